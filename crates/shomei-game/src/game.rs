@@ -1,0 +1,102 @@
+//! The one trait that a game must implement, and its two-valued answers.
+
+use std::fmt::Debug;
+
+use crate::Key;
+
+/// Who is to move: the side that must reach its goal, or the side that stops it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The attacker is to move: one good move is enough (an OR node).
+    Attacker,
+    /// The defender is to move: every move must be answered (an AND node).
+    Defender,
+}
+
+impl Role {
+    /// The other role.
+    #[must_use]
+    pub fn opponent(self) -> Role {
+        match self {
+            Role::Attacker => Role::Defender,
+            Role::Defender => Role::Attacker,
+        }
+    }
+}
+
+/// What the rules alone say about a position, seen by the attacker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// The game is over and the attacker has reached its goal.
+    Won,
+    /// The game is over and the attacker has not reached its goal.
+    Failed,
+    /// The game goes on; there is at least one legal move.
+    Open,
+}
+
+/// The rules of a game together with the goal that is asked for.
+///
+/// A value of this type holds the rule options and the goal; a position is
+/// plain data and keeps no history. What a repetition means is not the game's
+/// business: play that never ends is a failure of the attacker, so a proof
+/// needs no history and a search may end any line that repeats a position.
+///
+/// # Contract
+///
+/// * `status` is a function of the position; `moves` is called on
+///   [`Status::Open`] positions only and then yields at least one move.
+/// * `moves` yields every legal move, each once, always in the same order:
+///   certificates name moves by their place in that order.
+/// * Equal positions have equal keys. Different positions should have
+///   different keys; a search may confuse two positions whose keys collide,
+///   a certificate check never does.
+/// * Roles need not alternate.
+pub trait Game: Send + Sync {
+    /// A position, side to move included, without history.
+    type Position: Clone + Eq + Debug + Send + Sync;
+    /// A move, meaningful together with the position it is played in.
+    type Move: Copy + Eq + Debug + Send + Sync;
+
+    /// Whose turn it is.
+    fn role(&self, position: &Self::Position) -> Role;
+
+    /// Whether the game is over, and how, by the rules alone.
+    fn status(&self, position: &Self::Position) -> Status;
+
+    /// Appends every legal move of an open position to `out`.
+    fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>);
+
+    /// The position after a legal move.
+    #[must_use]
+    fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
+
+    /// 64 well-mixed bits for the position, side to move included.
+    fn key(&self, position: &Self::Position) -> Key;
+
+    /// The key of the position after `mv`.
+    ///
+    /// The default plays the move. A game that can tell more cheaply lets the
+    /// searches look children up without playing the moves that lead there.
+    fn key_after(&self, position: &Self::Position, mv: Self::Move) -> Key {
+        self.key(&self.play(position, mv))
+    }
+
+    /// How many legal moves an open position has.
+    ///
+    /// The default generates them. Searches with mobility initialisation ask
+    /// this of every leaf.
+    fn count_moves(&self, position: &Self::Position) -> usize {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        moves.len()
+    }
+
+    /// Whether play can return to an earlier position.
+    ///
+    /// A game that always moves forward says `false` and saves the searches
+    /// the bookkeeping of repetitions.
+    fn can_repeat(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,55 @@
+//! Sides and goals.
+
+/// One of the two players, named by the game (Black and White, X and O, ...).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// The player who moves first from the usual starting position.
+    First,
+    /// The other player.
+    Second,
+}
+
+impl Side {
+    /// Both sides, the first one first.
+    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
+
+    /// The other side.
+    #[must_use]
+    pub fn opponent(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+
+    /// 0 for the first side, 1 for the second: an index into per-side arrays.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// What is asked: can this side force a win of the game?
+///
+/// "Can X avoid losing?" is the same question about the opponent's win, with
+/// the answer turned round. Games with finer results (a disc difference, say)
+/// put the rest of the question in their rule options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Goal {
+    /// The side that must win.
+    pub attacker: Side,
+}
+
+impl Goal {
+    /// The goal that `attacker` wins.
+    #[must_use]
+    pub fn win(attacker: Side) -> Goal {
+        Goal { attacker }
+    }
+
+    /// The same question asked for the other side.
+    #[must_use]
+    pub fn swapped(self) -> Goal {
+        Goal::win(self.attacker.opponent())
+    }
+}

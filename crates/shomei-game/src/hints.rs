@@ -1,0 +1,129 @@
+//! Hints a game may give a search. Every method has a default that means
+//! "nothing known", so a game without hints writes `impl Heuristic for G {}`.
+//!
+//! Each hint is one-sided: a poor one costs time. Only [`LeafSolver`] and
+//! [`Dominance`] carry truths, and those are checked again when a certificate
+//! is written.
+
+use crate::{Game, Key, Status};
+
+/// Initial proof and disproof numbers of a leaf.
+///
+/// `proof` estimates the work to prove the position, `disproof` the work to
+/// disprove it, both at least 1 and in the same unit (a leaf is 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// Initial proof number, at least 1.
+    pub proof: u32,
+    /// Initial disproof number, at least 1.
+    pub disproof: u32,
+}
+
+impl Estimate {
+    /// 1 and 1: nothing is known.
+    pub const UNIT: Estimate = Estimate {
+        proof: 1,
+        disproof: 1,
+    };
+}
+
+/// What a move adds to the numbers of the position it leads to, as its parent
+/// sees them (df-pn+; Nagai and Imai). Either may be negative.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EdgeCost {
+    /// Added to the child's number that the mover minimises: `cost_phi`.
+    pub phi: i32,
+    /// Added to the child's number that the mover accumulates: `cost_delta`.
+    pub delta: i32,
+}
+
+/// Initial numbers of leaves and costs of edges.
+pub trait Heuristic: Game {
+    /// The numbers an open position starts with.
+    fn estimate(&self, _position: &Self::Position) -> Estimate {
+        Estimate::UNIT
+    }
+
+    /// The cost of a move.
+    fn edge_cost(&self, _position: &Self::Position, _mv: Self::Move) -> EdgeCost {
+        EdgeCost::default()
+    }
+}
+
+/// A cheap rank of moves, for ties and for depth-first searches.
+pub trait Ordering: Game {
+    /// Higher is tried first. Ranks of different positions are not compared.
+    fn rank(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
+        0
+    }
+}
+
+/// Up to eight counters of something the attacker holds, each at most 127.
+///
+/// ```
+/// use shomei_game::Resource;
+///
+/// let one_pawn = Resource::new([1, 0, 0, 0, 0, 0, 0, 0]);
+/// let pawn_and_gold = Resource::new([1, 0, 0, 0, 0, 0, 1, 0]);
+/// assert!(pawn_and_gold.covers(one_pawn));
+/// assert!(!one_pawn.covers(pawn_and_gold));
+/// assert!(one_pawn.covers(one_pawn));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Resource(u64);
+
+impl Resource {
+    /// One counter a byte, so that two resources compare in a few instructions.
+    const GUARDS: u64 = 0x8080_8080_8080_8080;
+
+    /// # Panics
+    ///
+    /// If a counter is above 127.
+    #[must_use]
+    pub const fn new(counters: [u8; 8]) -> Resource {
+        let bits = u64::from_le_bytes(counters);
+        assert!(
+            bits & Self::GUARDS == 0,
+            "a counter of a resource is above 127"
+        );
+        Resource(bits)
+    }
+
+    /// The counters.
+    #[must_use]
+    pub const fn counters(self) -> [u8; 8] {
+        self.0.to_le_bytes()
+    }
+
+    /// Whether every counter is at least the other's.
+    #[must_use]
+    pub const fn covers(self, other: Resource) -> bool {
+        // With the guard bit set no byte borrows from its neighbour; a guard
+        // that is lost marks a counter that is smaller.
+        ((self.0 | Self::GUARDS) - other.0) & Self::GUARDS == Self::GUARDS
+    }
+}
+
+/// Positions that differ only in a resource of the attacker, of which more
+/// never hurts it: the hand in shogi.
+///
+/// A proof also holds with more of the resource, a disproof with less.
+pub trait Dominance: Game {
+    /// The key of the position without the resource, and the resource.
+    ///
+    /// `None`: no position dominates another.
+    fn resource(&self, _position: &Self::Position) -> Option<(Key, Resource)> {
+        None
+    }
+}
+
+/// Decides small remainders by other means than proof numbers.
+pub trait LeafSolver: Game {
+    /// The true value of an open position, or [`Status::Open`] when it is too
+    /// large to be decided here.
+    ///
+    /// The work must be bounded: no limit is looked at while it runs.
+    fn solve_leaf(&self, _position: &Self::Position) -> Status {
+        Status::Open
+    }
+}

@@ -1,0 +1,40 @@
+//! The vocabulary of shomei: what a game must answer to be proved or refuted.
+//!
+//! A *problem* is a game, a root position and a goal: one side, the
+//! **attacker**, must force a terminal position that counts as won for it.
+//! Everything else, endless play included, is a failure of the attacker. In
+//! the tree of such a problem the attacker moves at OR nodes and the defender
+//! at AND nodes.
+//!
+//! Read in this order: [`Game`] asks the few questions every search needs;
+//! [`Heuristic`], [`Ordering`], [`Dominance`] and [`LeafSolver`] are hints with
+//! defaults that mean "nothing known"; [`Notation`] reads and writes positions
+//! and moves; [`perft()`] counts move paths; [`TreeGame`] is a game written as
+//! text, for tests and teaching.
+//!
+//! This crate contains no search and does no input or output.
+
+#![forbid(unsafe_code)]
+
+mod game;
+mod goal;
+mod hints;
+mod key;
+mod notation;
+mod perft;
+mod tree;
+
+pub use game::{Game, Role, Status};
+pub use goal::{Goal, Side};
+pub use hints::{Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, Ordering, Resource};
+pub use key::{Key, KeyStream};
+pub use notation::{Notation, NotationError, Outcome, Place};
+pub use perft::{divide, perft};
+pub use tree::TreeGame;
+
+/// Everything a search may ask of a game: the rules and all the hints.
+///
+/// Implemented for every type that implements the parts.
+pub trait Solvable: Game + Heuristic + Ordering + Dominance + LeafSolver {}
+
+impl<G: Game + Heuristic + Ordering + Dominance + LeafSolver> Solvable for G {}

@@ -1,0 +1,155 @@
+//! Reading and writing positions and moves, and the errors of doing so.
+
+use std::fmt;
+
+use crate::{Game, Goal, Side};
+
+/// Where in the text a [`NotationError`] lies. Counting starts at 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Place {
+    /// The text as a whole.
+    Whole,
+    /// A character of a one-line text.
+    Column(usize),
+    /// A character of a text of several lines.
+    LineColumn(usize, usize),
+    /// A square, by its name.
+    Square(String),
+    /// A move of a record: its number in plies and its text.
+    Move(usize, String),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Whole => Ok(()),
+            Place::Column(column) => write!(f, "column {column}: "),
+            Place::LineColumn(line, column) => write!(f, "line {line}, column {column}: "),
+            Place::Square(name) => write!(f, "square {name}: "),
+            Place::Move(number, text) => write!(f, "move {number} ({text}): "),
+        }
+    }
+}
+
+/// A text that is not what it should be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}{message}")]
+#[non_exhaustive]
+pub struct NotationError {
+    /// Where.
+    pub place: Place,
+    /// What is wrong, and what was expected.
+    pub message: String,
+}
+
+impl NotationError {
+    /// An error at a place.
+    pub fn new(place: Place, message: impl Into<String>) -> NotationError {
+        NotationError {
+            place,
+            message: message.into(),
+        }
+    }
+
+    /// An error of the whole text.
+    pub fn whole(message: impl Into<String>) -> NotationError {
+        NotationError::new(Place::Whole, message)
+    }
+}
+
+/// How a finished game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A side has won.
+    Win(Side),
+    /// Nobody has.
+    Draw,
+}
+
+/// A game that people can talk to: names, text forms, diagrams.
+///
+/// # Contract
+///
+/// `parse_position(format_position(p)) == p` and the same for moves; the texts
+/// that `rules` and `format_position` return are one line, and `open` accepts
+/// what `rules` returns. A certificate stores these texts.
+pub trait Notation: Game + Sized {
+    /// The name on the command line, in certificates and checkpoints.
+    const NAME: &'static str;
+    /// One line for a list of games.
+    const SUMMARY: &'static str;
+    /// The names of the two sides, lower case, the first side first.
+    const SIDES: [&'static str; 2];
+    /// The rule texts that `open` accepts, for a help page.
+    const RULES_HELP: &'static str;
+
+    /// The game under the given rules and goal; an empty text means the usual
+    /// rules.
+    ///
+    /// # Errors
+    ///
+    /// When the rules are unknown or contradict each other.
+    fn open(rules: &str, goal: Goal) -> Result<Self, NotationError>;
+
+    /// The rules, as `open` reads them.
+    fn rules(&self) -> String;
+
+    /// The goal.
+    fn goal(&self) -> Goal;
+
+    /// The same rules with another goal.
+    #[must_use]
+    fn with_goal(&self, goal: Goal) -> Self;
+
+    /// The usual starting position.
+    fn start(&self) -> Self::Position;
+
+    /// The side to move.
+    fn to_move(&self, position: &Self::Position) -> Side;
+
+    /// How the game ended by the rules, `None` while it goes on.
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// Reads a position in any of the game's forms.
+    ///
+    /// # Errors
+    ///
+    /// With the line and column, the square or the number of the move.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, NotationError>;
+
+    /// The position on one line.
+    fn format_position(&self, position: &Self::Position) -> String;
+
+    /// Reads a move that is legal in `position`.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no move, or the move is not legal here.
+    fn parse_move(
+        &self,
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<Self::Move, NotationError>;
+
+    /// The usual text of a move.
+    fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// The position as several lines to look at.
+    fn diagram(&self, position: &Self::Position) -> String;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_begin_with_the_place() {
+        let at = |place| NotationError::new(place, "bad").to_string();
+        assert_eq!(at(Place::Whole), "bad");
+        assert_eq!(at(Place::Column(3)), "column 3: bad");
+        assert_eq!(at(Place::LineColumn(2, 5)), "line 2, column 5: bad");
+        assert_eq!(at(Place::Square("d4".into())), "square d4: bad");
+        assert_eq!(at(Place::Move(7, "a1-b2".into())), "move 7 (a1-b2): bad");
+    }
+}

@@ -1,0 +1,48 @@
+//! Perft: the number of legal move paths of a given length, the usual check of
+//! a move generator. Finished positions have no continuation and repetition is
+//! not looked at.
+
+use crate::{Game, Status};
+
+/// Counts the move paths of `depth` plies from `position`; depth 0 has one.
+///
+/// The last ply is counted by [`Game::count_moves`], without playing it.
+pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    paths(game, position, depth, &mut Vec::new())
+}
+
+/// The paths below each move of `position`, in move order.
+///
+/// Empty for a finished position or a depth of 0.
+pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::Move, u64)> {
+    if depth == 0 || game.status(position) != Status::Open {
+        return Vec::new();
+    }
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves
+        .into_iter()
+        .map(|mv| (mv, perft(game, &game.play(position, mv), depth - 1)))
+        .collect()
+}
+
+/// `moves` is one stack of moves for the whole recursion.
+fn paths<G: Game>(game: &G, position: &G::Position, depth: u32, moves: &mut Vec<G::Move>) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if game.status(position) != Status::Open {
+        return 0;
+    }
+    if depth == 1 {
+        return game.count_moves(position) as u64;
+    }
+    let base = moves.len();
+    game.moves(position, moves);
+    let mut sum = 0;
+    for i in base..moves.len() {
+        sum += paths(game, &game.play(position, moves[i]), depth - 1, moves);
+    }
+    moves.truncate(base);
+    sum
+}

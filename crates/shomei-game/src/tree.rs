@@ -1,0 +1,275 @@
+//! A game written as text: trees, DAGs and graphs with cycles.
+//!
+//! ```text
+//! # The attacker moves at OR nodes, the defender at AND nodes.
+//! root = OR  { left, right }
+//! left = AND { Won, root }      # Won and Failed are finished positions
+//! right = AND[2,5] { Won }      # initial proof number 2, disproof number 5
+//! ```
+//!
+//! The node defined first is the start. A node without children is a dead end
+//! and counts as failed.
+
+mod parse;
+
+use std::collections::HashMap;
+
+use crate::{
+    Dominance, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError, Ordering,
+    Outcome, Place, Role, Side, Status,
+};
+
+/// A position of a [`TreeGame`]: the index of a node in order of definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TreeNode(pub u32);
+
+/// The game that a text describes; see the [module text](self).
+///
+/// ```
+/// use shomei_game::{Game, Goal, Notation, Role, Side, TreeGame};
+///
+/// let game = TreeGame::open("root = OR { Failed, Won }", Goal::win(Side::First)).unwrap();
+/// assert_eq!(game.role(&game.start()), Role::Attacker);
+/// ```
+#[derive(Clone, Debug)]
+pub struct TreeGame {
+    nodes: Vec<Node>,
+    names: HashMap<String, u32>,
+    attacker: Side,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Node {
+    name: String,
+    kind: Kind,
+    estimate: Estimate,
+    children: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Or,
+    And,
+    Won,
+    Failed,
+}
+
+impl TreeGame {
+    /// Reads the description of a game; the attacker is the side of the OR nodes.
+    ///
+    /// # Errors
+    ///
+    /// With line and column, when the text is no description of a game.
+    pub fn parse(text: &str) -> Result<TreeGame, NotationError> {
+        parse::nodes(text).map(|nodes| TreeGame::from_nodes(nodes, Side::First))
+    }
+
+    fn from_nodes(nodes: Vec<Node>, attacker: Side) -> TreeGame {
+        let names = (0..)
+            .zip(&nodes)
+            .map(|(i, node)| (node.name.clone(), i))
+            .collect();
+        TreeGame {
+            nodes,
+            names,
+            attacker,
+        }
+    }
+
+    /// All positions, in order of definition; the first is the start.
+    pub fn positions(&self) -> impl Iterator<Item = TreeNode> + use<> {
+        (0..self.nodes.len() as u32).map(TreeNode)
+    }
+
+    fn node(&self, position: TreeNode) -> &Node {
+        &self.nodes[position.0 as usize]
+    }
+}
+
+impl Game for TreeGame {
+    type Position = TreeNode;
+    type Move = u32;
+
+    fn role(&self, position: &TreeNode) -> Role {
+        if self.to_move(position) == self.attacker {
+            Role::Attacker
+        } else {
+            Role::Defender
+        }
+    }
+
+    fn status(&self, position: &TreeNode) -> Status {
+        match self.outcome(position) {
+            None => Status::Open,
+            Some(Outcome::Win(side)) if side == self.attacker => Status::Won,
+            Some(_) => Status::Failed,
+        }
+    }
+
+    fn moves(&self, position: &TreeNode, out: &mut Vec<u32>) {
+        out.extend(0..self.node(*position).children.len() as u32);
+    }
+
+    fn play(&self, position: &TreeNode, mv: u32) -> TreeNode {
+        TreeNode(self.node(*position).children[mv as usize])
+    }
+
+    fn key(&self, position: &TreeNode) -> Key {
+        Key::of(u64::from(position.0))
+    }
+
+    fn count_moves(&self, position: &TreeNode) -> usize {
+        self.node(*position).children.len()
+    }
+}
+
+impl Heuristic for TreeGame {
+    fn estimate(&self, position: &TreeNode) -> Estimate {
+        self.node(*position).estimate
+    }
+}
+
+impl Ordering for TreeGame {}
+impl Dominance for TreeGame {}
+impl LeafSolver for TreeGame {}
+
+impl Notation for TreeGame {
+    const NAME: &'static str = "tree";
+    const SUMMARY: &'static str = "a graph of positions written as text, for tests and teaching";
+    const SIDES: [&'static str; 2] = ["or", "and"];
+    const RULES_HELP: &'static str =
+        "the graph: \"root = OR { a, Won }  a = AND { root, Failed }\"";
+
+    fn open(rules: &str, goal: Goal) -> Result<TreeGame, NotationError> {
+        parse::nodes(rules).map(|nodes| TreeGame::from_nodes(nodes, goal.attacker))
+    }
+
+    fn rules(&self) -> String {
+        parse::text(&self.nodes)
+    }
+
+    fn goal(&self) -> Goal {
+        Goal::win(self.attacker)
+    }
+
+    fn with_goal(&self, goal: Goal) -> TreeGame {
+        TreeGame {
+            attacker: goal.attacker,
+            ..self.clone()
+        }
+    }
+
+    fn start(&self) -> TreeNode {
+        TreeNode(0)
+    }
+
+    fn to_move(&self, position: &TreeNode) -> Side {
+        match self.node(*position).kind {
+            Kind::And => Side::Second,
+            Kind::Or | Kind::Won | Kind::Failed => Side::First,
+        }
+    }
+
+    fn outcome(&self, position: &TreeNode) -> Option<Outcome> {
+        let node = self.node(*position);
+        match node.kind {
+            Kind::Won => Some(Outcome::Win(Side::First)),
+            Kind::Failed => Some(Outcome::Win(Side::Second)),
+            Kind::Or | Kind::And if node.children.is_empty() => Some(Outcome::Draw),
+            Kind::Or | Kind::And => None,
+        }
+    }
+
+    fn parse_position(&self, text: &str) -> Result<TreeNode, NotationError> {
+        let name = text.trim();
+        self.names.get(name).map(|&i| TreeNode(i)).ok_or_else(|| {
+            NotationError::new(
+                Place::Column(1),
+                format!("there is no node named \"{name}\""),
+            )
+        })
+    }
+
+    fn format_position(&self, position: &TreeNode) -> String {
+        self.node(*position).name.clone()
+    }
+
+    fn parse_move(&self, position: &TreeNode, text: &str) -> Result<u32, NotationError> {
+        let children = &self.node(*position).children;
+        (0..)
+            .zip(children)
+            .find(|&(_, &child)| self.nodes[child as usize].name == text.trim())
+            .map(|(i, _)| i)
+            .ok_or_else(|| {
+                NotationError::whole(format!(
+                    "\"{}\" has no child named \"{}\"",
+                    self.node(*position).name,
+                    text.trim()
+                ))
+            })
+    }
+
+    fn format_move(&self, position: &TreeNode, mv: u32) -> String {
+        self.format_position(&self.play(position, mv))
+    }
+
+    fn diagram(&self, position: &TreeNode) -> String {
+        parse::node_text(&self.nodes, position.0 as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(text: &str) -> TreeGame {
+        TreeGame::parse(text).unwrap()
+    }
+
+    #[test]
+    fn the_text_form_round_trips() {
+        let tree = game("r=OR[2,3]{a,b, Won}\n# a cycle\na=AND{r} b=AND{Failed,a}");
+        assert_eq!(
+            tree.rules(),
+            "r = OR[2,3] { a, b, Won } a = AND { r } b = AND { Failed, a }"
+        );
+        let again = TreeGame::open(&tree.rules(), tree.goal()).unwrap();
+        assert_eq!(again.nodes, tree.nodes);
+    }
+
+    #[test]
+    fn the_other_goal_swaps_roles_and_results() {
+        let tree = game("r = OR { Won, Failed }");
+        let other = tree.with_goal(Goal::win(Side::Second));
+        let r = tree.start();
+        assert_eq!(tree.role(&r), Role::Attacker);
+        assert_eq!(other.role(&r), Role::Defender);
+        assert_eq!(tree.status(&tree.play(&r, 0)), Status::Won);
+        assert_eq!(other.status(&other.play(&r, 0)), Status::Failed);
+        assert_eq!(other.status(&other.play(&r, 1)), Status::Won);
+    }
+
+    #[test]
+    fn a_dead_end_is_failed_for_both() {
+        let tree = game("r = OR { d } d = AND { }");
+        let d = tree.play(&tree.start(), 0);
+        assert_eq!(tree.status(&d), Status::Failed);
+        assert_eq!(
+            tree.with_goal(Goal::win(Side::Second)).status(&d),
+            Status::Failed
+        );
+    }
+
+    #[test]
+    fn positions_and_moves_are_names() {
+        let tree = game("r = OR { x, Won } x = AND { r }");
+        let r = tree.parse_position(" r ").unwrap();
+        assert_eq!(tree.parse_move(&r, "Won"), Ok(1));
+        assert_eq!(tree.format_move(&r, 0), "x");
+        assert!(tree.parse_move(&r, "r").is_err());
+        assert_eq!(
+            tree.parse_position("y").unwrap_err().to_string(),
+            "column 1: there is no node named \"y\""
+        );
+    }
+}

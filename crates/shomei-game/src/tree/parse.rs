@@ -1,0 +1,319 @@
+//! The text form of a [`TreeGame`](super::TreeGame).
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use super::{Kind, Node};
+use crate::{Estimate, NotationError, Place};
+
+const WON: &str = "Won";
+const FAILED: &str = "Failed";
+
+/// Reads the nodes, in order of definition, then Won and Failed where named.
+pub(super) fn nodes(text: &str) -> Result<Vec<Node>, NotationError> {
+    let mut reader = Reader::new(text);
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut children: Vec<Vec<Token>> = Vec::new();
+    let mut names: HashMap<String, u32> = HashMap::new();
+    while let Some(token) = reader.next_token()? {
+        let name = reader.name(token)?;
+        let at = name.at;
+        if name.text == WON || name.text == FAILED {
+            return Err(at.error(format!("{} is the name of a finished position", name.text)));
+        }
+        if names
+            .insert(name.text.clone(), nodes.len() as u32)
+            .is_some()
+        {
+            return Err(at.error(format!("\"{}\" is defined twice", name.text)));
+        }
+        let (node, named) = reader.definition(name.text)?;
+        nodes.push(node);
+        children.push(named);
+    }
+    if nodes.is_empty() {
+        return Err(NotationError::whole(
+            "a tree needs at least one node, such as \"root = OR { Won }\"",
+        ));
+    }
+    for (i, named) in children.into_iter().enumerate() {
+        for child in named {
+            let index = resolve(&child, &mut nodes, &mut names)?;
+            nodes[i].children.push(index);
+        }
+    }
+    Ok(nodes)
+}
+
+/// The index of a named child; Won and Failed come into being when first named.
+fn resolve(
+    child: &Token,
+    nodes: &mut Vec<Node>,
+    names: &mut HashMap<String, u32>,
+) -> Result<u32, NotationError> {
+    if let Some(&index) = names.get(&child.text) {
+        return Ok(index);
+    }
+    let kind = match child.text.as_str() {
+        WON => Kind::Won,
+        FAILED => Kind::Failed,
+        name => return Err(child.at.error(format!("\"{name}\" is never defined"))),
+    };
+    let index = nodes.len() as u32;
+    nodes.push(Node {
+        name: child.text.clone(),
+        kind,
+        estimate: Estimate::UNIT,
+        children: Vec::new(),
+    });
+    names.insert(child.text.clone(), index);
+    Ok(index)
+}
+
+/// All definitions on one line.
+pub(super) fn text(nodes: &[Node]) -> String {
+    let defined = nodes
+        .iter()
+        .filter(|node| matches!(node.kind, Kind::Or | Kind::And))
+        .count();
+    let lines: Vec<String> = (0..defined).map(|i| node_text(nodes, i)).collect();
+    lines.join(" ")
+}
+
+/// The definition of one node.
+pub(super) fn node_text(nodes: &[Node], index: usize) -> String {
+    let node = &nodes[index];
+    let kind = match node.kind {
+        Kind::Or => "OR",
+        Kind::And => "AND",
+        Kind::Won | Kind::Failed => return node.name.clone(),
+    };
+    let mut out = format!("{} = {kind}", node.name);
+    if node.estimate != Estimate::UNIT {
+        let Estimate { proof, disproof } = node.estimate;
+        // Writing to a string cannot fail.
+        let _ = write!(out, "[{proof},{disproof}]");
+    }
+    let names: Vec<&str> = node
+        .children
+        .iter()
+        .map(|&child| nodes[child as usize].name.as_str())
+        .collect();
+    out.push_str(" { ");
+    out.push_str(&names.join(", "));
+    out.push_str(if names.is_empty() { "}" } else { " }" });
+    out
+}
+
+#[derive(Clone, Copy)]
+struct At {
+    line: usize,
+    column: usize,
+}
+
+impl At {
+    fn error(self, message: impl Into<String>) -> NotationError {
+        NotationError::new(Place::LineColumn(self.line, self.column), message)
+    }
+}
+
+struct Token {
+    text: String,
+    at: At,
+}
+
+/// Splits the text into names, numbers and the punctuation `= { } [ ] ,`.
+struct Reader<'a> {
+    rest: std::iter::Peekable<std::str::Chars<'a>>,
+    at: At,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Reader<'a> {
+        Reader {
+            rest: text.chars().peekable(),
+            at: At { line: 1, column: 1 },
+        }
+    }
+
+    fn bump(&mut self) -> Option<char> {
+        let c = self.rest.next()?;
+        if c == '\n' {
+            self.at = At {
+                line: self.at.line + 1,
+                column: 1,
+            };
+        } else {
+            self.at.column += 1;
+        }
+        Some(c)
+    }
+
+    fn next_token(&mut self) -> Result<Option<Token>, NotationError> {
+        let word = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+        loop {
+            let at = self.at;
+            let Some(c) = self.bump() else {
+                return Ok(None);
+            };
+            match c {
+                '#' => {
+                    while self.rest.peek().is_some_and(|&c| c != '\n') {
+                        self.bump();
+                    }
+                }
+                c if c.is_whitespace() || c == ';' => {}
+                '=' | '{' | '}' | '[' | ']' | ',' => {
+                    return Ok(Some(Token {
+                        text: c.to_string(),
+                        at,
+                    }));
+                }
+                c if word(c) => {
+                    let mut text = c.to_string();
+                    while let Some(&c) = self.rest.peek().filter(|&&c| word(c)) {
+                        text.push(c);
+                        self.bump();
+                    }
+                    return Ok(Some(Token { text, at }));
+                }
+                c => return Err(at.error(format!("'{c}' has no meaning here"))),
+            }
+        }
+    }
+
+    fn expect_token(&mut self, wanted: &str) -> Result<Token, NotationError> {
+        self.next_token()?.ok_or_else(|| {
+            self.at
+                .error(format!("the text ends where {wanted} is expected"))
+        })
+    }
+
+    fn expect(&mut self, wanted: &str) -> Result<(), NotationError> {
+        let token = self.expect_token(&format!("\"{wanted}\""))?;
+        if token.text == wanted {
+            Ok(())
+        } else {
+            Err(token
+                .at
+                .error(format!("expected \"{wanted}\", found \"{}\"", token.text)))
+        }
+    }
+
+    fn name(&self, token: Token) -> Result<Token, NotationError> {
+        if token.text.starts_with(['=', '{', '}', '[', ']', ',']) {
+            return Err(token
+                .at
+                .error(format!("expected a name, found \"{}\"", token.text)));
+        }
+        Ok(token)
+    }
+
+    fn number(&mut self) -> Result<u32, NotationError> {
+        let token = self.expect_token("a number")?;
+        match token.text.parse() {
+            Ok(number) if number >= 1 => Ok(number),
+            _ => Err(token.at.error(format!(
+                "expected a number of at least 1, found \"{}\"",
+                token.text
+            ))),
+        }
+    }
+
+    /// What follows the name: `= OR[proof,disproof] { child, child }`.
+    fn definition(&mut self, name: String) -> Result<(Node, Vec<Token>), NotationError> {
+        self.expect("=")?;
+        let token = self.expect_token("OR or AND")?;
+        let kind = match token.text.as_str() {
+            "OR" => Kind::Or,
+            "AND" => Kind::And,
+            other => {
+                return Err(token
+                    .at
+                    .error(format!("expected OR or AND, found \"{other}\"")));
+            }
+        };
+        let mut estimate = Estimate::UNIT;
+        let mut open = self.expect_token("\"{\"")?;
+        if open.text == "[" {
+            estimate.proof = self.number()?;
+            self.expect(",")?;
+            estimate.disproof = self.number()?;
+            self.expect("]")?;
+            open = self.expect_token("\"{\"")?;
+        }
+        if open.text != "{" {
+            return Err(open
+                .at
+                .error(format!("expected \"{{\", found \"{}\"", open.text)));
+        }
+        let children = self.children()?;
+        let node = Node {
+            name,
+            kind,
+            estimate,
+            children: Vec::new(),
+        };
+        Ok((node, children))
+    }
+
+    fn children(&mut self) -> Result<Vec<Token>, NotationError> {
+        let mut children = Vec::new();
+        loop {
+            let token = self.expect_token("a child or \"}\"")?;
+            if token.text == "}" {
+                return Ok(children);
+            }
+            children.push(self.name(token)?);
+            let token = self.expect_token("\",\" or \"}\"")?;
+            match token.text.as_str() {
+                "," => {}
+                "}" => return Ok(children),
+                other => {
+                    return Err(token
+                        .at
+                        .error(format!("expected \",\" or \"}}\", found \"{other}\"")));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nodes;
+
+    #[test]
+    fn errors_name_line_and_column() {
+        let error = |text| nodes(text).unwrap_err().to_string();
+        assert_eq!(
+            error("r = OR { a }"),
+            "line 1, column 10: \"a\" is never defined"
+        );
+        assert_eq!(
+            error("r = OR { Won }\n r = AND { }"),
+            "line 2, column 2: \"r\" is defined twice"
+        );
+        assert_eq!(
+            error("r = NOR { }"),
+            "line 1, column 5: expected OR or AND, found \"NOR\""
+        );
+        assert_eq!(
+            error("r = OR[0,1] { }"),
+            "line 1, column 8: expected a number of at least 1, found \"0\""
+        );
+        assert_eq!(
+            error("r = OR { Won"),
+            "line 1, column 13: the text ends where \",\" or \"}\" is expected"
+        );
+        assert_eq!(
+            error("r = OR ( )"),
+            "line 1, column 8: '(' has no meaning here"
+        );
+        assert_eq!(
+            error("Won = OR { }"),
+            "line 1, column 1: Won is the name of a finished position"
+        );
+        assert!(error("# nothing").contains("at least one node"));
+    }
+}

@@ -1,0 +1,1 @@
+//! Placeholder root, filled by the following commits.
