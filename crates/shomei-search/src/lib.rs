@@ -1,6 +1,25 @@
 //! The proof-number search family over any game that answers the questions of
 //! [`shomei_game`].
+//!
+//! Read in this order: [`Number`] and [`Bounds`] are what a search knows of a
+//! position; `rule.rs` makes a parent's numbers from its children's;
+//! [`search`] holds the algorithms, one file each; [`table`] is their memory.
+//! [`Oracle`] solves small games by other means, for tests.
+//!
+//! The crate does no input or output. Searches take [`Limits`], tell an
+//! [`Observer`] how they are doing, and hand back a [`Report`].
 
+mod limits;
 mod number;
+mod oracle;
+mod path;
+mod report;
+mod rule;
+pub mod search;
+pub mod table;
 
+pub use limits::{Limits, Observer, Progress, Silent};
 pub use number::{Bounds, Number};
+pub use oracle::Oracle;
+pub use report::{Answer, Counters, Report, Stop};
+pub use rule::{Epsilon, Rule};

@@ -1,0 +1,153 @@
+//! When a search must stop, and how it tells about its progress.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::{Bounds, Counters, Stop};
+
+/// Bounds on the work of a search. The default has none.
+///
+/// Every algorithm obeys every limit. The node limit counts expanded nodes and
+/// is exact; the time limit and the stop flag are looked at every
+/// [`Limits::POLL`] expansions.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Largest number of expanded nodes.
+    pub nodes: Option<u64>,
+    /// Largest number of generated nodes, the unit of the papers on LOA.
+    pub generated: Option<u64>,
+    /// Longest time, counted from the start of the search.
+    pub time: Option<Duration>,
+    /// Set by anybody to end the search.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    /// Expansions between two looks at the clock, the flag and the observer.
+    pub const POLL: u64 = 1024;
+
+    /// A limit on expanded nodes alone.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        }
+    }
+}
+
+/// A moment of a running search.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The root's numbers.
+    pub bounds: Bounds,
+    /// The work so far.
+    pub counters: Counters,
+    /// The part of the table in use, 0 to 1; of the node store in best-first
+    /// searches.
+    pub fill: f64,
+}
+
+/// Somebody who watches a search.
+///
+/// Called every [`Limits::POLL`] expansions, so it must be quick.
+pub trait Observer {
+    /// A look at the running search.
+    fn progress(&mut self, progress: &Progress);
+}
+
+/// Nobody watches.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {
+    fn progress(&mut self, _progress: &Progress) {}
+}
+
+impl<F: FnMut(&Progress)> Observer for F {
+    fn progress(&mut self, progress: &Progress) {
+        self(progress);
+    }
+}
+
+/// The running account of a search against its limits.
+///
+/// The only place of this crate that reads a clock.
+#[derive(Debug)]
+pub(crate) struct Account {
+    pub(crate) counters: Counters,
+    pub(crate) stopped_by: Option<Stop>,
+    nodes: u64,
+    generated: u64,
+    deadline: Option<Instant>,
+    stop: Option<Arc<AtomicBool>>,
+    next_poll: u64,
+}
+
+impl Account {
+    pub(crate) fn open(limits: &Limits) -> Account {
+        Account {
+            counters: Counters::default(),
+            stopped_by: None,
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            generated: limits.generated.unwrap_or(u64::MAX),
+            // A time too long for the clock is no limit.
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            stop: limits.stop.clone(),
+            next_poll: 0,
+        }
+    }
+
+    /// Whether the search must end now. Ask before each expansion.
+    #[inline]
+    pub(crate) fn exhausted(&mut self) -> bool {
+        if self.counters.expanded >= self.nodes || self.counters.generated >= self.generated {
+            self.stopped_by.get_or_insert(Stop::Nodes);
+        }
+        self.stopped_by.is_some()
+    }
+
+    /// Whether it is time to call [`Account::poll`].
+    #[inline]
+    pub(crate) fn poll_due(&self) -> bool {
+        self.counters.expanded >= self.next_poll
+    }
+
+    /// Looks at the clock and the flag.
+    pub(crate) fn poll(&mut self) {
+        self.next_poll = self.counters.expanded + Limits::POLL;
+        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            self.stopped_by.get_or_insert(Stop::Interrupt);
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.stopped_by.get_or_insert(Stop::Time);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_limit_stops() {
+        let stop = Arc::new(AtomicBool::new(true));
+        let stopped = |limits: Limits| {
+            let mut account = Account::open(&limits);
+            account.counters.expanded = 10;
+            account.counters.generated = 100;
+            account.poll();
+            account.exhausted();
+            account.stopped_by
+        };
+        assert_eq!(stopped(Limits::default()), None);
+        assert_eq!(stopped(Limits::nodes(10)), Some(Stop::Nodes));
+        assert_eq!(stopped(Limits::nodes(11)), None);
+        let generated = Limits { generated: Some(100), ..Limits::default() };
+        assert_eq!(stopped(generated), Some(Stop::Nodes));
+        let time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        assert_eq!(stopped(time), Some(Stop::Time));
+        let flag = Limits { stop: Some(stop), ..Limits::default() };
+        assert_eq!(stopped(flag), Some(Stop::Interrupt));
+    }
+}

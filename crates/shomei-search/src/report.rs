@@ -1,0 +1,93 @@
+//! What a search hands back.
+
+use std::fmt;
+
+use crate::Bounds;
+
+/// The answer to "can the attacker force its goal from here?".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// Yes, whatever the defender does.
+    Proved,
+    /// No: the defender can hold for ever or win itself.
+    Disproved,
+    /// A limit was reached first.
+    Unknown,
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Answer::Proved => "proved",
+            Answer::Disproved => "disproved",
+            Answer::Unknown => "unknown",
+        })
+    }
+}
+
+impl From<Bounds> for Answer {
+    fn from(bounds: Bounds) -> Answer {
+        if bounds.is_proved() {
+            Answer::Proved
+        } else if bounds.is_disproved() {
+            Answer::Disproved
+        } else {
+            Answer::Unknown
+        }
+    }
+}
+
+/// The limit that ended a search early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// The node limit.
+    Nodes,
+    /// The time limit.
+    Time,
+    /// No room for more nodes (searches that keep their tree in memory).
+    Memory,
+    /// The caller's stop flag.
+    Interrupt,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Nodes => "nodes",
+            Stop::Time => "time",
+            Stop::Memory => "memory",
+            Stop::Interrupt => "interrupt",
+        })
+    }
+}
+
+/// What a search has done, in the units of the papers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Positions created as children, each time they are created.
+    pub generated: u64,
+    /// Positions whose children were created: MID calls of a depth-first
+    /// search, expansions of a best-first one.
+    pub expanded: u64,
+    /// Leaves evaluated: terminal test and initial numbers.
+    pub evaluated: u64,
+    /// Children whose numbers came from the table.
+    pub table_hits: u64,
+    /// Sums that reached the largest finite number.
+    pub saturations: u64,
+    /// Most nodes held in memory at once (best-first searches).
+    pub stored: u64,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The answer.
+    pub answer: Answer,
+    /// The root's numbers when the search ended.
+    pub bounds: Bounds,
+    /// Why the search ended early; `None` when the answer is known.
+    pub stopped_by: Option<Stop>,
+    /// The work done.
+    pub counters: Counters,
+}

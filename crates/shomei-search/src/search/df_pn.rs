@@ -1,0 +1,281 @@
+//! Depth-first proof-number search (df-pn).
+//!
+//! What it does: searches the most-proving node as proof-number search does,
+//! but depth first, leaving a node only when one of its numbers reaches a
+//! threshold at which the choice of some ancestor could change
+//! (`docs/references.md` [3], [4], [15]). Numbers live in a table that may
+//! forget; what is needed to make progress is kept on the stack.
+//!
+//! ```text
+//! mid(n, th_phi, th_delta, inc)
+//!   1  expand n: hash all children, prefetch, look them up or evaluate them
+//!      if n was never expanded before: inc = false
+//!   2  loop:
+//!        if an unsolved child is old: inc = true
+//!        (phi, delta) = combine(children)
+//!        on the first pass, if inc: raise both thresholds above the numbers
+//!   3    if solved, or phi >= th_phi, or delta >= th_delta, or a limit: break
+//!   4    s = the child searched last while it is good enough, else the best
+//!        mid(s, limits of s, inc); take over what it returns
+//!   5  store n; return
+//! ```
+//!
+//! Differs from the papers in:
+//!
+//! * Numbers are kept as (pn, dn), not as (phi, delta) of the side to move, so
+//!   a side may move twice in a row.
+//! * A child's numbers are taken from the call that searched it, never read
+//!   back from the table (the table is a mere cache).
+//! * Old children (threshold control, [9]) and repetitions ([10]) are cared
+//!   for: `frame.rs` and `ghi.rs`.
+//! * The stack is explicit: depth is bounded by memory alone.
+//!
+//! Invariants: a child is entered only with numbers below both its limits; a
+//! solved value is stored in its base entry only if it holds on every line.
+//!
+//! Memory: the table, and per ply of the current line one frame and its
+//! children (about 50 bytes a child).
+
+mod expand;
+mod frame;
+mod ghi;
+mod options;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use shomei_game::{EdgeCost, Key, Solvable, Status};
+
+use crate::limits::Account;
+use crate::path::Path;
+use crate::rule::{Pair, Scan, without_cost};
+use crate::search::Search;
+use crate::table::{Gauge, Table};
+use crate::{Bounds, Limits, Number, Observer, Progress, Report};
+
+use frame::{Frame, Kid, Outcome};
+pub use options::DfPnOptions;
+
+/// The searcher. See the [module text](self).
+#[derive(Debug)]
+pub struct DfPn<'g, G: Solvable> {
+    game: &'g G,
+    options: DfPnOptions,
+    table: Arc<Table>,
+    path: Path,
+    frames: Vec<Frame<G::Position>>,
+    /// The children of all frames, each frame's behind its parent's.
+    kids: Vec<Kid<G::Move>>,
+    /// Their numbers, at the same places.
+    pairs: Vec<Pair>,
+    /// Their edge costs, at the same places; empty when costs are off.
+    costs: Vec<EdgeCost>,
+    moves: Vec<G::Move>,
+    account: Account,
+    root_bounds: Bounds,
+    assumed: Assumed,
+    /// Whether the game can return to a position at all.
+    repeats: bool,
+    gauge: Gauge,
+}
+
+/// Positions that count as failed for the time of a search: how the
+/// extraction of certificates closes a disproof.
+pub(crate) type Assumed = HashSet<Key>;
+
+/// What a frame does next.
+enum Step {
+    /// Search this child (an index into `kids`) up to these limits.
+    Descend(usize, Pair),
+    /// Go back to the parent with this.
+    Return(Outcome),
+}
+
+impl<'g, G: Solvable> DfPn<'g, G> {
+    /// A searcher of `game` that works with `table`, which must hold entries
+    /// of this game under this goal only.
+    pub fn new(game: &'g G, options: DfPnOptions, table: Arc<Table>) -> DfPn<'g, G> {
+        DfPn {
+            game,
+            options,
+            table,
+            path: Path::new(),
+            frames: Vec::new(),
+            kids: Vec::new(),
+            pairs: Vec::new(),
+            costs: Vec::new(),
+            moves: Vec::new(),
+            account: Account::open(&Limits::default()),
+            root_bounds: Bounds::UNIT,
+            assumed: Assumed::new(),
+            repeats: game.can_repeat(),
+            gauge: Gauge::default(),
+        }
+    }
+
+    /// Searches `root` as if play had come to it through the positions with
+    /// the keys `prefix`: returning to one of them fails.
+    pub(crate) fn search_below(
+        &mut self,
+        prefix: &[Key],
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        self.account = Account::open(limits);
+        self.root_bounds = match self.game.status(root) {
+            Status::Won => Bounds::PROVED,
+            Status::Failed => Bounds::DISPROVED,
+            Status::Open => self.run(prefix, root, observer),
+        };
+        Report {
+            answer: self.root_bounds.into(),
+            bounds: self.root_bounds,
+            stopped_by: self.account.stopped_by.filter(|_| !self.root_bounds.is_solved()),
+            counters: self.account.counters,
+        }
+    }
+
+    /// The positions that count as failed in the searches to come. Their
+    /// disproofs are only as good as the assumption: use a table of its own.
+    pub(crate) fn assumed(&mut self) -> &mut Assumed {
+        &mut self.assumed
+    }
+
+    fn run(&mut self, prefix: &[Key], root: &G::Position, observer: &mut dyn Observer) -> Bounds {
+        self.frames.clear();
+        self.kids.clear();
+        self.pairs.clear();
+        self.costs.clear();
+        self.path.clear();
+        prefix.iter().for_each(|&key| self.path.push(key));
+        if self.account.exhausted() {
+            return Bounds::UNIT;
+        }
+        let unlimited = Pair { own: Number::INFINITE, other: Number::INFINITE };
+        self.enter(root.clone(), self.game.key(root), unlimited, false);
+        loop {
+            if self.account.poll_due() {
+                self.poll(observer);
+            }
+            match self.step() {
+                Step::Descend(kid, limits) => self.descend(kid, limits),
+                Step::Return(outcome) => {
+                    self.leave(&outcome);
+                    if self.frames.is_empty() {
+                        return outcome.bounds;
+                    }
+                    self.take_over(&outcome);
+                }
+            }
+        }
+    }
+
+    fn poll(&mut self, observer: &mut dyn Observer) {
+        self.account.poll();
+        observer.progress(&Progress {
+            bounds: self.root_bounds,
+            counters: self.account.counters,
+            fill: self.gauge.read(&self.table),
+        });
+    }
+
+    /// Steps 2 to 4 of `mid` for the node on top of the stack.
+    fn step(&mut self) -> Step {
+        let exhausted = self.account.exhausted();
+        let at_root = self.frames.len() == 1;
+        let Some(frame) = self.frames.last_mut() else {
+            return Step::Return(Outcome::UNTOUCHED);
+        };
+
+        // 2. The numbers of this node.
+        if frame.has_old && !frame.increase {
+            frame.increase = frame.sees_old_child(&self.kids, &self.pairs);
+        }
+        let pairs = &self.pairs[frame.kids.clone()];
+        let scan = Scan::of(self.options.rule, pairs);
+        self.account.counters.saturations += u64::from(scan.saturated);
+        let bounds = Bounds::from_numbers(frame.role, scan.phi, scan.delta);
+        if at_root {
+            self.root_bounds = bounds;
+        }
+        if frame.first_pass && frame.increase {
+            frame.raise_limits(scan.phi, scan.delta);
+        }
+        frame.first_pass = false;
+
+        // 3. Back to the parent?
+        let limits = frame.limits;
+        if bounds.is_solved() || scan.phi >= limits.own || scan.delta >= limits.other || exhausted {
+            return Step::Return(frame.outcome(bounds, &self.kids, &self.pairs));
+        }
+
+        // 4. The child to search, and how far.
+        let epsilon = self.options.epsilon;
+        let last_is_good = |last: usize| {
+            let own = pairs[last].own;
+            last != scan.best && own < limits.own && own < epsilon.limit(scan.phi)
+        };
+        let (chosen, rival) = match frame.last {
+            Some(last) if last_is_good(last) => (last, scan.phi),
+            _ => (scan.best, scan.second),
+        };
+        frame.last = Some(chosen);
+        let child = pairs[chosen];
+        let own = limits.own.min(epsilon.limit(rival));
+        let other = scan.limit_of_other(self.options.rule, child, limits.other);
+        debug_assert!(child.own < own && child.other < other);
+        let cost = self.costs.get(frame.kids.start + chosen).copied().unwrap_or_default();
+        let limits = Pair {
+            own: without_cost(own, cost.phi),
+            other: without_cost(other, cost.delta),
+        };
+        Step::Descend(frame.kids.start + chosen, limits)
+    }
+
+    fn descend(&mut self, kid: usize, limits: Pair) {
+        let Some(frame) = self.frames.last() else {
+            return;
+        };
+        let Kid { mv, key, .. } = self.kids[kid];
+        let position = self.game.play(&frame.position, mv);
+        // The limits are the parent's view; the child's is the same only if
+        // the same side moves again.
+        let limits = if self.game.role(&position) == frame.role {
+            limits
+        } else {
+            Pair { own: limits.other, other: limits.own }
+        };
+        let increase = frame.increase;
+        self.enter(position, key, limits, increase);
+    }
+
+    /// The child that was searched last has returned `outcome`.
+    fn take_over(&mut self, outcome: &Outcome) {
+        let Some(frame) = self.frames.last() else {
+            return;
+        };
+        let Some(last) = frame.last else {
+            return;
+        };
+        let kid = frame.kids.start + last;
+        self.kids[kid].support = outcome.support;
+        self.kids[kid].length = outcome.length;
+        self.set_numbers(kid, outcome.bounds);
+    }
+}
+
+impl<G: Solvable> Search<G> for DfPn<'_, G> {
+    fn search(
+        &mut self,
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        self.search_below(&[], root, limits, observer)
+    }
+
+    fn table(&self) -> &Table {
+        &self.table
+    }
+}

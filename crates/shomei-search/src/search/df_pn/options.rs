@@ -1,0 +1,36 @@
+//! The switches of df-pn.
+
+use crate::rule::{Epsilon, Rule};
+use crate::search::Init;
+
+/// The switches of [`DfPn`](super::DfPn).
+#[derive(Clone, Debug, PartialEq)]
+pub struct DfPnOptions {
+    /// How delta is made of the children's numbers.
+    pub rule: Rule,
+    /// How far a child may outgrow its second best sibling.
+    pub epsilon: Epsilon,
+    /// The numbers of new leaves.
+    pub init: Init,
+    /// Whether moves cost what the game says (df-pn+).
+    pub edge_costs: bool,
+    /// Whether old children raise the thresholds. Off, a search of a game
+    /// with repetitions may run for ever.
+    pub threshold_control: bool,
+    /// Whether a disproof that rests on a repetition is kept apart for the
+    /// lines it holds on. Off, disproofs can be wrong: for experiments.
+    pub path_dependence: bool,
+}
+
+impl Default for DfPnOptions {
+    fn default() -> DfPnOptions {
+        DfPnOptions {
+            rule: Rule::Sum,
+            epsilon: Epsilon::QUARTER,
+            init: Init::Mobility,
+            edge_costs: false,
+            threshold_control: true,
+            path_dependence: true,
+        }
+    }
+}

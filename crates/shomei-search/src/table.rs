@@ -1,0 +1,262 @@
+//! The shared transposition table: fixed memory, any number of threads, no
+//! locks, and no harm from losing an entry.
+//!
+//! ```text
+//! table   [ bucket | bucket | ... ]      64 bytes each, any number of them
+//! bucket  [ slot | slot | slot | slot ]  one cache line
+//! slot    [ tag 64 | data 64 ]           two atomic words
+//! ```
+//!
+//! A key chooses its bucket by `key * buckets >> 64`, that is by its high bits,
+//! and is verified by its low 48 bits. With 65,536 buckets (4 MiB) or more, the
+//! keys of one bucket that agree in 48 bits are equal: all 64 bits are verified,
+//! and two positions are confused only if their keys are equal. With `n` buckets
+//! fewer, 48 + log2(n) bits are. The certificates are the defence against what
+//! remains.
+//!
+//! # What a caller may rely on
+//!
+//! * [`Table::probe`] gives nothing or an entry of that key; the value was
+//!   stored by one call of [`Table::store`]. Under a race the depth, the work
+//!   and the best move may come from another one: none of them decides truth.
+//! * An entry may vanish at any time. A missing entry says nothing.
+//! * Of one position, a solved entry is never replaced by an unsolved one, nor
+//!   one that holds on any path by one that holds on a single path; except that
+//!   two threads that store the same key at once may undo that once.
+//!
+//! # Files
+//!
+//! `bucket.rs`: the two-word protocol and replacement. `packed.rs`: the data
+//! word. `work.rs`: work in 8 bits. `collect.rs`: making room. `memory.rs`: the
+//! allocation.
+
+mod bucket;
+mod collect;
+mod entry;
+mod gauge;
+mod memory;
+mod packed;
+mod work;
+
+use std::{fmt, io};
+
+use shomei_game::Key;
+
+pub use collect::{Slice, Threshold};
+pub use gauge::Gauge;
+pub use entry::{Entry, PathIndex, Value};
+pub use packed::Packed;
+
+use bucket::{Bucket, SLOTS};
+use memory::Memory;
+
+/// Why there is no table.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// Less memory was asked for than a table needs.
+    #[error("memory below one bucket (64 bytes)")]
+    TooSmall,
+    /// The system did not give the memory.
+    #[error("no memory for a table of {bytes} bytes")]
+    Map {
+        /// The size of the table.
+        bytes: usize,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+/// A transposition table that any number of threads read and write at once.
+///
+/// ```
+/// use shomei_game::Key;
+/// use shomei_search::table::{Entry, Table, Value};
+///
+/// let table = Table::new(1 << 20)?;
+/// let proved = Entry {
+///     value: Value::Proved { length: 5, best: Some(2) },
+///     work: 12,
+///     min_depth: 4,
+/// };
+/// table.store(Key::of(1), proved);
+/// assert_eq!(table.probe(Key::of(1)), Some(proved));
+/// assert_eq!(table.probe(Key::of(2)), None);
+/// # Ok::<(), shomei_search::table::TableError>(())
+/// ```
+pub struct Table {
+    memory: Memory,
+}
+
+impl Table {
+    /// An empty table in no more than `bytes` of memory: `bytes / 64` buckets.
+    ///
+    /// Memory is taken from the system when it is first written.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::TooSmall`] below 64 bytes; [`TableError::Map`] if the
+    /// system refuses.
+    pub fn new(bytes: usize) -> Result<Table, TableError> {
+        let buckets = bytes / size_of_bucket();
+        if buckets == 0 {
+            return Err(TableError::TooSmall);
+        }
+        let memory = Memory::new(buckets).map_err(|source| TableError::Map { bytes, source })?;
+        Ok(Table { memory })
+    }
+
+    /// The entry of a position, decoded.
+    #[inline]
+    #[must_use]
+    pub fn probe(&self, key: Key) -> Option<Entry> {
+        self.probe_packed(key).map(Packed::entry)
+    }
+
+    /// The entry of a position, to be decoded as far as needed: the form for
+    /// hot loops.
+    #[inline]
+    #[must_use]
+    pub fn probe_packed(&self, key: Key) -> Option<Packed> {
+        self.bucket(key).find(key)
+    }
+
+    /// Asks for the memory of a position's entry without waiting for it.
+    /// Prefetch all children, then probe them.
+    #[inline]
+    pub fn prefetch(&self, key: Key) {
+        self.memory.prefetch(self.index(key));
+    }
+
+    /// Writes an entry.
+    ///
+    /// * The position has an entry: it is replaced, with the lesser of both
+    ///   depths; but a solved entry stays when the new one is unsolved, and a
+    ///   proved or disproved one stays when the new one is a twin.
+    /// * Else it takes an empty slot of the bucket.
+    /// * Else it takes the slot of the entry with the least work, of equal ones
+    ///   an unsolved one. The new entry is always written.
+    pub fn store(&self, key: Key, entry: Entry) {
+        self.bucket(key).store(key, Packed::new(entry));
+    }
+
+    /// Forgets everything. Stores of other threads meanwhile may survive.
+    pub fn clear(&self) {
+        self.memory.buckets().iter().for_each(Bucket::clear);
+    }
+
+    /// The number of buckets, at least 1.
+    #[inline]
+    #[must_use]
+    pub fn buckets(&self) -> usize {
+        self.memory.buckets().len()
+    }
+
+    /// How many entries there is room for.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        SLOTS * self.buckets()
+    }
+
+    /// The memory of the table, in bytes: a multiple of 64.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_bucket() * self.buckets()
+    }
+
+    #[inline]
+    fn bucket(&self, key: Key) -> &Bucket {
+        &self.memory.buckets()[self.index(key)]
+    }
+
+    /// The key as a fraction of the table: any number of buckets will do, and
+    /// no division is needed.
+    #[inline]
+    fn index(&self, key: Key) -> usize {
+        ((u128::from(key.0) * self.buckets() as u128) >> 64) as usize
+    }
+}
+
+/// 64; the atomics of the model checker are larger.
+const fn size_of_bucket() -> usize {
+    64
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("buckets", &self.buckets())
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    fn proved(length: u16) -> Entry {
+        Entry {
+            value: Value::Proved { length, best: None },
+            work: 1,
+            min_depth: 0,
+        }
+    }
+
+    #[test]
+    fn sizes_are_whole_buckets() {
+        assert!(matches!(Table::new(0), Err(TableError::TooSmall)));
+        let error = Table::new(63).unwrap_err();
+        assert_eq!(error.to_string(), "memory below one bucket (64 bytes)");
+        for (bytes, buckets) in [(64, 1), (127, 1), (128, 2), (1_000, 15)] {
+            let table = Table::new(bytes).unwrap();
+            assert_eq!(table.buckets(), buckets);
+            assert_eq!(
+                (table.entries(), table.bytes()),
+                (4 * buckets, 64 * buckets)
+            );
+        }
+        let error = Table::new(usize::MAX).unwrap_err();
+        assert!(matches!(error, TableError::Map { .. }), "{error:?}");
+    }
+
+    #[test]
+    fn every_bucket_is_used_and_none_beyond() {
+        for buckets in [1, 2, 3, 5, 64, 1_000] {
+            let table = Table::new(64 * buckets).unwrap();
+            assert_eq!(table.index(Key(0)), 0);
+            assert_eq!(table.index(Key(u64::MAX)), buckets - 1);
+            let mut seen = vec![false; buckets];
+            (0..20 * buckets as u64).for_each(|i| seen[table.index(Key::of(i))] = true);
+            assert!(seen.iter().all(|&seen| seen), "{buckets}");
+        }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "4 MiB")]
+    fn from_65536_buckets_on_all_key_bits_count() {
+        for buckets in [65_536, 65_537, 100_003] {
+            let table = Table::new(64 * buckets).unwrap();
+            let key = Key::of(5);
+            table.store(key, proved(1));
+            for bit in 0..64 {
+                assert_eq!(table.probe(Key(key.0 ^ 1 << bit)), None, "bit {bit}");
+            }
+        }
+    }
+
+    #[test]
+    fn clear_forgets_everything() {
+        let table = Table::new(640).unwrap();
+        (0..30).for_each(|i| table.store(Key::of(i), proved(2)));
+        assert!(table.fill() > 0.5);
+        table.clear();
+        assert!(table.fill() == 0.0);
+        assert!((0..30).all(|i| table.probe(Key::of(i)).is_none()));
+    }
+
+    #[test]
+    fn threads_may_share_it() {
+        fn shared<T: Send + Sync>() {}
+        shared::<Table>();
+    }
+}

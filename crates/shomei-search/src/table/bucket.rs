@@ -1,0 +1,399 @@
+//! Slots of two words, four to a cache line, read and written by any number of
+//! threads without locks.
+//!
+//! A slot is two atomic words, each read and written on its own:
+//!
+//! ```text
+//! bit    0               48  50            64
+//! tag    (low key bits   | - | min depth 14) XOR data
+//! data   kind, value, work: see `packed.rs`
+//! ```
+//!
+//! A reader may see the tag of one write and the data of another (a *torn*
+//! pair). The tag is verified after the XOR with the data (Hyatt and Mann, "A
+//! lock-less transposition table implementation", ICGA Journal 25(1), 2002), so
+//! a torn pair of writes of two keys passes only where the two data words agree
+//! in their low 48 bits. Then all that is mixed up are the high 16 bits of the
+//! data, which are hints, and the depth. The data word is always one that was
+//! written whole.
+//!
+//! Two writes of one key at once may tear in the same way. Mostly that looks
+//! like an empty slot, and one position gets a second entry: see
+//! [`Bucket::find`]. Where it does pass, the value is right and the depth may
+//! be any number: any assignment of depths leaves an old edge in each cycle, so
+//! this costs time only.
+//!
+//! Relaxed order is enough: a slot says nothing about other memory.
+
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, Ordering::Relaxed};
+#[cfg(not(loom))]
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use shomei_game::Key;
+
+use super::Packed;
+
+/// Entries in a bucket.
+pub(super) const SLOTS: usize = 4;
+
+/// Where the depth lies in a tag: above 48 key bits and two spare bits.
+const DEPTH_SHIFT: u32 = 50;
+
+/// The low bits of a key, which a tag holds.
+const KEY_MASK: u64 = (1 << 48) - 1;
+
+/// Room for one entry. All zero is empty.
+#[cfg_attr(any(loom, miri), derive(Default))]
+#[repr(C)]
+struct Slot {
+    tag: AtomicU64,
+    data: AtomicU64,
+}
+
+/// The two words of a slot as read, perhaps torn.
+#[derive(Clone, Copy)]
+struct Words {
+    tag: u64,
+    data: u64,
+}
+
+impl Words {
+    /// The entry, if it is one of `key`.
+    #[inline]
+    fn of(self, key: Key) -> Option<Packed> {
+        let plain = self.tag ^ self.data;
+        if (plain ^ key.0) & KEY_MASK != 0 {
+            return None;
+        }
+        Packed::from_parts(self.data, (plain >> DEPTH_SHIFT) as u16)
+    }
+
+    /// The entry, whosoever it is; the depth is that of no one.
+    #[inline]
+    fn any(self) -> Option<Packed> {
+        Packed::from_parts(self.data, 0)
+    }
+}
+
+impl Slot {
+    #[inline]
+    fn read(&self) -> Words {
+        Words {
+            tag: self.tag.load(Relaxed),
+            data: self.data.load(Relaxed),
+        }
+    }
+
+    fn write(&self, key: Key, entry: Packed) {
+        let plain = (key.0 & KEY_MASK) | u64::from(entry.min_depth()) << DEPTH_SHIFT;
+        self.tag.store(plain ^ entry.word(), Relaxed);
+        self.data.store(entry.word(), Relaxed);
+    }
+
+    fn clear(&self) {
+        self.data.store(0, Relaxed);
+        self.tag.store(0, Relaxed);
+    }
+}
+
+/// One cache line: four slots. All zero is empty.
+#[cfg_attr(any(loom, miri), derive(Default))]
+#[repr(C, align(64))]
+pub(super) struct Bucket {
+    slots: [Slot; SLOTS],
+}
+
+impl Bucket {
+    /// The entry of `key`; of several, one that is solved if there is one.
+    #[inline]
+    pub(super) fn find(&self, key: Key) -> Option<Packed> {
+        let mut found: Option<Packed> = None;
+        for slot in &self.slots {
+            if let Some(entry) = slot.read().of(key)
+                && found.is_none_or(|other| other.rank() < entry.rank())
+            {
+                found = Some(entry);
+            }
+        }
+        found
+    }
+
+    /// Writes an entry: over the one of the same key, else into an empty slot,
+    /// else over the least valuable one.
+    pub(super) fn store(&self, key: Key, new: Packed) {
+        let mut same: Option<(&Slot, Packed)> = None;
+        let mut victim = (&self.slots[0], u32::MAX);
+        for slot in &self.slots {
+            let words = slot.read();
+            if let Some(entry) = words.of(key) {
+                same = Some(match same {
+                    None => (slot, entry),
+                    Some(other) => keep_better(other, (slot, entry)),
+                });
+            }
+            let price = words.any().map_or(0, price);
+            if price < victim.1 {
+                victim = (slot, price);
+            }
+        }
+        match same {
+            Some((_, old)) if old.outlives(new) => {}
+            Some((slot, old)) => slot.write(key, new.with_min_depth_of(old)),
+            None => victim.0.write(key, new),
+        }
+    }
+
+    /// The entries, of whatever keys, without their depths.
+    pub(super) fn entries(&self) -> impl Iterator<Item = Packed> {
+        self.slots.iter().filter_map(|slot| slot.read().any())
+    }
+
+    /// Empties the slots whose entry satisfies the condition, and says how many.
+    pub(super) fn clear_if(&self, condition: impl Fn(Packed) -> bool) -> usize {
+        let mut cleared = 0;
+        for slot in &self.slots {
+            if slot.read().any().is_some_and(&condition) {
+                slot.clear();
+                cleared += 1;
+            }
+        }
+        cleared
+    }
+
+    /// Empties all slots.
+    pub(super) fn clear(&self) {
+        self.slots.iter().for_each(Slot::clear);
+    }
+}
+
+/// What is lost with an entry: its work; of equal ones a solved entry is worth
+/// more. An empty slot costs 0.
+fn price(entry: Packed) -> u32 {
+    1 + 2 * u32::from(entry.work_code()) + u32::from(entry.is_solved())
+}
+
+/// Of two entries of one key (two threads stored it at once) the better one,
+/// with the lesser depth; the other is emptied, or it would hold its slot until
+/// it is the cheapest.
+fn keep_better<'a>(a: (&'a Slot, Packed), b: (&'a Slot, Packed)) -> (&'a Slot, Packed) {
+    let (better, worse) = if a.1.rank() < b.1.rank() {
+        (b, a)
+    } else {
+        (a, b)
+    };
+    worse.0.clear();
+    (better.0, better.1.with_min_depth_of(worse.1))
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::super::{Entry, Value};
+    use super::*;
+    use crate::{Bounds, Number};
+
+    fn bucket() -> Bucket {
+        Bucket {
+            slots: std::array::from_fn(|_| Slot {
+                tag: AtomicU64::new(0),
+                data: AtomicU64::new(0),
+            }),
+        }
+    }
+
+    fn unsolved(work: u64) -> Packed {
+        let pn = Number::new(work as u32 + 1);
+        Packed::new(Entry {
+            value: Value::Unsolved {
+                bounds: Bounds::unsolved(pn, Number::ONE),
+                twin: None,
+            },
+            work,
+            min_depth: 4,
+        })
+    }
+
+    fn proved(work: u64) -> Packed {
+        Packed::new(Entry {
+            value: Value::Proved {
+                length: 3,
+                best: None,
+            },
+            work,
+            min_depth: 2,
+        })
+    }
+
+    #[test]
+    fn a_bucket_is_a_cache_line() {
+        assert_eq!((size_of::<Bucket>(), align_of::<Bucket>()), (64, 64));
+    }
+
+    #[test]
+    fn an_empty_slot_matches_no_key() {
+        assert_eq!(bucket().find(Key(0)), None);
+        assert_eq!(bucket().find(Key(1 << 60)), None);
+    }
+
+    #[test]
+    fn the_least_work_goes_first_and_unsolved_before_solved() {
+        let bucket = bucket();
+        let keys: Vec<Key> = (0..8).map(Key::of).collect();
+        for (key, entry) in keys
+            .iter()
+            .zip([unsolved(9), proved(5), unsolved(5), unsolved(7)])
+        {
+            bucket.store(*key, entry);
+        }
+        // Always written, whatever its own work.
+        bucket.store(keys[4], unsolved(12));
+        assert_eq!(bucket.find(keys[2]), None);
+        bucket.store(keys[5], unsolved(0));
+        assert_eq!(bucket.find(keys[1]), None);
+        bucket.store(keys[6], unsolved(14));
+        assert_eq!(bucket.find(keys[5]), None);
+        for (key, work) in [(0, 9), (3, 7), (4, 12), (6, 14)] {
+            assert_eq!(bucket.find(keys[key]).map(Packed::work), Some(work));
+        }
+    }
+
+    #[test]
+    fn of_two_entries_the_solved_one_is_found_and_kept() {
+        for [first, second] in [[0, 1], [1, 0], [2, 3]] {
+            let bucket = bucket();
+            let key = Key::of(1);
+            bucket.slots[first].write(key, unsolved(20));
+            bucket.slots[second].write(key, proved(1));
+            assert_eq!(bucket.find(key), Some(proved(1)));
+            bucket.store(key, unsolved(30));
+            assert_eq!(bucket.find(key), Some(proved(1)));
+            assert_eq!(bucket.entries().count(), 1);
+        }
+    }
+
+    #[test]
+    fn torn_pairs_of_two_keys_do_not_match() {
+        let (a, b) = (Key::of(1), Key::of(2));
+        let (mixed, whole) = (bucket(), bucket());
+        for (left, right) in [(unsolved(1), unsolved(2)), (unsolved(3), proved(3))] {
+            whole.slots[0].write(a, left);
+            whole.slots[1].write(b, right);
+            let (a_words, b_words) = (whole.slots[0].read(), whole.slots[1].read());
+            for (tag, data) in [(a_words.tag, b_words.data), (b_words.tag, a_words.data)] {
+                mixed.slots[0].tag.store(tag, Relaxed);
+                mixed.slots[0].data.store(data, Relaxed);
+                assert_eq!(mixed.find(a), None);
+                assert_eq!(mixed.find(b), None);
+            }
+        }
+    }
+}
+
+/// Every order of the loads and stores of two words that the memory model
+/// allows:
+///
+/// ```sh
+/// RUSTFLAGS="--cfg loom" cargo test -p shomei-search --release --lib table::bucket
+/// ```
+#[cfg(all(test, loom))]
+mod loom_tests {
+    use loom::sync::Arc;
+    use loom::thread;
+
+    use super::super::{Entry, PathIndex, Value};
+    use super::*;
+    use crate::{Bounds, Number};
+
+    const KEYS: [Key; 2] = [Key::of(1), Key::of(2)];
+
+    /// What is stored under a key, in two versions.
+    fn entry(key: usize, version: u16) -> Packed {
+        let at = 10 * key as u16 + version;
+        let value = match version {
+            0 => Value::Unsolved {
+                bounds: Bounds::unsolved(Number::new(3 + u32::from(at)), Number::new(7)),
+                twin: PathIndex::new(usize::from(at)),
+            },
+            _ => Value::Proved {
+                length: at,
+                best: Some(at as u8),
+            },
+        };
+        Packed::new(Entry {
+            value,
+            work: u64::from(at),
+            min_depth: at,
+        })
+    }
+
+    /// Two writers of two keys in one slot: a reader sees nothing or one of the
+    /// whole entries of the key it asks for.
+    #[test]
+    fn a_slot_never_mixes_keys() {
+        loom::model(|| {
+            let slot = Arc::new(Slot::default());
+            let writers = [0, 1].map(|key| {
+                let slot = Arc::clone(&slot);
+                thread::spawn(move || slot.write(KEYS[key], entry(key, key as u16)))
+            });
+            for _ in 0..2 {
+                let words = slot.read();
+                for key in [0, 1] {
+                    let found = words.of(KEYS[key]);
+                    assert!(found.is_none() || found == Some(entry(key, key as u16)));
+                }
+            }
+            for writer in writers {
+                writer.join().unwrap();
+            }
+        });
+    }
+
+    /// The same with a writer that writes both keys and one that clears.
+    #[test]
+    fn clearing_never_makes_an_entry() {
+        loom::model(|| {
+            let slot = Arc::new(Slot::default());
+            let writer = {
+                let slot = Arc::clone(&slot);
+                thread::spawn(move || {
+                    slot.write(KEYS[0], entry(0, 0));
+                    slot.write(KEYS[1], entry(1, 1));
+                })
+            };
+            let clearer = {
+                let slot = Arc::clone(&slot);
+                thread::spawn(move || slot.clear())
+            };
+            let words = slot.read();
+            for key in [0, 1] {
+                let found = words.of(KEYS[key]);
+                assert!(found.is_none() || found == Some(entry(key, key as u16)));
+            }
+            writer.join().unwrap();
+            clearer.join().unwrap();
+        });
+    }
+
+    /// One key written in two versions at once: a reader sees nothing or the
+    /// value of one version; and what a bucket says in the end is one of them.
+    #[test]
+    fn a_bucket_never_mixes_versions() {
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = Some(2);
+        model.check(|| {
+            let bucket = Arc::new(Bucket::default());
+            let other = {
+                let bucket = Arc::clone(&bucket);
+                thread::spawn(move || bucket.store(KEYS[0], entry(0, 1)))
+            };
+            bucket.store(KEYS[0], entry(0, 0));
+            let check = |found: Option<Packed>| {
+                found.is_none_or(|found| [0, 1].iter().any(|&v| found.word() == entry(0, v).word()))
+            };
+            assert!(check(bucket.find(KEYS[0])));
+            other.join().unwrap();
+            assert!(check(bucket.find(KEYS[0])));
+        });
+    }
+}

@@ -1,0 +1,217 @@
+//! SmallTreeGC: throwing away the entries with the least work.
+//!
+//! A. Kishimoto, M. Müller, "Df-pn in Go: an application to the one-eye
+//! problem", Advances in Computer Games 10, 2003, after A. Nagai's SmallTreeGC.
+//! When the table is nearly full, the entries below which the fewest nodes were
+//! searched go: they are many and cheap to find again.
+//!
+//! Differs from the paper in: the fill is estimated from a sample instead of
+//! counted, since a counter would be written by all threads; the threshold
+//! comes from a sample of the table; threads clear slices of it while others
+//! search, without a barrier. An entry may vanish at any moment anyway.
+
+use super::Table;
+
+/// Collect when more than this part of the entries is in use.
+const FULL: f64 = 0.9;
+
+/// At least this percentage of the entries goes.
+const FREED_PERCENT: usize = 30;
+
+/// Buckets that tell how full the table is: 4,096 entries, so that the estimate
+/// is off by less than 1.5 % of the table in 99 of 100 cases.
+const FILL_SAMPLE: usize = 1_024;
+
+/// One bucket in so many, but at least `MIN_SAMPLE` buckets, make the histogram
+/// of work.
+const SAMPLE_STEP: usize = 64;
+const MIN_SAMPLE: usize = 1_024;
+
+/// Which entries a collection clears: those whose work is no more than this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Threshold(u8);
+
+/// One of several equal parts of a table, for one thread to collect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slice {
+    /// Which part, from 0.
+    pub index: usize,
+    /// How many parts there are, at least 1.
+    pub count: usize,
+}
+
+impl Slice {
+    /// All of the table.
+    pub const ALL: Slice = Slice { index: 0, count: 1 };
+}
+
+impl Table {
+    /// The part of the entries in use, 0 to 1, estimated from 1,024 buckets
+    /// that are always the same ones; exact for tables of no more than that.
+    ///
+    /// Reads some 1,024 cache lines: ask every few thousand nodes.
+    #[must_use]
+    pub fn fill(&self) -> f64 {
+        let step = (self.buckets() / FILL_SAMPLE).max(1);
+        let (mut used, mut seen) = (0, 0);
+        // Keys are well mixed, so regular steps are as good as random ones.
+        for bucket in self.memory.buckets().iter().step_by(step) {
+            used += bucket.entries().count();
+            seen += super::bucket::SLOTS;
+        }
+        used as f64 / seen as f64
+    }
+
+    /// Whether more than 90 % of the entries are in use.
+    ///
+    /// A table that is never collected works too: each store then replaces the
+    /// entry with the least work of its bucket.
+    #[must_use]
+    pub fn needs_collection(&self) -> bool {
+        self.fill() > FULL
+    }
+
+    /// The least threshold that clears at least 30 % of the entries, judged by
+    /// 1/64 of the buckets, or 1,024 of them if those are more.
+    #[must_use]
+    pub fn threshold(&self) -> Threshold {
+        let step = (self.buckets() / MIN_SAMPLE).clamp(1, SAMPLE_STEP);
+        let mut histogram = [0_usize; 256];
+        for bucket in self.memory.buckets().iter().step_by(step) {
+            for entry in bucket.entries() {
+                histogram[usize::from(entry.work_code())] += 1;
+            }
+        }
+        let total: usize = histogram.iter().sum();
+        let mut below = 0;
+        let least = histogram.iter().position(|&entries| {
+            below += entries;
+            below * 100 >= total * FREED_PERCENT
+        });
+        // The last code has all entries at or below it.
+        Threshold(least.map_or(u8::MAX, |code| code as u8))
+    }
+
+    /// Clears the entries of a part of the table whose work is no more than the
+    /// threshold, and says how many.
+    ///
+    /// Threads that share a collection take the threshold once and a slice
+    /// each; searching meanwhile is allowed.
+    pub fn collect_slice(&self, threshold: Threshold, slice: Slice) -> usize {
+        let bound = |index: usize| {
+            let cut = self.buckets() as u128 * index as u128 / slice.count.max(1) as u128;
+            (cut as usize).min(self.buckets())
+        };
+        let part = bound(slice.index)..bound(slice.index.saturating_add(1));
+        self.memory.buckets()[part]
+            .iter()
+            .map(|bucket| bucket.clear_if(|entry| entry.work_code() <= threshold.0))
+            .sum()
+    }
+
+    /// Collects the whole table, and says how many entries were cleared.
+    pub fn collect(&self) -> usize {
+        self.collect_slice(self.threshold(), Slice::ALL)
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use shomei_game::{Key, KeyStream};
+
+    use super::super::{Entry, Value};
+    use super::*;
+    use crate::Bounds;
+
+    const BUCKETS: usize = if cfg!(miri) { 50 } else { 3_001 };
+
+    fn entry(work: u64) -> Entry {
+        Entry {
+            value: Value::Unsolved {
+                bounds: Bounds::UNIT,
+                twin: None,
+            },
+            work,
+            min_depth: 1,
+        }
+    }
+
+    /// A table with its keys and works, the work below 1,000.
+    fn filled(buckets: usize) -> (Table, Vec<(Key, u64)>) {
+        let table = Table::new(64 * buckets).expect("small");
+        let mut stream = KeyStream::new(7);
+        let mut works = Vec::new();
+        for _ in 0..12 * buckets {
+            let (key, work) = (stream.next_key(), stream.next_key().0 % 1_000);
+            table.store(key, entry(work));
+            works.push((key, entry(work).stored().work));
+        }
+        (table, works)
+    }
+
+    #[test]
+    fn fill_is_the_part_in_use() {
+        let table = Table::new(64 * 10).unwrap();
+        assert!(table.fill() == 0.0 && !table.needs_collection());
+        assert_eq!(table.collect(), 0);
+        table.store(Key::of(1), entry(1));
+        assert!((table.fill() - 1.0 / 40.0).abs() < 1e-9);
+        let (table, _) = filled(BUCKETS);
+        assert!(table.needs_collection(), "{}", table.fill());
+    }
+
+    #[test]
+    fn a_collection_clears_the_small_trees() {
+        for buckets in [1, 7, BUCKETS] {
+            let (table, works) = filled(buckets);
+            works.iter().for_each(|&(key, work)| {
+                assert!(table.probe(key).is_none_or(|entry| entry.work == work));
+            });
+            let before = works.iter().filter(|&&(key, _)| table.probe(key).is_some());
+            let before = before.count();
+            let largest_cleared = super::super::work::decode(table.threshold().0);
+            let kept: Vec<Key> = works
+                .iter()
+                .filter(|&&(key, work)| table.probe(key).is_some() && work > largest_cleared)
+                .map(|&(key, _)| key)
+                .collect();
+            let cleared = table.collect();
+            assert_eq!(cleared, before - kept.len());
+            // Of a few entries, many may have the same work.
+            let most = if buckets < 50 {
+                before
+            } else {
+                before * 6 / 10
+            };
+            assert!(cleared * 4 >= before, "{cleared} of {before}");
+            assert!(cleared <= most, "{cleared} of {before}");
+            assert!(kept.iter().all(|&key| table.probe(key).is_some()));
+            assert!(!table.needs_collection());
+        }
+    }
+
+    #[test]
+    fn slices_make_the_whole() {
+        for buckets in [1, 2, 10, BUCKETS] {
+            for count in [1, 3, 16] {
+                let (whole, _) = filled(buckets);
+                let (parts, _) = filled(buckets);
+                let threshold = parts.threshold();
+                assert_eq!(threshold, whole.threshold());
+                let cleared: usize = (0..count)
+                    .map(|index| parts.collect_slice(threshold, Slice { index, count }))
+                    .sum();
+                assert_eq!(cleared, whole.collect());
+            }
+        }
+    }
+
+    #[test]
+    fn a_slice_out_of_range_is_empty() {
+        let (table, _) = filled(3);
+        let threshold = table.threshold();
+        for index in [4, usize::MAX] {
+            assert_eq!(table.collect_slice(threshold, Slice { index, count: 4 }), 0);
+        }
+    }
+}

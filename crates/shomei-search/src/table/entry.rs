@@ -1,0 +1,161 @@
+//! What the table knows of a position, as the searches write and read it.
+
+use super::Packed;
+use crate::Bounds;
+
+/// The place of a position on the path from the root, as far as 14 bits go.
+///
+/// A search that needs a larger one does not store the entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PathIndex(u16);
+
+impl PathIndex {
+    /// The largest index: 16,383.
+    pub const MAX: PathIndex = PathIndex((1 << 14) - 1);
+
+    /// The index, or nothing if it has more than 14 bits.
+    #[must_use]
+    pub fn new(index: usize) -> Option<PathIndex> {
+        let index = u16::try_from(index).ok()?;
+        (index <= PathIndex::MAX.0).then_some(PathIndex(index))
+    }
+
+    /// The index.
+    #[must_use]
+    pub fn get(self) -> usize {
+        usize::from(self.0)
+    }
+
+    pub(super) fn from_bits(bits: u64) -> PathIndex {
+        PathIndex((bits & u64::from(PathIndex::MAX.0)) as u16)
+    }
+
+    pub(super) fn bits(self) -> u64 {
+        u64::from(self.0)
+    }
+}
+
+/// An entry of the table: a value, what it cost, and where it was met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What is known of the position.
+    pub value: Value,
+    /// Nodes spent below the position, earlier visits included. Stored in 8
+    /// bits: exact up to 15, later rounded by at most an eighth to either side,
+    /// and no more than 1.6e10. Entries with little work are replaced first.
+    pub work: u64,
+    /// The least ply at which the position was reached. Saturates at
+    /// [`Entry::MAX_MIN_DEPTH`]: two saturated depths look equal, which costs
+    /// time, never truth.
+    pub min_depth: u16,
+}
+
+impl Entry {
+    /// The largest minimal depth that is told apart: 16,383.
+    pub const MAX_MIN_DEPTH: u16 = (1 << 14) - 1;
+
+    /// The entry as the table gives it back: numbers saturated, work rounded.
+    #[must_use]
+    pub fn stored(self) -> Entry {
+        Packed::new(self).entry()
+    }
+}
+
+/// What is known of a position.
+///
+/// `length` is the length of the play that the solution allows, in plies.
+/// `best` is the place of the chosen move in the game's order of moves; the
+/// place 255 and all later ones are stored as unknown. It is a hint: whoever
+/// uses it checks that there is such a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Not solved.
+    Unsolved {
+        /// The proof and the disproof number, neither 0 nor infinite. With a
+        /// twin they saturate at [`Packed::MAX_WITH_TWIN`].
+        bounds: Bounds,
+        /// `Some(m)`: a disproof that depends on the path `0..=m` is stored
+        /// under the position's key mixed with the code of that path.
+        twin: Option<PathIndex>,
+    },
+    /// The attacker reaches its goal. Proofs have no history: valid on any path.
+    Proved {
+        /// Plies to the goal.
+        length: u16,
+        /// The attacker's or defender's chosen move.
+        best: Option<u8>,
+    },
+    /// The attacker fails, on any path.
+    Disproved {
+        /// Plies of the disproof.
+        length: u16,
+        /// The chosen move.
+        best: Option<u8>,
+    },
+    /// The attacker fails on the path whose code is mixed into the key that
+    /// this entry is stored under.
+    TwinDisproved {
+        /// Plies of the disproof.
+        length: u16,
+        /// The chosen move.
+        best: Option<u8>,
+        /// The least path index that the disproof relies on.
+        r: PathIndex,
+        /// The largest path index that the disproof relies on.
+        m: PathIndex,
+    },
+}
+
+impl Value {
+    /// The numbers; a twin's are those of a disproof.
+    #[must_use]
+    pub fn bounds(self) -> Bounds {
+        match self {
+            Value::Unsolved { bounds, .. } => bounds,
+            Value::Proved { .. } => Bounds::PROVED,
+            Value::Disproved { .. } | Value::TwinDisproved { .. } => Bounds::DISPROVED,
+        }
+    }
+
+    /// Whether the position is solved, be it on one path only.
+    #[must_use]
+    pub fn is_solved(self) -> bool {
+        !matches!(self, Value::Unsolved { .. })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn path_indices_have_14_bits() {
+        assert_eq!(PathIndex::new(0).map(PathIndex::get), Some(0));
+        assert_eq!(PathIndex::new(16_383), Some(PathIndex::MAX));
+        assert_eq!(PathIndex::new(16_384), None);
+        assert_eq!(PathIndex::new(usize::MAX), None);
+    }
+
+    #[test]
+    fn values_know_their_numbers() {
+        let (length, best) = (3, None);
+        let unsolved = Value::Unsolved {
+            bounds: Bounds::UNIT,
+            twin: None,
+        };
+        assert!(!unsolved.is_solved());
+        assert_eq!(unsolved.bounds(), Bounds::UNIT);
+        let (r, m) = (PathIndex::default(), PathIndex::MAX);
+        for (value, bounds) in [
+            (Value::Proved { length, best }, Bounds::PROVED),
+            (Value::Disproved { length, best }, Bounds::DISPROVED),
+            (
+                Value::TwinDisproved { length, best, r, m },
+                Bounds::DISPROVED,
+            ),
+        ] {
+            assert!(value.is_solved());
+            assert_eq!(value.bounds(), bounds);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The one allocation of a table, and the only `unsafe` code of the crate.
+//!
+//! The memory comes from an anonymous map: the kernel hands out zeroed pages
+//! when they are touched, so a large table costs nothing at the start. Huge
+//! pages spare most of the address-translation misses of random probes; where
+//! the kernel refuses them the table is slower and nobody is told.
+
+use std::io;
+
+use super::bucket::Bucket;
+
+#[cfg(not(any(miri, loom)))]
+pub(super) use mapped::Memory;
+#[cfg(any(miri, loom))]
+pub(super) use owned::Memory;
+
+#[cfg(not(any(miri, loom)))]
+#[allow(unsafe_code)] // A map has no type, and a prefetch takes an address.
+mod mapped {
+    use std::slice;
+
+    use memmap2::{MmapMut, MmapRaw};
+
+    use super::{Bucket, io};
+
+    /// A number of buckets, at first all zero.
+    pub(in super::super) struct Memory {
+        /// The raw form: it never makes a reference to the bytes, which are
+        /// written through shared references to atomics.
+        map: MmapRaw,
+        buckets: usize,
+    }
+
+    impl Memory {
+        /// Maps `buckets` buckets, at least one.
+        pub(in super::super) fn new(buckets: usize) -> io::Result<Memory> {
+            let bytes = buckets
+                .checked_mul(size_of::<Bucket>())
+                .filter(|&bytes| buckets > 0 && isize::try_from(bytes).is_ok())
+                .ok_or(io::ErrorKind::InvalidInput)?;
+            let map = MmapRaw::from(MmapMut::map_anon(bytes)?);
+            if map.len() < bytes || !map.as_mut_ptr().cast::<Bucket>().is_aligned() {
+                return Err(io::ErrorKind::OutOfMemory.into());
+            }
+            #[cfg(target_os = "linux")]
+            let _ = map.advise(memmap2::Advice::HugePage);
+            Ok(Memory { map, buckets })
+        }
+
+        /// All buckets.
+        #[inline]
+        pub(in super::super) fn buckets(&self) -> &[Bucket] {
+            let first = self.map.as_mut_ptr().cast::<Bucket>();
+            // SAFETY: `new` checked that the map is aligned for a bucket and
+            // holds `self.buckets` of them, no more than `isize::MAX` bytes. A
+            // bucket is made of atomic integers only, for which all bytes are
+            // valid, and the map begins zeroed. The bytes are reached through
+            // this function alone, hence through atomics alone, so sharing and
+            // writing them is sound; the borrow of `self` keeps the map alive.
+            unsafe { slice::from_raw_parts(first, self.buckets) }
+        }
+
+        /// Asks for the cache line of a bucket, without waiting for it.
+        #[inline]
+        pub(in super::super) fn prefetch(&self, bucket: usize) {
+            #[cfg(target_arch = "x86_64")]
+            {
+                use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+                let line = self.map.as_mut_ptr().cast::<Bucket>();
+                let line = line.wrapping_add(bucket).cast::<i8>();
+                // SAFETY: a prefetch reads nothing that the program can see
+                // and faults at no address; SSE is part of x86-64.
+                unsafe { _mm_prefetch::<_MM_HINT_T0>(line) };
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            let _ = bucket;
+        }
+    }
+}
+
+/// Ordinary memory, for the checkers: Miri knows no `madvise`, and loom's
+/// atomics are larger than a word and have to be made one by one.
+#[cfg(any(miri, loom))]
+mod owned {
+    use super::{Bucket, io};
+
+    /// A number of buckets, at first all empty.
+    pub(in super::super) struct Memory(Box<[Bucket]>);
+
+    impl Memory {
+        /// Makes `buckets` buckets, at least one.
+        pub(in super::super) fn new(buckets: usize) -> io::Result<Memory> {
+            let mut memory = Vec::new();
+            memory
+                .try_reserve_exact(buckets)
+                .map_err(|_| io::ErrorKind::OutOfMemory)?;
+            memory.resize_with(buckets, Bucket::default);
+            Ok(Memory(memory.into()))
+        }
+
+        /// All buckets.
+        pub(in super::super) fn buckets(&self) -> &[Bucket] {
+            &self.0
+        }
+
+        /// Nothing to do.
+        pub(in super::super) fn prefetch(&self, _bucket: usize) {}
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_begins_empty() {
+        for buckets in [1, 2, 63, 1_000] {
+            let memory = Memory::new(buckets).unwrap();
+            assert_eq!(memory.buckets().len(), buckets);
+            assert!(memory.buckets().iter().all(|b| b.entries().count() == 0));
+            memory.prefetch(buckets - 1);
+        }
+    }
+
+    #[test]
+    fn impossible_sizes_are_errors() {
+        assert!(Memory::new(usize::MAX).is_err());
+        assert!(Memory::new(usize::MAX / 64).is_err());
+    }
+}

@@ -1,0 +1,368 @@
+//! An entry in one 64-bit word and a depth; the layout of the word.
+//!
+//! ```text
+//! bit        0    4                30                     56      64
+//! unsolved   kind pn 26            dn 26                  work 8
+//!            0    4        23              42      56
+//! with twin  kind pn 19    dn 19           m 14    work 8
+//!            0    4      20    34    48        56
+//! solved     kind len 16 r 14  m 14  best 8    work 8
+//! ```
+//!
+//! Only the low 48 bits of this word are protected against a torn read (see
+//! the file `bucket.rs`), which decides the order: kind, length, r and m are
+//! inside, the hints (best move, work, the high bits of dn) outside.
+
+use std::fmt;
+use std::num::NonZeroU64;
+
+use shomei_game::Key;
+
+use super::work;
+use super::{Entry, PathIndex, Value};
+use crate::{Bounds, Number};
+
+/// The kinds of entries. 0 is an empty slot. In ascending order of what the
+/// table prefers to keep of one position.
+const UNSOLVED: u64 = 1;
+const WITH_TWIN: u64 = 2;
+const TWIN_DISPROVED: u64 = 3;
+const DISPROVED: u64 = 4;
+const PROVED: u64 = 5;
+
+const NO_BEST: u8 = u8::MAX;
+
+/// The `bits` bits of `word` from `from` on.
+#[inline]
+const fn field(word: u64, from: u32, bits: u32) -> u64 {
+    (word >> from) & ((1 << bits) - 1)
+}
+
+/// An [`Entry`] as it lies in the table: decoded only where it is asked for.
+///
+/// Two registers, and [`Packed::bounds`] is a shift and a mask for nearly all
+/// positions of a search, so the probe of a hot loop should stop here.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Packed {
+    word: NonZeroU64,
+    min_depth: u16,
+}
+
+impl Packed {
+    /// The largest finite number of an unsolved entry that has a twin: 19 bits.
+    pub const MAX_WITH_TWIN: Number = Number::new((1 << 19) - 1);
+
+    /// Packs an entry; numbers and depth saturate, work is rounded.
+    #[must_use]
+    pub fn new(entry: Entry) -> Packed {
+        debug_assert!(
+            entry.value.is_solved() || !entry.value.bounds().is_solved(),
+            "solved bounds in an unsolved entry"
+        );
+        let word = value_bits(entry.value);
+        // The numbers change from visit to visit, so they serve as randomness.
+        let code = work::encode(entry.work, Key(word).mix(Key(entry.work)).0);
+        let word = word | u64::from(code) << 56;
+        Packed {
+            // The kind is never 0, so `UNSOLVED` is not reached.
+            word: NonZeroU64::new(word).unwrap_or(NonZeroU64::MIN),
+            min_depth: entry.min_depth.min(Entry::MAX_MIN_DEPTH),
+        }
+    }
+
+    /// What the two words of a slot hold; nothing if the slot is empty.
+    #[inline]
+    pub(super) fn from_parts(word: u64, min_depth: u16) -> Option<Packed> {
+        let word = NonZeroU64::new(word)?;
+        Some(Packed { word, min_depth })
+    }
+
+    #[inline]
+    pub(super) fn word(self) -> u64 {
+        self.word.get()
+    }
+
+    #[inline]
+    fn kind(self) -> u64 {
+        field(self.word(), 0, 4)
+    }
+
+    /// Whether the position is solved, be it on one path only.
+    #[inline]
+    #[must_use]
+    pub fn is_solved(self) -> bool {
+        self.kind() >= TWIN_DISPROVED
+    }
+
+    /// The proof and the disproof number; a twin's are those of a disproof.
+    #[inline]
+    #[must_use]
+    pub fn bounds(self) -> Bounds {
+        let unsolved = |bits| {
+            let numbers = self.word() >> 4;
+            let number = |from| Number::new(field(numbers, from, bits) as u32);
+            Bounds::unsolved(number(0), number(bits))
+        };
+        match self.kind() {
+            PROVED => Bounds::PROVED,
+            DISPROVED | TWIN_DISPROVED => Bounds::DISPROVED,
+            WITH_TWIN => unsolved(19),
+            _ => unsolved(26),
+        }
+    }
+
+    /// The path index `m` of the disproof stored under the key mixed with the
+    /// path's code; only unsolved entries have one.
+    #[inline]
+    #[must_use]
+    pub fn twin(self) -> Option<PathIndex> {
+        (self.kind() == WITH_TWIN).then(|| PathIndex::from_bits(self.word() >> 42))
+    }
+
+    /// Nodes spent below, rounded by an eighth at most.
+    #[inline]
+    #[must_use]
+    pub fn work(self) -> u64 {
+        work::decode(self.work_code())
+    }
+
+    /// The code of the work: 0..=255, ordered as the work is.
+    #[inline]
+    pub(super) fn work_code(self) -> u8 {
+        (self.word() >> 56) as u8
+    }
+
+    /// The least ply at which the position was reached.
+    #[inline]
+    #[must_use]
+    pub fn min_depth(self) -> u16 {
+        self.min_depth
+    }
+
+    /// What is known of the position.
+    #[inline]
+    #[must_use]
+    pub fn value(self) -> Value {
+        let word = self.word();
+        let length = field(word, 4, 16) as u16;
+        let best = Some(field(word, 48, 8) as u8).filter(|&best| best != NO_BEST);
+        match self.kind() {
+            PROVED => Value::Proved { length, best },
+            DISPROVED => Value::Disproved { length, best },
+            TWIN_DISPROVED => Value::TwinDisproved {
+                length,
+                best,
+                r: PathIndex::from_bits(word >> 20),
+                m: PathIndex::from_bits(word >> 34),
+            },
+            _ => Value::Unsolved {
+                bounds: self.bounds(),
+                twin: self.twin(),
+            },
+        }
+    }
+
+    /// The whole entry.
+    #[inline]
+    #[must_use]
+    pub fn entry(self) -> Entry {
+        Entry {
+            value: self.value(),
+            work: self.work(),
+            min_depth: self.min_depth,
+        }
+    }
+
+    /// Which of two entries of one position to believe: the one with the
+    /// larger rank. Solved ones above unsolved ones, those that hold on any
+    /// path above twins.
+    #[inline]
+    pub(super) fn rank(self) -> u64 {
+        self.kind()
+    }
+
+    /// Whether `self` must not be overwritten by `new`, an entry of the same
+    /// position: solved is never replaced by unsolved, nor what holds on any
+    /// path by what holds on one.
+    pub(super) fn outlives(self, new: Packed) -> bool {
+        match self.kind() {
+            PROVED | DISPROVED => new.kind() < DISPROVED,
+            TWIN_DISPROVED => !new.is_solved(),
+            _ => false,
+        }
+    }
+
+    /// The same with the lesser of both depths.
+    pub(super) fn with_min_depth_of(self, other: Packed) -> Packed {
+        Packed {
+            min_depth: self.min_depth.min(other.min_depth),
+            ..self
+        }
+    }
+}
+
+/// The word of a value, without the work.
+fn value_bits(value: Value) -> u64 {
+    let solved = |kind, length: u16, best: Option<u8>| {
+        kind | u64::from(length) << 4 | u64::from(best.unwrap_or(NO_BEST)) << 48
+    };
+    match value {
+        Value::Unsolved { bounds, twin } => {
+            let number = |n: Number, max: Number| u64::from(n.min(max).get());
+            match twin {
+                None => {
+                    let max = Number::MAX;
+                    UNSOLVED | number(bounds.pn(), max) << 4 | number(bounds.dn(), max) << 30
+                }
+                Some(m) => {
+                    let max = Packed::MAX_WITH_TWIN;
+                    let numbers = number(bounds.pn(), max) << 4 | number(bounds.dn(), max) << 23;
+                    WITH_TWIN | numbers | m.bits() << 42
+                }
+            }
+        }
+        Value::Proved { length, best } => solved(PROVED, length, best),
+        Value::Disproved { length, best } => solved(DISPROVED, length, best),
+        Value::TwinDisproved { length, best, r, m } => {
+            solved(TWIN_DISPROVED, length, best) | r.bits() << 20 | m.bits() << 34
+        }
+    }
+}
+
+impl From<Entry> for Packed {
+    fn from(entry: Entry) -> Packed {
+        Packed::new(entry)
+    }
+}
+
+impl From<Packed> for Entry {
+    fn from(packed: Packed) -> Entry {
+        packed.entry()
+    }
+}
+
+impl fmt::Debug for Packed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.entry().fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(pn: u32, dn: u32) -> Bounds {
+        Bounds::unsolved(Number::new(pn), Number::new(dn))
+    }
+
+    fn stored(value: Value) -> Value {
+        let entry = Entry {
+            value,
+            work: 9,
+            min_depth: 77,
+        };
+        let packed = Packed::new(entry);
+        assert_eq!(packed.bounds(), packed.value().bounds());
+        assert_eq!(packed.is_solved(), value.is_solved());
+        assert_eq!((packed.work(), packed.min_depth()), (9, 77));
+        packed.value()
+    }
+
+    #[test]
+    fn unsolved_entries_come_back() {
+        for (pn, dn) in [(1, 1), (3, 1 << 25), ((1 << 26) - 1, 5), (1 << 19, 1 << 18)] {
+            let value = Value::Unsolved {
+                bounds: bounds(pn, dn),
+                twin: None,
+            };
+            assert_eq!(stored(value), value);
+        }
+    }
+
+    #[test]
+    fn numbers_with_a_twin_saturate_at_19_bits() {
+        for m in [0, 1, 8_191, 16_383] {
+            let with = |pn, dn| Value::Unsolved {
+                bounds: bounds(pn, dn),
+                twin: PathIndex::new(m),
+            };
+            assert_eq!(stored(with(1, 524_287)), with(1, 524_287));
+            assert_eq!(stored(with(524_288, 2)), with(524_287, 2));
+            assert_eq!(stored(with(1 << 25, u32::MAX)), with(524_287, 524_287));
+        }
+    }
+
+    #[test]
+    fn solved_entries_come_back() {
+        for length in [0, 1, u16::MAX] {
+            for best in [None, Some(0), Some(254)] {
+                let proved = Value::Proved { length, best };
+                assert_eq!(stored(proved), proved);
+                let disproved = Value::Disproved { length, best };
+                assert_eq!(stored(disproved), disproved);
+                for (r, m) in [(0, 0), (0, 16_383), (16_383, 16_383), (5, 9)] {
+                    let (Some(r), Some(m)) = (PathIndex::new(r), PathIndex::new(m)) else {
+                        panic!("14 bits");
+                    };
+                    let twin = Value::TwinDisproved { length, best, r, m };
+                    assert_eq!(stored(twin), twin);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_255th_move_and_large_depths_are_not_told_apart() {
+        let entry = Entry {
+            value: Value::Proved {
+                length: 1,
+                best: Some(255),
+            },
+            work: u64::MAX,
+            min_depth: u16::MAX,
+        };
+        let expected = Entry {
+            value: Value::Proved {
+                length: 1,
+                best: None,
+            },
+            work: 15 << 30,
+            min_depth: 16_383,
+        };
+        assert_eq!(entry.stored(), expected);
+        assert_eq!(expected.stored(), expected);
+    }
+
+    #[test]
+    fn what_holds_on_any_path_outlives_the_rest() {
+        let (length, best) = (2, Some(1));
+        let (r, m) = (PathIndex::default(), PathIndex::default());
+        let values = [
+            Value::Unsolved {
+                bounds: Bounds::UNIT,
+                twin: None,
+            },
+            Value::Unsolved {
+                bounds: Bounds::UNIT,
+                twin: Some(m),
+            },
+            Value::TwinDisproved { length, best, r, m },
+            Value::Disproved { length, best },
+            Value::Proved { length, best },
+        ];
+        let group = [0, 0, 1, 2, 2];
+        let packed = values.map(|value| {
+            Packed::new(Entry {
+                value,
+                work: 1,
+                min_depth: 0,
+            })
+        });
+        for (i, old) in packed.iter().enumerate() {
+            for (j, new) in packed.iter().enumerate() {
+                assert_eq!(old.outlives(*new), group[i] > group[j], "{old:?} {new:?}");
+            }
+        }
+        assert!(packed.is_sorted_by_key(|p| p.rank()));
+    }
+}
