@@ -30,7 +30,7 @@ pub use hints::{Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, Ordering, 
 pub use key::{Key, KeyStream};
 pub use notation::{Notation, NotationError, Outcome, Place};
 pub use perft::{divide, perft};
-pub use tree::TreeGame;
+pub use tree::{TreeGame, TreeNode};
 
 /// Everything a search may ask of a game: the rules and all the hints.
 ///

@@ -124,6 +124,14 @@ fn probes(c: &mut Criterion) {
             }
         });
     });
+    group.bench_function("store/in place, prefetched", |b| {
+        per_child(b, || {
+            let keys: [Key; CHILDREN] =
+                std::array::from_fn(|_| Key::of(stream.next_key().0 % KEYS));
+            keys.iter().for_each(|&key| table.prefetch(key));
+            keys.iter().for_each(|&key| table.store(key, entry(key.0)));
+        });
+    });
     group.bench_function("needs_collection", |b| {
         b.iter(|| black_box(table.needs_collection()));
     });

@@ -9,10 +9,12 @@
 //! The crate does no input or output. Searches take [`Limits`], tell an
 //! [`Observer`] how they are doing, and hand back a [`Report`].
 
+pub mod extract;
 mod limits;
 mod number;
 mod oracle;
 mod path;
+pub mod registry;
 mod report;
 mod rule;
 pub mod search;

@@ -93,7 +93,9 @@ impl Account {
             nodes: limits.nodes.unwrap_or(u64::MAX),
             generated: limits.generated.unwrap_or(u64::MAX),
             // A time too long for the clock is no limit.
-            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            deadline: limits
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
             stop: limits.stop.clone(),
             next_poll: 0,
         }
@@ -117,9 +119,16 @@ impl Account {
     /// Looks at the clock and the flag.
     pub(crate) fn poll(&mut self) {
         self.next_poll = self.counters.expanded + Limits::POLL;
-        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        if self
+            .stop
+            .as_ref()
+            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+        {
             self.stopped_by.get_or_insert(Stop::Interrupt);
-        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        } else if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
             self.stopped_by.get_or_insert(Stop::Time);
         }
     }
@@ -143,11 +152,20 @@ mod tests {
         assert_eq!(stopped(Limits::default()), None);
         assert_eq!(stopped(Limits::nodes(10)), Some(Stop::Nodes));
         assert_eq!(stopped(Limits::nodes(11)), None);
-        let generated = Limits { generated: Some(100), ..Limits::default() };
+        let generated = Limits {
+            generated: Some(100),
+            ..Limits::default()
+        };
         assert_eq!(stopped(generated), Some(Stop::Nodes));
-        let time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let time = Limits {
+            time: Some(Duration::ZERO),
+            ..Limits::default()
+        };
         assert_eq!(stopped(time), Some(Stop::Time));
-        let flag = Limits { stop: Some(stop), ..Limits::default() };
+        let flag = Limits {
+            stop: Some(stop),
+            ..Limits::default()
+        };
         assert_eq!(stopped(flag), Some(Stop::Interrupt));
     }
 }

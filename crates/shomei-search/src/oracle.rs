@@ -54,7 +54,10 @@ impl<P: Clone + Eq> Oracle<P> {
 
     fn find(&self, key: Key, position: &P) -> Option<usize> {
         let candidates = self.index.get(&key)?;
-        candidates.iter().copied().find(|&i| self.positions[i] == *position)
+        candidates
+            .iter()
+            .copied()
+            .find(|&i| self.positions[i] == *position)
     }
 
     fn add(&mut self, key: Key, position: P) -> usize {
@@ -131,15 +134,27 @@ mod tests {
     #[test]
     fn the_attacker_hurries_and_the_defender_delays() {
         assert_eq!(distance("r = OR { Failed, Won }"), Some(1));
-        assert_eq!(distance("r = AND { Won, a } a = OR { b } b = AND { Won }"), Some(3));
-        assert_eq!(distance("r = OR { a, b } a = AND { c } c = OR { Won } b = AND { Won }"), Some(2));
+        assert_eq!(
+            distance("r = AND { Won, a } a = OR { b } b = AND { Won }"),
+            Some(3)
+        );
+        assert_eq!(
+            distance("r = OR { a, b } a = AND { c } c = OR { Won } b = AND { Won }"),
+            Some(2)
+        );
     }
 
     #[test]
     fn endless_play_fails() {
         assert_eq!(distance("r = OR { a } a = AND { r }"), None);
-        assert_eq!(distance("r = OR { a, b } a = AND { r } b = AND { a }"), None);
-        assert_eq!(distance("r = OR { a, b } a = AND { r } b = AND { Won }"), Some(2));
+        assert_eq!(
+            distance("r = OR { a, b } a = AND { r } b = AND { a }"),
+            None
+        );
+        assert_eq!(
+            distance("r = OR { a, b } a = AND { r } b = AND { Won }"),
+            Some(2)
+        );
     }
 
     #[test]

@@ -12,6 +12,7 @@
 //! ```
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::Number;
 
@@ -34,6 +35,18 @@ impl fmt::Display for Rule {
             Rule::Sum => "sum",
             Rule::Weak => "weak",
         })
+    }
+}
+
+impl FromStr for Rule {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Rule, ()> {
+        match text {
+            "sum" => Ok(Rule::Sum),
+            "weak" => Ok(Rule::Weak),
+            _ => Err(()),
+        }
     }
 }
 
@@ -190,10 +203,19 @@ mod tests {
     use super::*;
 
     fn pairs(numbers: &[(u32, u32)]) -> Vec<Pair> {
-        let number = |n: u32| if n == u32::MAX { Number::INFINITE } else { Number::new(n) };
+        let number = |n: u32| {
+            if n == u32::MAX {
+                Number::INFINITE
+            } else {
+                Number::new(n)
+            }
+        };
         numbers
             .iter()
-            .map(|&(own, other)| Pair { own: number(own), other: number(other) })
+            .map(|&(own, other)| Pair {
+                own: number(own),
+                other: number(other),
+            })
             .collect()
     }
 
@@ -204,7 +226,10 @@ mod tests {
     #[test]
     fn the_second_best_may_equal_the_best() {
         let scan = Scan::of(Rule::Sum, &pairs(&[(3, 1), (2, 2), (2, 4)]));
-        assert_eq!((scan.phi, scan.best, scan.second), (number(2), 1, number(2)));
+        assert_eq!(
+            (scan.phi, scan.best, scan.second),
+            (number(2), 1, number(2))
+        );
         assert_eq!(scan.delta, number(7));
         let scan = Scan::of(Rule::Sum, &pairs(&[(1, 1), (3, 1), (2, 1)]));
         assert_eq!((scan.best, scan.second), (0, number(2)));
@@ -238,17 +263,22 @@ mod tests {
                     let bits = shomei_game::Key::of(case).0;
                     let raw = |i: u64| ((bits >> (i * 5)) & 15) as u32 + 1;
                     let plain = [number(raw(0)), number(raw(1)), number(raw(2))];
-                    let with = |n: Number| Pair { own: Number::ONE, other: n.with_cost(cost) };
+                    let with = |n: Number| Pair {
+                        own: Number::ONE,
+                        other: n.with_cost(cost),
+                    };
                     let children = plain.map(with);
                     let scan = Scan::of(rule, &children);
                     let th = number(scan.delta.get() + raw(3));
                     let limit = without_cost(scan.limit_of_other(rule, children[0], th), cost);
-                    let delta_at = |x: Number| {
-                        Scan::of(rule, &[with(x), children[1], children[2]]).delta
-                    };
+                    let delta_at =
+                        |x: Number| Scan::of(rule, &[with(x), children[1], children[2]]).delta;
                     assert!(plain[0] < limit, "{rule} {cost} {case}");
                     assert!(delta_at(limit) >= th, "{rule} {cost} {case}");
-                    assert!(delta_at(number(limit.get() - 1)) < th, "{rule} {cost} {case}");
+                    assert!(
+                        delta_at(number(limit.get() - 1)) < th,
+                        "{rule} {cost} {case}"
+                    );
                 }
             }
         }
@@ -273,7 +303,14 @@ mod tests {
     fn a_chain_of_ten_diamonds_counts_1024_or_11() {
         let chain = |rule| {
             (0..10).fold(Number::ONE, |pn, _| {
-                Scan::of(rule, &[Pair { own: Number::ONE, other: pn }; 2]).delta
+                Scan::of(
+                    rule,
+                    &[Pair {
+                        own: Number::ONE,
+                        other: pn,
+                    }; 2],
+                )
+                .delta
             })
         };
         assert_eq!(chain(Rule::Sum), number(1024));

@@ -5,6 +5,7 @@ pub mod pn;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use shomei_game::{Game, Heuristic, Role};
 
@@ -29,7 +30,7 @@ pub trait Search<G: Game> {
     ) -> Report;
 
     /// The solved positions, where lines of play and certificates come from.
-    fn table(&self) -> &Table;
+    fn table(&self) -> &Arc<Table>;
 }
 
 /// The numbers a new leaf starts with.

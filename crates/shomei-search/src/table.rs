@@ -43,8 +43,8 @@ use std::{fmt, io};
 use shomei_game::Key;
 
 pub use collect::{Slice, Threshold};
-pub use gauge::Gauge;
 pub use entry::{Entry, PathIndex, Value};
+pub use gauge::Gauge;
 pub use packed::Packed;
 
 use bucket::{Bucket, SLOTS};
@@ -221,7 +221,13 @@ mod tests {
 
     #[test]
     fn every_bucket_is_used_and_none_beyond() {
-        for buckets in [1, 2, 3, 5, 64, 1_000] {
+        // Miri's bookkeeping grows with the table at each call.
+        let sizes: &[usize] = if cfg!(miri) {
+            &[1, 2, 5]
+        } else {
+            &[1, 2, 3, 5, 64, 1_000]
+        };
+        for &buckets in sizes {
             let table = Table::new(64 * buckets).unwrap();
             assert_eq!(table.index(Key(0)), 0);
             assert_eq!(table.index(Key(u64::MAX)), buckets - 1);

@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use shomei_game::{Notation, TreeGame};
+use shomei_search::search::Init;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
-use shomei_search::search::Init;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Epsilon, Limits, Report, Rule, Silent};
 
@@ -34,7 +34,10 @@ fn a_repetition_refutes_on_its_own_line_only() {
     for rule in [Rule::Sum, Rule::Weak] {
         for epsilon in [0.0, 0.25] {
             for threshold_control in [true, false] {
-                let options = DfPnOptions { threshold_control, ..options(rule, epsilon) };
+                let options = DfPnOptions {
+                    threshold_control,
+                    ..options(rule, epsilon)
+                };
                 let report = solve(WRONG_DISPROOF, options);
                 assert_eq!(report.answer, Answer::Proved);
                 assert_eq!(report.counters.expanded, 8);
@@ -46,7 +49,10 @@ fn a_repetition_refutes_on_its_own_line_only() {
 /// The rule is known to matter: without it the answer is wrong.
 #[test]
 fn without_path_dependence_the_disproof_is_wrong() {
-    let careless = DfPnOptions { path_dependence: false, ..options(Rule::Sum, 0.0) };
+    let careless = DfPnOptions {
+        path_dependence: false,
+        ..options(Rule::Sum, 0.0)
+    };
     let report = solve(WRONG_DISPROOF, careless);
     assert_eq!(report.answer, Answer::Disproved);
     assert_eq!(report.counters.expanded, 7);
@@ -60,7 +66,13 @@ fn path_dependent_disproofs_are_found_again() {
         let mut text = String::new();
         for i in 0..n {
             writeln!(text, "a{i} = OR {{ b{i}, c{i} }}").unwrap();
-            writeln!(text, "b{i} = AND {{ a{} }} c{i} = AND {{ a{} }}", i + 1, i + 1).unwrap();
+            writeln!(
+                text,
+                "b{i} = AND {{ a{} }} c{i} = AND {{ a{} }}",
+                i + 1,
+                i + 1
+            )
+            .unwrap();
         }
         writeln!(text, "a{n} = OR {{ z }} z = AND {{ a0 }}").unwrap();
         let report = solve(&text, options(Rule::Sum, 0.0));
@@ -90,5 +102,8 @@ fn a_line_of_20_000_plies_back_to_its_start_is_disproved() {
         let kind = if i % 2 == 0 { "OR" } else { "AND" };
         writeln!(text, "a{i} = {kind} {{ a{} }}", (i + 1) % n).unwrap();
     }
-    assert_eq!(solve(&text, options(Rule::Sum, 0.0)).answer, Answer::Disproved);
+    assert_eq!(
+        solve(&text, options(Rule::Sum, 0.0)).answer,
+        Answer::Disproved
+    );
 }

@@ -72,7 +72,10 @@ fn pn_agrees_with_the_oracle() {
         for seed in 0..1500 {
             let game = game(seed, shape, 24);
             let init = [Init::Unit, Init::Mobility, Init::Eval][seed as usize % 3];
-            let options = PnOptions { init, store: 1_000_000 };
+            let options = PnOptions {
+                init,
+                store: 1_000_000,
+            };
             let mut search = Pn::new(&game, options, table(16)).unwrap();
             let report = search.search(&game.start(), &Limits::nodes(ENOUGH), &mut Silent);
             assert_eq!(report.answer, expected(&game), "seed {seed}, {shape:?}");

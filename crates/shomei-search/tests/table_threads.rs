@@ -89,5 +89,7 @@ fn one_bucket() {
 #[test]
 fn a_few_buckets() {
     assert!(hammer(3, 20) > 0);
-    assert!(hammer(64, 1_000) > 0);
+    if cfg!(not(miri)) {
+        assert!(hammer(64, 1_000) > 0);
+    }
 }

@@ -95,7 +95,11 @@ pub fn game_text(seed: u64, shape: Shape, size: usize) -> String {
             children.push(if dice.chance(50) { "Won" } else { "Failed" }.into());
         }
         shuffle(&mut children, &mut dice);
-        let attacker = if alternate { depth_odd[i] } else { dice.chance(50) };
+        let attacker = if alternate {
+            depth_odd[i]
+        } else {
+            dice.chance(50)
+        };
         let kind = if attacker { "OR" } else { "AND" };
         let numbers = if estimates {
             format!("[{},{}]", 1 + dice.below(9), 1 + dice.below(9))

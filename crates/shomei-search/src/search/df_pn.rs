@@ -39,6 +39,7 @@
 mod expand;
 mod frame;
 mod ghi;
+mod info;
 mod options;
 
 use std::collections::HashSet;
@@ -54,6 +55,8 @@ use crate::table::{Gauge, Table};
 use crate::{Bounds, Limits, Number, Observer, Progress, Report};
 
 use frame::{Frame, Kid, Outcome};
+pub use info::INFO;
+pub(crate) use info::open;
 pub use options::DfPnOptions;
 
 /// The searcher. See the [module text](self).
@@ -131,7 +134,10 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         Report {
             answer: self.root_bounds.into(),
             bounds: self.root_bounds,
-            stopped_by: self.account.stopped_by.filter(|_| !self.root_bounds.is_solved()),
+            stopped_by: self
+                .account
+                .stopped_by
+                .filter(|_| !self.root_bounds.is_solved()),
             counters: self.account.counters,
         }
     }
@@ -140,6 +146,11 @@ impl<'g, G: Solvable> DfPn<'g, G> {
     /// disproofs are only as good as the assumption: use a table of its own.
     pub(crate) fn assumed(&mut self) -> &mut Assumed {
         &mut self.assumed
+    }
+
+    /// Forgets everything that was searched.
+    pub(crate) fn clear_table(&self) {
+        self.table.clear();
     }
 
     fn run(&mut self, prefix: &[Key], root: &G::Position, observer: &mut dyn Observer) -> Bounds {
@@ -152,7 +163,10 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         if self.account.exhausted() {
             return Bounds::UNIT;
         }
-        let unlimited = Pair { own: Number::INFINITE, other: Number::INFINITE };
+        let unlimited = Pair {
+            own: Number::INFINITE,
+            other: Number::INFINITE,
+        };
         self.enter(root.clone(), self.game.key(root), unlimited, false);
         loop {
             if self.account.poll_due() {
@@ -225,7 +239,11 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         let own = limits.own.min(epsilon.limit(rival));
         let other = scan.limit_of_other(self.options.rule, child, limits.other);
         debug_assert!(child.own < own && child.other < other);
-        let cost = self.costs.get(frame.kids.start + chosen).copied().unwrap_or_default();
+        let cost = self
+            .costs
+            .get(frame.kids.start + chosen)
+            .copied()
+            .unwrap_or_default();
         let limits = Pair {
             own: without_cost(own, cost.phi),
             other: without_cost(other, cost.delta),
@@ -244,7 +262,10 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         let limits = if self.game.role(&position) == frame.role {
             limits
         } else {
-            Pair { own: limits.other, other: limits.own }
+            Pair {
+                own: limits.other,
+                other: limits.own,
+            }
         };
         let increase = frame.increase;
         self.enter(position, key, limits, increase);
@@ -275,7 +296,7 @@ impl<G: Solvable> Search<G> for DfPn<'_, G> {
         self.search_below(&[], root, limits, observer)
     }
 
-    fn table(&self) -> &Table {
+    fn table(&self) -> &Arc<Table> {
         &self.table
     }
 }

@@ -24,6 +24,7 @@
 //! Memory: 16 bytes and a move a node (`--store`), the table apart.
 
 mod arena;
+mod info;
 
 use std::sync::Arc;
 
@@ -34,6 +35,9 @@ use crate::path::Path;
 use crate::search::{Init, Search};
 use crate::table::{Entry, Gauge, Table, Value};
 use crate::{Bounds, Limits, Number, Observer, Progress, Report, Stop};
+
+pub use info::INFO;
+pub(crate) use info::open;
 
 use arena::{Arena, Node, NodeId, saturating_sum};
 
@@ -169,7 +173,11 @@ impl<'g, G: Solvable> Pn<'g, G> {
         while let Some((id, position)) = self.line.last() {
             let range = self.tree.node(*id).children();
             let role = self.game.role(position);
-            let numbers = self.tree.children(*id).iter().map(|child| child.bounds.of(role));
+            let numbers = self
+                .tree
+                .children(*id)
+                .iter()
+                .map(|child| child.bounds.of(role));
             let Some((best, _)) = numbers.enumerate().min_by_key(|&(_, number)| number) else {
                 return;
             };
@@ -231,7 +239,9 @@ impl<'g, G: Solvable> Pn<'g, G> {
             let role = self.game.role(position);
             let children = self.tree.children(id);
             let own = children.iter().map(|child| child.bounds.of(role)).min();
-            let other = children.iter().map(|child| child.bounds.of(role.opponent()));
+            let other = children
+                .iter()
+                .map(|child| child.bounds.of(role.opponent()));
             let (sum, saturated) = saturating_sum(other);
             self.account.counters.saturations += u64::from(saturated);
             let bounds = Bounds::from_numbers(role, own.unwrap_or(Number::INFINITE), sum);
@@ -257,20 +267,30 @@ impl<'g, G: Solvable> Pn<'g, G> {
         let index = self.path.len() - 1;
         let children = self.tree.children(id);
         let (support, length, best) = if bounds.of(role) == Number::ZERO {
-            let solving = (0..).zip(children).filter(|(_, c)| c.bounds.of(role) == Number::ZERO);
+            let solving = (0..)
+                .zip(children)
+                .filter(|(_, c)| c.bounds.of(role) == Number::ZERO);
             // Of several, the one that rests on the least, then the shortest.
             let best = solving.min_by_key(|(_, c)| (std::cmp::Reverse(c.support()), c.length));
-            best.map_or((NO_SUPPORT, 0, None), |(i, c)| (c.support(), c.length, Some(i)))
+            best.map_or((NO_SUPPORT, 0, None), |(i, c)| {
+                (c.support(), c.length, Some(i))
+            })
         } else {
             let support = children.iter().map(Node::support).min();
             let length = children.iter().map(|c| c.length).max();
             (support.unwrap_or(NO_SUPPORT), length.unwrap_or(0), None)
         };
         // What points at the node itself or below is part of its own tree.
-        let support = if support as usize >= index { NO_SUPPORT } else { support };
+        let support = if support as usize >= index {
+            NO_SUPPORT
+        } else {
+            support
+        };
         let length = length.saturating_add(1);
         let best: Option<u32> = best;
-        let best = best.and_then(|i| u8::try_from(i).ok()).filter(|&i| i != u8::MAX);
+        let best = best
+            .and_then(|i| u8::try_from(i).ok())
+            .filter(|&i| i != u8::MAX);
         let work = self.tree.solve(id, bounds, support, length) as u64;
         if support == NO_SUPPORT {
             let value = if bounds.is_proved() {
@@ -278,7 +298,11 @@ impl<'g, G: Solvable> Pn<'g, G> {
             } else {
                 Value::Disproved { length, best }
             };
-            self.remember(Entry { value, work, min_depth: index.min(usize::from(u16::MAX)) as u16 });
+            self.remember(Entry {
+                value,
+                work,
+                min_depth: index.min(usize::from(u16::MAX)) as u16,
+            });
         }
     }
 
@@ -310,7 +334,7 @@ impl<G: Solvable> Search<G> for Pn<'_, G> {
         }
     }
 
-    fn table(&self) -> &Table {
+    fn table(&self) -> &Arc<Table> {
         &self.table
     }
 }

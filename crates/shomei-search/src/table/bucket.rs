@@ -352,7 +352,9 @@ mod loom_tests {
     /// The same with a writer that writes both keys and one that clears.
     #[test]
     fn clearing_never_makes_an_entry() {
-        loom::model(|| {
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = Some(2);
+        model.check(|| {
             let slot = Arc::new(Slot::default());
             let writer = {
                 let slot = Arc::clone(&slot);

@@ -3,22 +3,16 @@
 
 use shomei_game::{Key, Role, Solvable, Status};
 
+use super::DfPn;
 use super::frame::{Frame, Kid, Outcome};
 use super::ghi::Support;
-use super::DfPn;
 use crate::rule::Pair;
 use crate::table::Value;
 use crate::{Bounds, Number};
 
 impl<G: Solvable> DfPn<'_, G> {
     /// Puts a node on the stack.
-    pub(super) fn enter(
-        &mut self,
-        position: G::Position,
-        key: Key,
-        limits: Pair,
-        increase: bool,
-    ) {
+    pub(super) fn enter(&mut self, position: G::Position, key: Key, limits: Pair, increase: bool) {
         let index = self.path.len();
         self.path.push(key);
         let role = self.game.role(&position);
@@ -92,7 +86,10 @@ impl<G: Solvable> DfPn<'_, G> {
         let start = frame.kids.start;
         for i in start..self.kids.len() {
             let bounds = self.look_up(frame, i);
-            self.pairs.push(Pair { own: Number::ONE, other: Number::ONE });
+            self.pairs.push(Pair {
+                own: Number::ONE,
+                other: Number::ONE,
+            });
             self.set_numbers_for(frame.role, i, bounds);
             if bounds.of(frame.role) == Number::ZERO && self.kids[i].support.is_none() {
                 break;

@@ -117,7 +117,10 @@ impl<P> Frame<P> {
         let own_kids = &kids[self.kids.clone()];
         let pairs = &pairs[self.kids.clone()];
         if !bounds.is_solved() {
-            return Outcome { bounds, ..Outcome::UNTOUCHED };
+            return Outcome {
+                bounds,
+                ..Outcome::UNTOUCHED
+            };
         }
         if bounds.of(self.role) == Number::ZERO {
             self.outcome_of_best(bounds, own_kids, pairs)
@@ -132,7 +135,10 @@ impl<P> Frame<P> {
         let solving = (0..kids.len()).filter(|&i| pairs[i].own == Number::ZERO);
         let order = |&i: &usize| (std::cmp::Reverse(kids[i].support.least), kids[i].length);
         let Some(best) = solving.min_by_key(order) else {
-            return Outcome { bounds, ..Outcome::UNTOUCHED };
+            return Outcome {
+                bounds,
+                ..Outcome::UNTOUCHED
+            };
         };
         Outcome {
             bounds,

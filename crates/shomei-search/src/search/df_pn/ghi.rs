@@ -20,8 +20,8 @@
 
 use shomei_game::Solvable;
 
-use super::frame::{Frame, Outcome};
 use super::DfPn;
+use super::frame::{Frame, Outcome};
 use crate::table::{Entry, PathIndex, Value};
 
 /// The indices of the line that a disproof rests on.
@@ -35,12 +35,18 @@ pub(super) struct Support {
 
 impl Support {
     /// A disproof that holds on every line; also every proof.
-    pub(super) const NONE: Support = Support { least: u32::MAX, last: 0 };
+    pub(super) const NONE: Support = Support {
+        least: u32::MAX,
+        last: 0,
+    };
 
     /// A repetition of the position with this index.
     pub(super) fn on(index: usize) -> Support {
         let index = index as u32;
-        Support { least: index, last: index }
+        Support {
+            least: index,
+            last: index,
+        }
     }
 
     /// What two disproofs together rest on.
@@ -58,7 +64,10 @@ impl Support {
         if self.least >= index {
             return Support::NONE;
         }
-        Support { least: self.least, last: self.last.min(index - 1) }
+        Support {
+            least: self.least,
+            last: self.last.min(index - 1),
+        }
     }
 
     pub(super) fn is_none(self) -> bool {
@@ -69,17 +78,32 @@ impl Support {
 impl<G: Solvable> DfPn<'_, G> {
     /// Stores what is known about a node that is being left.
     pub(super) fn store(&self, frame: &Frame<G::Position>, outcome: &Outcome, work: u64) {
-        let Outcome { bounds, support, length, best } = *outcome;
-        let entry = |value| Entry { value, work, min_depth: frame.min_depth };
+        let Outcome {
+            bounds,
+            support,
+            length,
+            best,
+        } = *outcome;
+        let entry = |value| Entry {
+            value,
+            work,
+            min_depth: frame.min_depth,
+        };
         let value = if bounds.is_proved() {
             Value::Proved { length, best }
         } else if !bounds.is_disproved() {
-            Value::Unsolved { bounds, twin: frame.twin }
+            Value::Unsolved {
+                bounds,
+                twin: frame.twin,
+            }
         } else if support.is_none() || !self.options.path_dependence {
             Value::Disproved { length, best }
         } else {
             let twin = self.store_twin(frame, outcome, work);
-            Value::Unsolved { bounds: frame.before, twin: twin.or(frame.twin) }
+            Value::Unsolved {
+                bounds: frame.before,
+                twin: twin.or(frame.twin),
+            }
         };
         self.table.store(frame.key, entry(value));
     }
@@ -94,21 +118,37 @@ impl<G: Solvable> DfPn<'_, G> {
     ) -> Option<PathIndex> {
         let r = PathIndex::new(outcome.support.least as usize)?;
         let m = PathIndex::new(outcome.support.last as usize)?;
-        let value = Value::TwinDisproved { length: outcome.length, best: outcome.best, r, m };
-        let entry = Entry { value, work, min_depth: frame.min_depth };
+        let value = Value::TwinDisproved {
+            length: outcome.length,
+            best: outcome.best,
+            r,
+            m,
+        };
+        let entry = Entry {
+            value,
+            work,
+            min_depth: frame.min_depth,
+        };
         self.table.store(self.path.twin_key(frame.key, m), entry);
         Some(m)
     }
 
     /// The twin of an entry, if the current line shares its prefix.
-    pub(super) fn look_up_twin(&self, key: shomei_game::Key, m: PathIndex) -> Option<(Support, u16)> {
+    pub(super) fn look_up_twin(
+        &self,
+        key: shomei_game::Key,
+        m: PathIndex,
+    ) -> Option<(Support, u16)> {
         if m.get() >= self.path.len() {
             return None;
         }
         let entry = self.table.probe(self.path.twin_key(key, m))?;
         match entry.value {
             Value::TwinDisproved { length, r, m, .. } => {
-                let support = Support { least: r.get() as u32, last: m.get() as u32 };
+                let support = Support {
+                    least: r.get() as u32,
+                    last: m.get() as u32,
+                };
                 Some((support, length))
             }
             _ => None,

@@ -1,0 +1,146 @@
+//! Blocks: runs of whole records, each compressed on its own.
+//!
+//! ```text
+//! 'B' | first record u64 | records u32 | raw u32 | packed u32 | zstd frame | crc u32
+//! ```
+//!
+//! The CRC is over everything before it, so that the decompressor sees only
+//! bytes that were written by somebody who meant them.
+
+use std::io::{self, Read};
+
+use crate::format::{BLOCK_TAG, BLOCK_TARGET, MAX_PACKED, MAX_RAW};
+use crate::source::{Fields, Source};
+use crate::{Damage, Part, ReadError, Record};
+
+/// The bytes of a block between the tag and the zstd frame.
+const HEAD: usize = 8 + 4 + 4 + 4;
+
+/// zstd's default level; the records are regular enough that higher ones gain
+/// little.
+const LEVEL: i32 = 3;
+
+/// The stored form of a block.
+pub(crate) fn encode(first: u64, records: u32, raw: &[u8]) -> io::Result<Vec<u8>> {
+    let packed = zstd::bulk::compress(raw, LEVEL)?;
+    let mut out = vec![BLOCK_TAG];
+    out.extend(first.to_le_bytes());
+    out.extend(records.to_le_bytes());
+    out.extend((raw.len() as u32).to_le_bytes());
+    out.extend((packed.len() as u32).to_le_bytes());
+    out.extend(packed);
+    out.extend(crc32fast::hash(&out).to_le_bytes());
+    Ok(out)
+}
+
+/// A decompressed block and how far it was read.
+#[derive(Debug)]
+pub(crate) struct Block {
+    /// The number of the block, for messages.
+    number: u64,
+    /// The number of its first record.
+    first: u64,
+    /// The number of the record that comes next.
+    next: u64,
+    /// The number of the first record of the next block.
+    end: u64,
+    raw: Vec<u8>,
+    at: usize,
+}
+
+impl Block {
+    /// Reads the block with this number, whose tag was read, and which must
+    /// begin with record `first`.
+    pub(crate) fn read<R: Read>(
+        source: &mut Source<R>,
+        number: u64,
+        first: u64,
+    ) -> Result<Block, ReadError> {
+        let part = Part::Block(number);
+        let head: [u8; HEAD] = source.array(part)?;
+        let mut fields = Fields(&head);
+        let (found, records) = (fields.u64(), fields.u32());
+        let (raw, packed) = (fields.u32(), fields.u32());
+        if raw == 0 || raw > MAX_RAW || packed > MAX_PACKED {
+            return Err(Damage::BlockLength {
+                block: number,
+                raw,
+                packed,
+            }
+            .into());
+        }
+        let mut stored = vec![BLOCK_TAG];
+        stored.extend(head);
+        let start = stored.len();
+        source.append(packed, &mut stored, part)?;
+        if Fields(&source.array::<4>(part)?).u32() != crc32fast::hash(&stored) {
+            return Err(Damage::Checksum { part }.into());
+        }
+        if found != first {
+            return Err(Damage::BlockStart {
+                block: number,
+                expected: first,
+                found,
+            }
+            .into());
+        }
+        Ok(Block {
+            number,
+            first,
+            next: first,
+            end: first.saturating_add(u64::from(records)),
+            raw: unpack(&stored[start..], raw).ok_or(Damage::BlockPacking { block: number })?,
+            at: 0,
+        })
+    }
+
+    /// The number of the first record after this block.
+    pub(crate) fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// The next record, `None` after the last one.
+    pub(crate) fn next_record(&mut self) -> Result<Option<Record>, Damage> {
+        let block = self.number;
+        if self.next == self.end {
+            let whole = self.at == self.raw.len() && self.at > 0;
+            return if whole {
+                Ok(None)
+            } else {
+                Err(Damage::BlockEnd { block })
+            };
+        }
+        if self.at >= self.raw.len().min(BLOCK_TARGET) {
+            return Err(Damage::BlockEnd { block });
+        }
+        let mut rest = &self.raw[self.at..];
+        let record = Record::decode(self.next, &mut rest).map_err(|fault| Damage::BadRecord {
+            record: self.next,
+            fault,
+        })?;
+        self.at = self.raw.len() - rest.len();
+        self.next += 1;
+        Ok(Some(record))
+    }
+
+    /// The record with this number, `None` when it is in no block before the
+    /// next one; reads from the front, whatever was read before.
+    pub(crate) fn find(&mut self, number: u64) -> Result<Option<Record>, Damage> {
+        (self.next, self.at) = (self.first, 0);
+        loop {
+            let here = self.next;
+            match self.next_record()? {
+                Some(record) if here == number => return Ok(Some(record)),
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
+    }
+}
+
+/// Exactly one zstd frame, of exactly the claimed length.
+fn unpack(packed: &[u8], raw: u32) -> Option<Vec<u8>> {
+    let frame = zstd::zstd_safe::find_frame_compressed_size(packed).ok()?;
+    let bytes = zstd::bulk::decompress(packed, raw as usize).ok()?;
+    (frame == packed.len() && bytes.len() == raw as usize).then_some(bytes)
+}

@@ -1,0 +1,299 @@
+//! The checker: replays a certificate with the rules and accepts it, or names
+//! the record that fails.
+//!
+//! Why an accepted certificate is right:
+//!
+//! * *Proof.* Records name larger numbers only, so there is a last one, and by
+//!   induction from the end the attacker wins each position: by the named move,
+//!   or after every move of the defender.
+//! * *Disproof.* The positions of the records form a closed set without won
+//!   positions: the defender has a move that stays in it or fails the attacker,
+//!   the attacker has only such moves. A defender who never leaves it is never
+//!   beaten; the play may go on for ever.
+//! * *Re-solved leaves* are decided by the search of `plain.rs`, which sees
+//!   nothing of the certificate.
+//!
+//! Memory: a proof needs the positions that are named and not yet read, the
+//! width of the DAG; a disproof, whose edges may lead back, all positions.
+
+use std::io::Read;
+
+use shomei_game::{Game, Status};
+
+use crate::ledger::{Edge, Ledger, Named};
+use crate::{
+    CheckError, Child, Claim, PlainResult, Reader, Record, Rejection, Totals, plain_search,
+};
+
+/// How much work and memory a checker puts into a certificate.
+///
+/// A certificate that needs more is rejected, with a reason that says so
+/// ([`Rejection::is_limit`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckLimits {
+    /// The most nodes a single record may ask to search; 10 million.
+    pub leaf_nodes: u64,
+    /// The most nodes searched for all records together; no limit.
+    pub search_nodes: u64,
+    /// The most positions held at once; no limit. A few bytes of a compressed
+    /// block can stand for some ten thousand records, so whoever checks files
+    /// of strangers sets this.
+    pub positions: u64,
+}
+
+impl Default for CheckLimits {
+    fn default() -> CheckLimits {
+        CheckLimits {
+            leaf_nodes: 10_000_000,
+            search_nodes: u64::MAX,
+            positions: u64::MAX,
+        }
+    }
+}
+
+/// What was checked in an accepted certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Verified {
+    /// What is now known about the root position.
+    pub claim: Claim,
+    /// The records, edges, terminal children and re-solved leaves.
+    pub totals: Totals,
+    /// The nodes searched for the re-solved leaves.
+    pub search_nodes: u64,
+    /// The most positions held at once.
+    pub peak_positions: u64,
+    /// The plies of the longest line through the records of a proof: the
+    /// attacker wins within so many, and those of the re-solved leaf at which
+    /// the line ends, if it does. `None` for a disproof, which may go on for
+    /// ever.
+    pub longest_line: Option<u64>,
+}
+
+/// Checks a certificate about `root` under the rules and the goal of `game`,
+/// within the default [`CheckLimits`].
+///
+/// The texts of the header are not looked at: compare them, or take game and
+/// root from [`Header::open`](crate::Header::open). The claim is the header's.
+///
+/// Accepted is a file that is whole and undamaged, in which
+///
+/// * there is no record exactly if the root is over, and then as claimed;
+/// * record 0 answers the root, and every other record is named by one before
+///   it; records that are named exist; all that name a record name it for the
+///   same position;
+/// * a position in which the [chooser](Claim::chooser) of the claim is to move
+///   has one legal move, any other one child for every legal move, unless it is
+///   re-solved;
+/// * a child is terminal exactly if the game is over after the move, and then
+///   as claimed; in a proof, a child has a larger number than its record;
+/// * [`plain_search`] confirms every re-solved leaf within the nodes of the
+///   record.
+///
+/// # Errors
+///
+/// [`CheckError::Rejected`] with the record and the reason; [`CheckError::Io`]
+/// when the file could not be read.
+pub fn check<G: Game, R: Read>(
+    game: &G,
+    root: &G::Position,
+    reader: Reader<R>,
+) -> Result<Verified, CheckError> {
+    check_within(game, root, reader, &CheckLimits::default())
+}
+
+/// Like [`check`], within the given limits.
+///
+/// # Errors
+///
+/// Like [`check`].
+pub fn check_within<G: Game, R: Read>(
+    game: &G,
+    root: &G::Position,
+    mut reader: Reader<R>,
+    limits: &CheckLimits,
+) -> Result<Verified, CheckError> {
+    let claim = reader.header().claim;
+    let status = game.status(root);
+    if status != Status::Open && status != claim.end() {
+        return Err(Rejection::RootValue { status, claim }.into());
+    }
+    let mut checker = Checker {
+        game,
+        claim,
+        limits,
+        ledger: Ledger::new(root.clone(), limits),
+        moves: Vec::new(),
+        search_nodes: 0,
+        longest_line: 0,
+    };
+    let mut records = 0;
+    while let Some(record) = reader.next_record()? {
+        if status != Status::Open {
+            return Err(Rejection::RootIsOver.into());
+        }
+        checker.record(records, &record)?;
+        records += 1;
+    }
+    if status == Status::Open {
+        checker.finish(records)?;
+    }
+    Ok(Verified {
+        claim,
+        totals: reader.totals(),
+        search_nodes: checker.search_nodes,
+        peak_positions: checker.ledger.peak(),
+        longest_line: (claim == Claim::Proved).then_some(checker.longest_line),
+    })
+}
+
+struct Checker<'a, G: Game> {
+    game: &'a G,
+    claim: Claim,
+    limits: &'a CheckLimits,
+    ledger: Ledger<G::Position>,
+    /// The legal moves of the record at hand; kept for its allocation.
+    moves: Vec<G::Move>,
+    search_nodes: u64,
+    longest_line: u64,
+}
+
+impl<G: Game> Checker<'_, G> {
+    /// Checks the record with this number.
+    fn record(&mut self, number: u64, record: &Record) -> Result<(), Rejection> {
+        let named = self.ledger.take(number)?;
+        if self.claim == Claim::Disproved {
+            self.ledger.keep(number, named.position.clone())?;
+        }
+        if let Record::Resolved { nodes } = *record {
+            self.longest_line = self.longest_line.max(named.plies);
+            return self.resolve(number, &named.position, nodes);
+        }
+        self.shape(number, record, &named.position)?;
+        for (mv, child) in record.children() {
+            self.child(number, mv, child, &named)?;
+        }
+        Ok(())
+    }
+
+    fn finish(&self, records: u64) -> Result<(), Rejection> {
+        if records == 0 {
+            return Err(Rejection::RootUnanswered);
+        }
+        self.ledger.finish(records)
+    }
+
+    /// Whether the record has the moves that its position asks for: one legal
+    /// move or all. Leaves the legal moves in `self.moves`.
+    fn shape(
+        &mut self,
+        number: u64,
+        record: &Record,
+        position: &G::Position,
+    ) -> Result<(), Rejection> {
+        self.moves.clear();
+        self.game.moves(position, &mut self.moves);
+        let (moves, claim) = (self.moves.len(), self.claim);
+        if moves == 0 {
+            return Err(Rejection::NoMoves { record: number });
+        }
+        let role = self.game.role(position);
+        match record {
+            Record::Choice { mv, .. } if role == claim.chooser() => {
+                if *mv as usize >= moves {
+                    let (record, mv) = (number, *mv);
+                    return Err(Rejection::NoSuchMove { record, mv, moves });
+                }
+            }
+            Record::All { children } if role != claim.chooser() => {
+                let listed = children.len();
+                if listed != moves {
+                    return Err(Rejection::WrongCount {
+                        record: number,
+                        moves,
+                        listed,
+                    });
+                }
+            }
+            _ => {
+                let record = number;
+                return Err(Rejection::WrongKind {
+                    record,
+                    role,
+                    claim,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a move leads where the record says.
+    fn child(
+        &mut self,
+        record: u64,
+        mv: u32,
+        child: Child,
+        named: &Named<G::Position>,
+    ) -> Result<(), Rejection> {
+        let position = self.game.play(&named.position, self.moves[mv as usize]);
+        let (status, claim) = (self.game.status(&position), self.claim);
+        let plies = named.plies + 1;
+        match child {
+            Child::Terminal if status == claim.end() => {
+                self.longest_line = self.longest_line.max(plies);
+                Ok(())
+            }
+            Child::Terminal => Err(Rejection::WrongTerminal {
+                record,
+                mv,
+                status,
+                claim,
+            }),
+            Child::Record(_) if status != Status::Open => {
+                Err(Rejection::ChildIsOver { record, mv, status })
+            }
+            Child::Record(child) if claim == Claim::Proved && child <= record => {
+                Err(Rejection::BackwardChild { record, mv, child })
+            }
+            Child::Record(child) => self
+                .ledger
+                .name(Edge { record, mv, child }, position, plies),
+        }
+    }
+
+    /// Whether plain search confirms the claim within `nodes`.
+    fn resolve(
+        &mut self,
+        record: u64,
+        position: &G::Position,
+        nodes: u64,
+    ) -> Result<(), Rejection> {
+        let limit = self.limits.leaf_nodes;
+        if nodes > limit {
+            return Err(Rejection::LeafLimit {
+                record,
+                nodes,
+                limit,
+            });
+        }
+        let left = self.limits.search_nodes - self.search_nodes;
+        let (found, used) = match plain_search(self.game, position, nodes.min(left)) {
+            PlainResult::Won { nodes } => (Claim::Proved, nodes),
+            PlainResult::Failed { nodes } => (Claim::Disproved, nodes),
+            PlainResult::Limit if left < nodes => {
+                let limit = self.limits.search_nodes;
+                return Err(Rejection::SearchLimit { record, limit });
+            }
+            PlainResult::Limit => return Err(Rejection::LeafUnsettled { record, nodes }),
+        };
+        self.search_nodes += used;
+        if found != self.claim {
+            return Err(Rejection::LeafValue {
+                record,
+                found,
+                nodes: used,
+            });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,290 @@
+//! What stands in front of a certificate: the question and the answer.
+
+use std::fmt;
+use std::io::Read;
+
+use shomei_game::{Goal, Notation, NotationError, Role, Side, Status};
+
+use crate::format::{FORMAT_VERSION, MAGIC, MAX_NAME, MAX_ROOT, MAX_RULES};
+use crate::source::{Fields, Source};
+use crate::{Damage, Field, Part, ReadError, WriteError};
+
+/// The answer that a certificate supports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// The attacker can force a won terminal position in finitely many moves.
+    Proved,
+    /// It cannot: the defender can reach a failed terminal position or play on
+    /// for ever.
+    Disproved,
+}
+
+impl Claim {
+    /// The role of whom one good move is enough to support the claim.
+    #[must_use]
+    pub fn chooser(self) -> Role {
+        match self {
+            Claim::Proved => Role::Attacker,
+            Claim::Disproved => Role::Defender,
+        }
+    }
+
+    /// How the game is over in the terminal positions of a certificate.
+    #[must_use]
+    pub fn end(self) -> Status {
+        match self {
+            Claim::Proved => Status::Won,
+            Claim::Disproved => Status::Failed,
+        }
+    }
+
+    fn byte(self) -> u8 {
+        match self {
+            Claim::Proved => 1,
+            Claim::Disproved => 2,
+        }
+    }
+
+    fn from_byte(byte: u8) -> Result<Claim, Damage> {
+        match byte {
+            1 => Ok(Claim::Proved),
+            2 => Ok(Claim::Disproved),
+            _ => Err(Damage::UnknownClaim(byte)),
+        }
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Claim::Proved => "proved",
+            Claim::Disproved => "disproved",
+        })
+    }
+}
+
+/// The problem, as text, and what is claimed about it.
+///
+/// ```
+/// use shomei_game::{Goal, Notation, Side, TreeGame};
+/// use shomei_proof::{Claim, Header};
+///
+/// let game = TreeGame::parse("root = OR { Won }").unwrap();
+/// let header = Header::of(&game, &game.start(), Claim::Proved);
+/// assert_eq!(header.attacker, "or");
+/// let (opened, root) = header.open::<TreeGame>().unwrap();
+/// assert_eq!(Header::of(&opened, &root, Claim::Proved), header);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// [`Notation::NAME`], at most 64 bytes.
+    pub game: String,
+    /// [`Notation::rules`], at most 1 MiB.
+    pub rules: String,
+    /// The entry of [`Notation::SIDES`] that must win, at most 64 bytes.
+    pub attacker: String,
+    /// [`Notation::format_position`] of record 0, at most 64 KiB.
+    pub root: String,
+    /// The answer.
+    pub claim: Claim,
+}
+
+/// Why the texts of a header do not describe a problem of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HeaderError {
+    /// The certificate is about another game.
+    #[error("the certificate is about the game {found:?}, not {expected:?}")]
+    OtherGame {
+        /// The game that was asked for.
+        expected: &'static str,
+        /// The game of the header.
+        found: String,
+    },
+    /// The game has no such side.
+    #[error("the attacker is {found:?}, expected {:?} or {:?}", .sides[0], .sides[1])]
+    UnknownSide {
+        /// The names of the sides.
+        sides: [&'static str; 2],
+        /// The side of the header.
+        found: String,
+    },
+    /// The game does not accept the text.
+    #[error("the {field}: {error}")]
+    Notation {
+        /// Which text.
+        field: Field,
+        /// What the game says.
+        error: NotationError,
+    },
+    /// The text is accepted but is not what the game itself would write, so a
+    /// person may read something else into it.
+    #[error("the {field} reads {found:?}, the game writes {canonical:?}")]
+    NotCanonical {
+        /// Which text.
+        field: Field,
+        /// The text of the header.
+        found: String,
+        /// The text of the game.
+        canonical: String,
+    },
+}
+
+impl Header {
+    /// The header of a certificate about `root` under the rules and the goal
+    /// of `game`.
+    #[must_use]
+    pub fn of<G: Notation>(game: &G, root: &G::Position, claim: Claim) -> Header {
+        Header {
+            game: G::NAME.into(),
+            rules: game.rules(),
+            attacker: G::SIDES[game.goal().attacker.index()].into(),
+            root: game.format_position(root),
+            claim,
+        }
+    }
+
+    /// The game and the root position that the header describes, which are
+    /// what a certificate must be checked against.
+    ///
+    /// # Errors
+    ///
+    /// When the certificate is about another game, the game does not accept a
+    /// text, or a text is not in the form in which the game writes it.
+    pub fn open<G: Notation>(&self) -> Result<(G, G::Position), HeaderError> {
+        if self.game != G::NAME {
+            return Err(HeaderError::OtherGame {
+                expected: G::NAME,
+                found: self.game.clone(),
+            });
+        }
+        let side = Side::BOTH
+            .into_iter()
+            .find(|side| G::SIDES[side.index()] == self.attacker)
+            .ok_or_else(|| HeaderError::UnknownSide {
+                sides: G::SIDES,
+                found: self.attacker.clone(),
+            })?;
+        let fault = |field| move |error| HeaderError::Notation { field, error };
+        let game = G::open(&self.rules, Goal::win(side)).map_err(fault(Field::Rules))?;
+        let root = game
+            .parse_position(&self.root)
+            .map_err(fault(Field::Root))?;
+        canonical(Field::Rules, &self.rules, game.rules())?;
+        canonical(Field::Root, &self.root, game.format_position(&root))?;
+        Ok((game, root))
+    }
+
+    pub(crate) fn encode(&self) -> Result<Vec<u8>, WriteError> {
+        let mut out = Vec::from(MAGIC);
+        out.extend(FORMAT_VERSION.to_le_bytes());
+        out.push(self.claim.byte());
+        put_text(&self.game, Field::Game, &mut out)?;
+        put_text(&self.rules, Field::Rules, &mut out)?;
+        put_text(&self.attacker, Field::Attacker, &mut out)?;
+        put_text(&self.root, Field::Root, &mut out)?;
+        out.extend(crc32fast::hash(&out).to_le_bytes());
+        Ok(out)
+    }
+
+    pub(crate) fn read<R: Read>(source: &mut Source<R>) -> Result<Header, ReadError> {
+        let magic: [u8; MAGIC.len()] = source.array(Part::Header)?;
+        if magic != MAGIC {
+            return Err(Damage::NotACertificate.into());
+        }
+        // The version before anything else: later versions may change the rest.
+        let version = source.array(Part::Header)?;
+        let found = u16::from_le_bytes(version);
+        if found != FORMAT_VERSION {
+            return Err(Damage::UnsupportedVersion {
+                found,
+                supported: FORMAT_VERSION,
+            }
+            .into());
+        }
+        let [claim] = source.array(Part::Header)?;
+        let mut read = Vec::from(magic);
+        read.extend(version);
+        read.push(claim);
+        let mut text = |field| take_text(field, source, &mut read);
+        let [game, rules, attacker, root] = [
+            text(Field::Game)?,
+            text(Field::Rules)?,
+            text(Field::Attacker)?,
+            text(Field::Root)?,
+        ];
+        if Fields(&source.array::<4>(Part::Header)?).u32() != crc32fast::hash(&read) {
+            let part = Part::Header;
+            return Err(Damage::Checksum { part }.into());
+        }
+        Ok(Header {
+            game: utf8(Field::Game, game)?,
+            rules: utf8(Field::Rules, rules)?,
+            attacker: utf8(Field::Attacker, attacker)?,
+            root: utf8(Field::Root, root)?,
+            claim: Claim::from_byte(claim)?,
+        })
+    }
+}
+
+fn canonical(field: Field, found: &str, canonical: String) -> Result<(), HeaderError> {
+    if found == canonical {
+        return Ok(());
+    }
+    Err(HeaderError::NotCanonical {
+        field,
+        found: found.into(),
+        canonical,
+    })
+}
+
+fn limit(field: Field) -> u32 {
+    match field {
+        Field::Game | Field::Attacker => MAX_NAME,
+        Field::Rules => MAX_RULES,
+        Field::Root => MAX_ROOT,
+    }
+}
+
+fn put_text(text: &str, field: Field, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    let limit = limit(field);
+    match u32::try_from(text.len()) {
+        Ok(length) if length <= limit => {
+            out.extend(length.to_le_bytes());
+            out.extend(text.as_bytes());
+            Ok(())
+        }
+        _ => Err(WriteError::TextTooLong {
+            field,
+            length: text.len(),
+            limit,
+        }),
+    }
+}
+
+/// The bytes of a text; `read` collects everything for the checksum.
+fn take_text<R: Read>(
+    field: Field,
+    source: &mut Source<R>,
+    read: &mut Vec<u8>,
+) -> Result<Vec<u8>, ReadError> {
+    let prefix = source.array::<4>(Part::Header)?;
+    let length = Fields(&prefix).u32();
+    let limit = limit(field);
+    if length > limit {
+        return Err(Damage::TextTooLong {
+            field,
+            length,
+            limit,
+        }
+        .into());
+    }
+    read.extend(prefix);
+    let start = read.len();
+    source.append(length, read, Part::Header)?;
+    Ok(read[start..].to_vec())
+}
+
+fn utf8(field: Field, bytes: Vec<u8>) -> Result<String, Damage> {
+    String::from_utf8(bytes).map_err(|_| Damage::NotUtf8 { field })
+}

@@ -1,0 +1,179 @@
+//! From a table of solved positions to lines of play and certificates.
+//!
+//! The table may have lost any part of what a search once knew. What is
+//! missing (a *hole*) is searched again. So a certificate can be made whenever
+//! the answer is right, at worst for the price of the search.
+
+mod disproof;
+mod line;
+mod proof;
+mod strategy;
+
+use std::sync::Arc;
+
+use shomei_game::{Key, Solvable};
+use shomei_proof::Claim;
+
+use crate::search::Search;
+use crate::search::df_pn::{DfPn, DfPnOptions};
+use crate::table::{Table, Value};
+use crate::{Answer, Limits, Report, Silent, Stop};
+
+pub use strategy::{Strategy, WriteStrategyError};
+
+/// Why there is no certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExtractError {
+    /// A limit was reached while a hole was searched again.
+    #[error("the certificate is not complete: stopped by the limit on {0}")]
+    Stopped(Stop),
+    /// A position that the table calls solved could not be solved again.
+    #[error("the certificate is not complete: the table contradicts a second search")]
+    Contradiction,
+}
+
+/// Makes lines and certificates of one problem.
+#[derive(Debug)]
+pub struct Extractor<'g, G: Solvable> {
+    game: &'g G,
+    table: Arc<Table>,
+    options: DfPnOptions,
+    limits: Limits,
+    searcher: DfPn<'g, G>,
+    /// A searcher with a table of its own, made when first needed.
+    scratch: Option<DfPn<'g, G>>,
+    searched: u64,
+}
+
+impl<'g, G: Solvable> Extractor<'g, G> {
+    /// The scratch table is as large as the main one, but not smaller than
+    /// this: the holes of a tiny table are best filled outside it.
+    const LEAST_SCRATCH: usize = 16 << 20;
+    /// Nor larger than this: holes are small.
+    const MOST_SCRATCH: usize = 1 << 30;
+
+    /// Reads `table`, and searches holes again with `options`, all of them
+    /// together within `limits`.
+    pub fn new(
+        game: &'g G,
+        table: Arc<Table>,
+        options: DfPnOptions,
+        limits: Limits,
+    ) -> Extractor<'g, G> {
+        Extractor {
+            game,
+            searcher: DfPn::new(game, options.clone(), Arc::clone(&table)),
+            table,
+            options,
+            limits,
+            scratch: None,
+            searched: 0,
+        }
+    }
+
+    /// A strategy that shows `claim` for an open `root`.
+    ///
+    /// When the closing of a disproof finds that the root is proved, the
+    /// strategy returned is a proof: look at [`Strategy::claim`].
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached, or the table is wrong about a proof.
+    pub fn strategy(&mut self, root: &G::Position, claim: Claim) -> Result<Strategy, ExtractError> {
+        if claim == Claim::Disproved
+            && let Some(strategy) = disproof::close(self, root)?
+        {
+            return Ok(strategy);
+        }
+        proof::collect(self, root)
+    }
+
+    /// A line of play from a solved root: the side that reaches its goal
+    /// plays what does it, the other one what holds out longest.
+    ///
+    /// For a proof it ends in a won terminal; for a disproof in a failed one
+    /// or before the first repetition. It ends early where a hole cannot be
+    /// filled within the limits.
+    pub fn line(&mut self, root: &G::Position, answer: Answer) -> Vec<G::Move> {
+        line::walk(self, root, answer)
+    }
+
+    /// How many nodes were searched again so far.
+    pub fn searched(&self) -> u64 {
+        self.searched
+    }
+
+    /// Searches a hole again with the main table.
+    fn search_again(&mut self, prefix: &[Key], position: &G::Position) -> Report {
+        let limits = self.rest_of_limits();
+        let report = self
+            .searcher
+            .search_below(prefix, position, &limits, &mut Silent);
+        self.searched += report.counters.expanded;
+        report
+    }
+
+    /// Searches a hole again with the scratch table.
+    fn search_apart(
+        &mut self,
+        prefix: &[Key],
+        position: &G::Position,
+    ) -> Result<Report, ExtractError> {
+        let limits = self.rest_of_limits();
+        let scratch = self.scratch()?;
+        let report = scratch.search_below(prefix, position, &limits, &mut Silent);
+        self.searched += report.counters.expanded;
+        Ok(report)
+    }
+
+    fn scratch(&mut self) -> Result<&mut DfPn<'g, G>, ExtractError> {
+        if self.scratch.is_none() {
+            let bytes = self
+                .table
+                .bytes()
+                .clamp(Self::LEAST_SCRATCH, Self::MOST_SCRATCH);
+            let table = Table::new(bytes).map_err(|_| ExtractError::Stopped(Stop::Memory))?;
+            let searcher = DfPn::new(self.game, self.options.clone(), Arc::new(table));
+            self.scratch = Some(searcher);
+        }
+        self.scratch.as_mut().ok_or(ExtractError::Contradiction)
+    }
+
+    fn rest_of_limits(&self) -> Limits {
+        Limits {
+            nodes: self
+                .limits
+                .nodes
+                .map(|nodes| nodes.saturating_sub(self.searched)),
+            ..self.limits.clone()
+        }
+    }
+
+    /// The table entries that tell something about a position.
+    fn entries(&self, key: Key, tables: Tables) -> impl Iterator<Item = Value> + use<'_, 'g, G> {
+        let scratch = self.scratch.as_ref().filter(|_| tables != Tables::Main);
+        let scratch = scratch.and_then(|scratch| scratch.table().probe(key));
+        let main = (tables != Tables::Scratch)
+            .then(|| self.table.probe(key))
+            .flatten();
+        scratch.into_iter().chain(main).map(|entry| entry.value)
+    }
+}
+
+/// Which tables are asked.
+#[derive(Clone, Copy, PartialEq)]
+enum Tables {
+    Main,
+    Scratch,
+    /// The scratch table first: it fits the holes that were filled last.
+    Both,
+}
+
+/// What went wrong when a hole was not solved as expected.
+fn unsolved(report: &Report) -> ExtractError {
+    match report.stopped_by {
+        Some(stop) => ExtractError::Stopped(stop),
+        None => ExtractError::Contradiction,
+    }
+}

@@ -1,0 +1,283 @@
+//! A disproof as a closed set of positions: one move for the defender that
+//! stays in the set, and all moves of the attacker stay in it. A defender that
+//! never leaves the set is never beaten, so a repetition needs no path here
+//! (the set is a post-fixpoint; `docs/certificate-format.md`).
+//!
+//! ```text
+//! C = {root}; while some position of C is open:
+//!   attacker to move: all its children join C
+//!   defender to move: it chooses a child that is over, or in C, or disproved
+//!     by the table; else (a hole) the position is searched with C counted as
+//!     failed, and the child that this search chooses joins C
+//! ```
+//!
+//! A hole that turns out proved is final, since a proof uses no failure. The
+//! position leaves C; defenders that chose it choose again, attackers that can
+//! reach it are proved too, and so upwards. Each position leaves at most once,
+//! so this ends: C is closed, or the root is proved and the disproof was wrong.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use shomei_game::{Key, Role, Solvable, Status};
+use shomei_proof::{Claim, PlainResult, plain_search};
+
+use super::strategy::{Link, Strategy};
+use super::{ExtractError, Extractor, Tables, unsolved};
+use crate::Answer;
+use crate::table::Value;
+
+/// The nodes that a re-solved leaf may cost the checker.
+const RESOLVE_NODES: u64 = 1_000_000;
+
+struct Member<P> {
+    position: P,
+    key: Key,
+    /// Members that have a link to this one.
+    parents: Vec<u32>,
+    removed: bool,
+}
+
+struct Closing<'e, 'g, G: Solvable> {
+    from: &'e mut Extractor<'g, G>,
+    members: Vec<Member<G::Position>>,
+    ids: HashMap<Key, u32>,
+    proved: HashSet<Key>,
+    open: VecDeque<u32>,
+    strategy: Strategy,
+}
+
+/// The closed set of a disproof; `None` when the root turned out proved.
+pub(super) fn close<G: Solvable>(
+    from: &mut Extractor<'_, G>,
+    root: &G::Position,
+) -> Result<Option<Strategy>, ExtractError> {
+    match from.game.status(root) {
+        Status::Failed => return Ok(Some(Strategy::new(Claim::Disproved))),
+        Status::Won => return Ok(None),
+        Status::Open => {}
+    }
+    let mut closing = Closing {
+        from,
+        members: Vec::new(),
+        ids: HashMap::new(),
+        proved: HashSet::new(),
+        open: VecDeque::new(),
+        strategy: Strategy::new(Claim::Disproved),
+    };
+    closing.join(root.clone());
+    let result = closing.run();
+    let Closing { from, strategy, .. } = closing;
+    // What the scratch table holds is true under the assumptions only.
+    if let Some(scratch) = &mut from.scratch {
+        scratch.assumed().clear();
+        scratch.clear_table();
+    }
+    if !result? {
+        return Ok(None);
+    }
+    let mut strategy = strategy;
+    strategy.order_by_discovery(0);
+    Ok(Some(strategy))
+}
+
+impl<G: Solvable> Closing<'_, '_, G> {
+    /// Whether the set could be closed.
+    fn run(&mut self) -> Result<bool, ExtractError> {
+        while let Some(id) = self.open.pop_front() {
+            if self.members[0].removed {
+                return Ok(false);
+            }
+            if !self.members[id as usize].removed {
+                self.answer(id)?;
+            }
+        }
+        Ok(!self.members[0].removed)
+    }
+
+    /// The number of a position in C, which it joins if need be.
+    fn join(&mut self, position: G::Position) -> u32 {
+        let key = self.from.game.key(&position);
+        if let Some(&id) = self.ids.get(&key) {
+            return id;
+        }
+        let id = self.members.len() as u32;
+        self.members.push(Member {
+            position,
+            key,
+            parents: Vec::new(),
+            removed: false,
+        });
+        self.ids.insert(key, id);
+        self.open.push_back(id);
+        if let Some(scratch) = &mut self.from.scratch {
+            scratch.assumed().insert(key);
+        }
+        id
+    }
+
+    fn link(&mut self, parent: u32, child: G::Position) -> Link {
+        let id = self.join(child);
+        self.members[id as usize].parents.push(parent);
+        Link::Node(id)
+    }
+
+    /// Finds what the position answers, or that it is proved.
+    fn answer(&mut self, id: u32) -> Result<(), ExtractError> {
+        let game = self.from.game;
+        let position = self.members[id as usize].position.clone();
+        if game.solve_leaf(&position) == Status::Failed
+            && let PlainResult::Failed { nodes } = plain_search(game, &position, RESOLVE_NODES)
+        {
+            self.strategy.set_resolved(id, nodes);
+            return Ok(());
+        }
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        let children: Vec<G::Position> = moves.iter().map(|&mv| game.play(&position, mv)).collect();
+        match game.role(&position) {
+            Role::Attacker => self.answer_all(id, children),
+            Role::Defender => self.choose(id, &position, children)?,
+        }
+        Ok(())
+    }
+
+    fn answer_all(&mut self, id: u32, children: Vec<G::Position>) {
+        let game = self.from.game;
+        if children.iter().any(|child| self.is_proved(child)) {
+            self.remove(id);
+            return;
+        }
+        let mut links = Vec::with_capacity(children.len());
+        for child in children {
+            links.push(match game.status(&child) {
+                Status::Failed => Link::Terminal,
+                _ => self.link(id, child),
+            });
+        }
+        self.strategy.set_all(id, &links);
+    }
+
+    fn is_proved(&self, position: &G::Position) -> bool {
+        let game = self.from.game;
+        match game.status(position) {
+            Status::Won => true,
+            Status::Failed => false,
+            Status::Open => self.proved.contains(&game.key(position)),
+        }
+    }
+
+    fn choose(
+        &mut self,
+        id: u32,
+        position: &G::Position,
+        children: Vec<G::Position>,
+    ) -> Result<(), ExtractError> {
+        let mut chosen = self.known_choice(id, &children);
+        if chosen.is_none() {
+            if !self.search_hole(id, position)? {
+                self.remove(id);
+                return Ok(());
+            }
+            chosen = self.known_choice(id, &children);
+        }
+        let Some(mv) = chosen else {
+            return Err(ExtractError::Contradiction);
+        };
+        let Some(child) = children.into_iter().nth(mv) else {
+            return Err(ExtractError::Contradiction);
+        };
+        let link = match self.from.game.status(&child) {
+            Status::Failed => Link::Terminal,
+            _ => self.link(id, child),
+        };
+        self.strategy.set_choice(id, mv, link);
+        Ok(())
+    }
+
+    /// A defender's move known to hold: the game is over, or it stays in C, or
+    /// it is what the disproof of the position played, or a table says so.
+    fn known_choice(&self, id: u32, children: &[G::Position]) -> Option<usize> {
+        let game = self.from.game;
+        let over = |child: &G::Position| game.status(child) == Status::Failed;
+        if let Some(mv) = children.iter().position(over) {
+            return Some(mv);
+        }
+        let usable = |mv: &usize| !self.is_proved(&children[*mv]);
+        let keys: Vec<Key> = children.iter().map(|child| game.key(child)).collect();
+        let stays = |mv: &usize| {
+            self.ids
+                .get(&keys[*mv])
+                .is_some_and(|&id| !self.members[id as usize].removed)
+        };
+        let disproved = |mv: &usize| {
+            let mut values = self.from.entries(keys[*mv], Tables::Both);
+            values.any(|value| matches!(value, Value::Disproved { .. }))
+                || game.solve_leaf(&children[*mv]) == Status::Failed
+        };
+        let played = || {
+            self.from
+                .entries(self.members[id as usize].key, Tables::Both)
+                .find_map(|value| match value {
+                    Value::Disproved {
+                        best: Some(best), ..
+                    } => Some(usize::from(best)),
+                    _ => None,
+                })
+        };
+        let all = || (0..children.len()).filter(usable);
+        all()
+            .find(stays)
+            .or_else(|| played().filter(|mv| *mv < children.len() && usable(mv)))
+            .or_else(|| all().find(disproved))
+    }
+
+    /// Searches a defender's position that nothing is known about any more;
+    /// `false` when it is proved.
+    fn search_hole(&mut self, id: u32, position: &G::Position) -> Result<bool, ExtractError> {
+        let key = self.members[id as usize].key;
+        self.assume_members()?;
+        let assumed = self.from.scratch()?.assumed();
+        assumed.remove(&key);
+        let report = self.from.search_apart(&[], position)?;
+        self.from.scratch()?.assumed().insert(key);
+        match report.answer {
+            Answer::Disproved => Ok(true),
+            Answer::Proved => Ok(false),
+            Answer::Unknown => Err(unsolved(&report)),
+        }
+    }
+
+    /// Makes the scratch searcher count C as failed, the first time.
+    fn assume_members(&mut self) -> Result<(), ExtractError> {
+        if self.from.scratch()?.assumed().is_empty() {
+            let members = self.members.iter().filter(|member| !member.removed);
+            let keys: Vec<Key> = members.map(|member| member.key).collect();
+            self.from.scratch()?.assumed().extend(keys);
+        }
+        Ok(())
+    }
+
+    /// The position is proved: it leaves C, and what rested on it with it.
+    fn remove(&mut self, id: u32) {
+        let mut leaving = vec![id];
+        while let Some(id) = leaving.pop() {
+            let member = &mut self.members[id as usize];
+            if std::mem::replace(&mut member.removed, true) {
+                continue;
+            }
+            self.proved.insert(member.key);
+            if let Some(scratch) = &mut self.from.scratch {
+                scratch.assumed().remove(&member.key);
+                // Its disproofs may have used that the position fails.
+                scratch.clear_table();
+            }
+            for parent in std::mem::take(&mut self.members[id as usize].parents) {
+                let position = &self.members[parent as usize].position;
+                match self.from.game.role(position) {
+                    Role::Attacker => leaving.push(parent),
+                    Role::Defender => self.open.push_back(parent),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! A proof as a DAG: one move for the attacker, all moves of the defender.
+//!
+//! Walks depth first from the root, over positions the table calls proved, and
+//! adds a node when all it needs has been added. Three things can be in the
+//! way:
+//!
+//! * No move of an attacker's position leads to a proved one: the table has
+//!   lost it. The position is searched again with the main table.
+//! * A move leads back to a position of the walk. With a table that forgets, X
+//!   may once have been proved by Y and Y later by X; each entry is true, but
+//!   together they are no proof. Another move is tried, and if none is left,
+//!   the position is searched in a table of its own with the positions of the
+//!   walk counted as failures. A shortest proof needs none of them. Below that
+//!   position only this table is asked, so that the two are not mixed again.
+//! * A limit.
+
+use std::collections::{HashMap, HashSet};
+
+use shomei_game::{Key, Role, Solvable, Status};
+use shomei_proof::{Claim, PlainResult, plain_search};
+
+use super::strategy::{Link, Strategy};
+use super::{ExtractError, Extractor, Tables, unsolved};
+use crate::Answer;
+use crate::table::Value;
+
+/// The nodes that a re-solved leaf may cost the checker.
+const RESOLVE_NODES: u64 = 1_000_000;
+
+/// A position of the walk.
+struct Step<P, M> {
+    position: P,
+    key: Key,
+    role: Role,
+    moves: Vec<M>,
+    /// Attacker: the moves to proved positions, the best last.
+    candidates: Vec<usize>,
+    /// Defender: what has been settled so far.
+    links: Vec<Link>,
+    searched: Searched,
+}
+
+/// How a position was searched again.
+#[derive(Clone, Copy, PartialEq)]
+enum Searched {
+    Never,
+    WithMainTable,
+    /// So many times in a table of its own.
+    Apart(u8),
+}
+
+impl Searched {
+    /// A table that forgets may lose what a search apart has found before the
+    /// walk gets there. More often than this is a contradiction.
+    const MOST_APART: u8 = 16;
+
+    fn apart(self) -> u8 {
+        match self {
+            Searched::Apart(times) => times,
+            _ => 0,
+        }
+    }
+}
+
+struct Walk<'e, 'g, G: Solvable> {
+    from: &'e mut Extractor<'g, G>,
+    steps: Vec<Step<G::Position, G::Move>>,
+    on_walk: HashSet<Key>,
+    done: HashMap<Key, u32>,
+    strategy: Strategy,
+    /// Positions of the walk that were searched apart.
+    apart_steps: usize,
+}
+
+/// What came of the position on top of the walk.
+enum Turn {
+    /// Its child with this move comes next.
+    Into(usize),
+    /// It is part of the proof.
+    Done,
+    /// The walk cannot get past it: it comes back to itself.
+    Stuck,
+}
+
+pub(super) fn collect<G: Solvable>(
+    from: &mut Extractor<'_, G>,
+    root: &G::Position,
+) -> Result<Strategy, ExtractError> {
+    match from.game.status(root) {
+        Status::Won => return Ok(Strategy::new(Claim::Proved)),
+        Status::Failed => return Err(ExtractError::Contradiction),
+        Status::Open => {}
+    }
+    let mut walk = Walk {
+        from,
+        steps: Vec::new(),
+        on_walk: HashSet::new(),
+        done: HashMap::new(),
+        strategy: Strategy::new(Claim::Proved),
+        apart_steps: 0,
+    };
+    walk.push(root.clone());
+    loop {
+        let turn = walk.turn()?;
+        let Some(step) = walk.steps.last() else {
+            break;
+        };
+        match turn {
+            Turn::Into(mv) => {
+                let child = walk.from.game.play(&step.position, step.moves[mv]);
+                walk.push(child);
+            }
+            Turn::Done => walk.pop(),
+            Turn::Stuck => walk.go_back()?,
+        }
+        if walk.steps.is_empty() {
+            break;
+        }
+    }
+    let root = walk.done.get(&walk.from.game.key(root)).copied();
+    let root = root.ok_or(ExtractError::Contradiction)?;
+    let mut strategy = walk.strategy;
+    strategy.order_parents_first(root);
+    Ok(strategy)
+}
+
+impl<G: Solvable> Walk<'_, '_, G> {
+    fn push(&mut self, position: G::Position) {
+        let game = self.from.game;
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        let key = game.key(&position);
+        let role = game.role(&position);
+        self.on_walk.insert(key);
+        self.steps.push(Step {
+            candidates: self.candidates(&position, role, &moves),
+            position,
+            key,
+            role,
+            moves,
+            links: Vec::new(),
+            searched: Searched::Never,
+        });
+    }
+
+    fn pop(&mut self) {
+        if let Some(step) = self.steps.pop() {
+            self.on_walk.remove(&step.key);
+            self.apart_steps -= usize::from(step.searched.apart() > 0);
+        }
+    }
+
+    /// The moves of an attacker's position that lead to proved ones, the
+    /// shortest last.
+    fn candidates(&self, position: &G::Position, role: Role, moves: &[G::Move]) -> Vec<usize> {
+        if role == Role::Defender {
+            return Vec::new();
+        }
+        let game = self.from.game;
+        // What the position's own proof played, even if the child is lost.
+        let played = self
+            .values(game.key(position))
+            .find_map(|value| match value {
+                Value::Proved {
+                    best: Some(best),
+                    length,
+                } => Some((usize::from(best), length)),
+                _ => None,
+            });
+        let mut proved: Vec<(u32, usize)> = Vec::new();
+        for (i, &mv) in moves.iter().enumerate() {
+            let child = game.play(position, mv);
+            let key = game.key(&child);
+            let length = match game.status(&child) {
+                Status::Won => Some(0),
+                Status::Failed => None,
+                Status::Open if self.done.contains_key(&key) => Some(1),
+                Status::Open => self.length(key, &child).or_else(|| {
+                    let (_, length) = played.filter(|&(best, _)| best == i)?;
+                    Some(u32::from(length) + 1)
+                }),
+            };
+            proved.extend(length.map(|length| (length, i)));
+        }
+        proved.sort_unstable_by_key(|&(length, i)| std::cmp::Reverse((length, i)));
+        proved.into_iter().map(|(_, i)| i).collect()
+    }
+
+    /// The length of the proof of an open position that the table knows.
+    fn length(&self, key: Key, position: &G::Position) -> Option<u32> {
+        let stored = self.values(key).find_map(|value| match value {
+            Value::Proved { length, .. } => Some(u32::from(length) + 2),
+            _ => None,
+        });
+        stored.or_else(|| (self.from.game.solve_leaf(position) == Status::Won).then_some(2))
+    }
+
+    /// What may be known about a position: below one that was searched apart,
+    /// only what that search has found.
+    fn values(&self, key: Key) -> impl Iterator<Item = Value> + '_ {
+        let apart = self.apart_steps > 0;
+        self.from
+            .entries(key, if apart { Tables::Scratch } else { Tables::Main })
+    }
+
+    /// Goes on with the position on top.
+    fn turn(&mut self) -> Result<Turn, ExtractError> {
+        let game = self.from.game;
+        let Some(step) = self.steps.last() else {
+            return Ok(Turn::Done);
+        };
+        if step.links.is_empty() && game.solve_leaf(&step.position) == Status::Won {
+            let result = plain_search(game, &step.position, RESOLVE_NODES);
+            if let PlainResult::Won { nodes } = result {
+                let id = self.settle();
+                self.strategy.set_resolved(id, nodes);
+                return Ok(Turn::Done);
+            }
+        }
+        match step.role {
+            Role::Attacker => self.turn_of_attacker(),
+            Role::Defender => self.turn_of_defender(),
+        }
+    }
+
+    fn turn_of_attacker(&mut self) -> Result<Turn, ExtractError> {
+        loop {
+            let Some(step) = self.steps.last() else {
+                return Ok(Turn::Done);
+            };
+            let Some(&mv) = step.candidates.last() else {
+                let found = match step.searched {
+                    Searched::Never => self.search_with_main_table()?,
+                    _ => self.search_apart()?,
+                };
+                if !found {
+                    return Ok(Turn::Stuck);
+                }
+                continue;
+            };
+            let (key, link) = self.look(mv);
+            if let Some(link) = link {
+                let id = self.settle();
+                self.strategy.set_choice(id, mv, link);
+                return Ok(Turn::Done);
+            }
+            if !self.on_walk.contains(&key) {
+                return Ok(Turn::Into(mv));
+            }
+            self.drop_candidate();
+        }
+    }
+
+    fn turn_of_defender(&mut self) -> Result<Turn, ExtractError> {
+        loop {
+            let Some(step) = self.steps.last() else {
+                return Ok(Turn::Done);
+            };
+            let mv = step.links.len();
+            if mv == step.moves.len() {
+                let links = step.links.clone();
+                let id = self.settle();
+                self.strategy.set_all(id, &links);
+                return Ok(Turn::Done);
+            }
+            let child = self.from.game.play(&step.position, step.moves[mv]);
+            if self.from.game.status(&child) == Status::Failed {
+                return Err(ExtractError::Contradiction);
+            }
+            let (key, link) = self.look(mv);
+            match link {
+                Some(link) => {
+                    if let Some(step) = self.steps.last_mut() {
+                        step.links.push(link);
+                    }
+                }
+                None if self.on_walk.contains(&key) => return Ok(Turn::Stuck),
+                None => return Ok(Turn::Into(mv)),
+            }
+        }
+    }
+
+    /// The key of a child of the position on top, and its link if settled.
+    fn look(&self, mv: usize) -> (Key, Option<Link>) {
+        let game = self.from.game;
+        let Some(step) = self.steps.last() else {
+            return (Key(0), None);
+        };
+        let child = game.play(&step.position, step.moves[mv]);
+        if game.status(&child) == Status::Won {
+            return (Key(0), Some(Link::Terminal));
+        }
+        let key = game.key(&child);
+        (key, self.done.get(&key).map(|&id| Link::Node(id)))
+    }
+
+    /// A number for the position on top, larger than those of its children.
+    fn settle(&mut self) -> u32 {
+        let id = self.done.len() as u32;
+        if let Some(step) = self.steps.last() {
+            self.done.insert(step.key, id);
+        }
+        id
+    }
+
+    /// The position on top is stuck: goes back to one that is not.
+    fn go_back(&mut self) -> Result<(), ExtractError> {
+        loop {
+            self.pop();
+            let Some(step) = self.steps.last() else {
+                return Err(ExtractError::Contradiction);
+            };
+            if step.role == Role::Attacker {
+                self.drop_candidate();
+                return Ok(());
+            }
+            if self.search_apart()? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The move tried last leads back to the walk.
+    fn drop_candidate(&mut self) {
+        if let Some(step) = self.steps.last_mut() {
+            step.candidates.pop();
+            if step.searched == Searched::Never {
+                step.searched = Searched::WithMainTable;
+            }
+        }
+    }
+
+    /// Searches the position on top again. `false` when it cannot be proved
+    /// without the positions of the walk.
+    fn search_with_main_table(&mut self) -> Result<bool, ExtractError> {
+        let prefix = self.prefix();
+        let Some(step) = self.steps.last() else {
+            return Ok(false);
+        };
+        let position = step.position.clone();
+        let report = self.from.search_again(&prefix, &position);
+        if report.answer == Answer::Unknown {
+            return Err(unsolved(&report));
+        }
+        self.refresh(Searched::WithMainTable);
+        Ok(report.answer == Answer::Proved)
+    }
+
+    /// Searches the position on top with the walk counted as failures and with
+    /// nothing but what this search itself finds. `false` when it cannot be
+    /// proved without the positions of the walk, or that was tried before.
+    fn search_apart(&mut self) -> Result<bool, ExtractError> {
+        let prefix = self.prefix();
+        let Some(step) = self.steps.last() else {
+            return Ok(false);
+        };
+        let times = step.searched.apart();
+        if times == Searched::MOST_APART {
+            return Ok(false);
+        }
+        let position = step.position.clone();
+        // Proofs that rest on positions of the walk may be in there.
+        self.from.scratch()?.clear_table();
+        let report = self.from.search_apart(&prefix, &position)?;
+        if report.answer == Answer::Unknown {
+            return Err(unsolved(&report));
+        }
+        self.refresh(Searched::Apart(times + 1));
+        Ok(report.answer == Answer::Proved)
+    }
+
+    /// The keys of the walk above the position on top.
+    fn prefix(&self) -> Vec<Key> {
+        let above = self.steps.len().saturating_sub(1);
+        self.steps[..above].iter().map(|step| step.key).collect()
+    }
+
+    /// Looks for candidates again after a search.
+    fn refresh(&mut self, searched: Searched) {
+        if let Some(step) = self.steps.last_mut() {
+            if step.searched.apart() == 0 && searched.apart() > 0 {
+                self.apart_steps += 1;
+            }
+            step.searched = searched;
+        }
+        if let Some(step) = self.steps.last() {
+            let candidates = self.candidates(&step.position, step.role, &step.moves);
+            if let Some(step) = self.steps.last_mut() {
+                step.candidates = candidates;
+            }
+        }
+    }
+}

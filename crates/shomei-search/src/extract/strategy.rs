@@ -1,0 +1,175 @@
+//! A winning or holding strategy as a graph, in the order of its records.
+
+use std::io::Write;
+use std::ops::Range;
+
+use shomei_proof::{Child, Claim, Header, Record, Summary, WriteError, Writer};
+
+/// Where a move of a strategy leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Link {
+    /// The game is over.
+    Terminal,
+    /// To the node with this number.
+    Node(u32),
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Choice(u32),
+    All,
+    Resolved(u64),
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    kind: Kind,
+    links: Range<usize>,
+}
+
+/// What one side plays wherever the other leads it.
+///
+/// Nodes are added in any order; a node may be linked before it is added.
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    claim: Claim,
+    nodes: Vec<Option<Node>>,
+    /// The links of all nodes, each node's side by side.
+    links: Vec<Link>,
+    /// The numbers of the nodes in the order of their records, root first.
+    order: Vec<u32>,
+}
+
+/// A certificate could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("the certificate cannot be written")]
+pub struct WriteStrategyError(#[from] WriteError);
+
+impl Strategy {
+    pub(super) fn new(claim: Claim) -> Strategy {
+        Strategy {
+            claim,
+            nodes: Vec::new(),
+            links: Vec::new(),
+            order: Vec::new(),
+        }
+    }
+
+    /// Whether it proves or disproves.
+    #[must_use]
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// The number of positions in it.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Whether it holds no position: the root is a finished game.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+
+    /// The node answers with one move.
+    pub(super) fn set_choice(&mut self, id: u32, mv: usize, link: Link) {
+        self.set(id, Kind::Choice(mv as u32), &[link]);
+    }
+
+    /// The node has an answer to every move.
+    pub(super) fn set_all(&mut self, id: u32, links: &[Link]) {
+        self.set(id, Kind::All, links);
+    }
+
+    /// The node is decided by plain search within so many nodes.
+    pub(super) fn set_resolved(&mut self, id: u32, nodes: u64) {
+        self.set(id, Kind::Resolved(nodes), &[]);
+    }
+
+    fn set(&mut self, id: u32, kind: Kind, links: &[Link]) {
+        let index = id as usize;
+        if self.nodes.len() <= index {
+            self.nodes.resize(index + 1, None);
+        }
+        let start = self.links.len();
+        self.links.extend_from_slice(links);
+        self.nodes[index] = Some(Node {
+            kind,
+            links: start..self.links.len(),
+        });
+    }
+
+    fn children(&self, id: u32) -> impl Iterator<Item = u32> + '_ {
+        let node = self.nodes.get(id as usize).and_then(Option::as_ref);
+        let links = node.map_or(&[][..], |node| &self.links[node.links.clone()]);
+        links.iter().filter_map(|link| match link {
+            Link::Terminal => None,
+            Link::Node(child) => Some(*child),
+        })
+    }
+
+    /// Orders what can be reached from `root` in order of discovery: each
+    /// node is named before its turn comes.
+    pub(super) fn order_by_discovery(&mut self, root: u32) {
+        let mut seen = vec![false; self.nodes.len()];
+        let mut order = vec![root];
+        seen[root as usize] = true;
+        let mut next = 0;
+        while next < order.len() {
+            for child in self.children(order[next]) {
+                if !std::mem::replace(&mut seen[child as usize], true) {
+                    order.push(child);
+                }
+            }
+            next += 1;
+        }
+        self.order = order;
+    }
+
+    /// Orders what can be reached from `root` so that every child comes after
+    /// all its parents. Node numbers must grow from children to parents.
+    pub(super) fn order_parents_first(&mut self, root: u32) {
+        self.order_by_discovery(root);
+        self.order.sort_unstable_by_key(|&id| std::cmp::Reverse(id));
+    }
+
+    /// Writes the certificate.
+    ///
+    /// # Errors
+    ///
+    /// When `out` does.
+    pub fn write<W: Write>(
+        &self,
+        header: &Header,
+        out: W,
+    ) -> Result<(W, Summary), WriteStrategyError> {
+        let mut place = vec![0u64; self.nodes.len()];
+        for (i, &id) in (0..).zip(&self.order) {
+            place[id as usize] = i;
+        }
+        let child = |link: &Link| match link {
+            Link::Terminal => Child::Terminal,
+            Link::Node(id) => Child::Record(place[*id as usize]),
+        };
+        let mut writer = Writer::new(out, header)?;
+        for &id in &self.order {
+            let Some(node) = &self.nodes[id as usize] else {
+                continue;
+            };
+            let links = &self.links[node.links.clone()];
+            writer.write(&match node.kind {
+                Kind::Choice(mv) => Record::Choice {
+                    mv,
+                    child: child(&links[0]),
+                },
+                Kind::All => Record::All {
+                    children: links.iter().map(child).collect(),
+                },
+                Kind::Resolved(nodes) => Record::Resolved { nodes },
+            })?;
+        }
+        Ok(writer.finish()?)
+    }
+}

@@ -1,0 +1,259 @@
+//! The algorithms by name, and their options as data: the command line, the
+//! experiments and other languages all open a search from here.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use shomei_game::Solvable;
+
+use crate::search::pn::StoreError;
+use crate::search::{Search, df_pn, pn};
+use crate::table::TableError;
+
+/// What a list of algorithms says about one of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// The name, with hyphens.
+    pub name: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// Where it is described: authors and year, or a number of
+    /// `docs/references.md`.
+    pub source: &'static str,
+    /// Its options.
+    pub options: &'static [OptionInfo],
+}
+
+/// What a list of options says about one of them.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionInfo {
+    /// The name, with hyphens.
+    pub name: &'static str,
+    /// The values it takes, such as `sum|weak` or `NUMBER`.
+    pub values: &'static str,
+    /// The value when it is not given.
+    pub default: &'static str,
+    /// What it does and where it comes from.
+    pub help: &'static str,
+}
+
+/// The name of the choice that leaves the algorithm to the program.
+pub const AUTO: &str = "auto";
+
+/// What [`AUTO`] stands for unless a game says otherwise.
+pub const AUTO_CHOICE: &str = df_pn::INFO.name;
+
+/// Lists the modules of [`crate::search`]: a new algorithm is one more word.
+macro_rules! algorithms {
+    ($($module:ident),* $(,)?) => {
+        /// All algorithms, the simplest first.
+        pub const ALGORITHMS: &[Info] = &[$($module::INFO),*];
+
+        /// A search of `game` by the algorithm named `name`, in `memory` bytes.
+        ///
+        /// # Errors
+        ///
+        /// When the name or an option is unknown, a value is not one the
+        /// option takes, or the memory cannot be had.
+        pub fn open<'g, G: Solvable>(
+            name: &str,
+            game: &'g G,
+            settings: &Settings,
+            memory: usize,
+        ) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+            let name = if name == AUTO { AUTO_CHOICE } else { name };
+            $(
+                if name == $module::INFO.name {
+                    settings.check_names(&$module::INFO)?;
+                    return Ok(Box::new($module::open(game, settings, memory)?));
+                }
+            )*
+            Err(OpenError::UnknownAlgorithm { name: name.into() })
+        }
+    };
+}
+
+algorithms![pn, df_pn];
+
+/// The algorithm with this name; [`AUTO`] is the one it stands for.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Info> {
+    let name = if name == AUTO { AUTO_CHOICE } else { name };
+    ALGORITHMS.iter().find(|info| info.name == name)
+}
+
+/// Values of options, as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    values: BTreeMap<String, String>,
+}
+
+impl Settings {
+    /// Sets an option.
+    pub fn set(&mut self, option: impl Into<String>, value: impl Into<String>) {
+        self.values.insert(option.into(), value.into());
+    }
+
+    /// The options that are set, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.values
+            .iter()
+            .map(|(option, value)| (option.as_str(), value.as_str()))
+    }
+
+    fn check_names(&self, info: &Info) -> Result<(), OpenError> {
+        let known = |option: &&String| info.options.iter().all(|known| known.name != **option);
+        match self.values.keys().find(known) {
+            None => Ok(()),
+            Some(option) => Err(OpenError::UnknownOption {
+                algorithm: info.name,
+                option: option.clone(),
+            }),
+        }
+    }
+
+    /// The value of one of the options of an algorithm; `default` if not set.
+    pub(crate) fn get<T>(
+        &self,
+        info: &Info,
+        option: &str,
+        default: T,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, OpenError> {
+        let Some(value) = self.values.get(option) else {
+            return Ok(default);
+        };
+        parse(value).ok_or_else(|| OpenError::BadValue {
+            option: option.into(),
+            value: value.clone(),
+            values: info
+                .options
+                .iter()
+                .find(|known| known.name == option)
+                .map_or("", |known| known.values),
+        })
+    }
+}
+
+/// Reads `on` and `off`.
+pub(crate) fn switch(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+/// Reads what implements `FromStr`.
+pub(crate) fn parse<T: FromStr>(text: &str) -> Option<T> {
+    text.parse().ok()
+}
+
+/// Why a search cannot be opened.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// No algorithm has this name.
+    #[error("there is no algorithm named \"{name}\"")]
+    UnknownAlgorithm {
+        /// The name.
+        name: String,
+    },
+    /// The algorithm has no option with this name.
+    #[error("{algorithm} has no option named \"{option}\"")]
+    UnknownOption {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The name.
+        option: String,
+    },
+    /// The option does not take this value.
+    #[error("\"{value}\" is no value of {option}; it takes {values}")]
+    BadValue {
+        /// The option.
+        option: String,
+        /// The value.
+        value: String,
+        /// What it takes.
+        values: &'static str,
+    },
+    /// The table cannot be made.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The nodes of a best-first search cannot be held.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Answer, Limits, Silent};
+    use shomei_game::{Notation, TreeGame};
+
+    fn game() -> TreeGame {
+        TreeGame::parse("r = OR { a, b } a = AND { Failed } b = AND { Won }").unwrap()
+    }
+
+    fn error(name: &str, options: &[(&str, &str)], memory: usize) -> String {
+        let mut settings = Settings::default();
+        options
+            .iter()
+            .for_each(|&(option, value)| settings.set(option, value));
+        match open(name, &game(), &settings, memory) {
+            Ok(_) => "opened".into(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn every_algorithm_opens_and_solves_by_name() {
+        let game = game();
+        let names = ALGORITHMS.iter().map(|info| info.name);
+        for name in names.chain([AUTO]) {
+            let mut search = open(name, &game, &Settings::default(), 1 << 20).unwrap();
+            let report = search.search(&game.start(), &Limits::default(), &mut Silent);
+            assert_eq!(report.answer, Answer::Proved, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_default_is_a_value_of_its_option() {
+        for info in ALGORITHMS {
+            for option in info.options {
+                if option.default.starts_with('(') {
+                    continue;
+                }
+                let opened = error(info.name, &[(option.name, option.default)], 1 << 20);
+                assert_eq!(opened, "opened", "{info} {}", option.name);
+            }
+        }
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong() {
+        assert_eq!(
+            error("dfpn", &[], 64),
+            "there is no algorithm named \"dfpn\""
+        );
+        assert_eq!(
+            error("pn", &[("rule", "sum")], 1 << 20),
+            "pn has no option named \"rule\""
+        );
+        assert_eq!(
+            error("df-pn", &[("rule", "max")], 64),
+            "\"max\" is no value of rule; it takes sum|weak"
+        );
+        assert_eq!(
+            error("df-pn", &[], 63),
+            "memory below one bucket (64 bytes)"
+        );
+    }
+}

@@ -1,0 +1,81 @@
+//! df-pn for the registry.
+
+use std::sync::Arc;
+
+use shomei_game::Solvable;
+
+use super::{DfPn, DfPnOptions};
+use crate::registry::{Info, OpenError, OptionInfo, Settings, parse, switch};
+use crate::rule::{Epsilon, Rule};
+use crate::search::Init;
+use crate::table::Table;
+
+/// What the registry says about df-pn.
+pub const INFO: Info = Info {
+    name: "df-pn",
+    summary: "depth-first proof-number search with a table that may forget",
+    source: "Nagai 2002; seeds of the details are in docs/references.md",
+    options: &[
+        OptionInfo {
+            name: "rule",
+            values: "sum|weak",
+            default: "sum",
+            help: "how children add up: their sum, or the largest plus the number of the others \
+                   (weak proof-number search, Ueda et al. 2008)",
+        },
+        OptionInfo {
+            name: "epsilon",
+            values: "NUMBER from 0 to 1024",
+            default: "0.25",
+            help: "how far a child may outgrow the second best, as a part of it \
+                   (Pawlewicz and Lew 2006); 0 is plain df-pn",
+        },
+        OptionInfo {
+            name: "init",
+            values: "unit|mobility|eval",
+            default: "mobility",
+            help: "the numbers of a new leaf: 1 and 1, the number of moves \
+                   (Winands and Uiterwijk 2001), or what the game estimates (Nagai and Imai 1999)",
+        },
+        OptionInfo {
+            name: "edge-costs",
+            values: "on|off",
+            default: "off",
+            help: "whether moves cost what the game says (df-pn+, Nagai and Imai 1999)",
+        },
+        OptionInfo {
+            name: "threshold-control",
+            values: "on|off",
+            default: "on",
+            help: "whether old children raise the thresholds (Kishimoto 2010); off, a search \
+                   of a game with repetitions may never end",
+        },
+        OptionInfo {
+            name: "path-dependence",
+            values: "on|off",
+            default: "on",
+            help: "whether disproofs that rest on a repetition are kept apart \
+                   (Kishimoto and Mueller 2004); off, disproofs can be wrong",
+        },
+    ],
+};
+
+/// A searcher with these settings, whose table takes all the memory.
+pub(crate) fn open<'g, G: Solvable>(
+    game: &'g G,
+    settings: &Settings,
+    memory: usize,
+) -> Result<DfPn<'g, G>, OpenError> {
+    let usual = DfPnOptions::default();
+    let get_switch = |name, default| settings.get(&INFO, name, default, switch);
+    let epsilon = |text: &str| parse(text).and_then(Epsilon::new);
+    let options = DfPnOptions {
+        rule: settings.get(&INFO, "rule", usual.rule, parse::<Rule>)?,
+        epsilon: settings.get(&INFO, "epsilon", usual.epsilon, epsilon)?,
+        init: settings.get(&INFO, "init", usual.init, parse::<Init>)?,
+        edge_costs: get_switch("edge-costs", usual.edge_costs)?,
+        threshold_control: get_switch("threshold-control", usual.threshold_control)?,
+        path_dependence: get_switch("path-dependence", usual.path_dependence)?,
+    };
+    Ok(DfPn::new(game, options, Arc::new(Table::new(memory)?)))
+}

@@ -1,0 +1,162 @@
+//! Every solved position has a certificate that the checker accepts, whatever
+//! the table has forgotten.
+
+use std::sync::Arc;
+
+use shomei_game::{Notation, TreeGame};
+use shomei_proof::{Claim, Header, Reader, check};
+use shomei_search::extract::Extractor;
+use shomei_search::search::Search;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions};
+use shomei_search::search::pn::{Pn, PnOptions};
+use shomei_search::table::Table;
+use shomei_search::{Answer, Limits, Silent};
+use shomei_testkit::random::{Shape, game, game_text};
+
+fn table(buckets: usize) -> Arc<Table> {
+    Arc::new(Table::new(buckets * 64).unwrap())
+}
+
+fn claim(answer: Answer) -> Claim {
+    match answer {
+        Answer::Proved => Claim::Proved,
+        Answer::Disproved => Claim::Disproved,
+        Answer::Unknown => panic!("the search has no limit"),
+    }
+}
+
+/// Extracts, writes, reads back and checks.
+fn certify(game: &TreeGame, answer: Answer, table: Arc<Table>, case: &str) {
+    let root = game.start();
+    let limits = Limits::nodes(1_000_000);
+    let mut extractor = Extractor::new(game, table, DfPnOptions::default(), limits);
+    let strategy = extractor
+        .strategy(&root, claim(answer))
+        .unwrap_or_else(|error| panic!("{case}: {error}"));
+    assert_eq!(strategy.claim(), claim(answer), "{case}");
+    let header = Header::of(game, &root, strategy.claim());
+    let (bytes, _) = strategy.write(&header, Vec::new()).unwrap();
+    let reader = Reader::open(&bytes[..]).unwrap();
+    let verified = check(game, &root, reader).unwrap_or_else(|error| panic!("{case}: {error}"));
+    assert_eq!(verified.claim, claim(answer), "{case}");
+}
+
+#[test]
+fn df_pn_certifies_every_answer() {
+    for shape in Shape::ALL {
+        for seed in 0..1500 {
+            let game = game(seed, shape, 24);
+            for buckets in [1, 2, 64] {
+                let table = table(buckets);
+                let mut search = DfPn::new(&game, DfPnOptions::default(), Arc::clone(&table));
+                let report = search.search(&game.start(), &Limits::default(), &mut Silent);
+                let text = game_text(seed, shape, 24);
+                let case = format!("seed {seed}, {shape:?}, {buckets} buckets\n{text}");
+                certify(&game, report.answer, table, &case);
+            }
+        }
+    }
+}
+
+#[test]
+fn pn_certifies_every_answer() {
+    for shape in Shape::ALL {
+        for seed in 0..1000 {
+            let game = game(seed, shape, 24);
+            for buckets in [1, 64] {
+                let table = table(buckets);
+                let mut search = Pn::new(&game, PnOptions::default(), Arc::clone(&table)).unwrap();
+                let report = search.search(&game.start(), &Limits::default(), &mut Silent);
+                certify(
+                    &game,
+                    report.answer,
+                    table,
+                    &format!("seed {seed}, {shape:?}"),
+                );
+            }
+        }
+    }
+}
+
+/// With nothing left in the table everything is a hole.
+#[test]
+fn an_empty_table_costs_time_only() {
+    for shape in Shape::ALL {
+        for seed in 0..300 {
+            let game = game(seed, shape, 24);
+            let mut search = DfPn::new(&game, DfPnOptions::default(), table(64));
+            let report = search.search(&game.start(), &Limits::default(), &mut Silent);
+            certify(
+                &game,
+                report.answer,
+                table(1),
+                &format!("seed {seed}, {shape:?}"),
+            );
+        }
+    }
+}
+
+/// A search that ignores on which line a disproof holds gives wrong answers;
+/// closing the disproof finds them.
+#[test]
+fn a_wrong_disproof_is_found_out() {
+    let mut wrong = 0;
+    for seed in 0..20_000 {
+        let game = game(seed, Shape::Cyclic, 24);
+        let careless = DfPnOptions {
+            path_dependence: false,
+            ..DfPnOptions::default()
+        };
+        let table = table(64);
+        let answer = DfPn::new(&game, careless.clone(), Arc::clone(&table))
+            .search(&game.start(), &Limits::default(), &mut Silent)
+            .answer;
+        let right = DfPn::new(&game, DfPnOptions::default(), self::table(64))
+            .search(&game.start(), &Limits::default(), &mut Silent)
+            .answer;
+        if answer == right {
+            continue;
+        }
+        wrong += 1;
+        assert_eq!((answer, right), (Answer::Disproved, Answer::Proved));
+        let mut extractor = Extractor::new(
+            &game,
+            table,
+            DfPnOptions::default(),
+            Limits::nodes(1_000_000),
+        );
+        if let Ok(strategy) = extractor.strategy(&game.start(), Claim::Disproved) {
+            assert_eq!(strategy.claim(), Claim::Proved, "seed {seed}");
+        }
+    }
+    assert!(wrong > 0, "the rule makes no difference on these games");
+    println!("{wrong} wrong disproofs without the rule in 20,000 games");
+}
+
+#[test]
+fn lines_are_legal_and_end_as_they_should() {
+    use shomei_game::{Game, Status};
+    for shape in Shape::ALL {
+        for seed in 0..500 {
+            let game = game(seed, shape, 24);
+            let table = table(64);
+            let mut search = DfPn::new(&game, DfPnOptions::default(), Arc::clone(&table));
+            let answer = search
+                .search(&game.start(), &Limits::default(), &mut Silent)
+                .answer;
+            let mut extractor =
+                Extractor::new(&game, table, DfPnOptions::default(), Limits::default());
+            let line = extractor.line(&game.start(), answer);
+            let mut position = game.start();
+            for mv in line {
+                assert_eq!(game.status(&position), Status::Open);
+                position = game.play(&position, mv);
+            }
+            let end = game.status(&position);
+            match answer {
+                Answer::Proved => assert_eq!(end, Status::Won, "seed {seed}, {shape:?}"),
+                _ => assert_ne!(end, Status::Won, "seed {seed}, {shape:?}"),
+            }
+        }
+    }
+}
