@@ -1,1 +1,49 @@
-//! Placeholder root, filled by the following commits.
+//! Lines of Action: rules and notation.
+//!
+//! Two sides of twelve pieces on an 8 by 8 board. A piece moves along a line
+//! exactly as many squares as there are pieces of either colour on the whole
+//! line; it may jump its own pieces but not the opponent's, and captures by
+//! landing. Who first joins all its pieces into one unit, neighbours counted
+//! in eight directions, wins. Invented by Claude Soucie, published in
+//! S. Sackson, *A Gamut of Games* (1969, second edition 1982).
+//!
+//! [`Loa`] is the game under one of the [`Rules`]; [`Position`] is a board with
+//! the side to move.
+//!
+//! ```
+//! use shomei_game::{Game, Goal, Notation, Side, perft};
+//! use shomei_loa::Loa;
+//!
+//! let game = Loa::open("olympiad", Goal::win(Side::First)).unwrap();
+//! assert_eq!(perft(&game, &game.start(), 3), 44_952);
+//!
+//! let position = game.parse_position("start moves d1-b3 h7-f7").unwrap();
+//! assert_eq!(game.to_move(&position), Side::First);
+//! let mv = game.parse_move(&position, "b1-b4").unwrap();
+//! assert_eq!(game.format_move(&position, mv), "b1-b4");
+//! ```
+//!
+//! How it is fast: a position carries the number of moves of both sides and
+//! whether each is connected. A move changes at most seven lines, and what a
+//! line contributes is read from a table of all line configurations
+//! (`lines.rs`); so a child costs a few dozen instructions, and its status and
+//! mobility nothing more.
+
+#![forbid(unsafe_code)]
+
+mod bitboard;
+mod game;
+mod hints;
+mod lines;
+mod movegen;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+mod square;
+
+pub use game::Loa;
+pub use moves::Move;
+pub use position::{Position, PositionError};
+pub use rules::{NoMove, Rules, Simultaneous};
+pub use square::Square;

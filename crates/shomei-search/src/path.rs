@@ -3,7 +3,7 @@
 //! Purpose: tell quickly whether a position repeats one of the line, and name
 //! prefixes of the line by a code, so that a disproof that rests on a
 //! repetition can be stored for just those lines that share the prefix it
-//! rests on (`docs/references.md` [10]).
+//! rests on (`docs/references.md [10]`).
 //!
 //! A position is recognised by its key.
 

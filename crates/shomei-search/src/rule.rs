@@ -21,11 +21,11 @@ use crate::Number;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// The sum: every child is its own work. Counts a position twice when two
-    /// moves lead to it (`docs/references.md` [1], [2]).
+    /// moves lead to it (`docs/references.md [1], [2]`).
     #[default]
     Sum,
     /// The largest plus K - 1: one child is the work, the others a token each
-    /// (weak proof-number search, `docs/references.md` [14]).
+    /// (weak proof-number search, `docs/references.md [14]`).
     Weak,
 }
 
@@ -52,7 +52,7 @@ impl FromStr for Rule {
 
 /// How far a child may rise above its second best sibling before the search
 /// turns away from it: `max(x + 1, ceil(x (1 + epsilon)))`, after Pawlewicz
-/// and Lew (`docs/references.md` [11]). Zero gives the plain `x + 1`.
+/// and Lew (`docs/references.md [11]`). Zero gives the plain `x + 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Epsilon {
     /// In 1024ths, so that thresholds are the same on every machine.

@@ -40,7 +40,7 @@ pub enum Init {
     #[default]
     Unit,
     /// 1 for the side to move, for its opponent the number of its legal moves:
-    /// so many have to be refuted (`docs/references.md` [2]).
+    /// so many have to be refuted (`docs/references.md [2]`).
     Mobility,
     /// What the game estimates: [`Heuristic::estimate`].
     Eval,

@@ -3,7 +3,7 @@
 //! What it does: searches the most-proving node as proof-number search does,
 //! but depth first, leaving a node only when one of its numbers reaches a
 //! threshold at which the choice of some ancestor could change
-//! (`docs/references.md` [3], [4], [15]). Numbers live in a table that may
+//! (`docs/references.md [3], [4], [15]`). Numbers live in a table that may
 //! forget; what is needed to make progress is kept on the stack.
 //!
 //! ```text

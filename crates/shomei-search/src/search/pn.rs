@@ -3,7 +3,7 @@
 //! What it does: expands again and again the *most-proving node*, the leaf
 //! whose value does most for the root: at OR nodes it goes to the child with
 //! the least proof number, at AND nodes to the one with the least disproof
-//! number (`docs/references.md` [1], [2]).
+//! number (`docs/references.md [1], [2]`).
 //!
 //! ```text
 //! until the root is solved or there is no room:

@@ -32,7 +32,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use shomei_game::Key;
 
-use super::Packed;
+use super::{Packed, packed};
 
 /// Entries in a bucket.
 pub(super) const SLOTS: usize = 4;
@@ -62,11 +62,17 @@ impl Words {
     /// The entry, if it is one of `key`.
     #[inline]
     fn of(self, key: Key) -> Option<Packed> {
-        let plain = self.tag ^ self.data;
-        if (plain ^ key.0) & KEY_MASK != 0 {
+        if !self.verify(key) {
             return None;
         }
-        Packed::from_parts(self.data, (plain >> DEPTH_SHIFT) as u16)
+        let depth = (self.tag ^ self.data) >> DEPTH_SHIFT;
+        Packed::from_parts(self.data, depth as u16)
+    }
+
+    /// Whether the words say `key`; an empty slot may do so too.
+    #[inline]
+    fn verify(self, key: Key) -> bool {
+        (self.tag ^ self.data ^ key.0) & KEY_MASK == 0
     }
 
     /// The entry, whosoever it is; the depth is that of no one.
@@ -108,15 +114,17 @@ impl Bucket {
     /// The entry of `key`; of several, one that is solved if there is one.
     #[inline]
     pub(super) fn find(&self, key: Key) -> Option<Packed> {
-        let mut found: Option<Packed> = None;
+        // Selects instead of branching: where in a bucket an entry lies cannot
+        // be predicted.
+        let mut best = Words { tag: 0, data: 0 };
         for slot in &self.slots {
-            if let Some(entry) = slot.read().of(key)
-                && found.is_none_or(|other| other.rank() < entry.rank())
-            {
-                found = Some(entry);
+            let words = slot.read();
+            let better = packed::rank(words.data) > packed::rank(best.data);
+            if words.verify(key) & better {
+                best = words;
             }
         }
-        found
+        best.of(key)
     }
 
     /// Writes an entry: over the one of the same key, else into an empty slot,

@@ -38,6 +38,14 @@ const fn field(word: u64, from: u32, bits: u32) -> u64 {
     (word >> from) & ((1 << bits) - 1)
 }
 
+/// Which of two entries of one position to believe, by their data words: the
+/// one with the larger rank. Solved ones above unsolved ones, those that hold on
+/// any path above twins; an empty slot is the last.
+#[inline]
+pub(super) const fn rank(word: u64) -> u64 {
+    field(word, 0, 4)
+}
+
 /// An [`Entry`] as it lies in the table: decoded only where it is asked for.
 ///
 /// Two registers, and [`Packed::bounds`] is a shift and a mask for nearly all
@@ -173,12 +181,10 @@ impl Packed {
         }
     }
 
-    /// Which of two entries of one position to believe: the one with the
-    /// larger rank. Solved ones above unsolved ones, those that hold on any
-    /// path above twins.
+    /// [`rank`] of the data word.
     #[inline]
     pub(super) fn rank(self) -> u64 {
-        self.kind()
+        rank(self.word())
     }
 
     /// Whether `self` must not be overwritten by `new`, an entry of the same

@@ -5,7 +5,7 @@
 //! distance cannot grow all the way round. Numbers that only feed each other
 //! round a cycle would make every node return at once, for ever; so below an
 //! old child the thresholds are raised on entry until a fresh node is expanded
-//! (threshold control, `docs/references.md` [9]).
+//! (threshold control, `docs/references.md [9]`).
 
 use std::ops::Range;
 

@@ -3,7 +3,7 @@
 //! A proof is a finite tree with won leaves; it uses no repetition and holds
 //! on every line. A disproof may use that some position repeats the line: then
 //! it holds for lines that have this position only (graph-history interaction,
-//! `docs/references.md` [10], [16]).
+//! `docs/references.md [10], [16]`).
 //!
 //! Every disproof therefore carries the least and the largest index of the
 //! line that it rests on. If the least is not above the node, the repetitions

@@ -1,0 +1,108 @@
+//! Where the pieces can go.
+
+use crate::bitboard::squares;
+use crate::{Move, Position, Square};
+
+/// Steps of the four directions in which square numbers grow: right, up and
+/// left, up, up and right. The other four are their opposites.
+const STEPS: [u32; 4] = [1, 7, 8, 9];
+
+/// The squares from a square to the edge, the square itself left out:
+/// `RAYS[square][direction]` where numbers grow, and where they fall.
+static RAYS: [[Rays; 4]; 64] = {
+    let mut rays = [[Rays { above: 0, below: 0 }; 4]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (file, rank) = (square as i32 % 8, square as i32 / 8);
+        let mut direction = 0;
+        while direction < 4 {
+            let (right, up) = [(1, 0), (-1, 1), (0, 1), (1, 1)][direction];
+            rays[square][direction] = Rays {
+                above: ray(file, rank, right, up),
+                below: ray(file, rank, -right, -up),
+            };
+            direction += 1;
+        }
+        square += 1;
+    }
+    rays
+};
+
+#[derive(Clone, Copy)]
+struct Rays {
+    above: u64,
+    below: u64,
+}
+
+const fn ray(mut file: i32, mut rank: i32, right: i32, up: i32) -> u64 {
+    let mut set = 0;
+    loop {
+        file += right;
+        rank += up;
+        if file < 0 || file > 7 || rank < 0 || rank > 7 {
+            return set;
+        }
+        set |= 1 << (8 * rank + file);
+    }
+}
+
+/// The line through a square in each of the four directions, as the two rays
+/// that leave the square, with the step from one square to the next.
+pub(crate) fn lines_of(square: Square) -> impl Iterator<Item = (u64, u64, u32)> {
+    RAYS[square.index()]
+        .iter()
+        .zip(STEPS)
+        .map(|(rays, step)| (rays.above, rays.below, step))
+}
+
+impl Position {
+    /// The squares that a piece of the side to move can go to from `from`,
+    /// whether or not it has a piece there.
+    ///
+    /// Written without branches: whether a piece can move is close to random,
+    /// and a branch that is guessed wrong costs more than all four lines.
+    #[must_use]
+    #[inline]
+    pub fn targets(&self, from: Square) -> u64 {
+        let (own, enemy) = self.own_and_enemy();
+        let occupied = (own | enemy) & !from.bit();
+        let mut targets = 0;
+        for (above, below, step) in lines_of(from) {
+            let pieces = (occupied & (above | below)).count_ones() + 1;
+            let shift = pieces * step;
+            // A destination outside the board lands on no square of the ray,
+            // not even when the shift wraps around 64.
+            let up = from.bit().wrapping_shl(shift) & above;
+            let down = from.bit().wrapping_shr(shift) & below;
+            let jumped_up = above & up.wrapping_sub(1);
+            let jumped_down = below & !(down | down.wrapping_sub(1));
+            targets |= kept_if(jumped_up & enemy == 0, up);
+            targets |= kept_if(jumped_down & enemy == 0, down);
+        }
+        targets & !own
+    }
+
+    /// Whether the side to move can move a piece like this. The pass is not
+    /// looked at: its legality depends on the rules.
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        mv.squares().is_some_and(|(from, to)| {
+            self.pieces(self.to_move()) & from.bit() != 0 && self.targets(from) & to.bit() != 0
+        })
+    }
+
+    /// Appends the moves of the pieces of the side to move, by origin and then
+    /// by destination, both from a1 to h1, a2 to h2, up to h8.
+    pub(crate) fn push_moves(&self, out: &mut Vec<Move>) {
+        out.reserve(self.mobility(self.to_move()));
+        for from in squares(self.pieces(self.to_move())) {
+            out.extend(squares(self.targets(from)).map(|to| Move::new(from, to)));
+        }
+    }
+}
+
+/// `set` when the condition holds, nothing otherwise, without a branch.
+#[inline]
+fn kept_if(condition: bool, set: u64) -> u64 {
+    set & u64::from(condition).wrapping_neg()
+}

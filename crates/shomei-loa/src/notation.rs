@@ -1,0 +1,100 @@
+//! Texts of positions and moves.
+//!
+//! [`Notation::parse_position`] tells the forms apart by their first word:
+//!
+//! | begins with | form | read by |
+//! |---|---|---|
+//! | `(` | SGF, game 9 | `sgf.rs` |
+//! | `start` | the starting position, then `moves ...` | `record.rs` |
+//! | a move or `1.` | a game record from the start | `record.rs` |
+//! | anything else | 64 squares or a diagram, the side to move, then `moves ...` or an identifier that is ignored | `board.rs` |
+
+mod board;
+mod moves;
+mod record;
+mod sgf;
+mod words;
+
+use shomei_game::{Goal, Notation, NotationError, Outcome, Side};
+
+pub(crate) use board::one_line;
+
+use crate::{Loa, Move, Position, Rules};
+use words::Words;
+
+impl Notation for Loa {
+    const NAME: &'static str = "loa";
+    const SUMMARY: &'static str = "Lines of Action: join all your pieces into one unit";
+    const SIDES: [&'static str; 2] = ["black", "white"];
+    const RULES_HELP: &'static str = Rules::HELP;
+
+    fn open(rules: &str, goal: Goal) -> Result<Loa, NotationError> {
+        Rules::parse(rules).map(|rules| Loa::new(rules, goal))
+    }
+
+    fn rules(&self) -> String {
+        self.rule_set().to_string()
+    }
+
+    fn goal(&self) -> Goal {
+        Goal::win(self.attacker())
+    }
+
+    fn with_goal(&self, goal: Goal) -> Loa {
+        Loa::new(self.rule_set(), goal)
+    }
+
+    fn start(&self) -> Position {
+        Position::start()
+    }
+
+    fn to_move(&self, position: &Position) -> Side {
+        position.to_move()
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        self.result(position)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
+        if text.trim_start().starts_with('(') {
+            return sgf::parse(self, text);
+        }
+        let words = Words::of(text);
+        let Some(first) = words.first() else {
+            return Err(NotationError::whole(
+                "the position is empty; expected 64 squares and the side to move, a diagram, \
+                 \"start\", a game record or SGF",
+            ));
+        };
+        if first.is("start") {
+            return record::continued(self, Position::start(), &words.after(1));
+        }
+        if record::begins(first) {
+            return record::play(self, Position::start(), &words);
+        }
+        let (position, rest) = board::parse(&words)?;
+        match rest.first() {
+            Some(word) if record::begins(word) || word.is("moves") => {
+                record::continued(self, position, &rest)
+            }
+            _ => Ok(position),
+        }
+    }
+
+    fn format_position(&self, position: &Position) -> String {
+        board::one_line(position)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, NotationError> {
+        moves::parse(self, position, text).map_err(NotationError::whole)
+    }
+
+    fn format_move(&self, position: &Position, mv: Move) -> String {
+        moves::format(position, mv)
+    }
+
+    fn diagram(&self, position: &Position) -> String {
+        board::diagram(position)
+    }
+}

@@ -1,0 +1,255 @@
+//! Boards: one line of 64 squares, or a diagram of eight rows.
+//!
+//! The one-line form lists a1 to h1 first and a8 to h8 last, whole or in eight
+//! groups with blanks between them. A diagram shows rank 8 on top, with or
+//! without blanks between the squares, rank numbers and file letters:
+//!
+//! ```text
+//!   a b c d e f g h
+//! 8 . x x x x x x . 8
+//! ...
+//! 1 . x x x x x x . 1
+//! Black (x) to move
+//! ```
+//!
+//! Rows separated by `/` are refused: in chess that form begins with rank 8,
+//! and a board read upside down would be answered without a word.
+
+use shomei_game::{NotationError, Place, Side};
+
+use super::words::{Word, Words};
+use crate::position::side_name;
+use crate::{Position, Square};
+
+/// What a refused character could have been.
+const CELLS: &str = "expected x or b (Black), o or w (White), or . (empty)";
+
+/// What a refused side to move could have been.
+const SIDES: &str = "expected x or black, o or white";
+
+/// A position in 64 characters and the side to move.
+pub(crate) fn one_line(position: &Position) -> String {
+    let mut text: String = Square::all()
+        .map(|square| letter(position.at(square)))
+        .collect();
+    text.push(' ');
+    text.push(letter(Some(position.to_move())));
+    text
+}
+
+/// Eight rows with coordinates, and the side to move.
+pub(super) fn diagram(position: &Position) -> String {
+    const FILES: &str = "  a b c d e f g h\n";
+    let mut text = FILES.to_string();
+    for rank in (0..8).rev() {
+        let cells = (0..8).filter_map(|file| Square::at(file, rank));
+        let cells: Vec<String> = cells.map(|s| letter(position.at(s)).to_string()).collect();
+        let number = rank + 1;
+        text += &format!("{number} {} {number}\n", cells.join(" "));
+    }
+    let side = position.to_move();
+    text + FILES + &format!("{} ({}) to move", side_name(side), letter(Some(side)))
+}
+
+/// Reads a board and the side to move, and returns the words that follow.
+pub(super) fn parse<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), NotationError> {
+    if is_diagram(words) {
+        parse_diagram(words)
+    } else {
+        parse_one_line(words)
+    }
+}
+
+fn letter(piece: Option<Side>) -> char {
+    match piece {
+        Some(Side::First) => 'x',
+        Some(Side::Second) => 'o',
+        None => '.',
+    }
+}
+
+/// What a character says about a square, `None` when it says nothing.
+fn cell(character: char) -> Option<Option<Side>> {
+    match character {
+        'x' | 'X' | 'b' | 'B' => Some(Some(Side::First)),
+        'o' | 'O' | 'w' | 'W' => Some(Some(Side::Second)),
+        '.' | '-' => Some(None),
+        _ => None,
+    }
+}
+
+/// The side that a word names.
+pub(super) fn side(word: &str) -> Option<Side> {
+    match word.to_ascii_lowercase().as_str() {
+        "x" | "b" | "black" => Some(Side::First),
+        "o" | "w" | "white" => Some(Side::Second),
+        _ => None,
+    }
+}
+
+/// Pieces gathered square by square.
+#[derive(Default)]
+struct Board([u64; 2]);
+
+impl Board {
+    fn put(&mut self, square: Square, character: char) -> Result<(), NotationError> {
+        let Some(piece) = cell(character) else {
+            let place = Place::Square(square.to_string());
+            return Err(NotationError::new(place, bad_cell(character)));
+        };
+        if let Some(side) = piece {
+            self.0[side.index()] |= square.bit();
+        }
+        Ok(())
+    }
+
+    fn position(self, to_move: Side) -> Result<Position, NotationError> {
+        let [black, white] = self.0;
+        Position::new(black, white, to_move).map_err(|e| NotationError::whole(e.to_string()))
+    }
+}
+
+fn bad_cell(character: char) -> String {
+    match character {
+        '/' => "rows separated by / are ambiguous; write 64 squares, a1 to h1 first, or a \
+                diagram with rank 8 on top"
+            .to_string(),
+        _ => format!("'{character}' is no square; {CELLS}"),
+    }
+}
+
+fn parse_one_line<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), NotationError> {
+    // 1. The groups of squares: no side to move is longer than "black".
+    let mut cells: Vec<char> = Vec::new();
+    let mut groups = 0;
+    for word in words.iter().take_while(|word| word.len() > 5) {
+        if cells.len() >= 64 {
+            break;
+        }
+        cells.extend(word.text.chars());
+        groups += 1;
+    }
+    if let Some(&c) = cells.iter().find(|&&c| c == '/') {
+        return Err(NotationError::whole(bad_cell(c)));
+    }
+    if cells.len() != 64 {
+        return Err(wrong_length(words, &cells));
+    }
+    // 2. The board.
+    let mut board = Board::default();
+    for (square, character) in Square::all().zip(cells) {
+        board.put(square, character)?;
+    }
+    // 3. The side to move.
+    let rest = words.after(groups);
+    let Some(word) = rest.first() else {
+        return Err(rest.error_at_end(format!("the side to move is missing; {SIDES}")));
+    };
+    let to_move = side_to_move(&rest, word)?;
+    Ok((board.position(to_move)?, rest.after(1)))
+}
+
+/// A text that begins with too few or too many squares, or with none at all.
+fn wrong_length(words: &Words<'_>, cells: &[char]) -> NotationError {
+    let is_board = cells.len() >= 32 || cells.iter().all(|&c| cell(c).is_some());
+    match words.first() {
+        Some(word) if cells.is_empty() || !is_board => words.error(
+            word,
+            format!(
+                "\"{}\" begins no position; expected 64 squares and the side to move, a \
+                 diagram, \"start\", a game record or SGF",
+                word.text
+            ),
+        ),
+        _ => NotationError::whole(format!(
+            "the board has {} squares, expected 64: a1 to h1 first, a8 to h8 last",
+            cells.len()
+        )),
+    }
+}
+
+fn side_to_move(words: &Words<'_>, word: Word<'_>) -> Result<Side, NotationError> {
+    side(word.text).ok_or_else(|| {
+        words.error(
+            word,
+            format!("\"{}\" is no side to move; {SIDES}", word.text),
+        )
+    })
+}
+
+/// Several lines of which the first is too short to be a board.
+fn is_diagram(words: &Words<'_>) -> bool {
+    let mut lines = words.lines();
+    let first = lines
+        .next()
+        .map_or(0, |line| line.iter().map(Word::len).sum());
+    first < 32 && lines.next().is_some()
+}
+
+fn parse_diagram<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), NotationError> {
+    let mut board = Board::default();
+    let mut rows = 0;
+    let mut read = 0;
+    for line in words.lines() {
+        if !is_file_letters(line) {
+            if rows == 8 {
+                // The side to move; "to move" and the like may follow it.
+                let to_move = side_to_move(words, line[0])?;
+                read += line.len();
+                return Ok((board.position(to_move)?, words.after(read)));
+            }
+            parse_row(words, line, 7 - rows, &mut board)?;
+            rows += 1;
+        }
+        read += line.len();
+    }
+    Err(words.error_at_end(match rows {
+        8 => format!("the side to move is missing; {SIDES}"),
+        _ => format!("the diagram has {rows} rows, expected 8 with rank 8 on top"),
+    }))
+}
+
+/// Reads the squares of a rank, counted from 0.
+fn parse_row(
+    words: &Words<'_>,
+    line: &[Word<'_>],
+    rank: u8,
+    board: &mut Board,
+) -> Result<(), NotationError> {
+    let mut cells: Vec<(char, usize)> = line
+        .iter()
+        .flat_map(|word| word.text.chars().zip(word.column..))
+        .collect();
+    let number = line[0].line;
+    let labels = [cells.first().copied(), cells.last().copied()];
+    cells.retain(|(character, _)| !character.is_ascii_digit());
+    for (label, column) in labels.into_iter().flatten() {
+        if label.is_ascii_digit() && label != char::from(b'1' + rank) {
+            let message = format!("row {label} stands where rank {} belongs", rank + 1);
+            return Err(NotationError::new(words.place_of(number, column), message));
+        }
+    }
+    for &(character, column) in &cells {
+        if cell(character).is_none() {
+            let place = words.place_of(number, column);
+            return Err(NotationError::new(place, bad_cell(character)));
+        }
+    }
+    if cells.len() != 8 {
+        let message = format!("rank {} has {} squares, expected 8", rank + 1, cells.len());
+        return Err(words.error(line[0], message));
+    }
+    for (file, (character, _)) in (0..8).zip(cells) {
+        if let Some(square) = Square::at(file, rank) {
+            board.put(square, character)?;
+        }
+    }
+    Ok(())
+}
+
+fn is_file_letters(line: &[Word<'_>]) -> bool {
+    let letters = line.iter().flat_map(|word| word.text.chars());
+    letters
+        .map(|c| c.to_ascii_lowercase())
+        .eq("abcdefgh".chars())
+}

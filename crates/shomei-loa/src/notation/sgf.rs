@@ -1,0 +1,281 @@
+//! Game records in SGF: the main line of a tree with `GM[9]`.
+//!
+//! Sources: A. Hollosi, "SGF FF\[4\]", <https://www.red-bean.com/sgf/>, and its
+//! page on Lines of Action; D. Dyer's draft of 30 March 1997 in the archive
+//! there for `SU[Custom]`, which begins with an empty board.
+//!
+//! Read: `GM`, `SZ` and `SU` of the root; `AB`, `AW`, `AE` and `PL`, which set
+//! up a position; `B` and `W`. Everything else, comments and variations
+//! included, is passed over. A resignation ends the line.
+
+use shomei_game::{NotationError, Place, Side};
+
+use super::record;
+use super::words::Words;
+use crate::position::side_name;
+use crate::{Loa, Position, Square};
+
+/// The last position of the main line.
+pub(super) fn parse(game: &Loa, text: &str) -> Result<Position, NotationError> {
+    let nodes = main_line(text)?;
+    let root = nodes.first().map_or(&[][..], Vec::as_slice);
+    let mut state = State::begin(game, root)?;
+    for node in &nodes {
+        for property in node {
+            if !state.apply(property)? {
+                return state.position();
+            }
+        }
+    }
+    state.position()
+}
+
+/// `AB[c3][d4]`: the name, the values, and where it stands.
+struct Property {
+    name: String,
+    values: Vec<String>,
+    place: Place,
+}
+
+impl Property {
+    fn error(&self, message: impl Into<String>) -> NotationError {
+        NotationError::new(self.place.clone(), message)
+    }
+
+    fn value(&self) -> &str {
+        self.values.first().map_or("", |value| value.trim())
+    }
+}
+
+/// A board that need not be a position yet, and the moves played so far.
+struct State<'a> {
+    game: &'a Loa,
+    pieces: [u64; 2],
+    to_move: Side,
+    ply: usize,
+}
+
+impl State<'_> {
+    /// The board before the first node, as the root asks for it.
+    fn begin<'a>(game: &'a Loa, root: &[Property]) -> Result<State<'a>, NotationError> {
+        let start = Position::start();
+        let mut pieces = Side::BOTH.map(|side| start.pieces(side));
+        for property in root {
+            let value = property.value();
+            match property.name.as_str() {
+                "GM" if value != "9" => {
+                    return Err(
+                        property.error(format!("this is game {value}; Lines of Action is GM[9]"))
+                    );
+                }
+                "SZ" if value != "8" => {
+                    return Err(property.error(format!("the board is {value}, expected 8")));
+                }
+                "SU" => match value.to_ascii_lowercase().as_str() {
+                    "" | "standard" => {}
+                    "custom" => pieces = [0, 0],
+                    _ => {
+                        return Err(property.error(format!(
+                            "the setup {value} is not known; expected Standard or Custom"
+                        )));
+                    }
+                },
+                _ => {}
+            }
+        }
+        let to_move = Side::First;
+        Ok(State {
+            game,
+            pieces,
+            to_move,
+            ply: 0,
+        })
+    }
+
+    /// Carries a property out; `false` when the line ends with it.
+    fn apply(&mut self, property: &Property) -> Result<bool, NotationError> {
+        match property.name.as_str() {
+            "AB" => self.put(property, Some(Side::First))?,
+            "AW" => self.put(property, Some(Side::Second))?,
+            "AE" => self.put(property, None)?,
+            "PL" => {
+                self.to_move = super::board::side(property.value())
+                    .ok_or_else(|| property.error("PL names no side; expected B or W"))?;
+            }
+            "B" => return self.play(property, Side::First),
+            "W" => return self.play(property, Side::Second),
+            _ => {}
+        }
+        Ok(true)
+    }
+
+    /// Sets the listed squares, whatever was on them.
+    fn put(&mut self, property: &Property, piece: Option<Side>) -> Result<(), NotationError> {
+        for value in &property.values {
+            let set =
+                points(value).ok_or_else(|| property.error(format!("\"{value}\" is no square")))?;
+            for side in Side::BOTH {
+                self.pieces[side.index()] &= !set;
+                if piece == Some(side) {
+                    self.pieces[side.index()] |= set;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, property: &Property, side: Side) -> Result<bool, NotationError> {
+        let text = property.value();
+        if text.eq_ignore_ascii_case("resign") {
+            return Ok(false);
+        }
+        self.ply += 1;
+        if side != self.to_move {
+            let place = Place::Move(self.ply, text.to_string());
+            let message = format!("{} is to move", side_name(self.to_move));
+            return Err(NotationError::new(place, message));
+        }
+        let after = record::play_one(self.game, &self.position()?, self.ply, text)?;
+        self.pieces = Side::BOTH.map(|side| after.pieces(side));
+        self.to_move = after.to_move();
+        Ok(true)
+    }
+
+    fn position(&self) -> Result<Position, NotationError> {
+        let [black, white] = self.pieces;
+        Position::new(black, white, self.to_move).map_err(|e| NotationError::whole(e.to_string()))
+    }
+}
+
+/// One square, or the rectangle between two corners: `c3` or `a1:h2`.
+fn points(value: &str) -> Option<u64> {
+    let (one, other) = value.split_once(':').unwrap_or((value, value));
+    let (one, other) = (Square::parse(one.trim())?, Square::parse(other.trim())?);
+    let within = |x: u8, a: u8, b: u8| a.min(b) <= x && x <= a.max(b);
+    let inside = Square::all().filter(|s| {
+        within(s.file(), one.file(), other.file()) && within(s.rank(), one.rank(), other.rank())
+    });
+    Some(inside.fold(0, |set, square| set | square.bit()))
+}
+
+/// The nodes from the root along every first variation.
+fn main_line(text: &str) -> Result<Vec<Vec<Property>>, NotationError> {
+    let mut reader = Reader::new(text);
+    let mut nodes: Vec<Vec<Property>> = Vec::new();
+    loop {
+        match reader.next_visible() {
+            // Only the first variation of a branching is entered.
+            Some('(') => {}
+            Some(';') => nodes.push(Vec::new()),
+            Some(')') => return Ok(nodes),
+            Some(c) if c.is_ascii_alphabetic() => {
+                let property = reader.property(c)?;
+                let Some(node) = nodes.last_mut() else {
+                    return Err(property.error("expected ; before the first property"));
+                };
+                node.push(property);
+            }
+            Some(c) => return Err(reader.error(format!("'{c}' was not expected here"))),
+            None => return Err(reader.error("the text ends before the closing )")),
+        }
+    }
+}
+
+/// The characters of a text, and the place of the last one read.
+struct Reader<'a> {
+    characters: std::iter::Peekable<std::str::Chars<'a>>,
+    line: usize,
+    column: usize,
+    words: Words<'a>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Reader<'a> {
+        Reader {
+            characters: text.chars().peekable(),
+            line: 1,
+            column: 0,
+            words: Words::of(text),
+        }
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let character = self.characters.next()?;
+        if character == '\n' {
+            self.line += 1;
+            self.column = 0;
+        } else {
+            self.column += 1;
+        }
+        Some(character)
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.characters.peek().is_some_and(|c| c.is_whitespace()) {
+            self.next();
+        }
+    }
+
+    fn next_visible(&mut self) -> Option<char> {
+        self.skip_blanks();
+        self.next()
+    }
+
+    fn place(&self) -> Place {
+        self.words.place_of(self.line, self.column)
+    }
+
+    fn error(&self, message: impl Into<String>) -> NotationError {
+        NotationError::new(self.place(), message)
+    }
+
+    /// The property whose first letter has been read.
+    fn property(&mut self, first: char) -> Result<Property, NotationError> {
+        let place = self.place();
+        let mut name = String::new();
+        let mut letter = Some(first);
+        while let Some(c) = letter {
+            // Older versions of the format write `Black` for `B`.
+            if c.is_ascii_uppercase() {
+                name.push(c);
+            }
+            let more = self
+                .characters
+                .peek()
+                .is_some_and(char::is_ascii_alphanumeric);
+            letter = if more { self.next() } else { None };
+        }
+        let mut values = Vec::new();
+        self.skip_blanks();
+        while self.characters.peek() == Some(&'[') {
+            self.next();
+            values.push(self.bracketed()?);
+            self.skip_blanks();
+        }
+        if values.is_empty() {
+            return Err(self.error(format!("expected [ after {name}")));
+        }
+        Ok(Property {
+            name,
+            values,
+            place,
+        })
+    }
+
+    /// The text up to the closing bracket; a backslash keeps what follows it.
+    fn bracketed(&mut self) -> Result<String, NotationError> {
+        let opening = self.place();
+        let mut value = String::new();
+        loop {
+            let character = match self.next() {
+                Some(']') => return Ok(value),
+                Some('\\') => self.next(),
+                other => other,
+            };
+            match character {
+                Some(c) => value.push(c),
+                None => return Err(NotationError::new(opening, "this [ is never closed")),
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The points on which published rules differ.
+//!
+//! `olympiad`: M. Winands, J. Uiterwijk and J. van den Herik, "PDS-PN: A New
+//! Proof-Number Search Algorithm. Application to Lines of Action" (Computers
+//! and Games 2002), section 2. `sackson`: M. Winands and J. Uiterwijk, "PN,
+//! PN2 and PN* in Lines of Action" (2001), section 2.1, after the second
+//! edition of *A Gamut of Games*. Both call a repetition a draw, which needs no
+//! rule here: play without end is no win of the attacker.
+
+use std::fmt;
+
+use shomei_game::{NotationError, Place};
+
+/// What a move means that connects both sides at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Simultaneous {
+    /// Nobody wins.
+    Draw,
+    /// The side that made the move wins.
+    MoverWins,
+}
+
+/// What happens to a side that cannot move any piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoMove {
+    /// It passes; this is then its only legal move.
+    Pass,
+    /// It loses.
+    Loss,
+}
+
+/// A rule set.
+///
+/// ```
+/// use shomei_loa::{NoMove, Rules};
+///
+/// let rules = Rules::parse("sackson,no-move=pass").unwrap();
+/// assert_eq!(rules.no_move, NoMove::Pass);
+/// assert_eq!(rules.to_string(), "simultaneous=mover-wins,no-move=pass");
+/// assert_eq!(Rules::SACKSON.to_string(), "sackson");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Simultaneous connection.
+    pub simultaneous: Simultaneous,
+    /// A side without a legal move.
+    pub no_move: NoMove,
+}
+
+impl Rules {
+    /// The rules of the Computer Olympiads, the usual ones: draw, pass.
+    pub const OLYMPIAD: Rules = Rules {
+        simultaneous: Simultaneous::Draw,
+        no_move: NoMove::Pass,
+    };
+
+    /// The rules of Sackson's second edition as the 2001 paper completes
+    /// them: the mover wins, no move loses.
+    pub const SACKSON: Rules = Rules {
+        simultaneous: Simultaneous::MoverWins,
+        no_move: NoMove::Loss,
+    };
+
+    /// The forms that [`Rules::parse`] reads.
+    pub(crate) const HELP: &'static str = "olympiad (the default: simultaneous=draw,no-move=pass) \
+        or sackson (simultaneous=mover-wins,no-move=loss), or the switches simultaneous=draw|mover-wins and \
+        no-move=pass|loss, alone or after a name, separated by commas";
+
+    /// Reads a rule set: a name, switches, or a name followed by switches,
+    /// separated by commas, in either case. An empty text means `olympiad`.
+    ///
+    /// # Errors
+    ///
+    /// With the column of a word that is unknown, misplaced or repeated.
+    pub fn parse(text: &str) -> Result<Rules, NotationError> {
+        let mut rules = Rules::OLYMPIAD;
+        let mut seen: Vec<&str> = Vec::new();
+        if text.trim().is_empty() {
+            return Ok(rules);
+        }
+        let mut start = 1;
+        for piece in text.split(',') {
+            let lead = piece.chars().take_while(|c| c.is_whitespace()).count();
+            let place = Place::Column(start + lead);
+            start += piece.chars().count() + 1;
+            let word = piece.trim().to_lowercase();
+            let Some((group, set)) = effect(&word) else {
+                return Err(NotationError::new(place, unknown(&word)));
+            };
+            if group == NAME && !seen.is_empty() {
+                let message = format!("the name \"{word}\" must come first, and alone");
+                return Err(NotationError::new(place, message));
+            }
+            if seen.contains(&group) {
+                return Err(NotationError::new(place, format!("{group} is set twice")));
+            }
+            seen.push(group);
+            set(&mut rules);
+        }
+        Ok(rules)
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules::OLYMPIAD
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Rules::OLYMPIAD => return f.write_str("olympiad"),
+            Rules::SACKSON => return f.write_str("sackson"),
+            _ => {}
+        }
+        let simultaneous = match self.simultaneous {
+            Simultaneous::Draw => "draw",
+            Simultaneous::MoverWins => "mover-wins",
+        };
+        let no_move = match self.no_move {
+            NoMove::Pass => "pass",
+            NoMove::Loss => "loss",
+        };
+        write!(f, "simultaneous={simultaneous},no-move={no_move}")
+    }
+}
+
+/// Every word that a rule text may hold.
+const WORDS: [&str; 6] = [
+    "olympiad",
+    "sackson",
+    "simultaneous=draw",
+    "simultaneous=mover-wins",
+    "no-move=pass",
+    "no-move=loss",
+];
+
+const NAME: &str = "name";
+
+/// What a word settles, and how.
+type Effect = (&'static str, fn(&mut Rules));
+
+fn effect(word: &str) -> Option<Effect> {
+    Some(match word {
+        "olympiad" => (NAME, |r| *r = Rules::OLYMPIAD),
+        "sackson" => (NAME, |r| *r = Rules::SACKSON),
+        "simultaneous=draw" => ("simultaneous", |r| r.simultaneous = Simultaneous::Draw),
+        "simultaneous=mover-wins" => ("simultaneous", |r| r.simultaneous = Simultaneous::MoverWins),
+        "no-move=pass" => ("no-move", |r| r.no_move = NoMove::Pass),
+        "no-move=loss" => ("no-move", |r| r.no_move = NoMove::Loss),
+        _ => return None,
+    })
+}
+
+/// Names the nearest word when one is near, all of them otherwise.
+fn unknown(word: &str) -> String {
+    let distance = |known: &&str| strsim::damerau_levenshtein(word, known);
+    match WORDS.iter().copied().min_by_key(distance) {
+        Some(near) if distance(&near) <= 4 => {
+            format!("unknown rule \"{word}\"; did you mean \"{near}\"?")
+        }
+        _ => format!("unknown rule \"{word}\"; known are {}", WORDS.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_round_trip() {
+        for text in [
+            "olympiad",
+            "sackson",
+            "simultaneous=mover-wins,no-move=pass",
+            "simultaneous=draw,no-move=loss",
+        ] {
+            assert_eq!(Rules::parse(text).unwrap().to_string(), text);
+        }
+        assert_eq!(Rules::parse(" "), Ok(Rules::OLYMPIAD));
+        assert_eq!(
+            Rules::parse("No-Move=Loss, simultaneous=mover-wins"),
+            Ok(Rules::SACKSON)
+        );
+    }
+
+    #[test]
+    fn errors_name_the_column_and_the_nearest_word() {
+        let error = |text| Rules::parse(text).unwrap_err().to_string();
+        assert_eq!(
+            error("olympic"),
+            "column 1: unknown rule \"olympic\"; did you mean \"olympiad\"?"
+        );
+        assert_eq!(
+            error("sackson, no-move=lose"),
+            "column 10: unknown rule \"no-move=lose\"; did you mean \"no-move=loss\"?"
+        );
+        assert_eq!(
+            error("chess"),
+            "column 1: unknown rule \"chess\"; known are olympiad, sackson, \
+             simultaneous=draw, simultaneous=mover-wins, no-move=pass, no-move=loss"
+        );
+        assert_eq!(
+            error("sackson,olympiad"),
+            "column 9: the name \"olympiad\" must come first, and alone"
+        );
+        assert_eq!(
+            error("no-move=pass,no-move=loss"),
+            "column 14: no-move is set twice"
+        );
+    }
+}

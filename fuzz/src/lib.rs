@@ -1,0 +1,25 @@
+//! The properties behind the fuzz targets, as plain functions of bytes.
+//!
+//! Each panics when the property does not hold. A target of the same name
+//! hands them what libFuzzer invents; the tests of this package hand them
+//! seeded inputs, so that any toolchain runs them.
+
+#![forbid(unsafe_code)]
+
+mod certificate;
+mod choices;
+mod notation;
+mod small;
+
+pub use certificate::{
+    accepted_certificate_is_true, certificate_never_panics,
+    mutated_certificate_is_rejected_or_same_claim,
+};
+pub use notation::loa_notation;
+
+/// A seeded stream of bytes for tests.
+#[cfg(test)]
+fn seeded_bytes(seed: u64, length: usize) -> Vec<u8> {
+    let mut stream = shomei_game::KeyStream::new(seed);
+    (0..length).map(|_| stream.next_key().0 as u8).collect()
+}

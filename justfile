@@ -1,0 +1,37 @@
+# The developer's commands; `just` alone lists them.
+
+_list:
+    @just --list --unsorted
+
+# Everything that must hold before a change goes in
+ci *ARGS:
+    cargo xtask ci {{ARGS}}
+
+# Unit, integration and doc tests
+test *ARGS:
+    cargo test --workspace {{ARGS}}
+
+# Benchmarks
+bench *ARGS:
+    cargo bench --workspace {{ARGS}}
+
+# Format all code
+fmt:
+    cargo fmt --all
+    cargo fmt --manifest-path fuzz/Cargo.toml
+
+# Clippy, warnings denied
+lint:
+    cargo clippy --workspace --all-targets -- -D warnings
+
+# Dependency rules, sizes, references, words, links, licences
+tidy:
+    cargo xtask tidy
+
+# The documentation, warnings denied
+doc:
+    RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --workspace
+
+# Run one fuzz target, for example: just fuzz loa_notation 60
+fuzz NAME SECONDS="60":
+    cargo xtask fuzz --seconds {{SECONDS}} {{NAME}}

@@ -1,0 +1,290 @@
+//! The one list of what must hold before a change goes in.
+//!
+//! `just ci` and `.ci/run` both come here. Every step is named and timed; a
+//! step whose tool the machine lacks is skipped and says why. All steps run,
+//! also after one has failed.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{fuzz, tidy};
+
+/// How a step ended.
+pub(crate) enum Verdict {
+    Passed,
+    Failed,
+    /// Not run, for this reason.
+    Skipped(String),
+}
+
+impl Verdict {
+    pub(crate) fn of(passed: bool) -> Verdict {
+        if passed {
+            Verdict::Passed
+        } else {
+            Verdict::Failed
+        }
+    }
+}
+
+struct Step {
+    name: &'static str,
+    what: &'static str,
+    run: fn(&Path) -> Result<Verdict>,
+}
+
+const STEPS: &[Step] = &[
+    Step {
+        name: "fmt",
+        what: "the code is formatted",
+        run: fmt,
+    },
+    Step {
+        name: "tidy",
+        what: "dependency rules, sizes, references, words, links, licences",
+        run: |root| tidy::run(root).map(Verdict::of),
+    },
+    Step {
+        name: "clippy",
+        what: "no warnings, in any target",
+        run: clippy,
+    },
+    Step {
+        name: "tests",
+        what: "unit, integration and doc tests",
+        run: |root| cargo(root, &["test", "--workspace"], &[]),
+    },
+    Step {
+        name: "docs",
+        what: "the documentation builds without warnings",
+        run: |root| {
+            cargo(
+                root,
+                &["doc", "--no-deps", "--workspace"],
+                &[("RUSTDOCFLAGS", "-D warnings")],
+            )
+        },
+    },
+    Step {
+        name: "loom",
+        what: "the shared table under every interleaving",
+        run: loom,
+    },
+    Step {
+        name: "miri",
+        what: "the unsafe code of the tables",
+        run: miri,
+    },
+    Step {
+        name: "fuzz-properties",
+        what: "the properties of the fuzz targets on seeded inputs",
+        run: fuzz_properties,
+    },
+    Step {
+        name: "fuzz",
+        what: "every fuzz target for a few seconds",
+        run: |root| fuzz::run_all(root, FUZZ_TIME),
+    },
+];
+
+const FUZZ_TIME: Duration = Duration::from_secs(5);
+const FUZZ_MANIFEST: &str = "fuzz/Cargo.toml";
+/// Loom tests stand here, or in modules of this name beside the table's code.
+const LOOM_FILE: &str = "crates/shomei-search/tests/table_loom.rs";
+const LOOM_FOLDER: &str = "crates/shomei-search/src/table";
+const LOOM_MODULE: &str = "loom_tests";
+
+/// Reads the arguments of `ci`: the names of the steps to leave out.
+pub(crate) fn parse<'a>(args: &[&'a str]) -> Result<Vec<&'a str>> {
+    let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+    let mut skipped = Vec::new();
+    for pair in args.chunks(2) {
+        match *pair {
+            ["--skip", name] if names.contains(&name) => skipped.push(name),
+            ["--skip", name] => bail!("there is no step `{name}`; the steps are {names:?}"),
+            _ => bail!("expected `--skip STEP`, found `{}`", pair.join(" ")),
+        }
+    }
+    Ok(skipped)
+}
+
+/// Runs the steps in order and prints a summary.
+pub(crate) fn run(root: &Path, skipped: &[&str]) -> Result<bool> {
+    let start = Instant::now();
+    let mut lines = Vec::new();
+    let mut passed = true;
+    for step in STEPS {
+        println!("== {}: {}", step.name, step.what);
+        let began = Instant::now();
+        let verdict = if skipped.contains(&step.name) {
+            Verdict::Skipped("asked for by --skip".to_owned())
+        } else {
+            (step.run)(root).with_context(|| format!("step {}", step.name))?
+        };
+        let text = match verdict {
+            Verdict::Passed => "passed".to_owned(),
+            Verdict::Failed => {
+                passed = false;
+                "FAILED".to_owned()
+            }
+            Verdict::Skipped(reason) => format!("skipped: {reason}"),
+        };
+        let seconds = began.elapsed().as_secs_f64();
+        let line = format!("{:<16} {seconds:6.1} s  {text}", step.name);
+        println!("== {line}\n");
+        lines.push(line);
+    }
+    println!("{}", lines.join("\n"));
+    let word = if passed { "passed" } else { "FAILED" };
+    println!("{word} in {:.0} s", start.elapsed().as_secs_f64());
+    Ok(passed)
+}
+
+/// Runs Cargo in the repository's root.
+fn cargo(root: &Path, args: &[&str], env: &[(&str, &str)]) -> Result<Verdict> {
+    let status = Command::new("cargo")
+        .args(args)
+        .envs(env.iter().copied())
+        .current_dir(root)
+        .status()
+        .with_context(|| format!("cargo {}", args.join(" ")))?;
+    Ok(Verdict::of(status.success()))
+}
+
+/// Runs one Cargo command after the other until one fails.
+fn cargo_all(root: &Path, commands: &[&[&str]]) -> Result<Verdict> {
+    for args in commands {
+        if let Verdict::Failed = cargo(root, args, &[])? {
+            println!("cargo {} failed", args.join(" "));
+            return Ok(Verdict::Failed);
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+/// Whether a command ends well; its output is dropped.
+fn works(command: &str, args: &[&str]) -> bool {
+    Command::new(command)
+        .args(args)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+fn fmt(root: &Path) -> Result<Verdict> {
+    if !works("cargo", &["fmt", "--version"]) {
+        return Ok(Verdict::Skipped("rustfmt is not installed".to_owned()));
+    }
+    cargo_all(
+        root,
+        &[
+            &["fmt", "--all", "--check"],
+            &["fmt", "--check", "--manifest-path", FUZZ_MANIFEST],
+        ],
+    )
+}
+
+fn clippy(root: &Path) -> Result<Verdict> {
+    if !works("cargo", &["clippy", "--version"]) {
+        return Ok(Verdict::Skipped("clippy is not installed".to_owned()));
+    }
+    let deny = ["--", "-D", "warnings"];
+    let workspace = ["clippy", "--workspace", "--all-targets"];
+    let fuzz = ["clippy", "--manifest-path", FUZZ_MANIFEST, "--all-targets"];
+    cargo_all(
+        root,
+        &[
+            &[&workspace[..], &deny].concat(),
+            &[&fuzz[..], &deny].concat(),
+        ],
+    )
+}
+
+fn loom(root: &Path) -> Result<Verdict> {
+    let file = root.join(LOOM_FILE).exists();
+    let module = holds_text(&root.join(LOOM_FOLDER), LOOM_MODULE)?;
+    if !file && !module {
+        let reason = format!("neither {LOOM_FILE} nor a `{LOOM_MODULE}` in {LOOM_FOLDER}");
+        return Ok(Verdict::Skipped(reason));
+    }
+    // Optimised, since loom runs each test thousands of times, but without the
+    // link-time optimisation of a release, which takes longer than the tests.
+    let env = [
+        ("RUSTFLAGS", "--cfg loom"),
+        ("CARGO_PROFILE_RELEASE_LTO", "off"),
+        ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
+    ];
+    let base = ["test", "--release", "--package", "shomei-search"];
+    let runs = [
+        (module, ["--lib", LOOM_MODULE]),
+        (file, ["--test", "table_loom"]),
+    ];
+    for (_, rest) in runs.iter().filter(|(wanted, _)| *wanted) {
+        if let Verdict::Failed = cargo(root, &[&base[..], rest].concat(), &env)? {
+            return Ok(Verdict::Failed);
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+/// Whether a Rust file directly in the folder holds the text.
+fn holds_text(folder: &Path, text: &str) -> Result<bool> {
+    if !folder.exists() {
+        return Ok(false);
+    }
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_rust = path.extension().is_some_and(|extension| extension == "rs");
+        if is_rust && std::fs::read_to_string(&path)?.contains(text) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn miri(root: &Path) -> Result<Verdict> {
+    if !works("cargo", &["+nightly", "miri", "--version"]) {
+        let reason = "there is no nightly toolchain with Miri";
+        return Ok(Verdict::Skipped(reason.to_owned()));
+    }
+    let args = [
+        "+nightly",
+        "miri",
+        "test",
+        "--package",
+        "shomei-search",
+        "--lib",
+        "table::",
+    ];
+    // Tables ask for memory and for the page size, which isolation refuses.
+    cargo(root, &args, &[("MIRIFLAGS", "-Zmiri-disable-isolation")])
+}
+
+fn fuzz_properties(root: &Path) -> Result<Verdict> {
+    cargo(root, &["test", "--manifest-path", FUZZ_MANIFEST], &[])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_skipped_by_name() {
+        assert_eq!(parse(&[]).unwrap(), Vec::<&str>::new());
+        assert_eq!(
+            parse(&["--skip", "tests", "--skip", "fuzz"]).unwrap(),
+            ["tests", "fuzz"]
+        );
+    }
+
+    #[test]
+    fn a_misspelt_step_is_an_error() {
+        assert!(parse(&["--skip", "test"]).is_err());
+        assert!(parse(&["--skip"]).is_err());
+        assert!(parse(&["tests", "docs"]).is_err());
+    }
+}

@@ -1,0 +1,203 @@
+//! Builds and runs the fuzz targets without cargo-fuzz.
+//!
+//! libFuzzer needs its library, which the package `libfuzzer-sys` compiles, and
+//! coverage counters in the code, which the stable compiler can insert. So all
+//! that a machine needs is a C++ compiler. The address sanitizer would need a
+//! nightly compiler and find little: the code under test forbids `unsafe`.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::ci::Verdict;
+
+/// Coverage as libFuzzer reads it, assertions, and frames for its reports.
+const RUSTFLAGS: &str = "-Cpasses=sancov-module \
+    -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+    -Cllvm-args=-sanitizer-coverage-pc-table \
+    -Cllvm-args=-sanitizer-coverage-trace-compares \
+    -Cdebug-assertions -Coverflow-checks -Ccodegen-units=1 --cfg fuzzing";
+
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+/// The same inputs on every run of the same build.
+const SEED: u32 = 1;
+
+/// What to run.
+pub(crate) struct Options {
+    time: Duration,
+    /// None: all.
+    names: Vec<String>,
+}
+
+/// Reads the arguments of `fuzz`.
+pub(crate) fn parse(args: &[&str]) -> Result<Options> {
+    let mut options = Options {
+        time: DEFAULT_TIME,
+        names: Vec::new(),
+    };
+    let mut args = args.iter();
+    while let Some(&arg) = args.next() {
+        if arg == "--seconds" {
+            let seconds = args.next().context("`--seconds` needs a number")?;
+            let seconds = seconds
+                .parse()
+                .with_context(|| format!("`--seconds {seconds}`"))?;
+            options.time = Duration::from_secs(seconds);
+        } else {
+            ensure!(!arg.starts_with('-'), "there is no option `{arg}`");
+            options.names.push(arg.to_owned());
+        }
+    }
+    Ok(options)
+}
+
+/// Runs what was asked for; a machine that cannot is an error here.
+pub(crate) fn run(root: &Path, options: &Options) -> Result<bool> {
+    let targets = targets(root)?;
+    for name in &options.names {
+        ensure!(
+            targets.contains(name),
+            "there is no target `{name}`; the targets are {}",
+            targets.join(", ")
+        );
+    }
+    let chosen = if options.names.is_empty() {
+        &targets
+    } else {
+        &options.names
+    };
+    match fuzz(root, chosen, options.time)? {
+        Verdict::Passed => Ok(true),
+        Verdict::Failed => Ok(false),
+        Verdict::Skipped(reason) => anyhow::bail!("cannot fuzz here: {reason}"),
+    }
+}
+
+/// Runs every target; a machine that cannot gives the reason.
+pub(crate) fn run_all(root: &Path, time: Duration) -> Result<Verdict> {
+    fuzz(root, &targets(root)?, time)
+}
+
+fn fuzz(root: &Path, names: &[String], time: Duration) -> Result<Verdict> {
+    if let Some(reason) = obstacle() {
+        return Ok(Verdict::Skipped(reason));
+    }
+    let Some(folder) = build(root)? else {
+        return Ok(Verdict::Failed);
+    };
+    for name in names {
+        println!("-- {name}, {} s", time.as_secs());
+        if !run_target(root, &folder, name, time)? {
+            return Ok(Verdict::Failed);
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+/// Why this machine cannot build the targets, if it cannot.
+fn obstacle() -> Option<String> {
+    if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        return Some("the build is set up for Linux on x86-64 only".to_owned());
+    }
+    let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+    let works = Command::new(&compiler)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    (!works).then(|| format!("there is no C++ compiler (`{compiler}`)"))
+}
+
+const TRIPLE: &str = "x86_64-unknown-linux-gnu";
+
+/// Builds all targets and tells the folder they are in; `None` when it fails.
+fn build(root: &Path) -> Result<Option<PathBuf>> {
+    let manifest = root.join("fuzz/Cargo.toml");
+    // With a named target the flags do not reach build scripts.
+    let status = Command::new("cargo")
+        .args(["build", "--release", "--bins", "--features", "libfuzzer"])
+        .args(["--target", TRIPLE, "--manifest-path"])
+        .arg(&manifest)
+        .env("RUSTFLAGS", RUSTFLAGS)
+        .current_dir(root)
+        .status()
+        .context("cargo build of the fuzz targets")?;
+    let metadata = cargo_metadata::MetadataCommand::new()
+        .manifest_path(&manifest)
+        .no_deps()
+        .exec()?;
+    let folder = metadata.target_directory.join(TRIPLE).join("release");
+    Ok(status.success().then(|| folder.into_std_path_buf()))
+}
+
+/// Runs one target on the corpus that earlier runs have gathered.
+fn run_target(root: &Path, folder: &Path, name: &str, time: Duration) -> Result<bool> {
+    let corpus = root.join("fuzz/corpus").join(name);
+    let artifacts = root.join("fuzz/artifacts").join(name);
+    for path in [&corpus, &artifacts] {
+        std::fs::create_dir_all(path).with_context(|| path.display().to_string())?;
+    }
+    let output = Command::new(folder.join(name))
+        .arg(format!("-max_total_time={}", time.as_secs()))
+        .arg(format!("-seed={SEED}"))
+        .args(["-timeout=10", "-rss_limit_mb=1024", "-print_final_stats=1"])
+        .arg(format!("-artifact_prefix={}/", artifacts.display()))
+        .arg(&corpus)
+        .current_dir(root)
+        .output()
+        .with_context(|| format!("fuzz target {name}"))?;
+    let report = String::from_utf8_lossy(&output.stderr);
+    if output.status.success() {
+        // The rest of the report is of use only to whoever looks for a fault.
+        let counts = |line: &&str| line.starts_with("stat::number_of_executed_units");
+        println!("{}", report.lines().find(counts).unwrap_or("no statistics"));
+    } else {
+        println!(
+            "{report}\n{name} failed; the input is under {}",
+            artifacts.display()
+        );
+    }
+    Ok(output.status.success())
+}
+
+/// The names of the targets: the programs of the package.
+fn targets(root: &Path) -> Result<Vec<String>> {
+    let metadata = cargo_metadata::MetadataCommand::new()
+        .manifest_path(root.join("fuzz/Cargo.toml"))
+        .no_deps()
+        .exec()
+        .context("cargo metadata of fuzz/Cargo.toml")?;
+    let mut names: Vec<String> = metadata
+        .workspace_packages()
+        .iter()
+        .flat_map(|package| &package.targets)
+        .filter(|target| target.is_bin())
+        .map(|target| target.name.clone())
+        .collect();
+    names.sort_unstable();
+    Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_seconds_are_read_in_any_order() {
+        let options = parse(&["a", "--seconds", "60", "b"]).unwrap();
+        assert_eq!(options.time, Duration::from_secs(60));
+        assert_eq!(options.names, ["a", "b"]);
+    }
+
+    #[test]
+    fn a_bad_argument_is_an_error() {
+        assert!(parse(&["--seconds"]).is_err());
+        assert!(parse(&["--seconds", "x"]).is_err());
+        assert!(parse(&["--second"]).is_err());
+    }
+}

@@ -1,0 +1,148 @@
+//! Checks that no tool does: each in its own file, each with small good and
+//! bad inputs as tests. Every finding names the place and what to do.
+
+mod dependencies;
+mod licences;
+mod links;
+mod references;
+mod sizes;
+mod source;
+mod unsafety;
+mod words;
+
+use std::fmt;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::{Metadata, MetadataCommand};
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Finding {
+    /// Relative to the repository's root, with `/`.
+    file: String,
+    /// From 1.
+    line: usize,
+    /// What is wrong and what to do.
+    message: String,
+}
+
+impl Finding {
+    fn new(file: &str, line: usize, message: impl Into<String>) -> Finding {
+        Finding {
+            file: file.to_owned(),
+            line,
+            message: message.into(),
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.message)
+    }
+}
+
+/// A text file of the repository.
+#[derive(Clone, Debug)]
+pub(crate) struct TextFile {
+    /// Relative to the repository's root, with `/`.
+    path: String,
+    text: String,
+}
+
+impl TextFile {
+    fn is_rust(&self) -> bool {
+        self.path.ends_with(".rs")
+    }
+
+    fn is_markdown(&self) -> bool {
+        self.path.ends_with(".md")
+    }
+}
+
+/// Runs every check and prints what it found.
+pub(crate) fn run(root: &Path) -> Result<bool> {
+    let files = text_files(root)?;
+    let workspace = metadata(root, "Cargo.toml")?;
+    let fuzz = metadata(root, "fuzz/Cargo.toml")?;
+
+    let mut findings = dependencies::check(&dependencies::packages(&workspace), &files);
+    findings.extend(licences::check(&workspace, licences::Where::Workspace));
+    findings.extend(licences::check(&fuzz, licences::Where::Fuzz));
+    let roots = unsafety::crate_roots(&[&workspace, &fuzz], root);
+    for file in files.iter().filter(|file| file.is_rust()) {
+        let source = source::Source::new(&file.text);
+        findings.extend(sizes::check(&file.path, &source));
+        findings.extend(unsafety::check(&file.path, &source, &roots));
+    }
+    findings.extend(references::check(&files));
+    findings.extend(words::check(&files));
+    findings.extend(links::check(&files, |path| root.join(path).exists()));
+
+    findings.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
+    for finding in &findings {
+        println!("{finding}");
+    }
+    let count = findings.len();
+    println!("tidy: {} files, {count} to mend", files.len());
+    Ok(findings.is_empty())
+}
+
+fn metadata(root: &Path, manifest: &str) -> Result<Metadata> {
+    MetadataCommand::new()
+        .current_dir(root)
+        .manifest_path(root.join(manifest))
+        .exec()
+        .with_context(|| format!("cargo metadata of {manifest}"))
+}
+
+/// Every text file that is tracked or would be: what Git ignores is not looked at.
+fn text_files(root: &Path) -> Result<Vec<TextFile>> {
+    let output = Command::new("git")
+        .args(["ls-files", "-z", "--cached", "--others"])
+        .arg("--exclude-standard")
+        .current_dir(root)
+        .output()
+        .context("git ls-files")?;
+    ensure!(
+        output.status.success(),
+        "git ls-files: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let names = String::from_utf8(output.stdout).context("a file name that is no UTF-8")?;
+    let mut paths: Vec<&str> = names.split('\0').filter(|name| !name.is_empty()).collect();
+    paths.sort_unstable();
+    paths.dedup();
+    let read = |path: &str| {
+        let bytes = std::fs::read(root.join(path)).ok()?;
+        let text = String::from_utf8(bytes).ok()?;
+        Some(TextFile {
+            path: path.to_owned(),
+            text,
+        })
+    };
+    Ok(paths.into_iter().filter_map(read).collect())
+}
+
+/// What the tests of the checks share.
+#[cfg(test)]
+mod samples {
+    use super::{Finding, TextFile};
+
+    pub(super) fn file(path: &str, text: &str) -> TextFile {
+        TextFile {
+            path: path.to_owned(),
+            text: text.to_owned(),
+        }
+    }
+
+    /// The findings without their advice: `file:line`.
+    pub(super) fn places(findings: &[Finding]) -> Vec<String> {
+        findings
+            .iter()
+            .map(|finding| format!("{}:{}", finding.file, finding.line))
+            .collect()
+    }
+}

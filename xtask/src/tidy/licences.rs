@@ -1,0 +1,171 @@
+//! What we build on: licences that the project's own allows, no pre-releases,
+//! and no version that is known to be unusable.
+
+use cargo_metadata::{Metadata, Package};
+use spdx::{Expression, ParseMode};
+
+use super::Finding;
+
+/// Licences without a condition on works that use the software, beyond notices.
+const ALLOWED: &[&str] = &[
+    "0BSD",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "CC0-1.0",
+    "ISC",
+    "MIT",
+    "MIT-0",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+];
+
+/// libFuzzer's; the targets are never shipped.
+const ALLOWED_FOR_FUZZING: &[&str] = &["NCSA"];
+
+/// Exceptions that only add permissions.
+const EXCEPTIONS: &[&str] = &["LLVM-exception"];
+
+/// Major versions that must not be used, and why.
+const BANNED: &[(&str, u64, &str)] = &[(
+    "bincode",
+    3,
+    "that release contains no working library; write the format by hand",
+)];
+
+/// Whose dependencies are checked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Where {
+    Workspace,
+    Fuzz,
+}
+
+impl Where {
+    fn lockfile(self) -> &'static str {
+        match self {
+            Where::Workspace => "Cargo.lock",
+            Where::Fuzz => "fuzz/Cargo.lock",
+        }
+    }
+
+    fn allows(self, licence: &str) -> bool {
+        ALLOWED.contains(&licence)
+            || matches!(self, Where::Fuzz) && ALLOWED_FOR_FUZZING.contains(&licence)
+    }
+}
+
+/// Checks every package that takes part, for any platform.
+pub(crate) fn check(metadata: &Metadata, place: Where) -> Vec<Finding> {
+    let lock = std::fs::read_to_string(metadata.workspace_root.join("Cargo.lock"));
+    let lock = lock.unwrap_or_default();
+    let problems = |package: &Package| {
+        let name = package.name.as_str();
+        let version = &package.version;
+        let line = line_in_lock(&lock, name, &version.to_string());
+        faults(name, version.major, version.pre.as_str())
+            .chain(licence_fault(package.license.as_deref(), place))
+            .map(|fault| Finding::new(place.lockfile(), line, format!("{name} {version}: {fault}")))
+            .collect::<Vec<_>>()
+    };
+    metadata.packages.iter().flat_map(problems).collect()
+}
+
+fn line_in_lock(lock: &str, name: &str, version: &str) -> usize {
+    let entry = format!("name = \"{name}\"\nversion = \"{version}\"");
+    lock.find(&entry)
+        .map_or(1, |at| lock[..at].matches('\n').count() + 1)
+}
+
+/// What is wrong with a version.
+fn faults(name: &str, major: u64, pre: &str) -> impl Iterator<Item = String> {
+    let banned = BANNED
+        .iter()
+        .filter(move |&&(banned, version, _)| banned == name && version == major)
+        .map(|(_, _, why)| format!("is not to be used: {why}"));
+    let early =
+        (!pre.is_empty()).then(|| "is a pre-release: depend on a released version".to_owned());
+    banned.chain(early).collect::<Vec<_>>().into_iter()
+}
+
+/// What is wrong with the licence of a package.
+fn licence_fault(licence: Option<&str>, place: Where) -> Option<String> {
+    let Some(text) = licence else {
+        return Some("names no SPDX licence: use another crate".to_owned());
+    };
+    // Lax: older crates write `MIT/Apache-2.0` for the choice.
+    let Ok(expression) = Expression::parse_mode(text, ParseMode::LAX) else {
+        return Some(format!("`{text}` is no SPDX licence: use another crate"));
+    };
+    let allowed = expression.evaluate(|requirement| {
+        let licence = requirement.license.id();
+        let licence_allowed = licence.is_some_and(|id| place.allows(id.name));
+        let addition_allowed = requirement
+            .addition
+            .as_ref()
+            .is_none_or(|addition| EXCEPTIONS.contains(&addition.to_string().as_str()));
+        licence_allowed && addition_allowed
+    });
+    (!allowed).then(|| {
+        format!(
+            "`{text}` is not on the list of licences in xtask/src/tidy/licences.rs: \
+             use another crate, or argue for the licence there"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allowed(text: &str, place: Where) -> bool {
+        licence_fault(Some(text), place).is_none()
+    }
+
+    #[test]
+    fn one_of_the_choices_must_be_allowed_and_all_of_the_conditions() {
+        for good in [
+            "MIT OR Apache-2.0",
+            "MIT/Apache-2.0",
+            "Unlicense OR MIT",
+            "GPL-3.0-only OR MIT",
+            "(MIT OR Apache-2.0) AND Unicode-3.0",
+            "Apache-2.0 WITH LLVM-exception",
+            "MIT OR Apache-2.0 OR LGPL-2.1-or-later",
+        ] {
+            assert!(allowed(good, Where::Workspace), "{good}");
+        }
+        for bad in [
+            "GPL-3.0-only",
+            "MIT AND GPL-3.0-only",
+            "(MIT OR Apache-2.0) AND NCSA",
+            "Apache-2.0 WITH Classpath-exception-2.0",
+            "LicenseRef-own",
+            "no licence",
+        ] {
+            assert!(!allowed(bad, Where::Workspace), "{bad}");
+        }
+        assert!(licence_fault(None, Where::Workspace).is_some());
+    }
+
+    #[test]
+    fn the_fuzz_targets_may_link_libfuzzer() {
+        assert!(allowed("(MIT OR Apache-2.0) AND NCSA", Where::Fuzz));
+        assert!(!allowed("GPL-2.0-only", Where::Fuzz));
+    }
+
+    #[test]
+    fn early_and_banned_versions_are_named() {
+        assert_eq!(faults("serde", 1, "").count(), 0);
+        assert_eq!(faults("serde", 2, "rc.1").count(), 1);
+        assert_eq!(faults("bincode", 2, "").count(), 0);
+        assert_eq!(faults("bincode", 3, "").count(), 1);
+    }
+
+    #[test]
+    fn the_line_in_the_lock_file_is_found() {
+        let lock = "version = 4\n\n[[package]]\nname = \"a\"\nversion = \"1.0.0\"\n";
+        assert_eq!(line_in_lock(lock, "a", "1.0.0"), 4);
+        assert_eq!(line_in_lock(lock, "b", "1.0.0"), 1);
+    }
+}
