@@ -1,1 +1,38 @@
-fn main() {}
+//! The command line of shomei.
+//!
+//! Read in this order: `cli.rs` names the commands, `commands/` holds them, one
+//! file each; `games.rs` is the list of games, each of them hidden behind
+//! `erased.rs`, so that nothing else here depends on the type of a game;
+//! `solving.rs` and `checking.rs` do the work on a game of a known type.
+
+#![forbid(unsafe_code)]
+
+mod checking;
+mod cli;
+mod commands;
+mod corpus;
+mod erased;
+mod failure;
+mod games;
+mod input;
+mod interrupt;
+mod nearest;
+mod output;
+mod pending;
+mod progress;
+mod solving;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    match commands::run(&cli.command) {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            failure.report();
+            failure.exit().into()
+        }
+    }
+}

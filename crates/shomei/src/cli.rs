@@ -1,0 +1,89 @@
+//! The arguments: which commands there are, and what all of them share.
+
+mod options;
+mod units;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::commands::{algorithms, bench, games, perft, show, solve, verify};
+use crate::erased::AnyGame;
+use crate::failure::Failure;
+use crate::games::{Entry, find};
+use crate::input::text_or_file;
+
+pub(crate) use options::{AlgorithmArgs, algorithm};
+pub(crate) use units::{bytes, count, duration};
+
+/// What the exit codes mean, for the end of the help page.
+const EXIT_CODES: &str = "\
+Exit codes: 0 proved or disproved (verify: accepted), 1 an error while running (verify: rejected),
+2 a usage or input error, 3 unknown because a limit was reached.";
+
+/// The command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "shomei",
+    version,
+    about = "Proves and refutes game positions by proof-number search, with certificates.",
+    after_help = EXIT_CODES
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Prove or refute a position: can a side force a win?
+    Solve(Box<solve::SolveArgs>),
+    /// Check a certificate with the rules of the game alone
+    Verify(verify::VerifyArgs),
+    /// Show a position, how it stands and the legal moves
+    Show(show::ShowArgs),
+    /// Count move paths, the usual check of a move generator
+    Perft(perft::PerftArgs),
+    /// List the games, or describe one
+    Games(games::GamesArgs),
+    /// List the algorithms, or describe one and its options
+    Algorithms(algorithms::AlgorithmsArgs),
+    /// Search a fixed set of positions: node counts on record, and speed
+    Bench(bench::BenchArgs),
+}
+
+/// The game and its rules.
+#[derive(Debug, Args)]
+pub(crate) struct GameArgs {
+    /// The game: see `shomei games`
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The rules, or @FILE: see `shomei games GAME`
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "",
+        hide_default_value = true
+    )]
+    rules: String,
+}
+
+impl GameArgs {
+    /// The game under the rules.
+    pub(crate) fn open(&self) -> Result<(&'static Entry, Box<dyn AnyGame>), Failure> {
+        let entry = find(&self.game)?;
+        let game = entry.open(&text_or_file(&self.rules)?)?;
+        Ok((entry, game))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    /// Also finds an option of an algorithm that bears the name of another.
+    #[test]
+    fn the_arguments_are_consistent() {
+        Cli::command().debug_assert();
+    }
+}

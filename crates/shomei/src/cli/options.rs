@@ -1,0 +1,88 @@
+//! The choice of an algorithm and its options, as the registry lists them.
+
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use shomei_search::registry::{ALGORITHMS, AUTO, AUTO_CHOICE, Info, OptionInfo, Settings, find};
+
+use crate::failure::Failure;
+use crate::nearest::hint;
+
+const HEADING: &str = "Options of the algorithms";
+
+/// The algorithm and its options.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AlgorithmArgs {
+    /// The name; `None` when it is left to the program.
+    pub(crate) name: Option<String>,
+    /// What was set.
+    pub(crate) settings: Settings,
+}
+
+impl AlgorithmArgs {
+    /// The algorithm that is meant.
+    pub(crate) fn info(&self) -> Result<&'static Info, Failure> {
+        algorithm(self.name.as_deref().unwrap_or(AUTO))
+    }
+}
+
+/// The algorithm with this name.
+pub(crate) fn algorithm(name: &str) -> Result<&'static Info, Failure> {
+    find(name).ok_or_else(|| {
+        let names = ALGORITHMS.iter().map(|info| info.name).chain([AUTO]);
+        let known = hint(name, names);
+        Failure::Usage(format!("there is no algorithm named \"{name}\"{known}"))
+    })
+}
+
+/// Every option that some algorithm has, once, with the algorithms that have it.
+fn options() -> Vec<(&'static OptionInfo, Vec<&'static str>)> {
+    let mut options: Vec<(&OptionInfo, Vec<&str>)> = Vec::new();
+    for info in ALGORITHMS {
+        for option in info.options {
+            match options.iter_mut().find(|(o, _)| o.name == option.name) {
+                Some((_, owners)) => owners.push(info.name),
+                None => options.push((option, vec![info.name])),
+            }
+        }
+    }
+    options
+}
+
+impl FromArgMatches for AlgorithmArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<AlgorithmArgs, clap::Error> {
+        let mut args = AlgorithmArgs::default();
+        args.update_from_arg_matches(matches)?;
+        Ok(args)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.name = matches.get_one::<String>("algorithm").cloned();
+        for (option, _) in options() {
+            if let Some(value) = matches.get_one::<String>(option.name) {
+                self.settings.set(option.name, value.as_str());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Args for AlgorithmArgs {
+    fn augment_args(command: Command) -> Command {
+        let help = format!(
+            "The algorithm: see `shomei algorithms`; {AUTO}, the default, is {AUTO_CHOICE}"
+        );
+        let name = Arg::new("algorithm").long("algorithm").value_name("NAME");
+        let options = options().into_iter().map(|(option, owners)| {
+            Arg::new(option.name)
+                .long(option.name)
+                .value_name(option.values)
+                .help(format!("{} [{}]", option.help, owners.join(", ")))
+                .help_heading(HEADING)
+                .hide_short_help(true)
+        });
+        command.arg(name.help(help)).args(options)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}

@@ -1,0 +1,74 @@
+//! Sizes, counts and times as people write them.
+
+use std::time::Duration;
+
+use bytesize::ByteSize;
+
+/// Reads a size in bytes: `1GiB`, `512M`, `4096`.
+pub(crate) fn bytes(text: &str) -> Result<usize, String> {
+    let expected = "expected a size such as 256MiB, 1GiB or a number of bytes";
+    let size: ByteSize = text.parse().map_err(|_| expected.to_string())?;
+    usize::try_from(size.as_u64()).map_err(|_| "more than this machine can address".to_string())
+}
+
+/// Reads a count: `1000000`, `1_000_000`, `500k`, `5M`, `2G`.
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    let expected = || "expected a number such as 1000000, 1_000_000, 500k or 5M".to_string();
+    let (digits, unit) = match text.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&text[..at], 1_000),
+        Some((at, 'm' | 'M')) => (&text[..at], 1_000_000),
+        Some((at, 'g' | 'G')) => (&text[..at], 1_000_000_000),
+        _ => (text, 1),
+    };
+    let number: u64 = digits.replace('_', "").parse().map_err(|_| expected())?;
+    number
+        .checked_mul(unit)
+        .ok_or_else(|| "the number is too large".to_string())
+}
+
+/// Reads a time: `60s`, `5m`, `1h 30m`, or a number of seconds.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let expected = "expected a time such as 60s, 5m, 500ms or a number of seconds";
+    match text.parse::<f64>() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).map_err(|_| expected.to_string()),
+        Err(_) => humantime::parse_duration(text).map_err(|_| expected.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        assert_eq!(bytes("1GiB"), Ok(1 << 30));
+        assert_eq!(bytes("512M"), Ok(512_000_000));
+        assert_eq!(bytes("64"), Ok(64));
+        assert!(bytes("much").is_err());
+        assert!(bytes("-1").is_err());
+    }
+
+    #[test]
+    fn counts() {
+        assert_eq!(count("1_000_000"), Ok(1_000_000));
+        assert_eq!(count("2k"), Ok(2_000));
+        assert_eq!(count("5M"), Ok(5_000_000));
+        assert_eq!(
+            count("18446744073709551615k"),
+            Err("the number is too large".into())
+        );
+        for bad in ["", "k", "1.5M", "-3", "x"] {
+            assert!(count(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn times() {
+        assert_eq!(duration("60s"), Ok(Duration::from_secs(60)));
+        assert_eq!(duration("5m"), Ok(Duration::from_secs(300)));
+        assert_eq!(duration("0.5"), Ok(Duration::from_millis(500)));
+        for bad in ["", "-1", "soon", "inf", "NaN"] {
+            assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+}

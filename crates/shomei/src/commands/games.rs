@@ -1,0 +1,46 @@
+//! `shomei games`: the games there are, and what each of them accepts.
+
+use clap::Args;
+
+use crate::failure::{Exit, Failure};
+use crate::games::{Entry, GAMES, find};
+use crate::output::print;
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// Describe this game
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+}
+
+/// Lists the games, or describes one.
+pub(crate) fn run(args: &GamesArgs) -> Result<Exit, Failure> {
+    match &args.name {
+        Some(name) => describe(find(name)?)?,
+        None => {
+            for entry in GAMES {
+                print(format_args!("{:12} {}", entry.name, entry.summary))?;
+            }
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn describe(entry: &Entry) -> Result<(), Failure> {
+    print(format_args!("{}: {}", entry.name, entry.summary))?;
+    print(format_args!("sides: {}", entry.sides.join(", ")))?;
+    print(format_args!("rules: {}", entry.rules_help))?;
+    // A game that is described by its rules has no start without them.
+    if let Ok(game) = entry.open("") {
+        // What a game says of an empty text is what it would have accepted.
+        if let Err(error) = game.position("") {
+            let forms = error.message.split("expected ").last().unwrap_or_default();
+            print(format_args!("positions: {forms}"))?;
+        }
+        let start = game.start();
+        print(format_args!("start: {}\n", start.text()))?;
+        print(start.diagram())?;
+    }
+    Ok(())
+}

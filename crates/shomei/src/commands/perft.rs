@@ -1,0 +1,63 @@
+//! `shomei perft`: the number of move paths of each length.
+
+use std::time::Instant;
+
+use clap::Args;
+
+use crate::cli::GameArgs;
+use crate::erased::AnyPosition;
+use crate::failure::{Exit, Failure};
+use crate::input::{POSITION_HELP, single};
+use crate::output::{print, rate};
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(value_name = "POSITION", help = POSITION_HELP)]
+    position: Option<String>,
+    /// The longest paths, in plies
+    #[arg(long, value_name = "N")]
+    depth: u32,
+    /// Count the paths below each move
+    #[arg(long)]
+    divide: bool,
+}
+
+/// Counts from the given position, or from the start of the game.
+pub(crate) fn run(args: &PerftArgs) -> Result<Exit, Failure> {
+    let (_, game) = args.game.open()?;
+    let position = match &args.position {
+        None => game.start(),
+        Some(argument) => game
+            .position(&single(argument)?)
+            .map_err(|error| Failure::Input(format!("position: {error}")))?,
+    };
+    if args.divide {
+        divide(&*position, args.depth)?;
+    } else {
+        each_depth(&*position, args.depth)?;
+    }
+    Ok(Exit::Done)
+}
+
+fn each_depth(position: &dyn AnyPosition, deepest: u32) -> Result<(), Failure> {
+    for depth in deepest.min(1)..=deepest {
+        let started = Instant::now();
+        let paths = position.perft(depth);
+        let seconds = started.elapsed().as_secs_f64();
+        let speed = rate(paths, seconds);
+        print(format_args!("{depth} {paths}   {seconds:.3} s, {speed}"))?;
+    }
+    Ok(())
+}
+
+fn divide(position: &dyn AnyPosition, depth: u32) -> Result<(), Failure> {
+    let counts = position.divide(depth);
+    for (mv, paths) in &counts {
+        print(format_args!("{mv} {paths}"))?;
+    }
+    let total: u64 = counts.iter().map(|(_, paths)| paths).sum();
+    print(format_args!("total {total}"))
+}

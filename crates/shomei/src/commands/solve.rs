@@ -1,0 +1,146 @@
+//! `shomei solve`: answers one question about a position, or about many.
+
+mod answer;
+mod batch;
+mod question;
+mod report;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use shomei_search::Limits;
+
+use crate::cli::{AlgorithmArgs, GameArgs, bytes, count, duration};
+use crate::erased::AnyGame;
+use crate::failure::{Exit, Failure};
+use crate::games::Entry;
+use crate::input::Input;
+use crate::interrupt::Interrupt;
+use crate::solving::Task;
+
+use question::Question;
+
+const POSITION: &str = "The position as text; - reads one position (all of it, so also a diagram) \
+    from standard input; @FILE, or @- for standard input, holds one position a line";
+
+const PROOF: &str = "Write a certificate of the answer to FILE. With --value the certificate that \
+    decides the value is FILE; where two are needed (a draw), each has its side in the name: \
+    x.black.proof and x.white.proof for x.proof. For a list of positions FILE must be a \
+    directory; the certificates in it are named by the line: 0007.proof";
+
+const VALUE: &str = "Find the value for the side to move, win, draw or loss, by asking first \
+    whether it can force a win, then whether its opponent can; the limits hold for each question";
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(value_name = "POSITION", help = POSITION)]
+    position: String,
+    /// The side that must win [default: the side to move]
+    #[arg(long, value_name = "SIDE", conflicts_with = "value")]
+    attacker: Option<String>,
+    #[arg(long, help = VALUE)]
+    value: bool,
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
+    /// How many threads search; this build has one
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: u32,
+    /// Memory for the tables: 64MiB, 1GiB, ...
+    #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "256MiB")]
+    memory: usize,
+    /// Give up after so many expanded nodes: 1000000, 500k, 5M
+    #[arg(long, value_name = "N", value_parser = count)]
+    nodes: Option<u64>,
+    /// Give up after this time: 60s, 5m, or a number of seconds
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    #[arg(long, value_name = "FILE", help = PROOF)]
+    proof: Option<PathBuf>,
+    /// Read each certificate back and check it before it gets its name
+    #[arg(long, requires = "proof")]
+    check: bool,
+    /// Print one JSON object per result and nothing else
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is asked of every position.
+struct Request {
+    entry: &'static Entry,
+    game: Box<dyn AnyGame>,
+    question: Question,
+    task: Task,
+    memory: usize,
+    proof: Option<PathBuf>,
+    check: bool,
+    json: bool,
+    interrupt: Interrupt,
+}
+
+/// Answers one position, or a batch of them.
+pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
+    let request = Request::of(args)?;
+    match Input::of(&args.position)? {
+        Input::One(text) => one(&request, &text),
+        Input::Batch(lines) => batch::run(&request, lines),
+    }
+}
+
+fn one(request: &Request, text: &str) -> Result<Exit, Failure> {
+    let position = request
+        .game
+        .position(text)
+        .map_err(|error| Failure::Input(format!("position: {error}")))?;
+    let answered = answer::answer(request, &*position, request.proof.as_deref())?;
+    if request.json {
+        report::json(request, &answered)?;
+    } else {
+        report::print_all(request, &answered)?;
+    }
+    answered.problems.iter().for_each(Failure::report);
+    Ok(answered.exit())
+}
+
+impl Request {
+    fn of(args: &SolveArgs) -> Result<Request, Failure> {
+        let (entry, game) = args.game.open()?;
+        let question = match &args.attacker {
+            Some(name) => Question::Win(entry.side(name)?),
+            None if args.value => Question::Value,
+            None => Question::MoverWins,
+        };
+        if args.threads != 1 {
+            let threads = args.threads;
+            let message = format!("--threads {threads}: this build searches with one thread");
+            return Err(Failure::Usage(message));
+        }
+        let algorithm = args.algorithm.info()?;
+        let interrupt = Interrupt::install()?;
+        let task = Task {
+            algorithm,
+            settings: args.algorithm.settings.clone(),
+            memory: args.memory,
+            limits: Limits {
+                nodes: args.nodes,
+                time: args.time,
+                stop: Some(interrupt.flag()),
+                ..Limits::default()
+            },
+        };
+        Ok(Request {
+            entry,
+            game,
+            question,
+            task,
+            memory: args.memory,
+            proof: args.proof.clone(),
+            check: args.check,
+            json: args.json,
+            interrupt,
+        })
+    }
+}

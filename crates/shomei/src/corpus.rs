@@ -1,0 +1,100 @@
+//! The fixed positions of `shomei bench`, and the node counts on record.
+
+/// Positions of one game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Corpus {
+    /// One position a line, below a comment that names it; the easy ones
+    /// first.
+    positions: &'static str,
+    /// Lines such as `df-pn full 123456`.
+    signatures: &'static str,
+    /// The depth of the perft of the starting position.
+    pub(crate) perft_depth: u32,
+}
+
+/// Lines of Action.
+pub(crate) const LOA: Corpus = Corpus {
+    positions: include_str!("../bench/loa.txt"),
+    signatures: include_str!("../bench/loa.signatures"),
+    perft_depth: 5,
+};
+
+/// A position and what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Case {
+    /// The comment above the position.
+    pub(crate) name: &'static str,
+    /// The position.
+    pub(crate) position: &'static str,
+}
+
+/// How much of a corpus is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// All of it.
+    Full,
+    /// The first few positions and a smaller perft, for tests.
+    Quick,
+}
+
+impl Part {
+    const QUICK_CASES: usize = 4;
+
+    /// The name in the file of signatures.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Part::Full => "full",
+            Part::Quick => "quick",
+        }
+    }
+}
+
+impl Corpus {
+    /// The positions of a part.
+    pub(crate) fn cases(&self, part: Part) -> Vec<Case> {
+        let mut cases = Vec::new();
+        let mut name = "";
+        for line in self.positions.lines().map(str::trim) {
+            if let Some(comment) = line.strip_prefix('#') {
+                name = comment.trim();
+            } else if !line.is_empty() {
+                let position = line;
+                cases.push(Case { name, position });
+            }
+        }
+        if part == Part::Quick {
+            cases.truncate(Part::QUICK_CASES);
+        }
+        cases
+    }
+
+    /// The expanded nodes that an algorithm needed for all positions of a part
+    /// when they were last recorded.
+    pub(crate) fn signature(&self, algorithm: &str, part: Part) -> Option<u64> {
+        self.signatures.lines().find_map(|line| {
+            let mut words = line.split_whitespace();
+            let wanted = words.next() == Some(algorithm) && words.next() == Some(part.name());
+            words.next().filter(|_| wanted)?.parse().ok()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_are_named_by_the_comment_above() {
+        let corpus = Corpus {
+            positions: "# all of it\n\n# one\nstart\n# two\nstart moves d1-b3\n",
+            signatures: "# nodes\ndf-pn full 12\ndf-pn quick 3\n",
+            perft_depth: 1,
+        };
+        let cases = corpus.cases(Part::Full);
+        assert_eq!(cases.len(), 2);
+        assert_eq!(cases[1].name, "two");
+        assert_eq!(cases[1].position, "start moves d1-b3");
+        assert_eq!(corpus.signature("df-pn", Part::Quick), Some(3));
+        assert_eq!(corpus.signature("pn", Part::Quick), None);
+    }
+}

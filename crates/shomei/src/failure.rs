@@ -1,0 +1,86 @@
+//! How a command ends: the exit codes, and what is said when it fails.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+use crate::output::complain;
+
+/// How a command ended that did what it could.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// Every question has its answer.
+    Done,
+    /// Something went wrong while running, or a certificate was rejected.
+    Failed,
+    /// A usage or input error.
+    Bad,
+    /// An answer is unknown because a limit was reached.
+    Unknown,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Done => 0,
+            Exit::Failed => 1,
+            Exit::Bad => 2,
+            Exit::Unknown => 3,
+        })
+    }
+}
+
+/// Why a command, or one position of a batch, has no result.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command line asks for what does not exist: no position can be
+    /// worked on.
+    Usage(String),
+    /// A position or a file is not what it should be.
+    Input(String),
+    /// Something went wrong while running.
+    Run(anyhow::Error),
+}
+
+impl Failure {
+    /// The exit code of a command that ends with this.
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Failure::Usage(_) | Failure::Input(_) => Exit::Bad,
+            Failure::Run(_) => Exit::Failed,
+        }
+    }
+
+    /// Says it on standard error.
+    pub(crate) fn report(&self) {
+        if !self.is_closed_pipe() {
+            complain(format_args!("error: {self}"));
+        }
+    }
+
+    /// Whether nobody reads the output any more: nothing to talk about.
+    fn is_closed_pipe(&self) -> bool {
+        let Failure::Run(error) = self else {
+            return false;
+        };
+        error
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Usage(text) | Failure::Input(text) => f.write_str(text),
+            // With all causes, on one line.
+            Failure::Run(error) => write!(f, "{error:#}"),
+        }
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        Failure::Run(error)
+    }
+}

@@ -1,0 +1,126 @@
+//! The games by name. A new game is one line of [`GAMES`].
+
+use std::fs::File;
+use std::io::BufReader;
+
+use shomei_game::{Goal, Notation, NotationError, Side, Solvable, TreeGame};
+use shomei_loa::Loa;
+use shomei_proof::{CheckLimits, Reader};
+
+use crate::checking::{self, Verdict};
+use crate::corpus::{self, Corpus};
+use crate::erased::{AnyGame, Opened};
+use crate::failure::Failure;
+use crate::nearest::hint;
+
+/// Every game, in alphabetical order.
+pub(crate) static GAMES: &[Entry] = &[entry::<Loa>().with_corpus(corpus::LOA), entry::<TreeGame>()];
+
+/// What the command line knows about a game.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    /// [`Notation::NAME`].
+    pub(crate) name: &'static str,
+    /// [`Notation::SUMMARY`].
+    pub(crate) summary: &'static str,
+    /// [`Notation::SIDES`].
+    pub(crate) sides: [&'static str; 2],
+    /// [`Notation::RULES_HELP`].
+    pub(crate) rules_help: &'static str,
+    /// The positions of `shomei bench`.
+    pub(crate) corpus: Option<Corpus>,
+    open: fn(&str) -> Result<Box<dyn AnyGame>, NotationError>,
+    check: fn(Reader<BufReader<File>>, &CheckLimits) -> Result<Verdict, Failure>,
+}
+
+const fn entry<G: Solvable + Notation + 'static>() -> Entry {
+    Entry {
+        name: G::NAME,
+        summary: G::SUMMARY,
+        sides: G::SIDES,
+        rules_help: G::RULES_HELP,
+        corpus: None,
+        open: open::<G>,
+        check: checking::check::<G>,
+    }
+}
+
+fn open<G: Solvable + Notation + 'static>(rules: &str) -> Result<Box<dyn AnyGame>, NotationError> {
+    // The goal is chosen anew for every question.
+    let game = G::open(rules, Goal::win(Side::First))?;
+    Ok(Box::new(Opened(game)))
+}
+
+impl Entry {
+    const fn with_corpus(self, corpus: Corpus) -> Entry {
+        Entry {
+            corpus: Some(corpus),
+            ..self
+        }
+    }
+
+    /// The game under these rules.
+    pub(crate) fn open(&self, rules: &str) -> Result<Box<dyn AnyGame>, Failure> {
+        (self.open)(rules).map_err(|error| Failure::Usage(format!("rules: {error}")))
+    }
+
+    /// Checks a certificate about this game.
+    pub(crate) fn check(
+        &self,
+        reader: Reader<BufReader<File>>,
+        limits: &CheckLimits,
+    ) -> Result<Verdict, Failure> {
+        (self.check)(reader, limits)
+    }
+
+    /// The side with this name, or with a name that begins like this and is
+    /// the only one.
+    pub(crate) fn side(&self, name: &str) -> Result<Side, Failure> {
+        let lower = name.to_lowercase();
+        let begins = |side: &Side| self.sides[side.index()].starts_with(&lower);
+        let mut fitting = Side::BOTH.into_iter().filter(begins);
+        match (fitting.next(), fitting.next()) {
+            (Some(side), None) => Ok(side),
+            _ => Err(Failure::Usage(format!(
+                "{} has no side named \"{name}\"{}",
+                self.name,
+                hint(name, self.sides)
+            ))),
+        }
+    }
+}
+
+/// The game with this name.
+pub(crate) fn find(name: &str) -> Result<&'static Entry, Failure> {
+    get(name).ok_or_else(|| {
+        let known = hint(name, GAMES.iter().map(|entry| entry.name));
+        Failure::Usage(format!("there is no game named \"{name}\"{known}"))
+    })
+}
+
+/// The game with this name, if there is one.
+pub(crate) fn get(name: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|entry| entry.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted_and_different() {
+        assert!(GAMES.is_sorted_by(|a, b| a.name < b.name));
+    }
+
+    #[test]
+    fn sides_are_found_by_unique_beginnings() {
+        let loa = find("loa").unwrap();
+        assert_eq!(loa.side("B").unwrap(), Side::First);
+        assert_eq!(loa.side("white").unwrap(), Side::Second);
+        assert_eq!(
+            loa.side("blakc").unwrap_err().to_string(),
+            "loa has no side named \"blakc\"; did you mean \"black\"?"
+        );
+        assert!(loa.side("").is_err());
+    }
+}

@@ -1,0 +1,128 @@
+//! Where positions come from: the command line, standard input or a file.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
+
+use crate::failure::Failure;
+
+/// What stands for positions on the command line, for the help pages.
+pub(crate) const POSITION_HELP: &str = "The position as text, or - to read one position (all of \
+    it, so also a diagram) from standard input";
+
+/// The longest single position that is read from standard input.
+const LONGEST: u64 = 1 << 20;
+
+/// The positions that an argument stands for.
+pub(crate) enum Input {
+    /// One position.
+    One(String),
+    /// One position a line.
+    Batch(Lines),
+}
+
+impl Input {
+    /// Looks behind `-`, `@FILE` and `@-`.
+    pub(crate) fn of(argument: &str) -> Result<Input, Failure> {
+        match argument.strip_prefix('@') {
+            None => single(argument).map(Input::One),
+            Some("-") => Ok(Input::Batch(Lines::of(BufReader::new(io::stdin())))),
+            Some(path) => match File::open(path) {
+                Ok(file) => Ok(Input::Batch(Lines::of(BufReader::new(file)))),
+                Err(error) => Err(unreadable(path, &error)),
+            },
+        }
+    }
+}
+
+/// The one position that an argument stands for.
+pub(crate) fn single(argument: &str) -> Result<String, Failure> {
+    if argument.starts_with('@') {
+        let message = format!("this command takes one position, not a list ({argument})");
+        return Err(Failure::Usage(message));
+    }
+    if argument != "-" {
+        return Ok(argument.to_string());
+    }
+    let mut text = String::new();
+    match io::stdin().take(LONGEST).read_to_string(&mut text) {
+        Ok(_) => Ok(text),
+        Err(error) => Err(unreadable("standard input", &error)),
+    }
+}
+
+/// A text given on the command line, or `@FILE`.
+pub(crate) fn text_or_file(argument: &str) -> Result<String, Failure> {
+    match argument.strip_prefix('@') {
+        None => Ok(argument.to_string()),
+        Some(path) => fs::read_to_string(path).map_err(|error| unreadable(path, &error)),
+    }
+}
+
+/// The message about a file that cannot be read.
+pub(crate) fn unreadable(path: &str, error: &io::Error) -> Failure {
+    Failure::Input(format!("cannot read {path}: {error}"))
+}
+
+/// The lines of a batch that hold positions, with their numbers from 1. Read
+/// one at a time, so that results can be had before the input ends.
+pub(crate) struct Lines {
+    source: Box<dyn BufRead>,
+    number: usize,
+}
+
+impl Lines {
+    fn of(source: impl BufRead + 'static) -> Lines {
+        Lines {
+            source: Box::new(source),
+            number: 0,
+        }
+    }
+
+    /// The next line that is neither blank nor a comment; an error for a line
+    /// that is no text.
+    fn next_line(&mut self) -> io::Result<Option<(usize, Result<String, Failure>)>> {
+        loop {
+            let mut bytes = Vec::new();
+            if self.source.read_until(b'\n', &mut bytes)? == 0 {
+                return Ok(None);
+            }
+            self.number += 1;
+            let Ok(text) = String::from_utf8(bytes) else {
+                let failure = Failure::Input("the line is not UTF-8".to_string());
+                return Ok(Some((self.number, Err(failure))));
+            };
+            let text = text.trim();
+            if !text.is_empty() && !text.starts_with('#') {
+                return Ok(Some((self.number, Ok(text.to_string()))));
+            }
+        }
+    }
+}
+
+impl Iterator for Lines {
+    /// The outer error ends the batch, the inner one is about one line.
+    type Item = Result<(usize, Result<String, Failure>), Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.next_line() {
+            Ok(line) => line.map(Ok),
+            Err(error) => Some(Err(unreadable("the positions", &error))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blank_lines_and_comments_keep_the_count() {
+        let text: &[u8] = b"# a comment\n\n  start\r\n\xff\xfe\nlast";
+        let mut lines = Lines::of(text);
+        let mut next = || lines.next().map(|line| line.unwrap());
+        assert!(matches!(next(), Some((3, Ok(text))) if text == "start"));
+        assert!(matches!(next(), Some((4, Err(Failure::Input(_))))));
+        assert!(matches!(next(), Some((5, Ok(text))) if text == "last"));
+        assert!(next().is_none());
+    }
+}

@@ -1,0 +1,110 @@
+//! Everything that is printed goes through here: results to standard output,
+//! complaints to standard error. And how numbers look.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use anyhow::Error;
+use serde::Serialize;
+use shomei_game::Outcome;
+
+use crate::failure::Failure;
+
+/// A line, or several, on standard output.
+pub(crate) fn print(text: impl Display) -> Result<(), Failure> {
+    writeln!(io::stdout().lock(), "{text}").map_err(|error| Failure::Run(error.into()))
+}
+
+/// One JSON object on a line of standard output.
+pub(crate) fn print_json(object: &impl Serialize) -> Result<(), Failure> {
+    print(serde_json::to_string(object).map_err(Error::from)?)
+}
+
+/// A line on standard error. Where that is closed there is nobody to tell.
+pub(crate) fn complain(text: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// Something that does not change the answer but should be known.
+pub(crate) fn warn(text: impl Display) {
+    complain(format_args!("warning: {text}"));
+}
+
+/// The name of a side as it begins a sentence.
+pub(crate) fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// How a finished game ended.
+pub(crate) fn outcome_text(outcome: Outcome, sides: [&str; 2]) -> String {
+    match outcome {
+        Outcome::Win(side) => format!("{} has won", capital(sides[side.index()])),
+        Outcome::Draw => "it is a draw".to_string(),
+    }
+}
+
+/// A number with commas between the thousands.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number and the word for what is counted, which takes an s unless it is 1.
+pub(crate) fn counted(number: u64, word: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{} {word}{s}", grouped(number))
+}
+
+/// The length of a line of play.
+pub(crate) fn plies_text(plies: u64) -> String {
+    match plies {
+        1 => "1 ply".to_string(),
+        _ => format!("{} plies", grouped(plies)),
+    }
+}
+
+/// So many a second.
+pub(crate) fn rate(count: u64, seconds: f64) -> String {
+    // Shorter times are not worth a rate.
+    if seconds < 1e-4 {
+        return "-/s".to_string();
+    }
+    let rate = count as f64 / seconds;
+    match rate {
+        r if r >= 1e6 => format!("{:.2} M/s", r / 1e6),
+        r if r >= 1e3 => format!("{:.0} k/s", r / 1e3),
+        r => format!("{r:.0}/s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000), "1,000");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(counted(1, "record"), "1 record");
+        assert_eq!(counted(2_000, "record"), "2,000 records");
+    }
+
+    #[test]
+    fn rates_have_a_unit() {
+        assert_eq!(rate(3_000_000, 2.0), "1.50 M/s");
+        assert_eq!(rate(3_000, 2.0), "2 k/s");
+        assert_eq!(rate(30, 2.0), "15/s");
+        assert_eq!(rate(30, 0.0), "-/s");
+    }
+}

@@ -1,0 +1,100 @@
+//! One line on standard error while a search runs, on a terminal only.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use shomei_search::{Observer, Progress};
+
+use crate::output::{grouped, rate};
+
+/// How long a line stands. A search tells about itself far more often.
+const PERIOD: Duration = Duration::from_millis(150);
+
+/// The line; dropped, it is cleared.
+#[derive(Debug)]
+pub(crate) struct ProgressLine {
+    bar: Option<ProgressBar>,
+    started: Instant,
+    shown: Instant,
+}
+
+impl ProgressLine {
+    /// A line for a search that begins now; none in a pipe.
+    pub(crate) fn begin() -> ProgressLine {
+        let bar = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::no_length();
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+            bar.set_style(
+                indicatif::ProgressStyle::with_template("{msg}").unwrap_or_else(|_| {
+                    // The template above is a constant that is accepted.
+                    indicatif::ProgressStyle::default_bar()
+                }),
+            );
+            bar
+        });
+        let now = Instant::now();
+        ProgressLine {
+            bar,
+            started: now,
+            shown: now,
+        }
+    }
+}
+
+impl Observer for ProgressLine {
+    fn progress(&mut self, progress: &Progress) {
+        let Some(bar) = &self.bar else {
+            return;
+        };
+        let now = Instant::now();
+        if now - self.shown < PERIOD {
+            return;
+        }
+        self.shown = now;
+        bar.set_message(text(progress, now - self.started));
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn text(progress: &Progress, elapsed: Duration) -> String {
+    let nodes = progress.counters.expanded;
+    format!(
+        "pn {}, dn {}; {} nodes, {}; table {:.0} %; {}",
+        progress.bounds.pn(),
+        progress.bounds.dn(),
+        grouped(nodes),
+        rate(nodes, elapsed.as_secs_f64()),
+        progress.fill * 100.0,
+        humantime::format_duration(Duration::from_secs(elapsed.as_secs())),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shomei_search::{Bounds, Counters};
+
+    #[test]
+    fn the_line_holds_what_matters() {
+        let progress = Progress {
+            bounds: Bounds::UNIT,
+            counters: Counters {
+                expanded: 2_000_000,
+                ..Counters::default()
+            },
+            fill: 0.257,
+        };
+        assert_eq!(
+            text(&progress, Duration::from_secs(80)),
+            "pn 1, dn 1; 2,000,000 nodes, 25 k/s; table 26 %; 1m 20s"
+        );
+    }
+}

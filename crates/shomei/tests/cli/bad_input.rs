@@ -1,0 +1,174 @@
+//! Bad input has a clear message and exit code 2, and costs no time.
+
+use std::time::{Duration, Instant};
+
+use crate::support::{HARD, WIN, directory, names, shomei, text};
+
+/// The program fails like this before any search.
+fn refused<'a>(args: impl IntoIterator<Item = &'a str>, message: &str) {
+    let started = Instant::now();
+    let run = shomei(args);
+    assert_eq!(run.err, format!("error: {message}\n"));
+    assert_eq!(run.code, 2, "{run:?}");
+    assert_eq!(run.out, "");
+    assert!(started.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn positions() {
+    let solve = |position: &str, message: &str| refused(["solve", "loa", position], message);
+    solve(
+        &WIN[1..],
+        "position: the board has 63 squares, expected 64: a1 to h1 first, a8 to h8 last",
+    );
+    solve(
+        &WIN.replacen("..o", "..z", 1),
+        "position: square c1: 'z' is no square; expected x or b (Black), o or w (White), or . (empty)",
+    );
+    solve(
+        &WIN[..64],
+        "position: column 65: the side to move is missing; expected x or black, o or white",
+    );
+    solve(
+        "start moves b1-b3 a2-h2",
+        "position: move 2 (a2-h2): along this line a2 moves 2 squares, one for each piece on it, not 7",
+    );
+    solve(&WIN.replace('o', "."), "position: White has no pieces");
+    solve(
+        "",
+        "position: the position is empty; expected 64 squares and the side to move, a diagram, \
+         \"start\", a game record or SGF",
+    );
+}
+
+#[test]
+fn a_finished_game_says_for_whom() {
+    let both = format!("xo{} x", ".".repeat(62));
+    let mover_wins = ["--rules", "sackson"];
+    refused(["solve", "loa", &both], "the game is over: it is a draw");
+    refused(
+        ["solve", "loa", &both].into_iter().chain(mover_wins),
+        "the game is over: White has won",
+    );
+    let black = format!("xx{}o.o o", ".".repeat(59));
+    refused(["solve", "loa", &black], "the game is over: Black has won");
+}
+
+#[test]
+fn names_have_the_nearest_one() {
+    refused(
+        ["solve", "lao", HARD],
+        "there is no game named \"lao\"; did you mean \"loa\"?",
+    );
+    refused(
+        ["solve", "loa", HARD, "--algorithm", "dfpn"],
+        "there is no algorithm named \"dfpn\"; did you mean \"df-pn\"?",
+    );
+    refused(
+        ["solve", "loa", HARD, "--attacker", "whtie"],
+        "loa has no side named \"whtie\"; did you mean \"white\"?",
+    );
+    refused(
+        ["solve", "loa", HARD, "--rules", "olympic"],
+        "rules: column 1: unknown rule \"olympic\"; did you mean \"olympiad\"?",
+    );
+}
+
+#[test]
+fn options_and_limits() {
+    refused(
+        ["solve", "loa", HARD, "--rule", "max"],
+        "\"max\" is no value of rule; it takes sum|weak",
+    );
+    refused(
+        ["solve", "loa", HARD, "--algorithm", "pn", "--rule", "sum"],
+        "pn has no option named \"rule\"; known are init, store",
+    );
+    for algorithm in ["df-pn", "pn"] {
+        refused(
+            [
+                "solve",
+                "loa",
+                HARD,
+                "--memory",
+                "63",
+                "--algorithm",
+                algorithm,
+            ],
+            "memory below one bucket (64 bytes)",
+        );
+    }
+    refused(
+        ["solve", "loa", HARD, "--threads", "2"],
+        "--threads 2: this build searches with one thread",
+    );
+    for (option, expected) in [
+        (
+            "--nodes",
+            "expected a number such as 1000000, 1_000_000, 500k or 5M",
+        ),
+        (
+            "--time",
+            "expected a time such as 60s, 5m, 500ms or a number of seconds",
+        ),
+        (
+            "--memory",
+            "expected a size such as 256MiB, 1GiB or a number of bytes",
+        ),
+    ] {
+        let run = shomei(["solve", "loa", HARD, option, "lots"]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(expected), "{run:?}");
+    }
+}
+
+#[test]
+fn a_place_that_cannot_be_written_to_is_noticed_before_the_search() {
+    let directory = directory();
+    let place = text(directory.path());
+    let proof = |path: &str, message: &str| {
+        refused(["solve", "loa", HARD, "--proof", path], message);
+    };
+    proof(&place, &format!("cannot write {place}: it is a directory"));
+    proof(
+        &format!("{place}/none/x.proof"),
+        &format!("cannot write {place}/none/x.proof: there is no directory {place}/none"),
+    );
+    let list = directory.path().join("list.txt");
+    std::fs::write(&list, HARD).unwrap();
+    let list = text(&list);
+    refused(
+        ["solve", "loa", &format!("@{list}"), "--proof", &list],
+        &format!("for a list of positions --proof must be a directory; {list} is none"),
+    );
+    assert_eq!(names(directory.path()), ["list.txt"]);
+}
+
+#[test]
+fn a_read_only_file_is_not_replaced() {
+    let directory = directory();
+    let path = directory.path().join("x.proof");
+    std::fs::write(&path, "mine").unwrap();
+    let mut permissions = std::fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&path, permissions).unwrap();
+    let path = text(&path);
+    refused(
+        ["solve", "loa", HARD, "--proof", &path],
+        &format!("cannot write {path}: the file is read-only"),
+    );
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let run = shomei(["solve", "loa", "@no such file"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.starts_with("error: cannot read no such file: "),
+        "{run:?}"
+    );
+    refused(
+        ["show", "loa", "@list"],
+        "this command takes one position, not a list (@list)",
+    );
+}

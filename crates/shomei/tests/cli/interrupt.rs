@@ -1,0 +1,67 @@
+//! Ctrl-C.
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::support::{HARD, PROGRAM, WIN, directory, names, text};
+
+fn start(args: &[&str]) -> Child {
+    let mut command = Command::new(PROGRAM);
+    command.args(args).stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+fn interrupt(child: &Child) {
+    let id = child.id().to_string();
+    let status = Command::new("kill").args(["-INT", &id]).status();
+    assert!(status.unwrap().success());
+}
+
+#[test]
+fn what_is_known_is_reported_and_nothing_half_written_stays() {
+    let directory = directory();
+    let proof = text(&directory.path().join("x.proof"));
+    let child = start(&["solve", "loa", HARD, "--json", "--proof", &proof]);
+    // The file on its way shows that the signal is caught.
+    for _ in 0..1000 {
+        if !names(directory.path()).is_empty() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    thread::sleep(Duration::from_millis(300));
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(object["answer"], "unknown");
+    assert_eq!(object["stopped_by"], "interrupt");
+    assert!(object["expanded"].as_u64() > Some(0));
+    assert!(names(directory.path()).is_empty());
+}
+
+#[test]
+fn a_batch_ends_with_its_summary() {
+    let mut child = start(&["solve", "loa", "@-"]);
+    let mut input = child.stdin.take().unwrap();
+    writeln!(input, "{WIN}\n{HARD}\n{HARD}").unwrap();
+    drop(input);
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    out.read_line(&mut first).unwrap();
+    assert!(first.starts_with("1: proved: "), "{first}");
+    thread::sleep(Duration::from_millis(300));
+    interrupt(&child);
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    let lines: Vec<&str> = rest.lines().collect();
+    assert_eq!(lines.len(), 2, "{rest}");
+    assert!(lines[0].starts_with("2: unknown whether Black wins: stopped by an interrupt, "));
+    assert!(lines[1].starts_with("2 positions: 1 proved, 0 disproved, 1 unknown, "));
+    assert!(lines[1].ends_with("; interrupted"));
+}

@@ -1,0 +1,111 @@
+//! `show`, `perft`, `games`, `algorithms`, `bench`, and the help.
+
+use shomei_search::registry::ALGORITHMS;
+
+use crate::support::{LOOP, WIN, shomei};
+
+/// The output of a run that succeeds.
+fn out<'a>(args: impl IntoIterator<Item = &'a str>) -> String {
+    let run = shomei(args);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    run.out
+}
+
+#[test]
+fn show_has_the_board_and_the_moves() {
+    let text = out(["show", "loa", WIN]);
+    assert!(
+        text.starts_with("  a b c d e f g h\n8 . x . . o . . . 8\n"),
+        "{text}"
+    );
+    assert!(text.contains(&format!("\nposition: {WIN}\n")), "{text}");
+    assert!(
+        text.contains("\nBlack to move, 31 moves: d3-d1 d3-f1 d3xh3 "),
+        "{text}"
+    );
+    let text = out(["show", "tree", "a", "--rules", LOOP]);
+    assert!(text.ends_with("And to move, 1 move: r\n"), "{text}");
+    let text = out(["show", "tree", "Won", "--rules", "r = OR { Won }"]);
+    assert!(text.ends_with("the game is over: Or has won\n"), "{text}");
+}
+
+#[test]
+fn perft_counts_paths() {
+    let text = out(["perft", "loa", "--depth", "3"]);
+    let counts: Vec<&str> = text.lines().filter_map(|l| l.split("   ").next()).collect();
+    assert_eq!(counts, ["1 36", "2 1244", "3 44952"]);
+    let text = out([
+        "perft",
+        "loa",
+        "start moves b1-b3",
+        "--depth",
+        "2",
+        "--divide",
+    ]);
+    let below: u64 = text
+        .lines()
+        .filter(|line| !line.starts_with("total"))
+        .filter_map(|line| line.split(' ').nth(1)?.parse::<u64>().ok())
+        .sum();
+    assert!(text.ends_with(&format!("\ntotal {below}\n")), "{text}");
+    let text = out(["perft", "loa", "--depth", "0"]);
+    assert!(text.starts_with("0 1 "), "{text}");
+}
+
+#[test]
+fn games_and_algorithms_are_listed() {
+    let text = out(["games"]);
+    let names: Vec<&str> = text.lines().filter_map(|l| l.split(' ').next()).collect();
+    assert_eq!(names, ["loa", "tree"]);
+    for name in names {
+        assert!(out(["games", name]).contains("\nrules: "));
+    }
+    let text = out(["algorithms"]);
+    for info in ALGORITHMS {
+        assert!(
+            text.contains(&format!("{:12} {}\n", info.name, info.summary)),
+            "{text}"
+        );
+        let text = out(["algorithms", info.name]);
+        for option in info.options {
+            let line = format!("\n--{} {}   default ", option.name, option.values);
+            assert!(text.contains(&line), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_help_lists_every_option_of_every_algorithm() {
+    let text = out(["solve", "--help"]);
+    for option in ALGORITHMS.iter().flat_map(|info| info.options) {
+        assert!(text.contains(&format!("--{} <", option.name)), "{text}");
+    }
+    assert!(out(["--version"]).starts_with("shomei "));
+    assert_eq!(shomei(["prove"]).code, 2);
+    assert_eq!(shomei([]).code, 2);
+}
+
+#[test]
+fn the_quick_bench_has_the_node_counts_on_record() {
+    let text = out(["bench", "--quick"]);
+    let signatures: Vec<&str> = text
+        .lines()
+        .filter(|line| line.trim_start().starts_with("signature: "))
+        .collect();
+    assert_eq!(signatures.len(), ALGORITHMS.len());
+    for signature in signatures {
+        assert!(signature.ends_with("   as recorded"), "{text}");
+    }
+    assert!(text.contains("\nperft 3: 44,952 paths, "), "{text}");
+}
+
+#[test]
+fn a_bench_with_other_options_is_not_compared() {
+    let text = out(["bench", "--quick", "--rule", "weak"]);
+    assert!(text.starts_with("df-pn\n"), "{text}");
+    assert!(
+        text.contains("not compared: other options or memory"),
+        "{text}"
+    );
+    assert_eq!(shomei(["bench", "tree"]).code, 2);
+}

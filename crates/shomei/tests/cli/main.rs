@@ -1,0 +1,11 @@
+//! The program as its users see it: arguments in, texts and exit codes out.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+mod bad_input;
+mod batch;
+mod certificates;
+mod interrupt;
+mod lists;
+mod solve;
+mod support;

@@ -1,0 +1,87 @@
+//! What the tests share: a way to run the program, and positions.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+/// The program itself.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_shomei");
+
+/// Black to move wins; some thousand nodes. Winands 2000, appendix E, game 4,
+/// nine plies before its end.
+pub(crate) const WIN: &str = "..o................x.xxoo.o.oox.o..x.ox......x........x..x..o... x";
+
+/// White to move cannot win and loses; some thousand nodes. One ply later.
+pub(crate) const LOSS: &str = "..o................x.xxoo.o.oox.o..xxox......x........x.....o... o";
+
+/// Black to move wins; some ten thousand nodes. Diagram 4 of Winands and
+/// Uiterwijk 2001.
+pub(crate) const DIAGRAM_4: &str =
+    "...x....o.................oxx....o..ooo....ox................... x";
+
+/// Nobody will solve this while a test waits.
+pub(crate) const HARD: &str = "start";
+
+/// A loop that neither side can leave.
+pub(crate) const LOOP: &str = "r = OR { a } a = AND { r }";
+
+/// How a run ended.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Run {
+    /// The lines of standard output as JSON objects.
+    pub(crate) fn objects(&self) -> Vec<serde_json::Map<String, serde_json::Value>> {
+        let object = |line| serde_json::from_str(line).expect("one object a line");
+        self.out.lines().map(object).collect()
+    }
+
+    /// The only object.
+    pub(crate) fn object(&self) -> serde_json::Map<String, serde_json::Value> {
+        let mut objects = self.objects();
+        assert_eq!(objects.len(), 1, "{self:?}");
+        objects.remove(0)
+    }
+}
+
+/// Runs the program.
+pub(crate) fn shomei<'a>(args: impl IntoIterator<Item = &'a str>) -> Run {
+    shomei_reading("", args)
+}
+
+/// Runs the program with this on standard input.
+pub(crate) fn shomei_reading<'a>(input: &str, args: impl IntoIterator<Item = &'a str>) -> Run {
+    let mut command = Command::new(PROGRAM);
+    command.args(args).write_stdin(input);
+    let output = command.output().unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// A directory that is gone after the test.
+pub(crate) fn directory() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// A path as an argument.
+pub(crate) fn text(path: &Path) -> String {
+    path.to_str().unwrap().to_string()
+}
+
+/// The names of the files in a directory, sorted.
+pub(crate) fn names(directory: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(directory).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
