@@ -35,6 +35,21 @@ pub enum Status {
     Open,
 }
 
+/// A child of a position as a search first meets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preview<M> {
+    /// The move that leads there.
+    pub mv: M,
+    /// The key of the position after the move.
+    pub key: Key,
+    /// The status of the position after the move.
+    pub status: Status,
+    /// Who is to move then.
+    pub role: Role,
+    /// The number of legal moves after the move; 0 where the game is over.
+    pub moves: u32,
+}
+
 /// The rules of a game together with the goal that is asked for.
 ///
 /// A value of this type holds the rule options and the goal; a position is
@@ -90,6 +105,32 @@ pub trait Game: Send + Sync {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
         moves.len()
+    }
+
+    /// Appends what is to be seen of every child of an open position, in the
+    /// order of [`Game::moves`].
+    ///
+    /// The default plays the moves. Searches with mobility initialisation call
+    /// this for every node they expand, so it is most of their work; children
+    /// of one position have much in common, and a game that can look at them
+    /// together does well to say so here.
+    fn preview(&self, position: &Self::Position, out: &mut Vec<Preview<Self::Move>>) {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        out.extend(moves.into_iter().map(|mv| {
+            let child = self.play(position, mv);
+            let status = self.status(&child);
+            Preview {
+                mv,
+                key: self.key(&child),
+                status,
+                role: self.role(&child),
+                moves: match status {
+                    Status::Open => self.count_moves(&child) as u32,
+                    _ => 0,
+                },
+            }
+        }));
     }
 
     /// Whether play can return to an earlier position.

@@ -109,6 +109,10 @@ impl Resource {
 ///
 /// A proof also holds with more of the resource, a disproof with less.
 pub trait Dominance: Game {
+    /// Whether `resource` ever tells anything; if not, the searches keep no
+    /// account of resources.
+    const DOMINATES: bool = false;
+
     /// The key of the position without the resource, and the resource.
     ///
     /// `None`: no position dominates another.
@@ -119,6 +123,10 @@ pub trait Dominance: Game {
 
 /// Decides small remainders by other means than proof numbers.
 pub trait LeafSolver: Game {
+    /// Whether `solve_leaf` ever decides anything; if not, the searches need
+    /// not make the position to ask about it.
+    const DECIDES: bool = false;
+
     /// The true value of an open position, or [`Status::Open`] when it is too
     /// large to be decided here.
     ///

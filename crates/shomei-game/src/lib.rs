@@ -24,7 +24,7 @@ mod notation;
 mod perft;
 mod tree;
 
-pub use game::{Game, Role, Status};
+pub use game::{Game, Preview, Role, Status};
 pub use goal::{Goal, Side};
 pub use hints::{Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, Ordering, Resource};
 pub use key::{Key, KeyStream};

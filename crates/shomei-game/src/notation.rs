@@ -83,6 +83,8 @@ pub trait Notation: Game + Sized {
     const SIDES: [&'static str; 2];
     /// The rule texts that `open` accepts, for a help page.
     const RULES_HELP: &'static str;
+    /// The forms of positions that `parse_position` reads, for a help page.
+    const POSITION_HELP: &'static str;
 
     /// The game under the given rules and goal; an empty text means the usual
     /// rules.

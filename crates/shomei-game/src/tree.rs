@@ -140,6 +140,8 @@ impl Notation for TreeGame {
     const RULES_HELP: &'static str =
         "the graph: \"root = OR { a, Won }  a = AND { root, Failed }\"";
 
+    const POSITION_HELP: &'static str = "the name of a node";
+
     fn open(rules: &str, goal: Goal) -> Result<TreeGame, NotationError> {
         parse::nodes(rules).map(|nodes| TreeGame::from_nodes(nodes, goal.attacker))
     }

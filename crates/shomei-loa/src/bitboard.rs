@@ -37,6 +37,17 @@ pub(crate) const fn neighbours(set: u64) -> u64 {
     beside | row << 8 | row >> 8
 }
 
+/// The neighbours of each square.
+pub(crate) static NEIGHBOURS: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = neighbours(1 << square);
+        square += 1;
+    }
+    table
+};
+
 /// Whether the pieces form one unit; one piece does.
 ///
 /// Most positions of a search hold a piece without any neighbour: that is

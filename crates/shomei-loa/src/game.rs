@@ -1,6 +1,6 @@
 //! The rules as the searches ask for them.
 
-use shomei_game::{Game, Goal, Key, Outcome, Role, Side, Status};
+use shomei_game::{Game, Goal, Key, Outcome, Preview, Role, Side, Status};
 
 use crate::{Move, NoMove, Position, Rules, Simultaneous};
 
@@ -48,19 +48,38 @@ impl Loa {
     #[must_use]
     #[inline]
     pub fn result(&self, position: &Position) -> Option<Outcome> {
-        let mover = position.to_move().opponent();
-        if position.is_undecided() {
-            let lost = self.rules.no_move == NoMove::Loss && !can_move(position);
-            return lost.then_some(Outcome::Win(mover));
-        }
-        Some(match Side::BOTH.map(|side| position.is_connected(side)) {
-            [true, false] => Outcome::Win(Side::First),
-            [false, true] => Outcome::Win(Side::Second),
-            _ => match self.rules.simultaneous {
+        let to_move = position.to_move();
+        let connected = [to_move.opponent(), to_move].map(|side| position.is_connected(side));
+        self.result_of(connected, to_move, can_move(position))
+    }
+
+    /// The result when the side that moved and the side to move are connected
+    /// or not, and the side to move can move a piece or not.
+    #[inline]
+    fn result_of(&self, connected: [bool; 2], to_move: Side, can_move: bool) -> Option<Outcome> {
+        let mover = to_move.opponent();
+        match connected {
+            [false, false] => {
+                let lost = self.rules.no_move == NoMove::Loss && !can_move;
+                lost.then_some(Outcome::Win(mover))
+            }
+            [true, false] => Some(Outcome::Win(mover)),
+            [false, true] => Some(Outcome::Win(to_move)),
+            [true, true] => Some(match self.rules.simultaneous {
                 Simultaneous::Draw => Outcome::Draw,
                 Simultaneous::MoverWins => Outcome::Win(mover),
-            },
-        })
+            }),
+        }
+    }
+
+    /// The status of what [`Loa::result_of`] describes.
+    #[inline]
+    pub(crate) fn status_of(&self, connected: [bool; 2], to_move: Side, can_move: bool) -> Status {
+        match self.result_of(connected, to_move, can_move) {
+            None => Status::Open,
+            Some(Outcome::Win(side)) if side == self.goal.attacker => Status::Won,
+            Some(_) => Status::Failed,
+        }
     }
 
     /// Whether a move is legal in a position whose game goes on.
@@ -94,11 +113,9 @@ impl Game for Loa {
 
     #[inline]
     fn status(&self, position: &Position) -> Status {
-        match self.result(position) {
-            None => Status::Open,
-            Some(Outcome::Win(side)) if side == self.goal.attacker => Status::Won,
-            Some(_) => Status::Failed,
-        }
+        let to_move = position.to_move();
+        let connected = [to_move.opponent(), to_move].map(|side| position.is_connected(side));
+        self.status_of(connected, to_move, can_move(position))
     }
 
     /// By origin, then by destination, both in the order a1 to h1, a2 to h2,
@@ -114,6 +131,21 @@ impl Game for Loa {
     #[inline]
     fn play(&self, position: &Position, mv: Move) -> Position {
         position.play(mv)
+    }
+
+    fn preview(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
+        if can_move(position) {
+            self.push_previews(position, out);
+            return;
+        }
+        let child = position.play(Move::PASS);
+        out.push(Preview {
+            mv: Move::PASS,
+            key: child.key(),
+            status: self.status(&child),
+            role: self.role(&child),
+            moves: self.count_moves(&child) as u32,
+        });
     }
 
     #[inline]

@@ -39,6 +39,7 @@ mod movegen;
 mod moves;
 mod notation;
 mod position;
+mod preview;
 mod rules;
 mod square;
 

@@ -25,6 +25,9 @@ use crate::bitboard::{FILE_A, RANK_1};
 /// The number of configurations of all lengths, 3 + 9 + ... + 3^8.
 const CONFIGURATIONS: usize = (POW3[8] * 3 - 3) as usize / 2;
 
+/// The tables are longer than that, so that a mask spares the bounds check.
+const TABLE: usize = CONFIGURATIONS.next_power_of_two();
+
 const POW3: [u32; 9] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561];
 
 /// How to read a line, and where its configurations lie in the tables.
@@ -63,20 +66,118 @@ impl Line {
 /// there, adding it twice a white one.
 #[inline]
 pub(crate) fn through(square: Square) -> [(&'static Line, Configuration); 4] {
-    let (file, rank) = (square.file() as usize, square.rank() as usize);
-    [
-        (&LINES[rank], POW3[file]),
-        (&LINES[8 + file], POW3[rank]),
-        (&LINES[16 + 7 + file - rank], POW3[file.min(rank)]),
-        (&LINES[31 + file + rank], POW3[file.min(7 - rank)]),
-    ]
+    places(square).map(|place| (&LINES[usize::from(place.line)], place.weight()))
+}
+
+/// Where a square lies on one of its lines.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    /// The number of the line.
+    pub(crate) line: u8,
+    /// The number of squares of the line before it.
+    pub(crate) digit: u8,
+    weight: u16,
+}
+
+impl Place {
+    const fn new(line: usize, digit: usize) -> Place {
+        Place {
+            line: line as u8,
+            digit: digit as u8,
+            weight: POW3[digit] as u16,
+        }
+    }
+
+    /// What a black piece on the square adds to the line's configuration.
+    #[inline]
+    pub(crate) fn weight(self) -> Configuration {
+        Configuration::from(self.weight)
+    }
+}
+
+/// The places of a square on its rank, its file, its rising and its falling
+/// diagonal.
+#[inline]
+pub(crate) fn places(square: Square) -> [Place; 4] {
+    PLACES[square.index()]
+}
+
+static PLACES: [[Place; 4]; 64] = {
+    let mut places = [[Place::new(0, 0); 4]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (file, rank) = (square % 8, square / 8);
+        let rising = if file < rank { file } else { rank };
+        let falling = if file < 7 - rank { file } else { 7 - rank };
+        places[square] = [
+            Place::new(rank, file),
+            Place::new(8 + file, rank),
+            Place::new(16 + 7 + file - rank, rising),
+            Place::new(31 + file + rank, falling),
+        ];
+        square += 1;
+    }
+    places
+};
+
+/// The configurations of all lines, with the moves along each.
+pub(crate) struct AllLines {
+    configurations: [u16; LINE_COUNT],
+    moves: [u16; LINE_COUNT],
+}
+
+/// As many as fit a mask of six bits; the last ones are not used.
+const LINE_COUNT: usize = 64;
+
+impl AllLines {
+    pub(crate) fn read(black: u64, white: u64) -> AllLines {
+        let mut all = AllLines {
+            configurations: [0; LINE_COUNT],
+            moves: [0; LINE_COUNT],
+        };
+        for (i, line) in LINES.iter().enumerate() {
+            let configuration = line.read(black, white);
+            all.configurations[i] = configuration as u16;
+            all.moves[i] = moves_along(configuration);
+        }
+        all
+    }
+
+    #[inline]
+    pub(crate) fn configuration(&self, place: Place) -> Configuration {
+        Configuration::from(self.configurations[usize::from(place.line & 63)])
+    }
+
+    /// How the packed mobility changes when the configuration of a line
+    /// becomes `after`; wraps where it falls.
+    #[inline]
+    pub(crate) fn change(&self, place: Place, after: Configuration) -> u16 {
+        moves_along(after).wrapping_sub(self.moves[usize::from(place.line & 63)])
+    }
 }
 
 /// The number of moves along a line: Black's in the low byte, White's in the
 /// high byte, so that one addition sums both.
 #[inline]
 pub(crate) fn moves_along(configuration: Configuration) -> u16 {
-    MOVES[configuration as usize]
+    MOVES[configuration as usize & (TABLE - 1)]
+}
+
+/// Which pieces of a side can move along a line, and how far.
+#[derive(Clone, Copy)]
+pub(crate) struct Mobile {
+    /// Bit i: the piece on square i of the line can move towards its end.
+    pub(crate) up: u8,
+    /// Bit i: the piece on square i can move towards the beginning.
+    pub(crate) down: u8,
+    /// The number of pieces on the line.
+    pub(crate) distance: u8,
+}
+
+/// The pieces of a side (by its index) that can move in a configuration.
+#[inline]
+pub(crate) fn mobile(side: usize, configuration: Configuration) -> Mobile {
+    MOBILE[side & 1][configuration as usize & (TABLE - 1)]
 }
 
 /// The number of moves of both sides on a whole board, packed as in
@@ -168,12 +269,30 @@ const fn ternary() -> [u16; 256] {
     table
 }
 
-static MOVES: [u16; CONFIGURATIONS] = count_all();
+static MOVES: [u16; TABLE] = {
+    let mut table = [0; TABLE];
+    let mut i = 0;
+    while i < CONFIGURATIONS {
+        table[i] = moves_of(MOBILE[0][i]) | moves_of(MOBILE[1][i]) << 8;
+        i += 1;
+    }
+    table
+};
 
-/// Fills the table of [`moves_along`].
-const fn count_all() -> [u16; CONFIGURATIONS] {
+const fn moves_of(mobile: Mobile) -> u16 {
+    (mobile.up.count_ones() + mobile.down.count_ones()) as u16
+}
+
+static MOBILE: [[Mobile; TABLE]; 2] = mobile_of_all();
+
+const fn mobile_of_all() -> [[Mobile; TABLE]; 2] {
     const TERNARY: [u16; 256] = ternary();
-    let mut table = [0; CONFIGURATIONS];
+    const NONE: Mobile = Mobile {
+        up: 0,
+        down: 0,
+        distance: 0,
+    };
+    let mut table = [[NONE; TABLE]; 2];
     let mut length = 1;
     while length <= 8 {
         let inside: u32 = (1 << length) - 1;
@@ -186,7 +305,8 @@ const fn count_all() -> [u16; CONFIGURATIONS] {
                 let index = first_configuration(length) as usize
                     + TERNARY[black as usize] as usize
                     + 2 * TERNARY[white as usize] as usize;
-                table[index] = count(black, white, inside) | count(white, black, inside) << 8;
+                table[0][index] = mobile_pieces(black, white, inside);
+                table[1][index] = mobile_pieces(white, black, inside);
                 if white == 0 {
                     break;
                 }
@@ -199,8 +319,8 @@ const fn count_all() -> [u16; CONFIGURATIONS] {
     table
 }
 
-/// The moves of `own` along a line with the squares `inside`, both ways.
-const fn count(own: u32, enemy: u32, inside: u32) -> u16 {
+/// The pieces of `own` that can move along a line with the squares `inside`.
+const fn mobile_pieces(own: u32, enemy: u32, inside: u32) -> Mobile {
     let distance = (own | enemy).count_ones();
     // Squares from which a step in between would meet an enemy piece.
     let (mut blocked_up, mut blocked_down) = (0, 0);
@@ -211,9 +331,11 @@ const fn count(own: u32, enemy: u32, inside: u32) -> u16 {
         step += 1;
     }
     let landings = inside & !own;
-    let up = own & (landings >> distance) & !blocked_up;
-    let down = own & (landings << distance) & !blocked_down;
-    (up.count_ones() + down.count_ones()) as u16
+    Mobile {
+        up: (own & (landings >> distance) & !blocked_up) as u8,
+        down: (own & (landings << distance) & !blocked_down) as u8,
+        distance: distance as u8,
+    }
 }
 
 #[cfg(test)]

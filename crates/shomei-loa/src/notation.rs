@@ -27,6 +27,9 @@ impl Notation for Loa {
     const SUMMARY: &'static str = "Lines of Action: join all your pieces into one unit";
     const SIDES: [&'static str; 2] = ["black", "white"];
     const RULES_HELP: &'static str = Rules::HELP;
+    const POSITION_HELP: &'static str = "64 squares a1..h1 to a8..h8 and the side to move; \
+        a diagram of 8 rows, rank 8 first; \"start\"; any of these and \"moves d1-b3 ...\"; \
+        a game record with move numbers; SGF";
 
     fn open(rules: &str, goal: Goal) -> Result<Loa, NotationError> {
         Rules::parse(rules).map(|rules| Loa::new(rules, goal))

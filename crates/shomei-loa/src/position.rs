@@ -161,10 +161,22 @@ impl Position {
         self.connected >> side.index() & 1 != 0
     }
 
-    /// Whether neither side is connected, in one test.
+    /// The keys of a side's pieces.
     #[inline]
-    pub(crate) fn is_undecided(&self) -> bool {
-        self.connected == 0
+    pub(crate) fn keys(side: Side) -> &'static [Key; 64] {
+        &SQUARES[side.index()]
+    }
+
+    /// The key of the same board with the other side to move.
+    #[inline]
+    pub(crate) fn key_of_opponent(&self) -> Key {
+        self.key ^ WHITE_TO_MOVE
+    }
+
+    /// Black's number of moves in the low byte, White's in the high byte.
+    #[inline]
+    pub(crate) fn packed_mobility(&self) -> u16 {
+        self.mobility
     }
 
     /// The position after a legal move.

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use shomei_game::{Key, Solvable};
 use shomei_proof::Claim;
 
+use crate::limits::Account;
 use crate::search::Search;
 use crate::search::df_pn::{DfPn, DfPnOptions};
 use crate::table::{Table, Value};
@@ -39,11 +40,12 @@ pub struct Extractor<'g, G: Solvable> {
     game: &'g G,
     table: Arc<Table>,
     options: DfPnOptions,
-    limits: Limits,
+    account: Account,
+    /// Positions that were collected so far.
+    collected: u64,
     searcher: DfPn<'g, G>,
     /// A searcher with a table of its own, made when first needed.
     scratch: Option<DfPn<'g, G>>,
-    searched: u64,
 }
 
 impl<'g, G: Solvable> Extractor<'g, G> {
@@ -59,16 +61,16 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         game: &'g G,
         table: Arc<Table>,
         options: DfPnOptions,
-        limits: Limits,
+        limits: &Limits,
     ) -> Extractor<'g, G> {
         Extractor {
             game,
             searcher: DfPn::new(game, options.clone(), Arc::clone(&table)),
             table,
             options,
-            limits,
+            account: Account::open(limits),
+            collected: 0,
             scratch: None,
-            searched: 0,
         }
     }
 
@@ -101,16 +103,16 @@ impl<'g, G: Solvable> Extractor<'g, G> {
 
     /// How many nodes were searched again so far.
     pub fn searched(&self) -> u64 {
-        self.searched
+        self.account.counters.expanded
     }
 
     /// Searches a hole again with the main table.
     fn search_again(&mut self, prefix: &[Key], position: &G::Position) -> Report {
-        let limits = self.rest_of_limits();
+        let limits = self.account.rest();
         let report = self
             .searcher
             .search_below(prefix, position, &limits, &mut Silent);
-        self.searched += report.counters.expanded;
+        self.account.add(&report.counters);
         report
     }
 
@@ -120,10 +122,10 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         prefix: &[Key],
         position: &G::Position,
     ) -> Result<Report, ExtractError> {
-        let limits = self.rest_of_limits();
+        let limits = self.account.rest();
         let scratch = self.scratch()?;
         let report = scratch.search_below(prefix, position, &limits, &mut Silent);
-        self.searched += report.counters.expanded;
+        self.account.add(&report.counters);
         Ok(report)
     }
 
@@ -140,13 +142,16 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         self.scratch.as_mut().ok_or(ExtractError::Contradiction)
     }
 
-    fn rest_of_limits(&self) -> Limits {
-        Limits {
-            nodes: self
-                .limits
-                .nodes
-                .map(|nodes| nodes.saturating_sub(self.searched)),
-            ..self.limits.clone()
+    /// Counts a position of the certificate, and looks at the limits now and
+    /// then: a table without holes is collected without any search.
+    fn count(&mut self) -> Result<(), ExtractError> {
+        self.collected += 1;
+        if self.collected.is_multiple_of(Limits::POLL) {
+            self.account.poll();
+        }
+        match self.account.stopped_by {
+            Some(stop) => Err(ExtractError::Stopped(stop)),
+            None => Ok(()),
         }
     }
 

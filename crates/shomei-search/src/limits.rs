@@ -116,6 +116,25 @@ impl Account {
         self.counters.expanded >= self.next_poll
     }
 
+    /// What is left of the limits, for a search that is part of this work.
+    pub(crate) fn rest(&self) -> Limits {
+        let left = |limit: u64, used: u64| (limit < u64::MAX).then(|| limit.saturating_sub(used));
+        Limits {
+            nodes: left(self.nodes, self.counters.expanded),
+            generated: left(self.generated, self.counters.generated),
+            time: self
+                .deadline
+                .map(|end| end.saturating_duration_since(Instant::now())),
+            stop: self.stop.clone(),
+        }
+    }
+
+    /// Adds the work of such a search.
+    pub(crate) fn add(&mut self, part: &Counters) {
+        self.counters.expanded += part.expanded;
+        self.counters.generated += part.generated;
+    }
+
     /// Looks at the clock and the flag.
     pub(crate) fn poll(&mut self) {
         self.next_poll = self.counters.expanded + Limits::POLL;

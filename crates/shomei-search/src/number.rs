@@ -32,6 +32,12 @@ impl Number {
         }
     }
 
+    /// The number whose [`Number::get`] gave `value`.
+    pub(crate) const fn from_stored(value: u32) -> Number {
+        debug_assert!(value <= Number::MAX.0 || value == u32::MAX);
+        Number(value)
+    }
+
     /// The value; infinity reads as `u32::MAX`.
     #[must_use]
     pub const fn get(self) -> u32 {

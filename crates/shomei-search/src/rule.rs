@@ -133,20 +133,19 @@ impl Scan {
     /// Looks over the children once.
     #[inline]
     pub(crate) fn of(rule: Rule, children: &[Pair]) -> Scan {
-        let (mut least, mut second, mut best) = (Number::INFINITE, Number::INFINITE, 0);
+        // Number and place in one word, so that the two least are found
+        // without a branch: which child is better is anybody's guess.
+        let (mut best, mut second) = (u64::MAX, u64::MAX);
         let (mut sum, mut largest, mut unsolved) = (0u64, Number::ZERO, 0u32);
-        for (i, child) in children.iter().enumerate() {
-            if child.own < least {
-                second = least;
-                least = child.own;
-                best = i;
-            } else if child.own < second {
-                second = child.own;
-            }
+        for (i, child) in (0u64..).zip(children) {
+            let ranked = u64::from(child.own.get()) << 32 | i;
+            second = second.min(best.max(ranked));
+            best = best.min(ranked);
             sum += u64::from(child.other.get());
             largest = largest.max(child.other);
             unsolved += u32::from(child.other != Number::ZERO);
         }
+        let number = |ranked: u64| Number::from_stored((ranked >> 32) as u32);
         let rest = unsolved.saturating_sub(1);
         let total = match rule {
             Rule::Sum => sum,
@@ -159,10 +158,10 @@ impl Scan {
             Number::new(total.min(u64::from(u32::MAX)) as u32)
         };
         Scan {
-            phi: least,
+            phi: number(best),
             delta,
-            best,
-            second,
+            best: (best & u64::from(u32::MAX)) as usize,
+            second: number(second),
             saturated,
             sum,
             rest,

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use shomei_game::{Game, Heuristic, Role};
 
+use crate::search::df_pn::DfPnOptions;
 use crate::table::Table;
 use crate::{Bounds, Limits, Number, Observer, Report};
 
@@ -31,6 +32,12 @@ pub trait Search<G: Game> {
 
     /// The solved positions, where lines of play and certificates come from.
     fn table(&self) -> &Arc<Table>;
+
+    /// How df-pn is to search again what this table has lost. Whatever the
+    /// search itself did, disproofs are to be right.
+    fn options_for_holes(&self) -> DfPnOptions {
+        DfPnOptions::default()
+    }
 }
 
 /// The numbers a new leaf starts with.
@@ -54,13 +61,20 @@ impl Init {
             Init::Unit => Bounds::UNIT,
             Init::Eval => game.estimate(position).into(),
             Init::Mobility => {
-                let moves = Number::new(game.count_moves(position) as u32);
-                match game.role(position) {
-                    Role::Attacker => Bounds::unsolved(Number::ONE, moves),
-                    Role::Defender => Bounds::unsolved(moves, Number::ONE),
-                }
+                mobility_bounds(game.role(position), game.count_moves(position) as u32)
             }
         }
+    }
+}
+
+/// The numbers of an open position in which the side with `role` has so many
+/// moves.
+#[inline]
+pub(crate) fn mobility_bounds(role: Role, moves: u32) -> Bounds {
+    let moves = Number::new(moves);
+    match role {
+        Role::Attacker => Bounds::unsolved(Number::ONE, moves),
+        Role::Defender => Bounds::unsolved(moves, Number::ONE),
     }
 }
 

@@ -1,6 +1,8 @@
 //! Every solved position has a certificate that the checker accepts, whatever
 //! the table has forgotten.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
 use std::sync::Arc;
 
 use shomei_game::{Notation, TreeGame};
@@ -26,10 +28,11 @@ fn claim(answer: Answer) -> Claim {
 }
 
 /// Extracts, writes, reads back and checks.
+#[track_caller]
 fn certify(game: &TreeGame, answer: Answer, table: Arc<Table>, case: &str) {
     let root = game.start();
     let limits = Limits::nodes(1_000_000);
-    let mut extractor = Extractor::new(game, table, DfPnOptions::default(), limits);
+    let mut extractor = Extractor::new(game, table, DfPnOptions::default(), &limits);
     let strategy = extractor
         .strategy(&root, claim(answer))
         .unwrap_or_else(|error| panic!("{case}: {error}"));
@@ -123,7 +126,7 @@ fn a_wrong_disproof_is_found_out() {
             &game,
             table,
             DfPnOptions::default(),
-            Limits::nodes(1_000_000),
+            &Limits::nodes(1_000_000),
         );
         if let Ok(strategy) = extractor.strategy(&game.start(), Claim::Disproved) {
             assert_eq!(strategy.claim(), Claim::Proved, "seed {seed}");
@@ -145,7 +148,7 @@ fn lines_are_legal_and_end_as_they_should() {
                 .search(&game.start(), &Limits::default(), &mut Silent)
                 .answer;
             let mut extractor =
-                Extractor::new(&game, table, DfPnOptions::default(), Limits::default());
+                Extractor::new(&game, table, DfPnOptions::default(), &Limits::default());
             let line = extractor.line(&game.start(), answer);
             let mut position = game.start();
             for mv in line {

@@ -1,5 +1,7 @@
 //! Graphs made to break a search that treats repetitions carelessly.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
 use std::fmt::Write;
 use std::sync::Arc;
 

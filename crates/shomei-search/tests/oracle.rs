@@ -1,6 +1,8 @@
 //! Every algorithm, with every switch and tables down to one bucket, against
 //! the oracle on thousands of random games.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
 use std::sync::Arc;
 
 use shomei_game::{Notation, TreeGame};

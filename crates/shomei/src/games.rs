@@ -27,6 +27,8 @@ pub(crate) struct Entry {
     pub(crate) sides: [&'static str; 2],
     /// [`Notation::RULES_HELP`].
     pub(crate) rules_help: &'static str,
+    /// [`Notation::POSITION_HELP`].
+    pub(crate) position_help: &'static str,
     /// The positions of `shomei bench`.
     pub(crate) corpus: Option<Corpus>,
     open: fn(&str) -> Result<Box<dyn AnyGame>, NotationError>,
@@ -39,6 +41,7 @@ const fn entry<G: Solvable + Notation + 'static>() -> Entry {
         summary: G::SUMMARY,
         sides: G::SIDES,
         rules_help: G::RULES_HELP,
+        position_help: G::POSITION_HELP,
         corpus: None,
         open: open::<G>,
         check: checking::check::<G>,

@@ -37,6 +37,8 @@ pub(crate) struct Searched {
     pub(crate) seconds: f64,
     /// What it knows.
     table: Arc<Table>,
+    /// How it is to be asked for what it has lost.
+    holes: DfPnOptions,
 }
 
 /// The answer to one question.
@@ -83,6 +85,7 @@ pub(crate) fn search<G: Solvable>(
         report,
         seconds: started.elapsed().as_secs_f64(),
         table: Arc::clone(search.table()),
+        holes: search.options_for_holes(),
     })
 }
 
@@ -98,7 +101,10 @@ pub(crate) fn solve<G: Solvable + Notation>(
         report,
         seconds,
         table,
+        holes,
     } = search(game, root, task, observer)?;
+    let extractor =
+        |limits: &Limits| Extractor::new(game, Arc::clone(&table), holes.clone(), limits);
     let mut solution = Solution {
         report,
         corrected: false,
@@ -109,8 +115,7 @@ pub(crate) fn solve<G: Solvable + Notation>(
     };
     // The certificate first: it may correct the answer.
     if let (Some(out), Some(claim)) = (out, claim_of(solution.report.answer)) {
-        let limits = task.limits.clone();
-        let mut extractor = extractor(game, &table, limits);
+        let mut extractor = extractor(&task.limits);
         let written = certify(&mut extractor, game, root, claim, out);
         if let Ok(certificate) = &written
             && certificate.header.claim != claim
@@ -120,7 +125,7 @@ pub(crate) fn solve<G: Solvable + Notation>(
         solution.certificate = Some(written);
     }
     let limits = limits_of_line(task, &solution.report);
-    let moves = extractor(game, &table, limits).line(root, solution.report.answer);
+    let moves = extractor(&limits).line(root, solution.report.answer);
     let (line, end) = follow(game, root, &moves);
     solution.line = line;
     solution.line_is_cut =
@@ -145,10 +150,6 @@ fn claim_of(answer: Answer) -> Option<Claim> {
         Answer::Disproved => Some(Claim::Disproved),
         Answer::Unknown => None,
     }
-}
-
-fn extractor<'g, G: Solvable>(game: &'g G, table: &Arc<Table>, limits: Limits) -> Extractor<'g, G> {
-    Extractor::new(game, Arc::clone(table), DfPnOptions::default(), limits)
 }
 
 fn certify<G: Solvable + Notation>(

@@ -88,6 +88,7 @@ impl<G: Solvable> Closing<'_, '_, G> {
                 return Ok(false);
             }
             if !self.members[id as usize].removed {
+                self.from.count()?;
                 self.answer(id)?;
             }
         }

@@ -36,30 +36,32 @@ pub(super) fn walk<G: Solvable>(
     line
 }
 
+/// The winner's quickest move, or the loser's most stubborn one, among those
+/// whose result is known. A hole is searched again.
 fn next_move<G: Solvable>(
     from: &mut Extractor<'_, G>,
     line: &[Key],
     position: &G::Position,
     winner: Role,
 ) -> Option<G::Move> {
-    if let Some(mv) = known_move(from, line, position, winner) {
+    let mut moves = Vec::new();
+    from.game.moves(position, &mut moves);
+    if let Some(mv) = known_move(from, line, position, winner, &moves) {
         return Some(mv);
     }
     from.search_again(line, position);
-    known_move(from, line, position, winner)
+    known_move(from, line, position, winner, &moves)
+        .or_else(|| played_move(from, position, winner, &moves))
 }
 
-/// The winner's quickest move, or the loser's most stubborn one, among those
-/// whose result the table knows.
 fn known_move<G: Solvable>(
     from: &Extractor<'_, G>,
     line: &[Key],
     position: &G::Position,
     winner: Role,
+    moves: &[G::Move],
 ) -> Option<G::Move> {
     let game = from.game;
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
     let known = moves.iter().filter_map(|&mv| {
         let child = game.play(position, mv);
         length(from, line, &child, winner).map(|length| (length, mv))
@@ -71,6 +73,26 @@ fn known_move<G: Solvable>(
         known.min_by_key(|&(length, _)| std::cmp::Reverse(length))
     };
     best.map(|(_, mv)| mv)
+}
+
+/// When the table is too small to keep the children: what the search of the
+/// position itself has played; for the loser, who loses anyhow, any move.
+fn played_move<G: Solvable>(
+    from: &Extractor<'_, G>,
+    position: &G::Position,
+    winner: Role,
+    moves: &[G::Move],
+) -> Option<G::Move> {
+    if from.game.role(position) != winner {
+        return moves.first().copied();
+    }
+    let best = from
+        .entries(from.game.key(position), Tables::Main)
+        .find_map(|value| match value {
+            Value::Proved { best, .. } | Value::Disproved { best, .. } => best,
+            _ => None,
+        });
+    best.and_then(|best| moves.get(usize::from(best)).copied())
 }
 
 /// Plies to the end if the position is known to go well for `winner`.

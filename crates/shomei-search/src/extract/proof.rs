@@ -108,6 +108,7 @@ pub(super) fn collect<G: Solvable>(
         match turn {
             Turn::Into(mv) => {
                 let child = walk.from.game.play(&step.position, step.moves[mv]);
+                walk.from.count()?;
                 walk.push(child);
             }
             Turn::Done => walk.pop(),

@@ -36,6 +36,7 @@
 //! Memory: the table, and per ply of the current line one frame and its
 //! children (about 50 bytes a child).
 
+mod dominance;
 mod expand;
 mod frame;
 mod ghi;
@@ -45,7 +46,7 @@ mod options;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use shomei_game::{EdgeCost, Key, Solvable, Status};
+use shomei_game::{EdgeCost, Key, Preview, Solvable, Status};
 
 use crate::limits::Account;
 use crate::path::Path;
@@ -54,6 +55,7 @@ use crate::search::Search;
 use crate::table::{Gauge, Table};
 use crate::{Bounds, Limits, Number, Observer, Progress, Report};
 
+use dominance::DominanceStore;
 use frame::{Frame, Kid, Outcome};
 pub use info::INFO;
 pub(crate) use info::open;
@@ -74,9 +76,11 @@ pub struct DfPn<'g, G: Solvable> {
     /// Their edge costs, at the same places; empty when costs are off.
     costs: Vec<EdgeCost>,
     moves: Vec<G::Move>,
+    previews: Vec<Preview<G::Move>>,
     account: Account,
     root_bounds: Bounds,
     assumed: Assumed,
+    dominance: DominanceStore,
     /// Whether the game can return to a position at all.
     repeats: bool,
     gauge: Gauge,
@@ -96,11 +100,18 @@ enum Step {
 
 impl<'g, G: Solvable> DfPn<'g, G> {
     /// A searcher of `game` that works with `table`, which must hold entries
-    /// of this game under this goal only.
+    /// of this game under this goal only. Where positions dominate each other
+    /// it takes an eighth of the table's memory more.
     pub fn new(game: &'g G, options: DfPnOptions, table: Arc<Table>) -> DfPn<'g, G> {
+        let store = if G::DOMINATES {
+            table.bytes() / DominanceStore::PART
+        } else {
+            0
+        };
         DfPn {
             game,
             options,
+            dominance: DominanceStore::new(store),
             table,
             path: Path::new(),
             frames: Vec::new(),
@@ -108,6 +119,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             pairs: Vec::new(),
             costs: Vec::new(),
             moves: Vec::new(),
+            previews: Vec::new(),
             account: Account::open(&Limits::default()),
             root_bounds: Bounds::UNIT,
             assumed: Assumed::new(),
@@ -149,8 +161,9 @@ impl<'g, G: Solvable> DfPn<'g, G> {
     }
 
     /// Forgets everything that was searched.
-    pub(crate) fn clear_table(&self) {
+    pub(crate) fn clear_table(&mut self) {
         self.table.clear();
+        self.dominance.clear();
     }
 
     fn run(&mut self, prefix: &[Key], root: &G::Position, observer: &mut dyn Observer) -> Bounds {
@@ -252,6 +265,10 @@ impl<'g, G: Solvable> DfPn<'g, G> {
     }
 
     fn descend(&mut self, kid: usize, limits: Pair) {
+        if self.look_up_late(kid) {
+            // Its numbers are others than those it was chosen for.
+            return;
+        }
         let Some(frame) = self.frames.last() else {
             return;
         };
@@ -298,5 +315,13 @@ impl<G: Solvable> Search<G> for DfPn<'_, G> {
 
     fn table(&self) -> &Arc<Table> {
         &self.table
+    }
+
+    fn options_for_holes(&self) -> DfPnOptions {
+        DfPnOptions {
+            threshold_control: true,
+            path_dependence: true,
+            ..self.options.clone()
+        }
     }
 }

@@ -28,11 +28,11 @@ mod info;
 
 use std::sync::Arc;
 
-use shomei_game::{Game, Key, Role, Solvable, Status};
+use shomei_game::{Game, Key, Preview, Role, Solvable, Status};
 
 use crate::limits::Account;
 use crate::path::Path;
-use crate::search::{Init, Search};
+use crate::search::{Init, Search, mobility_bounds};
 use crate::table::{Entry, Gauge, Table, Value};
 use crate::{Bounds, Limits, Number, Observer, Progress, Report, Stop};
 
@@ -88,6 +88,7 @@ pub struct Pn<'g, G: Solvable> {
     line: Vec<(NodeId, G::Position)>,
     path: Path,
     moves: Vec<G::Move>,
+    previews: Vec<Preview<G::Move>>,
     children: Vec<Node<G::Move>>,
     account: Account,
     gauge: Gauge,
@@ -120,6 +121,7 @@ impl<'g, G: Solvable> Pn<'g, G> {
             line: Vec::new(),
             path: Path::new(),
             moves: Vec::new(),
+            previews: Vec::new(),
             children: Vec::new(),
             account: Account::open(&Limits::default()),
             gauge: Gauge::default(),
@@ -194,32 +196,57 @@ impl<'g, G: Solvable> Pn<'g, G> {
         let Some((id, position)) = self.line.last() else {
             return false;
         };
-        self.account.counters.expanded += 1;
-        self.moves.clear();
-        self.game.moves(position, &mut self.moves);
-        self.account.counters.generated += self.moves.len() as u64;
-        self.account.counters.evaluated += self.moves.len() as u64;
-        self.children.clear();
-        for &mv in &self.moves {
-            let child = self.game.play(position, mv);
-            let (bounds, support) = self.evaluate(&child);
-            self.children.push(Node::leaf(mv, bounds, support));
-        }
         let id = *id;
-        self.tree.adopt(id, &self.children)
+        let mut children = std::mem::take(&mut self.children);
+        children.clear();
+        if self.options.init == Init::Mobility && !G::DECIDES {
+            self.previews.clear();
+            self.game.preview(position, &mut self.previews);
+            children.extend(self.previews.iter().map(|child| self.preview(child)));
+        } else {
+            self.moves.clear();
+            self.game.moves(position, &mut self.moves);
+            children.extend(self.moves.iter().map(|&mv| self.evaluate(position, mv)));
+        }
+        self.account.counters.expanded += 1;
+        self.account.counters.generated += children.len() as u64;
+        self.account.counters.evaluated += children.len() as u64;
+        let has_room = self.tree.adopt(id, &children);
+        self.children = children;
+        has_room
     }
 
-    fn evaluate(&self, child: &G::Position) -> (Bounds, u32) {
-        let status = match self.game.status(child) {
-            Status::Open => self.game.solve_leaf(child),
+    fn preview(&self, child: &Preview<G::Move>) -> Node<G::Move> {
+        self.leaf(child.mv, child.key, child.status, || {
+            mobility_bounds(child.role, child.moves)
+        })
+    }
+
+    fn evaluate(&self, position: &G::Position, mv: G::Move) -> Node<G::Move> {
+        let child = self.game.play(position, mv);
+        let status = match self.game.status(&child) {
+            Status::Open => self.game.solve_leaf(&child),
             over => over,
         };
+        self.leaf(mv, self.game.key(&child), status, || {
+            self.options.init.bounds(self.game, &child)
+        })
+    }
+
+    /// A new node with its first numbers.
+    fn leaf(
+        &self,
+        mv: G::Move,
+        key: Key,
+        status: Status,
+        open: impl FnOnce() -> Bounds,
+    ) -> Node<G::Move> {
         match status {
-            Status::Won => (Bounds::PROVED, NO_SUPPORT),
-            Status::Failed => (Bounds::DISPROVED, NO_SUPPORT),
-            Status::Open => match self.repeats(self.game.key(child)) {
-                Some(index) => (Bounds::DISPROVED, index as u32),
-                None => (self.options.init.bounds(self.game, child), NO_SUPPORT),
+            Status::Won => Node::leaf(mv, Bounds::PROVED, NO_SUPPORT),
+            Status::Failed => Node::leaf(mv, Bounds::DISPROVED, NO_SUPPORT),
+            Status::Open => match self.repeats(key) {
+                Some(index) => Node::leaf(mv, Bounds::DISPROVED, index as u32),
+                None => Node::leaf(mv, open(), NO_SUPPORT),
             },
         }
     }

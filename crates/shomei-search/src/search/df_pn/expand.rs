@@ -7,6 +7,7 @@ use super::DfPn;
 use super::frame::{Frame, Kid, Outcome};
 use super::ghi::Support;
 use crate::rule::Pair;
+use crate::search::{Init, mobility_bounds};
 use crate::table::Value;
 use crate::{Bounds, Number};
 
@@ -33,7 +34,8 @@ impl<G: Solvable> DfPn<'_, G> {
             expanded_before: self.account.counters.expanded,
             work_before: 0,
         };
-        if let Some(entry) = self.table.probe(key) {
+        let entry = self.table.probe(key);
+        if let Some(entry) = entry {
             // A node that was expanded before hands the increase on.
             frame.increase = increase;
             frame.min_depth = frame.min_depth.min(entry.min_depth);
@@ -44,7 +46,7 @@ impl<G: Solvable> DfPn<'_, G> {
             }
         }
         self.account.counters.expanded += 1;
-        self.expand(&mut frame);
+        self.expand(&mut frame, entry.is_none());
         self.frames.push(frame);
     }
 
@@ -63,29 +65,20 @@ impl<G: Solvable> DfPn<'_, G> {
 
     /// Looks up or evaluates every child. Stops at one that solves the node
     /// whatever the line.
-    fn expand(&mut self, frame: &mut Frame<G::Position>) {
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        self.game.moves(&frame.position, &mut moves);
-        debug_assert!(!moves.is_empty(), "an open position has a move");
-
-        // Hash all and prefetch all before the first is probed: a probe of a
-        // large table waits for memory, and the waits overlap.
-        for &mv in &moves {
-            let key = self.game.key_after(&frame.position, mv);
-            self.table.prefetch(key);
-            self.kids.push(Kid::new(mv, key));
-        }
-        if self.options.edge_costs {
-            let game = self.game;
-            self.costs
-                .extend(moves.iter().map(|&mv| game.edge_cost(&frame.position, mv)));
-        }
-        self.account.counters.generated += moves.len() as u64;
-
+    fn expand(&mut self, frame: &mut Frame<G::Position>, first_visit: bool) {
+        self.list_children(&frame.position);
         let start = frame.kids.start;
+        self.account.counters.generated += (self.kids.len() - start) as u64;
+        // Prefetch all before the first is probed: a probe of a large table
+        // waits for memory, and the waits overlap.
+        let probe = !first_visit || self.options.probe_new;
+        if probe {
+            for kid in &self.kids[start..] {
+                self.table.prefetch(kid.key);
+            }
+        }
         for i in start..self.kids.len() {
-            let bounds = self.look_up(frame, i);
+            let bounds = self.look_up(frame, i, probe);
             self.pairs.push(Pair {
                 own: Number::ONE,
                 other: Number::ONE,
@@ -97,11 +90,35 @@ impl<G: Solvable> DfPn<'_, G> {
         }
         self.kids.truncate(self.pairs.len());
         frame.kids = start..self.pairs.len();
-        self.moves = moves;
+    }
+
+    /// Appends the children to `kids`, and what they cost.
+    fn list_children(&mut self, position: &G::Position) {
+        let game = self.game;
+        let start = self.kids.len();
+        if self.options.init == Init::Mobility {
+            self.previews.clear();
+            game.preview(position, &mut self.previews);
+            self.kids.extend(
+                self.previews
+                    .iter()
+                    .map(|child| Kid::new(child.mv, child.key)),
+            );
+        } else {
+            self.moves.clear();
+            game.moves(position, &mut self.moves);
+            let kid = |&mv: &G::Move| Kid::new(mv, game.key_after(position, mv));
+            self.kids.extend(self.moves.iter().map(kid));
+        }
+        debug_assert!(self.kids.len() > start, "an open position has a move");
+        if self.options.edge_costs {
+            let cost = |kid: &Kid<G::Move>| game.edge_cost(position, kid.mv);
+            self.costs.extend(self.kids[start..].iter().map(cost));
+        }
     }
 
     /// What is known about a child: by repetition, by the table, by the rules.
-    fn look_up(&mut self, frame: &mut Frame<G::Position>, i: usize) -> Bounds {
+    fn look_up(&mut self, frame: &mut Frame<G::Position>, i: usize, probe: bool) -> Bounds {
         let key = self.kids[i].key;
         if self.repeats
             && let Some(index) = self.path.find(key)
@@ -112,49 +129,96 @@ impl<G: Solvable> DfPn<'_, G> {
         if !self.assumed.is_empty() && self.assumed.contains(&key) {
             return Bounds::DISPROVED;
         }
-        let Some(entry) = self.table.probe(key) else {
-            return self.evaluate(frame, i);
-        };
+        let known = if probe { self.known(frame, i) } else { None };
+        let bounds = known.unwrap_or_else(|| self.evaluate(frame, i));
+        if G::DOMINATES && !bounds.is_solved() {
+            return self.dominated(frame, i).unwrap_or(bounds);
+        }
+        bounds
+    }
+
+    /// A child that is solved because one with the same board is.
+    fn dominated(&mut self, frame: &Frame<G::Position>, i: usize) -> Option<Bounds> {
+        let child = self.game.play(&frame.position, self.kids[i].mv);
+        let (bounds, length) = self.dominance.find(self.game.resource(&child))?;
         self.account.counters.table_hits += 1;
+        self.kids[i].length = length;
+        Some(bounds)
+    }
+
+    /// What the table knows about a child.
+    fn known(&mut self, frame: &mut Frame<G::Position>, i: usize) -> Option<Bounds> {
         let kid = &mut self.kids[i];
+        kid.looked_up = true;
+        let entry = self.table.probe(kid.key)?;
+        self.account.counters.table_hits += 1;
         match entry.value {
             Value::Proved { length, .. } => {
                 kid.length = length;
-                Bounds::PROVED
+                Some(Bounds::PROVED)
             }
             Value::Disproved { length, .. } => {
                 kid.length = length;
-                Bounds::DISPROVED
+                Some(Bounds::DISPROVED)
             }
             // Twins are stored under other keys; one here is a collision.
-            Value::TwinDisproved { .. } => self.evaluate(frame, i),
+            Value::TwinDisproved { .. } => None,
             Value::Unsolved { bounds, twin } => {
                 kid.min_depth = entry.min_depth;
-                let twin = twin.and_then(|m| self.look_up_twin(key, m));
-                if let Some((support, length)) = twin {
+                let key = kid.key;
+                if let Some((support, length)) = twin.and_then(|m| self.look_up_twin(key, m)) {
                     self.kids[i].support = support;
                     self.kids[i].length = length;
-                    return Bounds::DISPROVED;
+                    return Some(Bounds::DISPROVED);
                 }
                 let old = entry.min_depth <= frame.min_depth;
                 frame.has_old |= old && self.options.threshold_control;
-                bounds
+                Some(bounds)
             }
         }
+    }
+
+    /// Looks a child of the node on top up before it is searched, if that has
+    /// not been done. Whether the table knew it.
+    pub(super) fn look_up_late(&mut self, i: usize) -> bool {
+        if self.kids[i].looked_up {
+            return false;
+        }
+        let Some(mut frame) = self.frames.pop() else {
+            return false;
+        };
+        let known = self.known(&mut frame, i);
+        if let Some(bounds) = known {
+            self.set_numbers_for(frame.role, i, bounds);
+        }
+        self.frames.push(frame);
+        known.is_some()
     }
 
     /// A child that the table does not know.
     fn evaluate(&mut self, frame: &Frame<G::Position>, i: usize) -> Bounds {
         self.account.counters.evaluated += 1;
-        let child = self.game.play(&frame.position, self.kids[i].mv);
-        let status = match self.game.status(&child) {
-            Status::Open => self.game.solve_leaf(&child),
+        let game = self.game;
+        let preview = match self.options.init {
+            Init::Mobility => Some(self.previews[i - frame.kids.start]),
+            Init::Unit | Init::Eval => None,
+        };
+        if let Some(child) = preview.filter(|child| !G::DECIDES || child.status != Status::Open) {
+            return match child.status {
+                Status::Won => Bounds::PROVED,
+                Status::Failed => Bounds::DISPROVED,
+                Status::Open => mobility_bounds(child.role, child.moves),
+            };
+        }
+        let child = game.play(&frame.position, self.kids[i].mv);
+        let status = match game.status(&child) {
+            Status::Open => game.solve_leaf(&child),
             over => over,
         };
         match status {
             Status::Won => Bounds::PROVED,
             Status::Failed => Bounds::DISPROVED,
-            Status::Open => self.options.init.bounds(self.game, &child),
+            Status::Open => self.options.init.bounds(game, &child),
         }
     }
 

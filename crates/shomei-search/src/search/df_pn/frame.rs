@@ -57,6 +57,8 @@ pub(super) struct Kid<M> {
     /// Plies to the end where it is solved.
     pub(super) length: u16,
     pub(super) min_depth: u16,
+    /// Whether the table was asked about it.
+    pub(super) looked_up: bool,
 }
 
 impl<M> Kid<M> {
@@ -70,6 +72,7 @@ impl<M> Kid<M> {
             support: Support::NONE,
             length: 0,
             min_depth: Self::UNKNOWN_DEPTH,
+            looked_up: false,
         }
     }
 }

@@ -77,7 +77,7 @@ impl Support {
 
 impl<G: Solvable> DfPn<'_, G> {
     /// Stores what is known about a node that is being left.
-    pub(super) fn store(&self, frame: &Frame<G::Position>, outcome: &Outcome, work: u64) {
+    pub(super) fn store(&mut self, frame: &Frame<G::Position>, outcome: &Outcome, work: u64) {
         let Outcome {
             bounds,
             support,
@@ -89,6 +89,10 @@ impl<G: Solvable> DfPn<'_, G> {
             work,
             min_depth: frame.min_depth,
         };
+        if G::DOMINATES && bounds.is_solved() && support.is_none() {
+            self.dominance
+                .insert(self.game.resource(&frame.position), bounds, length);
+        }
         let value = if bounds.is_proved() {
             Value::Proved { length, best }
         } else if !bounds.is_disproved() {

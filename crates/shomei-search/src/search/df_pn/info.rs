@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shomei_game::Solvable;
 
+use super::dominance::DominanceStore;
 use super::{DfPn, DfPnOptions};
 use crate::registry::{Info, OpenError, OptionInfo, Settings, parse, switch};
 use crate::rule::{Epsilon, Rule};
@@ -14,7 +15,7 @@ use crate::table::Table;
 pub const INFO: Info = Info {
     name: "df-pn",
     summary: "depth-first proof-number search with a table that may forget",
-    source: "Nagai 2002; seeds of the details are in docs/references.md",
+    source: "Nagai 2002; Kishimoto 2010; Kishimoto and Mueller 2004",
     options: &[
         OptionInfo {
             name: "rule",
@@ -44,6 +45,12 @@ pub const INFO: Info = Info {
             help: "whether moves cost what the game says (df-pn+, Nagai and Imai 1999)",
         },
         OptionInfo {
+            name: "probe-new",
+            values: "on|off",
+            default: "off",
+            help: "whether the children of a node never expanded before are looked up",
+        },
+        OptionInfo {
             name: "threshold-control",
             values: "on|off",
             default: "on",
@@ -60,7 +67,7 @@ pub const INFO: Info = Info {
     ],
 };
 
-/// A searcher with these settings, whose table takes all the memory.
+/// A searcher with these settings in so much memory.
 pub(crate) fn open<'g, G: Solvable>(
     game: &'g G,
     settings: &Settings,
@@ -74,8 +81,14 @@ pub(crate) fn open<'g, G: Solvable>(
         epsilon: settings.get(&INFO, "epsilon", usual.epsilon, epsilon)?,
         init: settings.get(&INFO, "init", usual.init, parse::<Init>)?,
         edge_costs: get_switch("edge-costs", usual.edge_costs)?,
+        probe_new: get_switch("probe-new", usual.probe_new)?,
         threshold_control: get_switch("threshold-control", usual.threshold_control)?,
         path_dependence: get_switch("path-dependence", usual.path_dependence)?,
     };
-    Ok(DfPn::new(game, options, Arc::new(Table::new(memory)?)))
+    let table = if G::DOMINATES {
+        (memory - memory / DominanceStore::PART).max(memory.min(64))
+    } else {
+        memory
+    };
+    Ok(DfPn::new(game, options, Arc::new(Table::new(table)?)))
 }

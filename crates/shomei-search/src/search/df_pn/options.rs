@@ -14,6 +14,12 @@ pub struct DfPnOptions {
     pub init: Init,
     /// Whether moves cost what the game says (df-pn+).
     pub edge_costs: bool,
+    /// Whether the children of a node that was never expanded before are
+    /// looked up in the table. Off, only its own entry is: one miss of the
+    /// cache instead of one a child, but transpositions are noticed later. On
+    /// 38 positions of Lines of Action that was 30 % more expansions a second
+    /// for 2 % more of them in the geometric mean.
+    pub probe_new: bool,
     /// Whether old children raise the thresholds. Off, a search of a game
     /// with repetitions may run for ever.
     pub threshold_control: bool,
@@ -29,6 +35,7 @@ impl Default for DfPnOptions {
             epsilon: Epsilon::QUARTER,
             init: Init::Mobility,
             edge_costs: false,
+            probe_new: false,
             threshold_control: true,
             path_dependence: true,
         }

@@ -1,0 +1,100 @@
+//! The previews of Lines of Action against those made by playing the moves.
+
+use shomei_game::{Game, Goal, Key, Preview, Role, Side, Status};
+use shomei_loa::{Loa, Move, Position, Rules};
+use shomei_testkit::random::Dice;
+
+/// Lines of Action without its own previews.
+struct Plain(Loa);
+
+impl Game for Plain {
+    type Position = Position;
+    type Move = Move;
+
+    fn role(&self, position: &Position) -> Role {
+        self.0.role(position)
+    }
+
+    fn status(&self, position: &Position) -> Status {
+        self.0.status(position)
+    }
+
+    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+        self.0.moves(position, out);
+    }
+
+    fn play(&self, position: &Position, mv: Move) -> Position {
+        self.0.play(position, mv)
+    }
+
+    fn key(&self, position: &Position) -> Key {
+        self.0.key(position)
+    }
+
+    fn count_moves(&self, position: &Position) -> usize {
+        self.0.count_moves(position)
+    }
+}
+
+fn agree(game: Loa, position: &Position) {
+    let (mut own, mut plain): (Vec<Preview<Move>>, Vec<Preview<Move>>) = (vec![], vec![]);
+    game.preview(position, &mut own);
+    Plain(game).preview(position, &mut plain);
+    assert_eq!(own, plain, "{position:?}");
+}
+
+fn games() -> Vec<Loa> {
+    let rules = [Rules::OLYMPIAD, Rules::SACKSON];
+    let all = rules.map(|rules| Side::BOTH.map(|side| Loa::new(rules, Goal::win(side))));
+    all.concat()
+}
+
+#[test]
+fn previews_agree_in_random_games() {
+    let mut dice = Dice::new(20);
+    let mut positions = 0;
+    for number in 0..400 {
+        let game = games()[number % 4];
+        let mut position = Position::start();
+        while game.status(&position) == Status::Open && positions < 40_000 {
+            agree(game, &position);
+            positions += 1;
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            position = game.play(&position, moves[dice.below(moves.len())]);
+        }
+    }
+    assert!(positions > 5_000, "{positions}");
+}
+
+/// Boards of every density, most of them out of reach of a game.
+#[test]
+fn previews_agree_on_random_boards() {
+    let mut dice = Dice::new(21);
+    let mut open = 0;
+    for number in 0..20_000 {
+        let percent = 3 + number % 90;
+        let (mut black, mut white) = (0u64, 0u64);
+        for square in 0..64 {
+            if dice.chance(percent) {
+                let side = if dice.chance(50) {
+                    &mut black
+                } else {
+                    &mut white
+                };
+                *side |= 1 << square;
+            }
+        }
+        let side = Side::BOTH[number % 2];
+        let Ok(position) = Position::new(black, white, side) else {
+            continue;
+        };
+        for game in games() {
+            if game.status(&position) == Status::Open {
+                agree(game, &position);
+                open += 1;
+            }
+        }
+    }
+    assert!(open > 10_000, "{open}");
+}
