@@ -12,7 +12,10 @@ pub(crate) const RANK_1: u64 = 0xff;
 /// The squares of a set, ascending.
 pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
-        let square = (set != 0).then(|| Square::from_low_bits(set.trailing_zeros()))?;
+        if set == 0 {
+            return None;
+        }
+        let square = Square::from_low_bits(set.trailing_zeros());
         set &= set - 1;
         Some(square)
     })

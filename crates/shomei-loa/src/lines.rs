@@ -98,8 +98,8 @@ impl Place {
 /// The places of a square on its rank, its file, its rising and its falling
 /// diagonal.
 #[inline]
-pub(crate) fn places(square: Square) -> [Place; 4] {
-    PLACES[square.index()]
+pub(crate) fn places(square: Square) -> &'static [Place; 4] {
+    &PLACES[square.index()]
 }
 
 static PLACES: [[Place; 4]; 64] = {
@@ -135,12 +135,27 @@ impl AllLines {
             configurations: [0; LINE_COUNT],
             moves: [0; LINE_COUNT],
         };
-        for (i, line) in LINES.iter().enumerate() {
-            let configuration = line.read(black, white);
-            all.configurations[i] = configuration as u16;
-            all.moves[i] = moves_along(configuration);
+        // A rank is a byte of the board, and a file one of the turned board.
+        let (turned_black, turned_white) = (turned(black), turned(white));
+        let ranks = black.to_le_bytes().into_iter().zip(white.to_le_bytes());
+        let files = turned_black
+            .to_le_bytes()
+            .into_iter()
+            .zip(turned_white.to_le_bytes());
+        for (i, (black, white)) in ranks.chain(files).enumerate() {
+            let digits = TERNARY[usize::from(black)] + 2 * TERNARY[usize::from(white)];
+            all.set(i, Configuration::from(first_configuration(8) + digits));
+        }
+        for (i, line) in LINES.iter().enumerate().skip(16) {
+            all.set(i, line.read(black, white));
         }
         all
+    }
+
+    #[inline]
+    fn set(&mut self, line: usize, configuration: Configuration) {
+        self.configurations[line] = configuration as u16;
+        self.moves[line] = moves_along(configuration);
     }
 
     #[inline]
@@ -163,15 +178,36 @@ pub(crate) fn moves_along(configuration: Configuration) -> u16 {
     MOVES[configuration as usize & (TABLE - 1)]
 }
 
-/// Which pieces of a side can move along a line, and how far.
+/// Which pieces of a side can move along a line, and how far: bit i for the
+/// piece on square i that can move towards the end of the line, bit 8 + i
+/// towards its beginning, and the number of pieces on the line from bit 16 on.
 #[derive(Clone, Copy)]
-pub(crate) struct Mobile {
-    /// Bit i: the piece on square i of the line can move towards its end.
-    pub(crate) up: u8,
-    /// Bit i: the piece on square i can move towards the beginning.
-    pub(crate) down: u8,
-    /// The number of pieces on the line.
-    pub(crate) distance: u8,
+pub(crate) struct Mobile(u32);
+
+impl Mobile {
+    const NONE: Mobile = Mobile(0);
+
+    /// 1 if the piece with this digit can move towards the end, else 0.
+    #[inline]
+    pub(crate) fn up(self, place: Place) -> u64 {
+        u64::from(self.0 >> place.digit & 1)
+    }
+
+    /// 1 if it can move towards the beginning, else 0.
+    #[inline]
+    pub(crate) fn down(self, place: Place) -> u64 {
+        u64::from(self.0 >> 8 >> place.digit & 1)
+    }
+
+    /// How far.
+    #[inline]
+    pub(crate) fn distance(self) -> i32 {
+        (self.0 >> 16) as i32
+    }
+
+    const fn moves(self) -> u16 {
+        (self.0 & 0xffff).count_ones() as u16
+    }
 }
 
 /// The pieces of a side (by its index) that can move in a configuration.
@@ -187,6 +223,19 @@ pub(crate) fn mobility(black: u64, white: u64) -> u16 {
         .iter()
         .map(|line| moves_along(line.read(black, white)))
         .sum()
+}
+
+/// The board turned over the diagonal from a1 to h8: files become ranks.
+/// Exchanges the halves of ever larger squares that lie off the diagonal
+/// (H. S. Warren, "Hacker's Delight", 2002, section 7-3).
+fn turned(board: u64) -> u64 {
+    let swap = |board: u64, shift: u32, mask: u64| {
+        let differ = (board ^ board >> shift) & mask;
+        board ^ differ ^ differ << shift
+    };
+    let board = swap(board, 7, 0x00aa_00aa_00aa_00aa);
+    let board = swap(board, 14, 0x0000_cccc_0000_cccc);
+    swap(board, 28, 0x0000_0000_f0f0_f0f0)
 }
 
 /// Ranks 1 to 8, files a to h, then the diagonals that rise to the right and
@@ -273,26 +322,17 @@ static MOVES: [u16; TABLE] = {
     let mut table = [0; TABLE];
     let mut i = 0;
     while i < CONFIGURATIONS {
-        table[i] = moves_of(MOBILE[0][i]) | moves_of(MOBILE[1][i]) << 8;
+        table[i] = MOBILE[0][i].moves() | MOBILE[1][i].moves() << 8;
         i += 1;
     }
     table
 };
 
-const fn moves_of(mobile: Mobile) -> u16 {
-    (mobile.up.count_ones() + mobile.down.count_ones()) as u16
-}
-
 static MOBILE: [[Mobile; TABLE]; 2] = mobile_of_all();
 
 const fn mobile_of_all() -> [[Mobile; TABLE]; 2] {
     const TERNARY: [u16; 256] = ternary();
-    const NONE: Mobile = Mobile {
-        up: 0,
-        down: 0,
-        distance: 0,
-    };
-    let mut table = [[NONE; TABLE]; 2];
+    let mut table = [[Mobile::NONE; TABLE]; 2];
     let mut length = 1;
     while length <= 8 {
         let inside: u32 = (1 << length) - 1;
@@ -331,11 +371,9 @@ const fn mobile_pieces(own: u32, enemy: u32, inside: u32) -> Mobile {
         step += 1;
     }
     let landings = inside & !own;
-    Mobile {
-        up: (own & (landings >> distance) & !blocked_up) as u8,
-        down: (own & (landings << distance) & !blocked_down) as u8,
-        distance: distance as u8,
-    }
+    let up = own & (landings >> distance) & !blocked_up;
+    let down = own & (landings << distance) & !blocked_down;
+    Mobile(up | down << 8 | distance << 16)
 }
 
 #[cfg(test)]
@@ -350,6 +388,21 @@ mod tests {
                 assert_eq!(empty, Configuration::from(line.first_configuration));
                 assert_eq!(line.read(square.bit(), 0), empty + weight, "{square}");
                 assert_eq!(line.read(0, square.bit()), empty + 2 * weight, "{square}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_lines_are_read_alike() {
+        let mut key = shomei_game::KeyStream::new(3);
+        for _ in 0..1000 {
+            let black = key.next_key().0 & key.next_key().0;
+            let white = key.next_key().0 & !black;
+            let all = AllLines::read(black, white);
+            for (i, line) in LINES.iter().enumerate() {
+                let configuration = line.read(black, white);
+                assert_eq!(Configuration::from(all.configurations[i]), configuration);
+                assert_eq!(all.moves[i], moves_along(configuration));
             }
         }
     }

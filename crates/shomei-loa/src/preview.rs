@@ -16,7 +16,7 @@
 use shomei_game::{Game, Key, Preview, Role, Side, Status};
 
 use crate::bitboard::{NEIGHBOURS, is_connected, neighbours, squares};
-use crate::lines::{AllLines, Place, mobile, places};
+use crate::lines::{AllLines, mobile, places};
 use crate::{Loa, Move, Position, Square};
 
 impl Loa {
@@ -26,7 +26,7 @@ impl Loa {
         out.reserve(position.mobility(position.to_move()));
         for from in squares(parent.own) {
             let origin = Origin::of(&parent, from);
-            for to in squares(parent.targets(&origin)) {
+            for to in squares(origin.targets) {
                 out.push(self.preview_of(&parent, &origin, to));
             }
         }
@@ -86,33 +86,48 @@ struct Parent<'p> {
 /// What the moves of a piece have in common.
 struct Origin {
     square: Square,
-    here: [Place; 4],
+    /// Where it can go.
+    targets: u64,
     /// The key without the piece, the other side to move.
     key: Key,
+    /// For each line through the square, what the piece adds to the line's
+    /// configuration.
+    digits: [u32; 4],
     /// For each line through the square, the packed mobility when the piece
     /// has left the three others.
     mobility: [u16; 4],
 }
 
 impl Origin {
+    /// Whether a piece can move along a line is close to random: a branch that
+    /// is guessed wrong would cost more than all four lines.
     #[inline]
-    fn of(parent: &Parent, square: Square) -> Origin {
-        let here = places(square);
-        let leaving = here.map(|place| {
+    fn of(parent: &Parent, from: Square) -> Origin {
+        // How square numbers grow along the four lines.
+        const STEPS: [i32; 4] = [1, 8, 9, -7];
+        let square = from.index() as i32;
+        let mut origin = Origin {
+            square: from,
+            targets: 0,
+            key: parent.position.key_of_opponent() ^ parent.own_keys[from.index()],
+            digits: [0; 4],
+            mobility: [0; 4],
+        };
+        let mut all = parent.position.packed_mobility();
+        for (i, &place) in places(from).iter().enumerate() {
             let before = parent.lines.configuration(place);
-            parent
-                .lines
-                .change(place, before - parent.digit * place.weight())
-        });
-        let all = leaving
-            .into_iter()
-            .fold(parent.position.packed_mobility(), u16::wrapping_add);
-        Origin {
-            square,
-            here,
-            key: parent.position.key_of_opponent() ^ parent.own_keys[square.index()],
-            mobility: leaving.map(|change| all.wrapping_sub(change)),
+            let mobile = mobile(parent.digit as usize - 1, before);
+            let far = mobile.distance() * STEPS[i];
+            // Where a bit is 0 the shift may be anything.
+            origin.targets |= mobile.up(place).wrapping_shl((square + far) as u32);
+            origin.targets |= mobile.down(place).wrapping_shl((square - far) as u32);
+            origin.digits[i] = parent.digit * place.weight();
+            let change = parent.lines.change(place, before - origin.digits[i]);
+            all = all.wrapping_add(change);
+            origin.mobility[i] = change;
         }
+        origin.mobility = origin.mobility.map(|change| all.wrapping_sub(change));
+        origin
     }
 }
 
@@ -135,28 +150,6 @@ impl Parent<'_> {
         }
     }
 
-    /// The squares that a piece can go to.
-    ///
-    /// Whether a piece can move along a line is close to random: a branch that
-    /// is guessed wrong would cost more than all four lines.
-    #[inline]
-    fn targets(&self, origin: &Origin) -> u64 {
-        // How square numbers grow along the four lines.
-        const STEPS: [i32; 4] = [1, 8, 9, -7];
-        let square = origin.square.index() as i32;
-        let mut targets = 0;
-        for (place, step) in origin.here.iter().zip(STEPS) {
-            let mobile = mobile(self.digit as usize - 1, self.lines.configuration(*place));
-            let up = u64::from(mobile.up >> place.digit & 1);
-            let down = u64::from(mobile.down >> place.digit & 1);
-            let far = i32::from(mobile.distance) * step;
-            // Where a bit is 0 the shift may be anything.
-            targets |= up.wrapping_shl((square + far) as u32);
-            targets |= down.wrapping_shl((square - far) as u32);
-        }
-        targets
-    }
-
     #[inline]
     fn mobility_after(&self, origin: &Origin, to: Square, captures: bool) -> u16 {
         let captured = if captures { 3 - self.digit } else { 0 };
@@ -164,12 +157,13 @@ impl Parent<'_> {
         let gained = self.digit.wrapping_sub(captured);
         let along = direction(origin.square, to);
         let mut lost = [0; 4];
-        lost[along] = self.digit * origin.here[along].weight();
+        lost[along] = origin.digits[along];
         let mut mobility = origin.mobility[along];
-        for (place, lost) in places(to).into_iter().zip(lost) {
+        for (&place, lost) in places(to).iter().zip(&lost) {
             let before = self.lines.configuration(place);
-            let after = before.wrapping_add(gained.wrapping_mul(place.weight()));
-            mobility = mobility.wrapping_add(self.lines.change(place, after.wrapping_sub(lost)));
+            let gained = gained.wrapping_mul(place.weight());
+            let after = before.wrapping_add(gained).wrapping_sub(*lost);
+            mobility = mobility.wrapping_add(self.lines.change(place, after));
         }
         mobility
     }

@@ -26,6 +26,9 @@ pub(crate) struct Task {
     pub(crate) memory: usize,
     /// When to give up.
     pub(crate) limits: Limits,
+    /// Whether to write to all of the table before the clock starts, so that
+    /// the time does not depend on what the system has to do for a first touch.
+    pub(crate) touch_memory: bool,
 }
 
 /// What a search alone has found.
@@ -79,6 +82,9 @@ pub(crate) fn search<G: Solvable>(
     let name = task.algorithm.name;
     let mut search = registry::open(name, game, &task.settings, task.memory)
         .map_err(|error| cannot_open(task.algorithm, error))?;
+    if task.touch_memory {
+        search.table().clear();
+    }
     let started = Instant::now();
     let report = search.search(root, &task.limits, observer);
     Ok(Searched {

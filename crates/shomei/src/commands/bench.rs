@@ -70,6 +70,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
             settings: args.algorithm.settings.clone(),
             memory: args.memory,
             limits: Limits::default(),
+            touch_memory: true,
         };
         print(algorithm.name)?;
         let total = run_cases(&*game, corpus, part, &task)?;

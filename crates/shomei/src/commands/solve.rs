@@ -50,7 +50,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: u32,
     /// Memory for the tables: 64MiB, 1GiB, ...
-    #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "256MiB")]
+    #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "64MiB")]
     memory: usize,
     /// Give up after so many expanded nodes: 1000000, 500k, 5M
     #[arg(long, value_name = "N", value_parser = count)]
@@ -124,6 +124,7 @@ impl Request {
             algorithm,
             settings: args.algorithm.settings.clone(),
             memory: args.memory,
+            touch_memory: false,
             limits: Limits {
                 nodes: args.nodes,
                 time: args.time,
