@@ -197,22 +197,26 @@ impl Notation for TreeGame {
     }
 
     fn parse_move(&self, position: &TreeNode, text: &str) -> Result<u32, NotationError> {
-        let children = &self.node(*position).children;
-        (0..)
-            .zip(children)
-            .find(|&(_, &child)| self.nodes[child as usize].name == text.trim())
-            .map(|(i, _)| i)
+        let text = text.trim();
+        let mut moves = 0..self.node(*position).children.len() as u32;
+        moves
+            .find(|&mv| self.format_move(position, mv) == text)
             .ok_or_else(|| {
-                NotationError::whole(format!(
-                    "\"{}\" has no child named \"{}\"",
-                    self.node(*position).name,
-                    text.trim()
-                ))
+                let name = &self.node(*position).name;
+                NotationError::whole(format!("\"{name}\" has no child named \"{text}\""))
             })
     }
 
+    /// The name of the child; with `#2`, `#3` behind it where a node names a
+    /// child again.
     fn format_move(&self, position: &TreeNode, mv: u32) -> String {
-        self.format_position(&self.play(position, mv))
+        let children = &self.node(*position).children[..=mv as usize];
+        let child = children[mv as usize];
+        let name = &self.nodes[child as usize].name;
+        match children.iter().filter(|&&other| other == child).count() {
+            1 => name.clone(),
+            time => format!("{name}#{time}"),
+        }
     }
 
     fn diagram(&self, position: &TreeNode) -> String {
@@ -269,6 +273,10 @@ mod tests {
         assert_eq!(tree.parse_move(&r, "Won"), Ok(1));
         assert_eq!(tree.format_move(&r, 0), "x");
         assert!(tree.parse_move(&r, "r").is_err());
+        let twice = game("r = OR { x, x, Won } x = AND { r }");
+        let texts: Vec<String> = (0..3).map(|mv| twice.format_move(&r, mv)).collect();
+        assert_eq!(texts, ["x", "x#2", "Won"]);
+        assert_eq!(twice.parse_move(&r, "x#2"), Ok(1));
         assert_eq!(
             tree.parse_position("y").unwrap_err().to_string(),
             "column 1: there is no node named \"y\""

@@ -133,6 +133,20 @@ impl Scan {
     /// Looks over the children once.
     #[inline]
     pub(crate) fn of(rule: Rule, children: &[Pair]) -> Scan {
+        match rule {
+            Rule::Sum => Scan::by(|_, sum, _| sum, children),
+            Rule::Weak => {
+                let weak =
+                    |largest: Number, _, rest: u32| u64::from(largest.get()) + u64::from(rest);
+                Scan::by(weak, children)
+            }
+        }
+    }
+
+    /// `total` makes delta of the largest other number, the sum of them, and
+    /// K - 1. One copy of the loop a rule, so that each computes what it needs.
+    #[inline]
+    fn by(total: impl Fn(Number, u64, u32) -> u64, children: &[Pair]) -> Scan {
         // Number and place in one word, so that the two least are found
         // without a branch: which child is better is anybody's guess.
         let (mut best, mut second) = (u64::MAX, u64::MAX);
@@ -147,10 +161,7 @@ impl Scan {
         }
         let number = |ranked: u64| Number::from_stored((ranked >> 32) as u32);
         let rest = unsolved.saturating_sub(1);
-        let total = match rule {
-            Rule::Sum => sum,
-            Rule::Weak => u64::from(largest.get()) + u64::from(rest),
-        };
+        let total = total(largest, sum, rest);
         let saturated = total > u64::from(Number::MAX.get()) && !largest.is_infinite();
         let delta = if largest.is_infinite() {
             Number::INFINITE

@@ -1,6 +1,20 @@
-//! What the tests of shomei share: random games, the conformance kit of a
-//! game, and the corpora.
+//! What the tests of shomei share.
+//!
+//! * [`conformance`]: whether a game keeps the contracts of `shomei-game`.
+//! * [`perft`]: files with numbers of move paths.
+//! * [`corpus`]: files with positions of known value.
+//! * [`random`]: random games written as text.
+//!
+//! The kit knows the vocabulary only, so that every crate can use it in its
+//! tests; whoever has a search runs it over a [`corpus`] there.
 
 #![forbid(unsafe_code)]
 
+pub mod conformance;
+pub mod corpus;
+pub mod perft;
 pub mod random;
+
+mod fault;
+
+pub use fault::FileFault;

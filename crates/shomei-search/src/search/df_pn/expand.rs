@@ -77,19 +77,21 @@ impl<G: Solvable> DfPn<'_, G> {
                 self.table.prefetch(kid.key);
             }
         }
-        for i in start..self.kids.len() {
-            let bounds = self.look_up(frame, i, probe);
-            self.pairs.push(Pair {
-                own: Number::ONE,
-                other: Number::ONE,
-            });
-            self.set_numbers_for(frame.role, i, bounds);
-            if bounds.of(frame.role) == Number::ZERO && self.kids[i].support.is_none() {
+        // Out of `self` for the loop, the hottest of the search.
+        let mut kids = std::mem::take(&mut self.kids);
+        let mut pairs = std::mem::take(&mut self.pairs);
+        for (i, kid) in kids[start..].iter_mut().enumerate() {
+            let bounds = self.look_up(frame, kid, i, probe);
+            let pair = self.pair_of(frame.role, start + i, bounds);
+            pairs.push(pair);
+            if pair.own == Number::ZERO && kid.support.is_none() {
                 break;
             }
         }
-        self.kids.truncate(self.pairs.len());
-        frame.kids = start..self.pairs.len();
+        kids.truncate(pairs.len());
+        frame.kids = start..pairs.len();
+        self.kids = kids;
+        self.pairs = pairs;
     }
 
     /// Appends the children to `kids`, and what they cost.
@@ -117,38 +119,44 @@ impl<G: Solvable> DfPn<'_, G> {
         }
     }
 
-    /// What is known about a child: by repetition, by the table, by the rules.
-    fn look_up(&mut self, frame: &mut Frame<G::Position>, i: usize, probe: bool) -> Bounds {
-        let key = self.kids[i].key;
+    /// What is known about the child at place `i`: by repetition, by the table,
+    /// by the rules.
+    #[inline]
+    fn look_up(
+        &mut self,
+        frame: &mut Frame<G::Position>,
+        kid: &mut Kid<G::Move>,
+        i: usize,
+        probe: bool,
+    ) -> Bounds {
         if self.repeats
-            && let Some(index) = self.path.find(key)
+            && let Some(index) = self.path.find(kid.key)
         {
-            self.kids[i].support = Support::on(index);
+            kid.support = Support::on(index);
             return Bounds::DISPROVED;
         }
-        if !self.assumed.is_empty() && self.assumed.contains(&key) {
+        if !self.assumed.is_empty() && self.assumed.contains(&kid.key) {
             return Bounds::DISPROVED;
         }
-        let known = if probe { self.known(frame, i) } else { None };
-        let bounds = known.unwrap_or_else(|| self.evaluate(frame, i));
+        let known = if probe { self.known(frame, kid) } else { None };
+        let bounds = known.unwrap_or_else(|| self.evaluate(frame, kid.mv, i));
         if G::DOMINATES && !bounds.is_solved() {
-            return self.dominated(frame, i).unwrap_or(bounds);
+            return self.dominated(frame, kid).unwrap_or(bounds);
         }
         bounds
     }
 
     /// A child that is solved because one with the same board is.
-    fn dominated(&mut self, frame: &Frame<G::Position>, i: usize) -> Option<Bounds> {
-        let child = self.game.play(&frame.position, self.kids[i].mv);
+    fn dominated(&mut self, frame: &Frame<G::Position>, kid: &mut Kid<G::Move>) -> Option<Bounds> {
+        let child = self.game.play(&frame.position, kid.mv);
         let (bounds, length) = self.dominance.find(self.game.resource(&child))?;
         self.account.counters.table_hits += 1;
-        self.kids[i].length = length;
+        kid.length = length;
         Some(bounds)
     }
 
     /// What the table knows about a child.
-    fn known(&mut self, frame: &mut Frame<G::Position>, i: usize) -> Option<Bounds> {
-        let kid = &mut self.kids[i];
+    fn known(&mut self, frame: &mut Frame<G::Position>, kid: &mut Kid<G::Move>) -> Option<Bounds> {
         kid.looked_up = true;
         let entry = self.table.probe(kid.key)?;
         self.account.counters.table_hits += 1;
@@ -165,10 +173,10 @@ impl<G: Solvable> DfPn<'_, G> {
             Value::TwinDisproved { .. } => None,
             Value::Unsolved { bounds, twin } => {
                 kid.min_depth = entry.min_depth;
-                let key = kid.key;
-                if let Some((support, length)) = twin.and_then(|m| self.look_up_twin(key, m)) {
-                    self.kids[i].support = support;
-                    self.kids[i].length = length;
+                let twin = twin.and_then(|m| self.look_up_twin(kid.key, m));
+                if let Some((support, length)) = twin {
+                    kid.support = support;
+                    kid.length = length;
                     return Some(Bounds::DISPROVED);
                 }
                 let old = entry.min_depth <= frame.min_depth;
@@ -187,20 +195,23 @@ impl<G: Solvable> DfPn<'_, G> {
         let Some(mut frame) = self.frames.pop() else {
             return false;
         };
-        let known = self.known(&mut frame, i);
+        let mut kid = self.kids[i];
+        let known = self.known(&mut frame, &mut kid);
+        self.kids[i] = kid;
         if let Some(bounds) = known {
-            self.set_numbers_for(frame.role, i, bounds);
+            self.pairs[i] = self.pair_of(frame.role, i, bounds);
         }
         self.frames.push(frame);
         known.is_some()
     }
 
     /// A child that the table does not know.
-    fn evaluate(&mut self, frame: &Frame<G::Position>, i: usize) -> Bounds {
+    #[inline]
+    fn evaluate(&mut self, frame: &Frame<G::Position>, mv: G::Move, i: usize) -> Bounds {
         self.account.counters.evaluated += 1;
         let game = self.game;
         let preview = match self.options.init {
-            Init::Mobility => Some(self.previews[i - frame.kids.start]),
+            Init::Mobility => self.previews.get(i),
             Init::Unit | Init::Eval => None,
         };
         if let Some(child) = preview.filter(|child| !G::DECIDES || child.status != Status::Open) {
@@ -210,7 +221,7 @@ impl<G: Solvable> DfPn<'_, G> {
                 Status::Open => mobility_bounds(child.role, child.moves),
             };
         }
-        let child = game.play(&frame.position, self.kids[i].mv);
+        let child = game.play(&frame.position, mv);
         let status = match game.status(&child) {
             Status::Open => game.solve_leaf(&child),
             over => over,
@@ -225,20 +236,23 @@ impl<G: Solvable> DfPn<'_, G> {
     /// Notes the numbers of a child of the node on top of the stack.
     pub(super) fn set_numbers(&mut self, kid: usize, bounds: Bounds) {
         if let Some(frame) = self.frames.last() {
-            self.set_numbers_for(frame.role, kid, bounds);
+            self.pairs[kid] = self.pair_of(frame.role, kid, bounds);
         }
     }
 
+    /// The numbers of the child `kid` as the side with `role` sees them.
     #[inline]
-    fn set_numbers_for(&mut self, role: Role, kid: usize, bounds: Bounds) {
-        let mut pair = Pair {
+    fn pair_of(&self, role: Role, kid: usize, bounds: Bounds) -> Pair {
+        let pair = Pair {
             own: bounds.of(role),
             other: bounds.of(role.opponent()),
         };
-        if let Some(cost) = self.costs.get(kid) {
-            pair.own = pair.own.with_cost(cost.phi);
-            pair.other = pair.other.with_cost(cost.delta);
+        match self.costs.get(kid) {
+            None => pair,
+            Some(cost) => Pair {
+                own: pair.own.with_cost(cost.phi),
+                other: pair.other.with_cost(cost.delta),
+            },
         }
-        self.pairs[kid] = pair;
     }
 }

@@ -1,0 +1,130 @@
+//! Small endings in which a repetition refutes a move on one line and not on
+//! another: `corpus/loa-cycles.txt`.
+
+use crate::support::Way;
+use shomei_game::Side;
+use shomei_loa::{Loa, Position};
+use shomei_proof::Claim;
+use shomei_search::Answer;
+use shomei_search::registry::ALGORITHMS;
+use shomei_testkit::corpus::{self, Case, Value};
+
+const ENOUGH: u64 = 1_000_000;
+
+/// A search that goes wrong does so early.
+const CARELESS_NODES: u64 = 20_000;
+
+fn cases(value: Value) -> Vec<(Case, Loa, Position)> {
+    let cases = corpus::load("loa-cycles.txt").unwrap();
+    let with_value = cases.into_iter().filter(|case| case.value == value);
+    with_value
+        .map(|case| {
+            let (game, root) = case.open::<Loa>().unwrap_or_else(|e| panic!("{e}"));
+            (case, game, root)
+        })
+        .collect()
+}
+
+fn solve_all(value: Value, answer: Answer) {
+    let cases = cases(value);
+    assert!(cases.len() >= 8, "{}", cases.len());
+    for (case, game, root) in &cases {
+        for info in ALGORITHMS {
+            if case.skipped(info.name).is_none() {
+                let name = format!("{}, {}", case.name, info.name);
+                let solved = Way::by(info.name, ENOUGH).solve(game, root);
+                assert_eq!(solved.report.answer, answer, "{name}");
+                solved.certify(game, root, &name);
+            }
+        }
+    }
+}
+
+#[test]
+fn wins_are_proved() {
+    solve_all(Value::Proved, Answer::Proved);
+}
+
+#[test]
+fn holds_are_disproved() {
+    solve_all(Value::Disproved, Answer::Disproved);
+}
+
+/// The rule that keeps path-dependent disproofs apart is needed in real play,
+/// not only in graphs made for it. What goes wrong without it depends on the
+/// order of the search, so every position is turned and mirrored, and searched
+/// in several ways, until one of them goes wrong.
+#[test]
+fn without_the_path_rule_wins_are_refuted_wrongly() {
+    let cases = cases(Value::Proved);
+    let is_deceived = |(_, game, root): &&(Case, Loa, Position)| {
+        let mut images = (0..8).map(|turn| image(root, turn));
+        images.any(|root| deceives(game, &root))
+    };
+    let deceived = cases.iter().filter(is_deceived).count();
+    let all = cases.len();
+    assert!(4 * deceived >= all, "{deceived} of {all} positions");
+}
+
+/// Whether a careless search refutes a win.
+fn deceives(game: &Loa, root: &Position) -> bool {
+    careless_settings().iter().any(|settings| {
+        let way = Way {
+            settings,
+            memory: 1 << 18,
+            ..Way::by("df-pn", CARELESS_NODES)
+        };
+        let solved = way.solve(game, root);
+        let wrong = solved.report.answer == Answer::Disproved;
+        if wrong {
+            // The lie does not get past the certificate: it turns into the
+            // truth, or there is none within the nodes.
+            let closed = solved.close(game, root, Claim::Disproved, 100_000);
+            if let Ok(verified) = closed {
+                assert_eq!(verified.claim, Claim::Proved, "{root:?}");
+            }
+        }
+        wrong
+    })
+}
+
+/// One of the eight ways to turn and mirror a board. The rules are the same in
+/// all of them, the order of moves is not.
+fn image(position: &Position, turn: usize) -> Position {
+    let moved = |set: u64| {
+        let squares = (0..64).filter(|square| set >> square & 1 != 0);
+        squares.fold(0, |moved, square| {
+            let (mut file, mut rank) = (square % 8, square / 8);
+            if turn & 1 != 0 {
+                file = 7 - file;
+            }
+            if turn & 2 != 0 {
+                rank = 7 - rank;
+            }
+            if turn & 4 != 0 {
+                (file, rank) = (rank, file);
+            }
+            moved | 1 << (8 * rank + file)
+        })
+    };
+    let [black, white] = Side::BOTH.map(|side| moved(position.pieces(side)));
+    Position::new(black, white, position.to_move()).unwrap()
+}
+
+/// Both rules, three epsilons and two initialisations, all without the rule.
+fn careless_settings() -> Vec<[(&'static str, &'static str); 4]> {
+    let mut all = Vec::new();
+    for rule in ["sum", "weak"] {
+        for epsilon in ["0", "0.25", "1"] {
+            for init in ["unit", "mobility"] {
+                all.push([
+                    ("path-dependence", "off"),
+                    ("rule", rule),
+                    ("epsilon", epsilon),
+                    ("init", init),
+                ]);
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,97 @@
+//! Solving by name, and the way of every answer through a certificate.
+
+use std::sync::Arc;
+
+use shomei_game::{Notation, Solvable};
+use shomei_loa::{Loa, Position};
+use shomei_proof::{Claim, Header, Reader, Verified, check};
+use shomei_search::extract::{ExtractError, Extractor};
+use shomei_search::registry::{self, Settings};
+use shomei_search::search::df_pn::DfPnOptions;
+use shomei_search::table::Table;
+use shomei_search::{Answer, Limits, Report, Silent};
+
+/// The table of most of these tests.
+pub(crate) const MEMORY: usize = 64 << 20;
+
+/// A report, and the table that it came from.
+pub(crate) struct Solved {
+    pub(crate) report: Report,
+    pub(crate) table: Arc<Table>,
+}
+
+/// How a position is to be searched.
+#[derive(Clone, Debug)]
+pub(crate) struct Way<'a> {
+    pub(crate) algorithm: &'a str,
+    pub(crate) settings: &'a [(&'a str, &'a str)],
+    pub(crate) memory: usize,
+    pub(crate) nodes: u64,
+}
+
+impl<'a> Way<'a> {
+    pub(crate) fn by(algorithm: &'a str, nodes: u64) -> Way<'a> {
+        Way {
+            algorithm,
+            settings: &[],
+            memory: MEMORY,
+            nodes,
+        }
+    }
+
+    pub(crate) fn solve<G: Solvable>(&self, game: &G, root: &G::Position) -> Solved {
+        let mut settings = Settings::default();
+        for &(option, value) in self.settings {
+            settings.set(option, value);
+        }
+        let mut search = registry::open(self.algorithm, game, &settings, self.memory).unwrap();
+        let report = search.search(root, &Limits::nodes(self.nodes), &mut Silent);
+        let table = Arc::clone(search.table());
+        Solved { report, table }
+    }
+}
+
+impl Solved {
+    /// Extracts the certificate of the answer, writes it, reads it back and
+    /// has it checked from its texts alone.
+    pub(crate) fn certify(self, game: &Loa, root: &Position, case: &str) -> Verified {
+        let claim = match self.report.answer {
+            Answer::Proved => Claim::Proved,
+            Answer::Disproved => Claim::Disproved,
+            Answer::Unknown => panic!("{case}: {:?}", self.report),
+        };
+        let verified = self
+            .close(game, root, claim, 20_000_000)
+            .unwrap_or_else(|error| panic!("{case}: {error}"));
+        assert_eq!(verified.claim, claim, "{case}");
+        verified
+    }
+
+    /// Like [`Solved::certify`], where the claim may turn out wrong: then the
+    /// certificate shows the opposite, or there is none within the nodes.
+    pub(crate) fn close(
+        self,
+        game: &Loa,
+        root: &Position,
+        claim: Claim,
+        nodes: u64,
+    ) -> Result<Verified, ExtractError> {
+        let limits = Limits::nodes(nodes);
+        let mut extractor = Extractor::new(game, self.table, DfPnOptions::default(), &limits);
+        let strategy = extractor.strategy(root, claim)?;
+        let header = Header::of(game, root, strategy.claim());
+        let (bytes, _) = strategy.write(&header, Vec::new()).unwrap();
+
+        let reader = Reader::open(&bytes[..]).unwrap();
+        let (read_game, read_root) = reader.header().open::<Loa>().unwrap();
+        assert_eq!((read_game, read_root), (*game, *root));
+        let verified = check(&read_game, &read_root, reader).unwrap();
+        assert_eq!(verified.claim, strategy.claim());
+        Ok(verified)
+    }
+}
+
+/// The side to move as the attacker.
+pub(crate) fn mover_attacks(game: &Loa, position: &Position) -> Loa {
+    game.with_goal(shomei_game::Goal::win(position.to_move()))
+}

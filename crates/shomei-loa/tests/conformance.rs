@@ -1,0 +1,60 @@
+//! The contracts of `shomei-game`, under every rule set, and the numbers of
+//! move paths.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use shomei_game::{Game, Goal, Notation, Side};
+use shomei_loa::Loa;
+use shomei_testkit::conformance::{Coverage, Sample, check};
+use shomei_testkit::perft;
+
+const RULES: [&str; 4] = [
+    "olympiad",
+    "sackson",
+    "simultaneous=draw,no-move=loss",
+    "simultaneous=mover-wins,no-move=pass",
+];
+
+#[test]
+fn every_rule_set_conforms() {
+    for (seed, rules) in (1..).zip(RULES) {
+        let game = Loa::open(rules, Goal::win(Side::First)).unwrap();
+        let sample = Sample {
+            seed,
+            lines: 25,
+            plies: 400,
+            ..Sample::default()
+        };
+        let coverage = check(&game, &sample).unwrap_or_else(|breach| panic!("{rules}: {breach}"));
+        let Coverage {
+            positions,
+            finished,
+            moves,
+            ..
+        } = coverage;
+        assert!(positions > 500 && finished >= 10, "{rules}: {coverage:?}");
+        assert!(moves > 10 * positions, "{rules}: {coverage:?}");
+        assert!(game.can_repeat());
+    }
+}
+
+/// The two largest numbers of the start are for release builds.
+#[test]
+fn move_paths() {
+    count_paths(2_000_000);
+}
+
+#[test]
+#[ignore = "56 million paths: cargo test --release -p shomei-loa -- --ignored"]
+fn move_paths_to_the_end() {
+    count_paths(u64::MAX);
+}
+
+fn count_paths(most: u64) {
+    let cases = perft::load("loa.perft").unwrap();
+    assert!(cases.len() >= 2);
+    for case in cases {
+        let depths = case.run::<Loa>(most).unwrap_or_else(|e| panic!("{e}"));
+        assert!(depths >= 1, "{case:?}");
+    }
+}

@@ -1,0 +1,196 @@
+//! Whether a game keeps the contracts of `shomei-game`, over positions of
+//! random play from the start.
+//!
+//! ```
+//! use shomei_game::TreeGame;
+//! use shomei_testkit::conformance::{Sample, check};
+//!
+//! let game = TreeGame::parse("r = OR { a, Won } a = AND { r, Failed }").unwrap();
+//! let coverage = check(&game, &Sample::default()).unwrap();
+//! assert!(coverage.positions >= 2);
+//! ```
+//!
+//! A [`Breach`] names the [`Law`] and the position. What the kit cannot know
+//! is whether the rules are the right ones: perft files and hand-made
+//! positions are for that.
+
+mod law;
+mod position;
+mod truth;
+
+use std::collections::HashMap;
+
+use shomei_game::{Goal, Key, Notation, Side, Solvable, Status};
+
+use crate::random::Dice;
+
+pub use law::{Breach, Law};
+
+/// How much is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// Decides the random play.
+    pub seed: u64,
+    /// Lines of random play from the start.
+    pub lines: usize,
+    /// The most plies of a line.
+    pub plies: usize,
+    /// The most positions of a graph that is solved to check what
+    /// `LeafSolver` and `Dominance` claim. It costs nothing for a game that
+    /// claims nothing.
+    pub graph: usize,
+}
+
+impl Default for Sample {
+    fn default() -> Sample {
+        Sample {
+            seed: 1,
+            lines: 20,
+            plies: 200,
+            graph: 10_000,
+        }
+    }
+}
+
+/// What was looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// Different positions.
+    pub positions: usize,
+    /// Those in which the game was over.
+    pub finished: usize,
+    /// Moves that were played.
+    pub moves: usize,
+    /// Graphs that were solved to check the claims of hints.
+    pub graphs: usize,
+}
+
+/// Holds a game against its contracts.
+///
+/// Every position of the sample is asked everything, for both goals.
+///
+/// # Errors
+///
+/// The first breach that is found.
+pub fn check<G: Solvable + Notation>(game: &G, sample: &Sample) -> Result<Coverage, Breach> {
+    rules(game)?;
+    let mut kit = Kit {
+        games: Side::BOTH.map(|side| game.with_goal(Goal::win(side))),
+        graph: sample.graph,
+        by_text: HashMap::new(),
+        by_key: HashMap::new(),
+        coverage: Coverage::default(),
+    };
+    let mut dice = Dice::new(sample.seed);
+    for _ in 0..sample.lines {
+        kit.line(&mut dice, sample.plies)?;
+    }
+    Ok(kit.coverage)
+}
+
+/// The texts of the game itself.
+fn rules<G: Solvable + Notation>(game: &G) -> Result<(), Breach> {
+    let text = game.rules();
+    let start = game.format_position(&game.start());
+    let breach = |law, detail: String| Err(Breach::new(law, start.clone(), detail));
+    if text.contains('\n') {
+        return breach(Law::RulesText, format!("the rules are no line: {text:?}"));
+    }
+    for side in Side::BOTH {
+        let goal = Goal::win(side);
+        let again = match G::open(&text, goal) {
+            Ok(again) => again,
+            Err(error) => return breach(Law::RulesText, format!("{text:?}: {error}")),
+        };
+        if again.rules() != text {
+            let other = again.rules();
+            return breach(Law::RulesText, format!("{text:?} becomes {other:?}"));
+        }
+        if again.start() != game.start() {
+            return breach(Law::RulesText, "the start is another one".into());
+        }
+        for turned in [&again, &game.with_goal(goal)] {
+            if turned.goal() != goal || turned.rules() != text {
+                return breach(Law::Goal, format!("asked for {goal:?}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A check under way.
+struct Kit<G: Solvable + Notation> {
+    /// The game with either goal.
+    games: [G; 2],
+    graph: usize,
+    /// Every position that was seen, by its text.
+    by_text: HashMap<String, (G::Position, Key)>,
+    /// The texts of the positions by their keys.
+    by_key: HashMap<Key, String>,
+    coverage: Coverage,
+}
+
+impl<G: Solvable + Notation> Kit<G> {
+    /// One line of random play, every position of it checked.
+    fn line(&mut self, dice: &mut Dice, plies: usize) -> Result<(), Breach> {
+        let mut position = self.games[0].start();
+        let mut line = vec![position.clone()];
+        for _ in 0..plies {
+            self.visit(&position)?;
+            if self.games[0].status(&position) != Status::Open {
+                break;
+            }
+            let mut moves = Vec::new();
+            self.games[0].moves(&position, &mut moves);
+            position = self.games[0].play(&position, moves[dice.below(moves.len())]);
+            if !self.games[0].can_repeat() && line.contains(&position) {
+                let detail = "the game says that play never returns, and it did";
+                return Err(self.breach(Law::Forward, &position, detail));
+            }
+            line.push(position.clone());
+        }
+        // From the end backwards the graphs below grow: the first that is too
+        // large ends the checks of what hints claim.
+        for position in line.iter().rev() {
+            let mut solved = true;
+            for game in &self.games {
+                solved &= truth::hints(game, position, self.graph, &mut self.coverage)?;
+            }
+            if !solved {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks a position that may have been seen before.
+    fn visit(&mut self, position: &G::Position) -> Result<(), Breach> {
+        let game = &self.games[0];
+        let text = game.format_position(position);
+        let key = game.key(position);
+        if let Some((seen, seen_key)) = self.by_text.get(&text) {
+            if seen != position {
+                let detail = "another position has the same text";
+                return Err(self.breach(Law::PositionText, position, detail));
+            }
+            if *seen_key != key {
+                let detail = "the same position had another key";
+                return Err(self.breach(Law::EqualKeys, position, detail));
+            }
+            return Ok(());
+        }
+        if let Some(other) = self.by_key.insert(key, text.clone()) {
+            let detail = format!("the same key as {other}");
+            return Err(self.breach(Law::DifferentKeys, position, &detail));
+        }
+        self.by_text.insert(text, (position.clone(), key));
+        self.coverage.positions += 1;
+        self.coverage.finished += usize::from(game.status(position) != Status::Open);
+        self.coverage.moves += position::check(&self.games, position)?;
+        Ok(())
+    }
+
+    fn breach(&self, law: Law, position: &G::Position, detail: &str) -> Breach {
+        Breach::new(law, self.games[0].format_position(position), detail)
+    }
+}

@@ -1,0 +1,76 @@
+//! The contracts of a game, one name each.
+
+use std::fmt;
+
+/// What a game has to keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Law {
+    /// `open` accepts what `rules` returns, one line, and means the same.
+    RulesText,
+    /// `with_goal` and `open` ask for the goal they are given and change
+    /// nothing else.
+    Goal,
+    /// `status` is what `outcome` means for the attacker.
+    Status,
+    /// `role` is the attacker exactly where `to_move` is the attacker's side.
+    Role,
+    /// An open position has a move.
+    SomeMove,
+    /// `moves` yields each move once.
+    DistinctMoves,
+    /// `moves` appends, always the same moves in the same order, whatever the
+    /// goal.
+    StableMoves,
+    /// `count_moves` is the number of moves.
+    Count,
+    /// `key_after` is the key of the position after the move.
+    KeyAfter,
+    /// `preview` says of each move, in the order of `moves`, what playing it
+    /// shows.
+    Preview,
+    /// Equal positions have equal keys, however they were reached.
+    EqualKeys,
+    /// Different positions of the sample have different keys. With 64 well
+    /// mixed bits a sample of a million breaks this once in 37 million times.
+    DifferentKeys,
+    /// `parse_position` reads what `format_position` writes, one line, as the
+    /// same position.
+    PositionText,
+    /// `parse_move` reads what `format_move` writes as the same move; that it
+    /// reads it shows that the move is legal.
+    MoveText,
+    /// `can_repeat` is false only where play never returns to a position.
+    Forward,
+    /// Initial numbers are at least 1; estimates, costs and ranks are functions
+    /// of position and move.
+    Numbers,
+    /// What `solve_leaf` decides is the value of the position, and it decides
+    /// nothing where `DECIDES` is false.
+    Leaf,
+    /// A position that differs in more resource only is won if the other is.
+    Dominance,
+}
+
+/// A contract that was not kept.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{law:?} in {position}: {detail}")]
+#[non_exhaustive]
+pub struct Breach {
+    /// Which one.
+    pub law: Law,
+    /// Where.
+    pub position: String,
+    /// What happened.
+    pub detail: String,
+}
+
+impl Breach {
+    pub(super) fn new(law: Law, position: impl Into<String>, detail: impl fmt::Display) -> Breach {
+        Breach {
+            law,
+            position: position.into(),
+            detail: detail.to_string(),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Everything that one position can be asked.
+
+use shomei_game::{Notation, Outcome, Preview, Role, Solvable, Status};
+
+use super::law::{Breach, Law};
+
+/// Checks a position under both goals; returns the number of its moves.
+pub(super) fn check<G: Solvable + Notation>(
+    games: &[G; 2],
+    position: &G::Position,
+) -> Result<usize, Breach> {
+    let asked = Asked {
+        game: &games[0],
+        position,
+    };
+    asked.text()?;
+    for game in games {
+        Asked { game, position }.goal(&games[0])?;
+    }
+    if games[0].status(position) != Status::Open {
+        return Ok(0);
+    }
+    let moves = asked.moves(&games[1])?;
+    for &mv in &moves {
+        asked.mv(mv)?;
+    }
+    for game in games {
+        Asked { game, position }.previews(&moves)?;
+    }
+    Ok(moves.len())
+}
+
+struct Asked<'a, G: Solvable + Notation> {
+    game: &'a G,
+    position: &'a G::Position,
+}
+
+impl<G: Solvable + Notation> Asked<'_, G> {
+    fn fail<T>(&self, law: Law, detail: impl Into<String>) -> Result<T, Breach> {
+        let position = self.game.format_position(self.position);
+        Err(Breach::new(law, position, detail.into()))
+    }
+
+    fn text(&self) -> Result<(), Breach> {
+        let (game, position) = (self.game, self.position);
+        let text = game.format_position(position);
+        if text.contains('\n') {
+            return self.fail(Law::PositionText, "the text has several lines");
+        }
+        let again = match game.parse_position(&text) {
+            Ok(again) => again,
+            Err(error) => return self.fail(Law::PositionText, error.to_string()),
+        };
+        if again != *position {
+            return self.fail(Law::PositionText, format!("read back as {again:?}"));
+        }
+        // A position made from nothing against one that play has led to.
+        if game.key(&again) != game.key(position) {
+            return self.fail(Law::EqualKeys, "the key changes when it is read back");
+        }
+        if game.status(&again) != game.status(position) {
+            return self.fail(Law::Status, "the status changes when it is read back");
+        }
+        Ok(())
+    }
+
+    /// What depends on the goal, and that nothing else does.
+    fn goal(&self, other: &G) -> Result<(), Breach> {
+        let (game, position) = (self.game, self.position);
+        let attacker = game.goal().attacker;
+        let status = game.status(position);
+        let expected = match game.outcome(position) {
+            None => Status::Open,
+            Some(Outcome::Win(side)) if side == attacker => Status::Won,
+            Some(_) => Status::Failed,
+        };
+        if status != expected {
+            let detail = format!("{status:?}, by the outcome {expected:?}");
+            return self.fail(Law::Status, detail);
+        }
+        let role = game.role(position);
+        let attacks = game.to_move(position) == attacker;
+        if status == Status::Open && (role == Role::Attacker) != attacks {
+            return self.fail(Law::Role, format!("{role:?} is to move"));
+        }
+        let same = game.key(position) == other.key(position)
+            && game.outcome(position) == other.outcome(position)
+            && game.to_move(position) == other.to_move(position);
+        if !same {
+            return self.fail(Law::Goal, "key, outcome or turn depend on the goal");
+        }
+        if status == Status::Open {
+            let estimate = game.estimate(position);
+            if estimate.proof == 0 || estimate.disproof == 0 {
+                return self.fail(Law::Numbers, format!("{estimate:?}"));
+            }
+            if estimate != game.estimate(position) {
+                return self.fail(Law::Numbers, "the estimate changes");
+            }
+            if !G::DECIDES && game.solve_leaf(position) != Status::Open {
+                return self.fail(Law::Leaf, "decided, although DECIDES is false");
+            }
+        }
+        Ok(())
+    }
+
+    fn moves(&self, other: &G) -> Result<Vec<G::Move>, Breach> {
+        let (game, position) = (self.game, self.position);
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        if moves.is_empty() {
+            return self.fail(Law::SomeMove, "an open position without a move");
+        }
+        for (i, mv) in moves.iter().enumerate() {
+            if moves[..i].contains(mv) {
+                return self.fail(Law::DistinctMoves, format!("{mv:?} comes twice"));
+            }
+        }
+        // The list is not emptied: `moves` must append.
+        let mut twice = moves.clone();
+        other.moves(position, &mut twice);
+        if twice.len() != 2 * moves.len() || twice[..moves.len()] != twice[moves.len()..] {
+            return self.fail(Law::StableMoves, "asked again, the moves differ");
+        }
+        let counted = game.count_moves(position);
+        if counted != moves.len() {
+            return self.fail(Law::Count, format!("{counted} counted, {}", moves.len()));
+        }
+        Ok(moves)
+    }
+
+    fn mv(&self, mv: G::Move) -> Result<(), Breach> {
+        let (game, position) = (self.game, self.position);
+        let text = game.format_move(position, mv);
+        if text.contains('\n') {
+            return self.fail(Law::MoveText, format!("{text:?} has several lines"));
+        }
+        match game.parse_move(position, &text) {
+            Ok(again) if again == mv => {}
+            Ok(again) => return self.fail(Law::MoveText, format!("{text}: read as {again:?}")),
+            Err(error) => return self.fail(Law::MoveText, format!("{text}: {error}")),
+        }
+        let child = game.play(position, mv);
+        if game.key_after(position, mv) != game.key(&child) {
+            return self.fail(Law::KeyAfter, format!("after {text}"));
+        }
+        let constant = game.rank(position, mv) == game.rank(position, mv)
+            && game.edge_cost(position, mv) == game.edge_cost(position, mv);
+        if !constant {
+            return self.fail(Law::Numbers, format!("rank or cost of {text} change"));
+        }
+        Ok(())
+    }
+
+    fn previews(&self, moves: &[G::Move]) -> Result<(), Breach> {
+        let (game, position) = (self.game, self.position);
+        let mut previews = Vec::new();
+        game.preview(position, &mut previews);
+        if previews.len() != moves.len() {
+            let detail = format!("{} children for {} moves", previews.len(), moves.len());
+            return self.fail(Law::Preview, detail);
+        }
+        for (preview, &mv) in previews.iter().zip(moves) {
+            let child = game.play(position, mv);
+            let status = game.status(&child);
+            let played = Preview {
+                mv,
+                key: game.key(&child),
+                status,
+                role: game.role(&child),
+                moves: match status {
+                    Status::Open => game.count_moves(&child) as u32,
+                    _ => 0,
+                },
+            };
+            // Whose turn it would be after the game is over is nobody's affair.
+            let same = Preview {
+                role: if status == Status::Open {
+                    preview.role
+                } else {
+                    played.role
+                },
+                ..*preview
+            } == played;
+            if !same {
+                return self.fail(Law::Preview, format!("{preview:?}, played {played:?}"));
+            }
+        }
+        Ok(())
+    }
+}

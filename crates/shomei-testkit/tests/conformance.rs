@@ -1,0 +1,389 @@
+//! The kit accepts games that keep the contracts, and names the contract that
+//! a game breaks.
+
+use std::fmt;
+
+use shomei_game::{
+    Dominance, EdgeCost, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError,
+    Ordering, Outcome, Preview, Resource, Role, Side, Solvable, Status, TreeGame,
+};
+use shomei_testkit::conformance::{Law, Sample, check};
+use shomei_testkit::random::{Shape, game};
+
+#[test]
+fn random_tree_games_conform() {
+    let sample = Sample {
+        lines: 10,
+        plies: 40,
+        ..Sample::default()
+    };
+    let mut checked = 0;
+    for shape in Shape::ALL {
+        for seed in 0..300 {
+            let game = game(seed, shape, 12);
+            // A move of a tree is written as the name of the child: a child
+            // that is listed twice has two moves with one text.
+            if lists_a_child_twice(&game) {
+                continue;
+            }
+            let coverage =
+                check(&game, &sample).unwrap_or_else(|breach| panic!("{shape:?} {seed}: {breach}"));
+            assert!(coverage.positions > 0);
+            checked += 1;
+        }
+    }
+    assert!(checked > 100, "{checked}");
+}
+
+fn lists_a_child_twice(game: &TreeGame) -> bool {
+    game.positions().any(|node| {
+        let moves = 0..game.count_moves(&node) as u32;
+        let mut children: Vec<_> = moves.map(|mv| game.play(&node, mv).0).collect();
+        children.sort_unstable();
+        children.windows(2).any(|pair| pair[0] == pair[1])
+    })
+}
+
+/// What is wrong with a [`Nim`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flaw {
+    Nothing,
+    RulesRefused,
+    GoalIgnored,
+    WonAndLostSwapped,
+    RoleOfTheOther,
+    NoMoveAtOne,
+    FirstMoveTwice,
+    OrderByGoal,
+    CountOneTooMany,
+    KeyAfterWithoutTurn,
+    KeyWithoutTurn,
+    MovesAfterTheEnd,
+    TextWithoutTurn,
+    MovesCalledAlike,
+    NeverReturns,
+    ZeroEstimate,
+    WrongLeaf,
+    WrongDominance,
+}
+
+/// One heap; the sides take one or two stones in turn, who takes the last one
+/// wins. A side may also put a stone back when there are less than five.
+#[derive(Clone, Copy, Debug)]
+struct Nim {
+    attacker: Side,
+    flaw: Flaw,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Heap {
+    stones: u8,
+    turn: Side,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Take(i8);
+
+impl fmt::Debug for Take {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+}", -self.0)
+    }
+}
+
+impl Nim {
+    fn has(&self, flaw: Flaw) -> bool {
+        self.flaw == flaw
+    }
+}
+
+impl Game for Nim {
+    type Position = Heap;
+    type Move = Take;
+
+    fn role(&self, heap: &Heap) -> Role {
+        if (heap.turn == self.attacker) != self.has(Flaw::RoleOfTheOther) {
+            Role::Attacker
+        } else {
+            Role::Defender
+        }
+    }
+
+    fn status(&self, heap: &Heap) -> Status {
+        match self.outcome(heap) {
+            None => Status::Open,
+            Some(Outcome::Win(side))
+                if (side == self.attacker) != self.has(Flaw::WonAndLostSwapped) =>
+            {
+                Status::Won
+            }
+            Some(_) => Status::Failed,
+        }
+    }
+
+    fn moves(&self, heap: &Heap, out: &mut Vec<Take>) {
+        if self.has(Flaw::NoMoveAtOne) && heap.stones == 1 {
+            return;
+        }
+        let from = out.len();
+        out.extend([1, 2].map(Take).iter().filter(|t| t.0 <= heap.stones as i8));
+        if heap.stones < 5 {
+            out.push(Take(-1));
+        }
+        if self.has(Flaw::FirstMoveTwice) {
+            out.push(out[from]);
+        }
+        if self.has(Flaw::OrderByGoal) && self.attacker == Side::Second {
+            out[from..].reverse();
+        }
+    }
+
+    fn play(&self, heap: &Heap, mv: Take) -> Heap {
+        Heap {
+            stones: (heap.stones as i8 - mv.0) as u8,
+            turn: heap.turn.opponent(),
+        }
+    }
+
+    fn key(&self, heap: &Heap) -> Key {
+        let turn = if self.has(Flaw::KeyWithoutTurn) {
+            0
+        } else {
+            heap.turn.index() as u64
+        };
+        Key::of(2 * u64::from(heap.stones) + turn)
+    }
+
+    fn key_after(&self, heap: &Heap, mv: Take) -> Key {
+        let mut child = self.play(heap, mv);
+        if self.has(Flaw::KeyAfterWithoutTurn) {
+            child.turn = heap.turn;
+        }
+        self.key(&child)
+    }
+
+    fn count_moves(&self, heap: &Heap) -> usize {
+        let mut moves = Vec::new();
+        self.moves(heap, &mut moves);
+        moves.len() + usize::from(self.has(Flaw::CountOneTooMany))
+    }
+
+    fn preview(&self, heap: &Heap, out: &mut Vec<Preview<Take>>) {
+        let mut moves = Vec::new();
+        self.moves(heap, &mut moves);
+        out.extend(moves.into_iter().map(|mv| {
+            let child = self.play(heap, mv);
+            Preview {
+                mv,
+                key: self.key(&child),
+                status: self.status(&child),
+                role: self.role(&child),
+                moves: match self.status(&child) {
+                    Status::Open => self.count_moves(&child) as u32,
+                    _ => u32::from(self.has(Flaw::MovesAfterTheEnd)),
+                },
+            }
+        }));
+    }
+
+    fn can_repeat(&self) -> bool {
+        !self.has(Flaw::NeverReturns)
+    }
+}
+
+impl Heuristic for Nim {
+    fn estimate(&self, _heap: &Heap) -> Estimate {
+        Estimate {
+            proof: u32::from(!self.has(Flaw::ZeroEstimate)),
+            disproof: 1,
+        }
+    }
+
+    fn edge_cost(&self, _heap: &Heap, mv: Take) -> EdgeCost {
+        EdgeCost {
+            phi: i32::from(mv.0),
+            delta: 0,
+        }
+    }
+}
+
+impl Ordering for Nim {}
+
+impl Dominance for Nim {
+    /// Stones are no resource of the attacker: only the flawed game says so.
+    fn resource(&self, heap: &Heap) -> Option<(Key, Resource)> {
+        let stones = Resource::new([heap.stones, 0, 0, 0, 0, 0, 0, 0]);
+        let board = Key::of(heap.turn.index() as u64);
+        self.has(Flaw::WrongDominance).then_some((board, stones))
+    }
+}
+
+impl LeafSolver for Nim {
+    const DECIDES: bool = true;
+
+    fn solve_leaf(&self, heap: &Heap) -> Status {
+        if heap.stones > 2 {
+            return Status::Open;
+        }
+        // Who is to move takes what is left.
+        let last = self.role(heap) == Role::Attacker;
+        if last != self.has(Flaw::WrongLeaf) {
+            Status::Won
+        } else {
+            Status::Failed
+        }
+    }
+}
+
+impl Notation for Nim {
+    const NAME: &'static str = "nim";
+    const SUMMARY: &'static str = "a heap of stones";
+    const SIDES: [&'static str; 2] = ["first", "second"];
+    const RULES_HELP: &'static str = "the flaw";
+    const POSITION_HELP: &'static str = "stones and the side to move";
+
+    fn open(rules: &str, goal: Goal) -> Result<Nim, NotationError> {
+        let flaw = ALL
+            .into_iter()
+            .find(|flaw| format!("{flaw:?}") == rules && *flaw != Flaw::RulesRefused)
+            .ok_or_else(|| NotationError::whole("no such rules"))?;
+        let attacker = goal.attacker;
+        Ok(Nim { attacker, flaw })
+    }
+
+    fn rules(&self) -> String {
+        format!("{:?}", self.flaw)
+    }
+
+    fn goal(&self) -> Goal {
+        Goal::win(self.attacker)
+    }
+
+    fn with_goal(&self, goal: Goal) -> Nim {
+        let attacker = if self.has(Flaw::GoalIgnored) {
+            self.attacker
+        } else {
+            goal.attacker
+        };
+        Nim { attacker, ..*self }
+    }
+
+    fn start(&self) -> Heap {
+        Heap {
+            stones: 7,
+            turn: Side::First,
+        }
+    }
+
+    fn to_move(&self, heap: &Heap) -> Side {
+        heap.turn
+    }
+
+    fn outcome(&self, heap: &Heap) -> Option<Outcome> {
+        (heap.stones == 0).then_some(Outcome::Win(heap.turn.opponent()))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Heap, NotationError> {
+        let (stones, side) = text.split_once(' ').unwrap_or((text, "first"));
+        let turn = Side::BOTH
+            .into_iter()
+            .find(|turn| Nim::SIDES[turn.index()] == side);
+        match (stones.parse(), turn) {
+            (Ok(stones), Some(turn)) => Ok(Heap { stones, turn }),
+            _ => Err(NotationError::whole("stones and the side to move")),
+        }
+    }
+
+    fn format_position(&self, heap: &Heap) -> String {
+        if self.has(Flaw::TextWithoutTurn) {
+            return heap.stones.to_string();
+        }
+        format!("{} {}", heap.stones, Nim::SIDES[heap.turn.index()])
+    }
+
+    fn parse_move(&self, heap: &Heap, text: &str) -> Result<Take, NotationError> {
+        let mut moves = Vec::new();
+        self.moves(heap, &mut moves);
+        moves
+            .into_iter()
+            .find(|mv| self.format_move(heap, *mv) == text)
+            .ok_or_else(|| NotationError::whole("no legal move"))
+    }
+
+    fn format_move(&self, _heap: &Heap, mv: Take) -> String {
+        if self.has(Flaw::MovesCalledAlike) {
+            return "move".into();
+        }
+        format!("{mv:?}")
+    }
+
+    fn diagram(&self, heap: &Heap) -> String {
+        "o".repeat(usize::from(heap.stones))
+    }
+}
+
+const ALL: [Flaw; 18] = [
+    Flaw::Nothing,
+    Flaw::RulesRefused,
+    Flaw::GoalIgnored,
+    Flaw::WonAndLostSwapped,
+    Flaw::RoleOfTheOther,
+    Flaw::NoMoveAtOne,
+    Flaw::FirstMoveTwice,
+    Flaw::OrderByGoal,
+    Flaw::CountOneTooMany,
+    Flaw::KeyAfterWithoutTurn,
+    Flaw::KeyWithoutTurn,
+    Flaw::MovesAfterTheEnd,
+    Flaw::TextWithoutTurn,
+    Flaw::MovesCalledAlike,
+    Flaw::NeverReturns,
+    Flaw::ZeroEstimate,
+    Flaw::WrongLeaf,
+    Flaw::WrongDominance,
+];
+
+fn law_of(flaw: Flaw) -> Option<Law> {
+    let attacker = Side::First;
+    check(&Nim { attacker, flaw }, &Sample::default())
+        .err()
+        .map(|breach| breach.law)
+}
+
+#[test]
+fn a_breach_names_its_law() {
+    use Flaw as F;
+    for (flaw, law) in [
+        (F::RulesRefused, Law::RulesText),
+        (F::GoalIgnored, Law::Goal),
+        (F::WonAndLostSwapped, Law::Status),
+        (F::RoleOfTheOther, Law::Role),
+        (F::NoMoveAtOne, Law::SomeMove),
+        (F::FirstMoveTwice, Law::DistinctMoves),
+        (F::OrderByGoal, Law::StableMoves),
+        (F::CountOneTooMany, Law::Count),
+        (F::KeyAfterWithoutTurn, Law::KeyAfter),
+        (F::KeyWithoutTurn, Law::DifferentKeys),
+        (F::MovesAfterTheEnd, Law::Preview),
+        (F::TextWithoutTurn, Law::PositionText),
+        (F::MovesCalledAlike, Law::MoveText),
+        (F::NeverReturns, Law::Forward),
+        (F::ZeroEstimate, Law::Numbers),
+        (F::WrongLeaf, Law::Leaf),
+        (F::WrongDominance, Law::Dominance),
+    ] {
+        assert_eq!(law_of(flaw), Some(law), "{flaw:?}");
+    }
+}
+
+#[test]
+fn a_game_without_flaw_conforms() {
+    fn is_solvable<G: Solvable>() {}
+    is_solvable::<Nim>();
+    let nim = Nim {
+        attacker: Side::Second,
+        flaw: Flaw::Nothing,
+    };
+    let coverage = check(&nim, &Sample::default()).unwrap();
+    assert!(coverage.finished >= 1 && coverage.graphs >= 1);
+    assert!(coverage.positions >= 10 && coverage.moves > coverage.positions);
+}
