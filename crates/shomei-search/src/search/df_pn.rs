@@ -26,7 +26,7 @@
 //!   a side may move twice in a row.
 //! * A child's numbers are taken from the call that searched it, never read
 //!   back from the table (the table is a mere cache).
-//! * Old children (threshold control, [9]) and repetitions ([10]) are cared
+//! * Old children and repetitions (`docs/references.md [9], [10]`) are cared
 //!   for: `frame.rs` and `ghi.rs`.
 //! * The stack is explicit: depth is bounded by memory alone.
 //!

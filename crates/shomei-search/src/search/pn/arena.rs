@@ -18,7 +18,7 @@ pub(super) struct Node<M> {
     /// line that its disproof rests on, `u32::MAX` for none.
     first_or_support: u32,
     /// Children in memory; 0 for a leaf and for a solved node.
-    count: u16,
+    count: u32,
     /// Solved: plies to the end.
     pub(super) length: u16,
     /// The move that leads here.
@@ -41,7 +41,7 @@ impl<M: Copy> Node<M> {
             return 0..0;
         }
         let first = self.first_or_support as usize;
-        first..first + usize::from(self.count)
+        first..first + self.count as usize
     }
 
     /// The least index of the line that the disproof of a solved node rests on.
@@ -124,7 +124,7 @@ impl<M: Copy> Arena<M> {
         }
         let node = self.node_mut(id);
         node.first_or_support = first;
-        node.count = children.len() as u16;
+        node.count = children.len() as u32;
         self.live += children.len();
         self.peak = self.peak.max(self.live);
         true
