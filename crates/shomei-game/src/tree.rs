@@ -23,7 +23,8 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TreeNode(pub u32);
 
-/// The game that a text describes; see the [module text](self).
+/// The game that a text describes: nodes of the attacker and of the defender, by
+/// name, with their children; see the example.
 ///
 /// ```
 /// use shomei_game::{Game, Goal, Notation, Role, Side, TreeGame};
