@@ -33,11 +33,11 @@ use crate::{
 pub struct CheckLimits {
     /// The most nodes a single record may ask to search; 10 million.
     pub leaf_nodes: u64,
-    /// The most nodes searched for all records together; no limit.
+    /// The most nodes searched for all records together; 10,000 million.
     pub search_nodes: u64,
-    /// The most positions held at once; no limit. A few bytes of a compressed
-    /// block can stand for some ten thousand records, so whoever checks files
-    /// of strangers sets this.
+    /// The most positions held at once; 100 million. A few bytes of a
+    /// compressed block can stand for some ten thousand records, so whoever
+    /// checks files of strangers with less memory than that sets this.
     pub positions: u64,
 }
 
@@ -45,8 +45,8 @@ impl Default for CheckLimits {
     fn default() -> CheckLimits {
         CheckLimits {
             leaf_nodes: 10_000_000,
-            search_nodes: u64::MAX,
-            positions: u64::MAX,
+            search_nodes: 10_000_000_000,
+            positions: 100_000_000,
         }
     }
 }

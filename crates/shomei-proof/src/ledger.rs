@@ -68,6 +68,9 @@ impl<P: Clone + Eq> Ledger<P> {
     /// kept, in order.
     pub(crate) fn keep(&mut self, record: u64, position: P) -> Result<(), Rejection> {
         debug_assert_eq!(self.kept.len() as u64, record);
+        if self.kept.try_reserve(1).is_err() {
+            return Err(self.no_room(record));
+        }
         self.kept.push(position);
         self.watch(record)
     }
@@ -86,6 +89,9 @@ impl<P: Clone + Eq> Ledger<P> {
             }
             (None, None) => {
                 let namer = record;
+                if self.pending.try_reserve(1).is_err() {
+                    return Err(self.no_room(record));
+                }
                 self.pending.insert(
                     child,
                     Named {
@@ -113,6 +119,13 @@ impl<P: Clone + Eq> Ledger<P> {
                 records,
             })
         })
+    }
+
+    /// A certificate must not bring the checker down: the memory that is left
+    /// is a limit as well.
+    fn no_room(&self, record: u64) -> Rejection {
+        let limit = self.pending.len() as u64 + self.kept.len() as u64;
+        Rejection::PositionLimit { record, limit }
     }
 
     fn watch(&mut self, record: u64) -> Result<(), Rejection> {

@@ -246,7 +246,7 @@ fn solve(position: &str, attacker: Side) -> Result<Answer, Box<dyn Error>> {
     let limits = Limits::default();
     let mut extractor = Extractor::new(&game, table, DfPnOptions::default(), &limits);
     let mut position = root;
-    for mv in extractor.line(&root, report.answer) {
+    for mv in extractor.line(&root, report.answer).moves {
         print!("{} ", game.format_move(&position, mv));
         position = game.play(&position, mv);
     }

@@ -34,6 +34,16 @@ pub enum ExtractError {
     Contradiction,
 }
 
+/// A line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The moves from the root on.
+    pub moves: Vec<M>,
+    /// Whether it ends where the game does, or with the first repetition of a
+    /// disproof. Else a hole could not be filled within the limits.
+    pub is_complete: bool,
+}
+
 /// Makes lines and certificates of one problem.
 #[derive(Debug)]
 pub struct Extractor<'g, G: Solvable> {
@@ -53,7 +63,7 @@ impl<'g, G: Solvable> Extractor<'g, G> {
     /// this: the holes of a tiny table are best filled outside it.
     const LEAST_SCRATCH: usize = 16 << 20;
     /// Nor larger than this: holes are small.
-    const MOST_SCRATCH: usize = 1 << 30;
+    const MOST_SCRATCH: usize = 256 << 20;
 
     /// Reads `table`, and searches holes again with `options`, all of them
     /// together within `limits`.
@@ -93,11 +103,7 @@ impl<'g, G: Solvable> Extractor<'g, G> {
 
     /// A line of play from a solved root: the side that reaches its goal
     /// plays what does it, the other one what holds out longest.
-    ///
-    /// For a proof it ends in a won terminal; for a disproof in a failed one
-    /// or before the first repetition. It ends early where a hole cannot be
-    /// filled within the limits.
-    pub fn line(&mut self, root: &G::Position, answer: Answer) -> Vec<G::Move> {
+    pub fn line(&mut self, root: &G::Position, answer: Answer) -> Line<G::Move> {
         line::walk(self, root, answer)
     }
 

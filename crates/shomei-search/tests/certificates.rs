@@ -81,6 +81,24 @@ fn pn_certifies_every_answer() {
     }
 }
 
+/// Entries hold no move with a number of 255 or more, and the only disproof of
+/// `x` rests on the repetition of the root.
+#[test]
+fn the_300th_move_is_found_again() {
+    let mut text = "r = AND { ".to_string();
+    (0..299).for_each(|i| text += &format!("w{i}, "));
+    text += "x }  x = OR { r }";
+    (0..299).for_each(|i| text += &format!("  w{i} = OR {{ Won }}"));
+    let game = TreeGame::parse(&text).unwrap();
+    for buckets in [1, 64, 1024] {
+        let table = table(buckets);
+        let mut search = DfPn::new(&game, DfPnOptions::default(), Arc::clone(&table));
+        let report = search.search(&game.start(), &Limits::default(), &mut Silent);
+        assert_eq!(report.answer, Answer::Disproved);
+        certify(&game, report.answer, table, &format!("{buckets} buckets"));
+    }
+}
+
 /// With nothing left in the table everything is a hole.
 #[test]
 fn an_empty_table_costs_time_only() {
@@ -142,7 +160,7 @@ fn lines_are_legal_and_end_as_they_should() {
     for shape in Shape::ALL {
         for seed in 0..500 {
             let game = game(seed, shape, 24);
-            let table = table(64);
+            let table = table([1, 64][seed as usize % 2]);
             let mut search = DfPn::new(&game, DfPnOptions::default(), Arc::clone(&table));
             let answer = search
                 .search(&game.start(), &Limits::default(), &mut Silent)
@@ -150,8 +168,9 @@ fn lines_are_legal_and_end_as_they_should() {
             let mut extractor =
                 Extractor::new(&game, table, DfPnOptions::default(), &Limits::default());
             let line = extractor.line(&game.start(), answer);
+            assert!(line.is_complete, "seed {seed}, {shape:?}");
             let mut position = game.start();
-            for mv in line {
+            for mv in line.moves {
                 assert_eq!(game.status(&position), Status::Open);
                 position = game.play(&position, mv);
             }

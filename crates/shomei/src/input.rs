@@ -44,7 +44,11 @@ pub(crate) fn single(argument: &str) -> Result<String, Failure> {
         return Ok(argument.to_string());
     }
     let mut text = String::new();
-    match io::stdin().take(LONGEST).read_to_string(&mut text) {
+    match io::stdin().take(LONGEST + 1).read_to_string(&mut text) {
+        Ok(read) if read as u64 > LONGEST => {
+            let message = "the position on standard input is longer than 1 MiB";
+            Err(Failure::Input(message.into()))
+        }
         Ok(_) => Ok(text),
         Err(error) => Err(unreadable("standard input", &error)),
     }

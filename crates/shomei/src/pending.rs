@@ -65,10 +65,18 @@ impl Write for PendingFile {
 /// The file that a name stands for, behind symbolic links. What is there
 /// already may be replaced only if it is an ordinary file and writable.
 fn resolve(target: &Path) -> Result<PathBuf, Failure> {
+    let refuse = |why: &str| Err(unwritable(target, why));
+    // `/dev/stdout` leads to whatever file the output goes to: renaming the
+    // certificate over it would lose the output.
+    if ["/dev", "/proc"]
+        .iter()
+        .any(|devices| target.starts_with(devices))
+    {
+        return refuse("it is not an ordinary file");
+    }
     let Ok(found) = fs::metadata(target) else {
         return Ok(target.to_path_buf());
     };
-    let refuse = |why: &str| Err(unwritable(target, why));
     if found.is_dir() {
         return refuse("it is a directory");
     }

@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-use shomei_game::{Notation, Solvable, Status};
+use shomei_game::{Notation, Solvable};
 use shomei_proof::{Claim, Header, Summary};
 use shomei_search::extract::Extractor;
 use shomei_search::registry::{self, Info, OpenError, Settings};
@@ -131,11 +131,9 @@ pub(crate) fn solve<G: Solvable + Notation>(
         solution.certificate = Some(written);
     }
     let limits = limits_of_line(task, &solution.report);
-    let moves = extractor(&limits).line(root, solution.report.answer);
-    let (line, end) = follow(game, root, &moves);
-    solution.line = line;
-    solution.line_is_cut =
-        solution.report.answer == Answer::Proved && game.status(&end) == Status::Open;
+    let line = extractor(&limits).line(root, solution.report.answer);
+    solution.line_is_cut = !line.is_complete;
+    solution.line = follow(game, root, &line.moves);
     Ok(solution)
 }
 
@@ -185,19 +183,15 @@ fn limits_of_line(task: &Task, report: &Report) -> Limits {
     }
 }
 
-/// The texts of moves, and the position that they lead to.
-fn follow<G: Notation>(
-    game: &G,
-    root: &G::Position,
-    moves: &[G::Move],
-) -> (Vec<String>, G::Position) {
+/// The texts of moves.
+fn follow<G: Notation>(game: &G, root: &G::Position, moves: &[G::Move]) -> Vec<String> {
     let mut position = root.clone();
     let mut texts = Vec::with_capacity(moves.len());
     for &mv in moves {
         texts.push(game.format_move(&position, mv));
         position = game.play(&position, mv);
     }
-    (texts, position)
+    texts
 }
 
 /// What is wrong with the command line, or with the machine.

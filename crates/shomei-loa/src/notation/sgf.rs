@@ -222,7 +222,8 @@ impl<'a> Reader<'a> {
     }
 
     fn place(&self) -> Place {
-        self.words.place_of(self.line, self.column)
+        // Behind a line's end the next character would be the first.
+        self.words.place_of(self.line, self.column.max(1))
     }
 
     fn error(&self, message: impl Into<String>) -> NotationError {

@@ -179,7 +179,10 @@ impl<G: Solvable> Closing<'_, '_, G> {
                 self.remove(id);
                 return Ok(());
             }
-            chosen = self.known_choice(id, &children);
+            // What this search played, before the tables: they keep neither
+            // moves with large numbers nor what holds on one line only.
+            let played = self.from.scratch()?.root_best();
+            chosen = played.or_else(|| self.known_choice(id, &children));
         }
         let Some(mv) = chosen else {
             return Err(ExtractError::Contradiction);
@@ -269,8 +272,6 @@ impl<G: Solvable> Closing<'_, '_, G> {
             self.proved.insert(member.key);
             if let Some(scratch) = &mut self.from.scratch {
                 scratch.assumed().remove(&member.key);
-                // Its disproofs may have used that the position fails.
-                scratch.clear_table();
             }
             for parent in std::mem::take(&mut self.members[id as usize].parents) {
                 let position = &self.members[parent as usize].position;
@@ -279,6 +280,10 @@ impl<G: Solvable> Closing<'_, '_, G> {
                     Role::Defender => self.open.push_back(parent),
                 }
             }
+        }
+        // Its disproofs may have used that these positions fail.
+        if let Some(scratch) = &mut self.from.scratch {
+            scratch.clear_table();
         }
     }
 }

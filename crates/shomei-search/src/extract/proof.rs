@@ -343,7 +343,8 @@ impl<G: Solvable> Walk<'_, '_, G> {
         if report.answer == Answer::Unknown {
             return Err(unsolved(&report));
         }
-        self.refresh(Searched::WithMainTable);
+        let played = self.from.searcher.root_best();
+        self.refresh(Searched::WithMainTable, played);
         Ok(report.answer == Answer::Proved)
     }
 
@@ -366,7 +367,8 @@ impl<G: Solvable> Walk<'_, '_, G> {
         if report.answer == Answer::Unknown {
             return Err(unsolved(&report));
         }
-        self.refresh(Searched::Apart(times + 1));
+        let played = self.from.scratch()?.root_best();
+        self.refresh(Searched::Apart(times + 1), played);
         Ok(report.answer == Answer::Proved)
     }
 
@@ -376,19 +378,27 @@ impl<G: Solvable> Walk<'_, '_, G> {
         self.steps[..above].iter().map(|step| step.key).collect()
     }
 
-    /// Looks for candidates again after a search.
-    fn refresh(&mut self, searched: Searched) {
+    /// Looks for candidates again after a search that played `played`.
+    fn refresh(&mut self, searched: Searched, played: Option<usize>) {
         if let Some(step) = self.steps.last_mut() {
             if step.searched.apart() == 0 && searched.apart() > 0 {
                 self.apart_steps += 1;
             }
             step.searched = searched;
         }
-        if let Some(step) = self.steps.last() {
-            let candidates = self.candidates(&step.position, step.role, &step.moves);
-            if let Some(step) = self.steps.last_mut() {
-                step.candidates = candidates;
-            }
+        let Some(step) = self.steps.last() else {
+            return;
+        };
+        let mut candidates = self.candidates(&step.position, step.role, &step.moves);
+        if step.role == Role::Attacker
+            && let Some(mv) = played
+        {
+            // The tables keep no move with a large number.
+            candidates.retain(|&other| other != mv);
+            candidates.push(mv);
+        }
+        if let Some(step) = self.steps.last_mut() {
+            step.candidates = candidates;
         }
     }
 }

@@ -56,7 +56,7 @@ use crate::table::{Gauge, Table};
 use crate::{Bounds, Limits, Number, Observer, Progress, Report};
 
 use dominance::DominanceStore;
-use frame::{Frame, Kid, Outcome};
+use frame::{Frame, Inherited, Kid, Outcome};
 pub use info::INFO;
 pub(crate) use info::open;
 pub use options::DfPnOptions;
@@ -79,6 +79,7 @@ pub struct DfPn<'g, G: Solvable> {
     previews: Vec<Preview<G::Move>>,
     account: Account,
     root_bounds: Bounds,
+    root_best: Option<usize>,
     assumed: Assumed,
     dominance: DominanceStore,
     /// Whether the game can return to a position at all.
@@ -122,6 +123,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             previews: Vec::new(),
             account: Account::open(&Limits::default()),
             root_bounds: Bounds::UNIT,
+            root_best: None,
             assumed: Assumed::new(),
             repeats: game.can_repeat(),
             gauge: Gauge::default(),
@@ -138,6 +140,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         observer: &mut dyn Observer,
     ) -> Report {
         self.account = Account::open(limits);
+        self.root_best = None;
         self.root_bounds = match self.game.status(root) {
             Status::Won => Bounds::PROVED,
             Status::Failed => Bounds::DISPROVED,
@@ -152,6 +155,12 @@ impl<'g, G: Solvable> DfPn<'g, G> {
                 .filter(|_| !self.root_bounds.is_solved()),
             counters: self.account.counters,
         }
+    }
+
+    /// The place of the move that solved the root of the last search, where
+    /// one move does.
+    pub(crate) fn root_best(&self) -> Option<usize> {
+        self.root_best
     }
 
     /// The positions that count as failed in the searches to come. Their
@@ -180,7 +189,12 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             own: Number::INFINITE,
             other: Number::INFINITE,
         };
-        self.enter(root.clone(), self.game.key(root), unlimited, false);
+        self.enter(
+            root.clone(),
+            self.game.key(root),
+            unlimited,
+            Inherited::default(),
+        );
         loop {
             if self.account.poll_due() {
                 self.poll(observer);
@@ -190,6 +204,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
                 Step::Return(outcome) => {
                     self.leave(&outcome);
                     if self.frames.is_empty() {
+                        self.root_best = outcome.best;
                         return outcome.bounds;
                     }
                     self.take_over(&outcome);
@@ -225,6 +240,9 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         let bounds = Bounds::from_numbers(frame.role, scan.phi, scan.delta);
         if at_root {
             self.root_bounds = bounds;
+        }
+        if !bounds.is_solved() {
+            frame.before = bounds;
         }
         if frame.first_pass && frame.increase {
             frame.raise_limits(scan.phi, scan.delta);
@@ -272,7 +290,9 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         let Some(frame) = self.frames.last() else {
             return;
         };
-        let Kid { mv, key, .. } = self.kids[kid];
+        let Kid {
+            mv, key, expanded, ..
+        } = self.kids[kid];
         let position = self.game.play(&frame.position, mv);
         // The limits are the parent's view; the child's is the same only if
         // the same side moves again.
@@ -284,8 +304,11 @@ impl<'g, G: Solvable> DfPn<'g, G> {
                 other: limits.own,
             }
         };
-        let increase = frame.increase;
-        self.enter(position, key, limits, increase);
+        let inherited = Inherited {
+            increase: frame.increase,
+            expanded,
+        };
+        self.enter(position, key, limits, inherited);
     }
 
     /// The child that was searched last has returned `outcome`.
@@ -297,6 +320,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             return;
         };
         let kid = frame.kids.start + last;
+        self.kids[kid].expanded = true;
         self.kids[kid].support = outcome.support;
         self.kids[kid].length = outcome.length;
         self.set_numbers(kid, outcome.bounds);

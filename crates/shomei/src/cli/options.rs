@@ -75,6 +75,7 @@ impl Args for AlgorithmArgs {
             Arg::new(option.name)
                 .long(option.name)
                 .value_name(option.values)
+                .allow_negative_numbers(true)
                 .help(format!("{} [{}]", option.help, owners.join(", ")))
                 .help_heading(HEADING)
                 .hide_short_help(true)

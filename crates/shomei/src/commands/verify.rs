@@ -20,23 +20,23 @@ pub(crate) struct VerifyArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Hold at most so many positions at once [default: no limit]
-    #[arg(long, value_name = "N", value_parser = count)]
-    positions: Option<u64>,
+    /// Hold at most so many positions at once
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100M")]
+    positions: u64,
     /// Search at most so many nodes for one record
     #[arg(long, value_name = "N", value_parser = count, default_value = "10M")]
     leaf_nodes: u64,
-    /// Search at most so many nodes for all records [default: no limit]
-    #[arg(long, value_name = "N", value_parser = count)]
-    search_nodes: Option<u64>,
+    /// Search at most so many nodes for all records
+    #[arg(long, value_name = "N", value_parser = count, default_value = "10000M")]
+    search_nodes: u64,
 }
 
 /// Checks one file.
 pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let limits = CheckLimits {
         leaf_nodes: args.leaf_nodes,
-        search_nodes: args.search_nodes.unwrap_or(u64::MAX),
-        positions: args.positions.unwrap_or(u64::MAX),
+        search_nodes: args.search_nodes,
+        positions: args.positions,
     };
     let verdict = check_file(&args.file, &limits)?;
     if args.json {

@@ -4,7 +4,7 @@
 use shomei_game::{Key, Role, Solvable, Status};
 
 use super::DfPn;
-use super::frame::{Frame, Kid, Outcome};
+use super::frame::{Frame, Inherited, Kid, Outcome};
 use super::ghi::Support;
 use crate::rule::Pair;
 use crate::search::{Init, mobility_bounds};
@@ -13,7 +13,16 @@ use crate::{Bounds, Number};
 
 impl<G: Solvable> DfPn<'_, G> {
     /// Puts a node on the stack.
-    pub(super) fn enter(&mut self, position: G::Position, key: Key, limits: Pair, increase: bool) {
+    ///
+    /// `inherited`: whether its parent raises thresholds and knows that the
+    /// node was expanded before, even if the table has lost it.
+    pub(super) fn enter(
+        &mut self,
+        position: G::Position,
+        key: Key,
+        limits: Pair,
+        inherited: Inherited,
+    ) {
         let index = self.path.len();
         self.path.push(key);
         let role = self.game.role(&position);
@@ -23,7 +32,7 @@ impl<G: Solvable> DfPn<'_, G> {
             role,
             kids: self.kids.len()..self.kids.len(),
             limits,
-            increase: false,
+            increase: inherited.increase && inherited.expanded,
             first_pass: true,
             has_old: false,
             last: None,
@@ -37,7 +46,7 @@ impl<G: Solvable> DfPn<'_, G> {
         let entry = self.table.probe(key);
         if let Some(entry) = entry {
             // A node that was expanded before hands the increase on.
-            frame.increase = increase;
+            frame.increase = inherited.increase;
             frame.min_depth = frame.min_depth.min(entry.min_depth);
             frame.work_before = entry.work;
             if let Value::Unsolved { bounds, twin } = entry.value {
@@ -159,6 +168,7 @@ impl<G: Solvable> DfPn<'_, G> {
     fn known(&mut self, frame: &mut Frame<G::Position>, kid: &mut Kid<G::Move>) -> Option<Bounds> {
         kid.looked_up = true;
         let entry = self.table.probe(kid.key)?;
+        kid.expanded = true;
         self.account.counters.table_hits += 1;
         match entry.value {
             Value::Proved { length, .. } => {
@@ -200,6 +210,9 @@ impl<G: Solvable> DfPn<'_, G> {
         self.kids[i] = kid;
         if let Some(bounds) = known {
             self.pairs[i] = self.pair_of(frame.role, i, bounds);
+            // Only now is the first pass one over the numbers that the table
+            // has: an old child among them must still raise the limits.
+            frame.first_pass = true;
         }
         self.frames.push(frame);
         known.is_some()

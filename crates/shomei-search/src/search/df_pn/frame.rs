@@ -39,7 +39,7 @@ pub(super) struct Frame<P> {
     pub(super) min_depth: u16,
     /// What the table knew: a path-dependent disproof under this prefix.
     pub(super) twin: Option<PathIndex>,
-    /// The numbers it had before a path-dependent disproof.
+    /// The numbers it had before it was solved.
     pub(super) before: Bounds,
     /// The account's expansions when it was entered.
     pub(super) expanded_before: u64,
@@ -59,6 +59,8 @@ pub(super) struct Kid<M> {
     pub(super) min_depth: u16,
     /// Whether the table was asked about it.
     pub(super) looked_up: bool,
+    /// Whether it is known to have been expanded.
+    pub(super) expanded: bool,
 }
 
 impl<M> Kid<M> {
@@ -73,8 +75,18 @@ impl<M> Kid<M> {
             length: 0,
             min_depth: Self::UNKNOWN_DEPTH,
             looked_up: false,
+            expanded: false,
         }
     }
+}
+
+/// What a parent tells a node.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Inherited {
+    /// Whether thresholds are raised (`inc`).
+    pub(super) increase: bool,
+    /// Whether the node is known to have been expanded before.
+    pub(super) expanded: bool,
 }
 
 /// What a node hands to its parent.
@@ -86,7 +98,7 @@ pub(super) struct Outcome {
     /// measure by which a proof can be walked without going round.
     pub(super) length: u16,
     /// The place of the move that solves it.
-    pub(super) best: Option<u8>,
+    pub(super) best: Option<usize>,
 }
 
 impl Outcome {
@@ -147,7 +159,7 @@ impl<P> Frame<P> {
             bounds,
             support: kids[best].support.seen_from(self.index),
             length: kids[best].length.saturating_add(1),
-            best: u8::try_from(best).ok().filter(|&best| best != u8::MAX),
+            best: Some(best),
         }
     }
 

@@ -75,6 +75,12 @@ impl Support {
     }
 }
 
+/// The place of a move as an entry holds it: unknown from 255 on.
+fn short(best: Option<usize>) -> Option<u8> {
+    let best = u8::try_from(best?).ok()?;
+    (best != u8::MAX).then_some(best)
+}
+
 impl<G: Solvable> DfPn<'_, G> {
     /// Stores what is known about a node that is being left.
     pub(super) fn store(&mut self, frame: &Frame<G::Position>, outcome: &Outcome, work: u64) {
@@ -84,6 +90,7 @@ impl<G: Solvable> DfPn<'_, G> {
             length,
             best,
         } = *outcome;
+        let best = short(best);
         let entry = |value| Entry {
             value,
             work,
@@ -124,7 +131,7 @@ impl<G: Solvable> DfPn<'_, G> {
         let m = PathIndex::new(outcome.support.last as usize)?;
         let value = Value::TwinDisproved {
             length: outcome.length,
-            best: outcome.best,
+            best: short(outcome.best),
             r,
             m,
         };
