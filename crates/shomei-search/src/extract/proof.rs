@@ -14,6 +14,8 @@
 //!   position only this table is asked, so that the two are not mixed again.
 //! * A limit.
 
+mod step;
+
 use std::collections::{HashMap, HashSet};
 
 use shomei_game::{Key, Role, Solvable, Status};
@@ -23,44 +25,10 @@ use super::strategy::{Link, Strategy};
 use super::{ExtractError, Extractor, Tables, unsolved};
 use crate::Answer;
 use crate::table::Value;
+use step::{Searched, Step};
 
 /// The nodes that a re-solved leaf may cost the checker.
 const RESOLVE_NODES: u64 = 1_000_000;
-
-/// A position of the walk.
-struct Step<P, M> {
-    position: P,
-    key: Key,
-    role: Role,
-    moves: Vec<M>,
-    /// Attacker: the moves to proved positions, the best last.
-    candidates: Vec<usize>,
-    /// Defender: what has been settled so far.
-    links: Vec<Link>,
-    searched: Searched,
-}
-
-/// How a position was searched again.
-#[derive(Clone, Copy, PartialEq)]
-enum Searched {
-    Never,
-    WithMainTable,
-    /// So many times in a table of its own.
-    Apart(u8),
-}
-
-impl Searched {
-    /// A table that forgets may lose what a search apart has found before the
-    /// walk gets there. More often than this is a contradiction.
-    const MOST_APART: u8 = 16;
-
-    fn apart(self) -> u8 {
-        match self {
-            Searched::Apart(times) => times,
-            _ => 0,
-        }
-    }
-}
 
 struct Walk<'e, 'g, G: Solvable> {
     from: &'e mut Extractor<'g, G>,
