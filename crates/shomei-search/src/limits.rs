@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::{Bounds, Counters, Stop};
+use crate::{Bounds, Counters, Report, Stop};
 
 /// Bounds on the work of a search. The default has none.
 ///
@@ -114,6 +114,16 @@ impl Account {
     #[inline]
     pub(crate) fn poll_due(&self) -> bool {
         self.counters.expanded >= self.next_poll
+    }
+
+    /// The report of a search that ends with these bounds of its root.
+    pub(crate) fn report(&self, bounds: Bounds) -> Report {
+        Report {
+            answer: bounds.into(),
+            bounds,
+            stopped_by: self.stopped_by.filter(|_| !bounds.is_solved()),
+            counters: self.counters,
+        }
     }
 
     /// What is left of the limits, for a search that is part of this work.

@@ -15,6 +15,9 @@ struct Walk<'e, 'g, G: Solvable> {
     /// The positions before the current one, in order and as a set.
     keys: Vec<Key>,
     seen: HashSet<Key>,
+    /// Which tables tell how long the rest is. In a proof the lengths of one
+    /// search fall along the line; those of two may lead round.
+    tables: Tables,
 }
 
 /// The moves from `root` on; see [`Extractor::line`].
@@ -38,9 +41,18 @@ pub(super) fn walk<G: Solvable>(
         winner,
         keys: Vec::new(),
         seen: HashSet::new(),
+        tables: match winner {
+            Role::Attacker => Tables::Main,
+            Role::Defender => Tables::Both,
+        },
     };
     let mut position = root.clone();
-    while game.status(&position) == Status::Open && walk.seen.insert(game.key(&position)) {
+    while game.status(&position) == Status::Open {
+        if !walk.seen.insert(game.key(&position)) && !walk.goes_on(&position) {
+            // A disproof may end like this.
+            line.is_complete = winner == Role::Defender;
+            break;
+        }
         let Some(mv) = walk.next_move(&position) else {
             line.is_complete = false;
             break;
@@ -62,17 +74,40 @@ impl<G: Solvable> Walk<'_, '_, G> {
         if let Some(mv) = self.known_move(position, &moves) {
             return Some(mv);
         }
-        // Apart: a main table that lost this much would lose it again.
-        let report = self.from.search_apart(&self.keys, position).ok()?;
-        if report.answer == Answer::Unknown {
-            return None;
-        }
-        let played = self.from.scratch().ok()?.root_best();
+        let played = self.search_apart(position)?;
         if self.from.game.role(position) != self.winner {
             // Every move loses.
             return self.known_move(position, &moves).or(moves.first().copied());
         }
         played.and_then(|mv| moves.get(mv).copied())
+    }
+
+    /// Whether the line can leave a position that it has been in before: what
+    /// a table that forgets calls proved may lead round once.
+    fn goes_on(&mut self, position: &G::Position) -> bool {
+        let may = self.winner == Role::Attacker && self.tables == Tables::Main;
+        may && self.search_apart(position).is_some()
+    }
+
+    /// Searches a hole with a table of its own: a main table that lost this
+    /// much would lose it again. The place of the move it played, if one
+    /// solves the position; `None` when it is not solved.
+    fn search_apart(&mut self, position: &G::Position) -> Option<Option<usize>> {
+        let report = match self.winner {
+            // The defender may repeat to hold.
+            Role::Defender => self.from.search_apart(&self.keys, position).ok()?,
+            // The attacker may have to pass a position again.
+            Role::Attacker => {
+                self.from.scratch().ok()?.clear_table();
+                self.tables = Tables::Scratch;
+                self.seen.clear();
+                self.from.search_apart(&[], position).ok()?
+            }
+        };
+        if report.answer == Answer::Unknown {
+            return None;
+        }
+        Some(self.from.scratch().ok()?.root_best())
     }
 
     fn known_move(&self, position: &G::Position, moves: &[G::Move]) -> Option<G::Move> {
@@ -107,7 +142,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
             // The defender is content to repeat.
             return Some(1);
         }
-        let mut values = self.from.entries(key, Tables::Both);
+        let mut values = self.from.entries(key, self.tables);
         values.find_map(|value| match (value, self.winner) {
             (Value::Proved { length, .. }, Role::Attacker)
             | (Value::Disproved { length, .. }, Role::Defender) => Some(u32::from(length) + 1),

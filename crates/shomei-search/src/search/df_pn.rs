@@ -146,15 +146,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             Status::Failed => Bounds::DISPROVED,
             Status::Open => self.run(prefix, root, observer),
         };
-        Report {
-            answer: self.root_bounds.into(),
-            bounds: self.root_bounds,
-            stopped_by: self
-                .account
-                .stopped_by
-                .filter(|_| !self.root_bounds.is_solved()),
-            counters: self.account.counters,
-        }
+        self.account.report(self.root_bounds)
     }
 
     /// The place of the move that solved the root of the last search, where

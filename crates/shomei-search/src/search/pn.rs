@@ -353,12 +353,7 @@ impl<G: Solvable> Search<G> for Pn<'_, G> {
             Status::Failed => Bounds::DISPROVED,
             Status::Open => self.run(root, observer),
         };
-        Report {
-            answer: bounds.into(),
-            bounds,
-            stopped_by: self.account.stopped_by.filter(|_| !bounds.is_solved()),
-            counters: self.account.counters,
-        }
+        self.account.report(bounds)
     }
 
     fn table(&self) -> &Arc<Table> {
