@@ -141,6 +141,23 @@ fn tiny_tables_do_not_stall_df_pn() {
     }
 }
 
+/// Once this went round for ever: with four entries the numbers of the root's
+/// children fell in turn.
+#[test]
+fn numbers_do_not_fall_for_ever() {
+    for epsilon in [0.0, 0.25] {
+        for probe_new in [false, true] {
+            let options = DfPnOptions {
+                epsilon: Epsilon::new(epsilon).unwrap(),
+                init: Init::Eval,
+                probe_new,
+                ..DfPnOptions::default()
+            };
+            assert_df_pn(7_062_202, Shape::Cyclic, 80, 1, &options);
+        }
+    }
+}
+
 #[test]
 fn pn_agrees_with_the_oracle() {
     for shape in Shape::ALL {

@@ -10,16 +10,24 @@ use super::Table;
 pub struct Gauge {
     readings: u32,
     fill: f64,
+    was_full: bool,
 }
 
 impl Gauge {
     /// Readings between two measurements.
     pub const INTERVAL: u32 = 64;
 
+    /// Whether a measurement has found the table full: it forgets.
+    #[must_use]
+    pub fn was_full(&self) -> bool {
+        self.was_full
+    }
+
     /// The fill of the table as it was measured last, 0 to 1.
     pub fn read(&mut self, table: &Table) -> f64 {
         if self.readings.is_multiple_of(Self::INTERVAL) {
             if table.needs_collection() {
+                self.was_full = true;
                 table.collect();
             }
             self.fill = table.fill();
