@@ -56,7 +56,7 @@ impl Block {
         number: u64,
         first: u64,
     ) -> Result<Block, ReadError> {
-        let part = Part::Block(number);
+        let part = Part::Block { number, first };
         let head: [u8; HEAD] = source.array(part)?;
         let mut fields = Fields(&head);
         let (found, records) = (fields.u64(), fields.u32());

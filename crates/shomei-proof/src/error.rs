@@ -33,8 +33,13 @@ impl fmt::Display for Field {
 pub enum Part {
     /// What stands in front.
     Header,
-    /// A block of records, by its number from 0.
-    Block(u64),
+    /// A block of records.
+    Block {
+        /// Its number, from 0.
+        number: u64,
+        /// The number of its first record.
+        first: u64,
+    },
     /// The index of blocks.
     Index,
     /// The fixed-size end.
@@ -45,7 +50,7 @@ impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Part::Header => f.write_str("the header"),
-            Part::Block(number) => write!(f, "block {number}"),
+            Part::Block { number, first } => write!(f, "block {number} (from record {first} on)"),
             Part::Index => f.write_str("the index"),
             Part::Trailer => f.write_str("the trailer"),
         }
@@ -99,7 +104,7 @@ pub enum Damage {
         part: Part,
     },
     /// The bytes do not agree with their CRC-32.
-    #[error("{part} was altered: its checksum does not agree")]
+    #[error("altered: the checksum of {part} does not agree")]
     Checksum {
         /// Which bytes.
         part: Part,

@@ -116,7 +116,7 @@ impl<R: Read + Seek> IndexedReader<R> {
     fn fetch(&mut self, position: usize) -> Result<Block, ReadError> {
         let number = position as u64;
         let Entry { offset, first } = self.index[position];
-        let (mut source, tag) = part_at(&mut self.input, offset, Part::Block(number))?;
+        let (mut source, tag) = part_at(&mut self.input, offset, Part::Block { number, first })?;
         if tag != BLOCK_TAG {
             let blocks = number;
             return Err(Damage::UnexpectedPart { tag, blocks }.into());

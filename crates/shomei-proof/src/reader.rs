@@ -97,10 +97,14 @@ impl<R: Read> Reader<R> {
     fn next_part(&mut self) -> Result<(), ReadError> {
         let offset = self.source.offset();
         let blocks = self.seen.len() as u64;
-        let [tag] = self.source.array(Part::Block(blocks))?;
+        let first = self.totals.records;
+        let part = Part::Block {
+            number: blocks,
+            first,
+        };
+        let [tag] = self.source.array(part)?;
         match tag {
             BLOCK_TAG => {
-                let first = self.totals.records;
                 self.state = State::Within(Block::read(&mut self.source, blocks, first)?);
                 self.seen.push(Entry { offset, first });
             }

@@ -78,7 +78,7 @@ fn rejected(change: impl FnOnce(&mut Vec<u8>), reason: &str) {
 fn damaged_certificates_are_rejected_with_the_part() {
     rejected(
         |bytes| bytes.truncate(bytes.len() / 2),
-        "the file is cut off in block 0",
+        "the file is cut off in block 0 (from record 0 on)",
     );
     rejected(
         |bytes| bytes[8] = 9,
@@ -89,14 +89,14 @@ fn damaged_certificates_are_rejected_with_the_part() {
             let at = bytes.windows(5).position(|word| word == b"black").unwrap();
             bytes[at..at + 5].copy_from_slice(b"white");
         },
-        "the header was altered: its checksum does not agree",
+        "altered: the checksum of the header does not agree",
     );
     rejected(
         |bytes| {
             let middle = bytes.len() / 2;
             bytes[middle] ^= 0x10;
         },
-        "block 0 was altered: its checksum does not agree",
+        "altered: the checksum of block 0 (from record 0 on) does not agree",
     );
     rejected(Vec::clear, "the file is cut off in the header");
 }
