@@ -22,13 +22,10 @@ use shomei_game::{Key, Role, Solvable, Status};
 use shomei_proof::{Claim, PlainResult, plain_search};
 
 use super::strategy::{Link, Strategy};
-use super::{ExtractError, Extractor, Tables, unsolved};
+use super::{ExtractError, Extractor, RESOLVE_NODES, Tables, unsolved};
 use crate::Answer;
 use crate::table::Value;
 use step::{Searched, Step};
-
-/// The nodes that a re-solved leaf may cost the checker.
-const RESOLVE_NODES: u64 = 1_000_000;
 
 struct Walk<'e, 'g, G: Solvable> {
     from: &'e mut Extractor<'g, G>,

@@ -323,9 +323,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             self.keep_from_falling(kid, before);
         }
     }
-}
 
-impl<G: Solvable> DfPn<'_, G> {
     /// Numbers of a child may fall when it is searched again: what two of its
     /// moves have in common was solved, or the table has lost what they rest
     /// on. The latter can make the numbers of siblings fall in turn for ever.

@@ -98,6 +98,7 @@ impl<G: Solvable> DfPn<'_, G> {
             }
         }
         kids.truncate(pairs.len());
+        self.costs.truncate(pairs.len());
         frame.kids = start..pairs.len();
         self.kids = kids;
         self.pairs = pairs;

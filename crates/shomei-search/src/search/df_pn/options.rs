@@ -18,7 +18,7 @@ pub struct DfPnOptions {
     /// looked up in the table. Off, only its own entry is: one miss of the
     /// cache instead of one a child, but transpositions are noticed later. On
     /// 38 positions of Lines of Action that was 30 % more expansions a second
-    /// for 2 % more of them in the geometric mean.
+    /// for as many of them in the geometric mean (466 against 468).
     pub probe_new: bool,
     /// Whether old children raise the thresholds. Off, a search of a game
     /// with repetitions may run for ever.
