@@ -1,6 +1,7 @@
 //! The algorithms, one file each, and what they have in common.
 
 pub mod df_pn;
+pub(crate) mod outcome;
 pub mod pn;
 
 use std::fmt;

@@ -54,11 +54,12 @@ use crate::limits::Account;
 use crate::path::Path;
 use crate::rule::{Pair, Scan, without_cost};
 use crate::search::Search;
+use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
 use crate::{Bounds, Limits, Number, Observer, Progress, Report};
 
 use dominance::DominanceStore;
-use frame::{Frame, Inherited, Kid, Outcome};
+use frame::{Frame, Inherited, Kid};
 pub use info::INFO;
 pub(crate) use info::open;
 pub use options::DfPnOptions;

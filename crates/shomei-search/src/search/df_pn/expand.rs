@@ -4,9 +4,9 @@
 use shomei_game::{Key, Role, Solvable, Status};
 
 use super::DfPn;
-use super::frame::{Frame, Inherited, Kid, Outcome};
-use super::ghi::Support;
+use super::frame::{Frame, Inherited, Kid};
 use crate::rule::Pair;
+use crate::search::outcome::{Outcome, Support};
 use crate::search::{Init, mobility_bounds};
 use crate::table::Value;
 use crate::{Bounds, Number};

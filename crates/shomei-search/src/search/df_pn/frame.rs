@@ -11,8 +11,8 @@ use std::ops::Range;
 
 use shomei_game::{Key, Role};
 
-use super::ghi::Support;
 use crate::rule::Pair;
+use crate::search::outcome::{Outcome, Part, Support};
 use crate::table::PathIndex;
 use crate::{Bounds, Number};
 
@@ -89,27 +89,6 @@ pub(super) struct Inherited {
     pub(super) expanded: bool,
 }
 
-/// What a node hands to its parent.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Outcome {
-    pub(super) bounds: Bounds,
-    pub(super) support: Support,
-    /// Plies to the end of the game where it is solved: a bound, and the
-    /// measure by which a proof can be walked without going round.
-    pub(super) length: u16,
-    /// The place of the move that solves it.
-    pub(super) best: Option<usize>,
-}
-
-impl Outcome {
-    pub(super) const UNTOUCHED: Outcome = Outcome {
-        bounds: Bounds::UNIT,
-        support: Support::NONE,
-        length: 0,
-        best: None,
-    };
-}
-
 impl<P> Frame<P> {
     /// Whether an unsolved child is old.
     pub(super) fn sees_old_child<M>(&self, kids: &[Kid<M>], pairs: &[Pair]) -> bool {
@@ -129,52 +108,20 @@ impl<P> Frame<P> {
 
     /// What this node returns when its numbers are `bounds`.
     pub(super) fn outcome<M>(&self, bounds: Bounds, kids: &[Kid<M>], pairs: &[Pair]) -> Outcome {
-        let own_kids = &kids[self.kids.clone()];
+        let kids = &kids[self.kids.clone()];
         let pairs = &pairs[self.kids.clone()];
-        if !bounds.is_solved() {
-            return Outcome {
-                bounds,
-                ..Outcome::UNTOUCHED
-            };
-        }
-        if bounds.of(self.role) == Number::ZERO {
-            self.outcome_of_best(bounds, own_kids, pairs)
-        } else {
-            self.outcome_of_all(bounds, own_kids)
-        }
-    }
-
-    /// One child solves the node: of several, the one whose disproof rests on
-    /// the least, then the shortest.
-    fn outcome_of_best<M>(&self, bounds: Bounds, kids: &[Kid<M>], pairs: &[Pair]) -> Outcome {
-        let solving = (0..kids.len()).filter(|&i| pairs[i].own == Number::ZERO);
-        let order = |&i: &usize| (std::cmp::Reverse(kids[i].support.least), kids[i].length);
-        let Some(best) = solving.min_by_key(order) else {
-            return Outcome {
-                bounds,
-                ..Outcome::UNTOUCHED
-            };
+        let part = |kid: &Kid<M>| Part {
+            support: kid.support,
+            length: kid.length,
         };
-        Outcome {
-            bounds,
-            support: kids[best].support.seen_from(self.index),
-            length: kids[best].length.saturating_add(1),
-            best: Some(best),
-        }
-    }
-
-    /// All children are lost for the mover: the node rests on whatever any of
-    /// them rests on.
-    fn outcome_of_all<M>(&self, bounds: Bounds, kids: &[Kid<M>]) -> Outcome {
-        let support = kids
-            .iter()
-            .fold(Support::NONE, |support, kid| support.join(kid.support));
-        let longest = kids.iter().map(|kid| kid.length).max().unwrap_or(0);
-        Outcome {
-            bounds,
-            support: support.seen_from(self.index),
-            length: longest.saturating_add(1),
-            best: None,
+        if !bounds.is_solved() {
+            Outcome::unsolved(bounds)
+        } else if bounds.of(self.role) == Number::ZERO {
+            let solving = (0..kids.len()).filter(|&i| pairs[i].own == Number::ZERO);
+            let solving = solving.map(|i| (i, part(&kids[i])));
+            Outcome::by_one(bounds, self.index, solving)
+        } else {
+            Outcome::by_all(bounds, self.index, kids.iter().map(part))
         }
     }
 }
