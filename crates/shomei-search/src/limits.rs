@@ -17,6 +17,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Largest number of generated nodes, the unit of the papers on LOA.
     pub generated: Option<u64>,
+    /// Largest number of evaluated leaves, the unit in which the papers compare
+    /// searches that evaluate at once with those that put it off.
+    pub evaluated: Option<u64>,
     /// Longest time, counted from the start of the search.
     pub time: Option<Duration>,
     /// Set by anybody to end the search.
@@ -80,6 +83,7 @@ pub(crate) struct Account {
     pub(crate) stopped_by: Option<Stop>,
     nodes: u64,
     generated: u64,
+    evaluated: u64,
     deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
     next_poll: u64,
@@ -92,6 +96,7 @@ impl Account {
             stopped_by: None,
             nodes: limits.nodes.unwrap_or(u64::MAX),
             generated: limits.generated.unwrap_or(u64::MAX),
+            evaluated: limits.evaluated.unwrap_or(u64::MAX),
             // A time too long for the clock is no limit.
             deadline: limits
                 .time
@@ -104,7 +109,13 @@ impl Account {
     /// Whether the search must end now. Ask before each expansion.
     #[inline]
     pub(crate) fn exhausted(&mut self) -> bool {
-        if self.counters.expanded >= self.nodes || self.counters.generated >= self.generated {
+        let Counters {
+            expanded,
+            generated,
+            evaluated,
+            ..
+        } = self.counters;
+        if expanded >= self.nodes || generated >= self.generated || evaluated >= self.evaluated {
             self.stopped_by.get_or_insert(Stop::Nodes);
         }
         self.stopped_by.is_some()
@@ -132,6 +143,7 @@ impl Account {
         Limits {
             nodes: left(self.nodes, self.counters.expanded),
             generated: left(self.generated, self.counters.generated),
+            evaluated: left(self.evaluated, self.counters.evaluated),
             time: self
                 .deadline
                 .map(|end| end.saturating_duration_since(Instant::now())),
@@ -143,6 +155,7 @@ impl Account {
     pub(crate) fn add(&mut self, part: &Counters) {
         self.counters.expanded += part.expanded;
         self.counters.generated += part.generated;
+        self.counters.evaluated += part.evaluated;
     }
 
     /// Looks at the clock and the flag.
@@ -174,6 +187,7 @@ mod tests {
             let mut account = Account::open(&limits);
             account.counters.expanded = 10;
             account.counters.generated = 100;
+            account.counters.evaluated = 7;
             account.poll();
             account.exhausted();
             account.stopped_by
@@ -186,6 +200,11 @@ mod tests {
             ..Limits::default()
         };
         assert_eq!(stopped(generated), Some(Stop::Nodes));
+        let evaluated = Limits {
+            evaluated: Some(7),
+            ..Limits::default()
+        };
+        assert_eq!(stopped(evaluated), Some(Stop::Nodes));
         let time = Limits {
             time: Some(Duration::ZERO),
             ..Limits::default()

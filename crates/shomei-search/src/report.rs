@@ -69,7 +69,11 @@ pub struct Counters {
     /// Positions whose children were created: MID calls of a depth-first
     /// search, expansions of a best-first one.
     pub expanded: u64,
-    /// Leaves evaluated: terminal test and initial numbers.
+    /// Positions evaluated as leaves: terminal test and initial numbers. What
+    /// the papers on Lines of Action count (`docs/references.md [2], [5]`):
+    /// every child of a search that evaluates children at once, calls of a
+    /// search that puts it off, and in iterative deepening the nodes at the
+    /// horizon of each iteration.
     pub evaluated: u64,
     /// Children whose numbers came from the table.
     pub table_hits: u64,

@@ -179,6 +179,7 @@ fn limits_of_line(task: &Task, report: &Report) -> Limits {
     Limits {
         nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
         generated: None,
+        evaluated: None,
         ..limits
     }
 }
