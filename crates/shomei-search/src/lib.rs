@@ -10,6 +10,7 @@
 //! [`Observer`] how they are doing, and hand back a [`Report`].
 
 pub mod extract;
+pub mod faithful;
 mod limits;
 mod number;
 mod oracle;

@@ -42,10 +42,7 @@ impl Path {
         if (self.keys.len() + 1) * 4 > self.slots.len() {
             self.grow();
         }
-        let code = match self.codes.last() {
-            Some(&code) => code.mix(key),
-            None => Key(0).mix(key),
-        };
+        let code = self.code_with(key);
         self.keys.push(key);
         self.codes.push(code);
         self.insert(key, self.keys.len() as u32);
@@ -91,6 +88,16 @@ impl Path {
     #[inline]
     pub(crate) fn twin_key(&self, key: Key, last: PathIndex) -> Key {
         key.mix(self.codes[last.get()])
+    }
+
+    /// The code of the whole line.
+    pub(crate) fn code(&self) -> Key {
+        self.codes.last().copied().unwrap_or(Key(0))
+    }
+
+    /// The code of the line with one more position.
+    pub(crate) fn code_with(&self, key: Key) -> Key {
+        self.code().mix(key)
     }
 
     #[inline]

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use shomei_game::Solvable;
 
 use crate::search::pn::StoreError;
-use crate::search::{Search, df_pn, pn};
+use crate::search::{Search, df_pn, pn, pn2};
 use crate::table::TableError;
 
 /// What a list of algorithms says about one of them.
@@ -74,7 +74,7 @@ macro_rules! algorithms {
     };
 }
 
-algorithms![pn, df_pn];
+algorithms![pn, pn2, df_pn];
 
 /// The algorithm with this name; [`AUTO`] is the one it stands for.
 #[must_use]

@@ -1,8 +1,12 @@
 //! The algorithms, one file each, and what they have in common.
 
+mod best_first;
 pub mod df_pn;
+mod ground;
+pub mod growth;
 pub(crate) mod outcome;
 pub mod pn;
+pub mod pn2;
 
 use std::fmt;
 use std::str::FromStr;

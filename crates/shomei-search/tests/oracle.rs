@@ -10,7 +10,6 @@ use shomei_game::{
     Status, TreeGame, TreeNode,
 };
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
-use shomei_search::search::pn::{Pn, PnOptions};
 use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Epsilon, Limits, Oracle, Rule, Silent};
@@ -154,23 +153,6 @@ fn numbers_do_not_fall_for_ever() {
                 ..DfPnOptions::default()
             };
             assert_df_pn(7_062_202, Shape::Cyclic, 80, 1, &options);
-        }
-    }
-}
-
-#[test]
-fn pn_agrees_with_the_oracle() {
-    for shape in Shape::ALL {
-        for seed in 0..1500 {
-            let game = game(seed, shape, 24);
-            let init = [Init::Unit, Init::Mobility, Init::Eval][seed as usize % 3];
-            let options = PnOptions {
-                init,
-                store: 1_000_000,
-            };
-            let mut search = Pn::new(&game, options, table(16)).unwrap();
-            let report = search.search(&game.start(), &Limits::nodes(ENOUGH), &mut Silent);
-            assert_eq!(report.answer, expected(&game), "seed {seed}, {shape:?}");
         }
     }
 }

@@ -36,6 +36,13 @@ impl Support {
         }
     }
 
+    /// A disproof of which only the least index is known: enough to tell
+    /// whether it holds on every line, not to store it for some.
+    pub(crate) fn from_least(least: u32) -> Support {
+        let last = if least == Self::NONE.least { 0 } else { u32::MAX };
+        Support { least, last }
+    }
+
     /// What two disproofs together rest on.
     pub(crate) fn join(self, other: Support) -> Support {
         Support {

@@ -28,11 +28,18 @@ pub const INFO: Info = Info {
             default: "(what the memory holds)",
             help: "the most nodes held in memory; the search stops when there is no room",
         },
+        OptionInfo {
+            name: "proved-table",
+            values: "NUMBER of entries",
+            default: "0",
+            help: "entries of 64 bits for proved nodes, which new leaves are looked up in \
+                   (Winands and Uiterwijk 2001); 0 for none",
+        },
     ],
 };
 
 /// One part in so many of the memory goes to the table of solved positions.
-const TABLE_PART: usize = 8;
+pub(crate) const TABLE_PART: usize = 8;
 
 /// A searcher with these settings in so much memory.
 pub(crate) fn open<'g, G: Solvable>(
@@ -46,6 +53,7 @@ pub(crate) fn open<'g, G: Solvable>(
     let options = PnOptions {
         init: settings.get(&INFO, "init", PnOptions::default().init, parse::<Init>)?,
         store: settings.get(&INFO, "store", fits.max(1), store)?,
+        proved_table: settings.get(&INFO, "proved-table", 0, parse)?,
     };
-    Ok(Pn::new(game, options, Arc::new(table))?)
+    Ok(Pn::new(game, &options, Arc::new(table))?)
 }

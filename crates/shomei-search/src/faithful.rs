@@ -1,0 +1,254 @@
+//! Transposition tables as the papers describe them: a number of entries, any
+//! number, and a replacement scheme.
+//!
+//! What it does: remembers values by key. A table of n entries holds n values
+//! and not one more, so that an experiment on memory means what it says. The
+//! schemes are those of D. Breuker (`docs/references.md [7]`):
+//!
+//! ```text
+//! New               [ entry ]            the last one written stays
+//! TwoBig, TwoDeep   [ first | second ]   the first keeps the larger subtree,
+//!                                        or the deeper search; what does not
+//!                                        get its place goes to the second
+//! ```
+//!
+//! Differs from the thesis in: all 64 bits of the key are kept and compared.
+//!
+//! Memory: [`FaithfulTable::entry_bytes`] an entry, taken when the table is
+//! made. One thread; the table of real work is [`crate::table`].
+
+mod proved;
+
+use shomei_game::Key;
+
+pub use proved::ProvedTable;
+
+/// Which of several positions keeps its place in a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scheme {
+    /// The last one written.
+    New,
+    /// Two places: the larger subtree keeps the first, the last one written
+    /// the other.
+    TwoBig,
+    /// Two places: the deeper search keeps the first.
+    TwoDeep,
+}
+
+/// Memory for the entries could not be reserved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FaithfulError {
+    /// A table has at least one entry.
+    #[error("a table needs at least one entry")]
+    Empty,
+    /// The system did not give the memory.
+    #[error("there is no memory for {entries} entries of {bytes} bytes")]
+    NoMemory {
+        /// The entries asked for.
+        entries: usize,
+        /// The size of one.
+        bytes: usize,
+    },
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Slot<V> {
+    key: Key,
+    /// The size of the subtree or the depth of the search.
+    weight: u64,
+    value: V,
+}
+
+/// A table of so many entries.
+///
+/// ```
+/// use shomei_game::Key;
+/// use shomei_search::faithful::{FaithfulTable, Scheme};
+///
+/// let mut table = FaithfulTable::new(Scheme::TwoBig, 3)?;
+/// table.store(Key::of(1), "one", 10);
+/// assert_eq!(table.probe(Key::of(1)), Some(&"one"));
+/// assert_eq!(table.len(), 1);
+/// # Ok::<(), shomei_search::faithful::FaithfulError>(())
+/// ```
+#[derive(Debug)]
+pub struct FaithfulTable<V> {
+    slots: Vec<Option<Slot<V>>>,
+    /// Slots that compete for a position: 1 or 2.
+    ways: usize,
+    len: usize,
+}
+
+impl<V: Copy> FaithfulTable<V> {
+    /// An empty table.
+    ///
+    /// # Errors
+    ///
+    /// When `entries` is 0 or the memory cannot be had.
+    pub fn new(scheme: Scheme, entries: usize) -> Result<FaithfulTable<V>, FaithfulError> {
+        if entries == 0 {
+            return Err(FaithfulError::Empty);
+        }
+        let bytes = Self::entry_bytes();
+        let mut slots = Vec::new();
+        slots
+            .try_reserve_exact(entries)
+            .map_err(|_| FaithfulError::NoMemory { entries, bytes })?;
+        slots.resize(entries, None);
+        let ways = match scheme {
+            Scheme::New => 1,
+            Scheme::TwoBig | Scheme::TwoDeep => 2,
+        };
+        Ok(FaithfulTable {
+            slots,
+            ways,
+            len: 0,
+        })
+    }
+
+    /// The bytes that one entry takes.
+    #[must_use]
+    pub fn entry_bytes() -> usize {
+        size_of::<Option<Slot<V>>>()
+    }
+
+    /// How many entries it can hold.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// How many entries it holds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether it holds nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.slots.fill(None);
+        self.len = 0;
+    }
+
+    /// What was stored under `key`, if it is still there.
+    #[inline]
+    #[must_use]
+    pub fn probe(&self, key: Key) -> Option<&V> {
+        let mut slots = self.slots[self.places(key)].iter().flatten();
+        slots.find(|slot| slot.key == key).map(|slot| &slot.value)
+    }
+
+    /// Remembers `value`; `weight` is the size of the subtree (TwoBig) or the
+    /// depth of the search (TwoDeep), and means nothing under *New*.
+    pub fn store(&mut self, key: Key, value: V, weight: u64) {
+        let places = self.places(key);
+        let slots = &mut self.slots[places];
+        let new = Some(Slot { key, weight, value });
+        let has_key = |slot: &Option<Slot<V>>| slot.as_ref().is_some_and(|slot| slot.key == key);
+        let before = slots.iter().flatten().count();
+        match slots {
+            [first, second] if !has_key(first) => {
+                if first.as_ref().is_none_or(|old| weight >= old.weight) {
+                    // With an older value of this position in the second place
+                    // that one goes; the second is empty while the first is.
+                    *second = *first;
+                    *first = new;
+                } else {
+                    *second = new;
+                }
+            }
+            [first, ..] => *first = new,
+            [] => {}
+        }
+        let after = slots.iter().flatten().count();
+        self.len = self.len + after - before;
+    }
+
+    /// The slots where a position may stand. With an odd number of entries the
+    /// last pair is a single one.
+    #[inline]
+    fn places(&self, key: Key) -> std::ops::Range<usize> {
+        let groups = self.slots.len().div_ceil(self.ways);
+        let group = (u128::from(key.0) * groups as u128 >> 64) as usize;
+        let start = group * self.ways;
+        start..(start + self.ways).min(self.slots.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Keys that all belong to the first group.
+    fn key(i: u64) -> Key {
+        Key(i)
+    }
+
+    #[test]
+    fn new_keeps_the_last() {
+        let mut table = FaithfulTable::new(Scheme::New, 1).unwrap();
+        table.store(key(1), 'a', 9);
+        table.store(key(2), 'b', 1);
+        assert_eq!(table.probe(key(1)), None);
+        assert_eq!(table.probe(key(2)), Some(&'b'));
+        assert_eq!(table.len(), 1);
+    }
+
+    #[test]
+    fn two_big_keeps_the_larger_and_the_last() {
+        let mut table = FaithfulTable::new(Scheme::TwoBig, 2).unwrap();
+        table.store(key(1), 'a', 5);
+        table.store(key(2), 'b', 3);
+        table.store(key(3), 'c', 2);
+        assert_eq!(table.probe(key(1)), Some(&'a'), "the largest stays");
+        assert_eq!(table.probe(key(2)), None, "the smaller, older one goes");
+        assert_eq!(table.probe(key(3)), Some(&'c'));
+        table.store(key(4), 'd', 5);
+        assert_eq!(table.probe(key(4)), Some(&'d'), "as large, but newer");
+        assert_eq!(table.probe(key(1)), Some(&'a'), "moved to the second place");
+        assert_eq!(table.len(), 2);
+    }
+
+    #[test]
+    fn a_position_stands_in_one_place_only() {
+        let mut table = FaithfulTable::new(Scheme::TwoDeep, 2).unwrap();
+        table.store(key(1), 'a', 5);
+        table.store(key(2), 'b', 1);
+        table.store(key(2), 'c', 9);
+        assert_eq!(table.probe(key(2)), Some(&'c'));
+        assert_eq!(table.probe(key(1)), Some(&'a'));
+        table.store(key(2), 'd', 0);
+        assert_eq!(table.probe(key(2)), Some(&'d'));
+        assert_eq!(table.probe(key(1)), Some(&'a'));
+        assert_eq!(table.len(), 2);
+    }
+
+    #[test]
+    fn any_number_of_entries_and_no_more() {
+        for entries in 1..20 {
+            for scheme in [Scheme::New, Scheme::TwoBig, Scheme::TwoDeep] {
+                let mut table = FaithfulTable::new(scheme, entries).unwrap();
+                for i in 0..1000 {
+                    table.store(Key::of(i), i, i % 7);
+                    assert_eq!(table.probe(Key::of(i)), Some(&i));
+                }
+                let held = (0..1000).filter(|&i| table.probe(Key::of(i)).is_some());
+                assert_eq!(held.count(), entries);
+                assert_eq!(table.len(), entries);
+                table.clear();
+                assert!(table.is_empty());
+            }
+        }
+        assert_eq!(
+            FaithfulTable::<u8>::new(Scheme::New, 0).unwrap_err(),
+            FaithfulError::Empty
+        );
+    }
+}

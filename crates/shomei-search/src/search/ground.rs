@@ -1,0 +1,198 @@
+//! What the searches with trees or faithful tables stand on: the game, the
+//! line from the root, the account, and where solved positions are noted.
+
+use std::sync::Arc;
+
+use shomei_game::{Game, Key, Preview, Solvable, Status};
+
+use crate::faithful::ProvedTable;
+use crate::limits::Account;
+use crate::path::Path;
+use crate::search::outcome::{Outcome, Support};
+use crate::search::{Init, mobility_bounds};
+use crate::table::{Gauge, Table};
+use crate::{Bounds, Limits, Observer, Progress};
+
+/// A child as it is first met.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leaf<M> {
+    pub(crate) mv: M,
+    /// Its first numbers, or how it is solved.
+    pub(crate) bounds: Bounds,
+    /// What its disproof rests on.
+    pub(crate) support: Support,
+    /// Plies to the end where it is solved.
+    pub(crate) length: u16,
+}
+
+/// What a search of one problem works with.
+#[derive(Debug)]
+pub(crate) struct Ground<'g, G: Game> {
+    pub(crate) game: &'g G,
+    /// The numbers of new leaves.
+    pub(crate) init: Init,
+    /// The line from the root to the node at work, all levels together.
+    pub(crate) path: Path,
+    pub(crate) account: Account,
+    /// Solved positions, for lines of play and certificates: never read by
+    /// the searches.
+    pub(crate) solved: Arc<Table>,
+    /// Proved positions that the searches do read (*TT* of
+    /// `docs/references.md [2]`).
+    pub(crate) proved: ProvedTable,
+    gauge: Gauge,
+    moves: Vec<G::Move>,
+    previews: Vec<Preview<G::Move>>,
+}
+
+impl<'g, G: Solvable> Ground<'g, G> {
+    pub(crate) fn new(
+        game: &'g G,
+        init: Init,
+        solved: Arc<Table>,
+        proved: ProvedTable,
+    ) -> Ground<'g, G> {
+        Ground {
+            game,
+            init,
+            path: Path::new(),
+            account: Account::open(&Limits::default()),
+            solved,
+            proved,
+            gauge: Gauge::default(),
+            moves: Vec::new(),
+            previews: Vec::new(),
+        }
+    }
+
+    /// Starts the account of a search; what the rules say of its root.
+    pub(crate) fn open(&mut self, root: &G::Position, limits: &Limits) -> Option<Bounds> {
+        self.account = Account::open(limits);
+        self.path.clear();
+        match self.game.status(root) {
+            Status::Won => Some(Bounds::PROVED),
+            Status::Failed => Some(Bounds::DISPROVED),
+            Status::Open => None,
+        }
+    }
+
+    /// Whether the search must end. Looks at the clock and tells the observer
+    /// about the root and the memory in use now and then.
+    #[inline]
+    pub(crate) fn must_stop(
+        &mut self,
+        observer: &mut dyn Observer,
+        root: impl FnOnce() -> (Bounds, f64),
+    ) -> bool {
+        if self.account.poll_due() {
+            self.account.poll();
+            self.gauge.read(&self.solved);
+            let (bounds, fill) = root();
+            observer.progress(&Progress {
+                bounds,
+                counters: self.account.counters,
+                fill,
+            });
+        }
+        self.account.exhausted()
+    }
+
+    /// Some move of an open position.
+    pub(crate) fn any_move(&mut self, position: &G::Position) -> G::Move {
+        self.moves.clear();
+        self.game.moves(position, &mut self.moves);
+        self.moves[0]
+    }
+
+    /// Appends every child of an open position, evaluated.
+    pub(crate) fn evaluate_children(
+        &mut self,
+        position: &G::Position,
+        out: &mut Vec<Leaf<G::Move>>,
+    ) {
+        let before = out.len();
+        if self.init == Init::Mobility && !G::DECIDES {
+            let mut previews = std::mem::take(&mut self.previews);
+            previews.clear();
+            self.game.preview(position, &mut previews);
+            out.extend(previews.iter().map(|child| self.preview(child)));
+            self.previews = previews;
+        } else {
+            let mut moves = std::mem::take(&mut self.moves);
+            moves.clear();
+            self.game.moves(position, &mut moves);
+            out.extend(moves.iter().map(|&mv| self.evaluate(position, mv)));
+            self.moves = moves;
+        }
+        let count = (out.len() - before) as u64;
+        self.account.counters.expanded += 1;
+        self.account.counters.generated += count;
+        self.account.counters.evaluated += count;
+    }
+
+    fn preview(&mut self, child: &Preview<G::Move>) -> Leaf<G::Move> {
+        self.leaf(child.mv, child.key, child.status, || {
+            mobility_bounds(child.role, child.moves)
+        })
+    }
+
+    fn evaluate(&mut self, position: &G::Position, mv: G::Move) -> Leaf<G::Move> {
+        let (game, init) = (self.game, self.init);
+        let child = game.play(position, mv);
+        let status = match game.status(&child) {
+            Status::Open => game.solve_leaf(&child),
+            over => over,
+        };
+        self.leaf(mv, game.key(&child), status, || init.bounds(game, &child))
+    }
+
+    #[inline]
+    fn leaf(
+        &mut self,
+        mv: G::Move,
+        key: Key,
+        status: Status,
+        open: impl FnOnce() -> Bounds,
+    ) -> Leaf<G::Move> {
+        let known = |bounds, support, length| Leaf {
+            mv,
+            bounds,
+            support,
+            length,
+        };
+        match status {
+            Status::Won => return known(Bounds::PROVED, Support::NONE, 0),
+            Status::Failed => return known(Bounds::DISPROVED, Support::NONE, 0),
+            Status::Open => {}
+        }
+        if let Some(support) = self.repeats(key) {
+            return known(Bounds::DISPROVED, support, 0);
+        }
+        if let Some(length) = self.proved.probe(key) {
+            self.account.counters.table_hits += 1;
+            return known(Bounds::PROVED, Support::NONE, length);
+        }
+        known(open(), Support::NONE, 0)
+    }
+
+    /// What the failure of a position rests on that the line has passed
+    /// already.
+    #[inline]
+    pub(crate) fn repeats(&self, key: Key) -> Option<Support> {
+        if self.game.can_repeat() {
+            self.path.find(key).map(Support::on)
+        } else {
+            None
+        }
+    }
+
+    /// Notes a solved interior node with this place on the line.
+    pub(crate) fn note(&mut self, key: Key, outcome: &Outcome, work: u64, index: usize) {
+        if let Some(entry) = outcome.entry(work, index) {
+            self.solved.store(key, entry);
+        }
+        if outcome.bounds.is_proved() {
+            self.proved.store(key, outcome.length);
+        }
+    }
+}

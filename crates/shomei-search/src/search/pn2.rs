@@ -1,0 +1,263 @@
+//! Two-level proof-number search (PN²).
+//!
+//! What it does: a proof-number search whose leaves are evaluated by a
+//! proof-number search of their own. Of the second tree only the children of
+//! its root are kept, so that the first tree stands for far more nodes than it
+//! stores (`docs/references.md [2], [5], [8], [25]`).
+//!
+//! ```text
+//! until the root is solved or there is no room:
+//!   1  n = the most-proving leaf of the first tree
+//!   2  y = min(x f(x), N - x), x the nodes of the first tree    (growth.rs)
+//!      a proof-number search at n, until n is solved
+//!      or more than y nodes are stored
+//!   3  n takes over the children of its root with their numbers;
+//!      update n and its ancestors
+//! ```
+//!
+//! The children that n takes over are not searched at the second level before
+//! they are chosen themselves (delayed evaluation); inside a second tree every
+//! child is evaluated at once.
+//!
+//! Options: *delete* gives the subtrees of solved nodes of the second tree
+//! back, so that it searches longer; *cache* keeps second trees for the time
+//! when their nodes are chosen (`cache.rs`); *quit* leaves a second search
+//! whose root is an OR node with a proof number above twice the disproof
+//! number, both above 100.
+//!
+//! Differs from the papers in:
+//!
+//! * The cache takes a tenth of N beside the two trees.
+//! * The first tree always deletes solved subtrees.
+//! * Repetitions and solved nodes as in `pn`.
+//!
+//! Memory: 16 bytes and a move a node; room for N nodes for each of the two
+//! trees is reserved, but they use no more than N together, apart from the
+//! children of the last node that the second one expands.
+
+mod cache;
+mod info;
+
+use std::sync::Arc;
+
+use shomei_game::{Role, Solvable};
+
+use crate::faithful::ProvedTable;
+use crate::search::best_first::{SolvedSubtree, Tree};
+use crate::search::ground::Ground;
+use crate::search::growth::Growth;
+use crate::search::pn::StoreError;
+use crate::search::{Init, Search};
+use crate::table::Table;
+use crate::{Bounds, Limits, Number, Observer, Report, Stop};
+
+use cache::TreeCache;
+pub use info::INFO;
+pub(crate) use info::open;
+
+/// The switches of [`Pn2`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pn2Options {
+    /// The numbers of new leaves.
+    pub init: Init,
+    /// The most nodes held in memory, both trees together: N.
+    pub store: usize,
+    /// How the second level grows with the first.
+    pub growth: Growth,
+    /// Whether the second level deletes solved subtrees.
+    pub delete: bool,
+    /// Whether second-level trees are kept in a cache of N / 10 nodes.
+    pub cache: bool,
+    /// Whether hopeless second-level searches are left early.
+    pub quit: bool,
+    /// Entries of the table of proved nodes; 0 for none.
+    pub proved_table: usize,
+}
+
+impl Default for Pn2Options {
+    fn default() -> Pn2Options {
+        Pn2Options {
+            init: Init::Mobility,
+            store: 1_000_000,
+            growth: Growth::PN2,
+            delete: true,
+            cache: false,
+            quit: false,
+            proved_table: 0,
+        }
+    }
+}
+
+impl Pn2Options {
+    /// The part of the stored nodes that the cache may hold as well.
+    const CACHE_PART: usize = 10;
+}
+
+/// The searcher. See the [module text](self).
+#[derive(Debug)]
+pub struct Pn2<'g, G: Solvable> {
+    ground: Ground<'g, G>,
+    options: Pn2Options,
+    first: Tree<G>,
+    second: Tree<G>,
+    cache: TreeCache<G::Move>,
+    /// The most nodes held at once.
+    peak: usize,
+}
+
+impl<'g, G: Solvable> Pn2<'g, G> {
+    /// A searcher of `game` that notes what it solves in `table`, which must
+    /// hold entries of this game under this goal only.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for the nodes or entries asked for.
+    pub fn new(
+        game: &'g G,
+        options: Pn2Options,
+        table: Arc<Table>,
+    ) -> Result<Pn2<'g, G>, StoreError> {
+        let proved = ProvedTable::new(options.proved_table)?;
+        let no_memory = || StoreError::nodes::<G>(options.store);
+        let tree = |solved| Tree::new(options.store, solved).ok_or_else(no_memory);
+        let kept = if options.delete {
+            SolvedSubtree::Deleted
+        } else {
+            SolvedSubtree::Kept
+        };
+        let cached = if options.cache {
+            options.store / Pn2Options::CACHE_PART
+        } else {
+            0
+        };
+        Ok(Pn2 {
+            ground: Ground::new(game, options.init, table, proved),
+            first: tree(SolvedSubtree::Deleted)?,
+            second: tree(kept)?,
+            cache: TreeCache::new(cached),
+            options,
+            peak: 0,
+        })
+    }
+
+    fn run(&mut self, root: &G::Position, observer: &mut dyn Observer) -> Bounds {
+        self.cache.clear();
+        self.peak = 0;
+        let ground = &mut self.ground;
+        ground.path.push(ground.game.key(root));
+        let mv = ground.any_move(root);
+        self.first.begin(ground, root, mv);
+        while !self.first.bounds().is_solved() && self.ground.account.stopped_by.is_none() {
+            // 1. The most-proving node of the first tree.
+            self.first.select(&mut self.ground);
+            // 2. Its second-level search.
+            if !self.search_below(observer) {
+                break;
+            }
+            // 3. Its children and its ancestors.
+            self.take_over();
+        }
+        self.ground.account.counters.stored = self.peak as u64;
+        self.first.bounds()
+    }
+
+    /// Step 2: searches the node at the end of the first tree's line with the
+    /// second tree. `false` if a limit came before anything was expanded.
+    fn search_below(&mut self, observer: &mut dyn Observer) -> bool {
+        let Pn2 {
+            ground,
+            options,
+            first,
+            second,
+            cache,
+            ..
+        } = self;
+        let stored = first.arena.live();
+        let bound = options.growth.bound(stored, options.store);
+        second.begin(ground, first.position(), first.mv());
+        if cache.is_used()
+            && let Some(tree) = cache.take(ground.path.code())
+        {
+            second.arena.load(&tree);
+        }
+        let root = first.bounds();
+        let fill = |second: usize| (stored + second) as f64 / options.store as f64;
+        let mut has_grown = false;
+        while !second.bounds().is_solved() {
+            let live = second.arena.live();
+            if ground.must_stop(observer, || (root, fill(live))) {
+                break;
+            }
+            if has_grown && (live > bound || options.quit && is_hopeless(ground, second)) {
+                break;
+            }
+            second.select(ground);
+            if !second.expand(ground) {
+                ground.account.stopped_by = Some(Stop::Memory);
+                break;
+            }
+            second.update(ground);
+            has_grown = true;
+        }
+        self.peak = self.peak.max(stored + second.arena.peak());
+        second.end(ground);
+        has_grown
+    }
+
+    /// Step 3: the first tree learns what the second has found.
+    fn take_over(&mut self) {
+        let Pn2 {
+            ground,
+            first,
+            second,
+            cache,
+            ..
+        } = self;
+        if second.bounds().is_solved() {
+            first.settle(ground, &second.outcome());
+            return;
+        }
+        if !first.adopt(second.root_children()) {
+            ground.account.stopped_by.get_or_insert(Stop::Memory);
+            return;
+        }
+        if cache.is_used() {
+            for (key, tree) in second.subtrees(ground) {
+                cache.put(ground.path.code_with(key), tree);
+            }
+        }
+        first.update(ground);
+    }
+}
+
+/// Whether a second-level search is to be left: its root is an OR node that
+/// will more likely be disproved.
+fn is_hopeless<G: Solvable>(ground: &Ground<'_, G>, second: &Tree<G>) -> bool {
+    const LEAST: u32 = 100;
+    let bounds = second.bounds();
+    let (pn, dn) = (bounds.pn(), bounds.dn());
+    let least = Number::new(LEAST);
+    ground.game.role(second.root()) == Role::Attacker
+        && pn > dn.plus(dn)
+        && pn > least
+        && dn > least
+}
+
+impl<G: Solvable> Search<G> for Pn2<'_, G> {
+    fn search(
+        &mut self,
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        let bounds = match self.ground.open(root, limits) {
+            Some(bounds) => bounds,
+            None => self.run(root, observer),
+        };
+        self.ground.account.report(bounds)
+    }
+
+    fn table(&self) -> &Arc<Table> {
+        &self.ground.solved
+    }
+}

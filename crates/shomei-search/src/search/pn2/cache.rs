@@ -1,0 +1,111 @@
+//! Second-level trees that wait for the day when one of their nodes becomes
+//! most proving.
+//!
+//! When a second-level search ends, the subtree below each unsolved child of
+//! its root is put here. When the first level chooses that child, its own
+//! second-level search goes on where this one stopped. No more than so many
+//! nodes are kept; random trees make room for new ones
+//! (`docs/references.md [2]`).
+
+use std::collections::HashMap;
+
+use shomei_game::Key;
+
+use crate::search::best_first::Node;
+
+/// Trees by the code of the line that leads to their root: disproofs in them
+/// may rest on that line.
+#[derive(Debug)]
+pub(super) struct TreeCache<M> {
+    trees: Vec<(Key, Vec<Node<M>>)>,
+    places: HashMap<Key, usize>,
+    nodes: usize,
+    limit: usize,
+    /// Trees that were thrown out: the seed of the next draw.
+    draws: u64,
+}
+
+impl<M: Copy> TreeCache<M> {
+    /// A cache of at most so many nodes; with none it keeps nothing.
+    pub(super) fn new(limit: usize) -> TreeCache<M> {
+        TreeCache {
+            trees: Vec::new(),
+            places: HashMap::new(),
+            nodes: 0,
+            limit,
+            draws: 0,
+        }
+    }
+
+    pub(super) fn is_used(&self) -> bool {
+        self.limit > 0
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.trees.clear();
+        self.places.clear();
+        self.nodes = 0;
+        self.draws = 0;
+    }
+
+    /// Keeps a tree, unless it is larger than the cache.
+    pub(super) fn put(&mut self, line: Key, tree: Vec<Node<M>>) {
+        if tree.len() > self.limit || self.places.contains_key(&line) {
+            return;
+        }
+        while self.nodes + tree.len() > self.limit {
+            self.draws += 1;
+            let draw = Key::of(self.draws).0 % self.trees.len() as u64;
+            self.remove(draw as usize);
+        }
+        self.nodes += tree.len();
+        self.places.insert(line, self.trees.len());
+        self.trees.push((line, tree));
+    }
+
+    /// Hands out the tree below the end of this line.
+    pub(super) fn take(&mut self, line: Key) -> Option<Vec<Node<M>>> {
+        let place = *self.places.get(&line)?;
+        Some(self.remove(place))
+    }
+
+    fn remove(&mut self, place: usize) -> Vec<Node<M>> {
+        let (line, tree) = self.trees.swap_remove(place);
+        self.places.remove(&line);
+        if let Some((moved, _)) = self.trees.get(place) {
+            self.places.insert(*moved, place);
+        }
+        self.nodes -= tree.len();
+        tree
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Bounds;
+
+    fn tree(size: usize) -> Vec<Node<u8>> {
+        vec![Node::unsolved(0, Bounds::UNIT); size]
+    }
+
+    #[test]
+    fn trees_make_room_for_new_ones_and_are_handed_out_once() {
+        let mut cache = TreeCache::new(10);
+        for i in 0..100 {
+            cache.put(Key::of(i), tree(1 + i as usize % 4));
+            assert!(cache.nodes <= 10);
+            assert_eq!(
+                cache.nodes,
+                cache.trees.iter().map(|(_, t)| t.len()).sum::<usize>()
+            );
+        }
+        assert_eq!(cache.take(Key::of(99)).map(|tree| tree.len()), Some(4));
+        assert!(cache.take(Key::of(99)).is_none());
+        let held: Vec<Key> = cache.trees.iter().map(|(line, _)| *line).collect();
+        assert!(held.iter().all(|&line| cache.take(line).is_some()));
+        assert_eq!(cache.nodes, 0);
+        cache.put(Key::of(1), tree(11));
+        assert!(cache.trees.is_empty(), "larger than the cache");
+    }
+}
