@@ -8,12 +8,15 @@ use std::sync::Arc;
 use shomei_game::{Notation, TreeGame};
 use shomei_proof::{Claim, Header, Reader, check};
 use shomei_search::extract::Extractor;
+use shomei_search::registry::{ALGORITHMS, Settings, open};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
-use shomei_search::search::pn::{Pn, PnOptions};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Limits, Silent};
+use shomei_search::{Answer, Limits, Silent, Stop};
 use shomei_testkit::random::{Shape, game, game_text};
+
+/// Enough for every game of these tests.
+const ENOUGH: u64 = 2_000_000;
 
 fn table(buckets: usize) -> Arc<Table> {
     Arc::new(Table::new(buckets * 64).unwrap())
@@ -61,21 +64,35 @@ fn df_pn_certifies_every_answer() {
     }
 }
 
+/// Options that change what the table of solved positions is told.
+const SETTINGS: &[(&str, &[(&str, &str)])] = &[
+    ("pn", &[("proved-table", "5")]),
+    ("pn2", &[("a", "10"), ("b", "5"), ("cache", "on")]),
+    ("pn2", &[("a", "1"), ("b", "1"), ("proved-table", "5")]),
+    ("df-pn", &[("epsilon", "1"), ("init", "unit")]),
+];
+
 #[test]
-fn pn_certifies_every_answer() {
-    for shape in Shape::ALL {
-        for seed in 0..1000 {
-            let game = game(seed, shape, 24);
-            for buckets in [1, 64] {
-                let table = table(buckets);
-                let mut search = Pn::new(&game, PnOptions::default(), Arc::clone(&table)).unwrap();
-                let report = search.search(&game.start(), &Limits::default(), &mut Silent);
-                certify(
-                    &game,
-                    report.answer,
-                    table,
-                    &format!("seed {seed}, {shape:?}"),
-                );
+fn every_algorithm_certifies_every_answer() {
+    let usual = ALGORITHMS.iter().map(|info| (info.name, &[][..]));
+    for (name, options) in usual.chain(SETTINGS.iter().copied()) {
+        let mut settings = Settings::default();
+        for &(option, value) in options {
+            settings.set(option, value);
+        }
+        for shape in Shape::ALL {
+            for seed in 0..500 {
+                let game = game(seed, shape, 24);
+                // A small one, so that there are holes.
+                let memory = [1 << 13, 1 << 16][seed as usize % 2];
+                let mut search = open(name, &game, &settings, memory).unwrap();
+                let report = search.search(&game.start(), &Limits::nodes(ENOUGH), &mut Silent);
+                let case = format!("{name} {options:?}, seed {seed}, {shape:?}");
+                if report.stopped_by == Some(Stop::Memory) {
+                    continue;
+                }
+                assert_ne!(report.answer, Answer::Unknown, "{case}");
+                certify(&game, report.answer, Arc::clone(search.table()), &case);
             }
         }
     }
