@@ -92,6 +92,23 @@ fn pn2_agrees_with_the_oracle() {
     }
 }
 
+/// Next to a first level that never grows to `a`, the second expands its root
+/// and ends: what is left is plain proof-number search.
+#[test]
+fn with_a_second_level_of_one_expansion_pn2_is_pn() {
+    for seed in 0..300 {
+        let game = game(seed, Shape::Tree, 200);
+        let options = Pn2Options {
+            growth: Growth::new(1e9, 1.0).unwrap(),
+            ..Pn2Options::default()
+        };
+        let two = search(&game, Pn2::new(&game, options, table()).unwrap());
+        let one = search(&game, Pn::new(&game, &PnOptions::default(), table()).unwrap());
+        assert_eq!(two.counters.generated, one.counters.generated, "seed {seed}");
+        assert_eq!(two.answer, one.answer, "seed {seed}");
+    }
+}
+
 /// With room for a few nodes a search gives up, and says why, or is right.
 #[test]
 fn little_memory_makes_no_wrong_answer() {
