@@ -52,8 +52,19 @@ pub trait Heuristic: Game {
 
 /// A cheap rank of moves, for ties and for depth-first searches.
 pub trait Ordering: Game {
+    /// How many classes of moves there are; 0 when moves of different
+    /// positions have nothing in common that is worth remembering.
+    const CLASSES: usize = 0;
+
     /// Higher is tried first. Ranks of different positions are not compared.
     fn rank(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
+        0
+    }
+
+    /// The class of a move, below [`Ordering::CLASSES`]: moves that tend to be
+    /// good together, such as those with the same origin and destination. The
+    /// history heuristic tries first what was good elsewhere.
+    fn class(&self, _position: &Self::Position, _mv: Self::Move) -> usize {
         0
     }
 }

@@ -141,8 +141,17 @@ impl<V: Copy> FaithfulTable<V> {
     #[inline]
     #[must_use]
     pub fn probe(&self, key: Key) -> Option<&V> {
+        self.probe_with_weight(key).map(|(value, _)| value)
+    }
+
+    /// The same with the weight that it was stored with.
+    #[inline]
+    #[must_use]
+    pub fn probe_with_weight(&self, key: Key) -> Option<(&V, u64)> {
         let mut slots = self.slots[self.places(key)].iter().flatten();
-        slots.find(|slot| slot.key == key).map(|slot| &slot.value)
+        slots
+            .find(|slot| slot.key == key)
+            .map(|slot| (&slot.value, slot.weight))
     }
 
     /// Remembers `value`; `weight` is the size of the subtree (TwoBig) or the
@@ -176,7 +185,7 @@ impl<V: Copy> FaithfulTable<V> {
     #[inline]
     fn places(&self, key: Key) -> std::ops::Range<usize> {
         let groups = self.slots.len().div_ceil(self.ways);
-        let group = (u128::from(key.0) * groups as u128 >> 64) as usize;
+        let group = ((u128::from(key.0) * groups as u128) >> 64) as usize;
         let start = group * self.ways;
         start..(start + self.ways).min(self.slots.len())
     }
@@ -207,7 +216,11 @@ mod tests {
         table.store(key(1), 'a', 5);
         table.store(key(2), 'b', 3);
         table.store(key(3), 'c', 2);
-        assert_eq!(table.probe(key(1)), Some(&'a'), "the largest stays");
+        assert_eq!(
+            table.probe_with_weight(key(1)),
+            Some((&'a', 5)),
+            "the largest stays"
+        );
         assert_eq!(table.probe(key(2)), None, "the smaller, older one goes");
         assert_eq!(table.probe(key(3)), Some(&'c'));
         table.store(key(4), 'd', 5);

@@ -156,6 +156,8 @@ impl Account {
         self.counters.expanded += part.expanded;
         self.counters.generated += part.generated;
         self.counters.evaluated += part.evaluated;
+        self.counters.table_hits += part.table_hits;
+        self.counters.saturations += part.saturations;
     }
 
     /// Looks at the clock and the flag.

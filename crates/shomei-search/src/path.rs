@@ -90,6 +90,11 @@ impl Path {
         key.mix(self.codes[last.get()])
     }
 
+    /// The code of the positions 0 to `last`, if the line is that long.
+    pub(crate) fn prefix_code(&self, last: usize) -> Option<Key> {
+        self.codes.get(last).copied()
+    }
+
     /// The code of the whole line.
     pub(crate) fn code(&self) -> Key {
         self.codes.last().copied().unwrap_or(Key(0))

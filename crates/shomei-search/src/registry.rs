@@ -8,7 +8,7 @@ use std::str::FromStr;
 use shomei_game::Solvable;
 
 use crate::search::pn::StoreError;
-use crate::search::{Search, df_pn, pn, pn2};
+use crate::search::{Search, alpha_beta, df_pn, pds, pds_pn, pn, pn_star, pn2};
 use crate::table::TableError;
 
 /// What a list of algorithms says about one of them.
@@ -74,7 +74,7 @@ macro_rules! algorithms {
     };
 }
 
-algorithms![pn, pn2, df_pn];
+algorithms![alpha_beta, pn, pn2, pn_star, pds, pds_pn, df_pn];
 
 /// The algorithm with this name; [`AUTO`] is the one it stands for.
 #[must_use]
@@ -249,7 +249,7 @@ mod tests {
         );
         assert_eq!(
             error("df-pn", &[("rule", "max")], 64),
-            "\"max\" is no value of rule; it takes sum|weak"
+            "\"max\" is no value of rule; it takes sum|weak|branch|partition"
         );
         assert_eq!(
             error("df-pn", &[], 63),

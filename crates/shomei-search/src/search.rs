@@ -1,12 +1,18 @@
 //! The algorithms, one file each, and what they have in common.
 
+pub mod alpha_beta;
 mod best_first;
+mod depth_first;
 pub mod df_pn;
 mod ground;
 pub mod growth;
 pub(crate) mod outcome;
+pub mod pds;
+pub mod pds_pn;
 pub mod pn;
 pub mod pn2;
+pub mod pn_star;
+mod twins;
 
 use std::fmt;
 use std::str::FromStr;

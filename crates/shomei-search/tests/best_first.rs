@@ -103,8 +103,14 @@ fn with_a_second_level_of_one_expansion_pn2_is_pn() {
             ..Pn2Options::default()
         };
         let two = search(&game, Pn2::new(&game, options, table()).unwrap());
-        let one = search(&game, Pn::new(&game, &PnOptions::default(), table()).unwrap());
-        assert_eq!(two.counters.generated, one.counters.generated, "seed {seed}");
+        let one = search(
+            &game,
+            Pn::new(&game, &PnOptions::default(), table()).unwrap(),
+        );
+        assert_eq!(
+            two.counters.generated, one.counters.generated,
+            "seed {seed}"
+        );
         assert_eq!(two.answer, one.answer, "seed {seed}");
     }
 }

@@ -66,6 +66,8 @@ fn df_pn_certifies_every_answer() {
 
 /// Options that change what the table of solved positions is told.
 const SETTINGS: &[(&str, &[(&str, &str)])] = &[
+    ("alpha-beta", &[("entries", "7")]),
+    ("alpha-beta", &[("pn-nodes", "15"), ("pn-store", "100")]),
     ("pn", &[("proved-table", "5")]),
     ("pn2", &[("a", "10"), ("b", "5"), ("cache", "on")]),
     ("pn2", &[("a", "1"), ("b", "1"), ("proved-table", "5")]),

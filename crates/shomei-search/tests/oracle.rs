@@ -34,7 +34,7 @@ fn expected(game: &TreeGame) -> Answer {
 /// Every combination of the switches that leave the answer right.
 fn all_options() -> Vec<DfPnOptions> {
     let mut all = Vec::new();
-    for rule in [Rule::Sum, Rule::Weak] {
+    for rule in [Rule::Sum, Rule::Weak, Rule::Branch, Rule::Partition] {
         for epsilon in [0.0, 0.25, 1.0] {
             for init in [Init::Unit, Init::Mobility, Init::Eval] {
                 for probe_new in [false, true] {

@@ -70,7 +70,7 @@ impl ProvedTable {
 
     #[inline]
     fn place(&self, key: Key) -> usize {
-        (u128::from(key.0) * self.entries.len() as u128 >> 64) as usize
+        ((u128::from(key.0) * self.entries.len() as u128) >> 64) as usize
     }
 }
 

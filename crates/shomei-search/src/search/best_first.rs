@@ -207,8 +207,8 @@ impl<G: Solvable> Tree<G> {
         let index = ground.path.len() - 1;
         let children = self.arena.children(id);
         let outcome = if bounds.of(role) == Number::ZERO {
-            let solving = (0..).zip(children).map(|(i, child)| (i, child));
-            let solving = solving.filter(|(_, child)| child.bounds.of(role) == Number::ZERO);
+            let children = (0..).zip(children);
+            let solving = children.filter(|(_, child)| child.bounds.of(role) == Number::ZERO);
             Outcome::by_one(bounds, index, solving.map(|(i, child)| (i, part(child))))
         } else {
             Outcome::by_all(bounds, index, children.iter().map(part))

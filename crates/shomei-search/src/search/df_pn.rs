@@ -44,6 +44,7 @@ mod frame;
 mod ghi;
 mod info;
 mod options;
+mod partition;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -59,10 +60,11 @@ use crate::table::{Gauge, Table};
 use crate::{Bounds, Limits, Number, Observer, Progress, Report};
 
 use dominance::DominanceStore;
-use frame::{Frame, Inherited, Kid};
+use frame::{Frame, Inherited, Kid, Source};
 pub use info::INFO;
 pub(crate) use info::open;
 pub use options::DfPnOptions;
+use partition::Sources;
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
@@ -85,6 +87,7 @@ pub struct DfPn<'g, G: Solvable> {
     root_best: Option<usize>,
     assumed: Assumed,
     dominance: DominanceStore,
+    sources: Sources,
     /// Whether the game can return to a position at all.
     repeats: bool,
     gauge: Gauge,
@@ -98,14 +101,16 @@ pub(crate) type Assumed = HashSet<Key>;
 enum Step {
     /// Search this child (an index into `kids`) up to these limits.
     Descend(usize, Pair),
-    /// Go back to the parent with this.
-    Return(Outcome),
+    /// Go back to the parent with this; where that is asked for, with what
+    /// it rests on.
+    Return(Outcome, Option<Source>),
 }
 
 impl<'g, G: Solvable> DfPn<'g, G> {
     /// A searcher of `game` that works with `table`, which must hold entries
     /// of this game under this goal only. Where positions dominate each other
-    /// it takes an eighth of the table's memory more.
+    /// it takes an eighth of the table's memory more, and by the partition rule
+    /// a sixteenth.
     pub fn new(game: &'g G, options: DfPnOptions, table: Arc<Table>) -> DfPn<'g, G> {
         let store = if G::DOMINATES {
             table.bytes() / DominanceStore::PART
@@ -114,8 +119,9 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         };
         DfPn {
             game,
-            options,
             dominance: DominanceStore::new(store),
+            sources: Sources::new(options.rule, &table),
+            options,
             table,
             path: Path::new(),
             frames: Vec::new(),
@@ -168,6 +174,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
     pub(crate) fn clear_table(&mut self) {
         self.table.clear();
         self.dominance.clear();
+        self.sources.clear();
     }
 
     fn run(&mut self, prefix: &[Key], root: &G::Position, observer: &mut dyn Observer) -> Bounds {
@@ -175,6 +182,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         self.kids.clear();
         self.pairs.clear();
         self.costs.clear();
+        self.sources.resize(0);
         self.path.clear();
         prefix.iter().for_each(|&key| self.path.push(key));
         if self.account.exhausted() {
@@ -196,13 +204,16 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             }
             match self.step() {
                 Step::Descend(kid, limits) => self.descend(kid, limits),
-                Step::Return(outcome) => {
+                Step::Return(outcome, source) => {
                     self.leave(&outcome);
                     if self.frames.is_empty() {
                         self.root_best = outcome.best;
                         return outcome.bounds;
                     }
                     self.take_over(&outcome);
+                    if let Some(source) = source {
+                        self.note_source(source);
+                    }
                 }
             }
         }
@@ -222,7 +233,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         let exhausted = self.account.exhausted();
         let at_root = self.frames.len() == 1;
         let Some(frame) = self.frames.last_mut() else {
-            return Step::Return(Outcome::UNTOUCHED);
+            return Step::Return(Outcome::UNTOUCHED, None);
         };
 
         // 2. The numbers of this node.
@@ -230,7 +241,13 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             frame.increase = frame.sees_old_child(&self.kids, &self.pairs);
         }
         let pairs = &self.pairs[frame.kids.clone()];
-        let scan = Scan::of(self.options.rule, pairs);
+        let start = frame.kids.start;
+        let count = |i| self.sources.count(start + i);
+        let scan = if frame.merges {
+            Scan::partitioned(count, pairs)
+        } else {
+            Scan::of(self.options.rule, pairs)
+        };
         self.account.counters.saturations += u64::from(scan.saturated);
         let bounds = Bounds::from_numbers(frame.role, scan.phi, scan.delta);
         if at_root {
@@ -247,14 +264,22 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         // 3. Back to the parent?
         let limits = frame.limits;
         if bounds.is_solved() || scan.phi >= limits.own || scan.delta >= limits.other || exhausted {
-            return Step::Return(frame.outcome(bounds, &self.kids, &self.pairs));
+            let outcome = frame.outcome(bounds, &self.kids, &self.pairs);
+            let source = self.sources.are_kept() && !bounds.is_solved();
+            return Step::Return(outcome, source.then(|| frame.source(&scan, &self.kids)));
         }
 
         // 4. The child to search, and how far.
+        // By the branch rule one that is not the best may be above its limit.
         let epsilon = self.options.epsilon;
+        let limit_of_other =
+            |i: usize| scan.limit_of_other(self.options.rule, (pairs[i], count(i)), limits.other);
         let last_is_good = |last: usize| {
-            let own = pairs[last].own;
-            last != scan.best && own < limits.own && own < epsilon.limit(scan.phi)
+            let Pair { own, other } = pairs[last];
+            last != scan.best
+                && own < limits.own
+                && own < epsilon.limit(scan.phi)
+                && other < limit_of_other(last)
         };
         let (chosen, rival) = match frame.last {
             Some(last) if last_is_good(last) => (last, scan.phi),
@@ -263,18 +288,14 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         frame.last = Some(chosen);
         let child = pairs[chosen];
         let own = limits.own.min(epsilon.limit(rival));
-        let other = scan.limit_of_other(self.options.rule, child, limits.other);
+        let other = limit_of_other(chosen);
         debug_assert!(child.own < own && child.other < other);
-        let cost = self
-            .costs
-            .get(frame.kids.start + chosen)
-            .copied()
-            .unwrap_or_default();
+        let cost = self.costs.get(start + chosen).copied().unwrap_or_default();
         let limits = Pair {
             own: without_cost(own, cost.phi),
             other: without_cost(other, cost.delta),
         };
-        Step::Descend(frame.kids.start + chosen, limits)
+        Step::Descend(start + chosen, limits)
     }
 
     fn descend(&mut self, kid: usize, limits: Pair) {

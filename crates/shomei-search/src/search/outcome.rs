@@ -39,7 +39,11 @@ impl Support {
     /// A disproof of which only the least index is known: enough to tell
     /// whether it holds on every line, not to store it for some.
     pub(crate) fn from_least(least: u32) -> Support {
-        let last = if least == Self::NONE.least { 0 } else { u32::MAX };
+        let last = if least == Self::NONE.least {
+            0
+        } else {
+            u32::MAX
+        };
         Support { least, last }
     }
 
@@ -113,7 +117,8 @@ impl Outcome {
         index: usize,
         solving: impl Iterator<Item = (usize, Part)>,
     ) -> Outcome {
-        let order = |(_, part): &(usize, Part)| (std::cmp::Reverse(part.support.least), part.length);
+        let order =
+            |(_, part): &(usize, Part)| (std::cmp::Reverse(part.support.least), part.length);
         let Some((best, part)) = solving.min_by_key(order) else {
             return Outcome::unsolved(bounds);
         };

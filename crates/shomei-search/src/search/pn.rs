@@ -123,8 +123,8 @@ impl<'g, G: Solvable> Pn<'g, G> {
     }
 
     /// The proved nodes it remembers.
-    pub(crate) fn into_proved(self) -> ProvedTable {
-        self.ground.proved
+    pub(crate) fn proved(&self) -> &ProvedTable {
+        &self.ground.proved
     }
 
     fn run(&mut self, root: &G::Position, observer: &mut dyn Observer) -> Bounds {

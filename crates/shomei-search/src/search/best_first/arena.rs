@@ -183,7 +183,10 @@ impl<M: Copy> Arena<M> {
             self.nodes.extend(children);
         } else {
             let places = &mut self.nodes[start..start + count];
-            places.iter_mut().zip(children).for_each(|(place, child)| *place = child);
+            places
+                .iter_mut()
+                .zip(children)
+                .for_each(|(place, child)| *place = child);
         }
         let node = self.node_mut(id);
         node.first_or_support = first;

@@ -35,6 +35,7 @@ impl<G: Solvable> DfPn<'_, G> {
             increase: inherited.increase && inherited.expanded,
             first_pass: true,
             has_old: false,
+            merges: false,
             last: None,
             index,
             min_depth: index.min(usize::from(u16::MAX - 1)) as u16,
@@ -56,6 +57,9 @@ impl<G: Solvable> DfPn<'_, G> {
         }
         self.account.counters.expanded += 1;
         self.expand(&mut frame, entry.is_none());
+        if entry.is_some() {
+            frame.merges = self.sources.recall(key, frame.kids.clone());
+        }
         self.frames.push(frame);
     }
 
@@ -65,6 +69,8 @@ impl<G: Solvable> DfPn<'_, G> {
             return;
         };
         self.path.pop();
+        self.keep_partition(&frame);
+        self.sources.resize(frame.kids.start);
         self.kids.truncate(frame.kids.start);
         self.pairs.truncate(frame.kids.start);
         self.costs.truncate(frame.kids.start);
@@ -99,6 +105,7 @@ impl<G: Solvable> DfPn<'_, G> {
         }
         kids.truncate(pairs.len());
         self.costs.truncate(pairs.len());
+        self.sources.resize(pairs.len());
         frame.kids = start..pairs.len();
         self.kids = kids;
         self.pairs = pairs;

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use shomei_game::{Key, Role};
 
-use crate::rule::Pair;
+use crate::rule::{Pair, Scan};
 use crate::search::outcome::{Outcome, Part, Support};
 use crate::table::PathIndex;
 use crate::{Bounds, Number};
@@ -31,6 +31,8 @@ pub(super) struct Frame<P> {
     pub(super) first_pass: bool,
     /// Whether some child was old when it was looked up.
     pub(super) has_old: bool,
+    /// Whether children are merged (the partition rule).
+    pub(super) merges: bool,
     /// The child searched last.
     pub(super) last: Option<usize>,
     /// The node's index on the line.
@@ -80,6 +82,15 @@ impl<M> Kid<M> {
     }
 }
 
+/// What the number rests on that is small because its mover has a choice: one
+/// child.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source {
+    /// The mover's.
+    pub(super) role: Role,
+    pub(super) child: Key,
+}
+
 /// What a parent tells a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Inherited {
@@ -122,6 +133,14 @@ impl<P> Frame<P> {
             Outcome::by_one(bounds, self.index, solving)
         } else {
             Outcome::by_all(bounds, self.index, kids.iter().map(part))
+        }
+    }
+
+    /// What the phi of this node rests on.
+    pub(super) fn source<M>(&self, scan: &Scan, kids: &[Kid<M>]) -> Source {
+        Source {
+            role: self.role,
+            child: kids[self.kids.start + scan.best].key,
         }
     }
 }

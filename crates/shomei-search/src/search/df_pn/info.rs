@@ -5,6 +5,7 @@ use std::sync::Arc;
 use shomei_game::Solvable;
 
 use super::dominance::DominanceStore;
+use super::partition::Sources;
 use super::{DfPn, DfPnOptions};
 use crate::registry::{Info, OpenError, OptionInfo, Settings, parse, switch};
 use crate::rule::{Epsilon, Rule};
@@ -19,10 +20,12 @@ pub const INFO: Info = Info {
     options: &[
         OptionInfo {
             name: "rule",
-            values: "sum|weak",
+            values: "sum|weak|branch|partition",
             default: "sum",
-            help: "how children add up: their sum, or the largest plus the number of the others \
-                   (weak proof-number search, Ueda et al. 2008)",
+            help: "how children add up: their sum; the largest plus the number of the others \
+                   (weak proof-number search, Ueda et al. 2008); the best plus the number of the \
+                   others (branch numbers, after Okabe 2005); or the sum, but of those seen to \
+                   share work only the largest (Nagai 2002, Kakinoki 2005)",
         },
         OptionInfo {
             name: "epsilon",
@@ -85,6 +88,8 @@ pub(crate) fn open<'g, G: Solvable>(
         threshold_control: get_switch("threshold-control", usual.threshold_control)?,
         path_dependence: get_switch("path-dependence", usual.path_dependence)?,
     };
+    let partitions = Sources::bytes(options.rule, memory);
+    let memory = memory.saturating_sub(partitions).max(memory.min(64));
     let table = if G::DOMINATES {
         (memory - memory / DominanceStore::PART).max(memory.min(64))
     } else {

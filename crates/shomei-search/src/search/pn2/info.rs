@@ -6,9 +6,9 @@ use shomei_game::Solvable;
 
 use super::{Pn2, Pn2Options};
 use crate::registry::{Info, OpenError, OptionInfo, Settings, parse, switch};
+use crate::search::Init;
 use crate::search::growth::Growth;
 use crate::search::pn::{PnOptions, TABLE_PART};
-use crate::search::Init;
 use crate::table::Table;
 
 /// What the registry says about PN².

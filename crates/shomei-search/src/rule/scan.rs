@@ -1,0 +1,324 @@
+//! One look over the children of a node: its numbers, its best child, and the
+//! limit for a child.
+
+use super::Rule;
+use super::epsilon::threshold;
+use crate::Number;
+
+/// The numbers of a child as its parent's mover sees them, costs included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pair {
+    pub(crate) own: Number,
+    pub(crate) other: Number,
+}
+
+/// On which side of the partition a child stands ([`Rule::Partition`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Count {
+    /// Its number is added.
+    Added,
+    /// It shares work with others: of all merged children the largest number
+    /// is added.
+    Merged,
+}
+
+/// What one look over the children of a node tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scan {
+    /// The node's phi.
+    pub(crate) phi: Number,
+    /// The node's delta.
+    pub(crate) delta: Number,
+    /// The first child with the least own number.
+    pub(crate) best: usize,
+    /// The least own number among the other children.
+    pub(crate) second: Number,
+    /// Whether delta reached the largest finite number.
+    pub(crate) saturated: bool,
+    tally: Tally,
+}
+
+/// What delta is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tally {
+    /// The exact sum of the other numbers of added children.
+    sum: u64,
+    /// The largest other number of the merged ones.
+    merged: Number,
+    /// The largest other number of all.
+    largest: Number,
+    /// The place of the best child.
+    best: usize,
+    /// K - 1.
+    rest: u32,
+}
+
+impl Scan {
+    /// Looks over the children once, all of them added.
+    #[inline]
+    pub(crate) fn of(rule: Rule, children: &[Pair]) -> Scan {
+        let wide = |number: Number| u64::from(number.get());
+        let added = |_| Count::Added;
+        match rule {
+            Rule::Sum | Rule::Partition => Scan::by(|tally| tally.sum, added, children),
+            Rule::Weak => {
+                let total = |tally: &Tally| wide(tally.largest) + u64::from(tally.rest);
+                Scan::by(total, added, children)
+            }
+            Rule::Branch => {
+                let total = |tally: &Tally| {
+                    let best = children.get(tally.best).map_or(0, |best| wide(best.other));
+                    best + u64::from(tally.rest)
+                };
+                Scan::by(total, added, children)
+            }
+        }
+    }
+
+    /// The same by [`Rule::Partition`]; `count` tells of each child by its
+    /// place where it stands.
+    #[inline]
+    pub(crate) fn partitioned(count: impl Fn(usize) -> Count, children: &[Pair]) -> Scan {
+        let total = |tally: &Tally| tally.sum + u64::from(tally.merged.get());
+        Scan::by(total, count, children)
+    }
+
+    /// `total` makes delta of the tally. One copy of the loop a rule, so that
+    /// each computes what it needs.
+    #[inline]
+    fn by(
+        total: impl Fn(&Tally) -> u64,
+        count: impl Fn(usize) -> Count,
+        children: &[Pair],
+    ) -> Scan {
+        // Number and place in one word, so that the two least are found
+        // without a branch: which child is better is anybody's guess.
+        let (mut best, mut second) = (u64::MAX, u64::MAX);
+        let (mut sum, mut unsolved) = (0u64, 0u32);
+        let (mut largest, mut merged) = (Number::ZERO, Number::ZERO);
+        for (i, child) in (0u64..).zip(children) {
+            let ranked = u64::from(child.own.get()) << 32 | i;
+            second = second.min(best.max(ranked));
+            best = best.min(ranked);
+            match count(i as usize) {
+                Count::Added => sum += u64::from(child.other.get()),
+                Count::Merged => merged = merged.max(child.other),
+            }
+            largest = largest.max(child.other);
+            unsolved += u32::from(child.other != Number::ZERO);
+        }
+        let number = |ranked: u64| Number::from_stored((ranked >> 32) as u32);
+        let tally = Tally {
+            sum,
+            merged,
+            largest,
+            best: (best & u64::from(u32::MAX)) as usize,
+            rest: unsolved.saturating_sub(1),
+        };
+        let total = total(&tally);
+        let saturated = total > u64::from(Number::MAX.get()) && !largest.is_infinite();
+        let delta = if largest.is_infinite() {
+            Number::INFINITE
+        } else {
+            Number::new(total.min(u64::from(u32::MAX)) as u32)
+        };
+        Scan {
+            phi: number(best),
+            delta,
+            best: tally.best,
+            second: number(second),
+            saturated,
+            tally,
+        }
+    }
+
+    /// The least number x of `child` at which the node's delta would reach
+    /// `th_delta` if nothing else changed; infinite if that is.
+    ///
+    /// Needs `delta < th_delta`. For the weak rule only x matters: the largest
+    /// of the others plus K - 1 is below `th_delta` already. (The listing of
+    /// weak proof-number search keeps the sum's formula, which is too tight.)
+    /// By the branch rule the number of a child that is not the best changes
+    /// nothing; it gets the limit of the best, and may lie above it already.
+    #[inline]
+    pub(crate) fn limit_of_other(
+        &self,
+        rule: Rule,
+        (child, count): (Pair, Count),
+        th_delta: Number,
+    ) -> Number {
+        if th_delta.is_infinite() {
+            return th_delta;
+        }
+        let Tally {
+            sum, merged, rest, ..
+        } = self.tally;
+        let others = match (rule, count) {
+            (Rule::Weak | Rule::Branch, _) => u64::from(rest),
+            (Rule::Sum | Rule::Partition, Count::Added) => {
+                sum + u64::from(merged.get()) - u64::from(child.other.get())
+            }
+            (Rule::Sum | Rule::Partition, Count::Merged) => sum,
+        };
+        threshold(u64::from(th_delta.get()).saturating_sub(others))
+    }
+}
+
+/// A threshold for the child's plain number, from one for its number with the
+/// edge cost.
+#[inline]
+pub(crate) fn without_cost(limit: Number, cost: i32) -> Number {
+    if limit.is_infinite() || cost == 0 {
+        return limit;
+    }
+    threshold((i64::from(limit.get()) - i64::from(cost)).max(1) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: [Rule; 4] = [Rule::Sum, Rule::Weak, Rule::Branch, Rule::Partition];
+
+    fn pairs(numbers: &[(u32, u32)]) -> Vec<Pair> {
+        let number = |n: u32| {
+            if n == u32::MAX {
+                Number::INFINITE
+            } else {
+                Number::new(n)
+            }
+        };
+        numbers
+            .iter()
+            .map(|&(own, other)| Pair {
+                own: number(own),
+                other: number(other),
+            })
+            .collect()
+    }
+
+    fn number(n: u32) -> Number {
+        Number::new(n)
+    }
+
+    /// The children at these places are merged.
+    fn merging(places: &[usize]) -> impl Fn(usize) -> Count {
+        |i| {
+            if places.contains(&i) {
+                Count::Merged
+            } else {
+                Count::Added
+            }
+        }
+    }
+
+    #[test]
+    fn the_second_best_may_equal_the_best() {
+        let scan = Scan::of(Rule::Sum, &pairs(&[(3, 1), (2, 2), (2, 4)]));
+        assert_eq!(
+            (scan.phi, scan.best, scan.second),
+            (number(2), 1, number(2))
+        );
+        assert_eq!(scan.delta, number(7));
+        let scan = Scan::of(Rule::Sum, &pairs(&[(1, 1), (3, 1), (2, 1)]));
+        assert_eq!((scan.best, scan.second), (0, number(2)));
+    }
+
+    #[test]
+    fn weak_and_branch_count_unsolved_children_only() {
+        let children = pairs(&[(3, 5), (u32::MAX, 0), (2, 2), (2, 4)]);
+        assert_eq!(Scan::of(Rule::Weak, &children).delta, number(7));
+        assert_eq!(Scan::of(Rule::Branch, &children).delta, number(4));
+        for rule in RULES {
+            let scan = Scan::of(rule, &pairs(&[(u32::MAX, 0)]));
+            assert_eq!(scan.delta, Number::ZERO);
+            let scan = Scan::of(rule, &pairs(&[(1, 1), (0, u32::MAX)]));
+            assert_eq!(scan.delta, Number::INFINITE);
+        }
+    }
+
+    #[test]
+    fn a_partition_adds_the_largest_of_the_merged() {
+        let children = pairs(&[(3, 5), (1, 4), (2, 2), (9, 7)]);
+        let delta = |places| Scan::partitioned(merging(places), &children).delta;
+        assert_eq!(delta(&[]), number(18));
+        assert_eq!(delta(&[2]), number(18));
+        assert_eq!(delta(&[0, 1]), number(14));
+        assert_eq!(delta(&[0, 1, 2, 3]), number(7));
+        let lost = pairs(&[(1, 1), (0, u32::MAX)]);
+        let scan = Scan::partitioned(merging(&[0, 1]), &lost);
+        assert_eq!(scan.delta, Number::INFINITE);
+    }
+
+    #[test]
+    fn large_sums_saturate_and_say_so() {
+        let max = Number::MAX.get();
+        let scan = Scan::of(Rule::Sum, &pairs(&[(1, max), (1, max)]));
+        assert_eq!(scan.delta, Number::MAX);
+        assert!(scan.saturated);
+        assert!(!Scan::of(Rule::Sum, &pairs(&[(0, u32::MAX), (1, max)])).saturated);
+    }
+
+    /// The limit of the best child is exact: just below it delta stays below
+    /// the threshold.
+    #[test]
+    fn limits_are_exact_for_every_rule_and_cost() {
+        for rule in RULES {
+            for cost in -2..=3 {
+                for case in 0..2000u64 {
+                    let bits = shomei_game::Key::of(case).0;
+                    let raw = |i: u64| ((bits >> (i * 5)) & 15) as u32 + 1;
+                    let plain = [number(raw(0)), number(raw(1)), number(raw(2))];
+                    let with = |n: Number| Pair {
+                        own: Number::ONE,
+                        other: n.with_cost(cost),
+                    };
+                    // Every partition of three children, when the rule has one.
+                    let count = |i: usize| {
+                        if rule == Rule::Partition && bits >> (20 + i) & 1 == 1 {
+                            Count::Merged
+                        } else {
+                            Count::Added
+                        }
+                    };
+                    let look = |children: &[Pair]| match rule {
+                        Rule::Partition => Scan::partitioned(count, children),
+                        _ => Scan::of(rule, children),
+                    };
+                    let children = plain.map(with);
+                    let scan = look(&children);
+                    let th = number(scan.delta.get() + raw(3));
+                    let chosen = (children[0], count(0));
+                    let limit = without_cost(scan.limit_of_other(rule, chosen, th), cost);
+                    let delta_at = |x: Number| look(&[with(x), children[1], children[2]]).delta;
+                    assert!(plain[0] < limit, "{rule} {cost} {case}");
+                    assert!(delta_at(limit) >= th, "{rule} {cost} {case}");
+                    assert!(
+                        delta_at(number(limit.get() - 1)) < th,
+                        "{rule} {cost} {case}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// An AND node whose two children both lead to the next AND node.
+    #[test]
+    fn a_chain_of_ten_diamonds_counts_1024_or_11_or_1() {
+        let diamond = |pn| {
+            [Pair {
+                own: Number::ONE,
+                other: pn,
+            }; 2]
+        };
+        let chain = |rule| (0..10).fold(Number::ONE, |pn, _| Scan::of(rule, &diamond(pn)).delta);
+        assert_eq!(chain(Rule::Sum), number(1024));
+        assert_eq!(chain(Rule::Weak), number(11));
+        assert_eq!(chain(Rule::Branch), number(11));
+        assert_eq!(chain(Rule::Partition), number(1024));
+        let seen = (0..10).fold(Number::ONE, |pn, _| {
+            Scan::partitioned(merging(&[0, 1]), &diamond(pn)).delta
+        });
+        assert_eq!(seen, number(1));
+    }
+}

@@ -1,0 +1,390 @@
+//! Alpha-beta: depth first to a horizon that moves one ply away at a time. The
+//! search that the proof-number searches are measured against.
+//!
+//! What it does: asks "does the attacker win within d plies?" for d = 1, 2, 3,
+//! ... The answers are yes and no, so the window between alpha and beta is
+//! never open: one won child decides an OR node, one child that is not won an
+//! AND node (`docs/references.md [2], [5]`). A no comes in two kinds, because
+//! only one of them is an answer to "does the attacker win?": the attacker
+//! *fails for good* if no horizon had a part in it.
+//!
+//! ```text
+//! for d = 1, 2, 3, ...:
+//!   won, failed: the answer;  not yet: go on
+//!
+//! search(n, d):
+//!   1  n is over: won or failed;  n repeats the line: failed, on that position
+//!   2  d = 0: not yet
+//!   3  n is in the table and that holds here: what it says
+//!   4  for the children c of n, the most promising first:
+//!        v = search(c, d - 1)
+//!        OR:  v won -> n is won
+//!        AND: v not won -> n is v
+//!   5  AND: won;  OR: failed if all children are, otherwise not yet
+//!   store n
+//! ```
+//!
+//! With `pn-nodes` a proof-number search goes first; the nodes that it has
+//! proved are looked up in step 1 (`docs/references.md [35]`, as `[2]`, section
+//! 3.1, describes it).
+//!
+//! Differs from the papers in:
+//!
+//! * They had positions that are won; a program that plays stops somewhere.
+//!   Here failures for good are kept apart, so that lost positions get their
+//!   answer too.
+//! * `[5]` orders moves by a neural network, `[2]` by the history heuristic, as
+//!   here. Nobody says what orders the moves that neither has met; here the
+//!   game does.
+//! * At OR nodes one ply above the horizon all children are looked at together
+//!   ([`Game::preview`](shomei_game::Game::preview)).
+//!
+//! Invariants:
+//!
+//! 1. A proof holds on every line and at any depth.
+//! 2. A failure for good rests on failures for good, each with the places of
+//!    the line that it needs ([`Support`](crate::search::outcome::Support)).
+//! 3. *Not yet* comes from a position at the horizon of the running iteration,
+//!    d plies along a line without repetition: the table gives back no other
+//!    (`memory.rs`).
+//!
+//! From 3 follows that it ends: in an iteration deeper than the game has
+//! positions there is no such line, so no *not yet*, and the root is won or
+//! failed. From 1 and 2 follows that this is the truth; the failure of a root
+//! rests on nothing above it. Nothing is asked of the table, so one entry is
+//! enough. What *not yet* says may be false on another line, where other
+//! positions repeat; then a win is found some iterations later.
+//!
+//! Memory: 48 bytes an entry (`--entries`), the stored nodes and the proved
+//! nodes of the proof-number search, and the table of solved positions.
+
+mod frame;
+mod info;
+mod last_ply;
+mod memory;
+mod options;
+mod order;
+mod verdict;
+
+use std::sync::Arc;
+
+use shomei_game::{Key, Preview, Role, Solvable, Status};
+
+use self::frame::Frame;
+use self::memory::{Entry, Horizon};
+use self::order::{Candidate, Order, Sorted};
+use self::verdict::{Gather, Verdict};
+use crate::faithful::{FaithfulTable, ProvedTable, Scheme};
+use crate::search::ground::Ground;
+use crate::search::outcome::Support;
+use crate::search::pn::{Pn, PnOptions, StoreError};
+use crate::search::{Init, Search};
+use crate::table::Table;
+use crate::{Bounds, Limits, Observer, Report};
+
+pub use info::INFO;
+pub(crate) use info::open;
+pub use options::AlphaBetaOptions;
+
+/// The searcher. See the [module text](self).
+#[derive(Debug)]
+pub struct AlphaBeta<'g, G: Solvable> {
+    ground: Ground<'g, G>,
+    table: FaithfulTable<Entry>,
+    order: Order<G::Move>,
+    /// The search that goes first, and what it may generate.
+    pn: Option<(Pn<'g, G>, u64)>,
+    iteration: u32,
+    /// The line, but for the position at its end.
+    frames: Vec<Frame<G::Position>>,
+    /// The children of all frames, those of the last frame at the end.
+    candidates: Vec<Candidate<G::Move>>,
+    moves: Vec<G::Move>,
+    previews: Vec<Preview<G::Move>>,
+}
+
+impl<'g, G: Solvable> AlphaBeta<'g, G> {
+    /// A searcher of `game` that notes what it solves in `table`, which must
+    /// hold entries of this game under this goal only.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for the entries or nodes asked for.
+    pub fn new(
+        game: &'g G,
+        options: &AlphaBetaOptions,
+        table: Arc<Table>,
+    ) -> Result<AlphaBeta<'g, G>, StoreError> {
+        let pn = if options.pn_nodes == 0 {
+            None
+        } else {
+            let pn_options = PnOptions {
+                init: Init::Mobility,
+                store: options.pn_store,
+                proved_table: options.proved_table,
+            };
+            let pn = Pn::new(game, &pn_options, Arc::clone(&table))?;
+            Some((pn, options.pn_nodes))
+        };
+        Ok(AlphaBeta {
+            ground: Ground::new(game, Init::Unit, table, ProvedTable::default()),
+            table: FaithfulTable::new(Scheme::TwoDeep, options.entries)?,
+            order: Order::new(options, G::CLASSES),
+            pn,
+            iteration: 0,
+            frames: Vec::new(),
+            candidates: Vec::new(),
+            moves: Vec::new(),
+            previews: Vec::new(),
+        })
+    }
+
+    fn run(&mut self, root: &G::Position, observer: &mut dyn Observer) -> Bounds {
+        let bounds = self.search_best_first(root, observer);
+        if bounds.is_solved() {
+            return bounds;
+        }
+        self.order.clear();
+        for depth in 1.. {
+            self.iteration = self.iteration.saturating_add(1);
+            match self.iterate(root, depth, observer) {
+                Some(Verdict::NotYet) => {}
+                Some(verdict) => return verdict.outcome(None).bounds,
+                None => break,
+            }
+        }
+        Bounds::UNIT
+    }
+
+    /// The proof-number search that goes first.
+    fn search_best_first(&mut self, root: &G::Position, observer: &mut dyn Observer) -> Bounds {
+        let Some((pn, nodes)) = &mut self.pn else {
+            return Bounds::UNIT;
+        };
+        let mut limits = self.ground.account.rest();
+        limits.generated = Some(limits.generated.map_or(*nodes, |rest| rest.min(*nodes)));
+        let report = pn.search(root, &limits, observer);
+        self.ground.account.add(&report.counters);
+        self.ground.account.counters.stored = report.counters.stored;
+        report.bounds
+    }
+
+    /// Whether the root is won within so many plies; `None`: a limit was
+    /// reached.
+    fn iterate(
+        &mut self,
+        root: &G::Position,
+        depth: u32,
+        observer: &mut dyn Observer,
+    ) -> Option<Verdict> {
+        if self.must_stop(observer) {
+            return None;
+        }
+        let mut verdict = self.meet(root.clone(), depth);
+        loop {
+            while let Some(known) = verdict {
+                if self.frames.is_empty() {
+                    return Some(known);
+                }
+                verdict = self.hand_up(known);
+            }
+            if self.must_stop(observer) {
+                self.frames.clear();
+                self.candidates.clear();
+                self.ground.path.clear();
+                return None;
+            }
+            verdict = self.look_at_next();
+        }
+    }
+
+    fn must_stop(&mut self, observer: &mut dyn Observer) -> bool {
+        let table = &self.table;
+        let fill = || table.len() as f64 / table.capacity() as f64;
+        self.ground.must_stop(observer, || (Bounds::UNIT, fill()))
+    }
+
+    /// Steps 1 to 3 for a position that extends the line. `None`: its children
+    /// must be looked at, and it is the last frame now.
+    fn meet(&mut self, position: G::Position, depth: u32) -> Option<Verdict> {
+        let game = self.ground.game;
+        let status = match game.status(&position) {
+            Status::Open => game.solve_leaf(&position),
+            over => over,
+        };
+        let key = game.key(&position);
+        if let Some(verdict) = self.judge(key, status) {
+            return Some(verdict);
+        }
+        if depth == 0 {
+            return Some(Verdict::NotYet);
+        }
+        let known = self.table.probe(key);
+        let horizon = Horizon {
+            iteration: self.iteration,
+            depth,
+        };
+        if let Some(verdict) = known.and_then(|entry| entry.verdict(horizon, &self.ground.path)) {
+            self.ground.account.counters.table_hits += 1;
+            return Some(verdict);
+        }
+        let best = known.and_then(Entry::best);
+        self.ground.account.counters.expanded += 1;
+        self.ground.path.push(key);
+        let role = game.role(&position);
+        if depth == 1 && role == Role::Attacker && !G::DECIDES {
+            return Some(self.look_at_all(&position, key));
+        }
+        self.open(position, key, depth, best);
+        None
+    }
+
+    /// Steps 1 and, for the nodes that another search has proved, 3.
+    #[inline]
+    fn judge(&mut self, key: Key, status: Status) -> Option<Verdict> {
+        match status {
+            Status::Won => return Some(Verdict::Won { length: 0 }),
+            Status::Failed => {
+                return Some(Verdict::Failed {
+                    support: Support::NONE,
+                    length: 0,
+                });
+            }
+            Status::Open => {}
+        }
+        if let Some(support) = self.ground.repeats(key) {
+            return Some(Verdict::Failed { support, length: 0 });
+        }
+        let (pn, _) = self.pn.as_ref()?;
+        let length = pn.proved().probe(key)?;
+        self.ground.account.counters.table_hits += 1;
+        Some(Verdict::Won { length })
+    }
+
+    /// Makes the position at the end of the line the last frame.
+    fn open(&mut self, position: G::Position, key: Key, depth: u32, best: Option<usize>) {
+        let game = self.ground.game;
+        let first = self.candidates.len();
+        self.moves.clear();
+        game.moves(&position, &mut self.moves);
+        let moves = self.moves.iter().enumerate();
+        self.candidates
+            .extend(moves.map(|(place, &mv)| Candidate::new(mv, place)));
+        let mut unsorted = first;
+        if let Some(known) = best
+            && let Some(children) = self.candidates[first..].get_mut(..=known)
+        {
+            children.rotate_right(1);
+            unsorted += 1;
+        }
+        let role = game.role(&position);
+        let mut frame = Frame {
+            position,
+            key,
+            role,
+            depth,
+            gather: Gather::new(role, self.ground.path.len() - 1),
+            first,
+            next: first,
+            unsorted,
+            sorted: Sorted::No,
+            met: self.ground.account.counters.expanded - 1,
+        };
+        if frame.is_easy() {
+            frame.sorted = Sorted::All;
+        }
+        self.frames.push(frame);
+    }
+
+    /// Tells the last frame about its child; the verdict on the frame, if the
+    /// child decides it.
+    fn hand_up(&mut self, child: Verdict) -> Option<Verdict> {
+        let frame = self.frames.last_mut()?;
+        let verdict = frame.gather.take(child)?;
+        let deciding = self.candidates[frame.next - 1];
+        if !frame.is_easy() {
+            let at = frame.place(self.ground.game, self.ground.path.len() - 1);
+            self.order.decided(&at, deciding.mv, frame.depth);
+        }
+        self.leave(verdict, Some(deciding.place as usize));
+        Some(verdict)
+    }
+
+    /// Goes to the next child of the last frame: the verdict on that child,
+    /// unless it has become a frame itself; the verdict on the frame if there
+    /// is no child left.
+    fn look_at_next(&mut self) -> Option<Verdict> {
+        let frame = self.frames.last_mut()?;
+        if frame.next == self.candidates.len() {
+            // Step 5.
+            let verdict = frame.gather.finish();
+            self.leave(verdict, None);
+            return Some(verdict);
+        }
+        let game = self.ground.game;
+        if frame.next == frame.unsorted {
+            let rest = &mut self.candidates[frame.next..];
+            frame.sorted = match frame.sorted {
+                Sorted::No => {
+                    let at = frame.place(game, self.ground.path.len() - 1);
+                    self.order.pick(&at, rest);
+                    frame.unsorted += 1;
+                    Sorted::Next
+                }
+                Sorted::Next => {
+                    Order::sort(rest);
+                    Sorted::All
+                }
+                Sorted::All => Sorted::All,
+            };
+        }
+        let child = game.play(&frame.position, self.candidates[frame.next].mv);
+        let depth = frame.depth - 1;
+        frame.next += 1;
+        self.ground.account.counters.generated += 1;
+        self.ground.account.counters.evaluated += u64::from(depth == 0);
+        self.meet(child, depth)
+    }
+
+    /// Takes the last frame off the line.
+    fn leave(&mut self, verdict: Verdict, best: Option<usize>) {
+        let Some(frame) = self.frames.pop() else {
+            return;
+        };
+        self.candidates.truncate(frame.first);
+        let work = self.ground.account.counters.expanded - frame.met;
+        self.store(frame.key, frame.depth, verdict, best, work);
+        self.ground.path.pop();
+    }
+
+    /// Stores what is known of the last position of the line.
+    fn store(&mut self, key: Key, depth: u32, verdict: Verdict, best: Option<usize>, work: u64) {
+        let horizon = Horizon {
+            iteration: self.iteration,
+            depth,
+        };
+        let entry = Entry::new(verdict, best, horizon, &self.ground.path);
+        self.table.store(key, entry, u64::from(depth));
+        let index = self.ground.path.len() - 1;
+        self.ground.note(key, &verdict.outcome(best), work, index);
+    }
+}
+
+impl<G: Solvable> Search<G> for AlphaBeta<'_, G> {
+    fn search(
+        &mut self,
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        let bounds = match self.ground.open(root, limits) {
+            Some(bounds) => bounds,
+            None => self.run(root, observer),
+        };
+        self.ground.account.report(bounds)
+    }
+
+    fn table(&self) -> &Arc<Table> {
+        &self.ground.solved
+    }
+}

@@ -1,0 +1,226 @@
+//! Which child alpha-beta looks at first.
+//!
+//! ```text
+//! 1  the move that decided here before (table)
+//! 2  the moves that last decided at this ply elsewhere, two of them (killers)
+//! 3  the moves whose class decided most often (history)
+//! 4  what the game ranks highest; the order of the rules between equals
+//! ```
+//!
+//! Killers are those of S. Akl and M. Newborn (`docs/references.md [31]`), the
+//! history heuristic that of J. Schaeffer (`docs/references.md [32]`): a move
+//! that decides n plies above the horizon counts 2^n.
+
+use std::cmp::Reverse;
+
+use shomei_game::{Ordering, Role};
+
+use super::AlphaBetaOptions;
+
+/// A child that may be looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate<M> {
+    pub(super) mv: M,
+    /// Its place in the order of the rules.
+    pub(super) place: u32,
+    score: u64,
+}
+
+impl<M> Candidate<M> {
+    pub(super) fn new(mv: M, place: usize) -> Candidate<M> {
+        Candidate {
+            mv,
+            place: place as u32,
+            score: 0,
+        }
+    }
+
+    /// The smaller is looked at first.
+    #[inline]
+    fn turn(&self) -> (Reverse<u64>, u32) {
+        (Reverse(self.score), self.place)
+    }
+}
+
+/// How far the children of a node have been put in order: a node is often
+/// decided by the first child, and putting all in order costs more than
+/// looking at one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sorted {
+    /// Not at all; the child that the table names is the first.
+    No,
+    /// The next is the most promising.
+    Next,
+    /// All of them, or as far as it is worth it.
+    All,
+}
+
+/// What is remembered of moves that decided.
+#[derive(Debug)]
+pub(super) struct Order<M> {
+    /// By ply, the newer first; `None` when switched off.
+    killers: Option<Vec<[Option<M>; 2]>>,
+    /// For both roles, by class; empty when switched off.
+    history: [Vec<u32>; 2],
+}
+
+/// A node whose children are put in order, or whose move has decided.
+#[derive(Debug)]
+pub(super) struct Place<'a, G: Ordering> {
+    pub(super) game: &'a G,
+    pub(super) position: &'a G::Position,
+    pub(super) role: Role,
+    pub(super) ply: usize,
+}
+
+impl<M: Copy + Eq> Order<M> {
+    /// From here on all counts are halved.
+    const MOST: u32 = 1 << 30;
+    /// No single decision counts more than 2 to this.
+    const MOST_PLIES: u32 = 20;
+
+    /// Remembers nothing yet, for a game with so many classes of moves.
+    pub(super) fn new(options: &AlphaBetaOptions, classes: usize) -> Order<M> {
+        let classes = if options.history { classes } else { 0 };
+        Order {
+            killers: options.killers.then(Vec::new),
+            history: [vec![0; classes], vec![0; classes]],
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        if let Some(killers) = &mut self.killers {
+            killers.clear();
+        }
+        for history in &mut self.history {
+            history.fill(0);
+        }
+    }
+
+    /// Says how promising each child is, and puts the most promising first.
+    pub(super) fn pick<G: Ordering<Move = M>>(
+        &self,
+        at: &Place<'_, G>,
+        candidates: &mut [Candidate<M>],
+    ) {
+        let killers = self.killers.as_ref().and_then(|plies| plies.get(at.ply));
+        let killers = killers.copied().unwrap_or([None, None]);
+        let history = &self.history[role_index(at.role)];
+        let mut best = 0;
+        for i in 0..candidates.len() {
+            let mv = candidates[i].mv;
+            let killer = match killers {
+                [Some(newer), _] if newer == mv => 2,
+                [_, Some(older)] if older == mv => 1,
+                _ => 0,
+            };
+            let count = match history.len() {
+                0 => None,
+                _ => history.get(at.game.class(at.position, mv)),
+            };
+            let count = count.copied().unwrap_or(0);
+            candidates[i].score = score(killer, count, at.game.rank(at.position, mv));
+            if candidates[i].turn() < candidates[best].turn() {
+                best = i;
+            }
+        }
+        candidates.swap(0, best);
+    }
+
+    /// Puts children in order of which [`Order::pick`] has said how promising
+    /// they are.
+    pub(super) fn sort(candidates: &mut [Candidate<M>]) {
+        candidates.sort_unstable_by_key(Candidate::turn);
+    }
+
+    /// Remembers a move that decided its node so many plies above the horizon.
+    pub(super) fn decided<G: Ordering<Move = M>>(&mut self, at: &Place<'_, G>, mv: M, depth: u32) {
+        if let Some(killers) = &mut self.killers {
+            if killers.len() <= at.ply {
+                killers.resize(at.ply + 1, [None, None]);
+            }
+            let [newer, older] = &mut killers[at.ply];
+            if *newer != Some(mv) {
+                *older = newer.replace(mv);
+            }
+        }
+        let history = &mut self.history[role_index(at.role)];
+        if history.is_empty() {
+            return;
+        }
+        if let Some(count) = history.get_mut(at.game.class(at.position, mv)) {
+            *count += 1 << depth.min(Self::MOST_PLIES);
+            if *count >= Self::MOST {
+                history.iter_mut().for_each(|count| *count /= 2);
+            }
+        }
+    }
+}
+
+/// Killers before counts before ranks.
+///
+/// ```text
+/// 2 bits   30 bits   32 bits
+/// killer   count     rank, the least as 0
+/// ```
+fn score(killer: u64, count: u32, rank: i32) -> u64 {
+    let rank = rank.cast_unsigned() ^ 1 << 31;
+    killer << 62 | u64::from(count) << 32 | u64::from(rank)
+}
+
+fn role_index(role: Role) -> usize {
+    match role {
+        Role::Attacker => 0,
+        Role::Defender => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shomei_game::{Notation, TreeGame};
+
+    #[test]
+    fn killers_come_before_counts_before_ranks() {
+        assert!(score(1, 0, i32::MIN) > score(0, Order::<u8>::MOST - 1, i32::MAX));
+        assert!(score(0, 1, i32::MIN) > score(0, 0, i32::MAX));
+        assert!(score(0, 0, 1) > score(0, 0, 0));
+        assert!(score(0, 0, 0) > score(0, 0, -1));
+    }
+
+    fn places(order: &Order<u32>, ply: usize) -> Vec<u32> {
+        let game = TreeGame::parse("r = OR { Won }").unwrap();
+        let at = Place {
+            game: &game,
+            position: &game.start(),
+            role: Role::Attacker,
+            ply,
+        };
+        let mut candidates: Vec<_> = (0..5).map(|i| Candidate::new(i as u32, i)).collect();
+        order.pick(&at, &mut candidates);
+        let first = candidates[0].place;
+        Order::sort(&mut candidates);
+        assert_eq!(candidates[0].place, first);
+        candidates.iter().map(|c| c.place).collect()
+    }
+
+    #[test]
+    fn the_two_last_killers_of_the_ply_come_first() {
+        let game = TreeGame::parse("r = OR { Won }").unwrap();
+        let mut order = Order::new(&AlphaBetaOptions::default(), 0);
+        for mv in [1, 3, 3, 4] {
+            let at = Place {
+                game: &game,
+                position: &game.start(),
+                role: Role::Attacker,
+                ply: 2,
+            };
+            order.decided(&at, mv, 1);
+        }
+        assert_eq!(places(&order, 2), [4, 3, 0, 1, 2]);
+        assert_eq!(places(&order, 1), [0, 1, 2, 3, 4]);
+        order.clear();
+        assert_eq!(places(&order, 2), [0, 1, 2, 3, 4]);
+    }
+}

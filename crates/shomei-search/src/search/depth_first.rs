@@ -1,0 +1,474 @@
+//! What the depth-first searches of the papers have in common: PDS, PDS-PN
+//! and PN*.
+//!
+//! ```text
+//! enter(n, thresholds)  counts the call; looks n up in the table; asks whether
+//!                       the game is over; else makes the children of n and
+//!                       looks them up
+//! combine(n)            the numbers of n
+//! learn(c)              what the search of a child has returned
+//! leave(n)              stores n
+//! ```
+//!
+//! Which child is searched, and how far, is the affair of each search. They
+//! share what the papers leave open:
+//!
+//! * **The numbers of the children of every node on the line live here**, and
+//!   they only rise: to what the call that searched a child returns. The table
+//!   is a cache; it is asked about a child when its parent is entered, and when
+//!   it is searched itself. See `pds.rs` for why every search ends.
+//! * **A child that repeats the line is disproved**, which rests on that
+//!   position; such disproofs go into the table as twins (`twins.rs`).
+//!
+//! Memory: the table (`--entries`), and per ply of the line a frame on the
+//! machine's stack, which grows as needed, and 36 bytes and a move a child.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use shomei_game::{Game, Key, Preview, Role, Solvable, Status};
+
+use crate::faithful::{FaithfulTable, ProvedTable, Scheme};
+use crate::search::ground::Ground;
+use crate::search::outcome::{Outcome, Part, Support};
+use crate::search::pn::StoreError;
+use crate::search::twins::{self, Left, Memory};
+use crate::search::{Init, mobility_bounds};
+use crate::table::{PathIndex, Table, Value};
+use crate::{Bounds, Limits, Number, Observer};
+
+/// The numbers at which a node is left: when both are reached, or it is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Thresholds {
+    pub(crate) pn: Number,
+    pub(crate) dn: Number,
+}
+
+impl Thresholds {
+    /// The threshold of the number that `role` wants to bring to 0.
+    pub(crate) fn of(self, role: Role) -> Number {
+        match role {
+            Role::Attacker => self.pn,
+            Role::Defender => self.dn,
+        }
+    }
+
+    /// The same with another threshold for the number of `role`.
+    pub(crate) fn with(self, role: Role, number: Number) -> Thresholds {
+        match role {
+            Role::Attacker => Thresholds { pn: number, ..self },
+            Role::Defender => Thresholds { dn: number, ..self },
+        }
+    }
+
+    pub(crate) fn are_met(self, bounds: Bounds) -> bool {
+        bounds.pn() >= self.pn && bounds.dn() >= self.dn
+    }
+}
+
+impl From<Bounds> for Thresholds {
+    fn from(bounds: Bounds) -> Thresholds {
+        Thresholds {
+            pn: bounds.pn(),
+            dn: bounds.dn(),
+        }
+    }
+}
+
+/// A node that is to be searched.
+#[derive(Clone, Debug)]
+pub(crate) struct Call<P> {
+    pub(crate) position: P,
+    pub(crate) key: Key,
+    /// Its numbers as far as the caller knows.
+    pub(crate) bounds: Bounds,
+}
+
+/// A node on the line.
+#[derive(Debug)]
+pub(crate) struct Frame<P> {
+    pub(crate) position: P,
+    key: Key,
+    pub(crate) role: Role,
+    /// Its place on the line.
+    index: usize,
+    /// Where its children stand in [`DepthFirst::kids`].
+    pub(crate) kids: Range<usize>,
+    /// The numbers it came with, of the table or of the caller.
+    pub(crate) before: Bounds,
+    /// The twin that its entry knows.
+    twin: Option<PathIndex>,
+    /// The account's expansions when it was entered, and the work below it in
+    /// earlier visits.
+    expanded_before: u64,
+    work_before: u64,
+}
+
+/// What becomes of a call.
+#[derive(Debug)]
+pub(crate) enum Entered<P> {
+    /// The node is on the line, with its children.
+    Open(Frame<P>),
+    /// Nothing is to be searched: this is known.
+    Done(Outcome),
+}
+
+/// A child of a node on the line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kid<M> {
+    key: Key,
+    pub(crate) mv: M,
+    /// Its place in the game's order of moves.
+    place: u32,
+    pub(crate) bounds: Bounds,
+    support: Support,
+    length: u16,
+    /// Whether it was searched or found in the table. Else its numbers are
+    /// those of a new leaf.
+    pub(crate) is_known: bool,
+}
+
+/// What the table knows of a position.
+struct Known {
+    outcome: Outcome,
+    twin: Option<PathIndex>,
+    work: u64,
+}
+
+/// The line, the children along it, and the table.
+#[derive(Debug)]
+pub(crate) struct DepthFirst<'g, G: Game> {
+    pub(crate) ground: Ground<'g, G>,
+    pub(crate) table: FaithfulTable<Value>,
+    /// The numbers of a child that the table does not know.
+    init: Init,
+    /// The children of all nodes on the line, each node's behind its parent's.
+    pub(crate) kids: Vec<Kid<G::Move>>,
+    root_bounds: Bounds,
+    moves: Vec<G::Move>,
+    previews: Vec<Preview<G::Move>>,
+}
+
+impl<'g, G: Solvable> DepthFirst<'g, G> {
+    /// With a table of so many entries, replacement *TwoBig*. What is solved
+    /// is noted in `solved`. Trees at the end of the line begin with mobility.
+    pub(crate) fn new(
+        game: &'g G,
+        init: Init,
+        entries: usize,
+        solved: Arc<Table>,
+    ) -> Result<DepthFirst<'g, G>, StoreError> {
+        Ok(DepthFirst {
+            ground: Ground::new(game, Init::Mobility, solved, ProvedTable::new(0)?),
+            table: FaithfulTable::new(Scheme::TwoBig, entries)?,
+            init,
+            kids: Vec::new(),
+            root_bounds: Bounds::UNIT,
+            moves: Vec::new(),
+            previews: Vec::new(),
+        })
+    }
+
+    /// Begins a search: the call of its root, or its value if it is over.
+    pub(crate) fn begin(
+        &mut self,
+        root: &G::Position,
+        limits: &Limits,
+    ) -> Result<Call<G::Position>, Bounds> {
+        self.kids.clear();
+        self.root_bounds = Bounds::UNIT;
+        match self.ground.open(root, limits) {
+            Some(bounds) => Err(bounds),
+            None => Ok(Call {
+                position: root.clone(),
+                key: self.ground.game.key(root),
+                bounds: Bounds::UNIT,
+            }),
+        }
+    }
+
+    /// Whether a limit has ended the search.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.ground.account.stopped_by.is_some()
+    }
+
+    /// Whether a limit ends the search now.
+    pub(crate) fn must_stop(&mut self, observer: &mut dyn Observer) -> bool {
+        let DepthFirst {
+            ground,
+            table,
+            root_bounds,
+            ..
+        } = self;
+        let fill = || table.len() as f64 / table.capacity() as f64;
+        ground.must_stop(observer, || (*root_bounds, fill()))
+    }
+
+    /// The call of a child.
+    pub(crate) fn call(&self, frame: &Frame<G::Position>, kid: usize) -> Call<G::Position> {
+        let kid = &self.kids[kid];
+        Call {
+            position: self.ground.game.play(&frame.position, kid.mv),
+            key: kid.key,
+            bounds: kid.bounds,
+        }
+    }
+
+    /// Puts a node on the line, if it is to be searched at all.
+    pub(crate) fn enter(
+        &mut self,
+        call: Call<G::Position>,
+        thresholds: Thresholds,
+        observer: &mut dyn Observer,
+    ) -> Entered<G::Position> {
+        if self.must_stop(observer) {
+            return Entered::Done(Outcome::unsolved(call.bounds));
+        }
+        self.ground.account.counters.expanded += 1;
+        self.ground.account.counters.evaluated += 1;
+        // What the table knows may be enough.
+        let known = self.look_up(call.key);
+        match &known {
+            Some(Known { outcome, .. }) => {
+                let bounds = outcome.bounds;
+                if bounds.is_solved() || thresholds.are_met(bounds) {
+                    return Entered::Done(*outcome);
+                }
+            }
+            None => {
+                if let Some(outcome) = self.over(&call) {
+                    return Entered::Done(outcome);
+                }
+            }
+        }
+        Entered::Open(self.open(call, known))
+    }
+
+    /// Puts an open position on the line, with its children.
+    fn open(&mut self, call: Call<G::Position>, known: Option<Known>) -> Frame<G::Position> {
+        let index = self.ground.path.len();
+        self.ground.path.push(call.key);
+        let start = self.kids.len();
+        self.list_children(&call.position);
+        for kid in &mut self.kids[start..] {
+            if let Some(support) = self.ground.repeats(kid.key) {
+                kid.bounds = Bounds::DISPROVED;
+                kid.support = support;
+            }
+        }
+        self.look_up_children(start);
+        let counters = &mut self.ground.account.counters;
+        counters.generated += (self.kids.len() - start) as u64;
+        Frame {
+            role: self.ground.game.role(&call.position),
+            position: call.position,
+            key: call.key,
+            index,
+            kids: start..self.kids.len(),
+            before: known.as_ref().map_or(call.bounds, |k| k.outcome.bounds),
+            twin: known.as_ref().and_then(|known| known.twin),
+            expanded_before: counters.expanded,
+            work_before: known.map_or(0, |known| known.work),
+        }
+    }
+
+    /// Delayed evaluation: whether the game is over is asked when a position is
+    /// searched, not when it is made.
+    pub(crate) fn over(&mut self, call: &Call<G::Position>) -> Option<Outcome> {
+        let game = self.ground.game;
+        let status = match game.status(&call.position) {
+            Status::Open => game.solve_leaf(&call.position),
+            over => over,
+        };
+        let bounds = match status {
+            Status::Open => return None,
+            Status::Won => Bounds::PROVED,
+            Status::Failed => Bounds::DISPROVED,
+        };
+        let outcome = Outcome::terminal(bounds);
+        self.store_leaf(call, &outcome, 1);
+        Some(outcome)
+    }
+
+    /// Stores a node that is no line's end but was searched otherwise.
+    pub(crate) fn store_leaf(&mut self, call: &Call<G::Position>, outcome: &Outcome, work: u64) {
+        let left = Left {
+            key: call.key,
+            work,
+            min_depth: 0,
+            before: call.bounds,
+            twin: None,
+        };
+        twins::store(&mut self.table, &self.ground.path, &left, outcome);
+    }
+
+    /// Takes a node with these numbers off the line and stores it.
+    pub(crate) fn leave(&mut self, frame: Frame<G::Position>, bounds: Bounds) -> Outcome {
+        let outcome = self.outcome(&frame, bounds);
+        self.kids.truncate(frame.kids.start);
+        let work =
+            frame.work_before + 1 + self.ground.account.counters.expanded - frame.expanded_before;
+        let left = Left {
+            key: frame.key,
+            work,
+            min_depth: 0,
+            before: frame.before,
+            twin: frame.twin,
+        };
+        twins::store(&mut self.table, &self.ground.path, &left, &outcome);
+        self.ground.note(frame.key, &outcome, work, frame.index);
+        self.ground.path.pop();
+        outcome
+    }
+
+    fn outcome(&self, frame: &Frame<G::Position>, bounds: Bounds) -> Outcome {
+        let kids = &self.kids[frame.kids.clone()];
+        let part = |kid: &Kid<G::Move>| Part {
+            support: kid.support,
+            length: kid.length,
+        };
+        if !bounds.is_solved() {
+            Outcome::unsolved(bounds)
+        } else if bounds.of(frame.role) == Number::ZERO {
+            let solving = kids
+                .iter()
+                .filter(|kid| kid.bounds.of(frame.role) == Number::ZERO);
+            let solving = solving.map(|kid| (kid.place as usize, part(kid)));
+            Outcome::by_one(bounds, frame.index, solving)
+        } else {
+            Outcome::by_all(bounds, frame.index, kids.iter().map(part))
+        }
+    }
+
+    /// The numbers of a node from those of its children: for the mover the
+    /// least of its own, the sum of the others.
+    pub(crate) fn combine(&mut self, frame: &Frame<G::Position>) -> Bounds {
+        let role = frame.role;
+        let mut own = Number::INFINITE;
+        let mut sum = Number::ZERO;
+        let mut is_saturated = false;
+        for kid in &self.kids[frame.kids.clone()] {
+            own = own.min(kid.bounds.of(role));
+            sum = sum.plus(kid.bounds.of(role.opponent()));
+            is_saturated |= sum == Number::MAX;
+        }
+        let is_saturated = is_saturated && !sum.is_infinite();
+        self.ground.account.counters.saturations += u64::from(is_saturated);
+        let bounds = Bounds::from_numbers(role, own, sum);
+        if frame.index == 0 {
+            self.root_bounds = bounds;
+        }
+        bounds
+    }
+
+    /// Looks the children in `kids[start..]` up in the table.
+    fn look_up_children(&mut self, start: usize) {
+        for i in start..self.kids.len() {
+            if self.kids[i].bounds.is_solved() {
+                continue;
+            }
+            if let Some(known) = self.look_up(self.kids[i].key) {
+                self.ground.account.counters.table_hits += 1;
+                self.learn(i, &known.outcome);
+            }
+        }
+    }
+
+    /// A child was searched or found in the table. Its numbers only rise.
+    pub(crate) fn learn(&mut self, kid: usize, outcome: &Outcome) {
+        let kid = &mut self.kids[kid];
+        let (before, now) = (kid.bounds, outcome.bounds);
+        kid.bounds = if now.is_solved() || !kid.is_known {
+            now
+        } else {
+            Bounds::unsolved(before.pn().max(now.pn()), before.dn().max(now.dn()))
+        };
+        kid.support = outcome.support;
+        kid.length = outcome.length;
+        kid.is_known = true;
+    }
+
+    fn look_up(&self, key: Key) -> Option<Known> {
+        let entry = Memory::probe(&self.table, key)?;
+        let solved = |bounds, support, length| Outcome {
+            bounds,
+            support,
+            length,
+            best: None,
+        };
+        let (outcome, twin) = match entry.value {
+            Value::Proved { length, .. } => (solved(Bounds::PROVED, Support::NONE, length), None),
+            Value::Disproved { length, .. } => {
+                (solved(Bounds::DISPROVED, Support::NONE, length), None)
+            }
+            // Twins are stored under other keys; one here is a collision.
+            Value::TwinDisproved { .. } => return None,
+            Value::Unsolved { bounds, twin } => {
+                let found = twin.and_then(|m| twins::find(&self.table, &self.ground.path, key, m));
+                let outcome = match found {
+                    Some((support, length)) => solved(Bounds::DISPROVED, support, length),
+                    None => Outcome::unsolved(bounds),
+                };
+                (outcome, twin)
+            }
+        };
+        Some(Known {
+            outcome,
+            twin,
+            work: entry.work,
+        })
+    }
+
+    /// Appends the children of an open position, with the numbers of new
+    /// leaves.
+    fn list_children(&mut self, position: &G::Position) {
+        let (game, init) = (self.ground.game, self.init);
+        let kid = |(place, mv, key, bounds)| Kid {
+            key,
+            mv,
+            place,
+            bounds,
+            support: Support::NONE,
+            length: 0,
+            is_known: false,
+        };
+        if init == Init::Mobility {
+            self.previews.clear();
+            game.preview(position, &mut self.previews);
+            let children = (0..).zip(&self.previews).map(|(i, child)| {
+                let bounds = mobility_bounds(child.role, child.moves);
+                kid((i, child.mv, child.key, bounds))
+            });
+            self.kids.extend(children);
+        } else {
+            self.moves.clear();
+            game.moves(position, &mut self.moves);
+            let children = (0..).zip(&self.moves).map(|(i, &mv)| {
+                let bounds = match init {
+                    Init::Eval => estimate(game, &game.play(position, mv)),
+                    Init::Unit | Init::Mobility => Bounds::UNIT,
+                };
+                kid((i, mv, game.key_after(position, mv), bounds))
+            });
+            self.kids.extend(children);
+        }
+    }
+}
+
+/// What the game estimates. It is asked about open positions only.
+fn estimate<G: Solvable>(game: &G, position: &G::Position) -> Bounds {
+    match game.status(position) {
+        Status::Open => Init::Eval.bounds(game, position),
+        Status::Won | Status::Failed => Bounds::UNIT,
+    }
+}
+
+/// Goes one ply deeper: on a new piece of stack when the present one is nearly
+/// used up, so that memory alone bounds the length of a line.
+#[inline]
+pub(crate) fn deeper<T>(search: impl FnOnce() -> T) -> T {
+    /// What a ply may take until it comes here again.
+    const LEFT_OVER: usize = 128 << 10;
+    const PIECE: usize = 16 << 20;
+    stacker::maybe_grow(LEFT_OVER, PIECE, search)
+}

@@ -1,0 +1,311 @@
+//! Proof-number and disproof-number search (PDS).
+//!
+//! What it does: searches depth first by *multiple iterative deepening*: at
+//! every node it searches children again and again, each time until one number
+//! of one child has risen by one, until both numbers of the node have reached
+//! their thresholds (`docs/references.md [5], [20]`). Where df-pn leaves a node
+//! when one number gets too large, PDS leaves it when both do.
+//!
+//! ```text
+//! NegaPDS(r)                                    phi, delta: the numbers of a node
+//!   r.phi = r.delta = 1                         as its mover sees them; n.phi,
+//!   until r is solved:                          n.delta: its thresholds
+//!     raise the smaller one (of equal ones r.phi); MID(r)
+//!
+//! MID(n)
+//!   1  look n up: return if solved, or both thresholds are met
+//!   2  return if the game is over
+//!   3  make the children of n and look them up; proof = phi of n as it was
+//!      looked up
+//!      loop:
+//!   4    phi = least delta, delta = sum of phi of the children
+//!        store n and return if solved, or n.phi <= phi and n.delta <= delta
+//!   5    proof = max(proof, phi); c = selectChild(n, proof)
+//!   6    if n.delta > delta and (phi of c <= delta of c, or n.phi <= phi)
+//!          c.phi = phi of c + 1, c.delta = delta of c
+//!        else the other way round
+//!   7    MID(c)
+//!
+//! selectChild(n, proof)
+//!   the child with the least max(delta, proof); of equal ones the least phi
+//! ```
+//!
+//! A child that the table does not know has 1 and 1, and whether its game is
+//! over is asked when it is searched (delayed evaluation). With `epsilon` the
+//! raised threshold is max(x + 1, ceil(x (1 + epsilon))) in place of x + 1
+//! (`docs/references.md [11]`, where 1/16 is used).
+//!
+//! Differs from the paper in:
+//!
+//! * Numbers are kept as (pn, dn), so a side may move twice in a row.
+//! * In step 6, `proof_child` and `disproof_child` are read as the numbers of
+//!   the child, without the clamp of selectChild.
+//! * The paper ignores the graph-history interaction. Here a child that repeats
+//!   the line is disproved, and disproofs that rest on that are kept apart
+//!   (`depth_first.rs`). So n need not be stored between 3 and 4, which the
+//!   paper does to avoid cycles.
+//! * The paper sets all children to what the table has in each round, to 1 and 1
+//!   where it has nothing. Here the numbers of the children live on the line and
+//!   only rise, and the table is asked in steps 1 and 3 only: a lost entry costs
+//!   time. Asking in each round changed the calls by no more than one in 100,000
+//!   on twelve positions of Lines of Action, and took an eighth more time.
+//! * Raised thresholds rise by a 1024th when that is more than one, x > 1024.
+//! * The first call of MID, with 1 and 1 as thresholds, is left out: it never
+//!   does anything.
+//!
+//! Every search ends, whatever the table forgets or says of unsolved nodes.
+//! Step 7 returns with both thresholds met, or solved. One of them is above the
+//! number that the child had, the other is not below; so each round raises a
+//! number of a child on the line or solves it, and none falls. Numbers have a
+//! largest finite value, the threshold above it is infinite, and that one is met
+//! by solved nodes only: so a node has finitely many rounds. A line repeats no
+//! position and is finite.
+//!
+//! It also ends soon. Where the positions of a cycle take their numbers from
+//! each other through the table, both may rise by a constant each time and
+//! nothing new be made: of 100,000 random graphs with cycles, one went on like
+//! this for 67 million thresholds. Since large thresholds rise by a part of
+//! themselves, that takes 12,000. The rejected alternative is to raise
+//! thresholds below children that are not farther from the root, as df-pn does
+//! (`docs/references.md [9]`): a node must then raise one number however dear it
+//! is, and on the disproof of a position that takes 239,000 calls without it, no
+//! answer came within 3.6 million.
+//!
+//! Memory: see `depth_first.rs`.
+
+mod info;
+
+use std::sync::Arc;
+
+use shomei_game::{Role, Solvable};
+
+use crate::search::depth_first::{Call, DepthFirst, Entered, Frame, Kid, Thresholds, deeper};
+use crate::search::outcome::Outcome;
+use crate::search::pn::StoreError;
+use crate::search::{Init, Search};
+use crate::table::Table;
+use crate::{Bounds, Epsilon, Limits, Number, Observer, Report};
+
+pub use info::INFO;
+pub(crate) use info::{epsilon_option, fitting_entries, open, positive};
+
+/// The switches of [`Pds`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct PdsOptions {
+    /// How far a raised threshold lies above the number.
+    pub epsilon: Epsilon,
+    /// The numbers of a child that the table does not know.
+    pub init: Init,
+    /// The entries of the table.
+    pub entries: usize,
+}
+
+impl Default for PdsOptions {
+    fn default() -> PdsOptions {
+        PdsOptions {
+            epsilon: Epsilon::ZERO,
+            init: Init::Unit,
+            entries: 1_000_000,
+        }
+    }
+}
+
+/// Large numbers rise by a 1024th at least, see the [module text](self).
+const LEAST_EPSILON: Epsilon = Epsilon::of_1024ths(1);
+
+/// What is done with a child that the table does not know.
+pub(crate) trait FirstVisit<G: Solvable> {
+    /// Its numbers by other means than a call of MID; `None` if there are none.
+    fn evaluate(
+        &mut self,
+        search: &mut DepthFirst<'_, G>,
+        child: &Call<G::Position>,
+        mv: G::Move,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome>;
+}
+
+/// PDS calls MID for every child.
+#[derive(Clone, Copy, Debug, Default)]
+struct CallMid;
+
+impl<G: Solvable> FirstVisit<G> for CallMid {
+    #[inline]
+    fn evaluate(
+        &mut self,
+        _search: &mut DepthFirst<'_, G>,
+        _child: &Call<G::Position>,
+        _mv: G::Move,
+        _observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        None
+    }
+}
+
+/// The searcher. See the [module text](self).
+#[derive(Debug)]
+pub struct Pds<'g, G: Solvable> {
+    deepening: Deepening<'g, G, CallMid>,
+}
+
+impl<'g, G: Solvable> Pds<'g, G> {
+    /// A searcher of `game` that notes what it solves in `table`, which must
+    /// hold entries of this game under this goal only.
+    ///
+    /// # Errors
+    ///
+    /// When there is no entry or no memory for them.
+    pub fn new(
+        game: &'g G,
+        options: &PdsOptions,
+        table: Arc<Table>,
+    ) -> Result<Pds<'g, G>, StoreError> {
+        let deepening = Deepening::new(game, options, CallMid, table)?;
+        Ok(Pds { deepening })
+    }
+}
+
+impl<G: Solvable> Search<G> for Pds<'_, G> {
+    fn search(
+        &mut self,
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        self.deepening.search(root, limits, observer)
+    }
+
+    fn table(&self) -> &Arc<Table> {
+        self.deepening.table()
+    }
+}
+
+/// The loops of PDS, over what is done with a child that the table does not
+/// know.
+#[derive(Debug)]
+pub(crate) struct Deepening<'g, G: Solvable, F> {
+    search: DepthFirst<'g, G>,
+    epsilon: Epsilon,
+    first_visit: F,
+}
+
+impl<'g, G: Solvable, F: FirstVisit<G>> Deepening<'g, G, F> {
+    pub(crate) fn new(
+        game: &'g G,
+        options: &PdsOptions,
+        first_visit: F,
+        table: Arc<Table>,
+    ) -> Result<Deepening<'g, G, F>, StoreError> {
+        Ok(Deepening {
+            search: DepthFirst::new(game, options.init, options.entries, table)?,
+            epsilon: options.epsilon.max(LEAST_EPSILON),
+            first_visit,
+        })
+    }
+
+    /// See [`Search::search`].
+    pub(crate) fn search(
+        &mut self,
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        let bounds = match self.search.begin(root, limits) {
+            Ok(call) => self.nega_pds(call, observer),
+            Err(over) => over,
+        };
+        self.search.ground.account.report(bounds)
+    }
+
+    /// See [`Search::table`].
+    pub(crate) fn table(&self) -> &Arc<Table> {
+        &self.search.ground.solved
+    }
+
+    /// Iterative deepening at the root.
+    fn nega_pds(&mut self, mut root: Call<G::Position>, observer: &mut dyn Observer) -> Bounds {
+        let role = self.search.ground.game.role(&root.position);
+        while !root.bounds.is_solved() && !self.search.is_stopped() {
+            let (phi, delta) = (root.bounds.of(role), root.bounds.of(role.opponent()));
+            let smaller = if phi <= delta { role } else { role.opponent() };
+            let thresholds = self.raised(root.bounds, smaller);
+            root.bounds = self.mid(root.clone(), thresholds, observer).bounds;
+        }
+        root.bounds
+    }
+
+    /// A node's numbers as thresholds, with that of `role` raised.
+    fn raised(&self, bounds: Bounds, role: Role) -> Thresholds {
+        Thresholds::from(bounds).with(role, self.epsilon.limit(bounds.of(role)))
+    }
+
+    /// Multiple iterative deepening.
+    fn mid(
+        &mut self,
+        n: Call<G::Position>,
+        thresholds: Thresholds,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        // 1 to 3. The table, the end of the game, the children and what the table
+        // has of them.
+        let frame = match self.search.enter(n, thresholds, observer) {
+            Entered::Done(outcome) => return outcome,
+            Entered::Open(frame) => frame,
+        };
+        let role = frame.role;
+        let opponent = role.opponent();
+        let mut proof = frame.before.of(role);
+        loop {
+            // 4. Leave the node when both thresholds are met.
+            let bounds = self.search.combine(&frame);
+            if bounds.is_solved() || thresholds.are_met(bounds) || self.search.is_stopped() {
+                return self.search.leave(frame, bounds);
+            }
+            let (phi, delta) = (bounds.of(role), bounds.of(opponent));
+            // 5. The child.
+            proof = proof.max(phi);
+            let kid =
+                frame.kids.start + select_child(&self.search.kids[frame.kids.clone()], role, proof);
+            // 6. Its thresholds.
+            let child = self.search.kids[kid].bounds;
+            let is_phi_to_rise = thresholds.of(opponent) > delta
+                && (child.of(opponent) <= child.of(role) || thresholds.of(role) <= phi);
+            let raised = self.raised(child, if is_phi_to_rise { opponent } else { role });
+            // 7. Its search.
+            let outcome = self.visit(&frame, kid, raised, observer);
+            self.search.learn(kid, &outcome);
+        }
+    }
+
+    /// Step 7: searches a child.
+    fn visit(
+        &mut self,
+        frame: &Frame<G::Position>,
+        kid: usize,
+        thresholds: Thresholds,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let call = self.search.call(frame, kid);
+        let Kid { mv, is_known, .. } = self.search.kids[kid];
+        if !is_known {
+            let evaluated = self
+                .first_visit
+                .evaluate(&mut self.search, &call, mv, observer);
+            if let Some(outcome) = evaluated {
+                return outcome;
+            }
+        }
+        deeper(|| self.mid(call, thresholds, observer))
+    }
+}
+
+/// The child with the least number for the mover, where all up to `proof` count
+/// as equal; of equal ones that with the least number for its opponent.
+fn select_child<M>(kids: &[Kid<M>], role: Role, proof: Number) -> usize {
+    let order = |&i: &usize| {
+        let bounds = kids[i].bounds;
+        (bounds.of(role).max(proof), bounds.of(role.opponent()))
+    };
+    let unsolved = (0..kids.len()).filter(|&i| !kids[i].bounds.is_solved());
+    unsolved.min_by_key(order).unwrap_or(0)
+}

@@ -1,0 +1,178 @@
+//! PDS-PN: proof-number and disproof-number search whose leaves are evaluated
+//! by proof-number searches.
+//!
+//! What it does: PDS (`pds.rs`), but a child that the table does not know is
+//! evaluated by a proof-number search of its own (`best_first.rs`). The first
+//! level needs no memory beyond its table, which may forget; the second is fast
+//! (`docs/references.md [5]`).
+//!
+//! ```text
+//! MID(n) as in pds.rs, but
+//!   8    if the table does not know c:
+//!          y = min(x f(x), N - x), x the entries in use        (growth.rs)
+//!          a proof-number search at c, until c is solved
+//!          or more than y nodes are stored
+//!          store c with the numbers of its root
+//!        else MID(c)
+//! ```
+//!
+//! Of the second tree the root alone is kept. It begins with mobility, looks at
+//! every child at once and deletes the subtrees of solved nodes.
+//!
+//! Differs from the paper in:
+//!
+//! * What `pds.rs` says.
+//! * A child counts as known as soon as it was searched from its present
+//!   parent, even if the table has lost it: else a table that loses everything
+//!   would have the same small second search made for ever.
+//! * The second level expands one node at least, also where the formula leaves
+//!   it none: next to few entries, and when the table is full and N is the
+//!   number of its entries.
+//!
+//! Memory: see `depth_first.rs`, and 16 bytes and a move a node for N nodes.
+
+mod info;
+
+use std::sync::Arc;
+
+use shomei_game::Solvable;
+
+use crate::search::Search;
+use crate::search::best_first::{SolvedSubtree, Tree};
+use crate::search::depth_first::{Call, DepthFirst};
+use crate::search::growth::Growth;
+use crate::search::outcome::Outcome;
+use crate::search::pds::{Deepening, FirstVisit, PdsOptions};
+use crate::search::pn::StoreError;
+use crate::table::Table;
+use crate::{Limits, Observer, Report};
+
+pub use info::INFO;
+pub(crate) use info::open;
+
+/// The switches of [`PdsPn`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct PdsPnOptions {
+    /// The first level.
+    pub pds: PdsOptions,
+    /// The most nodes that both levels together hold in memory: N.
+    pub store: usize,
+    /// How the second level grows with the first.
+    pub growth: Growth,
+}
+
+impl Default for PdsPnOptions {
+    fn default() -> PdsPnOptions {
+        PdsPnOptions {
+            pds: PdsOptions::default(),
+            store: 1_000_000,
+            growth: Growth::PDS_PN,
+        }
+    }
+}
+
+/// The searcher. See the [module text](self).
+#[derive(Debug)]
+pub struct PdsPn<'g, G: Solvable> {
+    deepening: Deepening<'g, G, SecondLevel<G>>,
+}
+
+impl<'g, G: Solvable> PdsPn<'g, G> {
+    /// A searcher of `game` that notes what it solves in `table`, which must
+    /// hold entries of this game under this goal only.
+    ///
+    /// # Errors
+    ///
+    /// When there is no entry or no memory for them or for the nodes.
+    pub fn new(
+        game: &'g G,
+        options: &PdsPnOptions,
+        table: Arc<Table>,
+    ) -> Result<PdsPn<'g, G>, StoreError> {
+        let limit = options.store.max(SecondLevel::<G>::LEAST);
+        let tree = Tree::new(limit, SolvedSubtree::Deleted);
+        let second = SecondLevel {
+            tree: tree.ok_or_else(|| StoreError::nodes::<G>(limit))?,
+            growth: options.growth,
+            store: options.store,
+        };
+        let deepening = Deepening::new(game, &options.pds, second, table)?;
+        Ok(PdsPn { deepening })
+    }
+}
+
+impl<G: Solvable> Search<G> for PdsPn<'_, G> {
+    fn search(
+        &mut self,
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        self.deepening.search(root, limits, observer)
+    }
+
+    fn table(&self) -> &Arc<Table> {
+        self.deepening.table()
+    }
+}
+
+/// The second level: one tree, begun anew at every leaf of the first.
+#[derive(Debug)]
+struct SecondLevel<G: Solvable> {
+    tree: Tree<G>,
+    growth: Growth,
+    store: usize,
+}
+
+impl<G: Solvable> SecondLevel<G> {
+    /// Room for the children of one node. A node with more is left to MID.
+    const LEAST: usize = 1024;
+
+    /// Grows the tree at the end of the line.
+    fn grow(&mut self, search: &mut DepthFirst<'_, G>, bound: usize, observer: &mut dyn Observer) {
+        let tree = &mut self.tree;
+        let mut has_grown = false;
+        while !tree.bounds().is_solved() && !search.must_stop(observer) {
+            if has_grown && tree.arena.live() > bound {
+                break;
+            }
+            tree.select(&mut search.ground);
+            if !tree.expand(&mut search.ground) {
+                break;
+            }
+            tree.update(&mut search.ground);
+            has_grown = true;
+        }
+    }
+}
+
+impl<G: Solvable> FirstVisit<G> for SecondLevel<G> {
+    fn evaluate(
+        &mut self,
+        search: &mut DepthFirst<'_, G>,
+        child: &Call<G::Position>,
+        mv: G::Move,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        if search.must_stop(observer) {
+            return None;
+        }
+        search.ground.account.counters.evaluated += 1;
+        if let Some(over) = search.over(child) {
+            return Some(over);
+        }
+        let bound = self.growth.bound(search.table.len(), self.store);
+        let expanded = search.ground.account.counters.expanded;
+        let index = search.ground.path.len();
+        search.ground.path.push(child.key);
+        self.tree.begin(&search.ground, &child.position, mv);
+        self.grow(search, bound, observer);
+        self.tree.end(&mut search.ground);
+        search.ground.path.pop();
+        let mut outcome = self.tree.outcome();
+        outcome.support = outcome.support.seen_from(index);
+        let work = search.ground.account.counters.expanded - expanded;
+        search.store_leaf(child, &outcome, work.max(1));
+        Some(outcome)
+    }
+}

@@ -1,0 +1,57 @@
+//! PN* for the registry.
+
+use std::sync::Arc;
+
+use shomei_game::Solvable;
+
+use super::{Ordering, PnStar, PnStarOptions};
+use crate::registry::{Info, OpenError, OptionInfo, Settings, parse};
+use crate::search::Init;
+use crate::search::pds::{fitting_entries, positive};
+use crate::search::pn::TABLE_PART;
+use crate::table::Table;
+
+/// What the registry says about PN*.
+pub const INFO: Info = Info {
+    name: "pn-star",
+    summary: "depth-first iterative deepening on the proof number alone (PN*)",
+    source: "Seo, Iida and Uiterwijk 2001",
+    options: &[
+        OptionInfo {
+            name: "ordering",
+            values: "dynamic|none",
+            default: "dynamic",
+            help: "in which order a node tries its children: by their proof numbers, or as the \
+                   game lists them (Winands and Uiterwijk 2001)",
+        },
+        OptionInfo {
+            name: "init",
+            values: "unit|mobility|eval",
+            default: "unit",
+            help: "the numbers of a child that the table does not know: 1 and 1, the number \
+                   of moves, or what the game estimates",
+        },
+        OptionInfo {
+            name: "entries",
+            values: "NUMBER of entries, at least 1",
+            default: "(what the memory holds)",
+            help: "the entries of the table, replacement TwoBig",
+        },
+    ],
+};
+
+/// A searcher with these settings in so much memory.
+pub(crate) fn open<'g, G: Solvable>(
+    game: &'g G,
+    settings: &Settings,
+    memory: usize,
+) -> Result<PnStar<'g, G>, OpenError> {
+    let usual = PnStarOptions::default();
+    let table = Table::new((memory / TABLE_PART).max(memory.min(64)))?;
+    let options = PnStarOptions {
+        ordering: settings.get(&INFO, "ordering", usual.ordering, parse::<Ordering>)?,
+        init: settings.get(&INFO, "init", usual.init, parse::<Init>)?,
+        entries: settings.get(&INFO, "entries", fitting_entries(memory, 0), positive)?,
+    };
+    Ok(PnStar::new(game, &options, Arc::new(table))?)
+}

@@ -1,0 +1,142 @@
+//! How a table keeps disproofs that rest on repetitions.
+//!
+//! A disproof that does not hold on every line ([`Support`]) is stored as a
+//! *twin*, under a key mixed from the position's and the code of the line up
+//! to the largest index that it rests on; the position's own entry keeps
+//! unsolved numbers and remembers that index. A line with the same prefix finds
+//! the twin by one more probe (`docs/references.md [10]`).
+//!
+//! The rejected alternative, not storing such disproofs at all, is
+//! exponential: on a chain of n diamonds that ends in a repetition it visits
+//! 5 2^n - 3 nodes, with twins 3 n + 2.
+
+use std::sync::Arc;
+
+use shomei_game::Key;
+
+use crate::Bounds;
+use crate::faithful::FaithfulTable;
+use crate::path::Path;
+use crate::search::outcome::{Outcome, Support};
+use crate::table::{Entry, PathIndex, Table, Value};
+
+/// A table that a depth-first search reads back from.
+pub(crate) trait Memory {
+    /// The entry of a position, if it is there.
+    fn probe(&self, key: Key) -> Option<Entry>;
+
+    /// Writes an entry.
+    fn store(&mut self, key: Key, entry: Entry);
+}
+
+impl Memory for Arc<Table> {
+    #[inline]
+    fn probe(&self, key: Key) -> Option<Entry> {
+        Table::probe(self, key)
+    }
+
+    fn store(&mut self, key: Key, entry: Entry) {
+        Table::store(self, key, entry);
+    }
+}
+
+/// Work is the weight by which entries are replaced; depths are not kept.
+impl Memory for FaithfulTable<Value> {
+    #[inline]
+    fn probe(&self, key: Key) -> Option<Entry> {
+        self.probe_with_weight(key).map(|(&value, work)| Entry {
+            value,
+            work,
+            min_depth: 0,
+        })
+    }
+
+    fn store(&mut self, key: Key, entry: Entry) {
+        FaithfulTable::store(self, key, entry.value, entry.work);
+    }
+}
+
+/// A node that is being left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Left {
+    pub(crate) key: Key,
+    /// The work below it, earlier visits included.
+    pub(crate) work: u64,
+    pub(crate) min_depth: u16,
+    /// The numbers it had before it was solved.
+    pub(crate) before: Bounds,
+    /// The twin that its entry knew.
+    pub(crate) twin: Option<PathIndex>,
+}
+
+/// Stores what is known about a node. `path` is the line to it.
+pub(crate) fn store(memory: &mut impl Memory, path: &Path, left: &Left, outcome: &Outcome) {
+    let value = outcome.value().unwrap_or_else(|| {
+        if outcome.bounds.is_disproved() {
+            let twin = store_twin(memory, path, left, outcome);
+            Value::Unsolved {
+                bounds: left.before,
+                twin: twin.or(left.twin),
+            }
+        } else {
+            Value::Unsolved {
+                bounds: outcome.bounds,
+                twin: left.twin,
+            }
+        }
+    });
+    memory.store(left.key, left.entry(value));
+}
+
+/// Stores a disproof for the lines it holds on. Indices too large for an
+/// entry (16,383) are not stored: it is found again when needed.
+fn store_twin(
+    memory: &mut impl Memory,
+    path: &Path,
+    left: &Left,
+    outcome: &Outcome,
+) -> Option<PathIndex> {
+    let r = PathIndex::new(outcome.support.least as usize)?;
+    let m = PathIndex::new(outcome.support.last as usize)?;
+    let value = Value::TwinDisproved {
+        length: outcome.length,
+        best: outcome.short_best(),
+        r,
+        m,
+    };
+    memory.store(path.twin_key(left.key, m), left.entry(value));
+    Some(m)
+}
+
+/// The twin of an entry, if the line to the node's parent, or a longer one,
+/// shares its prefix: what the disproof rests on, and its length.
+pub(crate) fn find(
+    memory: &impl Memory,
+    path: &Path,
+    key: Key,
+    m: PathIndex,
+) -> Option<(Support, u16)> {
+    if m.get() >= path.len() {
+        return None;
+    }
+    match memory.probe(path.twin_key(key, m))?.value {
+        Value::TwinDisproved { length, r, m, .. } => {
+            let support = Support {
+                least: r.get() as u32,
+                last: m.get() as u32,
+            };
+            Some((support, length))
+        }
+        _ => None,
+    }
+}
+
+impl Left {
+    fn entry(&self, value: Value) -> Entry {
+        Entry {
+            value,
+            work: self.work,
+            min_depth: self.min_depth,
+        }
+    }
+}

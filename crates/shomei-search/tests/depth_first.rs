@@ -1,0 +1,278 @@
+//! PDS, PDS-PN and PN*, with every switch and tables down to one entry,
+//! against the oracle on random games, and on graphs made to break them.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use shomei_game::{Notation, TreeGame};
+use shomei_search::search::growth::Growth;
+use shomei_search::search::pds::{Pds, PdsOptions};
+use shomei_search::search::pds_pn::{PdsPn, PdsPnOptions};
+use shomei_search::search::pn_star::{Ordering, PnStar, PnStarOptions};
+use shomei_search::search::{Init, Search};
+use shomei_search::table::Table;
+use shomei_search::{Answer, Epsilon, Limits, Oracle, Report, Silent, Stop};
+use shomei_testkit::random::{Shape, game, game_text};
+
+/// Enough for every game of these tests; a search that needs more is stuck.
+const ENOUGH: u64 = 2_000_000;
+const ENTRIES: [usize; 6] = [1, 2, 3, 7, 64, 1000];
+const INITS: [Init; 3] = [Init::Unit, Init::Mobility, Init::Eval];
+
+/// One of the searches with its switches.
+#[derive(Clone, Debug)]
+enum Way {
+    Pds(PdsOptions),
+    PdsPn(PdsPnOptions),
+    PnStar(PnStarOptions),
+}
+
+impl Way {
+    fn solve(&self, game: &TreeGame, limits: &Limits) -> Report {
+        let table = Arc::new(Table::new(1024).unwrap());
+        let mut search: Box<dyn Search<TreeGame>> = match self {
+            Way::Pds(options) => Box::new(Pds::new(game, options, table).unwrap()),
+            Way::PdsPn(options) => Box::new(PdsPn::new(game, options, table).unwrap()),
+            Way::PnStar(options) => Box::new(PnStar::new(game, options, table).unwrap()),
+        };
+        search.search(&game.start(), limits, &mut Silent)
+    }
+}
+
+fn epsilon(value: f64) -> Epsilon {
+    Epsilon::new(value).unwrap()
+}
+
+fn pds(entries: usize) -> PdsOptions {
+    PdsOptions {
+        entries,
+        ..PdsOptions::default()
+    }
+}
+
+fn all_pds(entries: usize) -> Vec<PdsOptions> {
+    let mut all = Vec::new();
+    for value in [0.0, 0.0625, 0.25, 1.0] {
+        for init in INITS {
+            all.push(PdsOptions {
+                epsilon: epsilon(value),
+                init,
+                entries,
+            });
+        }
+    }
+    all
+}
+
+/// Every combination of the switches, with second levels of all sizes.
+fn all_ways(entries: usize) -> Vec<Way> {
+    let mut all: Vec<Way> = all_pds(entries).into_iter().map(Way::Pds).collect();
+    for pds in all_pds(entries) {
+        for (a, b) in [(20.0, 5.0), (1.0, 1.0), (1e6, 1e5)] {
+            for store in [1, 10, 1000] {
+                all.push(Way::PdsPn(PdsPnOptions {
+                    pds: pds.clone(),
+                    store,
+                    growth: Growth::new(a, b).unwrap(),
+                }));
+            }
+        }
+    }
+    for ordering in [Ordering::Dynamic, Ordering::None] {
+        for init in INITS {
+            all.push(Way::PnStar(PnStarOptions {
+                ordering,
+                init,
+                entries,
+            }));
+        }
+    }
+    all
+}
+
+/// The usual switches, with so many entries and second levels of one node.
+fn usual_ways(entries: usize) -> [Way; 3] {
+    [
+        Way::Pds(pds(entries)),
+        Way::PdsPn(PdsPnOptions {
+            pds: pds(entries),
+            store: 1000,
+            growth: Growth::new(1e9, 1e5).unwrap(),
+        }),
+        Way::PnStar(PnStarOptions {
+            entries,
+            ..PnStarOptions::default()
+        }),
+    ]
+}
+
+fn expected(game: &TreeGame) -> Answer {
+    match Oracle::solve(game, &game.start()).is_won(game, &game.start()) {
+        Some(true) => Answer::Proved,
+        _ => Answer::Disproved,
+    }
+}
+
+#[track_caller]
+fn assert_right(seed: u64, shape: Shape, size: usize, ways: &[Way]) {
+    let game = game(seed, shape, size);
+    let expected = expected(&game);
+    for way in ways {
+        let report = way.solve(&game, &Limits::nodes(ENOUGH));
+        let text = || game_text(seed, shape, size);
+        assert_eq!(
+            report.answer,
+            expected,
+            "seed {seed}, {shape:?}, size {size}, {way:?}\n{}",
+            text()
+        );
+    }
+}
+
+/// Three of all ways, others for each seed.
+fn some_ways(seed: u64, entries: usize) -> Vec<Way> {
+    let all = all_ways(entries);
+    let pick = |i: u64| all[((seed * 3 + i) * 37) as usize % all.len()].clone();
+    (0..3).map(pick).collect()
+}
+
+#[test]
+fn they_agree_with_the_oracle() {
+    for shape in Shape::ALL {
+        for seed in 0..1500 {
+            for entries in ENTRIES {
+                assert_right(seed, shape, 24, &some_ways(seed, entries));
+            }
+        }
+    }
+}
+
+/// Once these went round for ever: nodes of a cycle took their numbers from
+/// each other.
+#[test]
+fn cycles_do_not_feed_themselves() {
+    for way in all_ways(1) {
+        assert_right(706, Shape::Cyclic, 24, &[way]);
+    }
+    for way in all_ways(200) {
+        assert_right(10_851, Shape::Cyclic, 120, &[way]);
+    }
+}
+
+#[test]
+fn larger_graphs_with_cycles_are_solved() {
+    for seed in 0..2000 {
+        let size = [40, 80, 120][seed as usize % 3];
+        let entries = [64, 200, 1000][seed as usize / 3 % 3];
+        assert_right(
+            10_000 + seed,
+            Shape::Cyclic,
+            size,
+            &some_ways(seed, entries),
+        );
+    }
+}
+
+/// Y tries P, which repeats Y. That refutes P below Y, not P as such.
+const WRONG_DISPROOF: &str = "R = AND { X, Y }  Y = OR { P, Q }  X = OR { S, P }
+    P = AND { Y }  S = AND { X }  Q = AND { Won }";
+
+#[test]
+fn a_repetition_refutes_on_its_own_line_only() {
+    let graph = TreeGame::parse(WRONG_DISPROOF).unwrap();
+    let smaller = "R = OR { B, X } B = AND { E, L } E = OR { X, G } X = AND { E }
+        L = AND { Failed } G = AND { Won }";
+    let smaller = TreeGame::parse(smaller).unwrap();
+    for entries in ENTRIES {
+        for way in all_ways(entries) {
+            for game in [&graph, &smaller] {
+                let report = way.solve(game, &Limits::nodes(ENOUGH));
+                assert_eq!(report.answer, Answer::Proved, "{way:?}");
+            }
+        }
+    }
+}
+
+/// A chain of diamonds that ends in a repetition of its start: every disproof
+/// rests on the start. Not storing them would visit more than 2^n nodes.
+#[test]
+fn path_dependent_disproofs_are_found_again() {
+    for n in [3, 12, 60] {
+        let mut text = String::new();
+        for i in 0..n {
+            let next = i + 1;
+            writeln!(text, "a{i} = OR {{ b{i}, c{i} }}").unwrap();
+            writeln!(text, "b{i} = AND {{ a{next} }} c{i} = AND {{ a{next} }}").unwrap();
+        }
+        writeln!(text, "a{n} = OR {{ z }} z = AND {{ a0 }}").unwrap();
+        let game = TreeGame::parse(&text).unwrap();
+        for way in usual_ways(1000) {
+            let report = way.solve(&game, &Limits::nodes(50 * n * n));
+            println!("{n} {:?} {way:?}", report.counters);
+            assert_eq!(report.answer, Answer::Disproved, "{n} {way:?}");
+        }
+    }
+}
+
+fn chain(n: usize, end: &str) -> TreeGame {
+    let mut text = String::new();
+    for i in 0..n {
+        let kind = if i % 2 == 0 { "OR" } else { "AND" };
+        writeln!(text, "a{i} = {kind} {{ a{} }}", i + 1).unwrap();
+    }
+    writeln!(text, "a{n} = OR {{ {end} }}").unwrap();
+    TreeGame::parse(&text).unwrap()
+}
+
+/// Lines far longer than a thread's stack would carry.
+#[test]
+fn lines_of_20_000_plies_are_solved() {
+    for (end, answer) in [("Won", Answer::Proved), ("a0", Answer::Disproved)] {
+        let game = chain(20_000, end);
+        for entries in [1, 100_000] {
+            for way in usual_ways(entries) {
+                let report = way.solve(&game, &Limits::nodes(ENOUGH));
+                assert_eq!(report.answer, answer, "{end}, {way:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_limit_stops_them() {
+    let game = game(3, Shape::Cyclic, 200);
+    let limits = [
+        Limits::nodes(2),
+        Limits {
+            generated: Some(1),
+            ..Limits::default()
+        },
+        Limits {
+            evaluated: Some(2),
+            ..Limits::default()
+        },
+    ];
+    for limits in limits {
+        for way in usual_ways(100) {
+            let report = way.solve(&game, &limits);
+            assert_eq!(report.stopped_by, Some(Stop::Nodes), "{limits:?}, {way:?}");
+            assert!(report.counters.expanded <= 2, "{:?}", report.counters);
+        }
+    }
+}
+
+/// A table of n entries is used, and a search can be asked again.
+#[test]
+fn what_was_solved_is_known_the_next_time() {
+    let game = game(3, Shape::Dag, 60);
+    let table = Arc::new(Table::new(1024).unwrap());
+    let mut search = Pds::new(&game, &pds(1000), table).unwrap();
+    let mut expanded = || {
+        let report = search.search(&game.start(), &Limits::default(), &mut Silent);
+        report.counters.expanded
+    };
+    assert!(expanded() > 1);
+    assert_eq!(expanded(), 1);
+}
