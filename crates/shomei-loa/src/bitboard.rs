@@ -27,7 +27,7 @@ const fn widened(set: u64) -> u64 {
 }
 
 /// The set and its neighbours in the eight directions.
-const fn grown(set: u64) -> u64 {
+pub(crate) const fn grown(set: u64) -> u64 {
     let row = widened(set);
     row | row << 8 | row >> 8
 }

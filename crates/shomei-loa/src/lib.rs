@@ -32,6 +32,7 @@
 #![forbid(unsafe_code)]
 
 mod bitboard;
+mod evaluation;
 mod game;
 mod hints;
 mod lines;

@@ -1,12 +1,11 @@
 //! Small endings in which a repetition refutes a move on one line and not on
 //! another: `corpus/loa-cycles.txt`.
 
-use crate::support::Way;
+use crate::support::{Way, every_algorithm_is_right};
 use shomei_game::Side;
 use shomei_loa::{Loa, Position};
 use shomei_proof::Claim;
 use shomei_search::Answer;
-use shomei_search::registry::ALGORITHMS;
 use shomei_testkit::corpus::{self, Case, Value};
 
 const ENOUGH: u64 = 1_000_000;
@@ -14,40 +13,24 @@ const ENOUGH: u64 = 1_000_000;
 /// A search that goes wrong does so early.
 const CARELESS_NODES: u64 = 20_000;
 
-fn cases(value: Value) -> Vec<(Case, Loa, Position)> {
+fn cases(value: Value) -> Vec<Case> {
     let cases = corpus::load("loa-cycles.txt").unwrap();
-    let with_value = cases.into_iter().filter(|case| case.value == value);
-    with_value
-        .map(|case| {
-            let (game, root) = case.open::<Loa>().unwrap_or_else(|e| panic!("{e}"));
-            (case, game, root)
-        })
-        .collect()
-}
-
-fn solve_all(value: Value, answer: Answer) {
-    let cases = cases(value);
+    let cases: Vec<Case> = cases
+        .into_iter()
+        .filter(|case| case.value == value)
+        .collect();
     assert!(cases.len() >= 8, "{}", cases.len());
-    for (case, game, root) in &cases {
-        for info in ALGORITHMS {
-            if case.skipped(info.name).is_none() {
-                let name = format!("{}, {}", case.name, info.name);
-                let solved = Way::by(info.name, ENOUGH).solve(game, root);
-                assert_eq!(solved.report.answer, answer, "{name}");
-                solved.certify(game, root, &name);
-            }
-        }
-    }
+    cases
 }
 
 #[test]
 fn wins_are_proved() {
-    solve_all(Value::Proved, Answer::Proved);
+    every_algorithm_is_right(&cases(Value::Proved), ENOUGH, 60);
 }
 
 #[test]
 fn holds_are_disproved() {
-    solve_all(Value::Disproved, Answer::Disproved);
+    every_algorithm_is_right(&cases(Value::Disproved), ENOUGH, 0);
 }
 
 /// The rule that keeps path-dependent disproofs apart is needed in real play,
@@ -57,9 +40,10 @@ fn holds_are_disproved() {
 #[test]
 fn without_the_path_rule_wins_are_refuted_wrongly() {
     let cases = cases(Value::Proved);
-    let is_deceived = |(_, game, root): &&(Case, Loa, Position)| {
-        let mut images = (0..8).map(|turn| image(root, turn));
-        images.any(|root| deceives(game, &root))
+    let is_deceived = |case: &&Case| {
+        let (game, root) = case.open::<Loa>().unwrap_or_else(|e| panic!("{e}"));
+        let mut images = (0..8).map(|turn| image(&root, turn));
+        images.any(|root| deceives(&game, &root))
     };
     let deceived = cases.iter().filter(is_deceived).count();
     let all = cases.len();

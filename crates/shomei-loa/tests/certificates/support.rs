@@ -6,10 +6,11 @@ use shomei_game::{Notation, Solvable};
 use shomei_loa::{Loa, Position};
 use shomei_proof::{Claim, Header, Reader, Verified, check};
 use shomei_search::extract::{ExtractError, Extractor};
-use shomei_search::registry::{self, Settings};
+use shomei_search::registry::{self, ALGORITHMS, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Limits, Report, Silent};
+use shomei_testkit::corpus::{Case, Value};
 
 /// The table of most of these tests.
 pub(crate) const MEMORY: usize = 64 << 20;
@@ -26,16 +27,21 @@ pub(crate) struct Way<'a> {
     pub(crate) algorithm: &'a str,
     pub(crate) settings: &'a [(&'a str, &'a str)],
     pub(crate) memory: usize,
-    pub(crate) nodes: u64,
+    pub(crate) limits: Limits,
 }
 
 impl<'a> Way<'a> {
+    /// With so many expanded nodes.
     pub(crate) fn by(algorithm: &'a str, nodes: u64) -> Way<'a> {
+        Way::within(algorithm, Limits::nodes(nodes))
+    }
+
+    pub(crate) fn within(algorithm: &'a str, limits: Limits) -> Way<'a> {
         Way {
             algorithm,
             settings: &[],
             memory: MEMORY,
-            nodes,
+            limits,
         }
     }
 
@@ -45,7 +51,7 @@ impl<'a> Way<'a> {
             settings.set(option, value);
         }
         let mut search = registry::open(self.algorithm, game, &settings, self.memory).unwrap();
-        let report = search.search(root, &Limits::nodes(self.nodes), &mut Silent);
+        let report = search.search(root, &self.limits, &mut Silent);
         let table = Arc::clone(search.table());
         Solved { report, table }
     }
@@ -89,6 +95,66 @@ impl Solved {
         assert_eq!(verified.claim, strategy.claim());
         Ok(verified)
     }
+}
+
+/// Algorithms that are there to be compared with the others, for how little
+/// they solve: they need not answer every case.
+const MAY_GIVE_UP: &[&str] = &["alpha-beta", "pn-star", "pds", "pds-pn"];
+
+/// Generated nodes after which they do.
+const LITTLE: u64 = 600_000;
+
+/// Every algorithm on every case, each answer against what is known and
+/// through a certificate. So many expanded nodes are enough for an answer, but
+/// for those that may give up; they answer so many of a hundred cases.
+pub(crate) fn every_algorithm_is_right(cases: &[Case], enough: u64, percent: usize) {
+    for info in ALGORITHMS {
+        let may_give_up = MAY_GIVE_UP.contains(&info.name);
+        let way = if may_give_up {
+            let limits = Limits {
+                generated: Some(LITTLE),
+                ..Limits::default()
+            };
+            Way::within(info.name, limits)
+        } else {
+            Way::by(info.name, enough)
+        };
+        let (mut asked, mut answered) = (0, 0);
+        for case in cases {
+            if case.skipped(info.name).is_some() {
+                continue;
+            }
+            let has_answer = is_answered(case, &way);
+            assert!(
+                has_answer || may_give_up || case.value == Value::Unknown,
+                "{}, {}",
+                case.name,
+                info.name
+            );
+            asked += 1;
+            answered += usize::from(has_answer);
+        }
+        assert!(
+            100 * answered >= percent * asked,
+            "{}: {answered} of {asked}",
+            info.name
+        );
+    }
+}
+
+/// Whether there is an answer, which then is right.
+fn is_answered(case: &Case, way: &Way<'_>) -> bool {
+    let (game, root) = case.open::<Loa>().unwrap_or_else(|e| panic!("{e}"));
+    let name = format!("{}, {}", case.name, way.algorithm);
+    let solved = way.solve(&game, &root);
+    match (solved.report.answer, case.value) {
+        (Answer::Unknown, _) => return false,
+        (answer, Value::Proved) => assert_eq!(answer, Answer::Proved, "{name}"),
+        (answer, Value::Disproved) => assert_eq!(answer, Answer::Disproved, "{name}"),
+        (_, Value::Unknown) => {}
+    }
+    solved.certify(&game, &root, &name);
+    true
 }
 
 /// The side to move as the attacker.
