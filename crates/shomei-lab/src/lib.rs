@@ -1,3 +1,34 @@
 //! Experiments: every algorithm on the same positions, counted alike.
+//!
+//! Read in this order: [`experiment`] is what a file under `experiments/`
+//! says; [`set`] and [`trial`] are what is run, [`game`] runs it for a game of
+//! any type; [`reproduce()`] does all of it, with [`journal`] as its memory;
+//! `results.rs`, `shape.rs` and `report.rs` make the tables.
+//!
+//! [`solving`] and [`checking`] are one search and one certificate; the
+//! command line uses them too.
+
 #![forbid(unsafe_code)]
 
+pub mod checking;
+mod error;
+pub mod experiment;
+pub mod game;
+pub mod generate;
+pub mod journal;
+pub mod machine;
+pub mod nearest;
+mod report;
+mod reproduce;
+mod results;
+mod running;
+pub mod set;
+mod shape;
+pub mod solving;
+#[cfg(test)]
+mod testing;
+pub mod trial;
+pub mod units;
+
+pub use error::LabError;
+pub use reproduce::{Event, Reproduced, Request, reproduce};

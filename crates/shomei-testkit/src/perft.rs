@@ -11,9 +11,10 @@
 //! `rules` holds until the next `rules`; each `position` needs at least one
 //! line of depth and number.
 
+use shomei_game::corpus::{At, LineFault, lines};
 use shomei_game::{Goal, Notation, Side, perft};
 
-use crate::fault::{At, FileFault, lines, read};
+use crate::fault::{FileFault, read};
 
 /// The numbers of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub struct Case {
 pub enum PerftError {
     /// The game does not accept the rules or the position.
     #[error(transparent)]
-    File(#[from] FileFault),
+    Line(#[from] LineFault),
     /// The game counts other paths than the file.
     #[error("{place}: {counted} paths of {depth} plies, expected {expected}")]
     Difference {
@@ -60,16 +61,16 @@ impl Case {
     /// When the game does not accept the texts, or at the first difference.
     pub fn run<G: Notation>(&self, most: u64) -> Result<usize, PerftError> {
         let game = G::open(&self.rules, Goal::win(Side::First))
-            .map_err(|error| self.at.notation("rules", error))?;
+            .map_err(|error| self.at.notation("rules", &error))?;
         let position = game
             .parse_position(&self.position)
-            .map_err(|error| self.at.notation("position", error))?;
+            .map_err(|error| self.at.notation("position", &error))?;
         let mut done = 0;
         for &(depth, expected) in self.paths.iter().filter(|&&(_, paths)| paths <= most) {
             let counted = perft(&game, &position, depth);
             if counted != expected {
                 return Err(PerftError::Difference {
-                    place: format!("{}:{}", self.at.file, self.at.line),
+                    place: self.at.to_string(),
                     depth,
                     expected,
                     counted,
@@ -87,7 +88,7 @@ impl Case {
 ///
 /// When the file cannot be read, or with the line that is wrong.
 pub fn load(name: &str) -> Result<Vec<Case>, FileFault> {
-    parse(name, &read(name)?)
+    Ok(parse(name, &read(name)?)?)
 }
 
 /// The cases of a text; `file` is its name in messages.
@@ -95,7 +96,7 @@ pub fn load(name: &str) -> Result<Vec<Case>, FileFault> {
 /// # Errors
 ///
 /// With the line that is wrong.
-pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, FileFault> {
+pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, LineFault> {
     let mut cases: Vec<Case> = Vec::new();
     let (mut source, mut rules) = (None, String::new());
     for (at, line) in lines(file, text) {
@@ -133,7 +134,7 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, FileFault> {
     Ok(cases)
 }
 
-fn with_numbers(case: Option<&Case>) -> Result<(), FileFault> {
+fn with_numbers(case: Option<&Case>) -> Result<(), LineFault> {
     match case {
         Some(case) if case.paths.is_empty() => {
             Err(case.at.fault("the position has no numbers below it"))

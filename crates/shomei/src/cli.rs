@@ -1,23 +1,22 @@
 //! The arguments: which commands there are, and what all of them share.
 
 mod options;
-mod units;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::{algorithms, bench, games, perft, show, solve, verify};
+use crate::commands::{algorithms, bench, games, generate, perft, reproduce, show, solve, verify};
 use crate::erased::AnyGame;
 use crate::failure::Failure;
 use crate::games::{Entry, find};
 use crate::input::text_or_file;
 
 pub(crate) use options::{AlgorithmArgs, algorithm};
-pub(crate) use units::{bytes, count, duration};
+pub(crate) use shomei_lab::units::{bytes, count, duration};
 
 /// What the exit codes mean, for the end of the help page.
 const EXIT_CODES: &str = "\
 Exit codes: 0 proved or disproved (verify: accepted), 1 an error while running (verify: rejected),
-2 a usage or input error, 3 unknown because a limit was reached.";
+2 a usage or input error, 3 unknown because a limit was reached (reproduce: interrupted).";
 
 /// The command line.
 #[derive(Debug, Parser)]
@@ -49,6 +48,10 @@ pub(crate) enum Command {
     Algorithms(algorithms::AlgorithmsArgs),
     /// Search a fixed set of positions: node counts on record, and speed
     Bench(bench::BenchArgs),
+    /// Run an experiment and put its figures beside those of the paper
+    Reproduce(reproduce::ReproduceArgs),
+    /// Make a set of forced wins from self-play, with a seed
+    Generate(generate::GenerateArgs),
 }
 
 /// The game and its rules.
@@ -71,8 +74,13 @@ impl GameArgs {
     /// The game under the rules.
     pub(crate) fn open(&self) -> Result<(&'static Entry, Box<dyn AnyGame>), Failure> {
         let entry = find(&self.game)?;
-        let game = entry.open(&text_or_file(&self.rules)?)?;
+        let game = entry.open(&self.rules()?)?;
         Ok((entry, game))
+    }
+
+    /// The text of the rules.
+    pub(crate) fn rules(&self) -> Result<String, Failure> {
+        text_or_file(&self.rules)
     }
 }
 

@@ -3,7 +3,9 @@
 pub(crate) mod algorithms;
 pub(crate) mod bench;
 pub(crate) mod games;
+pub(crate) mod generate;
 pub(crate) mod perft;
+pub(crate) mod reproduce;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod verify;
@@ -21,5 +23,7 @@ pub(crate) fn run(command: &Command) -> Result<Exit, Failure> {
         Command::Games(args) => games::run(args),
         Command::Algorithms(args) => algorithms::run(args),
         Command::Bench(args) => bench::run(args),
+        Command::Reproduce(args) => reproduce::run(args),
+        Command::Generate(args) => generate::run(args),
     }
 }

@@ -6,7 +6,8 @@ pub(crate) struct Corpus {
     /// One position a line, below a comment that names it; the easy ones
     /// first.
     positions: &'static str,
-    /// Lines such as `df-pn full 123456`.
+    /// Lines such as `df-pn full 123456`, and `pds limit 100000` for an
+    /// algorithm that would not finish all positions.
     signatures: &'static str,
     /// The depth of the perft of the starting position.
     pub(crate) perft_depth: u32,
@@ -71,9 +72,21 @@ impl Corpus {
     /// The expanded nodes that an algorithm needed for all positions of a part
     /// when they were last recorded.
     pub(crate) fn signature(&self, algorithm: &str, part: Part) -> Option<u64> {
+        self.recorded(algorithm, part.name())
+    }
+
+    /// The generated nodes after which an algorithm gives a position up.
+    ///
+    /// Generated, because the signature is what it has expanded by then: with
+    /// a limit on that it would say nothing.
+    pub(crate) fn limit(&self, algorithm: &str) -> Option<u64> {
+        self.recorded(algorithm, "limit")
+    }
+
+    fn recorded(&self, algorithm: &str, what: &str) -> Option<u64> {
         self.signatures.lines().find_map(|line| {
             let mut words = line.split_whitespace();
-            let wanted = words.next() == Some(algorithm) && words.next() == Some(part.name());
+            let wanted = words.next() == Some(algorithm) && words.next() == Some(what);
             words.next().filter(|_| wanted)?.parse().ok()
         })
     }
@@ -87,7 +100,7 @@ mod tests {
     fn cases_are_named_by_the_comment_above() {
         let corpus = Corpus {
             positions: "# all of it\n\n# one\nstart\n# two\nstart moves d1-b3\n",
-            signatures: "# nodes\ndf-pn full 12\ndf-pn quick 3\n",
+            signatures: "# nodes\ndf-pn full 12\ndf-pn quick 3\npds limit 9\npds full 7\n",
             perft_depth: 1,
         };
         let cases = corpus.cases(Part::Full);
@@ -96,5 +109,8 @@ mod tests {
         assert_eq!(cases[1].position, "start moves d1-b3");
         assert_eq!(corpus.signature("df-pn", Part::Quick), Some(3));
         assert_eq!(corpus.signature("pn", Part::Quick), None);
+        assert_eq!(corpus.signature("pds", Part::Full), Some(7));
+        assert_eq!(corpus.limit("pds"), Some(9));
+        assert_eq!(corpus.limit("df-pn"), None);
     }
 }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 
 use shomei_game::{Goal, Notation, NotationError, Side, Solvable, TreeGame};
+use shomei_lab::game::{LabGame, lab_game};
 use shomei_loa::Loa;
 use shomei_proof::{CheckLimits, Reader};
 
@@ -31,6 +32,8 @@ pub(crate) struct Entry {
     pub(crate) position_help: &'static str,
     /// The positions of `shomei bench`.
     pub(crate) corpus: Option<Corpus>,
+    /// What experiments ask of it.
+    pub(crate) lab: LabGame,
     open: fn(&str) -> Result<Box<dyn AnyGame>, NotationError>,
     check: fn(Reader<BufReader<File>>, &CheckLimits) -> Result<Verdict, Failure>,
 }
@@ -43,6 +46,7 @@ const fn entry<G: Solvable + Notation + 'static>() -> Entry {
         rules_help: G::RULES_HELP,
         position_help: G::POSITION_HELP,
         corpus: None,
+        lab: lab_game::<G>(),
         open: open::<G>,
         check: checking::check::<G>,
     }

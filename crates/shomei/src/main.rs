@@ -16,7 +16,6 @@ mod failure;
 mod games;
 mod input;
 mod interrupt;
-mod nearest;
 mod output;
 mod pending;
 mod progress;
@@ -25,6 +24,7 @@ mod solving;
 use std::process::ExitCode;
 
 use clap::Parser;
+use shomei_lab::nearest;
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use anyhow::Error;
 use serde::Serialize;
 use shomei_game::Outcome;
+pub(crate) use shomei_lab::units::grouped;
 
 use crate::failure::Failure;
 
@@ -45,19 +46,6 @@ pub(crate) fn outcome_text(outcome: Outcome, sides: [&str; 2]) -> String {
     }
 }
 
-/// A number with commas between the thousands.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A number and the word for what is counted, which takes an s unless it is 1.
 pub(crate) fn counted(number: u64, word: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
@@ -91,11 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_grouped() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_000), "1,000");
-        assert_eq!(grouped(1_234_567), "1,234,567");
+    fn counted_things_are_grouped() {
         assert_eq!(counted(1, "record"), "1 record");
         assert_eq!(counted(2_000, "record"), "2,000 records");
     }

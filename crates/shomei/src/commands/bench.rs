@@ -69,15 +69,29 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
             algorithm,
             settings: args.algorithm.settings.clone(),
             memory: args.memory,
-            limits: Limits::default(),
+            limits: Limits {
+                generated: corpus.limit(algorithm.name),
+                ..Limits::default()
+            },
             touch_memory: true,
         };
-        print(algorithm.name)?;
+        print_heading(&task)?;
         let total = run_cases(&*game, corpus, part, &task)?;
         print_total(corpus, part, &task, total)?;
     }
     perft(&*game, corpus, part)?;
     Ok(Exit::Done)
+}
+
+fn print_heading(task: &Task) -> Result<(), Failure> {
+    let name = task.algorithm.name;
+    match task.limits.generated {
+        Some(limit) => print(format_args!(
+            "{name}, at most {} generated nodes a position",
+            grouped(limit)
+        )),
+        None => print(name),
+    }
 }
 
 fn run_cases(

@@ -78,11 +78,11 @@ fn names_have_the_nearest_one() {
 fn options_and_limits() {
     refused(
         ["solve", "loa", HARD, "--rule", "max"],
-        "\"max\" is no value of rule; it takes sum|weak",
+        "\"max\" is no value of rule; it takes sum|weak|branch|partition",
     );
     refused(
         ["solve", "loa", HARD, "--algorithm", "pn", "--rule", "sum"],
-        "pn has no option named \"rule\"; known are init, store",
+        "pn has no option named \"rule\"; known are init, store, proved-table",
     );
     for algorithm in ["df-pn", "pn"] {
         refused(

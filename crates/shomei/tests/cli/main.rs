@@ -5,7 +5,9 @@
 mod bad_input;
 mod batch;
 mod certificates;
+mod generate;
 mod interrupt;
 mod lists;
+mod reproduce;
 mod solve;
 mod support;

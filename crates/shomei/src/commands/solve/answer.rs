@@ -16,7 +16,7 @@ use crate::failure::{Exit, Failure};
 use crate::output::{outcome_text, warn};
 use crate::pending::PendingFile;
 use crate::progress::ProgressLine;
-use crate::solving::{Certificate, Solution};
+use crate::solving::{Certificate, CertifyError, Solution};
 
 /// The result for one position.
 #[derive(Debug)]
@@ -208,7 +208,7 @@ fn ask(
 fn finish(
     request: &Request,
     file: PendingFile,
-    certificate: anyhow::Result<Certificate>,
+    certificate: Result<Certificate, CertifyError>,
 ) -> Result<Ready, Failure> {
     let Certificate { header, summary } = certificate.context("no certificate")?;
     if request.check {

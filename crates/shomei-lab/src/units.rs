@@ -5,14 +5,22 @@ use std::time::Duration;
 use bytesize::ByteSize;
 
 /// Reads a size in bytes: `1GiB`, `512M`, `4096`.
-pub(crate) fn bytes(text: &str) -> Result<usize, String> {
+///
+/// # Errors
+///
+/// With what was expected.
+pub fn bytes(text: &str) -> Result<usize, String> {
     let expected = "expected a size such as 256MiB, 1GiB or a number of bytes";
     let size: ByteSize = text.parse().map_err(|_| expected.to_string())?;
     usize::try_from(size.as_u64()).map_err(|_| "more than this machine can address".to_string())
 }
 
 /// Reads a count: `1000000`, `1_000_000`, `500k`, `5M`, `2G`.
-pub(crate) fn count(text: &str) -> Result<u64, String> {
+///
+/// # Errors
+///
+/// With what was expected.
+pub fn count(text: &str) -> Result<u64, String> {
     let expected = || "expected a number such as 1000000, 1_000_000, 500k or 5M".to_string();
     let (digits, unit) = match text.char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 1_000),
@@ -27,12 +35,30 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
 }
 
 /// Reads a time: `60s`, `5m`, `1h 30m`, or a number of seconds.
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+///
+/// # Errors
+///
+/// With what was expected.
+pub fn duration(text: &str) -> Result<Duration, String> {
     let expected = "expected a time such as 60s, 5m, 500ms or a number of seconds";
     match text.parse::<f64>() {
         Ok(seconds) => Duration::try_from_secs_f64(seconds).map_err(|_| expected.to_string()),
         Err(_) => humantime::parse_duration(text).map_err(|_| expected.to_string()),
     }
+}
+
+/// A number with commas between the thousands.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 #[cfg(test)]
@@ -60,6 +86,14 @@ mod tests {
         for bad in ["", "k", "1.5M", "-3", "x"] {
             assert!(count(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000), "1,000");
+        assert_eq!(grouped(1_234_567), "1,234,567");
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 /// The end of a message about an unknown name: the nearest known one, or all
 /// of them when none is near.
-pub(crate) fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+#[must_use]
+pub fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let name = name.to_lowercase();
-    let distance = |other: &str| strsim::damerau_levenshtein(&name, other);
+    let distance = |other: &str| strsim::damerau_levenshtein(&name, &other.to_lowercase());
     // More than a third of the letters wrong is another word.
     let near = |other: &str| distance(other) <= (other.len().max(name.len()) / 3).max(1);
     match known.iter().copied().min_by_key(|other| distance(other)) {

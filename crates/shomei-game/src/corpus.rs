@@ -1,0 +1,298 @@
+//! Sets of positions as text, one a line: for tests and experiments.
+//! `corpus/README.md` describes the format:
+//!
+//! ```text
+//! # Why the value is known, where the position is from.
+//! POSITION ; attacker=black ; value=proved ; name=diagram-4 ; skip=pn: too large
+//! ```
+
+use std::fmt;
+
+use crate::{Goal, Notation, NotationError, Side};
+
+/// What is known about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// The attacker forces its goal.
+    Proved,
+    /// It cannot.
+    Disproved,
+    /// Nobody knows: every answer is right that its certificate shows, as long
+    /// as no two algorithms contradict each other.
+    Unknown,
+}
+
+/// An algorithm that need not solve a case, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skip {
+    /// The algorithm, as the registry of searches names it.
+    pub algorithm: String,
+    /// Why; never empty.
+    pub reason: String,
+}
+
+/// One position of a corpus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// Where it stands.
+    pub at: At,
+    /// A name for messages; the place in the file if none is given.
+    pub name: String,
+    /// The position in one of the forms of its game.
+    pub position: String,
+    /// The name of the side that must win.
+    pub attacker: String,
+    /// The rules; empty for the usual ones.
+    pub rules: String,
+    /// What is known.
+    pub value: Value,
+    /// Who need not solve it.
+    pub skips: Vec<Skip>,
+}
+
+impl Case {
+    /// The problem of this case.
+    ///
+    /// # Errors
+    ///
+    /// When the game does not know the rules, the side or the position.
+    pub fn open<G: Notation>(&self) -> Result<(G, G::Position), LineFault> {
+        self.open_under(&self.rules)
+    }
+
+    /// The problem of this case under other rules than its own.
+    ///
+    /// # Errors
+    ///
+    /// When the game does not know the rules, the side or the position.
+    pub fn open_under<G: Notation>(&self, rules: &str) -> Result<(G, G::Position), LineFault> {
+        let is_attacker = |side: &Side| G::SIDES[side.index()] == self.attacker;
+        let side = Side::BOTH.into_iter().find(is_attacker).ok_or_else(|| {
+            let [first, second] = G::SIDES;
+            let wrong = &self.attacker;
+            self.at
+                .fault(format!("no side \"{wrong}\"; {first} or {second}"))
+        })?;
+        let game =
+            G::open(rules, Goal::win(side)).map_err(|error| self.at.notation("rules", &error))?;
+        let position = game
+            .parse_position(&self.position)
+            .map_err(|error| self.at.notation("position", &error))?;
+        Ok((game, position))
+    }
+
+    /// Why this algorithm need not solve the case; `None` when it must.
+    #[must_use]
+    pub fn skipped(&self, algorithm: &str) -> Option<&str> {
+        let skip = self.skips.iter().find(|skip| skip.algorithm == algorithm)?;
+        Some(&skip.reason)
+    }
+}
+
+/// The cases of a text; `file` is its name in messages.
+///
+/// ```
+/// use shomei_game::TreeGame;
+/// use shomei_game::corpus::{Value, parse};
+///
+/// let text = "r ; attacker=or ; rules=r = OR { Won } ; value=proved";
+/// let case = &parse("example", text).unwrap()[0];
+/// assert_eq!(case.value, Value::Proved);
+/// assert!(case.open::<TreeGame>().is_ok());
+/// ```
+///
+/// # Errors
+///
+/// With the line that is wrong.
+pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, LineFault> {
+    lines(file, text).map(|(at, line)| case(at, line)).collect()
+}
+
+/// Parts stand apart by a semicolon between blanks: records in SGF have
+/// semicolons without.
+const SEPARATOR: &str = " ; ";
+
+fn case(at: At, line: &str) -> Result<Case, LineFault> {
+    let mut parts = line.split(SEPARATOR).map(str::trim);
+    let position = parts.next().unwrap_or_default().to_string();
+    let (mut name, mut attacker, mut rules, mut value) = (None, None, None, None);
+    let mut skips = Vec::new();
+    for part in parts {
+        let Some((key, text)) = part.split_once('=') else {
+            return Err(at.fault(format!("expected KEY=TEXT, found \"{part}\"")));
+        };
+        let place = match key {
+            "name" => &mut name,
+            "attacker" => &mut attacker,
+            "rules" => &mut rules,
+            "value" => &mut value,
+            "skip" => {
+                skips.push(skip(&at, text)?);
+                continue;
+            }
+            _ => {
+                let known = "name, attacker, rules, value, skip";
+                return Err(at.fault(format!("unknown key \"{key}\"; known are {known}")));
+            }
+        };
+        if place.replace(text.to_string()).is_some() {
+            return Err(at.fault(format!("{key} is given twice")));
+        }
+    }
+    let value = match value.as_deref() {
+        Some("proved") => Value::Proved,
+        Some("disproved") => Value::Disproved,
+        Some("unknown") => Value::Unknown,
+        Some(other) => {
+            let message = format!("value \"{other}\"; expected proved, disproved or unknown");
+            return Err(at.fault(message));
+        }
+        None => return Err(at.fault("value= is missing")),
+    };
+    let attacker = attacker.ok_or_else(|| at.fault("attacker= is missing"))?;
+    Ok(Case {
+        name: name.unwrap_or_else(|| at.to_string()),
+        at,
+        position,
+        attacker,
+        rules: rules.unwrap_or_default(),
+        value,
+        skips,
+    })
+}
+
+fn skip(at: &At, text: &str) -> Result<Skip, LineFault> {
+    let (algorithm, reason) = text.split_once(':').unwrap_or((text, ""));
+    let (algorithm, reason) = (algorithm.trim().to_string(), reason.trim().to_string());
+    if algorithm.is_empty() || reason.is_empty() {
+        return Err(at.fault("a skip needs an algorithm and a reason: skip=pn: too large"));
+    }
+    Ok(Skip { algorithm, reason })
+}
+
+/// A line of a text that is not what it should be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{at}: {message}")]
+pub struct LineFault {
+    /// Where.
+    pub at: At,
+    /// What is wrong, and what was expected.
+    pub message: String,
+}
+
+/// A line of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct At {
+    /// The name of the file.
+    pub file: String,
+    /// Counted from 1.
+    pub line: usize,
+}
+
+impl At {
+    /// Something is wrong here.
+    pub fn fault(&self, message: impl Into<String>) -> LineFault {
+        LineFault {
+            at: self.clone(),
+            message: message.into(),
+        }
+    }
+
+    /// The game does not accept a text of this line: the rules, say.
+    #[must_use]
+    pub fn notation(&self, what: &str, error: &NotationError) -> LineFault {
+        self.fault(format!("{what}: {error}"))
+    }
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// The lines that say something, with their places: no blank ones, no comments.
+pub fn lines<'a>(file: &'a str, text: &'a str) -> impl Iterator<Item = (At, &'a str)> {
+    (1..)
+        .zip(text.lines())
+        .map(|(line, text)| (line, text.trim()))
+        .filter(|(_, text)| !text.is_empty() && !text.starts_with('#'))
+        .map(move |(line, text)| {
+            let file = file.to_string();
+            (At { file, line }, text)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Game, Role, TreeGame};
+
+    #[test]
+    fn a_line_says_all_about_its_case() {
+        let text = "# comment\n\n(;a;b) ; attacker=x ; value=unknown ; name=n ; rules=a b \
+                    ; skip=pn: too large ; skip=df-pn: why";
+        let cases = parse("f", text).unwrap();
+        assert_eq!(cases.len(), 1);
+        let case = &cases[0];
+        assert_eq!(case.position, "(;a;b)");
+        assert_eq!((case.name.as_str(), case.rules.as_str()), ("n", "a b"));
+        assert_eq!(case.value, Value::Unknown);
+        assert_eq!(case.skipped("pn"), Some("too large"));
+        assert_eq!(case.skipped("pds"), None);
+    }
+
+    #[test]
+    fn a_case_opens_its_problem() {
+        let text = "r ; attacker=and ; rules=r = OR { Won } ; value=disproved";
+        let case = &parse("f", text).unwrap()[0];
+        assert_eq!(case.name, "f:1");
+        let (game, root) = case.open::<TreeGame>().unwrap();
+        assert_eq!(game.role(&root), Role::Defender);
+    }
+
+    #[test]
+    fn errors_name_file_and_line() {
+        let error = |text: &str| parse("f", text).unwrap_err().to_string();
+        assert_eq!(error("\np ; value=proved"), "f:2: attacker= is missing");
+        assert_eq!(error("p ; attacker=x"), "f:1: value= is missing");
+        assert_eq!(
+            error("p ; attacker=x ; value=won"),
+            "f:1: value \"won\"; expected proved, disproved or unknown"
+        );
+        assert_eq!(
+            error("p ; attacker=x ; attacker=y"),
+            "f:1: attacker is given twice"
+        );
+        assert_eq!(
+            error("p ; attacker"),
+            "f:1: expected KEY=TEXT, found \"attacker\""
+        );
+        assert_eq!(
+            error("p ; atacker=x"),
+            "f:1: unknown key \"atacker\"; known are name, attacker, rules, value, skip"
+        );
+        assert_eq!(
+            error("p ; skip=pn"),
+            "f:1: a skip needs an algorithm and a reason: skip=pn: too large"
+        );
+    }
+
+    #[test]
+    fn errors_of_the_game_have_a_place_too() {
+        let error = |text: &str| {
+            let case = &parse("f", text).unwrap()[0];
+            case.open::<TreeGame>().unwrap_err().to_string()
+        };
+        assert_eq!(
+            error("r ; attacker=x ; value=proved"),
+            "f:1: no side \"x\"; or or and"
+        );
+        let tree = "attacker=or ; value=proved ; rules=r = OR { Won }";
+        assert_eq!(
+            error(&format!("s ; {tree}")),
+            "f:1: position: column 1: there is no node named \"s\""
+        );
+        assert!(error("r ; attacker=or ; value=proved ; rules=r").starts_with("f:1: rules: "));
+    }
+}

@@ -1,0 +1,81 @@
+//! What the checker says about a certificate, for a game of a known type.
+
+use std::io::Read;
+
+use shomei_game::{Game, Notation};
+use shomei_proof::{CheckError, CheckLimits, Header, Reader, Rejection, Verified, check_within};
+
+/// What the checker says.
+#[derive(Debug)]
+pub enum Verdict {
+    /// The certificate shows what it claims.
+    Accepted(Box<Checked>),
+    /// It does not.
+    Rejected(Rejected),
+}
+
+/// An accepted certificate.
+#[derive(Debug)]
+pub struct Checked {
+    /// The question and the claim.
+    pub header: Header,
+    /// The root position to look at.
+    pub diagram: String,
+    /// What was checked.
+    pub verified: Verified,
+}
+
+/// A rejected certificate.
+#[derive(Debug)]
+pub struct Rejected {
+    /// The question and the claim, if that much can be read.
+    pub header: Option<Box<Header>>,
+    /// The record or the part, and what is wrong with it.
+    pub reason: String,
+}
+
+/// Checks a certificate about a game of a known type.
+///
+/// # Errors
+///
+/// When it cannot be read; that it is damaged or wrong is a verdict.
+pub fn check<G: Game + Notation>(
+    reader: Reader<impl Read>,
+    limits: &CheckLimits,
+) -> Result<Verdict, CheckError> {
+    let header = reader.header().clone();
+    let (game, root) = match header.open::<G>() {
+        Ok(opened) => opened,
+        Err(error) => return Ok(Verdict::rejected(Some(header), error.to_string())),
+    };
+    match check_within(&game, &root, reader, limits) {
+        Ok(verified) => Ok(Verdict::Accepted(Box::new(Checked {
+            header,
+            diagram: game.diagram(&root),
+            verified,
+        }))),
+        Err(CheckError::Rejected(rejection)) => {
+            Ok(Verdict::rejected(Some(header), reason(&rejection)))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn reason(rejection: &Rejection) -> String {
+    if rejection.is_limit() {
+        format!("{rejection} (a limit of this check: the certificate may be right)")
+    } else {
+        rejection.to_string()
+    }
+}
+
+impl Verdict {
+    /// A certificate that is rejected for this reason.
+    #[must_use]
+    pub fn rejected(header: Option<Header>, reason: String) -> Verdict {
+        Verdict::Rejected(Rejected {
+            header: header.map(Box::new),
+            reason,
+        })
+    }
+}

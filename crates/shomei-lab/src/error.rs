@@ -1,0 +1,81 @@
+//! What can go wrong with an experiment.
+
+use std::io;
+use std::path::PathBuf;
+
+use shomei_game::NotationError;
+use shomei_game::corpus::LineFault;
+use shomei_proof::CheckError;
+use shomei_search::registry::OpenError;
+
+/// Why an experiment cannot be run, or not to its end.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LabError {
+    /// Nothing bears this name.
+    #[error("{0}")]
+    NotFound(String),
+    /// A file cannot be read.
+    #[error("cannot read {}: {source}", .path.display())]
+    Read {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A line of an experiment, a set or a journal is not what it should be.
+    #[error(transparent)]
+    Line(#[from] LineFault),
+    /// The folder belongs to something else.
+    #[error("{}: {message}", .folder.display())]
+    Folder {
+        /// Which.
+        folder: PathBuf,
+        /// To what, and what to do.
+        message: String,
+    },
+    /// A file cannot be written.
+    #[error("cannot write {}: {source}", .path.display())]
+    Write {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A search cannot be opened although it was tried out.
+    #[error("a search cannot be opened: {0}")]
+    Open(#[from] OpenError),
+    /// The game does not know the rules.
+    #[error("rules: {0}")]
+    Rules(#[source] NotationError),
+    /// A generated position that was proved has no certificate.
+    #[error("the search and the checker contradict each other about {0}")]
+    NotCertified(String),
+    /// There is no room for a certificate.
+    #[error("a certificate cannot be kept: {0}")]
+    Certificate(#[source] io::Error),
+    /// A certificate cannot be read back.
+    #[error("a certificate cannot be checked: {0}")]
+    Check(#[from] CheckError),
+    /// The list of runs cannot be made.
+    #[error("the list of runs cannot be made: {0}")]
+    Csv(#[source] csv::Error),
+    /// The figure cannot be drawn.
+    #[error("the plot cannot be drawn: {0}")]
+    Plot(String),
+    /// The system gives no thread.
+    #[error("a thread cannot be started: {0}")]
+    Thread(#[source] io::Error),
+}
+
+impl LabError {
+    /// Whether the request is wrong, not the machine.
+    #[must_use]
+    pub fn is_input(&self) -> bool {
+        use LabError::{Folder, Line, NotFound, Read, Rules};
+        matches!(
+            self,
+            NotFound(_) | Rules(_) | Read { .. } | Line(_) | Folder { .. }
+        )
+    }
+}

@@ -1,0 +1,182 @@
+//! The text of an experiment as it is written, names not looked up yet.
+//!
+//! `docs/experiments.md` describes the format for people. Everything that is
+//! a name keeps its place, for the message when nobody bears it.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::Deserialize;
+use shomei_game::corpus::{At, LineFault};
+use toml::{Spanned, Value};
+
+use crate::nearest::hint;
+
+/// A word with its place.
+pub(super) type Word = Spanned<String>;
+
+/// The whole file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct File {
+    pub(super) name: Word,
+    pub(super) title: String,
+    /// The paper and its table.
+    pub(super) source: String,
+    /// What a reader should know beside the figures.
+    pub(super) note: Option<String>,
+    pub(super) game: Word,
+    /// Left out: each position says them itself.
+    pub(super) rules: Option<Word>,
+    pub(super) sets: Spanned<Vec<Word>>,
+    /// How many positions the paper has.
+    pub(super) paper_positions: Option<u64>,
+    /// Bytes for the table of each run.
+    pub(super) memory: Word,
+    /// What counts as a node.
+    pub(super) count: Word,
+    #[serde(default)]
+    pub(super) limits: Limits,
+    pub(super) run: Spanned<Vec<Run>>,
+    #[serde(default)]
+    pub(super) column: Vec<Column>,
+    #[serde(default)]
+    pub(super) check: Vec<Check>,
+    pub(super) plot: Option<Plot>,
+}
+
+/// When a run gives up.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Limits {
+    /// Expanded nodes.
+    pub(super) nodes: Option<u64>,
+    pub(super) generated: Option<u64>,
+    pub(super) evaluated: Option<u64>,
+    pub(super) time: Option<Word>,
+}
+
+/// A row of the table.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Run {
+    pub(super) label: Word,
+    pub(super) algorithm: Word,
+    #[serde(default)]
+    pub(super) options: BTreeMap<Word, Spanned<Value>>,
+    pub(super) memory: Option<Word>,
+    pub(super) count: Option<Word>,
+    pub(super) limits: Option<Limits>,
+    #[serde(default)]
+    pub(super) certify: bool,
+    #[serde(default)]
+    pub(super) paper: Paper,
+    /// The line of the plot that the row belongs to.
+    pub(super) group: Option<String>,
+    /// Where on the line.
+    pub(super) size: Option<u64>,
+}
+
+/// What the paper says about a row; by the names of columns.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Paper {
+    pub(super) solved: Option<u64>,
+    #[serde(default)]
+    pub(super) nodes: BTreeMap<Word, u64>,
+    #[serde(default)]
+    pub(super) seconds: BTreeMap<Word, f64>,
+}
+
+/// A column: totals over the positions that some runs all solve.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Column {
+    pub(super) name: Word,
+    pub(super) title: String,
+    pub(super) solved_by: Vec<Word>,
+    /// How many positions that are in the paper.
+    pub(super) paper_positions: Option<u64>,
+    #[serde(default)]
+    pub(super) show: Vec<Word>,
+}
+
+/// A claim about the shape of the figures.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Check {
+    pub(super) claim: String,
+    pub(super) kind: Word,
+    /// What the paper has, where its figures do not say.
+    pub(super) paper: Option<String>,
+    pub(super) left: Option<Word>,
+    pub(super) right: Option<Word>,
+    pub(super) runs: Option<Vec<Word>>,
+    pub(super) others: Option<Vec<Word>>,
+    pub(super) of: Option<Word>,
+    pub(super) column: Option<Word>,
+    pub(super) limit: Option<Word>,
+    pub(super) at_least: Option<f64>,
+    pub(super) at_most: Option<f64>,
+    pub(super) within: Option<u64>,
+}
+
+/// A figure.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Plot {
+    pub(super) kind: Word,
+    pub(super) axis: String,
+}
+
+/// A text with its name: where messages come from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source<'a> {
+    pub(super) file: &'a str,
+    pub(super) text: &'a str,
+}
+
+impl Source<'_> {
+    /// Reads the text.
+    pub(super) fn read(self) -> Result<File, LineFault> {
+        toml::from_str(self.text).map_err(|error| {
+            let message = known_fields(error.message()).unwrap_or_else(|| error.message().into());
+            self.fault(error.span().unwrap_or_default(), message)
+        })
+    }
+
+    /// Something is wrong here.
+    pub(super) fn fault(self, span: Range<usize>, message: impl Into<String>) -> LineFault {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let at = At {
+            file: self.file.into(),
+            line: before.matches('\n').count() + 1,
+        };
+        at.fault(message)
+    }
+
+    /// A name that nobody bears.
+    pub(super) fn unknown<'k>(
+        self,
+        what: &str,
+        word: &Word,
+        known: impl IntoIterator<Item = &'k str>,
+    ) -> LineFault {
+        let name = word.get_ref();
+        self.fault(
+            word.span(),
+            format!("unknown {what} \"{name}\"{}", hint(name, known)),
+        )
+    }
+}
+
+/// Serde names all fields, in backticks and the wrong one first; a reader
+/// wants the nearest.
+fn known_fields(message: &str) -> Option<String> {
+    if !message.starts_with("unknown field") {
+        return None;
+    }
+    let mut names = message.split('`').skip(1).step_by(2);
+    let wrong = names.next()?;
+    Some(format!("unknown key \"{wrong}\"{}", hint(wrong, names)))
+}

@@ -1,0 +1,62 @@
+//! From the name of an experiment to its file.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::LabError;
+use crate::nearest::hint;
+
+/// The folder of the experiments.
+pub(super) const FOLDER: &str = "experiments";
+
+/// The file of an experiment: `name` itself if it looks like a path, else
+/// `experiments/NAME.toml` in `from` or the nearest folder above that has it.
+///
+/// # Errors
+///
+/// With the places that were looked at and the nearest name.
+pub fn find(name: &str, from: &Path) -> Result<PathBuf, LabError> {
+    if name.contains(std::path::is_separator) || name.ends_with(".toml") {
+        return Ok(PathBuf::from(name));
+    }
+    let places = from.ancestors().map(|place| place.join(FOLDER));
+    let folders: Vec<PathBuf> = places.filter(|folder| folder.is_dir()).collect();
+    let file = format!("{name}.toml");
+    if let Some(folder) = folders.iter().find(|folder| folder.join(&file).is_file()) {
+        return Ok(folder.join(file));
+    }
+    Err(LabError::NotFound(not_found(name, from, &folders)))
+}
+
+fn not_found(name: &str, from: &Path, folders: &[PathBuf]) -> String {
+    if folders.is_empty() {
+        let from = from.display();
+        return format!(
+            "there is no experiment named \"{name}\": neither {from} nor a folder above it has a \
+             folder {FOLDER}"
+        );
+    }
+    let names: Vec<String> = folders.iter().flat_map(|folder| names(folder)).collect();
+    let places: Vec<String> = folders
+        .iter()
+        .map(|folder| folder.display().to_string())
+        .collect();
+    format!(
+        "there is no experiment named \"{name}\" in {}{}",
+        places.join(" or "),
+        hint(name, names.iter().map(String::as_str))
+    )
+}
+
+/// The experiments of a folder, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.extension() == Some(OsStr::new("toml")))
+        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_string()))
+        .collect();
+    names.sort();
+    names
+}

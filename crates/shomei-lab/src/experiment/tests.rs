@@ -1,0 +1,302 @@
+//! What an experiment may not say, and where the message points.
+
+use shomei_game::TreeGame;
+
+use super::*;
+use crate::game::lab_game;
+
+const TEXT: &str = r#"name = "tiny"
+title = "a tiny one"
+source = "nobody, table 0"
+game = "tree"
+rules = "r = OR { a, b } a = AND { Failed } b = AND { Won }"
+sets = ["tiny.txt"]
+memory = "1MiB"
+count = "evaluated"
+limits = { evaluated = 1_000, time = "5s" }
+
+[[run]]
+label = "PN"
+algorithm = "pn"
+options = { init = "unit", store = 100 }
+paper = { solved = 3, nodes = { all = 10 } }
+
+[[run]]
+label = "df-pn"
+algorithm = "df-pn"
+options = { epsilon = 0.5 }
+count = "expanded"
+certify = true
+
+[[column]]
+name = "all"
+title = "both"
+solved-by = ["PN", "df-pn"]
+show = ["nodes", "seconds"]
+
+[[column]]
+name = "mine"
+title = "one"
+solved-by = ["PN"]
+
+[[check]]
+claim = "PN needs more"
+kind = "ratio"
+left = "PN"
+right = "df-pn"
+column = "all"
+at-least = 2.0
+"#;
+
+fn read(text: &str) -> Result<Experiment, LineFault> {
+    let games = [lab_game::<TreeGame>()];
+    super::parse("tiny.toml", "tiny", text, &games).map(|(experiment, _)| experiment)
+}
+
+/// The message when the first `from` is replaced.
+fn error(from: &str, to: &str) -> String {
+    assert!(TEXT.contains(from), "{from}");
+    read(&TEXT.replacen(from, to, 1)).unwrap_err().to_string()
+}
+
+#[test]
+fn everything_that_is_said_is_kept() {
+    let experiment = read(TEXT).unwrap();
+    let [pn, df_pn] = &experiment.runs[..] else {
+        panic!("two runs")
+    };
+    assert_eq!(pn.memory, 1 << 20);
+    assert_eq!(pn.budget.evaluated, Some(1_000));
+    assert_eq!(pn.budget.milliseconds, Some(5_000));
+    assert_eq!(pn.paper.nodes, [Some(10), None]);
+    let options: Vec<_> = pn.settings.iter().collect();
+    assert_eq!(options, [("init", "unit"), ("store", "100")]);
+    assert_eq!((pn.count, pn.certify), (Counter::Evaluated, false));
+    assert_eq!((df_pn.count, df_pn.certify), (Counter::Expanded, true));
+    let options: Vec<_> = df_pn.settings.iter().collect();
+    assert_eq!(options, [("epsilon", "0.5")]);
+    assert_eq!(experiment.columns[0].solved_by, [0, 1]);
+    assert_eq!(experiment.columns[1].show, [Measure::Nodes]);
+    let Shape::Ratio(comparison) = &experiment.checks[0].shape else {
+        panic!("a ratio")
+    };
+    assert_eq!((comparison.left, comparison.column), (0, Some(0)));
+    assert!(comparison.bound.holds(2.0) && !comparison.bound.holds(1.9));
+}
+
+#[test]
+fn unknown_keys_have_the_nearest_one() {
+    assert_eq!(
+        error("title = \"a", "titel = \"a"),
+        "tiny.toml:2: unknown key \"titel\"; did you mean \"title\"?"
+    );
+    assert_eq!(
+        error("certify = true", "certified = true"),
+        "tiny.toml:22: unknown key \"certified\"; did you mean \"certify\"?"
+    );
+    assert_eq!(
+        error("evaluated = 1_000", "evaluate = 1_000"),
+        "tiny.toml:9: unknown key \"evaluate\"; did you mean \"evaluated\"?"
+    );
+    assert_eq!(
+        error("at-least = 2.0", "atleast = 2.0"),
+        "tiny.toml:41: unknown key \"atleast\"; did you mean \"at-least\"?"
+    );
+    assert!(error("title = \"a tiny one\"\n", "").contains("missing field `title`"));
+    assert!(error("[[column]]", "[[column]").starts_with("tiny.toml:24: "));
+}
+
+#[test]
+fn unknown_names_have_the_nearest_one() {
+    for (from, to, message) in [
+        (
+            "game = \"tree\"",
+            "game = \"treee\"",
+            "4: unknown game \"treee\"; did you mean \"tree\"?",
+        ),
+        (
+            "algorithm = \"df-pn\"",
+            "algorithm = \"dfpn\"",
+            "19: unknown algorithm \"dfpn\"; did you mean \"df-pn\"?",
+        ),
+        (
+            "count = \"evaluated\"",
+            "count = \"evaluatd\"",
+            "8: unknown counter \"evaluatd\"; did you mean \"evaluated\"?",
+        ),
+        (
+            "solved-by = [\"PN\", \"df-pn\"]",
+            "solved-by = [\n\"PN\",\n\"df-pm\"]",
+            "29: unknown run \"df-pm\"; did you mean \"df-pn\"?",
+        ),
+        (
+            "left = \"PN\"",
+            "left = \"PM\"",
+            "38: unknown run \"PM\"; did you mean \"PN\"?",
+        ),
+        (
+            "column = \"all\"",
+            "column = \"al\"",
+            "40: unknown column \"al\"; did you mean \"all\"?",
+        ),
+        (
+            "nodes = { all = 10 }",
+            "nodes = { al = 10 }",
+            "15: unknown column \"al\"; did you mean \"all\"?",
+        ),
+        (
+            "show = [\"nodes\", \"seconds\"]",
+            "show = [\"nodes\", \"second\"]",
+            "28: unknown measure \"second\"; did you mean \"seconds\"?",
+        ),
+        (
+            "kind = \"ratio\"",
+            "kind = \"ration\"",
+            "37: unknown kind of check \"ration\"; did you mean \"ratio\"?",
+        ),
+        (
+            "init = \"unit\"",
+            "inti = \"unit\"",
+            "14: pn has no option named \"inti\"; did you mean \"init\"?",
+        ),
+    ] {
+        assert_eq!(error(from, to), format!("tiny.toml:{message}"));
+    }
+}
+
+#[test]
+fn values_that_mean_nothing_are_refused() {
+    for (from, to, message) in [
+        (
+            "init = \"unit\"",
+            "init = \"none\"",
+            "14: \"none\" is no value of init; it takes unit|mobility|eval",
+        ),
+        ("init = \"unit\"", "init = true", "14: write \"on\""),
+        (
+            "init = \"unit\"",
+            "init = [1]",
+            "14: an option is a text or a number",
+        ),
+        (
+            "memory = \"1MiB\"",
+            "memory = \"63\"",
+            "13: memory below one bucket (64 bytes)",
+        ),
+        (
+            "memory = \"1MiB\"",
+            "memory = \"much\"",
+            "7: expected a size such as 256MiB, 1GiB or a number of bytes",
+        ),
+        (
+            "time = \"5s\"",
+            "time = \"soon\"",
+            "9: expected a time such as 60s, 5m, 500ms or a number of seconds",
+        ),
+        (
+            "label = \"df-pn\"",
+            "label = \"PN\"",
+            "18: two runs are called \"PN\"",
+        ),
+        (
+            "name = \"mine\"",
+            "name = \"all\"",
+            "31: two columns are called \"all\"",
+        ),
+        (
+            "name = \"tiny\"",
+            "name = \"other\"",
+            "1: the name must be that of the file, \"tiny\"",
+        ),
+        (
+            "sets = [\"tiny.txt\"]",
+            "sets = []",
+            "6: an experiment needs a set",
+        ),
+        ("at-least = 2.0", "", "37: at-least or at-most is missing"),
+        ("right = \"df-pn\"", "", "37: right is missing"),
+        (
+            "at-least = 2.0",
+            "at-least = 2.0\nwithin = 3",
+            "37: ratio takes no within; it takes left, right, of, column, at-least, at-most",
+        ),
+        (
+            "column = \"all\"",
+            "column = \"mine\"",
+            "40: \"df-pn\" is not one of those that solve the column",
+        ),
+        (
+            "certify = true",
+            "group = \"g\"",
+            "18: a point of a plot needs a group and a size above 0",
+        ),
+    ] {
+        assert_eq!(error(from, to), format!("tiny.toml:{message}"));
+    }
+    let rules = error("Won }\"", "Wonn }\"");
+    assert!(rules.starts_with("tiny.toml:5: rules: "), "{rules}");
+    let plot = format!("{TEXT}[plot]\nkind = \"solved-over-size\"\naxis = \"x\"\n");
+    assert_eq!(
+        read(&plot).unwrap_err().to_string(),
+        "tiny.toml:43: no run has a group and a size to draw"
+    );
+}
+
+#[test]
+fn a_name_is_looked_for_upwards() {
+    let root = tempfile::tempdir().unwrap();
+    let below = root.path().join("a/b");
+    std::fs::create_dir_all(&below).unwrap();
+    std::fs::create_dir_all(root.path().join("experiments")).unwrap();
+    let file = root.path().join("experiments/table-1.toml");
+    std::fs::write(&file, "").unwrap();
+    assert_eq!(find("table-1", &below).unwrap(), file);
+    assert_eq!(find("x/y.toml", &below).unwrap(), Path::new("x/y.toml"));
+    let missing = find("table1", &below).unwrap_err().to_string();
+    let folder = root.path().join("experiments");
+    assert_eq!(
+        missing,
+        format!(
+            "there is no experiment named \"table1\" in {}; did you mean \"table-1\"?",
+            folder.display()
+        )
+    );
+}
+
+#[test]
+fn sets_lie_beside_the_folder_of_experiments() {
+    let root = tempfile::tempdir().unwrap();
+    std::fs::create_dir(root.path().join("experiments")).unwrap();
+    let path = root.path().join("experiments/tiny.toml");
+    std::fs::write(&path, TEXT).unwrap();
+    let games = [lab_game::<TreeGame>()];
+    let load = |set: &str| {
+        std::fs::write(root.path().join("tiny.txt"), set).unwrap();
+        Experiment::load(&path, &games)
+    };
+    let set = "# why\nr ; attacker=or ; value=proved\n\na ; attacker=or ; value=disproved ; name=n";
+    let experiment = load(set).unwrap();
+    let problems = &experiment.sets[0].problems;
+    assert_eq!((problems[0].at.line, problems[1].at.line), (2, 4));
+    assert_eq!(problems[1].name, "n");
+    for (set, message) in [
+        (
+            "r ; attacker=or ; value=proved\nx ; attacker=or ; value=proved",
+            "tiny.txt:2: position: column 1: there is no node named \"x\"",
+        ),
+        ("r ; attacker=or", "tiny.txt:1: value= is missing"),
+    ] {
+        assert_eq!(load(set).unwrap_err().to_string(), message);
+    }
+    let empty = load("# nothing\n").unwrap_err().to_string();
+    assert!(
+        empty.ends_with("tiny.toml:6: the set tiny.txt has no positions"),
+        "{empty}"
+    );
+    let other = load("r ; attacker=or ; value=proved ; rules=r = OR { Won }");
+    let other = other.unwrap_err().to_string();
+    assert!(
+        other.starts_with("tiny.txt:1: rules r = OR { Won }, but"),
+        "{other}"
+    );
+}

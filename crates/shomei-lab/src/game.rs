@@ -1,0 +1,288 @@
+//! A game without its type: what an experiment asks of it. The list of games
+//! stands in the command line; a line of it makes one of these.
+
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use shomei_game::corpus::{Case, LineFault};
+use shomei_game::{Goal, Notation, NotationError, Side, Solvable, Status};
+use shomei_proof::{CheckLimits, ReadError, Reader};
+use shomei_search::registry::{self, OpenError};
+use shomei_search::search::df_pn;
+use shomei_search::{Limits, Silent, Stop};
+
+use crate::LabError;
+use crate::checking::{self, Verdict};
+use crate::experiment::Run;
+use crate::generate::{self, Plan, Standing};
+use crate::set::Problem;
+use crate::solving::{self, Searched, Task, claim_of};
+use crate::trial::{ACCEPTED, Certified, Record, Trial};
+
+/// Makes a set of positions under these rules, until it is told to stop.
+type Generated = fn(
+    &str,
+    &Plan,
+    NonZeroUsize,
+    &Arc<AtomicBool>,
+    &mut dyn FnMut(Standing),
+) -> Result<Option<Vec<String>>, LabError>;
+
+/// Runs a row on a problem, until it ends or is told to stop.
+type Measured = fn(&Problem, &Run, &Arc<AtomicBool>) -> Result<Option<Record>, LabError>;
+
+/// What an experiment asks of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct LabGame {
+    /// [`Notation::NAME`].
+    pub name: &'static str,
+    rules: fn(&str) -> Result<String, NotationError>,
+    place: fn(&Case, &str) -> Result<Problem, LineFault>,
+    try_out: fn(&str, &Run) -> Result<(), OpenError>,
+    measure: Measured,
+    generate: Generated,
+}
+
+/// The game of this type.
+#[must_use]
+pub const fn lab_game<G: Solvable + Notation>() -> LabGame {
+    LabGame {
+        name: G::NAME,
+        rules: rules::<G>,
+        place: place::<G>,
+        try_out: try_out::<G>,
+        measure: measure::<G>,
+        generate: generate::generate::<G>,
+    }
+}
+
+impl LabGame {
+    /// The rules as the game prints them.
+    ///
+    /// # Errors
+    ///
+    /// When it does not know them.
+    pub fn rules(self, text: &str) -> Result<String, NotationError> {
+        (self.rules)(text)
+    }
+
+    /// The problem of a line of a set.
+    ///
+    /// # Errors
+    ///
+    /// When the game does not accept the line, or the game is over there.
+    pub fn place(self, case: &Case, rules: &str) -> Result<Problem, LineFault> {
+        (self.place)(case, rules)
+    }
+
+    /// Whether the algorithm of a row takes its options and its memory.
+    ///
+    /// # Errors
+    ///
+    /// When it does not.
+    pub fn try_out(self, rules: &str, run: &Run) -> Result<(), OpenError> {
+        (self.try_out)(rules, run)
+    }
+
+    /// Runs a row on a problem; nothing comes of a run that was interrupted.
+    ///
+    /// # Errors
+    ///
+    /// When the search cannot be opened, or a certificate finds no room.
+    pub fn measure(
+        self,
+        problem: &Problem,
+        run: &Run,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Option<Record>, LabError> {
+        (self.measure)(problem, run, stop)
+    }
+
+    /// Makes a set of forced wins from self-play: the lines of a corpus file,
+    /// the certificate of each checked. Nothing when `stop` was set.
+    ///
+    /// # Errors
+    ///
+    /// When the game does not know the rules, there is no memory, or a
+    /// certificate is not accepted.
+    pub fn generate(
+        self,
+        rules: &str,
+        plan: &Plan,
+        threads: NonZeroUsize,
+        stop: &Arc<AtomicBool>,
+        progress: &mut dyn FnMut(Standing),
+    ) -> Result<Option<Vec<String>>, LabError> {
+        (self.generate)(rules, plan, threads, stop, progress)
+    }
+}
+
+fn rules<G: Notation>(text: &str) -> Result<String, NotationError> {
+    Ok(G::open(text, Goal::win(Side::First))?.rules())
+}
+
+fn place<G: Notation>(case: &Case, rules: &str) -> Result<Problem, LineFault> {
+    let (game, position) = case.open_under::<G>(rules)?;
+    if game.status(&position) != Status::Open {
+        return Err(case.at.fault("position: the game is over"));
+    }
+    Ok(Problem {
+        at: case.at.clone(),
+        name: case.name.clone(),
+        rules: game.rules(),
+        attacker: case.attacker.clone(),
+        position: game.format_position(&position),
+        value: case.value,
+    })
+}
+
+fn try_out<G: Solvable + Notation>(rules: &str, run: &Run) -> Result<(), OpenError> {
+    // Rules that are wrong are somebody else's error.
+    if let Ok(game) = G::open(rules, Goal::win(Side::First)) {
+        registry::open(run.algorithm.name, &game, &run.settings, run.memory)?;
+    }
+    Ok(())
+}
+
+fn measure<G: Solvable + Notation>(
+    problem: &Problem,
+    run: &Run,
+    stop: &Arc<AtomicBool>,
+) -> Result<Option<Record>, LabError> {
+    let (game, root) = problem.open::<G>()?;
+    let task = Task {
+        algorithm: run.algorithm,
+        settings: run.settings.clone(),
+        memory: run.memory,
+        limits: run.budget.limits(stop),
+        // Times are compared.
+        touch_memory: true,
+    };
+    let searched = solving::search(&game, &root, &task, &mut Silent)?;
+    let report = &searched.report;
+    if report.stopped_by == Some(Stop::Interrupt) {
+        return Ok(None);
+    }
+    let certificate = match claim_of(report.answer) {
+        Some(_) if run.certify => match certify(&game, &root, &searched, stop)? {
+            Some(certified) => Some(certified),
+            None => return Ok(None),
+        },
+        _ => None,
+    };
+    let counters = report.counters;
+    Ok(Some(Record {
+        trial: Trial::of(G::NAME, run, problem),
+        answer: report.answer.to_string(),
+        stopped_by: report.stopped_by.map(|stop| stop.to_string()),
+        generated: counters.generated,
+        expanded: counters.expanded,
+        evaluated: counters.evaluated,
+        stored: counters.stored,
+        table_hits: counters.table_hits,
+        saturations: counters.saturations,
+        seconds: searched.seconds,
+        certificate,
+        reused: None,
+    }))
+}
+
+/// Proves a position anew and says what the checker says of the certificate.
+pub(crate) fn certified_win<G: Solvable + Notation>(
+    game: &G,
+    root: &G::Position,
+    memory: usize,
+    stop: &Arc<AtomicBool>,
+) -> Result<String, LabError> {
+    let task = Task {
+        algorithm: &df_pn::INFO,
+        settings: registry::Settings::default(),
+        memory,
+        limits: Limits {
+            stop: Some(Arc::clone(stop)),
+            ..Limits::default()
+        },
+        touch_memory: false,
+    };
+    let searched = solving::search(game, root, &task, &mut Silent)?;
+    let certified = certify(game, root, &searched, stop)?;
+    Ok(match certified {
+        Some(certified) if certified.claim.as_deref() == Some("disproved") => "disproved".into(),
+        Some(certified) => certified.verdict,
+        None => searched.report.answer.to_string(),
+    })
+}
+
+/// Writes a certificate into a file without a name, reads it back and checks
+/// it; nothing when that was interrupted.
+///
+/// No limit but the interrupt: an answer without a certificate is a finding,
+/// and a limit would only hide it.
+fn certify<G: Solvable + Notation>(
+    game: &G,
+    root: &G::Position,
+    searched: &Searched,
+    stop: &Arc<AtomicBool>,
+) -> Result<Option<Certified>, LabError> {
+    let Some(claim) = claim_of(searched.report.answer) else {
+        return Ok(None);
+    };
+    let started = Instant::now();
+    let limits = Limits {
+        stop: Some(Arc::clone(stop)),
+        ..Limits::default()
+    };
+    let mut file = tempfile::tempfile().map_err(LabError::Certificate)?;
+    let mut certified = Certified {
+        verdict: String::new(),
+        claim: None,
+        records: 0,
+        bytes: 0,
+        seconds: 0.0,
+    };
+    match searched.certify(game, root, claim, &limits, &mut file) {
+        Ok(certificate) => {
+            certified.claim = Some(certificate.header.claim.to_string());
+            certified.records = certificate.summary.totals.records;
+            certified.bytes = certificate.summary.bytes;
+            file.flush().map_err(LabError::Certificate)?;
+            file.seek(SeekFrom::Start(0))
+                .map_err(LabError::Certificate)?;
+            certified.verdict = verdict(game, root, &mut file)?;
+        }
+        Err(_) if stop.load(std::sync::atomic::Ordering::Relaxed) => return Ok(None),
+        Err(error) => certified.verdict = format!("none: {error}"),
+    }
+    certified.seconds = started.elapsed().as_secs_f64();
+    Ok(Some(certified))
+}
+
+/// What the checker says, which gets the question from the certificate alone;
+/// then whether that is the question that was asked.
+fn verdict<G: Solvable + Notation>(
+    game: &G,
+    root: &G::Position,
+    file: &mut impl Read,
+) -> Result<String, LabError> {
+    let reader = match Reader::open(std::io::BufReader::new(file)) {
+        Ok(reader) => reader,
+        Err(ReadError::Damaged(damage)) => return Ok(format!("rejected: {damage}")),
+        Err(error) => return Err(LabError::Check(error.into())),
+    };
+    Ok(
+        match checking::check::<G>(reader, &CheckLimits::default())? {
+            Verdict::Rejected(rejected) => format!("rejected: {}", rejected.reason),
+            Verdict::Accepted(checked) => {
+                let header = &checked.header;
+                let asked = header.root == game.format_position(root)
+                    && header.rules == game.rules()
+                    && header.attacker == G::SIDES[game.goal().attacker.index()];
+                let another = "rejected: it is about another question";
+                if asked { ACCEPTED } else { another }.to_string()
+            }
+        },
+    )
+}

@@ -1,0 +1,352 @@
+//! Sets of forced wins from self-play.
+//!
+//! What it does: plays games of a program against itself from random openings
+//! until they are decided, and goes back from the end of each, to positions
+//! with the later winner to move, as long as they are proved to be won within
+//! a number of nodes. A set takes positions of many games so that their
+//! difficulty is spread evenly over the orders of magnitude it is asked for.
+//!
+//! ```text
+//! game i:  dice of (seed, i)
+//!   1  a few random moves, then moves by rank and luck (play.rs)
+//!   2  from the end backwards, the winner to move: solve with df-pn;
+//!      until one is not proved, or much harder than the one before it
+//! in the order of the games:
+//!   3  of the positions of a game one is taken, for the hardest class of
+//!      difficulty that still has room
+//! ```
+//!
+//! The same seed gives the same set, whatever the number of threads: games do
+//! not know of each other, and step 3 goes through them in their order.
+//!
+//! Difficulty is the number of nodes that df-pn with a table of its own of a
+//! fixed size expands.
+
+mod dice;
+mod play;
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Memory};
+use std::thread;
+
+use shomei_game::{Goal, Key, Notation, Outcome, Side, Solvable};
+use shomei_search::registry::OpenError;
+use shomei_search::search::Search;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions};
+use shomei_search::table::Table;
+use shomei_search::{Answer, Limits, Silent};
+
+use crate::LabError;
+use crate::trial::ACCEPTED;
+use dice::Dice;
+
+/// Changes whenever the same seed gives another set.
+pub const VERSION: u32 = 1;
+
+/// The size of the table that measures difficulty.
+const TABLE_BYTES: usize = 32 << 20;
+/// Difficulties are told apart in so many classes of equal ratio.
+const CLASSES: usize = 8;
+/// Games between two looks at what they gave.
+const BATCH: u64 = 64;
+
+/// The most nodes for the first position of a game.
+const FIRST_BUDGET: u64 = 20_000;
+/// A position may be so many times as difficult as the one two plies later.
+/// Most that are not won would cost the whole of the largest difficulty.
+const GROWTH: u64 = 24;
+
+/// What is asked of a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Where all luck comes from.
+    pub seed: u64,
+    /// The number of positions.
+    pub count: usize,
+    /// The difficulties, in expanded nodes.
+    pub nodes: RangeInclusive<u64>,
+}
+
+/// A position of a set; the side to move wins.
+#[derive(Clone, Debug)]
+struct Found<P> {
+    position: P,
+    /// The number of the game.
+    game: u64,
+    /// Plies to the end of the game as it was played.
+    before_end: usize,
+    /// Its difficulty.
+    nodes: u64,
+}
+
+/// How far the work is.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// Games that were played.
+    pub games: u64,
+    /// Positions that were taken.
+    pub taken: usize,
+}
+
+/// Makes a set: the lines of a corpus file, each with its certificate checked;
+/// `None` when `stop` was set.
+///
+/// The positions stand in random order, so that the first n are a fair sample.
+///
+/// # Errors
+///
+/// When there is no memory for a table, or the search and the checker
+/// contradict each other.
+pub(crate) fn generate<G: Solvable + Notation>(
+    rules: &str,
+    plan: &Plan,
+    threads: NonZeroUsize,
+    stop: &Arc<AtomicBool>,
+    progress: &mut dyn FnMut(Standing),
+) -> Result<Option<Vec<String>>, LabError> {
+    let game = G::open(rules, Goal::win(Side::First)).map_err(LabError::Rules)?;
+    let mut set = Set::new(plan);
+    let mut tables = Vec::new();
+    for _ in 0..threads.get() {
+        tables.push(Arc::new(Table::new(TABLE_BYTES).map_err(OpenError::from)?));
+    }
+    let mut games = 0;
+    while !set.is_full() {
+        let play = |table: &Arc<Table>, i| candidates(&game, plan, games + i, table, stop);
+        let batch = in_parallel(BATCH, &tables, stop, play);
+        games += BATCH;
+        for candidates in batch {
+            set.take_one_of(&game, candidates);
+        }
+        if stop.load(Memory::Relaxed) {
+            return Ok(None);
+        }
+        let taken = set.taken.len();
+        progress(Standing { games, taken });
+    }
+    let set = set.shuffled(plan.seed);
+    let line = |_: &Arc<Table>, i| line(&game, &set[i as usize], stop);
+    let lines = in_parallel(set.len() as u64, &tables, stop, line);
+    if stop.load(Memory::Relaxed) {
+        return Ok(None);
+    }
+    lines.into_iter().collect::<Result<_, _>>().map(Some)
+}
+
+/// The line of a corpus file for a position, once its certificate is accepted.
+fn line<G: Solvable + Notation>(
+    game: &G,
+    found: &Found<G::Position>,
+    stop: &Arc<AtomicBool>,
+) -> Result<String, LabError> {
+    let winner = game.to_move(&found.position);
+    let game = game.with_goal(Goal::win(winner));
+    let text = game.format_position(&found.position);
+    let verdict = crate::game::certified_win(&game, &found.position, TABLE_BYTES, stop)?;
+    if verdict != ACCEPTED && !stop.load(Memory::Relaxed) {
+        return Err(LabError::NotCertified(format!("{text}: {verdict}")));
+    }
+    let Found {
+        game: number,
+        before_end,
+        nodes,
+        ..
+    } = found;
+    let side = G::SIDES[winner.index()];
+    Ok(format!(
+        "{text} ; attacker={side} ; value=proved ; \
+         name=game {number}, {before_end} plies before its end, {nodes} nodes"
+    ))
+}
+
+/// Does `count` pieces of work on as many threads as there are tables; what
+/// comes of them, in their order. Ends early when `stop` is set.
+fn in_parallel<T: Send>(
+    count: u64,
+    tables: &[Arc<Table>],
+    stop: &AtomicBool,
+    work: impl Fn(&Arc<Table>, u64) -> T + Sync,
+) -> Vec<T> {
+    let next = AtomicU64::new(0);
+    let run = |table: &Arc<Table>| {
+        let mut done = Vec::new();
+        loop {
+            let i = next.fetch_add(1, Memory::Relaxed);
+            if i >= count || stop.load(Memory::Relaxed) {
+                return done;
+            }
+            done.push((i, work(table, i)));
+        }
+    };
+    let mut all: Vec<(u64, T)> = thread::scope(|scope| {
+        let threads: Vec<_> = tables.iter().map(|t| scope.spawn(|| run(t))).collect();
+        let joined = threads.into_iter().map(|thread| match thread.join() {
+            Ok(done) => done,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        joined.flatten().collect()
+    });
+    all.sort_by_key(|&(i, _)| i);
+    all.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Plays a game and goes back from its end: the positions that are proved and
+/// as difficult as they should be.
+fn candidates<G: Solvable + Notation>(
+    game: &G,
+    plan: &Plan,
+    number: u64,
+    table: &Arc<Table>,
+    stop: &Arc<AtomicBool>,
+) -> Vec<Found<G::Position>> {
+    let mut dice = Dice::new(plan.seed, number);
+    let played = play::game(game, &mut dice);
+    let Some(Outcome::Win(winner)) = game.outcome(&played[played.len() - 1]) else {
+        return Vec::new();
+    };
+    let game = game.with_goal(Goal::win(winner));
+    let last = played.len() - 1;
+    let mut found = Vec::new();
+    let mut budget = FIRST_BUDGET;
+    for (ply, position) in played.iter().enumerate().rev().skip(1) {
+        if game.to_move(position) != winner {
+            continue;
+        }
+        let most = budget.min(*plan.nodes.end());
+        let Some(nodes) = difficulty(&game, position, most, table, stop) else {
+            break;
+        };
+        budget = budget.max(nodes * GROWTH);
+        if plan.nodes.contains(&nodes) {
+            found.push(Found {
+                position: position.clone(),
+                game: number,
+                before_end: last - ply,
+                nodes,
+            });
+        }
+    }
+    found
+}
+
+/// The nodes it takes to prove a position; `None` if it is not proved within
+/// `most`.
+fn difficulty<G: Solvable>(
+    game: &G,
+    position: &G::Position,
+    most: u64,
+    table: &Arc<Table>,
+    stop: &Arc<AtomicBool>,
+) -> Option<u64> {
+    table.clear();
+    let limits = Limits {
+        nodes: Some(most),
+        stop: Some(Arc::clone(stop)),
+        ..Limits::default()
+    };
+    let mut search = DfPn::new(game, DfPnOptions::default(), Arc::clone(table));
+    let report = search.search(position, &limits, &mut Silent);
+    (report.answer == Answer::Proved).then_some(report.counters.expanded)
+}
+
+/// A set in the making.
+struct Set<'p, P> {
+    plan: &'p Plan,
+    taken: Vec<Found<P>>,
+    known: HashSet<Key>,
+    /// Positions still wanted of each class, the easiest first.
+    room: [usize; CLASSES],
+}
+
+impl<'p, P> Set<'p, P> {
+    fn new(plan: &'p Plan) -> Set<'p, P> {
+        let each = |class: usize| (plan.count + class) / CLASSES;
+        Set {
+            plan,
+            taken: Vec::new(),
+            known: HashSet::new(),
+            room: std::array::from_fn(each),
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.room.iter().all(|&room| room == 0)
+    }
+
+    /// The class of a difficulty: equal ratios, not equal differences.
+    fn class(&self, nodes: u64) -> usize {
+        let least = log2(*self.plan.nodes.start());
+        let range = log2(*self.plan.nodes.end()) - least;
+        let share = (log2(nodes) - least) * CLASSES as u64 / range.max(1);
+        (share as usize).min(CLASSES - 1)
+    }
+
+    /// Takes the hardest of these positions that is wanted.
+    fn take_one_of<G: Notation<Position = P>>(&mut self, game: &G, mut candidates: Vec<Found<P>>) {
+        candidates.sort_by_key(|found| std::cmp::Reverse(found.nodes));
+        let wanted = candidates.into_iter().find(|found| {
+            let key = game.key(&found.position);
+            self.room[self.class(found.nodes)] > 0 && !self.known.contains(&key)
+        });
+        if let Some(found) = wanted {
+            self.room[self.class(found.nodes)] -= 1;
+            self.known.insert(game.key(&found.position));
+            self.taken.push(found);
+        }
+    }
+
+    fn shuffled(mut self, seed: u64) -> Vec<Found<P>> {
+        let mut dice = Dice::new(seed, u64::MAX);
+        for i in (1..self.taken.len()).rev() {
+            self.taken.swap(i, dice.below(i + 1));
+        }
+        self.taken
+    }
+}
+
+/// The logarithm to base 2 in 65,536ths, rounded down, of a number above 0: in
+/// whole numbers, so that every machine makes the same set.
+fn log2(x: u64) -> u64 {
+    const BITS: u32 = 16;
+    let whole = x.ilog2();
+    // x as 1.63 bits, then a bit of the fraction for each squaring.
+    let mut rest = u128::from(x) << (63 - whole);
+    let mut log = u64::from(whole);
+    for _ in 0..BITS {
+        rest = (rest * rest) >> 63;
+        let carry = (rest >> 64) as u64;
+        rest >>= carry;
+        log = log << 1 | carry;
+    }
+    log
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_those_of_everybody() {
+        for x in (1..5000).chain([u64::MAX / 2, u64::MAX]) {
+            let exact = (x as f64).log2() * 65_536.0;
+            let error = exact - log2(x) as f64;
+            assert!((-0.01..1.01).contains(&error), "{x}: {error}");
+        }
+    }
+
+    #[test]
+    fn classes_have_equal_ratios() {
+        let plan = Plan {
+            seed: 1,
+            count: 80,
+            nodes: 1..=256,
+        };
+        let set = Set::<()>::new(&plan);
+        let classes = [1, 2, 3, 4, 100, 128, 255, 256].map(|nodes| set.class(nodes));
+        assert_eq!(classes, [0, 1, 1, 2, 6, 7, 7, 7]);
+        assert_eq!(set.room, [10; CLASSES]);
+    }
+}

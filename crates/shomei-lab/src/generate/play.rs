@@ -1,0 +1,77 @@
+//! A game of the program against itself.
+//!
+//! After a few random moves each side wins when it can at once, keeps the
+//! opponent from doing so when it can, and otherwise chooses by the rank of
+//! the moves and luck: well enough to reach real endings, badly enough to
+//! lose them.
+
+use shomei_game::{Notation, Outcome, Solvable};
+
+use super::dice::Dice;
+
+/// Games that are not decided by then are given up.
+const MOST_PLIES: usize = 200;
+/// Fewest random moves at the beginning, and how many more there may be.
+const OPENING: (usize, usize) = (4, 8);
+/// What luck may add to the rank of a move.
+const LUCK: usize = 8;
+
+/// The positions of a game, from the start to its end.
+pub(super) fn game<G: Solvable + Notation>(game: &G, dice: &mut Dice) -> Vec<G::Position> {
+    let mut positions = vec![game.start()];
+    let opening = OPENING.0 + dice.below(OPENING.1);
+    for ply in 0..MOST_PLIES {
+        let position = &positions[positions.len() - 1];
+        if game.outcome(position).is_some() {
+            break;
+        }
+        let next = if ply < opening {
+            random(game, position, dice)
+        } else {
+            chosen(game, position, dice)
+        };
+        positions.push(next);
+    }
+    positions
+}
+
+fn random<G: Notation>(game: &G, position: &G::Position, dice: &mut Dice) -> G::Position {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    game.play(position, moves[dice.below(moves.len())])
+}
+
+fn chosen<G: Solvable + Notation>(
+    game: &G,
+    position: &G::Position,
+    dice: &mut Dice,
+) -> G::Position {
+    let mover = game.to_move(position);
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let mut ranked: Vec<_> = moves
+        .into_iter()
+        .map(|mv| (game.rank(position, mv) + dice.below(LUCK) as i32, mv))
+        .collect();
+    ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+    let children: Vec<G::Position> = ranked
+        .iter()
+        .map(|&(_, mv)| game.play(position, mv))
+        .collect();
+    let wins = |child: &&G::Position| game.outcome(child) == Some(Outcome::Win(mover));
+    let is_safe = |child: &&G::Position| !can_win_at_once(game, child);
+    let best = children.iter().find(wins);
+    let best = best.or_else(|| children.iter().find(is_safe));
+    best.unwrap_or(&children[0]).clone()
+}
+
+/// Whether the side to move has a move that wins the game.
+fn can_win_at_once<G: Notation>(game: &G, position: &G::Position) -> bool {
+    let mover = game.to_move(position);
+    let wins = |&mv: &G::Move| game.outcome(&game.play(position, mv)) == Some(Outcome::Win(mover));
+    let mut moves = Vec::new();
+    if game.outcome(position).is_none() {
+        game.moves(position, &mut moves);
+    }
+    moves.iter().any(wins)
+}

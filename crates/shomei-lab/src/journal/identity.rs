@@ -1,0 +1,206 @@
+//! Whose results folder it is: everything that determines the figures in it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::LabError;
+use crate::experiment::{Experiment, Run};
+use crate::machine;
+use crate::trial::{Budget, complete};
+
+/// Everything that determines the figures in a results folder. Titles, the
+/// paper's figures, columns and checks do not: they may change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identity {
+    /// The format of the folder.
+    format: u32,
+    /// The experiment.
+    experiment: String,
+    /// The program and its version.
+    pub(crate) program: String,
+    /// The commit it was built from, if that was said.
+    pub(crate) commit: Option<String>,
+    /// The game.
+    game: String,
+    /// The sets.
+    sets: Vec<SetIdentity>,
+    /// The rows, each with all that determines its runs.
+    runs: BTreeSet<String>,
+    /// The machines that it ran on.
+    pub(crate) machines: Vec<String>,
+    /// The day it began.
+    pub(crate) begun: String,
+}
+
+/// Which set it was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SetIdentity {
+    file: String,
+    positions: usize,
+    checksum: String,
+}
+
+const FORMAT: u32 = 1;
+
+/// What to do about a folder that is refused.
+const OTHERWISE: &str = "choose another folder with --out";
+
+impl Identity {
+    /// An experiment run by this program on this machine.
+    #[must_use]
+    pub fn of(experiment: &Experiment) -> Identity {
+        let sets = experiment.sets.iter().map(|set| SetIdentity {
+            file: set.file.clone(),
+            positions: set.problems.len(),
+            checksum: format!("{:08x}", set.checksum()),
+        });
+        Identity {
+            format: FORMAT,
+            experiment: experiment.name.clone(),
+            program: format!("shomei {}", env!("CARGO_PKG_VERSION")),
+            commit: option_env!("SHOMEI_COMMIT").map(String::from),
+            game: experiment.game.name.into(),
+            sets: sets.collect(),
+            runs: experiment.runs.iter().map(line).collect(),
+            machines: vec![machine::name()],
+            begun: machine::today(),
+        }
+    }
+
+    /// Reads the file of a folder; `None` when there is none.
+    pub(super) fn read(path: &Path) -> Result<Option<Identity>, LabError> {
+        let unreadable = |source| LabError::Read {
+            path: path.to_path_buf(),
+            source,
+        };
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(unreadable(error)),
+        };
+        serde_json::from_slice(&bytes).map(Some).map_err(|error| {
+            let message =
+                format!("this is not the mark of a results folder ({error}); {OTHERWISE}");
+            LabError::Folder {
+                folder: path.to_path_buf(),
+                message,
+            }
+        })
+    }
+
+    /// The text of the file.
+    pub(super) fn json(&self) -> String {
+        // Strings and numbers alone: this cannot fail.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// The program with its commit.
+    #[must_use]
+    pub fn program(&self) -> String {
+        match &self.commit {
+            Some(commit) => format!("{}, commit {commit}", self.program),
+            None => self.program.clone(),
+        }
+    }
+
+    /// The same with the machine of `now`.
+    pub(super) fn and_machine(mut self, now: &Identity) -> Identity {
+        let new = |machine: &&String| !self.machines.contains(machine);
+        let added: Vec<String> = now.machines.iter().filter(new).cloned().collect();
+        self.machines.extend(added);
+        self
+    }
+
+    /// Why runs of this folder are not comparable with those of `now`.
+    pub(super) fn other_program(&self, now: &Identity) -> Option<String> {
+        if (self.format, &self.program, &self.commit) == (now.format, &now.program, &now.commit) {
+            return None;
+        }
+        let (theirs, ours) = (self.program(), now.program());
+        Some(format!(
+            "the results here are those of {theirs} (format {}), this is {ours} (format {}); \
+             {OTHERWISE}",
+            self.format, now.format
+        ))
+    }
+
+    /// What keeps `now` from going on in this folder.
+    pub(super) fn difference(&self, now: &Identity) -> Option<String> {
+        if self.experiment != now.experiment || self.game != now.game {
+            let (theirs, ours) = (&self.experiment, &now.experiment);
+            return Some(format!(
+                "the results here are those of {theirs}, not of {ours}; {OTHERWISE}"
+            ));
+        }
+        if let Some(difference) = self.other_program(now) {
+            return Some(difference);
+        }
+        if let Some((theirs, ours)) = self.sets.iter().zip(&now.sets).find(|(a, b)| a != b) {
+            return Some(format!(
+                "the results here are those of another set: {theirs}, now {ours}; {OTHERWISE}"
+            ));
+        }
+        if self.sets.len() != now.sets.len() {
+            let (theirs, ours) = (self.sets.len(), now.sets.len());
+            return Some(format!(
+                "the results here are those of {theirs} sets, now there are {ours}; {OTHERWISE}"
+            ));
+        }
+        let gone = self.runs.difference(&now.runs).next();
+        let new = now.runs.difference(&self.runs).next();
+        let (what, run) = match (gone, new) {
+            (_, Some(run)) => ("lack the run", run),
+            (Some(run), None) => ("have a run that is no longer asked for,", run),
+            (None, None) => return None,
+        };
+        Some(format!(
+            "the results here {what} \"{run}\"; {OTHERWISE}, and take what is finished with --reuse"
+        ))
+    }
+}
+
+impl std::fmt::Display for SetIdentity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let SetIdentity {
+            file,
+            positions,
+            checksum,
+        } = self;
+        write!(f, "{file} with {positions} positions, checksum {checksum}")
+    }
+}
+
+/// All that determines the runs of a row, on a line.
+fn line(run: &Run) -> String {
+    let mut line = run.algorithm.name.to_string();
+    for (name, value) in complete(run.algorithm, &run.settings) {
+        line += &format!(" {name}={value}");
+    }
+    line += &format!("; memory {}", run.memory);
+    let Budget {
+        nodes,
+        generated,
+        evaluated,
+        milliseconds,
+    } = run.budget;
+    let limits = [
+        ("nodes", nodes),
+        ("generated", generated),
+        ("evaluated", evaluated),
+        ("milliseconds", milliseconds),
+    ];
+    for (name, limit) in limits {
+        if let Some(limit) = limit {
+            line += &format!("; {name} {limit}");
+        }
+    }
+    if run.certify {
+        line += "; certify";
+    }
+    line
+}

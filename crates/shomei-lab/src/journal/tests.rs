@@ -1,0 +1,178 @@
+//! Folders that are refused, and journals that were cut.
+
+use super::*;
+use crate::experiment::Experiment;
+use crate::testing::{experiment, record};
+
+fn open(folder: &Path, experiment: &Experiment) -> Result<Journal, LabError> {
+    Journal::open(folder, Identity::of(experiment))
+}
+
+fn refused(folder: &Path, experiment: &Experiment) -> String {
+    let error = open(folder, experiment).unwrap_err();
+    assert!(error.is_input());
+    let text = error.to_string();
+    let place = format!("{}: ", folder.display());
+    text.strip_prefix(&place).map_or(text.clone(), String::from)
+}
+
+#[test]
+fn what_is_appended_is_there_again() {
+    let root = tempfile::tempdir().unwrap();
+    let folder = root.path().join("a/b");
+    let experiment = experiment();
+    let mut journal = open(&folder, &experiment).unwrap();
+    journal
+        .append(record(&experiment, 0, 0, "proved", 7))
+        .unwrap();
+    journal
+        .append(record(&experiment, 1, 0, "unknown", 9))
+        .unwrap();
+    let records = journal.records().to_vec();
+    drop(journal);
+    let journal = open(&folder, &experiment).unwrap();
+    assert!(!journal.was_torn());
+    assert_eq!(journal.records(), records);
+}
+
+#[test]
+fn a_torn_last_line_is_dropped_and_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let experiment = experiment();
+    let mut journal = open(folder, &experiment).unwrap();
+    journal
+        .append(record(&experiment, 0, 0, "proved", 7))
+        .unwrap();
+    journal
+        .append(record(&experiment, 1, 0, "proved", 9))
+        .unwrap();
+    let whole = fs::read(folder.join(RUNS)).unwrap();
+    drop(journal);
+    let first = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    for cut in [first + 1, whole.len() - 1] {
+        fs::write(folder.join(RUNS), &whole[..cut]).unwrap();
+        let mut journal = open(folder, &experiment).unwrap();
+        assert!(journal.was_torn(), "{cut}");
+        assert_eq!(journal.records().len(), 1);
+        journal
+            .append(record(&experiment, 1, 0, "proved", 9))
+            .unwrap();
+        assert_eq!(fs::read(folder.join(RUNS)).unwrap(), whole);
+    }
+}
+
+#[test]
+fn a_damaged_line_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = experiment();
+    let mut journal = open(folder.path(), &experiment).unwrap();
+    journal
+        .append(record(&experiment, 0, 0, "proved", 7))
+        .unwrap();
+    drop(journal);
+    let runs = folder.path().join(RUNS);
+    let text = fs::read_to_string(&runs).unwrap();
+    fs::write(&runs, format!("{text}{{}}\n")).unwrap();
+    let message = refused(folder.path(), &experiment);
+    assert!(
+        message.contains("runs.jsonl:2: the line is damaged"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_folder_of_something_else_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mine = experiment();
+    drop(open(folder, &mine).unwrap());
+
+    let mut other = mine.clone();
+    other.name = "other".into();
+    assert_eq!(
+        refused(folder, &other),
+        "the results here are those of tiny, not of other; choose another folder with --out"
+    );
+    let mut other = mine.clone();
+    other.sets[0].problems.pop();
+    let message = refused(folder, &other);
+    assert!(
+        message.contains("another set: tiny.txt with 4 positions, checksum "),
+        "{message}"
+    );
+    assert!(
+        message.contains(", now tiny.txt with 3 positions, checksum "),
+        "{message}"
+    );
+    let mut other = mine.clone();
+    other.runs[0].budget.nodes = Some(5);
+    let message = refused(folder, &other);
+    assert!(
+        message.starts_with("the results here lack the run \"pn init="),
+        "{message}"
+    );
+    let mut other = mine.clone();
+    other.runs.pop();
+    let message = refused(folder, &other);
+    assert!(
+        message.contains("no longer asked for, \"df-pn "),
+        "{message}"
+    );
+
+    let mut identity = Identity::of(&mine);
+    identity.program = "shomei 99".into();
+    let error = Journal::open(folder, identity.clone())
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("those of shomei "), "{error}");
+    assert!(error.contains("this is shomei 99 "), "{error}");
+    assert!(Journal::look_into(folder, &identity).is_err());
+    assert!(Journal::look_into(folder, &Identity::of(&mine)).is_ok());
+
+    // What only changes how results are shown may change.
+    let mut same = mine;
+    same.title = "other".into();
+    same.runs[0].label = "other".into();
+    same.columns.clear();
+    assert!(open(folder, &same).is_ok());
+}
+
+#[test]
+fn a_folder_with_foreign_files_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = experiment();
+    fs::write(folder.path().join(".shomei-half"), "").unwrap();
+    fs::write(folder.path().join("letters.txt"), "dear").unwrap();
+    let message = refused(folder.path(), &experiment);
+    assert!(
+        message.starts_with("there are other files here, letters.txt for one"),
+        "{message}"
+    );
+    fs::write(folder.path().join(IDENTITY), "[]").unwrap();
+    assert!(refused(folder.path(), &experiment).contains("not the mark of a results folder"));
+    fs::remove_file(folder.path().join(IDENTITY)).unwrap();
+    fs::remove_file(folder.path().join("letters.txt")).unwrap();
+    assert!(open(folder.path(), &experiment).is_ok());
+    let elsewhere = tempfile::tempdir().unwrap();
+    let error = Journal::look_into(elsewhere.path(), &Identity::of(&experiment));
+    assert!(
+        error
+            .unwrap_err()
+            .to_string()
+            .contains("there are no results here")
+    );
+}
+
+#[test]
+fn two_programs_do_not_share_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = experiment();
+    let first = open(folder.path(), &experiment).unwrap();
+    assert_eq!(
+        refused(folder.path(), &experiment),
+        "another program is at work here"
+    );
+    drop(first);
+    assert!(open(folder.path(), &experiment).is_ok());
+}

@@ -1,0 +1,209 @@
+//! The runs of an experiment as a matrix, and the sums and ratios of it.
+
+use std::collections::HashMap;
+
+use shomei_game::corpus::Value;
+
+use crate::experiment::{Comparison, Experiment, Measure, Run};
+use crate::set::Problem;
+use crate::shape::{Figures, Ratio};
+use crate::trial::{Record, Trial};
+
+/// What every run found on every position.
+#[derive(Debug)]
+pub(crate) struct Results<'a> {
+    /// The experiment.
+    pub(crate) experiment: &'a Experiment,
+    /// The positions.
+    pub(crate) problems: Vec<&'a Problem>,
+    /// One list for each run, one record for each position.
+    cells: Vec<Vec<&'a Record>>,
+    /// How many positions were asked for.
+    pub(crate) asked: usize,
+}
+
+impl<'a> Results<'a> {
+    /// The results on those of the problems that every run has finished.
+    pub(crate) fn of(
+        experiment: &'a Experiment,
+        asked: &[&'a Problem],
+        records: &'a [Record],
+    ) -> Results<'a> {
+        let known = by_trial(records);
+        let mut problems = Vec::new();
+        let mut cells = vec![Vec::new(); experiment.runs.len()];
+        for &problem in asked {
+            let found = |run: &Run| {
+                let trial = Trial::of(experiment.game.name, run, problem);
+                let record = known.get(&trial).copied();
+                record.filter(|record| !run.certify || record.is_certified())
+            };
+            let row: Option<Vec<&Record>> = experiment.runs.iter().map(found).collect();
+            if let Some(row) = row {
+                problems.push(problem);
+                let places = cells.iter_mut().zip(row);
+                places.for_each(|(cells, record)| cells.push(record));
+            }
+        }
+        Results {
+            experiment,
+            problems,
+            cells,
+            asked: asked.len(),
+        }
+    }
+
+    /// The records of a run, one for each position.
+    pub(crate) fn of_run(&self, run: usize) -> &[&'a Record] {
+        &self.cells[run]
+    }
+
+    /// Whether a run has an answer for a position, and not one that the set
+    /// knows to be wrong.
+    pub(crate) fn solves(&self, run: usize, position: usize) -> bool {
+        let answer = &self.cells[run][position].answer;
+        match self.problems[position].value {
+            Value::Proved => answer == "proved",
+            Value::Disproved => answer == "disproved",
+            Value::Unknown => self.cells[run][position].is_known(),
+        }
+    }
+
+    /// The positions that all of these runs solve.
+    pub(crate) fn common(&self, runs: &[usize]) -> Vec<usize> {
+        let all = |&position: &usize| runs.iter().all(|&run| self.solves(run, position));
+        (0..self.problems.len()).filter(all).collect()
+    }
+
+    /// The sum of a measure of a run over positions.
+    pub(crate) fn total(&self, run: usize, measure: Measure, positions: &[usize]) -> f64 {
+        positions
+            .iter()
+            .map(|&at| self.value(run, measure, at))
+            .sum()
+    }
+
+    fn value(&self, run: usize, measure: Measure, position: usize) -> f64 {
+        measure.of(&self.experiment.runs[run], self.cells[run][position])
+    }
+
+    /// Where two runs are compared.
+    fn ground(&self, comparison: &Comparison) -> Vec<usize> {
+        match comparison.column {
+            Some(column) => self.common(&self.experiment.columns[column].solved_by),
+            None => self.common(&[comparison.left, comparison.right]),
+        }
+    }
+
+    /// What cannot be true: answers that the set, another run or a certificate
+    /// contradicts.
+    pub(crate) fn contradictions(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        for (position, problem) in self.problems.iter().enumerate() {
+            let says = |answer: &str| {
+                let runs = self.experiment.runs.iter().zip(&self.cells);
+                let runs = runs.filter(|(_, cells)| cells[position].answer == answer);
+                let labels: Vec<&str> = runs.map(|(run, _)| &*run.label).collect();
+                let s = if labels.len() == 1 { "says" } else { "say" };
+                (!labels.is_empty()).then(|| format!("{} {s} {answer}", labels.join(", ")))
+            };
+            let at = match problem.at.to_string() {
+                place if place == problem.name => place,
+                place => format!("{place} ({})", problem.name),
+            };
+            let (proved, disproved) = (says("proved"), says("disproved"));
+            match (problem.value, &proved, &disproved) {
+                (Value::Proved, _, Some(wrong)) => {
+                    found.push(format!("{at}: the set says proved, {wrong}"));
+                }
+                (Value::Disproved, Some(wrong), _) => {
+                    found.push(format!("{at}: the set says disproved, {wrong}"));
+                }
+                _ => {}
+            }
+            if let (Some(some), Some(others)) = (proved, disproved) {
+                found.push(format!("{at}: {some}, {others}"));
+            }
+            for (run, cells) in self.experiment.runs.iter().zip(&self.cells) {
+                let Some(certificate) = &cells[position].certificate else {
+                    continue;
+                };
+                if !cells[position].has_sound_certificate() {
+                    let answer = &cells[position].answer;
+                    let claim = certificate.claim.as_deref().unwrap_or("nothing");
+                    found.push(format!(
+                        "{at}: {} says {answer}, its certificate {claim}: {}",
+                        run.label, certificate.verdict
+                    ));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Records by what was run; of two, the one with a certificate.
+pub(crate) fn by_trial(records: &[Record]) -> HashMap<&Trial, &Record> {
+    let mut known: HashMap<&Trial, &Record> = HashMap::new();
+    for record in records {
+        let kept = known.entry(&record.trial).or_insert(record);
+        if kept.certificate.is_none() && record.certificate.is_some() {
+            *kept = record;
+        }
+    }
+    known
+}
+
+impl Figures for Results<'_> {
+    fn solved(&self, run: usize) -> Option<u64> {
+        Some(self.common(&[run]).len() as u64)
+    }
+
+    fn ratio(&self, comparison: &Comparison) -> Option<Ratio> {
+        let ground = self.ground(comparison);
+        let total = |run| self.total(run, comparison.of, &ground);
+        let value = total(comparison.left) / total(comparison.right);
+        let positions = Some(ground.len() as u64);
+        value.is_finite().then_some(Ratio { value, positions })
+    }
+
+    fn mean_ratio(&self, comparison: &Comparison) -> Option<Ratio> {
+        let ground = self.ground(comparison);
+        if ground.is_empty() {
+            return None;
+        }
+        // A microsecond and a node are the least that is measured.
+        let least = match comparison.of {
+            Measure::Seconds => 1e-6,
+            _ => 1.0,
+        };
+        let logarithm = |run, at| self.value(run, comparison.of, at).max(least).ln();
+        let sum: f64 = ground
+            .iter()
+            .map(|&at| logarithm(comparison.left, at) - logarithm(comparison.right, at))
+            .sum();
+        Some(Ratio {
+            value: (sum / ground.len() as f64).exp(),
+            positions: Some(ground.len() as u64),
+        })
+    }
+
+    fn stopped_by(&self, run: usize, limit: &str) -> Option<f64> {
+        let stops = self.cells[run].iter().filter(|record| !record.is_known());
+        let stops: Vec<&str> = stops
+            .filter_map(|record| record.stopped_by.as_deref())
+            .collect();
+        let hits = stops.iter().filter(|stop| **stop == limit).count();
+        (!stops.is_empty()).then(|| hits as f64 / stops.len() as f64)
+    }
+
+    fn certified(&self, runs: &[usize]) -> Option<(u64, u64)> {
+        let records = runs.iter().flat_map(|&run| &self.cells[run]);
+        let known: Vec<_> = records.filter(|record| record.is_known()).collect();
+        let sound = known.iter().filter(|record| record.has_sound_certificate());
+        Some((sound.count() as u64, known.len() as u64))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,224 @@
+//! A search, its line of play and its certificate, for a game of a known type.
+
+use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
+use std::time::Instant;
+
+use shomei_game::{Notation, Solvable};
+use shomei_proof::{Claim, Header, Summary};
+use shomei_search::extract::{ExtractError, Extractor, WriteStrategyError};
+use shomei_search::registry::{self, Info, OpenError, Settings};
+use shomei_search::search::df_pn::DfPnOptions;
+use shomei_search::table::Table;
+use shomei_search::{Answer, Bounds, Limits, Observer, Report};
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The algorithm.
+    pub algorithm: &'static Info,
+    /// Its options.
+    pub settings: Settings,
+    /// Bytes for its tables.
+    pub memory: usize,
+    /// When to give up.
+    pub limits: Limits,
+    /// Whether to write to all of the table before the clock starts, so that
+    /// the time does not depend on what the system has to do for a first touch.
+    pub touch_memory: bool,
+}
+
+/// What a search alone has found.
+#[derive(Debug)]
+pub struct Searched {
+    /// The report of the search.
+    pub report: Report,
+    /// The time of the search.
+    pub seconds: f64,
+    /// What it knows.
+    table: Arc<Table>,
+    /// How it is to be asked for what it has lost.
+    holes: DfPnOptions,
+}
+
+impl Searched {
+    /// Writes a certificate of `claim` to `out`; the header says whether it is
+    /// one of the contrary, because closing a disproof proved the position.
+    ///
+    /// # Errors
+    ///
+    /// When what the table has lost cannot be found again within the limits,
+    /// or nothing can be written.
+    pub fn certify<G: Solvable + Notation>(
+        &self,
+        game: &G,
+        root: &G::Position,
+        claim: Claim,
+        limits: &Limits,
+        out: &mut dyn Write,
+    ) -> Result<Certificate, CertifyError> {
+        let strategy = self.extractor(game, limits).strategy(root, claim)?;
+        let header = Header::of(game, root, strategy.claim());
+        let (mut out, summary) = strategy.write(&header, BufWriter::new(out))?;
+        out.flush()?;
+        Ok(Certificate { header, summary })
+    }
+
+    fn extractor<'g, G: Solvable>(&self, game: &'g G, limits: &Limits) -> Extractor<'g, G> {
+        Extractor::new(game, Arc::clone(&self.table), self.holes.clone(), limits)
+    }
+}
+
+/// The answer to one question.
+#[derive(Debug)]
+pub struct Solution {
+    /// The report of the search, with the answer corrected if need be.
+    pub report: Report,
+    /// Whether the search had called a proved position disproved.
+    pub corrected: bool,
+    /// The time of the search alone.
+    pub seconds: f64,
+    /// The texts of the moves of a line of play.
+    pub line: Vec<String>,
+    /// Whether the line of a proof ends before the game does, because the
+    /// table has lost the rest.
+    pub line_is_cut: bool,
+    /// The certificate, when one was asked for and there is something to
+    /// certify; or why there is none.
+    pub certificate: Option<Result<Certificate, CertifyError>>,
+}
+
+/// A certificate that was written.
+#[derive(Debug)]
+pub struct Certificate {
+    /// The question and the claim.
+    pub header: Header,
+    /// How large it is.
+    pub summary: Summary,
+}
+
+/// Why there is no certificate.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CertifyError {
+    /// The strategy is not complete.
+    #[error(transparent)]
+    Extract(#[from] ExtractError),
+    /// It cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteStrategyError),
+    /// What is written cannot be brought out.
+    #[error(transparent)]
+    Flush(#[from] io::Error),
+}
+
+/// Searches `root` with a table of its own.
+///
+/// # Errors
+///
+/// When the algorithm cannot be opened like this.
+pub fn search<G: Solvable>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    observer: &mut dyn Observer,
+) -> Result<Searched, OpenError> {
+    let name = task.algorithm.name;
+    let mut search = registry::open(name, game, &task.settings, task.memory)?;
+    if task.touch_memory {
+        search.table().clear();
+    }
+    let started = Instant::now();
+    let report = search.search(root, &task.limits, observer);
+    Ok(Searched {
+        report,
+        seconds: started.elapsed().as_secs_f64(),
+        table: Arc::clone(search.table()),
+        holes: search.options_for_holes(),
+    })
+}
+
+/// Searches `root`, follows a line of play, and writes a certificate to `out`.
+///
+/// # Errors
+///
+/// When the algorithm cannot be opened like this.
+pub fn solve<G: Solvable + Notation>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    observer: &mut dyn Observer,
+    out: Option<&mut dyn Write>,
+) -> Result<Solution, OpenError> {
+    let searched = search(game, root, task, observer)?;
+    let mut solution = Solution {
+        report: searched.report.clone(),
+        corrected: false,
+        seconds: searched.seconds,
+        line: Vec::new(),
+        line_is_cut: false,
+        certificate: None,
+    };
+    // The certificate first: it may correct the answer.
+    if let (Some(out), Some(claim)) = (out, claim_of(solution.report.answer)) {
+        let written = searched.certify(game, root, claim, &task.limits, out);
+        if let Ok(certificate) = &written
+            && certificate.header.claim != claim
+        {
+            solution.correct(certificate.header.claim);
+        }
+        solution.certificate = Some(written);
+    }
+    let limits = limits_of_line(task, &solution.report);
+    let line = searched
+        .extractor(game, &limits)
+        .line(root, solution.report.answer);
+    solution.line_is_cut = !line.is_complete;
+    solution.line = follow(game, root, &line.moves);
+    Ok(solution)
+}
+
+impl Solution {
+    fn correct(&mut self, claim: Claim) {
+        self.corrected = true;
+        (self.report.answer, self.report.bounds) = match claim {
+            Claim::Proved => (Answer::Proved, Bounds::PROVED),
+            Claim::Disproved => (Answer::Disproved, Bounds::DISPROVED),
+        };
+    }
+}
+
+/// What an answer claims; nothing when it is unknown.
+#[must_use]
+pub fn claim_of(answer: Answer) -> Option<Claim> {
+    match answer {
+        Answer::Proved => Some(Claim::Proved),
+        Answer::Disproved => Some(Claim::Disproved),
+        Answer::Unknown => None,
+    }
+}
+
+/// What the table has lost is searched again for the line, but not for more
+/// than the price of the search.
+fn limits_of_line(task: &Task, report: &Report) -> Limits {
+    const LEAST: u64 = 10_000;
+    let nodes = report.counters.expanded.max(LEAST);
+    let limits = task.limits.clone();
+    Limits {
+        nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
+        generated: None,
+        evaluated: None,
+        ..limits
+    }
+}
+
+/// The texts of moves.
+fn follow<G: Notation>(game: &G, root: &G::Position, moves: &[G::Move]) -> Vec<String> {
+    let mut position = root.clone();
+    let mut texts = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        texts.push(game.format_move(&position, mv));
+        position = game.play(&position, mv);
+    }
+    texts
+}

@@ -1,0 +1,155 @@
+//! `shomei generate`: a set of forced wins from self-play, with a seed.
+
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use shomei_lab::generate::{Plan, Standing, VERSION};
+use shomei_lab::{LabError, machine};
+
+use crate::cli::{GameArgs, count};
+use crate::failure::{Exit, Failure};
+use crate::games::Entry;
+use crate::interrupt::Interrupt;
+use crate::output::{complain, counted, print};
+use crate::pending::PendingFile;
+
+const SEED: &str = "Where all luck comes from: the same seed, count and difficulty give the same \
+    set, whatever the number of threads";
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(long, value_name = "S", default_value_t = 1, help = SEED)]
+    seed: u64,
+    /// How many positions
+    #[arg(long, value_name = "N", default_value = "100")]
+    count: NonZeroUsize,
+    /// Least difficulty, in nodes that df-pn expands
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100")]
+    min_nodes: u64,
+    /// Largest difficulty
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100k")]
+    max_nodes: u64,
+    /// The file for the set [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How many games are played at a time [default: one a core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Makes the set.
+pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
+    let (entry, _) = args.game.open()?;
+    let plan = Plan {
+        seed: args.seed,
+        count: args.count.get(),
+        nodes: args.difficulty()?,
+    };
+    let interrupt = Interrupt::install()?;
+    let out = args.out.as_deref();
+    let mut file = out
+        .map(|out| PendingFile::beside(out, &interrupt))
+        .transpose()?;
+    let threads = args.threads.or(NonZeroUsize::new(machine::cores()));
+    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let bar = bar(plan.count);
+    let mut progress = |standing: Standing| show(&bar, standing);
+    let rules = args.game.rules()?;
+    let lines = entry
+        .lab
+        .generate(&rules, &plan, threads, &interrupt.flag(), &mut progress);
+    bar.finish_and_clear();
+    let lines = lines.map_err(|error| match error {
+        LabError::Rules(error) => Failure::Usage(format!("rules: {error}")),
+        error => Failure::Run(error.into()),
+    })?;
+    let Some(lines) = lines else {
+        complain("interrupted: there is no set before it is complete");
+        return Ok(Exit::Unknown);
+    };
+    let text = text(entry, args, &rules, &lines);
+    match (&mut file, out) {
+        (Some(file), Some(out)) => {
+            let context = || format!("cannot write {}", out.display());
+            file.write_all(text.as_bytes()).with_context(context)?;
+        }
+        _ => print(text.trim_end())?,
+    }
+    if let (Some(file), Some(out)) = (file, out) {
+        file.keep(out)?;
+    }
+    Ok(Exit::Done)
+}
+
+impl GenerateArgs {
+    fn difficulty(&self) -> Result<RangeInclusive<u64>, Failure> {
+        let (least, most) = (self.min_nodes, self.max_nodes);
+        if least == 0 || least >= most {
+            let message = format!(
+                "--min-nodes {least}, --max-nodes {most}: expected 1 or more, and less than the other"
+            );
+            return Err(Failure::Usage(message));
+        }
+        Ok(least..=most)
+    }
+
+    /// The command that makes this set again.
+    fn command(&self, entry: &Entry, rules: &str) -> String {
+        let rules = match rules {
+            "" => String::new(),
+            rules => format!(" --rules \"{rules}\""),
+        };
+        format!(
+            "shomei generate {}{rules} --seed {} --count {} --min-nodes {} --max-nodes {}",
+            entry.name, self.seed, self.count, self.min_nodes, self.max_nodes
+        )
+    }
+}
+
+/// The set as a corpus file.
+fn text(entry: &Entry, args: &GenerateArgs, rules: &str, lines: &[String]) -> String {
+    let command = args.command(entry, rules);
+    let rules = match rules {
+        "" => String::new(),
+        rules => format!(" ; rules={rules}"),
+    };
+    let mut text = format!(
+        "# {count}, won by the side to move, from self-play of this program.\n\
+         # Generator {VERSION}: {command}\n\
+         #\n\
+         # How the values are known: proved by df-pn, each certificate accepted by the\n\
+         # checker. \"Nodes\" are those that df-pn expanded; their logarithms are spread\n\
+         # evenly. The order is random: the first n are a fair sample.\n\
+         #\n\
+         # The positions were made by a machine and carry no licence.\n\n",
+        count = counted(lines.len() as u64, "position"),
+    );
+    for line in lines {
+        text.push_str(line);
+        text.push_str(&rules);
+        text.push('\n');
+    }
+    text
+}
+
+/// A bar on a terminal, nothing in a pipe.
+fn bar(count: usize) -> ProgressBar {
+    if io::stderr().is_terminal() {
+        ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr())
+    } else {
+        ProgressBar::hidden()
+    }
+}
+
+fn show(bar: &ProgressBar, standing: Standing) {
+    bar.set_position(standing.taken as u64);
+    bar.set_message(format!("{} games", standing.games));
+}

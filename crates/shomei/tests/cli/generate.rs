@@ -1,0 +1,55 @@
+//! Sets from self-play.
+
+use crate::support::{Run, shomei};
+
+const SMALL: [(&str, &str); 4] = [
+    ("--seed", "5"),
+    ("--count", "9"),
+    ("--min-nodes", "10"),
+    ("--max-nodes", "2k"),
+];
+
+/// A small set, with other options or with other values of these.
+fn generate(options: &[(&str, &str)]) -> Run {
+    let mut args = vec!["generate", "loa"];
+    let is_free = |(name, _): &&(&str, &str)| options.iter().all(|(other, _)| other != name);
+    for (name, value) in SMALL.iter().filter(is_free).chain(options) {
+        args.extend([name, value]);
+    }
+    shomei(args)
+}
+
+#[test]
+fn the_seed_makes_the_set_whatever_the_threads() {
+    let one = generate(&[("--threads", "1")]);
+    assert_eq!(one.code, 0, "{}", one.err);
+    let lines = one.out.lines().filter(|line| line.contains(" ; "));
+    assert_eq!(lines.count(), 9);
+    assert!(one.out.contains("value=proved"));
+    let command = "shomei generate loa --seed 5 --count 9 --min-nodes 10 --max-nodes 2000";
+    assert!(one.out.contains(command), "{}", one.out);
+    assert_eq!(generate(&[("--threads", "3")]).out, one.out);
+    assert_ne!(generate(&[("--seed", "6")]).out, one.out);
+}
+
+#[test]
+fn rules_stand_in_every_line() {
+    let set = generate(&[("--rules", "sackson")]);
+    assert_eq!(set.out.matches(" ; rules=sackson").count(), 9);
+}
+
+#[test]
+fn bad_requests_are_refused() {
+    for (option, message) in [
+        (("--min-nodes", "0"), "--min-nodes 0"),
+        (("--min-nodes", "3k"), "--min-nodes 3000"),
+        (("--count", "0"), "--count"),
+        (("--rules", "olimpiad"), "rules: "),
+        (("--out", "/no/such/place/set.txt"), "no directory"),
+    ] {
+        let run = generate(&[option]);
+        assert_ne!(run.code, 0, "{option:?}");
+        assert!(run.err.contains(message), "{option:?}: {}", run.err);
+        assert!(run.out.is_empty());
+    }
+}
