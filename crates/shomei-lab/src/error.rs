@@ -51,6 +51,17 @@ pub enum LabError {
     /// A generated position that was proved has no certificate.
     #[error("the search and the checker contradict each other about {0}")]
     NotCertified(String),
+    /// Self-play does not give positions of every difficulty asked for.
+    #[error(
+        "only {taken} positions were found in {games} games, and none in the last \
+         thousands of them: ask for fewer, or for a wider range of difficulty"
+    )]
+    TooRare {
+        /// Positions found.
+        taken: usize,
+        /// Games played.
+        games: u64,
+    },
     /// There is no room for a certificate.
     #[error("a certificate cannot be kept: {0}")]
     Certificate(#[source] io::Error),

@@ -59,6 +59,9 @@ const FIRST_BUDGET: u64 = 20_000;
 /// Most that are not won would cost the whole of the largest difficulty.
 const GROWTH: u64 = 24;
 
+/// So many batches without a position for the set, and it is given up.
+const MOST_BARREN: u32 = 100;
+
 /// What is asked of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -114,10 +117,12 @@ pub(crate) fn generate<G: Solvable + Notation>(
         tables.push(Arc::new(Table::new(TABLE_BYTES).map_err(OpenError::from)?));
     }
     let mut games = 0;
+    let mut barren = 0;
     while !set.is_full() {
         let play = |table: &Arc<Table>, i| candidates(&game, plan, games + i, table, stop);
         let batch = in_parallel(BATCH, &tables, stop, play);
         games += BATCH;
+        let before = set.taken.len();
         for candidates in batch {
             set.take_one_of(&game, candidates);
         }
@@ -125,6 +130,10 @@ pub(crate) fn generate<G: Solvable + Notation>(
             return Ok(None);
         }
         let taken = set.taken.len();
+        barren = if taken > before { 0 } else { barren + 1 };
+        if barren > MOST_BARREN {
+            return Err(LabError::TooRare { taken, games });
+        }
         progress(Standing { games, taken });
     }
     let set = set.shuffled(plan.seed);

@@ -59,6 +59,11 @@ pub(crate) fn run_all(
         drop(sender);
         let mut first_error = None;
         for result in results {
+            // What comes after an error is not recorded: the journal may end
+            // in half a line.
+            if first_error.is_some() {
+                continue;
+            }
             let kept = result.and_then(|record| record.map_or(Ok(()), &mut done));
             if let Err(error) = kept {
                 stop.store(true, Ordering::Relaxed);

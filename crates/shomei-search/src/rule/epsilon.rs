@@ -16,6 +16,8 @@ pub struct Epsilon {
 impl Epsilon {
     /// The plain threshold.
     pub const ZERO: Epsilon = Epsilon { parts: 0 };
+    /// One sixteenth, their value for searches that iterate.
+    pub const SIXTEENTH: Epsilon = Epsilon { parts: 64 };
     /// One quarter, the value its authors recommend.
     pub const QUARTER: Epsilon = Epsilon { parts: 256 };
     const ONE: f64 = 1024.0;

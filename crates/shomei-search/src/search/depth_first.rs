@@ -23,10 +23,11 @@
 //! Memory: the table (`--entries`), and per ply of the line a frame on the
 //! machine's stack, which grows as needed, and 36 bytes and a move a child.
 
-use std::ops::Range;
+mod node;
+
 use std::sync::Arc;
 
-use shomei_game::{Game, Key, Preview, Role, Solvable, Status};
+use shomei_game::{Game, Key, Preview, Solvable, Status};
 
 use crate::faithful::{FaithfulTable, ProvedTable, Scheme};
 use crate::search::ground::Ground;
@@ -34,106 +35,14 @@ use crate::search::outcome::{Outcome, Part, Support};
 use crate::search::pn::StoreError;
 use crate::search::twins::{self, Left, Memory};
 use crate::search::{Init, mobility_bounds};
-use crate::table::{PathIndex, Table, Value};
-use crate::{Bounds, Limits, Number, Observer};
+use crate::table::{Table, Value};
+use crate::{Bounds, Epsilon, Limits, Number, Observer};
 
-/// The numbers at which a node is left: when both are reached, or it is solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Thresholds {
-    pub(crate) pn: Number,
-    pub(crate) dn: Number,
-}
+use node::Known;
+pub(crate) use node::{Call, Entered, Frame, Kid, Thresholds};
 
-impl Thresholds {
-    /// The threshold of the number that `role` wants to bring to 0.
-    pub(crate) fn of(self, role: Role) -> Number {
-        match role {
-            Role::Attacker => self.pn,
-            Role::Defender => self.dn,
-        }
-    }
-
-    /// The same with another threshold for the number of `role`.
-    pub(crate) fn with(self, role: Role, number: Number) -> Thresholds {
-        match role {
-            Role::Attacker => Thresholds { pn: number, ..self },
-            Role::Defender => Thresholds { dn: number, ..self },
-        }
-    }
-
-    pub(crate) fn are_met(self, bounds: Bounds) -> bool {
-        bounds.pn() >= self.pn && bounds.dn() >= self.dn
-    }
-}
-
-impl From<Bounds> for Thresholds {
-    fn from(bounds: Bounds) -> Thresholds {
-        Thresholds {
-            pn: bounds.pn(),
-            dn: bounds.dn(),
-        }
-    }
-}
-
-/// A node that is to be searched.
-#[derive(Clone, Debug)]
-pub(crate) struct Call<P> {
-    pub(crate) position: P,
-    pub(crate) key: Key,
-    /// Its numbers as far as the caller knows.
-    pub(crate) bounds: Bounds,
-}
-
-/// A node on the line.
-#[derive(Debug)]
-pub(crate) struct Frame<P> {
-    pub(crate) position: P,
-    key: Key,
-    pub(crate) role: Role,
-    /// Its place on the line.
-    index: usize,
-    /// Where its children stand in [`DepthFirst::kids`].
-    pub(crate) kids: Range<usize>,
-    /// The numbers it came with, of the table or of the caller.
-    pub(crate) before: Bounds,
-    /// The twin that its entry knows.
-    twin: Option<PathIndex>,
-    /// The account's expansions when it was entered, and the work below it in
-    /// earlier visits.
-    expanded_before: u64,
-    work_before: u64,
-}
-
-/// What becomes of a call.
-#[derive(Debug)]
-pub(crate) enum Entered<P> {
-    /// The node is on the line, with its children.
-    Open(Frame<P>),
-    /// Nothing is to be searched: this is known.
-    Done(Outcome),
-}
-
-/// A child of a node on the line.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Kid<M> {
-    key: Key,
-    pub(crate) mv: M,
-    /// Its place in the game's order of moves.
-    place: u32,
-    pub(crate) bounds: Bounds,
-    support: Support,
-    length: u16,
-    /// Whether it was searched or found in the table. Else its numbers are
-    /// those of a new leaf.
-    pub(crate) is_known: bool,
-}
-
-/// What the table knows of a position.
-struct Known {
-    outcome: Outcome,
-    twin: Option<PathIndex>,
-    work: u64,
-}
+/// Large thresholds rise by a 1024th at least: see `pds.rs`.
+pub(crate) const LEAST_EPSILON: Epsilon = Epsilon::of_1024ths(1);
 
 /// The line, the children along it, and the table.
 #[derive(Debug)]
@@ -303,8 +212,8 @@ impl<'g, G: Solvable> DepthFirst<'g, G> {
     }
 
     /// Takes a node with these numbers off the line and stores it.
-    pub(crate) fn leave(&mut self, frame: Frame<G::Position>, bounds: Bounds) -> Outcome {
-        let outcome = self.outcome(&frame, bounds);
+    pub(crate) fn leave(&mut self, frame: &Frame<G::Position>, bounds: Bounds) -> Outcome {
+        let outcome = self.outcome(frame, bounds);
         self.kids.truncate(frame.kids.start);
         let work =
             frame.work_before + 1 + self.ground.account.counters.expanded - frame.expanded_before;

@@ -15,12 +15,13 @@ impl<G: Solvable> AlphaBeta<'_, G> {
         let mut previews = std::mem::take(&mut self.previews);
         previews.clear();
         self.ground.game.preview(position, &mut previews);
-        let count = previews.len() as u64;
-        self.ground.account.counters.generated += count;
-        self.ground.account.counters.evaluated += count;
+        let counters = &mut self.ground.account.counters;
+        counters.generated += previews.len() as u64;
         let mut gather = Gather::new(Role::Attacker, ply);
         let mut deciding = None;
         for (place, child) in previews.iter().enumerate() {
+            // What comes behind a child that decides is made, not evaluated.
+            self.ground.account.counters.evaluated += 1;
             let verdict = self.judge(child.key, child.status);
             if let Some(won) = gather.take(verdict.unwrap_or(Verdict::NotYet)) {
                 deciding = Some((place, child.mv, won));

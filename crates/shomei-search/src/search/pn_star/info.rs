@@ -7,7 +7,7 @@ use shomei_game::Solvable;
 use super::{Ordering, PnStar, PnStarOptions};
 use crate::registry::{Info, OpenError, OptionInfo, Settings, parse};
 use crate::search::Init;
-use crate::search::pds::{fitting_entries, positive};
+use crate::search::pds::{epsilon_option, fitting_entries, positive};
 use crate::search::pn::TABLE_PART;
 use crate::table::Table;
 
@@ -23,6 +23,13 @@ pub const INFO: Info = Info {
             default: "dynamic",
             help: "in which order a node tries its children: by their proof numbers, or as the \
                    game lists them (Winands and Uiterwijk 2001)",
+        },
+        OptionInfo {
+            name: "epsilon",
+            values: "NUMBER from 0 to 1024",
+            default: "0.0625",
+            help: "how far a raised threshold lies above the number, as a part of it; 0 is plain \
+                   PN*, which may take long where positions repeat and the table is small",
         },
         OptionInfo {
             name: "init",
@@ -50,6 +57,7 @@ pub(crate) fn open<'g, G: Solvable>(
     let table = Table::new((memory / TABLE_PART).max(memory.min(64)))?;
     let options = PnStarOptions {
         ordering: settings.get(&INFO, "ordering", usual.ordering, parse::<Ordering>)?,
+        epsilon: settings.get(&INFO, "epsilon", usual.epsilon, epsilon_option)?,
         init: settings.get(&INFO, "init", usual.init, parse::<Init>)?,
         entries: settings.get(&INFO, "entries", fitting_entries(memory, 0), positive)?,
     };

@@ -1,0 +1,108 @@
+//! A node on the line of a depth-first search, its children, and how it is
+//! called.
+
+use std::ops::Range;
+
+use shomei_game::{Key, Role};
+
+use crate::search::outcome::{Outcome, Support};
+use crate::table::PathIndex;
+use crate::{Bounds, Number};
+
+/// The numbers at which a node is left: when both are reached, or it is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Thresholds {
+    pub(crate) pn: Number,
+    pub(crate) dn: Number,
+}
+
+impl Thresholds {
+    /// The threshold of the number that `role` wants to bring to 0.
+    pub(crate) fn of(self, role: Role) -> Number {
+        match role {
+            Role::Attacker => self.pn,
+            Role::Defender => self.dn,
+        }
+    }
+
+    /// The same with another threshold for the number of `role`.
+    pub(crate) fn with(self, role: Role, number: Number) -> Thresholds {
+        match role {
+            Role::Attacker => Thresholds { pn: number, ..self },
+            Role::Defender => Thresholds { dn: number, ..self },
+        }
+    }
+
+    pub(crate) fn are_met(self, bounds: Bounds) -> bool {
+        bounds.pn() >= self.pn && bounds.dn() >= self.dn
+    }
+}
+
+impl From<Bounds> for Thresholds {
+    fn from(bounds: Bounds) -> Thresholds {
+        Thresholds {
+            pn: bounds.pn(),
+            dn: bounds.dn(),
+        }
+    }
+}
+
+/// A node that is to be searched.
+#[derive(Clone, Debug)]
+pub(crate) struct Call<P> {
+    pub(crate) position: P,
+    pub(crate) key: Key,
+    /// Its numbers as far as the caller knows.
+    pub(crate) bounds: Bounds,
+}
+
+/// A node on the line.
+#[derive(Debug)]
+pub(crate) struct Frame<P> {
+    pub(crate) position: P,
+    pub(super) key: Key,
+    pub(crate) role: Role,
+    /// Its place on the line.
+    pub(super) index: usize,
+    /// Where its children stand in [`DepthFirst::kids`].
+    pub(crate) kids: Range<usize>,
+    /// The numbers it came with, of the table or of the caller.
+    pub(crate) before: Bounds,
+    /// The twin that its entry knows.
+    pub(super) twin: Option<PathIndex>,
+    /// The account's expansions when it was entered, and the work below it in
+    /// earlier visits.
+    pub(super) expanded_before: u64,
+    pub(super) work_before: u64,
+}
+
+/// What becomes of a call.
+#[derive(Debug)]
+pub(crate) enum Entered<P> {
+    /// The node is on the line, with its children.
+    Open(Frame<P>),
+    /// Nothing is to be searched: this is known.
+    Done(Outcome),
+}
+
+/// A child of a node on the line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kid<M> {
+    pub(super) key: Key,
+    pub(crate) mv: M,
+    /// Its place in the game's order of moves.
+    pub(super) place: u32,
+    pub(crate) bounds: Bounds,
+    pub(super) support: Support,
+    pub(super) length: u16,
+    /// Whether it was searched or found in the table. Else its numbers are
+    /// those of a new leaf.
+    pub(crate) is_known: bool,
+}
+
+/// What the table knows of a position.
+pub(super) struct Known {
+    pub(super) outcome: Outcome,
+    pub(super) twin: Option<PathIndex>,
+    pub(super) work: u64,
+}
