@@ -29,6 +29,16 @@ pub(crate) fn today() -> String {
     now.chars().take("2000-01-01".len()).collect()
 }
 
+/// The checksum of the running program; `unknown` when it cannot read itself.
+#[must_use]
+pub fn program_checksum() -> String {
+    let bytes = std::env::current_exe().and_then(std::fs::read);
+    bytes.map_or_else(
+        |_| "unknown".to_string(),
+        |bytes| format!("{:08x}", crc32fast::hash(&bytes)),
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -23,6 +23,8 @@ pub struct Identity {
     experiment: String,
     /// The program and its version.
     pub(crate) program: String,
+    /// The checksum of the program: a search may change between two versions.
+    pub(crate) build: String,
     /// The commit it was built from, if that was said.
     pub(crate) commit: Option<String>,
     /// The game.
@@ -45,7 +47,7 @@ struct SetIdentity {
     checksum: String,
 }
 
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What to do about a folder that is refused.
 const OTHERWISE: &str = "choose another folder with --out";
@@ -63,6 +65,7 @@ impl Identity {
             format: FORMAT,
             experiment: experiment.name.clone(),
             program: format!("shomei {}", env!("CARGO_PKG_VERSION")),
+            build: machine::program_checksum(),
             commit: option_env!("SHOMEI_COMMIT").map(String::from),
             game: experiment.game.name.into(),
             sets: sets.collect(),
@@ -102,9 +105,10 @@ impl Identity {
     /// The program with its commit.
     #[must_use]
     pub fn program(&self) -> String {
+        let Identity { program, build, .. } = self;
         match &self.commit {
-            Some(commit) => format!("{}, commit {commit}", self.program),
-            None => self.program.clone(),
+            Some(commit) => format!("{program}, commit {commit}, build {build}"),
+            None => format!("{program}, build {build}"),
         }
     }
 
@@ -118,7 +122,8 @@ impl Identity {
 
     /// Why runs of this folder are not comparable with those of `now`.
     pub(super) fn other_program(&self, now: &Identity) -> Option<String> {
-        if (self.format, &self.program, &self.commit) == (now.format, &now.program, &now.commit) {
+        let program = |id: &Identity| (id.format, id.program());
+        if program(self) == program(now) {
             return None;
         }
         let (theirs, ours) = (self.program(), now.program());

@@ -126,8 +126,12 @@ fn a_folder_of_something_else_is_refused() {
         .unwrap_err()
         .to_string();
     assert!(error.contains("those of shomei "), "{error}");
-    assert!(error.contains("this is shomei 99 "), "{error}");
+    assert!(error.contains("this is shomei 99, build "), "{error}");
     assert!(Journal::look_into(folder, &identity).is_err());
+    let mut identity = Identity::of(&mine);
+    identity.build = "01234567".into();
+    let error = Journal::open(folder, identity).unwrap_err().to_string();
+    assert!(error.contains("build 01234567 "), "{error}");
     assert!(Journal::look_into(folder, &Identity::of(&mine)).is_ok());
 
     // What only changes how results are shown may change.
