@@ -140,29 +140,39 @@ fn a_side_with_one_piece_is_connected() {
     }
 }
 
+/// In sixteenths of a leaf, where the sides stand alike.
 #[test]
-fn leaves_start_with_their_mobility() {
+fn even_leaves_start_with_their_mobility() {
     let start = Position::start();
     let estimate = |attacker| game("", attacker).estimate(&start);
     let [attacking, defending] = Side::BOTH.map(estimate);
+    let one = 16;
     assert_eq!(
         attacking,
         Estimate {
-            proof: 1,
-            disproof: 36
+            proof: one,
+            disproof: 36 * one
         }
     );
     assert_eq!(
         defending,
         Estimate {
-            proof: 36,
-            disproof: 1
+            proof: 36 * one,
+            disproof: one
         }
     );
-    assert_eq!(
-        game("", Side::First).estimate(&position(STUCK)),
-        Estimate::UNIT
-    );
+}
+
+/// A side that can only pass has one move; who stands better is nearer to its
+/// aim.
+#[test]
+fn leaves_that_can_only_pass_have_an_estimate() {
+    let stuck = position(STUCK);
+    let estimate = game("", Side::First).estimate(&stuck);
+    assert!(estimate.proof >= 1 && estimate.disproof >= 1);
+    let is_better = stuck.evaluation() > 0;
+    let mover_attacks = stuck.to_move() == Side::First;
+    assert_eq!(estimate.proof < estimate.disproof, is_better == mover_attacks);
 }
 
 #[test]
