@@ -172,7 +172,10 @@ fn leaves_that_can_only_pass_have_an_estimate() {
     assert!(estimate.proof >= 1 && estimate.disproof >= 1);
     let is_better = stuck.evaluation() > 0;
     let mover_attacks = stuck.to_move() == Side::First;
-    assert_eq!(estimate.proof < estimate.disproof, is_better == mover_attacks);
+    assert_eq!(
+        estimate.proof < estimate.disproof,
+        is_better == mover_attacks
+    );
 }
 
 #[test]

@@ -231,9 +231,13 @@ fn path_dependent_disproofs_are_found_again() {
         writeln!(text, "a{n} = OR {{ z }} z = AND {{ a0 }}").unwrap();
         let game = TreeGame::parse(&text).unwrap();
         for way in usual_ways(1000) {
-            let report = way.solve(&game, &Limits::nodes(50 * n * n));
-            println!("{n} {:?} {way:?}", report.counters);
+            let report = way.solve(&game, &Limits::default());
             assert_eq!(report.answer, Answer::Disproved, "{n} {way:?}");
+            let expected = match way {
+                Way::Pds(_) | Way::PnStar(_) => 3 * n + 2,
+                Way::PdsPn(_) => 6 * n + 2,
+            };
+            assert_eq!(report.counters.expanded, expected, "{n} {way:?}");
         }
     }
 }

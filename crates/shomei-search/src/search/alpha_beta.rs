@@ -43,7 +43,7 @@
 //!
 //! 1. A proof holds on every line and at any depth.
 //! 2. A failure for good rests on failures for good, each with the places of
-//!    the line that it needs ([`Support`](crate::search::outcome::Support)).
+//!    the line that it needs (`outcome.rs`).
 //! 3. *Not yet* comes from a position at the horizon of the running iteration,
 //!    d plies along a line without repetition: the table gives back no other
 //!    (`memory.rs`).

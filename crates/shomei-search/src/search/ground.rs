@@ -40,6 +40,11 @@ pub(crate) struct Ground<'g, G: Game> {
     /// Proved positions that the searches do read (*TT* of
     /// `docs/references.md [2]`).
     pub(crate) proved: ProvedTable,
+    /// The largest index above a tree that a leaf of it has repeated: see
+    /// [`Ground::watch_repetitions`].
+    last_above: u32,
+    /// The index of the root of that tree.
+    base: u32,
     gauge: Gauge,
     moves: Vec<G::Move>,
     previews: Vec<Preview<G::Move>>,
@@ -59,6 +64,8 @@ impl<'g, G: Solvable> Ground<'g, G> {
             account: Account::open(&Limits::default()),
             solved,
             proved,
+            last_above: 0,
+            base: 0,
             gauge: Gauge::default(),
             moves: Vec::new(),
             previews: Vec::new(),
@@ -166,6 +173,9 @@ impl<'g, G: Solvable> Ground<'g, G> {
             Status::Open => {}
         }
         if let Some(support) = self.repeats(key) {
+            if support.last < self.base {
+                self.last_above = self.last_above.max(support.last);
+            }
             return known(Bounds::DISPROVED, support, 0);
         }
         if let Some(length) = self.proved.probe(key) {
@@ -183,6 +193,26 @@ impl<'g, G: Solvable> Ground<'g, G> {
             self.path.find(key).map(Support::on)
         } else {
             None
+        }
+    }
+
+    /// Begins to watch what the leaves of a tree repeat whose root has this
+    /// index. Its nodes remember the least index that they rest on only.
+    pub(crate) fn watch_repetitions(&mut self, base: usize) {
+        self.base = base as u32;
+        self.last_above = 0;
+    }
+
+    /// What a disproof of that tree rests on, of which the least index is
+    /// known.
+    pub(crate) fn watched(&self, support: Support) -> Support {
+        if support.is_none() {
+            return support;
+        }
+        debug_assert!(support.least <= self.last_above, "some leaf repeated it");
+        Support {
+            least: support.least,
+            last: self.last_above,
         }
     }
 

@@ -29,6 +29,10 @@
 //!   it none: next to few entries, and when the table is full and N is the
 //!   number of its entries.
 //!
+//! A second level is a tree: where lines meet again and again, as on a chain of
+//! diamonds, it grows with the number of lines, and deleting solved subtrees
+//! keeps it from being stopped.
+//!
 //! Memory: see `depth_first.rs`, and 16 bytes and a move a node for N nodes.
 
 mod info;
@@ -165,12 +169,14 @@ impl<G: Solvable> FirstVisit<G> for SecondLevel<G> {
         let expanded = search.ground.account.counters.expanded;
         let index = search.ground.path.len();
         search.ground.path.push(child.key);
+        search.ground.watch_repetitions(index);
         self.tree.begin(&search.ground, &child.position, mv);
         self.grow(search, bound, observer);
         self.tree.end(&mut search.ground);
         search.ground.path.pop();
         let mut outcome = self.tree.outcome();
-        outcome.support = outcome.support.seen_from(index);
+        // A disproof is shared by all lines with what it rests on in common.
+        outcome.support = search.ground.watched(outcome.support);
         let work = search.ground.account.counters.expanded - expanded;
         search.store_leaf(child, &outcome, work.max(1));
         Some(outcome)
