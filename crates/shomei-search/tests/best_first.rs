@@ -145,24 +145,3 @@ fn little_memory_makes_no_wrong_answer() {
     }
     assert!(unknown > 100, "memory is never short: {unknown}");
 }
-
-#[test]
-fn every_limit_stops_pn2() {
-    let game = game(3, Shape::Cyclic, 200);
-    let limits = [
-        Limits::nodes(1),
-        Limits {
-            generated: Some(1),
-            ..Limits::default()
-        },
-        Limits {
-            evaluated: Some(1),
-            ..Limits::default()
-        },
-    ];
-    for limits in limits {
-        let mut pn2 = Pn2::new(&game, Pn2Options::default(), table()).unwrap();
-        let report = pn2.search(&game.start(), &limits, &mut Silent);
-        assert_eq!(report.stopped_by, Some(Stop::Nodes), "{limits:?}");
-    }
-}
