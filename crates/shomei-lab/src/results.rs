@@ -155,6 +155,12 @@ pub(crate) fn by_trial(records: &[Record]) -> HashMap<&Trial, &Record> {
 }
 
 impl Figures for Results<'_> {
+    fn part(&self) -> f64 {
+        let sets = self.experiment.sets.iter();
+        let all: usize = sets.map(|set| set.problems.len()).sum();
+        self.problems.len() as f64 / all.max(1) as f64
+    }
+
     fn solved(&self, run: usize) -> Option<u64> {
         Some(self.common(&[run]).len() as u64)
     }

@@ -6,6 +6,9 @@ use crate::units::grouped;
 
 /// Where figures come from; `None` where they are not known.
 pub(crate) trait Figures {
+    /// The part of the set's positions that the figures are about, 0 to 1.
+    fn part(&self) -> f64;
+
     /// Positions that a run solves.
     fn solved(&self, run: usize) -> Option<u64>;
 
@@ -52,7 +55,9 @@ pub(crate) fn look(shape: &Shape, figures: &dyn Figures) -> Option<Finding> {
             let (left, right) = (figures.solved(*left)?, figures.solved(*right)?);
             Some(Finding {
                 text: format!("{left} and {right}"),
-                holds: bound.holds(left as f64 - right as f64),
+                holds: bound
+                    .of_part(figures.part())
+                    .holds(left as f64 - right as f64),
             })
         }
         Shape::Fewest { runs, others } => {
@@ -74,7 +79,7 @@ pub(crate) fn look(shape: &Shape, figures: &dyn Figures) -> Option<Finding> {
             let (most, fewest) = (solved.iter().max()?, solved.iter().min()?);
             Some(Finding {
                 text: listed(&solved),
-                holds: most - fewest <= *within,
+                holds: (most - fewest) as f64 <= of_part(*within as f64, figures.part()),
             })
         }
         Shape::StoppedBy { run, limit, bound } => {
@@ -91,6 +96,25 @@ pub(crate) fn look(shape: &Shape, figures: &dyn Figures) -> Option<Finding> {
                 holds: sound == known,
             })
         }
+    }
+}
+
+impl Bound {
+    /// Bounds on numbers of positions stand for the whole set; for a part of it
+    /// they are as much smaller. 1, "more", and 0, "not fewer", stay.
+    fn of_part(self, part: f64) -> Bound {
+        Bound {
+            at_least: self.at_least.map(|bound| of_part(bound, part)),
+            at_most: self.at_most.map(|bound| of_part(bound, part)),
+        }
+    }
+}
+
+fn of_part(positions: f64, part: f64) -> f64 {
+    if positions.abs() <= 1.0 {
+        positions
+    } else {
+        (positions.abs() * part).ceil().copysign(positions)
     }
 }
 
@@ -131,6 +155,10 @@ impl InPaper<'_> {
 }
 
 impl Figures for InPaper<'_> {
+    fn part(&self) -> f64 {
+        1.0
+    }
+
     fn solved(&self, run: usize) -> Option<u64> {
         self.0.runs[run].paper.solved
     }

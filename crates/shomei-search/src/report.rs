@@ -79,7 +79,8 @@ pub struct Counters {
     pub table_hits: u64,
     /// Sums that reached the largest finite number.
     pub saturations: u64,
-    /// Most nodes held in memory at once (best-first searches).
+    /// Nodes held in memory: the most at once in trees, with the entries in use
+    /// at the end in tables (of df-pn's shared table an estimate).
     pub stored: u64,
 }
 

@@ -206,3 +206,39 @@ fn contradictions_are_named_and_solve_nothing() {
         assert_eq!(results.certified(&[0]), Some((1, 4)));
     });
 }
+
+#[test]
+fn bounds_on_numbers_of_positions_shrink_with_the_set() {
+    let experiment = experiment();
+    let records = runs(&experiment);
+    let problems: Vec<&Problem> = experiment.sets[0].problems.iter().collect();
+    // PN solves 0 and 1 of the first two positions, df-pn only 0.
+    let holds = |first: usize, at_least: f64| {
+        let results = Results::of(&experiment, &problems[..first], &records);
+        let shape = Shape::Difference {
+            left: 0,
+            right: 1,
+            bound: Bound {
+                at_least: Some(at_least),
+                at_most: None,
+            },
+        };
+        look(&shape, &results).unwrap().holds
+    };
+    assert_eq!(problems.len(), 4);
+    // Of half the set half as many are enough; "more" is one in any part.
+    assert!(holds(2, 2.0));
+    assert!(!holds(2, 3.0));
+    assert!(holds(2, 1.0));
+    assert!(!holds(1, 1.0));
+    let level = |first: usize| {
+        let results = Results::of(&experiment, &problems[..first], &records);
+        let shape = Shape::Level {
+            runs: vec![0, 1],
+            within: 0,
+        };
+        look(&shape, &results).unwrap().holds
+    };
+    assert!(level(1));
+    assert!(!level(2));
+}

@@ -381,6 +381,7 @@ impl<G: Solvable> Search<G> for AlphaBeta<'_, G> {
             Some(bounds) => bounds,
             None => self.run(root, observer),
         };
+        self.ground.account.counters.stored += self.table.len() as u64;
         self.ground.account.report(bounds)
     }
 

@@ -36,7 +36,7 @@ use crate::search::pn::StoreError;
 use crate::search::twins::{self, Left, Memory};
 use crate::search::{Init, mobility_bounds};
 use crate::table::{Table, Value};
-use crate::{Bounds, Epsilon, Limits, Number, Observer};
+use crate::{Bounds, Epsilon, Limits, Number, Observer, Report};
 
 use node::Known;
 pub(crate) use node::{Call, Entered, Frame, Kid, Thresholds};
@@ -111,6 +111,18 @@ impl<'g, G: Solvable> DepthFirst<'g, G> {
         } = self;
         let fill = || table.len() as f64 / table.capacity() as f64;
         ground.must_stop(observer, || (*root_bounds, fill()))
+    }
+
+    /// The report of a search that ends with these bounds of its root.
+    pub(crate) fn report(&mut self, bounds: Bounds) -> Report {
+        self.note_stored(0);
+        self.ground.account.report(bounds)
+    }
+
+    /// Counts the entries in use and so many nodes beside them as stored.
+    pub(crate) fn note_stored(&mut self, beside: usize) {
+        let stored = &mut self.ground.account.counters.stored;
+        *stored = (*stored).max((self.table.len() + beside) as u64);
     }
 
     /// The call of a child.

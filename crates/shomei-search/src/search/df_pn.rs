@@ -370,7 +370,9 @@ impl<G: Solvable> Search<G> for DfPn<'_, G> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Report {
-        self.search_below(&[], root, limits, observer)
+        let mut report = self.search_below(&[], root, limits, observer);
+        report.counters.stored = self.table.used();
+        report
     }
 
     fn table(&self) -> &Arc<Table> {

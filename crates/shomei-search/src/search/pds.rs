@@ -216,7 +216,7 @@ impl<'g, G: Solvable, F: FirstVisit<G>> Deepening<'g, G, F> {
             Ok(call) => self.nega_pds(call, observer),
             Err(over) => over,
         };
-        self.search.ground.account.report(bounds)
+        self.search.report(bounds)
     }
 
     /// See [`Search::table`].

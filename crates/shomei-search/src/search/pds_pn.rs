@@ -172,6 +172,7 @@ impl<G: Solvable> FirstVisit<G> for SecondLevel<G> {
         search.ground.watch_repetitions(index);
         self.tree.begin(&search.ground, &child.position, mv);
         self.grow(search, bound, observer);
+        search.note_stored(self.tree.arena.peak());
         self.tree.end(&mut search.ground);
         search.ground.path.pop();
         let mut outcome = self.tree.outcome();

@@ -295,7 +295,7 @@ impl<G: Solvable> Search<G> for PnStar<'_, G> {
             Ok(call) => self.deepen(call, observer),
             Err(over) => over,
         };
-        self.search.ground.account.report(bounds)
+        self.search.report(bounds)
     }
 
     fn table(&self) -> &Arc<Table> {

@@ -62,6 +62,12 @@ impl Table {
         used as f64 / seen as f64
     }
 
+    /// The entries in use, estimated as [`Table::fill`] is.
+    #[must_use]
+    pub fn used(&self) -> u64 {
+        (self.fill() * self.entries() as f64).round() as u64
+    }
+
     /// Whether more than 90 % of the entries are in use.
     ///
     /// A table that is never collected works too: each store then replaces the
