@@ -151,6 +151,31 @@ impl Account {
         }
     }
 
+    /// An account for a part of this work, of no more than so many expansions,
+    /// with the same clock and flag.
+    pub(crate) fn part(&self, nodes: u64) -> Account {
+        let Counters {
+            generated,
+            evaluated,
+            ..
+        } = self.counters;
+        Account {
+            counters: Counters::default(),
+            stopped_by: None,
+            nodes,
+            generated: self.generated.saturating_sub(generated),
+            evaluated: self.evaluated.saturating_sub(evaluated),
+            deadline: self.deadline,
+            stop: self.stop.clone(),
+            next_poll: Limits::POLL,
+        }
+    }
+
+    /// Expansions left.
+    pub(crate) fn nodes_left(&self) -> u64 {
+        self.nodes.saturating_sub(self.counters.expanded)
+    }
+
     /// Adds the work of such a search.
     pub(crate) fn add(&mut self, part: &Counters) {
         self.counters.expanded += part.expanded;

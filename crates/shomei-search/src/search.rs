@@ -51,6 +51,25 @@ pub trait Search<G: Game> {
     }
 }
 
+impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
+    fn search(
+        &mut self,
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        (**self).search(root, limits, observer)
+    }
+
+    fn table(&self) -> &Arc<Table> {
+        (**self).table()
+    }
+
+    fn options_for_holes(&self) -> DfPnOptions {
+        (**self).options_for_holes()
+    }
+}
+
 /// The numbers a new leaf starts with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Init {

@@ -12,6 +12,22 @@ pub(crate) struct Pair {
     pub(crate) other: Number,
 }
 
+impl Pair {
+    /// No limits.
+    pub(crate) const INFINITE: Pair = Pair {
+        own: Number::INFINITE,
+        other: Number::INFINITE,
+    };
+
+    /// The same as the other side sees it.
+    pub(crate) fn swapped(self) -> Pair {
+        Pair {
+            own: self.other,
+            other: self.own,
+        }
+    }
+}
+
 /// On which side of the partition a child stands ([`Rule::Partition`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Count {

@@ -45,6 +45,7 @@ mod ghi;
 mod info;
 mod options;
 mod partition;
+mod team;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -57,7 +58,7 @@ use crate::rule::{Pair, Scan, without_cost};
 use crate::search::Search;
 use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
-use crate::{Bounds, Limits, Number, Observer, Progress, Report};
+use crate::{Bounds, Limits, Observer, Progress, Report};
 
 use dominance::DominanceStore;
 use frame::{Frame, Inherited, Kid, Source};
@@ -112,15 +113,25 @@ impl<'g, G: Solvable> DfPn<'g, G> {
     /// it takes an eighth of the table's memory more, and by the partition rule
     /// a sixteenth.
     pub fn new(game: &'g G, options: DfPnOptions, table: Arc<Table>) -> DfPn<'g, G> {
+        DfPn::one_of(1, game, options, table)
+    }
+
+    /// The same as one of so many, which have that memory together.
+    fn one_of(
+        searchers: usize,
+        game: &'g G,
+        options: DfPnOptions,
+        table: Arc<Table>,
+    ) -> DfPn<'g, G> {
         let store = if G::DOMINATES {
-            table.bytes() / DominanceStore::PART
+            table.bytes() / DominanceStore::PART / searchers
         } else {
             0
         };
         DfPn {
             game,
             dominance: DominanceStore::new(store),
-            sources: Sources::new(options.rule, &table),
+            sources: Sources::new(options.rule, table.bytes() / searchers),
             options,
             table,
             path: Path::new(),
@@ -153,7 +164,12 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         self.root_bounds = match self.game.status(root) {
             Status::Won => Bounds::PROVED,
             Status::Failed => Bounds::DISPROVED,
-            Status::Open => self.run(prefix, root, observer),
+            Status::Open => {
+                let key = self.game.key(root);
+                let outcome = self.run(prefix, root.clone(), key, Pair::INFINITE, observer);
+                self.root_best = outcome.best;
+                outcome.bounds
+            }
         };
         self.account.report(self.root_bounds)
     }
@@ -177,7 +193,8 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         self.sources.clear();
     }
 
-    fn run(&mut self, prefix: &[Key], root: &G::Position, observer: &mut dyn Observer) -> Bounds {
+    /// Begins a line that starts with these positions.
+    fn begin(&mut self, prefix: &[Key]) {
         self.frames.clear();
         self.kids.clear();
         self.pairs.clear();
@@ -185,19 +202,22 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         self.sources.resize(0);
         self.path.clear();
         prefix.iter().for_each(|&key| self.path.push(key));
+    }
+
+    /// `mid` of a position below the line `prefix`.
+    fn run(
+        &mut self,
+        prefix: &[Key],
+        root: G::Position,
+        key: Key,
+        limits: Pair,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        self.begin(prefix);
         if self.account.exhausted() {
-            return Bounds::UNIT;
+            return Outcome::UNTOUCHED;
         }
-        let unlimited = Pair {
-            own: Number::INFINITE,
-            other: Number::INFINITE,
-        };
-        self.enter(
-            root.clone(),
-            self.game.key(root),
-            unlimited,
-            Inherited::default(),
-        );
+        self.enter(root, key, limits, Inherited::default());
         loop {
             if self.account.poll_due() {
                 self.poll(observer);
@@ -207,8 +227,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
                 Step::Return(outcome, source) => {
                     self.leave(&outcome);
                     if self.frames.is_empty() {
-                        self.root_best = outcome.best;
-                        return outcome.bounds;
+                        return outcome;
                     }
                     self.take_over(&outcome);
                     if let Some(source) = source {
@@ -315,10 +334,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         let limits = if self.game.role(&position) == frame.role {
             limits
         } else {
-            Pair {
-                own: limits.other,
-                other: limits.own,
-            }
+            limits.swapped()
         };
         let inherited = Inherited {
             increase: frame.increase,

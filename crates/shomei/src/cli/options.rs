@@ -33,11 +33,14 @@ pub(crate) fn algorithm(name: &str) -> Result<&'static Info, Failure> {
     })
 }
 
-/// Every option that some algorithm has, once, with the algorithms that have it.
+/// The option that has an argument of its own.
+pub(crate) const THREADS: &str = "threads";
+
+/// Every other option that some algorithm has, once, with the algorithms that have it.
 fn options() -> Vec<(&'static OptionInfo, Vec<&'static str>)> {
     let mut options: Vec<(&OptionInfo, Vec<&str>)> = Vec::new();
     for info in ALGORITHMS {
-        for option in info.options {
+        for option in info.options.iter().filter(|option| option.name != THREADS) {
             match options.iter_mut().find(|(o, _)| o.name == option.name) {
                 Some((_, owners)) => owners.push(info.name),
                 None => options.push((option, vec![info.name])),

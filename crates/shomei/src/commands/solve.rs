@@ -5,18 +5,22 @@ mod batch;
 mod question;
 mod report;
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use shomei_lab::machine;
 use shomei_search::Limits;
+use shomei_search::registry::{Info, Settings};
 
-use crate::cli::{AlgorithmArgs, GameArgs, bytes, count, duration};
+use crate::cli::{AlgorithmArgs, GameArgs, THREADS, bytes, count, duration};
 use crate::erased::AnyGame;
 use crate::failure::{Exit, Failure};
 use crate::games::Entry;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
+use crate::output::{counted, warn};
 use crate::solving::Task;
 
 use question::Question;
@@ -46,9 +50,9 @@ pub(crate) struct SolveArgs {
     value: bool,
     #[command(flatten)]
     algorithm: AlgorithmArgs,
-    /// How many threads search; this build has one
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    threads: u32,
+    /// How many threads search; more than one only with algorithms that have the option (df-pn)
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
     /// Memory for the tables: 64MiB, 1GiB, ...
     #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "64MiB")]
     memory: usize,
@@ -79,6 +83,7 @@ struct Request {
     check: bool,
     json: bool,
     interrupt: Interrupt,
+    threads: NonZeroUsize,
 }
 
 /// Answers one position, or a batch of them.
@@ -113,16 +118,11 @@ impl Request {
             None if args.value => Question::Value,
             None => Question::MoverWins,
         };
-        if args.threads != 1 {
-            let threads = args.threads;
-            let message = format!("--threads {threads}: this build searches with one thread");
-            return Err(Failure::Usage(message));
-        }
         let algorithm = args.algorithm.info()?;
         let interrupt = Interrupt::install()?;
         let task = Task {
             algorithm,
-            settings: args.algorithm.settings.clone(),
+            settings: with_threads(&args.algorithm, algorithm, args.threads)?,
             memory: args.memory,
             touch_memory: false,
             limits: Limits {
@@ -142,6 +142,34 @@ impl Request {
             check: args.check,
             json: args.json,
             interrupt,
+            threads: args.threads,
         })
     }
+}
+
+/// The options of the algorithm, for so many threads.
+fn with_threads(
+    args: &AlgorithmArgs,
+    algorithm: &Info,
+    threads: NonZeroUsize,
+) -> Result<Settings, Failure> {
+    let mut settings = args.settings.clone();
+    if threads == NonZeroUsize::MIN {
+        return Ok(settings);
+    }
+    if algorithm
+        .options
+        .iter()
+        .all(|option| option.name != THREADS)
+    {
+        let message = format!("--threads {threads}: {algorithm} searches with one thread");
+        return Err(Failure::Usage(message));
+    }
+    let cores = machine::cores();
+    if threads.get() > cores {
+        let cores = counted(cores as u64, "core");
+        warn(format_args!("{threads} threads on a machine with {cores}"));
+    }
+    settings.set(THREADS, threads.to_string());
+    Ok(settings)
 }

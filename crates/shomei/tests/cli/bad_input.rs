@@ -99,8 +99,8 @@ fn options_and_limits() {
         );
     }
     refused(
-        ["solve", "loa", HARD, "--threads", "2"],
-        "--threads 2: this build searches with one thread",
+        ["solve", "loa", HARD, "--threads", "2", "--algorithm", "pn"],
+        "--threads 2: pn searches with one thread",
     );
     for (option, expected) in [
         (

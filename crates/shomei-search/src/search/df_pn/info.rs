@@ -6,10 +6,11 @@ use shomei_game::Solvable;
 
 use super::dominance::DominanceStore;
 use super::partition::Sources;
+use super::team::Team;
 use super::{DfPn, DfPnOptions};
 use crate::registry::{Info, OpenError, OptionInfo, Settings, parse, switch};
 use crate::rule::{Epsilon, Rule};
-use crate::search::Init;
+use crate::search::{Init, Search};
 use crate::table::Table;
 
 /// What the registry says about df-pn.
@@ -67,6 +68,18 @@ pub const INFO: Info = Info {
             help: "whether disproofs that rest on a repetition are kept apart \
                    (Kishimoto and Mueller 2004); off, disproofs can be wrong",
         },
+        OptionInfo {
+            name: "threads",
+            values: "NUMBER from 1",
+            default: "1",
+            help: "threads that search together (after Pawlewicz and Hayward 2013)",
+        },
+        OptionInfo {
+            name: "share",
+            values: "NUMBER from 1",
+            default: "4096",
+            help: "with several threads, the expansions after which one looks for other work",
+        },
     ],
 };
 
@@ -75,7 +88,7 @@ pub(crate) fn open<'g, G: Solvable>(
     game: &'g G,
     settings: &Settings,
     memory: usize,
-) -> Result<DfPn<'g, G>, OpenError> {
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
     let usual = DfPnOptions::default();
     let get_switch = |name, default| settings.get(&INFO, name, default, switch);
     let epsilon = |text: &str| parse(text).and_then(Epsilon::new);
@@ -87,6 +100,8 @@ pub(crate) fn open<'g, G: Solvable>(
         probe_new: get_switch("probe-new", usual.probe_new)?,
         threshold_control: get_switch("threshold-control", usual.threshold_control)?,
         path_dependence: get_switch("path-dependence", usual.path_dependence)?,
+        threads: settings.get(&INFO, "threads", usual.threads, parse)?,
+        share: settings.get(&INFO, "share", usual.share, parse)?,
     };
     let partitions = Sources::bytes(options.rule, memory);
     let memory = memory.saturating_sub(partitions).max(memory.min(64));
@@ -95,5 +110,9 @@ pub(crate) fn open<'g, G: Solvable>(
     } else {
         memory
     };
-    Ok(DfPn::new(game, options, Arc::new(Table::new(table)?)))
+    let table = Arc::new(Table::new(table)?);
+    Ok(match options.threads.get() {
+        1 => Box::new(DfPn::new(game, options, table)),
+        _ => Box::new(Team::new(game, &options, &table)),
+    })
 }

@@ -1,5 +1,7 @@
 //! The switches of df-pn.
 
+use std::num::{NonZeroU64, NonZeroUsize};
+
 use crate::rule::{Epsilon, Rule};
 use crate::search::Init;
 
@@ -26,6 +28,11 @@ pub struct DfPnOptions {
     /// Whether a disproof that rests on a repetition is kept apart for the
     /// lines it holds on. Off, disproofs can be wrong: for experiments.
     pub path_dependence: bool,
+    /// Threads that search together.
+    pub threads: NonZeroUsize,
+    /// With several threads, the expansions after which one looks for other
+    /// work.
+    pub share: NonZeroU64,
 }
 
 impl Default for DfPnOptions {
@@ -38,6 +45,8 @@ impl Default for DfPnOptions {
             probe_new: false,
             threshold_control: true,
             path_dependence: true,
+            threads: NonZeroUsize::MIN,
+            share: NonZeroU64::MIN.saturating_add(4095),
         }
     }
 }

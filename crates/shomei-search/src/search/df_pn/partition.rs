@@ -39,7 +39,6 @@ use shomei_game::{Key, Solvable};
 use super::DfPn;
 use super::frame::{Frame, Kid, Source};
 use crate::rule::{Count, Rule};
-use crate::table::Table;
 
 /// What is known of one child on the stack.
 #[derive(Clone, Copy, Debug)]
@@ -72,9 +71,9 @@ impl Sources {
         }
     }
 
-    /// Sources for searches with this table.
-    pub(super) fn new(rule: Rule, table: &Table) -> Sources {
-        let slots = Self::bytes(rule, table.bytes()) / Self::SLOT;
+    /// Sources for searches with a table of so many bytes.
+    pub(super) fn new(rule: Rule, bytes: usize) -> Sources {
+        let slots = Self::bytes(rule, bytes) / Self::SLOT;
         Sources {
             children: Vec::new(),
             partitions: vec![[0; 2]; slots],

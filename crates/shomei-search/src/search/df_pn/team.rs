@@ -1,0 +1,381 @@
+//! df-pn by several threads.
+//!
+//! What it does: the threads share the table, and a small tree of the positions
+//! near the root below which most was searched (`tree.rs`). Each takes a leaf of
+//! that tree, searches it as df-pn does, within limits and for so many
+//! expansions at most, brings back its numbers, and takes the next. After
+//! J. Pawlewicz and R. Hayward, "Scalable parallel DFPN search", Computers and
+//! Games 2013 (`docs/references.md [35]`).
+//!
+//! ```text
+//! each thread, until the root is solved or a limit is reached
+//!   1  with the tree: bring back the last job; take the next leaf
+//!   2  store the numbers of the line above it
+//!   3  mid(leaf, limits) of df-pn, for no more than a share of expansions
+//!   4  if much was searched below the leaf: open it, that is make its children
+//! ```
+//!
+//! Differs from the paper in:
+//!
+//! * What is taken for the outcome of a search under way is kept beside the
+//!   real numbers, which give the limits. Where all is taken for solved, the
+//!   real numbers choose among what is free.
+//! * A leaf is opened when its part of all work is large enough, so the tree
+//!   stays small however long the search is.
+//!
+//! Invariants: every thread pushes the whole line from the root, so a disproof
+//! that rests on a repetition is shared only with lines it holds on, as with
+//! one thread. The tree holds each line apart.
+//!
+//! Which thread comes first is up to chance: numbers of nodes differ from run to
+//! run, answers do not. With one thread nothing of this is used.
+
+mod tree;
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use shomei_game::{EdgeCost, Key, Role, Solvable, Status};
+
+use super::frame::Inherited;
+use super::{DfPn, DfPnOptions};
+use crate::limits::Account;
+use crate::rule::Pair;
+use crate::search::Search;
+use crate::search::outcome::Outcome;
+use crate::search::twins::{self, Left};
+use crate::table::{Table, Value};
+use crate::{Bounds, Counters, Limits, Observer, Progress, Report, Silent, Stop};
+
+use tree::{Brought, Changed, Child, Job, Line, Tree};
+
+/// Several searchers at one table. See the [module text](self).
+#[derive(Debug)]
+pub(super) struct Team<'g, G: Solvable> {
+    workers: Vec<DfPn<'g, G>>,
+}
+
+/// What the threads share besides the table.
+struct Shared<P, M> {
+    tree: Tree<P, M>,
+    account: Account,
+    /// Expansions that jobs under way may still do.
+    reserved: u64,
+    ended: bool,
+}
+
+/// The shared state and who waits for it.
+struct Desk<P, M> {
+    shared: Mutex<Shared<P, M>>,
+    /// A job was brought back, or the search has ended.
+    news: Condvar,
+}
+
+/// A job and the account of its work.
+type Task<P, M> = (Job<P, M>, Account);
+
+/// A job that was done.
+struct Done<P, M> {
+    line: Line,
+    brought: Brought<P, M>,
+    reserved: u64,
+    counters: Counters,
+    stopped_by: Option<Stop>,
+}
+
+impl<'g, G: Solvable> Team<'g, G> {
+    pub(super) fn new(game: &'g G, options: &DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
+        let threads = options.threads.get();
+        let worker = |_| DfPn::one_of(threads, game, options.clone(), Arc::clone(table));
+        Team {
+            workers: (0..threads).map(worker).collect(),
+        }
+    }
+
+    fn first(&self) -> &DfPn<'g, G> {
+        &self.workers[0]
+    }
+
+    fn run(&mut self, root: &G::Position, account: Account, observer: &mut dyn Observer) -> Report {
+        let first = self.first();
+        let (options, game) = (first.options.clone(), first.game);
+        let desk = Desk {
+            shared: Mutex::new(Shared {
+                tree: Tree::new(
+                    game.key(root),
+                    options.rule,
+                    options.epsilon,
+                    options.share.get(),
+                ),
+                account,
+                reserved: 0,
+                ended: false,
+            }),
+            news: Condvar::new(),
+        };
+        if let Some((first, others)) = self.workers.split_first_mut() {
+            thread::scope(|scope| {
+                for worker in others {
+                    let desk = &desk;
+                    scope.spawn(move || desk.serve(worker, root, &mut Silent));
+                }
+                desk.serve(first, root, observer);
+            });
+        }
+        let shared = desk.shared.into_inner();
+        let shared = shared.unwrap_or_else(PoisonError::into_inner);
+        shared.account.report(shared.tree.root().bounds)
+    }
+}
+
+impl<G: Solvable> Search<G> for Team<'_, G> {
+    fn search(
+        &mut self,
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        let mut account = Account::open(limits);
+        account.poll();
+        let mut report = match self.first().game.status(root) {
+            Status::Won => account.report(Bounds::PROVED),
+            Status::Failed => account.report(Bounds::DISPROVED),
+            Status::Open => self.run(root, account, observer),
+        };
+        report.counters.stored = self.table().used();
+        report
+    }
+
+    fn table(&self) -> &Arc<Table> {
+        &self.first().table
+    }
+
+    fn options_for_holes(&self) -> DfPnOptions {
+        self.first().options_for_holes()
+    }
+}
+
+impl<P: Clone, M: Copy> Desk<P, M> {
+    fn lock(&self) -> MutexGuard<'_, Shared<P, M>> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a thread does.
+    fn serve<G>(&self, worker: &mut DfPn<'_, G>, root: &G::Position, observer: &mut dyn Observer)
+    where
+        G: Solvable<Position = P, Move = M>,
+    {
+        let _leaving = Leaving(self);
+        let mut done = None;
+        let mut expanded = 0;
+        loop {
+            if expanded >= Limits::POLL {
+                expanded = 0;
+                self.poll(worker, observer);
+            }
+            // 1, 2. The tree.
+            let (next, changed) = self.exchange(&mut done);
+            for changed in &changed {
+                worker.store_changed(changed);
+            }
+            let Some((job, account)) = next else {
+                return;
+            };
+            // 3, 4. The search.
+            let result = worker.do_job(job, root, account);
+            expanded += result.counters.expanded;
+            done = Some(result);
+        }
+    }
+
+    /// Brings a job back and takes the next; none when the search has ended.
+    /// And the nodes that changed, to be stored.
+    fn exchange(&self, done: &mut Option<Done<P, M>>) -> (Option<Task<P, M>>, Vec<Changed>) {
+        let mut shared = self.lock();
+        let mut changed = Vec::new();
+        if let Some(done) = done.take() {
+            changed = shared.bring_back(done);
+            self.news.notify_all();
+        }
+        loop {
+            if shared.ended {
+                return (None, changed);
+            }
+            match shared.next() {
+                Some(job) => return (Some(job), changed),
+                None if shared.ended => self.news.notify_all(),
+                None => {
+                    shared = self
+                        .news
+                        .wait(shared)
+                        .unwrap_or_else(PoisonError::into_inner);
+                }
+            }
+        }
+    }
+}
+
+impl<P: Clone, M: Copy> Shared<P, M> {
+    /// Takes over what a job brings.
+    fn bring_back(&mut self, done: Done<P, M>) -> Vec<Changed> {
+        self.reserved -= done.reserved;
+        self.account.add(&done.counters);
+        // Other limits may be those of its share alone: see `next`.
+        if let Some(stop @ (Stop::Time | Stop::Interrupt)) = done.stopped_by {
+            self.account.stopped_by.get_or_insert(stop);
+            self.ended = true;
+        }
+        let changed = self.tree.end(&done.line, done.brought);
+        if self.tree.root().bounds.is_solved() {
+            self.ended = true;
+        }
+        changed
+    }
+
+    /// The next job and its account; none if there is none now, or the search has
+    /// ended.
+    fn next(&mut self) -> Option<Task<P, M>> {
+        if self.account.exhausted() {
+            self.ended = true;
+            return None;
+        }
+        let left = self.account.nodes_left().saturating_sub(self.reserved);
+        // Jobs under way may not need all that they may do.
+        if left == 0 {
+            return None;
+        }
+        let mut job = self.tree.pick()?;
+        // One more to open the leaf.
+        job.reserved = job.budget.saturating_add(1).min(left);
+        job.budget = job.budget.min(left);
+        self.reserved += job.reserved;
+        let account = self.account.part(job.budget);
+        Some((job, account))
+    }
+}
+
+/// Ends the search when a thread leaves, however it does: the others must not
+/// wait for a job that will never be brought back.
+struct Leaving<'a, P: Clone, M: Copy>(&'a Desk<P, M>);
+
+impl<P: Clone, M: Copy> Drop for Leaving<'_, P, M> {
+    fn drop(&mut self) {
+        self.0.lock().ended = true;
+        self.0.news.notify_all();
+    }
+}
+
+impl<P: Clone, M: Copy> Desk<P, M> {
+    /// Looks at the clock and the flag, and tells the observer.
+    fn poll<G>(&self, worker: &mut DfPn<'_, G>, observer: &mut dyn Observer)
+    where
+        G: Solvable<Position = P, Move = M>,
+    {
+        let fill = worker.gauge.read(&worker.table);
+        let mut shared = self.lock();
+        shared.account.poll();
+        let progress = Progress {
+            bounds: shared.tree.root().bounds,
+            counters: shared.account.counters,
+            fill,
+        };
+        drop(shared);
+        observer.progress(&progress);
+    }
+}
+
+impl<G: Solvable> DfPn<'_, G> {
+    /// Searches below a leaf, and opens it if that is asked for.
+    fn do_job(
+        &mut self,
+        job: Job<G::Position, G::Move>,
+        root: &G::Position,
+        account: Account,
+    ) -> Done<G::Position, G::Move> {
+        let position = match &job.parent {
+            Some((above, mv)) => self.game.play(above, *mv),
+            None => root.clone(),
+        };
+        let role = self.game.role(&position);
+        let is_swapped = job.role_of_limits.is_some_and(|owner| owner != role);
+        let limits = if is_swapped {
+            job.limits.swapped()
+        } else {
+            job.limits
+        };
+        self.account = account;
+        let outcome = self.run(&job.prefix, position.clone(), job.key, limits, &mut Silent);
+        let stopped_by = self.account.stopped_by;
+        let is_large = job.work + self.account.counters.expanded >= job.opens_at;
+        let may_open = self.account.counters.expanded < job.reserved;
+        let opened = (is_large && may_open && !outcome.bounds.is_solved())
+            .then(|| self.open_leaf(&job.prefix, position, job.key));
+        let counters = self.account.counters;
+        Done {
+            line: job.line,
+            brought: Brought {
+                outcome,
+                work: counters.expanded,
+                opened,
+            },
+            reserved: job.reserved,
+            counters,
+            stopped_by,
+        }
+    }
+
+    /// The children of a leaf, each with what is known of it.
+    fn open_leaf(
+        &mut self,
+        prefix: &[Key],
+        position: G::Position,
+        key: Key,
+    ) -> (G::Position, Role, Vec<Child<G::Move>>) {
+        // The tree adds the costs of edges itself.
+        let has_costs = std::mem::replace(&mut self.options.edge_costs, false);
+        self.begin(prefix);
+        self.enter(position, key, Pair::INFINITE, Inherited::default());
+        for i in 0..self.kids.len() {
+            self.look_up_late(i);
+        }
+        self.options.edge_costs = has_costs;
+        self.path.pop();
+        let (game, kids, pairs) = (self.game, &self.kids, &self.pairs);
+        let Some(frame) = self.frames.pop() else {
+            unreachable!("`enter` puts a frame on the stack");
+        };
+        let role = frame.role;
+        let child = |(kid, pair): (&super::Kid<G::Move>, &Pair)| {
+            let cost = if has_costs {
+                game.edge_cost(&frame.position, kid.mv)
+            } else {
+                EdgeCost::default()
+            };
+            let outcome = Outcome {
+                bounds: Bounds::from_numbers(role, pair.own, pair.other),
+                support: kid.support,
+                length: kid.length,
+                best: None,
+            };
+            Child::new(kid.mv, kid.key, cost, outcome)
+        };
+        let children = kids.iter().zip(pairs).map(child).collect();
+        (frame.position, role, children)
+    }
+
+    /// Stores what is known about a node above a leaf; the line is still there.
+    fn store_changed(&mut self, changed: &Changed) {
+        let twin = match self.table.probe(changed.key).map(|entry| entry.value) {
+            Some(Value::Unsolved { twin, .. }) => twin,
+            _ => None,
+        };
+        let left = Left {
+            key: changed.key,
+            work: changed.work,
+            min_depth: changed.index.min(usize::from(u16::MAX - 1)) as u16,
+            before: changed.before,
+            twin,
+        };
+        twins::store(&mut self.table, &self.path, &left, &changed.outcome);
+    }
+}

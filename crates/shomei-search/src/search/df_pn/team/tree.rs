@@ -1,0 +1,477 @@
+//! The upper tree of several threads: which node is searched next, and by whom.
+//!
+//! Its inner nodes are those below which much was searched; its leaves are the
+//! children of these, and a job is a df-pn search below one leaf. One thread
+//! at a time holds the tree, for as long as it takes to walk down a line.
+//!
+//! ```text
+//! n            real numbers: what the searches returned, combined upwards
+//!  \           seen numbers: the same, but a leaf that a thread searches counts
+//!   c          as solved already, the way its numbers say it will end
+//!    \
+//!     leaf     jobs: threads below; busy: no leaf below is free
+//! ```
+//!
+//! A line is chosen by the seen numbers, its limits come from the real ones. So
+//! a thread works at what will be needed if the others' searches end as
+//! expected. Where the seen numbers say that all is solved, the real ones
+//! choose among what is free.
+//!
+//! Invariants: a node is open by its real numbers; a line never repeats a
+//! position, so disproofs in the tree hold where they stand.
+
+use shomei_game::{EdgeCost, Key, Role};
+
+use crate::rule::{Count, Epsilon, Pair, Rule, Scan, without_cost};
+use crate::search::outcome::{Outcome, Part};
+use crate::{Bounds, Number};
+
+/// A child of a node, or the root.
+#[derive(Clone, Debug)]
+pub(super) struct Child<M> {
+    /// The move that leads here; nothing for the root.
+    mv: Option<M>,
+    pub(super) key: Key,
+    pub(super) cost: EdgeCost,
+    pub(super) outcome: Outcome,
+    /// The numbers with the searches under way taken as done.
+    seen: Bounds,
+    /// Expansions below.
+    pub(super) work: u64,
+    /// Jobs that ended here without a solution.
+    visits: u32,
+    /// Jobs below.
+    jobs: u32,
+    /// Whether nothing below is free.
+    busy: bool,
+    node: Option<usize>,
+}
+
+impl<M> Child<M> {
+    fn root(key: Key) -> Child<M> {
+        Child {
+            mv: None,
+            key,
+            cost: EdgeCost::default(),
+            outcome: Outcome::UNTOUCHED,
+            seen: Bounds::UNIT,
+            work: 0,
+            visits: 0,
+            jobs: 0,
+            busy: false,
+            node: None,
+        }
+    }
+
+    pub(super) fn new(mv: M, key: Key, cost: EdgeCost, outcome: Outcome) -> Child<M> {
+        Child {
+            mv: Some(mv),
+            key,
+            cost,
+            outcome,
+            seen: outcome.bounds,
+            work: 0,
+            visits: 0,
+            jobs: 0,
+            busy: false,
+            node: None,
+        }
+    }
+}
+
+/// An inner node.
+#[derive(Debug)]
+struct Node<P, M> {
+    /// Different for every node there ever was.
+    serial: u64,
+    position: P,
+    role: Role,
+    children: Vec<Child<M>>,
+}
+
+/// A step down a line: a node and one of its children.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    node: usize,
+    serial: u64,
+    place: usize,
+}
+
+/// The line to a leaf.
+#[derive(Debug)]
+pub(super) struct Line {
+    steps: Vec<Step>,
+}
+
+/// A search to be done below a leaf.
+#[derive(Debug)]
+pub(super) struct Job<P, M> {
+    pub(super) line: Line,
+    /// The keys of the positions above the leaf.
+    pub(super) prefix: Vec<Key>,
+    /// The position above the leaf and the move there; the root has none.
+    pub(super) parent: Option<(P, M)>,
+    pub(super) key: Key,
+    /// The limits as the side with the role sees them; the root's owner is
+    /// nobody, and its limits are infinite.
+    pub(super) limits: Pair,
+    pub(super) role_of_limits: Option<Role>,
+    /// Expansions until it is put aside.
+    pub(super) budget: u64,
+    /// Expansions that are set aside for it.
+    pub(super) reserved: u64,
+    /// Expansions below the leaf so far.
+    pub(super) work: u64,
+    /// Expansions from which on it is to be opened.
+    pub(super) opens_at: u64,
+}
+
+/// What a job brings back.
+#[derive(Debug)]
+pub(super) struct Brought<P, M> {
+    pub(super) outcome: Outcome,
+    /// Expansions.
+    pub(super) work: u64,
+    /// The leaf as an inner node, where it was worth it.
+    pub(super) opened: Option<(P, Role, Vec<Child<M>>)>,
+}
+
+/// A node of a line whose numbers have changed, to be stored.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Changed {
+    /// Its index on the line.
+    pub(super) index: usize,
+    pub(super) key: Key,
+    pub(super) outcome: Outcome,
+    pub(super) before: Bounds,
+    pub(super) work: u64,
+}
+
+/// The tree. See the [module text](self).
+#[derive(Debug)]
+pub(super) struct Tree<P, M> {
+    root: Child<M>,
+    nodes: Vec<Option<Node<P, M>>>,
+    free: Vec<usize>,
+    serial: u64,
+    rule: Rule,
+    epsilon: Epsilon,
+    /// Expansions of a job.
+    share: u64,
+    pairs: Vec<Pair>,
+}
+
+impl<P: Clone, M: Copy> Tree<P, M> {
+    /// A leaf is opened, and a job put aside, after at least this part of all
+    /// work: so the tree stays small however long the search is.
+    const PART: u64 = 4096;
+    /// The most nodes; then jobs grow instead of the tree.
+    const MOST_NODES: usize = 1 << 16;
+
+    pub(super) fn new(root: Key, rule: Rule, epsilon: Epsilon, share: u64) -> Tree<P, M> {
+        Tree {
+            root: Child::root(root),
+            nodes: Vec::new(),
+            free: Vec::new(),
+            serial: 0,
+            rule,
+            epsilon,
+            share,
+            pairs: Vec::new(),
+        }
+    }
+
+    pub(super) fn root(&self) -> &Outcome {
+        &self.root.outcome
+    }
+
+    /// Expansions of a job by now.
+    fn share(&self) -> u64 {
+        self.share.max(self.root.work / Self::PART)
+    }
+
+    fn is_full(&self) -> bool {
+        self.nodes.len() - self.free.len() >= Self::MOST_NODES
+    }
+
+    /// The next job; nothing when the root is solved or all leaves that matter
+    /// are busy.
+    pub(super) fn pick(&mut self) -> Option<Job<P, M>> {
+        if self.root.outcome.bounds.is_solved() || self.root.busy {
+            return None;
+        }
+        let by_seen = !self.root.seen.is_solved();
+        let mut line = Line { steps: Vec::new() };
+        let mut prefix = Vec::new();
+        let (mut limits, mut owner) = (Pair::INFINITE, None);
+        let mut child = &self.root;
+        while let Some(id) = child.node {
+            let Some(node) = &self.nodes[id] else {
+                break;
+            };
+            prefix.push(child.key);
+            if owner.is_some_and(|owner| owner != node.role) {
+                limits = limits.swapped();
+            }
+            let place = node.choose(by_seen)?;
+            limits = node.limits(place, limits, (self.rule, self.epsilon), &mut self.pairs);
+            owner = Some(node.role);
+            let serial = node.serial;
+            line.steps.push(Step {
+                node: id,
+                serial,
+                place,
+            });
+            child = &node.children[place];
+        }
+        let above = line
+            .steps
+            .last()
+            .and_then(|step| self.nodes[step.node].as_ref());
+        let parent = above.and_then(|node| Some((node.position.clone(), child.mv?)));
+        let work = child.work;
+        // A leaf that is not opened any more must be solved by jobs that grow.
+        let is_grown = work >= self.share();
+        let job = Job {
+            prefix,
+            parent,
+            key: child.key,
+            limits,
+            role_of_limits: owner,
+            budget: if is_grown { work } else { self.share() },
+            reserved: 0,
+            work,
+            opens_at: if self.is_full() {
+                u64::MAX
+            } else {
+                self.share()
+            },
+            line,
+        };
+        self.begin(&job.line);
+        Some(job)
+    }
+
+    /// Marks the leaf of a line as being searched.
+    fn begin(&mut self, line: &Line) {
+        let leaf = self.leaf(line);
+        leaf.busy = true;
+        let bounds = leaf.outcome.bounds;
+        leaf.seen = if bounds.pn() <= bounds.dn() {
+            Bounds::PROVED
+        } else {
+            Bounds::DISPROVED
+        };
+        self.root.jobs += 1;
+        for step in &line.steps {
+            if let Some(node) = &mut self.nodes[step.node] {
+                node.children[step.place].jobs += 1;
+            }
+        }
+        for depth in (0..line.steps.len()).rev() {
+            self.settle(line, depth);
+        }
+    }
+
+    /// Ends a job. What it changed, from the deepest to the root.
+    pub(super) fn end(&mut self, line: &Line, brought: Brought<P, M>) -> Vec<Changed> {
+        let mut changed = Vec::new();
+        let valid = self.count_down(line, brought.work);
+        if !valid {
+            return changed;
+        }
+        let rises_only = self.leaf(line).visits >= Self::VISITS;
+        let leaf = self.leaf(line);
+        leaf.busy = false;
+        leaf.visits += 1;
+        if !brought.outcome.bounds.is_solved() && rises_only {
+            let (before, now) = (leaf.outcome.bounds, brought.outcome.bounds);
+            leaf.outcome.bounds =
+                Bounds::unsolved(before.pn().max(now.pn()), before.dn().max(now.dn()));
+        } else {
+            leaf.outcome = brought.outcome;
+        }
+        leaf.seen = leaf.outcome.bounds;
+        if let Some((position, role, children)) = brought.opened {
+            let id = self.add(position, role, children);
+            self.leaf(line).node = Some(id);
+            changed.extend(self.settle(line, line.steps.len()));
+        }
+        for depth in (0..line.steps.len()).rev() {
+            changed.extend(self.settle(line, depth));
+        }
+        changed
+    }
+
+    /// After so many jobs at one leaf its numbers only rise, so that siblings
+    /// whose numbers fall in turn do not keep a search for ever.
+    const VISITS: u32 = 64;
+
+    /// Takes a job off its line and adds its work. Whether the leaf is still
+    /// there.
+    fn count_down(&mut self, line: &Line, work: u64) -> bool {
+        self.root.jobs -= 1;
+        self.root.work += work;
+        for step in &line.steps {
+            match &mut self.nodes[step.node] {
+                Some(node) if node.serial == step.serial => {
+                    let child = &mut node.children[step.place];
+                    child.jobs -= 1;
+                    child.work += work;
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    fn leaf(&mut self, line: &Line) -> &mut Child<M> {
+        self.child(line, line.steps.len())
+    }
+
+    /// The root and the children of a line by their index.
+    fn child(&mut self, line: &Line, index: usize) -> &mut Child<M> {
+        if let Some(before) = index.checked_sub(1) {
+            let Step { node, place, .. } = line.steps[before];
+            if let Some(node) = &mut self.nodes[node] {
+                return &mut node.children[place];
+            }
+        }
+        &mut self.root
+    }
+
+    /// Takes the numbers of the node with this index over from its children.
+    fn settle(&mut self, line: &Line, index: usize) -> Option<Changed> {
+        let id = self.child(line, index).node?;
+        let node = self.nodes[id].as_ref()?;
+        let role = node.role;
+        let scan = node.scan(self.rule, &mut self.pairs, |child| child.outcome.bounds);
+        let bounds = Bounds::from_numbers(role, scan.phi, scan.delta);
+        let scan = node.scan(self.rule, &mut self.pairs, |child| child.seen);
+        let seen = Bounds::from_numbers(role, scan.phi, scan.delta);
+        let outcome = node.outcome(bounds, index);
+        let is_free = |child: &Child<M>| !child.busy && !child.outcome.bounds.is_solved();
+        let busy = !node.children.iter().any(is_free);
+        let child = self.child(line, index);
+        let before = child.outcome.bounds;
+        child.outcome = outcome;
+        child.seen = if bounds.is_solved() { bounds } else { seen };
+        child.busy = busy;
+        let changed = Changed {
+            index,
+            key: child.key,
+            outcome,
+            before,
+            work: child.work,
+        };
+        if bounds.is_solved() {
+            child.node = None;
+            child.busy = false;
+            self.remove(id);
+        }
+        (bounds != before).then_some(changed)
+    }
+
+    fn add(&mut self, position: P, role: Role, children: Vec<Child<M>>) -> usize {
+        self.serial += 1;
+        let node = Some(Node {
+            serial: self.serial,
+            position,
+            role,
+            children,
+        });
+        if let Some(id) = self.free.pop() {
+            self.nodes[id] = node;
+            id
+        } else {
+            self.nodes.push(node);
+            self.nodes.len() - 1
+        }
+    }
+
+    fn remove(&mut self, id: usize) {
+        let mut ids = vec![id];
+        while let Some(id) = ids.pop() {
+            if let Some(node) = self.nodes[id].take() {
+                self.free.push(id);
+                ids.extend(node.children.iter().filter_map(|child| child.node));
+            }
+        }
+    }
+}
+
+impl<P, M> Node<P, M> {
+    /// The free child with the least number.
+    fn choose(&self, by_seen: bool) -> Option<usize> {
+        let number = |child: &Child<M>| {
+            let bounds = if by_seen {
+                child.seen
+            } else {
+                child.outcome.bounds
+            };
+            bounds.of(self.role).with_cost(child.cost.phi)
+        };
+        let is_free = |child: &&Child<M>| !child.busy && !child.outcome.bounds.is_solved();
+        let free = (0..).zip(&self.children).filter(|(_, c)| is_free(c));
+        let best = free.min_by_key(|(_, child)| (number(child), child.jobs));
+        best.map(|(place, _)| place)
+    }
+
+    fn scan(
+        &self,
+        rule: Rule,
+        pairs: &mut Vec<Pair>,
+        bounds: impl Fn(&Child<M>) -> Bounds,
+    ) -> Scan {
+        pairs.clear();
+        pairs.extend(self.children.iter().map(|child| {
+            let bounds = bounds(child);
+            Pair {
+                own: bounds.of(self.role).with_cost(child.cost.phi),
+                other: bounds.of(self.role.opponent()).with_cost(child.cost.delta),
+            }
+        }));
+        Scan::of(rule, pairs)
+    }
+
+    /// How far a child may be searched: as df-pn says if it is the best, else at
+    /// least so that one of its numbers changes.
+    fn limits(
+        &self,
+        place: usize,
+        limits: Pair,
+        (rule, epsilon): (Rule, Epsilon),
+        pairs: &mut Vec<Pair>,
+    ) -> Pair {
+        let scan = self.scan(rule, pairs, |child| child.outcome.bounds);
+        let child = pairs[place];
+        let rival = if place == scan.best {
+            scan.second
+        } else {
+            scan.phi
+        };
+        let own = limits.own.min(epsilon.limit(rival));
+        let other = scan.limit_of_other(rule, (child, Count::Added), limits.other);
+        let cost = self.children[place].cost;
+        Pair {
+            own: without_cost(own.max(epsilon.limit(child.own)), cost.phi),
+            other: without_cost(other.max(Epsilon::ZERO.limit(child.other)), cost.delta),
+        }
+    }
+
+    fn outcome(&self, bounds: Bounds, index: usize) -> Outcome {
+        let part = |child: &Child<M>| Part {
+            support: child.outcome.support,
+            length: child.outcome.length,
+        };
+        if !bounds.is_solved() {
+            Outcome::unsolved(bounds)
+        } else if bounds.of(self.role) == Number::ZERO {
+            let all = (0..).zip(&self.children);
+            let solving = all.filter(|(_, c)| c.outcome.bounds.of(self.role) == Number::ZERO);
+            Outcome::by_one(bounds, index, solving.map(|(i, c)| (i, part(c))))
+        } else {
+            Outcome::by_all(bounds, index, self.children.iter().map(part))
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! df-pn by several threads: the same answers as the oracle, and the same
+//! limits as by one.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use shomei_game::{Notation, TreeGame};
+use shomei_search::registry::{Settings, open};
+use shomei_search::{Answer, Limits, Oracle, Report, Silent, Stop};
+use shomei_testkit::random::{Shape, game, game_text};
+
+/// Enough for every game of these tests; a search that needs more is stuck.
+const ENOUGH: u64 = 2_000_000;
+
+const BUCKET: usize = 64;
+
+fn search(game: &TreeGame, options: &[(&str, &str)], buckets: usize, limits: &Limits) -> Report {
+    let mut settings = Settings::default();
+    options
+        .iter()
+        .for_each(|&(name, value)| settings.set(name, value));
+    let mut search = open("df-pn", game, &settings, buckets * BUCKET).unwrap();
+    search.search(&game.start(), limits, &mut Silent)
+}
+
+fn expected(game: &TreeGame) -> Answer {
+    match Oracle::solve(game, &game.start()).is_won(game, &game.start()) {
+        Some(true) => Answer::Proved,
+        _ => Answer::Disproved,
+    }
+}
+
+/// Shares of a few expansions, so that most of a game is in the upper tree;
+/// of more, so that most is not.
+const SHARES: [&str; 4] = ["1", "2", "7", "60"];
+const THREADS: [&str; 3] = ["2", "3", "5"];
+const RULES: [&str; 4] = ["sum", "weak", "branch", "partition"];
+const INIT: [&str; 3] = ["unit", "mobility", "eval"];
+const EPSILON: [&str; 3] = ["0", "0.25", "1"];
+
+fn options(dice: usize) -> [(&'static str, &'static str); 6] {
+    [
+        ("share", SHARES[dice % 4]),
+        ("threads", THREADS[dice / 4 % 3]),
+        ("rule", RULES[dice / 12 % 4]),
+        ("init", INIT[dice / 48 % 3]),
+        ("epsilon", EPSILON[dice / 144 % 3]),
+        ("probe-new", ["off", "on"][dice / 432 % 2]),
+    ]
+}
+
+fn assert_right(seed: u64, shape: Shape, size: usize, buckets: usize) {
+    let game = game(seed, shape, size);
+    // Coprime to the number of combinations, so that neighbours differ.
+    let options = options(seed as usize * 331 + buckets);
+    let report = search(&game, &options, buckets, &Limits::nodes(ENOUGH));
+    assert_eq!(
+        report.answer,
+        expected(&game),
+        "seed {seed}, {shape:?}, {buckets} buckets, {options:?}\n{}",
+        game_text(seed, shape, size)
+    );
+}
+
+#[test]
+fn threads_agree_with_the_oracle() {
+    for shape in Shape::ALL {
+        for seed in 0..250 {
+            for buckets in [1, 3, 64] {
+                assert_right(seed, shape, 24, buckets);
+            }
+        }
+    }
+}
+
+/// Larger graphs with repetitions and tables that forget nearly everything.
+#[test]
+fn threads_agree_where_repetitions_decide_and_tables_forget() {
+    for seed in 0..600 {
+        let size = [40, 80, 120][seed as usize % 3];
+        assert_right(50_000 + seed, Shape::Cyclic, size, 1 + seed as usize % 8);
+    }
+}
+
+#[test]
+fn every_limit_stops_several_threads() {
+    let game = game(3, Shape::Cyclic, 200);
+    let none = Limits::default;
+    let stop = Some(Arc::new(AtomicBool::new(true)));
+    let limits = [
+        (Limits::nodes(0), Stop::Nodes),
+        (Limits::nodes(1), Stop::Nodes),
+        (Limits::nodes(2), Stop::Nodes),
+        (
+            Limits {
+                generated: Some(1),
+                ..none()
+            },
+            Stop::Nodes,
+        ),
+        (
+            Limits {
+                evaluated: Some(1),
+                ..none()
+            },
+            Stop::Nodes,
+        ),
+        (
+            Limits {
+                time: Some(Duration::ZERO),
+                ..none()
+            },
+            Stop::Time,
+        ),
+        (Limits { stop, ..none() }, Stop::Interrupt),
+    ];
+    for share in SHARES {
+        for (limits, stop) in &limits {
+            let options = [("threads", "4"), ("share", share), ("init", "unit")];
+            let report = search(&game, &options, 64, limits);
+            assert_eq!(report.answer, Answer::Unknown, "{share} {limits:?}");
+            assert_eq!(report.stopped_by, Some(*stop), "{share} {limits:?}");
+            if let Some(nodes) = limits.nodes {
+                assert!(report.counters.expanded <= nodes, "{share} {report:?}");
+            }
+        }
+    }
+}
