@@ -128,6 +128,7 @@ pub fn search<G: Solvable>(
     if task.touch_memory {
         search.table().clear();
     }
+    observer.begins(search.table());
     let started = Instant::now();
     let report = search.search(root, &task.limits, observer);
     Ok(Searched {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::table::Table;
 use crate::{Bounds, Counters, Report, Stop};
 
 /// Bounds on the work of a search. The default has none.
@@ -58,6 +59,11 @@ pub struct Progress {
 pub trait Observer {
     /// A look at the running search.
     fn progress(&mut self, progress: &Progress);
+
+    /// A search begins with this table of solved positions; of df-pn it holds
+    /// all that the search knows. Whoever opens a search calls this, not the
+    /// search itself.
+    fn begins(&mut self, _table: &Arc<Table>) {}
 }
 
 /// Nobody watches.

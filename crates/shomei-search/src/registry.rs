@@ -23,6 +23,9 @@ pub struct Info {
     pub source: &'static str,
     /// Its options.
     pub options: &'static [OptionInfo],
+    /// Whether all that a search knows stands in its table: it can go on from
+    /// a copy of that.
+    pub resumes: bool,
 }
 
 /// What a list of options says about one of them.

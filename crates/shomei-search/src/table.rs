@@ -27,7 +27,7 @@
 //! # Files
 //!
 //! `bucket.rs`: the two-word protocol and replacement. `packed.rs`: the data
-//! word. `work.rs`: work in 8 bits. `collect.rs`: making room. `memory.rs`: the
+//! word. `work.rs`: work in 8 bits. `collect.rs`: making room. `raw.rs`: copies. `memory.rs`: the
 //! allocation.
 
 mod bucket;
@@ -36,8 +36,10 @@ mod entry;
 mod gauge;
 mod memory;
 mod packed;
+mod raw;
 mod work;
 
+use std::sync::atomic::AtomicBool;
 use std::{fmt, io};
 
 use shomei_game::Key;
@@ -86,6 +88,8 @@ pub enum TableError {
 /// ```
 pub struct Table {
     memory: Memory,
+    /// Whether some thread is collecting.
+    collecting: AtomicBool,
 }
 
 impl Table {
@@ -103,7 +107,10 @@ impl Table {
             return Err(TableError::TooSmall);
         }
         let memory = Memory::new(buckets).map_err(|source| TableError::Map { bytes, source })?;
-        Ok(Table { memory })
+        Ok(Table {
+            memory,
+            collecting: AtomicBool::new(false),
+        })
     }
 
     /// The entry of a position, decoded.

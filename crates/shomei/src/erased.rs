@@ -13,6 +13,9 @@ pub(crate) trait AnyGame {
     /// The usual starting position.
     fn start(&self) -> Box<dyn AnyPosition + '_>;
 
+    /// The rules as the game prints them.
+    fn rules(&self) -> String;
+
     /// Reads a position in any of the game's forms.
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition + '_>, NotationError>;
 }
@@ -72,6 +75,10 @@ impl<G: Solvable + Notation> AnyGame for Opened<G> {
         let game = &self.0;
         let position = game.start();
         Box::new(Placed { game, position })
+    }
+
+    fn rules(&self) -> String {
+        self.0.rules()
     }
 
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition + '_>, NotationError> {

@@ -34,6 +34,11 @@ impl Interrupt {
         Arc::clone(&self.stop)
     }
 
+    /// Asks to stop.
+    pub(crate) fn raise(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
     /// Whether somebody asked to stop.
     pub(crate) fn is_set(&self) -> bool {
         self.stop.load(Ordering::Relaxed)

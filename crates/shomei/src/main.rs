@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod checking;
+mod checkpoint;
 mod cli;
 mod commands;
 mod corpus;

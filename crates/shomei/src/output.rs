@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use anyhow::Error;
+use bytesize::ByteSize;
 use serde::Serialize;
 use shomei_game::Outcome;
 pub(crate) use shomei_lab::units::grouped;
@@ -58,6 +59,11 @@ pub(crate) fn plies_text(plies: u64) -> String {
         1 => "1 ply".to_string(),
         _ => format!("{} plies", grouped(plies)),
     }
+}
+
+/// A size in bytes with a binary unit.
+pub(crate) fn size_text(bytes: u64) -> String {
+    ByteSize(bytes).display().iec().to_string()
 }
 
 /// So many a second.

@@ -40,6 +40,11 @@ impl PendingFile {
         self.file.path()
     }
 
+    /// How large it is by now.
+    pub(crate) fn bytes(&self) -> io::Result<u64> {
+        Ok(self.file.as_file().metadata()?.len())
+    }
+
     /// Gives the file its name, in place of an older one.
     pub(crate) fn keep(self, target: &Path) -> Result<(), Failure> {
         let PendingFile { file, unfinished } = self;

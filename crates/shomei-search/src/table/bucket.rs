@@ -37,6 +37,9 @@ use super::{Packed, packed};
 /// Entries in a bucket.
 pub(super) const SLOTS: usize = 4;
 
+/// Words in a bucket.
+pub(super) const WORDS: usize = 2 * SLOTS;
+
 /// Where the depth lies in a tag: above 48 key bits and two spare bits.
 const DEPTH_SHIFT: u32 = 50;
 
@@ -157,11 +160,14 @@ impl Bucket {
         self.slots.iter().filter_map(|slot| slot.read().any())
     }
 
-    /// Empties the slots whose entry satisfies the condition, and says how many.
-    pub(super) fn clear_if(&self, condition: impl Fn(Packed) -> bool) -> usize {
+    /// Empties the slots whose entry and low key bits satisfy the condition, and
+    /// says how many.
+    pub(super) fn clear_if(&self, condition: impl Fn(Packed, u64) -> bool) -> usize {
         let mut cleared = 0;
         for slot in &self.slots {
-            if slot.read().any().is_some_and(&condition) {
+            let words = slot.read();
+            let key = words.tag ^ words.data;
+            if words.any().is_some_and(|entry| condition(entry, key)) {
                 slot.clear();
                 cleared += 1;
             }
@@ -172,6 +178,26 @@ impl Bucket {
     /// Empties all slots.
     pub(super) fn clear(&self) {
         self.slots.iter().for_each(Slot::clear);
+    }
+
+    /// The words of all slots; those of empty ones are zero.
+    pub(super) fn words(&self) -> [u64; WORDS] {
+        let mut words = [0; WORDS];
+        for (slot, pair) in self.slots.iter().zip(words.chunks_exact_mut(2)) {
+            let Words { tag, data } = slot.read();
+            if data != 0 {
+                pair.copy_from_slice(&[tag, data]);
+            }
+        }
+        words
+    }
+
+    /// Writes words over all slots.
+    pub(super) fn set_words(&self, words: &[u64]) {
+        for (slot, pair) in self.slots.iter().zip(words.chunks_exact(2)) {
+            slot.tag.store(pair[0], Relaxed);
+            slot.data.store(pair[1], Relaxed);
+        }
     }
 }
 

@@ -26,10 +26,7 @@ impl Gauge {
     /// The fill of the table as it was measured last, 0 to 1.
     pub fn read(&mut self, table: &Table) -> f64 {
         if self.readings.is_multiple_of(Self::INTERVAL) {
-            if table.needs_collection() {
-                self.was_full = true;
-                table.collect();
-            }
+            self.was_full |= table.collect_if_full();
             self.fill = table.fill();
         }
         self.readings = self.readings.wrapping_add(1);

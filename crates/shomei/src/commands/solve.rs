@@ -14,6 +14,7 @@ use shomei_lab::machine;
 use shomei_search::Limits;
 use shomei_search::registry::{Info, Settings};
 
+use crate::checkpoint::{self, Plan};
 use crate::cli::{AlgorithmArgs, GameArgs, THREADS, bytes, count, duration};
 use crate::erased::AnyGame;
 use crate::failure::{Exit, Failure};
@@ -36,6 +37,14 @@ const PROOF: &str = "Write a certificate of the answer to FILE. With --value the
 const VALUE: &str = "Find the value for the side to move, win, draw or loss, by asking first \
     whether it can force a win, then whether its opponent can; the limits hold for each question";
 
+const CHECKPOINT: &str = "Write what the search knows to FILE now and then, and when it ends without an \
+    answer: by a limit, Ctrl-C or SIGTERM (df-pn only)";
+
+const RESUME: &str = "Go on from a checkpoint of the same question; give --checkpoint, too, to write \
+    further ones";
+
+const DEFAULT_MEMORY: usize = 64 << 20;
+
 /// The arguments.
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
@@ -53,9 +62,9 @@ pub(crate) struct SolveArgs {
     /// How many threads search; more than one only with algorithms that have the option (df-pn)
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
-    /// Memory for the tables: 64MiB, 1GiB, ...
-    #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "64MiB")]
-    memory: usize,
+    /// Memory for the tables: 64MiB, 1GiB, ... [default: 64MiB, or what the checkpoint has]
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    memory: Option<usize>,
     /// Give up after so many expanded nodes: 1000000, 500k, 5M
     #[arg(long, value_name = "N", value_parser = count)]
     nodes: Option<u64>,
@@ -67,6 +76,13 @@ pub(crate) struct SolveArgs {
     /// Read each certificate back and check it before it gets its name
     #[arg(long, requires = "proof")]
     check: bool,
+    #[arg(long, value_name = "FILE", help = CHECKPOINT)]
+    checkpoint: Option<PathBuf>,
+    /// Time between two checkpoints
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s", requires = "checkpoint")]
+    every: Duration,
+    #[arg(long, value_name = "FILE", help = RESUME)]
+    resume: Option<PathBuf>,
     /// Print one JSON object per result and nothing else
     #[arg(long)]
     json: bool,
@@ -84,6 +100,7 @@ struct Request {
     json: bool,
     interrupt: Interrupt,
     threads: NonZeroUsize,
+    plan: Plan,
 }
 
 /// Answers one position, or a batch of them.
@@ -91,6 +108,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     let request = Request::of(args)?;
     match Input::of(&args.position)? {
         Input::One(text) => one(&request, &text),
+        Input::Batch(_) if !request.plan.is_empty() => {
+            let message = "a checkpoint is of one position, not of a list".into();
+            Err(Failure::Usage(message))
+        }
         Input::Batch(lines) => batch::run(&request, lines),
     }
 }
@@ -119,11 +140,26 @@ impl Request {
             None => Question::MoverWins,
         };
         let algorithm = args.algorithm.info()?;
+        let plan = Plan {
+            to: args.checkpoint.clone(),
+            every: args.every,
+            from: args.resume.clone(),
+        };
+        if !plan.is_empty() {
+            check_plan(&question, algorithm)?;
+        }
+        let kept = plan
+            .from
+            .as_deref()
+            .map(checkpoint::header_of)
+            .transpose()?;
+        let usual = kept.map_or(DEFAULT_MEMORY, |header| header.memory);
+        let memory = args.memory.unwrap_or(usual);
         let interrupt = Interrupt::install()?;
         let task = Task {
             algorithm,
             settings: with_threads(&args.algorithm, algorithm, args.threads)?,
-            memory: args.memory,
+            memory,
             touch_memory: false,
             limits: Limits {
                 nodes: args.nodes,
@@ -137,14 +173,29 @@ impl Request {
             game,
             question,
             task,
-            memory: args.memory,
+            memory,
             proof: args.proof.clone(),
             check: args.check,
             json: args.json,
             interrupt,
             threads: args.threads,
+            plan,
         })
     }
+}
+
+/// Refuses checkpoints of what has none.
+fn check_plan(question: &Question, algorithm: &Info) -> Result<(), Failure> {
+    let refuse = |why: String| Err(Failure::Usage(why));
+    if *question == Question::Value {
+        return refuse("a checkpoint is of one question: give --attacker, not --value".into());
+    }
+    if !algorithm.resumes {
+        return refuse(format!(
+            "{algorithm} cannot go on from a checkpoint; df-pn can"
+        ));
+    }
+    Ok(())
 }
 
 /// The options of the algorithm, for so many threads.

@@ -5,6 +5,7 @@
 mod bad_input;
 mod batch;
 mod certificates;
+mod checkpoint;
 mod generate;
 mod interrupt;
 mod lists;

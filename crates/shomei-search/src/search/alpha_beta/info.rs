@@ -16,6 +16,7 @@ pub const INFO: Info = Info {
     name: "alpha-beta",
     summary: "depth-first search to a horizon that moves away, with a window of yes and no",
     source: "Winands, Uiterwijk and van den Herik 2003",
+    resumes: false,
     options: &[
         OptionInfo {
             name: "entries",

@@ -18,6 +18,7 @@ pub const INFO: Info = Info {
     name: "df-pn",
     summary: "depth-first proof-number search with a table that may forget",
     source: "Nagai 2002; Kishimoto 2010; Kishimoto and Mueller 2004",
+    resumes: true,
     options: &[
         OptionInfo {
             name: "rule",

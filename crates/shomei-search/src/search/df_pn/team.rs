@@ -5,7 +5,7 @@
 //! that tree, searches it as df-pn does, within limits and for so many
 //! expansions at most, brings back its numbers, and takes the next. After
 //! J. Pawlewicz and R. Hayward, "Scalable parallel DFPN search", Computers and
-//! Games 2013 (`docs/references.md [35]`).
+//! Games 2013 (`docs/references.md [13]`).
 //!
 //! ```text
 //! each thread, until the root is solved or a limit is reached

@@ -17,6 +17,7 @@ pub const INFO: Info = Info {
     name: "pds",
     summary: "depth-first search with both numbers, by multiple iterative deepening",
     source: "Nagai 1998; Winands, Uiterwijk and van den Herik 2003",
+    resumes: false,
     options: &[
         OptionInfo {
             name: "epsilon",

@@ -17,6 +17,7 @@ pub const INFO: Info = Info {
     name: "pds-pn",
     summary: "PDS whose leaves are evaluated by proof-number searches",
     source: "Winands, Uiterwijk and van den Herik 2003",
+    resumes: false,
     options: &[
         OptionInfo {
             name: "epsilon",

@@ -14,6 +14,7 @@ pub const INFO: Info = Info {
     name: "pn",
     summary: "best-first proof-number search with the whole tree in memory",
     source: "Allis, van der Meulen and van den Herik 1994",
+    resumes: false,
     options: &[
         OptionInfo {
             name: "init",

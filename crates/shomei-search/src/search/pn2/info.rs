@@ -16,6 +16,7 @@ pub const INFO: Info = Info {
     name: "pn2",
     summary: "proof-number search whose leaves are evaluated by proof-number searches",
     source: "Allis 1994; Breuker, Uiterwijk and van den Herik 2001",
+    resumes: false,
     options: &[
         OptionInfo {
             name: "init",

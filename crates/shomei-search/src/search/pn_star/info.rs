@@ -16,6 +16,7 @@ pub const INFO: Info = Info {
     name: "pn-star",
     summary: "depth-first iterative deepening on the proof number alone (PN*)",
     source: "Seo, Iida and Uiterwijk 2001",
+    resumes: false,
     options: &[
         OptionInfo {
             name: "ordering",

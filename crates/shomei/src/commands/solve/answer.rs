@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow};
 use shomei_game::Side;
 use shomei_proof::{CheckLimits, Header, Summary};
+use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Stop};
 
 use super::Request;
 use super::question::{Question, Value};
 use crate::checking::{Verdict, check_file};
+use crate::checkpoint::{self, Keeper, Watched};
 use crate::erased::AnyPosition;
 use crate::failure::{Exit, Failure};
 use crate::output::{outcome_text, warn};
@@ -177,11 +179,20 @@ fn ask(
     let mut file = target
         .map(|target| PendingFile::beside(target, &request.interrupt))
         .transpose()?;
-    let mut solution = {
-        let mut progress = ProgressLine::begin();
-        let out = file.as_mut().map(|file| file as &mut dyn Write);
-        position.solve(attacker, &request.task, &mut progress, out)?
+    let mut keeper = match request.plan.is_empty() {
+        true => None,
+        false => Some(keeper(request, position, attacker)?),
     };
+    let mut solution = {
+        let mut observer = Watched {
+            observer: ProgressLine::begin(),
+            keeper: keeper.as_mut(),
+        };
+        let out = file.as_mut().map(|file| file as &mut dyn Write);
+        position.solve(attacker, &request.task, &mut observer, out)?
+    };
+    let is_solved = solution.report.answer != Answer::Unknown;
+    let kept = keeper.map_or(Ok(()), |keeper| keeper.finish(is_solved));
     if solution.corrected {
         warn(format_args!(
             "the search's disproof was wrong: closing it proved the position; the answer is corrected"
@@ -193,7 +204,7 @@ fn ask(
         _ => Ok(None),
     };
     let (certificate, problem) = match written {
-        Ok(ready) => (ready, None),
+        Ok(ready) => (ready, kept.err()),
         Err(failure) => (None, Some(failure)),
     };
     Ok(Asked {
@@ -202,6 +213,34 @@ fn ask(
         certificate,
         problem,
     })
+}
+
+/// Who looks after the checkpoints of a search.
+fn keeper(
+    request: &Request,
+    position: &dyn AnyPosition,
+    attacker: Side,
+) -> Result<Keeper, Failure> {
+    let task = &request.task;
+    let matters = |(name, _): &(&str, &str)| !["threads", "share"].contains(name);
+    let options = task.settings.iter().filter(matters);
+    let header = checkpoint::Header {
+        format: Table::FORMAT,
+        program: env!("CARGO_PKG_VERSION").to_string(),
+        game: request.entry.name.to_string(),
+        rules: request.game.rules(),
+        attacker: request.entry.sides[attacker.index()].to_string(),
+        position: position.text(),
+        algorithm: task.algorithm.name.to_string(),
+        options: options
+            .map(|(name, value)| (name.into(), value.into()))
+            .collect(),
+        memory: request.memory,
+        // Not known before the table is made.
+        buckets: 0,
+        milliseconds: 0,
+    };
+    Keeper::new(&request.plan, header, &request.interrupt)
 }
 
 /// A certificate that may be given its name.

@@ -1,0 +1,249 @@
+//! Long searches: what was found is kept and gone on from, whatever ends the
+//! program.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::support::{DIAGRAM_4, HARD, LOSS, PROGRAM, Run, WIN, directory, names, shomei, text};
+
+/// Black to move wins; a million nodes. From self-play of this program
+/// (corpus/loa/wins-488.txt).
+const LONG: &str = "o.......o......oox.xx....xx.xo..o....o..o.o.oo.......o..xxxxx... x";
+
+/// A checkpoint of a search that was given up.
+fn given_up(file: &str, position: &str, more: &[&str]) -> Run {
+    let usual = ["solve", "loa", position, "--nodes", "2000"];
+    let kept = ["--memory", "1MiB", "--checkpoint", file];
+    let args = usual.iter().chain(&kept).chain(more).copied();
+    let run = shomei(args);
+    assert_eq!(run.code, 3, "{run:?}");
+    assert!(run.err.contains("go on with --resume"), "{run:?}");
+    run
+}
+
+#[test]
+fn a_search_goes_on_where_it_was_given_up() {
+    let directory = directory();
+    let file = text(&directory.path().join("x.ckpt"));
+    let whole = shomei(["solve", "loa", DIAGRAM_4, "--json"]);
+    let all = whole.object()["expanded"].as_u64().unwrap();
+    let give_up_at = (all * 3 / 4).to_string();
+    given_up(&file, DIAGRAM_4, &["--nodes", &give_up_at][..0]);
+    let first = shomei([
+        "solve",
+        "loa",
+        DIAGRAM_4,
+        "--json",
+        "--nodes",
+        &give_up_at,
+        "--checkpoint",
+        &file,
+    ]);
+    assert_eq!(first.code, 3, "{first:?}");
+    // Memory is that of the checkpoint.
+    let rest = shomei(["solve", "loa", DIAGRAM_4, "--json", "--resume", &file]);
+    assert_eq!(rest.code, 0, "{rest:?}");
+    let object = rest.object();
+    assert_eq!(object["answer"], "proved");
+    assert!(object["expanded"].as_u64().unwrap() < all / 2, "{object:?}");
+    assert_eq!(object["memory"], 64 << 20);
+    // Nothing but the checkpoint stays.
+    assert_eq!(names(directory.path()), ["x.ckpt"]);
+}
+
+#[test]
+fn several_threads_go_on_too() {
+    let directory = directory();
+    let file = text(&directory.path().join("x.ckpt"));
+    given_up(&file, DIAGRAM_4, &["--threads", "2"]);
+    let proof = text(&directory.path().join("x.proof"));
+    let run = shomei([
+        "solve",
+        "loa",
+        DIAGRAM_4,
+        "--resume",
+        &file,
+        "--threads",
+        "2",
+        "--proof",
+        &proof,
+        "--check",
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+}
+
+#[test]
+fn a_checkpoint_of_another_question_is_refused() {
+    let directory = directory();
+    let file = text(&directory.path().join("x.ckpt"));
+    given_up(&file, DIAGRAM_4, &["--rules", "sackson"]);
+    let refused = |args: &[&str], why: &str| {
+        let usual = ["solve", "loa"].iter().chain(args);
+        let run = shomei(usual.chain(&["--resume", &file]).copied());
+        assert_eq!(run.code, 2, "{run:?}");
+        let expected = format!("cannot resume from {file}: {why}");
+        assert!(run.err.contains(&expected), "{}\n{}", run.err, expected);
+    };
+    let sackson = ["--rules", "sackson"];
+    refused(&[DIAGRAM_4], "its rule set is sackson, not olympiad");
+    let position = format!("its position is {DIAGRAM_4}, not {WIN}");
+    refused(&[&[WIN], &sackson[..]].concat(), &position);
+    refused(
+        &[&[DIAGRAM_4, "--attacker", "white"], &sackson[..]].concat(),
+        "its attacker is black, not white",
+    );
+    refused(
+        &[&[DIAGRAM_4, "--rule", "weak"], &sackson[..]].concat(),
+        "its list of options is none, not rule=weak",
+    );
+    refused(
+        &[&[DIAGRAM_4, "--memory", "2MiB"], &sackson[..]].concat(),
+        "its memory is 1.0 MiB, not 2.0 MiB",
+    );
+    let tree = [
+        "solve",
+        "tree",
+        "r",
+        "--rules",
+        "r = OR { Won }",
+        "--resume",
+        &file,
+    ];
+    let run = shomei(tree);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(run.err.contains("its game is loa, not tree"), "{run:?}");
+}
+
+#[test]
+fn damaged_and_missing_files_are_refused() {
+    let directory = directory();
+    let path = directory.path().join("x.ckpt");
+    let file = text(&path);
+    let refused = |why: &str| {
+        let run = shomei(["solve", "loa", DIAGRAM_4, "--resume", &file]);
+        assert_eq!(run.code, 2, "{run:?}");
+        let expected = format!("cannot resume from {file}: {why}");
+        assert!(run.err.contains(&expected), "{}", run.err);
+    };
+    refused("entity not found");
+    fs::write(&path, "something else").unwrap();
+    refused("it is no checkpoint");
+    given_up(&file, DIAGRAM_4, &[]);
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    refused("it is damaged in chunk 1 of 1");
+}
+
+#[test]
+fn what_has_no_checkpoint_says_so() {
+    let refused = |args: &[&str], why: &str| {
+        let run = shomei(["solve", "loa"].iter().chain(args).copied());
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(run.err.contains(why), "{}", run.err);
+    };
+    let to = ["--checkpoint", "x.ckpt"];
+    refused(
+        &[&[HARD, "--algorithm", "pn"], &to[..]].concat(),
+        "pn cannot go on from a checkpoint; df-pn can",
+    );
+    refused(
+        &[&[HARD, "--value"], &to[..]].concat(),
+        "a checkpoint is of one question: give --attacker, not --value",
+    );
+    refused(&[HARD, "--every", "5s"], "--checkpoint <FILE>");
+    refused(
+        &[HARD, "--checkpoint", "no/such/folder/x.ckpt"],
+        "there is no directory no/such/folder",
+    );
+}
+
+#[test]
+fn an_answer_needs_no_last_checkpoint() {
+    let directory = directory();
+    let file = text(&directory.path().join("x.ckpt"));
+    for position in [WIN, LOSS] {
+        let run = shomei(["solve", "loa", position, "--checkpoint", &file]);
+        assert_eq!(run.code, 0, "{run:?}");
+    }
+    assert!(names(directory.path()).is_empty());
+}
+
+fn start(file: &Path, more: &[&str]) -> Child {
+    let mut command = Command::new(PROGRAM);
+    let name = text(file);
+    command.args([
+        "solve",
+        "loa",
+        LONG,
+        "--checkpoint",
+        &name,
+        "--every",
+        "20ms",
+    ]);
+    if file.exists() {
+        command.args(["--resume", &name]);
+    } else {
+        command.args(["--memory", "16MiB"]);
+    }
+    command.args(more);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().unwrap()
+}
+
+/// SIGKILL gives a program no chance to tidy up.
+#[cfg(unix)]
+#[test]
+fn a_search_that_is_killed_twenty_times_ends() {
+    let directory = directory();
+    let file = directory.path().join("x.ckpt");
+    let mut dice = 12345_u64;
+    let mut killed = 0;
+    for _ in 0..20 {
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let mut child = start(&file, &[]);
+        thread::sleep(Duration::from_millis(30 + (dice >> 33) % 120));
+        if child.try_wait().unwrap().is_none() {
+            killed += 1;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    // On a fast machine the last ones may have come to the answer.
+    assert!(killed >= 10, "{killed}");
+    let proof = text(&directory.path().join("x.proof"));
+    let status = start(&file, &["--proof", &proof, "--check"])
+        .wait()
+        .unwrap();
+    assert_eq!(status.code(), Some(0));
+    let verified = shomei(["verify", &proof]);
+    assert_eq!(verified.code, 0, "{verified:?}");
+    assert!(verified.out.contains("proved"), "{verified:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn sigterm_writes_one() {
+    let directory = directory();
+    let file = directory.path().join("x.ckpt");
+    let name = text(&file);
+    let args = ["solve", "loa", HARD, "--checkpoint", &name, "--every", "1h"];
+    let mut command = Command::new(PROGRAM);
+    let mut child = command
+        .args(args)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // Until signals are caught and the search has begun.
+    thread::sleep(Duration::from_millis(700));
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+    assert!(sent.success());
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert_eq!(names(directory.path()), ["x.ckpt"]);
+}
