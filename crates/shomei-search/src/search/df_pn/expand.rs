@@ -261,6 +261,22 @@ impl<G: Solvable> DfPn<'_, G> {
         }
     }
 
+    /// Numbers of a child may fall when it is searched again: what two of its
+    /// moves have in common was solved, or the table has lost what they rest
+    /// on. The latter can make the numbers of siblings fall in turn for ever.
+    /// So once the table was full, numbers on the stack only rise, and every
+    /// search of a child raises one.
+    ///
+    /// Not done before, because falls of the first kind are worth having: on
+    /// 36 positions of published games 22 % more nodes without them.
+    pub(super) fn keep_from_falling(&mut self, kid: usize, before: Pair) {
+        if self.gauge.was_full() {
+            let now = &mut self.pairs[kid];
+            now.own = now.own.max(before.own);
+            now.other = now.other.max(before.other);
+        }
+    }
+
     /// The numbers of the child `kid` as the side with `role` sees them.
     #[inline]
     fn pair_of(&self, role: Role, kid: usize, bounds: Bounds) -> Pair {

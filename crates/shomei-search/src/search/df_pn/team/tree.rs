@@ -20,74 +20,16 @@
 //! Invariants: a node is open by its real numbers; a line never repeats a
 //! position, so disproofs in the tree hold where they stand.
 
-use shomei_game::{EdgeCost, Key, Role};
+mod node;
 
-use crate::rule::{Count, Epsilon, Pair, Rule, Scan, without_cost};
-use crate::search::outcome::{Outcome, Part};
-use crate::{Bounds, Number};
+use shomei_game::{Key, Role};
 
-/// A child of a node, or the root.
-#[derive(Clone, Debug)]
-pub(super) struct Child<M> {
-    /// The move that leads here; nothing for the root.
-    mv: Option<M>,
-    pub(super) key: Key,
-    pub(super) cost: EdgeCost,
-    pub(super) outcome: Outcome,
-    /// The numbers with the searches under way taken as done.
-    seen: Bounds,
-    /// Expansions below.
-    pub(super) work: u64,
-    /// Jobs that ended here without a solution.
-    visits: u32,
-    /// Jobs below.
-    jobs: u32,
-    /// Whether nothing below is free.
-    busy: bool,
-    node: Option<usize>,
-}
+use crate::Bounds;
+use crate::rule::{Epsilon, Pair, Rule};
+use crate::search::outcome::Outcome;
 
-impl<M> Child<M> {
-    fn root(key: Key) -> Child<M> {
-        Child {
-            mv: None,
-            key,
-            cost: EdgeCost::default(),
-            outcome: Outcome::UNTOUCHED,
-            seen: Bounds::UNIT,
-            work: 0,
-            visits: 0,
-            jobs: 0,
-            busy: false,
-            node: None,
-        }
-    }
-
-    pub(super) fn new(mv: M, key: Key, cost: EdgeCost, outcome: Outcome) -> Child<M> {
-        Child {
-            mv: Some(mv),
-            key,
-            cost,
-            outcome,
-            seen: outcome.bounds,
-            work: 0,
-            visits: 0,
-            jobs: 0,
-            busy: false,
-            node: None,
-        }
-    }
-}
-
-/// An inner node.
-#[derive(Debug)]
-struct Node<P, M> {
-    /// Different for every node there ever was.
-    serial: u64,
-    position: P,
-    role: Role,
-    children: Vec<Child<M>>,
-}
+pub(super) use node::Child;
+use node::Node;
 
 /// A step down a line: a node and one of its children.
 #[derive(Clone, Copy, Debug)]
@@ -396,82 +338,6 @@ impl<P: Clone, M: Copy> Tree<P, M> {
                 self.free.push(id);
                 ids.extend(node.children.iter().filter_map(|child| child.node));
             }
-        }
-    }
-}
-
-impl<P, M> Node<P, M> {
-    /// The free child with the least number.
-    fn choose(&self, by_seen: bool) -> Option<usize> {
-        let number = |child: &Child<M>| {
-            let bounds = if by_seen {
-                child.seen
-            } else {
-                child.outcome.bounds
-            };
-            bounds.of(self.role).with_cost(child.cost.phi)
-        };
-        let is_free = |child: &&Child<M>| !child.busy && !child.outcome.bounds.is_solved();
-        let free = (0..).zip(&self.children).filter(|(_, c)| is_free(c));
-        let best = free.min_by_key(|(_, child)| (number(child), child.jobs));
-        best.map(|(place, _)| place)
-    }
-
-    fn scan(
-        &self,
-        rule: Rule,
-        pairs: &mut Vec<Pair>,
-        bounds: impl Fn(&Child<M>) -> Bounds,
-    ) -> Scan {
-        pairs.clear();
-        pairs.extend(self.children.iter().map(|child| {
-            let bounds = bounds(child);
-            Pair {
-                own: bounds.of(self.role).with_cost(child.cost.phi),
-                other: bounds.of(self.role.opponent()).with_cost(child.cost.delta),
-            }
-        }));
-        Scan::of(rule, pairs)
-    }
-
-    /// How far a child may be searched: as df-pn says if it is the best, else at
-    /// least so that one of its numbers changes.
-    fn limits(
-        &self,
-        place: usize,
-        limits: Pair,
-        (rule, epsilon): (Rule, Epsilon),
-        pairs: &mut Vec<Pair>,
-    ) -> Pair {
-        let scan = self.scan(rule, pairs, |child| child.outcome.bounds);
-        let child = pairs[place];
-        let rival = if place == scan.best {
-            scan.second
-        } else {
-            scan.phi
-        };
-        let own = limits.own.min(epsilon.limit(rival));
-        let other = scan.limit_of_other(rule, (child, Count::Added), limits.other);
-        let cost = self.children[place].cost;
-        Pair {
-            own: without_cost(own.max(epsilon.limit(child.own)), cost.phi),
-            other: without_cost(other.max(Epsilon::ZERO.limit(child.other)), cost.delta),
-        }
-    }
-
-    fn outcome(&self, bounds: Bounds, index: usize) -> Outcome {
-        let part = |child: &Child<M>| Part {
-            support: child.outcome.support,
-            length: child.outcome.length,
-        };
-        if !bounds.is_solved() {
-            Outcome::unsolved(bounds)
-        } else if bounds.of(self.role) == Number::ZERO {
-            let all = (0..).zip(&self.children);
-            let solving = all.filter(|(_, c)| c.outcome.bounds.of(self.role) == Number::ZERO);
-            Outcome::by_one(bounds, index, solving.map(|(i, c)| (i, part(c))))
-        } else {
-            Outcome::by_all(bounds, index, self.children.iter().map(part))
         }
     }
 }
