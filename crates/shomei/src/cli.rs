@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::games::{Entry, find};
 use crate::input::text_or_file;
 
-pub(crate) use options::{AlgorithmArgs, THREADS, algorithm};
+pub(crate) use options::{AlgorithmArgs, algorithm};
 pub(crate) use shomei_lab::units::{bytes, count, duration};
 
 /// What the exit codes mean, for the end of the help page.

@@ -1,10 +1,14 @@
 //! The choice of an algorithm and its options, as the registry lists them.
 
+use std::num::NonZeroUsize;
+
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use shomei_lab::machine;
 use shomei_search::registry::{ALGORITHMS, AUTO, AUTO_CHOICE, Info, OptionInfo, Settings, find};
 
 use crate::failure::Failure;
 use crate::nearest::hint;
+use crate::output::{counted, warn};
 
 const HEADING: &str = "Options of the algorithms";
 
@@ -22,6 +26,34 @@ impl AlgorithmArgs {
     pub(crate) fn info(&self) -> Result<&'static Info, Failure> {
         algorithm(self.name.as_deref().unwrap_or(AUTO))
     }
+
+    /// The options of this algorithm, for so many threads. More than the machine
+    /// has cores are allowed, with a warning.
+    pub(crate) fn settings_for(
+        &self,
+        algorithm: &Info,
+        threads: NonZeroUsize,
+    ) -> Result<Settings, Failure> {
+        let mut settings = self.settings.clone();
+        if threads == NonZeroUsize::MIN {
+            return Ok(settings);
+        }
+        if algorithm
+            .options
+            .iter()
+            .all(|option| option.name != THREADS)
+        {
+            let message = format!("--threads {threads}: {algorithm} searches with one thread");
+            return Err(Failure::Usage(message));
+        }
+        let cores = machine::cores();
+        if threads.get() > cores {
+            let cores = counted(cores as u64, "core");
+            warn(format_args!("{threads} threads on a machine with {cores}"));
+        }
+        settings.set(THREADS, threads.to_string());
+        Ok(settings)
+    }
 }
 
 /// The algorithm with this name.
@@ -34,7 +66,7 @@ pub(crate) fn algorithm(name: &str) -> Result<&'static Info, Failure> {
 }
 
 /// The option that has an argument of its own.
-pub(crate) const THREADS: &str = "threads";
+const THREADS: &str = "threads";
 
 /// Every other option that some algorithm has, once, with the algorithms that have it.
 fn options() -> Vec<(&'static OptionInfo, Vec<&'static str>)> {

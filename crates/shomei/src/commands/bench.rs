@@ -4,6 +4,7 @@
 //! the code that moves it changes the search, and says so when it is recorded
 //! anew in `bench/`.
 
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use clap::Args;
@@ -34,6 +35,9 @@ pub(crate) struct BenchArgs {
     /// Memory for the tables
     #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = MEMORY)]
     memory: usize,
+    /// How many threads search
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
     /// Only the first few positions
     #[arg(long)]
     quick: bool,
@@ -61,13 +65,15 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     let algorithms = match &args.algorithm.name {
         Some(_) => vec![args.algorithm.info()?],
         // Options belong to one algorithm, the usual one.
-        None if args.algorithm.settings.iter().next().is_some() => vec![args.algorithm.info()?],
+        None if args.algorithm.settings.iter().next().is_some() || args.threads.get() > 1 => {
+            vec![args.algorithm.info()?]
+        }
         None => ALGORITHMS.iter().collect(),
     };
     for algorithm in algorithms {
         let task = Task {
             algorithm,
-            settings: args.algorithm.settings.clone(),
+            settings: args.algorithm.settings_for(algorithm, args.threads)?,
             memory: args.memory,
             limits: Limits {
                 generated: corpus.limit(algorithm.name),

@@ -10,18 +10,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use shomei_lab::machine;
 use shomei_search::Limits;
-use shomei_search::registry::{Info, Settings};
+use shomei_search::registry::Info;
 
 use crate::checkpoint::{self, Plan};
-use crate::cli::{AlgorithmArgs, GameArgs, THREADS, bytes, count, duration};
+use crate::cli::{AlgorithmArgs, GameArgs, bytes, count, duration};
 use crate::erased::AnyGame;
 use crate::failure::{Exit, Failure};
 use crate::games::Entry;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::output::{counted, warn};
 use crate::solving::Task;
 
 use question::Question;
@@ -158,7 +156,7 @@ impl Request {
         let interrupt = Interrupt::install()?;
         let task = Task {
             algorithm,
-            settings: with_threads(&args.algorithm, algorithm, args.threads)?,
+            settings: args.algorithm.settings_for(algorithm, args.threads)?,
             memory,
             touch_memory: false,
             limits: Limits {
@@ -196,31 +194,4 @@ fn check_plan(question: &Question, algorithm: &Info) -> Result<(), Failure> {
         ));
     }
     Ok(())
-}
-
-/// The options of the algorithm, for so many threads.
-fn with_threads(
-    args: &AlgorithmArgs,
-    algorithm: &Info,
-    threads: NonZeroUsize,
-) -> Result<Settings, Failure> {
-    let mut settings = args.settings.clone();
-    if threads == NonZeroUsize::MIN {
-        return Ok(settings);
-    }
-    if algorithm
-        .options
-        .iter()
-        .all(|option| option.name != THREADS)
-    {
-        let message = format!("--threads {threads}: {algorithm} searches with one thread");
-        return Err(Failure::Usage(message));
-    }
-    let cores = machine::cores();
-    if threads.get() > cores {
-        let cores = counted(cores as u64, "core");
-        warn(format_args!("{threads} threads on a machine with {cores}"));
-    }
-    settings.set(THREADS, threads.to_string());
-    Ok(settings)
 }
