@@ -79,6 +79,11 @@ const STEPS: &[Step] = &[
         run: miri,
     },
     Step {
+        name: "tsan",
+        what: "threads that search together, under the thread sanitiser",
+        run: tsan,
+    },
+    Step {
         name: "fuzz-properties",
         what: "the properties of the fuzz targets on seeded inputs",
         run: fuzz_properties,
@@ -262,6 +267,39 @@ fn miri(root: &Path) -> Result<Verdict> {
     ];
     // Tables ask for memory and for the page size, which isolation refuses.
     cargo(root, &args, &[("MIRIFLAGS", "-Zmiri-disable-isolation")])
+}
+
+fn tsan(root: &Path) -> Result<Verdict> {
+    const TARGET: &str = "x86_64-unknown-linux-gnu";
+    let skip = |reason: &str| Ok(Verdict::Skipped(reason.to_owned()));
+    if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        return skip("the sanitiser is asked for on x86-64 Linux only");
+    }
+    // The standard library must be built with it, or its locks look like races.
+    let component = ["run", "nightly", "rustc", "--print", "sysroot"];
+    let sysroot = Command::new("rustup").args(component).output();
+    let has_source = sysroot.is_ok_and(|output| {
+        let path = String::from_utf8_lossy(&output.stdout);
+        let library = Path::new(path.trim()).join("lib/rustlib/src/rust/library");
+        output.status.success() && library.exists()
+    });
+    if !has_source {
+        return skip("there is no nightly toolchain with the source of the standard library");
+    }
+    let args = [
+        "+nightly",
+        "test",
+        "-Zbuild-std",
+        "--target",
+        TARGET,
+        "--package",
+        "shomei-search",
+        "--test",
+        "table_threads",
+        "--test",
+        "threads",
+    ];
+    cargo(root, &args, &[("RUSTFLAGS", "-Zsanitizer=thread")])
 }
 
 fn fuzz_properties(root: &Path) -> Result<Verdict> {
