@@ -30,24 +30,21 @@
 //! Which thread comes first is up to chance: numbers of nodes differ from run to
 //! run, answers do not. With one thread nothing of this is used.
 
+mod job;
 mod tree;
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use shomei_game::{EdgeCost, Key, Role, Solvable, Status};
+use shomei_game::{Solvable, Status};
 
-use super::frame::Inherited;
 use super::{DfPn, DfPnOptions};
 use crate::limits::Account;
-use crate::rule::Pair;
 use crate::search::Search;
-use crate::search::outcome::Outcome;
-use crate::search::twins::{self, Left};
-use crate::table::{Table, Value};
+use crate::table::Table;
 use crate::{Bounds, Counters, Limits, Observer, Progress, Report, Silent, Stop};
 
-use tree::{Brought, Changed, Child, Job, Line, Tree};
+use tree::{Brought, Changed, Job, Line, Tree};
 
 /// Several searchers at one table. See the [module text](self).
 #[derive(Debug)]
@@ -281,101 +278,5 @@ impl<P: Clone, M: Copy> Desk<P, M> {
         };
         drop(shared);
         observer.progress(&progress);
-    }
-}
-
-impl<G: Solvable> DfPn<'_, G> {
-    /// Searches below a leaf, and opens it if that is asked for.
-    fn do_job(
-        &mut self,
-        job: Job<G::Position, G::Move>,
-        root: &G::Position,
-        account: Account,
-    ) -> Done<G::Position, G::Move> {
-        let position = match &job.parent {
-            Some((above, mv)) => self.game.play(above, *mv),
-            None => root.clone(),
-        };
-        let role = self.game.role(&position);
-        let is_swapped = job.role_of_limits.is_some_and(|owner| owner != role);
-        let limits = if is_swapped {
-            job.limits.swapped()
-        } else {
-            job.limits
-        };
-        self.account = account;
-        let outcome = self.run(&job.prefix, position.clone(), job.key, limits, &mut Silent);
-        let stopped_by = self.account.stopped_by;
-        let is_large = job.work + self.account.counters.expanded >= job.opens_at;
-        let may_open = self.account.counters.expanded < job.reserved;
-        let opened = (is_large && may_open && !outcome.bounds.is_solved())
-            .then(|| self.open_leaf(&job.prefix, position, job.key));
-        let counters = self.account.counters;
-        Done {
-            line: job.line,
-            brought: Brought {
-                outcome,
-                work: counters.expanded,
-                opened,
-            },
-            reserved: job.reserved,
-            counters,
-            stopped_by,
-        }
-    }
-
-    /// The children of a leaf, each with what is known of it.
-    fn open_leaf(
-        &mut self,
-        prefix: &[Key],
-        position: G::Position,
-        key: Key,
-    ) -> (G::Position, Role, Vec<Child<G::Move>>) {
-        // The tree adds the costs of edges itself.
-        let has_costs = std::mem::replace(&mut self.options.edge_costs, false);
-        self.begin(prefix);
-        self.enter(position, key, Pair::INFINITE, Inherited::default());
-        for i in 0..self.kids.len() {
-            self.look_up_late(i);
-        }
-        self.options.edge_costs = has_costs;
-        self.path.pop();
-        let (game, kids, pairs) = (self.game, &self.kids, &self.pairs);
-        let Some(frame) = self.frames.pop() else {
-            unreachable!("`enter` puts a frame on the stack");
-        };
-        let role = frame.role;
-        let child = |(kid, pair): (&super::Kid<G::Move>, &Pair)| {
-            let cost = if has_costs {
-                game.edge_cost(&frame.position, kid.mv)
-            } else {
-                EdgeCost::default()
-            };
-            let outcome = Outcome {
-                bounds: Bounds::from_numbers(role, pair.own, pair.other),
-                support: kid.support,
-                length: kid.length,
-                best: None,
-            };
-            Child::new(kid.mv, kid.key, cost, outcome)
-        };
-        let children = kids.iter().zip(pairs).map(child).collect();
-        (frame.position, role, children)
-    }
-
-    /// Stores what is known about a node above a leaf; the line is still there.
-    fn store_changed(&mut self, changed: &Changed) {
-        let twin = match self.table.probe(changed.key).map(|entry| entry.value) {
-            Some(Value::Unsolved { twin, .. }) => twin,
-            _ => None,
-        };
-        let left = Left {
-            key: changed.key,
-            work: changed.work,
-            min_depth: changed.index.min(usize::from(u16::MAX - 1)) as u16,
-            before: changed.before,
-            twin,
-        };
-        twins::store(&mut self.table, &self.path, &left, &changed.outcome);
     }
 }

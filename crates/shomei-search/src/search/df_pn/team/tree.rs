@@ -74,6 +74,9 @@ pub(super) struct Brought<P, M> {
     pub(super) outcome: Outcome,
     /// Expansions.
     pub(super) work: u64,
+    /// What the table knows of a position of the line by its index, in place of
+    /// a search: it was solved elsewhere, and holds on every line.
+    pub(super) known: Option<(usize, Outcome)>,
     /// The leaf as an inner node, where it was worth it.
     pub(super) opened: Option<(P, Role, Vec<Child<M>>)>,
 }
@@ -219,7 +222,16 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     pub(super) fn end(&mut self, line: &Line, brought: Brought<P, M>) -> Vec<Changed> {
         let mut changed = Vec::new();
         let valid = self.count_down(line, brought.work);
-        if !valid {
+        if let Some((index, outcome)) = brought.known {
+            if index <= valid {
+                self.solve(line, index, outcome);
+                for depth in (0..index).rev() {
+                    changed.extend(self.settle(line, depth));
+                }
+            }
+            return changed;
+        }
+        if valid < line.steps.len() {
             return changed;
         }
         let rises_only = self.leaf(line).visits >= Self::VISITS;
@@ -249,22 +261,33 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     /// whose numbers fall in turn do not keep a search for ever.
     const VISITS: u32 = 64;
 
-    /// Takes a job off its line and adds its work. Whether the leaf is still
-    /// there.
-    fn count_down(&mut self, line: &Line, work: u64) -> bool {
+    /// A position of a line is solved, on whatever line.
+    fn solve(&mut self, line: &Line, index: usize, outcome: Outcome) {
+        let child = self.child(line, index);
+        child.outcome = outcome;
+        child.seen = outcome.bounds;
+        child.busy = false;
+        if let Some(id) = child.node.take() {
+            self.remove(id);
+        }
+    }
+
+    /// Takes a job off its line and adds its work. How many steps of the line
+    /// are still there.
+    fn count_down(&mut self, line: &Line, work: u64) -> usize {
         self.root.jobs -= 1;
         self.root.work += work;
-        for step in &line.steps {
+        for (index, step) in line.steps.iter().enumerate() {
             match &mut self.nodes[step.node] {
                 Some(node) if node.serial == step.serial => {
                     let child = &mut node.children[step.place];
                     child.jobs -= 1;
                     child.work += work;
                 }
-                _ => return false,
+                _ => return index,
             }
         }
-        true
+        line.steps.len()
     }
 
     fn leaf(&mut self, line: &Line) -> &mut Child<M> {

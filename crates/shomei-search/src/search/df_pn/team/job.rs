@@ -1,0 +1,149 @@
+//! What a thread does with a leaf of the upper tree.
+
+use shomei_game::{EdgeCost, Key, Role, Solvable};
+
+use super::Done;
+use super::tree::{Brought, Changed, Child, Job};
+use crate::limits::Account;
+use crate::rule::Pair;
+use crate::search::df_pn::DfPn;
+use crate::search::df_pn::frame::{Inherited, Kid};
+use crate::search::outcome::{Outcome, Support};
+use crate::search::twins::{self, Left};
+use crate::table::Value;
+use crate::{Bounds, Silent};
+
+impl<G: Solvable> DfPn<'_, G> {
+    /// Searches below a leaf, and opens it if that is asked for; or finds that
+    /// the position or one above it was solved elsewhere.
+    pub(super) fn do_job(
+        &mut self,
+        job: Job<G::Position, G::Move>,
+        root: &G::Position,
+        account: Account,
+    ) -> Done<G::Position, G::Move> {
+        self.account = account;
+        let known = self.known_on_line(&job);
+        let mut brought = Brought {
+            outcome: Outcome::UNTOUCHED,
+            work: 0,
+            known,
+            opened: None,
+        };
+        if known.is_some() {
+            // The line as `store_changed` needs it.
+            self.begin(&job.prefix);
+        } else {
+            self.search_job(&job, root, &mut brought);
+        }
+        let counters = self.account.counters;
+        brought.work = counters.expanded;
+        Done {
+            line: job.line,
+            brought,
+            reserved: job.reserved,
+            counters,
+            stopped_by: self.account.stopped_by,
+        }
+    }
+
+    /// The first position of a line, the leaf included, that the table knows to
+    /// be solved on every line.
+    fn known_on_line(&self, job: &Job<G::Position, G::Move>) -> Option<(usize, Outcome)> {
+        let mut keys = job.prefix.iter().chain([&job.key]).enumerate();
+        keys.find_map(|(index, &key)| {
+            let (bounds, length, best) = match self.table.probe(key)?.value {
+                Value::Proved { length, best } => (Bounds::PROVED, length, best),
+                Value::Disproved { length, best } => (Bounds::DISPROVED, length, best),
+                Value::TwinDisproved { .. } | Value::Unsolved { .. } => return None,
+            };
+            let outcome = Outcome {
+                bounds,
+                support: Support::NONE,
+                length,
+                best: best.map(usize::from),
+            };
+            Some((index, outcome))
+        })
+    }
+
+    fn search_job(
+        &mut self,
+        job: &Job<G::Position, G::Move>,
+        root: &G::Position,
+        brought: &mut Brought<G::Position, G::Move>,
+    ) {
+        let position = match &job.parent {
+            Some((above, mv)) => self.game.play(above, *mv),
+            None => root.clone(),
+        };
+        let role = self.game.role(&position);
+        let is_swapped = job.role_of_limits.is_some_and(|owner| owner != role);
+        let limits = if is_swapped {
+            job.limits.swapped()
+        } else {
+            job.limits
+        };
+        brought.outcome = self.run(&job.prefix, position.clone(), job.key, limits, &mut Silent);
+        let expanded = self.account.counters.expanded;
+        let is_large = job.work + expanded >= job.opens_at;
+        if is_large && expanded < job.reserved && !brought.outcome.bounds.is_solved() {
+            brought.opened = Some(self.open_leaf(&job.prefix, position, job.key));
+        }
+    }
+
+    /// The children of a leaf, each with what is known of it.
+    fn open_leaf(
+        &mut self,
+        prefix: &[Key],
+        position: G::Position,
+        key: Key,
+    ) -> (G::Position, Role, Vec<Child<G::Move>>) {
+        // The tree adds the costs of edges itself.
+        let has_costs = std::mem::replace(&mut self.options.edge_costs, false);
+        self.begin(prefix);
+        self.enter(position, key, Pair::INFINITE, Inherited::default());
+        for i in 0..self.kids.len() {
+            self.look_up_late(i);
+        }
+        self.options.edge_costs = has_costs;
+        self.path.pop();
+        let (game, kids, pairs) = (self.game, &self.kids, &self.pairs);
+        let Some(frame) = self.frames.pop() else {
+            unreachable!("`enter` puts a frame on the stack");
+        };
+        let role = frame.role;
+        let child = |(kid, pair): (&Kid<G::Move>, &Pair)| {
+            let cost = if has_costs {
+                game.edge_cost(&frame.position, kid.mv)
+            } else {
+                EdgeCost::default()
+            };
+            let outcome = Outcome {
+                bounds: Bounds::from_numbers(role, pair.own, pair.other),
+                support: kid.support,
+                length: kid.length,
+                best: None,
+            };
+            Child::new(kid.mv, kid.key, cost, outcome)
+        };
+        let children = kids.iter().zip(pairs).map(child).collect();
+        (frame.position, role, children)
+    }
+
+    /// Stores what is known about a node above a leaf; the line is still there.
+    pub(super) fn store_changed(&mut self, changed: &Changed) {
+        let twin = match self.table.probe(changed.key).map(|entry| entry.value) {
+            Some(Value::Unsolved { twin, .. }) => twin,
+            _ => None,
+        };
+        let left = Left {
+            key: changed.key,
+            work: changed.work,
+            min_depth: changed.index.min(usize::from(u16::MAX - 1)) as u16,
+            before: changed.before,
+            twin,
+        };
+        twins::store(&mut self.table, &self.path, &left, &changed.outcome);
+    }
+}
