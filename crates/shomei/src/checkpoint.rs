@@ -9,8 +9,9 @@ mod file;
 
 use std::fmt;
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -76,7 +77,8 @@ fn compare(path: &Path, theirs: &Header, ours: &Header) -> Result<(), Failure> {
         ("attacker", &theirs.attacker, &ours.attacker),
         ("position", &theirs.position, &ours.position),
         ("algorithm", &theirs.algorithm, &ours.algorithm),
-        ("program version", &theirs.program, &ours.program),
+        // Keys, rules and the search itself may be others in another build.
+        ("program", &theirs.program, &ours.program),
     ];
     for (what, theirs, ours) in texts {
         if theirs != ours {
@@ -105,6 +107,15 @@ fn compare(path: &Path, theirs: &Header, ours: &Header) -> Result<(), Failure> {
         return differs("memory", &text(theirs.memory), &text(ours.memory));
     }
     Ok(())
+}
+
+/// Fills the table of the search that `header` describes.
+fn load(path: &Path, header: &Header, table: &Table) -> Result<(), Failure> {
+    let checkpoint = open(path)?;
+    // It may be another file by now.
+    compare(path, &checkpoint.header, header)?;
+    let loaded = checkpoint.load(Some(table));
+    loaded.map_err(|error| refused(path, error))
 }
 
 /// Looks after the checkpoints of one search.
@@ -138,6 +149,8 @@ struct Job {
     started: Instant,
     ended: Mutex<bool>,
     news: Condvar,
+    /// Whether what is being written by the thread is of no use any more.
+    is_late: AtomicBool,
 }
 
 impl Keeper {
@@ -160,7 +173,14 @@ impl Keeper {
                 .map_err(|error| refused(from, error))?;
         }
         if let Some(to) = &plan.to {
-            let probe = PendingFile::beside(to, interrupt)?;
+            let is_own = plan.from.as_ref() == Some(to);
+            if to.exists() && !is_own {
+                let to = to.display();
+                return Err(Failure::Usage(format!(
+                    "{to} exists: go on from it with --resume {to}, or remove it"
+                )));
+            }
+            let probe = PendingFile::named_after(to, interrupt)?;
             let free = fs4::available_space(probe.path()).unwrap_or(u64::MAX);
             if free < header.memory as u64 {
                 warn(format_args!(
@@ -183,21 +203,14 @@ impl Keeper {
 
     /// The search begins with this table.
     fn begin(&mut self, table: &Arc<Table>) {
-        if let Some(from) = &self.plan.from {
-            let loaded = match open(from) {
-                Ok(checkpoint) if table.buckets() == checkpoint.header.buckets => checkpoint
-                    .load(Some(table))
-                    .map_err(|error| refused(from, error)),
-                Ok(_) => Err(refused(from, "its table has another size")),
-                Err(failure) => Err(failure),
-            };
-            if let Err(failure) = loaded {
-                self.failure = Some(failure);
-                self.interrupt.raise();
-                return;
-            }
-        }
         self.header.buckets = table.buckets();
+        if let Some(from) = &self.plan.from
+            && let Err(failure) = load(from, &self.header, table)
+        {
+            self.failure = Some(failure);
+            self.interrupt.raise();
+            return;
+        }
         if let Some(target) = &self.plan.to {
             let job = Arc::new(Job {
                 table: Arc::clone(table),
@@ -208,17 +221,24 @@ impl Keeper {
                 started: Instant::now(),
                 ended: Mutex::new(false),
                 news: Condvar::new(),
+                is_late: AtomicBool::new(false),
             });
             let every = self.plan.every;
             let own = Arc::clone(&job);
-            let thread = thread::spawn(move || own.serve(every));
-            self.writer = Some(Writer { job, thread });
+            match thread::Builder::new().spawn(move || own.serve(every)) {
+                Ok(thread) => self.writer = Some(Writer { job, thread }),
+                Err(error) => {
+                    let failure = anyhow::Error::from(error).context("no thread for checkpoints");
+                    self.failure = Some(Failure::Run(failure));
+                    self.interrupt.raise();
+                }
+            }
         }
     }
 
-    /// The search has ended. Where it has no answer, a last checkpoint is
-    /// written.
-    pub(crate) fn finish(mut self, is_solved: bool) -> Result<(), Failure> {
+    /// The search has ended. Unless all that was asked for is done, a last
+    /// checkpoint is written.
+    pub(crate) fn finish(mut self, is_done: bool) -> Result<(), Failure> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
         }
@@ -226,10 +246,10 @@ impl Keeper {
             return Ok(());
         };
         let job = writer.end();
-        if is_solved {
+        if is_done {
             return Ok(());
         }
-        let bytes = job.write()?;
+        let bytes = job.write(|| true)?.unwrap_or_default();
         let name = job.target.display();
         let bytes = size_text(bytes);
         complain(format_args!(
@@ -254,6 +274,7 @@ impl Writer {
             .ended
             .lock()
             .unwrap_or_else(PoisonError::into_inner) = true;
+        self.job.is_late.store(true, Ordering::Relaxed);
         self.job.news.notify_all();
         // It panics only where it could not be told.
         let _ = self.thread.join();
@@ -262,41 +283,43 @@ impl Writer {
 }
 
 impl Job {
-    /// Writes a checkpoint after each interval, until the search has ended.
+    /// Writes a checkpoint at each interval, until the search has ended.
     fn serve(&self, every: Duration) {
-        let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut begun = Instant::now();
         loop {
-            let waited = self.news.wait_timeout_while(ended, every, |ended| !*ended);
-            ended = waited.unwrap_or_else(PoisonError::into_inner).0;
-            if *ended {
+            let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+            let rest = every.saturating_sub(begun.elapsed());
+            let waited = self.news.wait_timeout_while(ended, rest, |ended| !*ended);
+            if *waited.unwrap_or_else(PoisonError::into_inner).0 {
                 return;
             }
-            drop(ended);
-            if let Err(failure) = self.write() {
+            begun = Instant::now();
+            let is_wanted = || !self.is_late.load(Ordering::Relaxed);
+            if let Err(failure) = self.write(is_wanted) {
                 warn(format_args!(
                     "{failure}; the search goes on, the last checkpoint stays"
                 ));
             }
-            ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Writes one, and says how large it is.
-    fn write(&self) -> Result<u64, Failure> {
+    /// Writes one, and says how large it is; nothing if it was not wanted to its
+    /// end.
+    fn write(&self, is_wanted: impl Fn() -> bool) -> Result<Option<u64>, Failure> {
         let time = self.before + self.started.elapsed();
         let header = Header {
             milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
             ..self.header.clone()
         };
         let context = || format!("cannot write the checkpoint {}", self.target.display());
-        let mut pending = PendingFile::beside(&self.target, &self.interrupt)?;
-        let mut out = BufWriter::with_capacity(1 << 20, &mut pending);
-        file::write(&header, &self.table, &mut out).with_context(context)?;
-        out.flush().with_context(context)?;
-        drop(out);
+        let mut pending = PendingFile::named_after(&self.target, &self.interrupt)?;
+        let out = BufWriter::with_capacity(1 << 20, &mut pending);
+        if !file::write(&header, &self.table, out, is_wanted).with_context(context)? {
+            return Ok(None);
+        }
         let bytes = pending.bytes().with_context(context)?;
         pending.keep(&self.target)?;
-        Ok(bytes)
+        Ok(Some(bytes))
     }
 }
 

@@ -25,12 +25,37 @@ impl PendingFile {
     /// A file that may be [kept](PendingFile::keep) as `target`, or under
     /// another name in the same directory.
     pub(crate) fn beside(target: &Path, interrupt: &Interrupt) -> Result<PendingFile, Failure> {
+        PendingFile::create(target, interrupt, Builder::new().prefix(".shomei-"))
+    }
+
+    /// The same under a name that is that of `target` with `.tmp` behind it, so
+    /// that what a killed program has left of it is replaced.
+    pub(crate) fn named_after(
+        target: &Path,
+        interrupt: &Interrupt,
+    ) -> Result<PendingFile, Failure> {
+        let place = resolve(target)?;
+        let name = place.file_name().unwrap_or_default();
+        let mut builder = Builder::new();
+        builder.prefix(name).rand_bytes(0);
+        // Where there is none, or it cannot be removed, creating it will tell.
+        let mut left = name.to_os_string();
+        left.push(SUFFIX);
+        let _ = fs::remove_file(directory_of(&place).join(left));
+        PendingFile::create(target, interrupt, &mut builder)
+    }
+
+    fn create(
+        target: &Path,
+        interrupt: &Interrupt,
+        builder: &mut Builder<'_, '_>,
+    ) -> Result<PendingFile, Failure> {
         let directory = directory_of(&resolve(target)?);
         if !directory.is_dir() {
             let why = format!("there is no directory {}", directory.display());
             return Err(unwritable(target, why));
         }
-        let file = create_in(&directory).map_err(|error| unwritable(target, error))?;
+        let file = create_in(&directory, builder).map_err(|error| unwritable(target, error))?;
         let unfinished = interrupt.guard(file.path());
         Ok(PendingFile { file, unfinished })
     }
@@ -101,9 +126,11 @@ fn directory_of(path: &Path) -> PathBuf {
     }
 }
 
-fn create_in(directory: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = Builder::new();
-    builder.prefix(".shomei-").suffix(".tmp");
+/// How the name of a file on its way ends.
+const SUFFIX: &str = ".tmp";
+
+fn create_in(directory: &Path, builder: &mut Builder<'_, '_>) -> io::Result<NamedTempFile> {
+    builder.suffix(SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

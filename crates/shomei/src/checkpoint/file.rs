@@ -32,7 +32,7 @@ const CHUNK_ENTRIES: usize = CHUNK_BUCKETS * BUCKET_WORDS / PAIR;
 pub(crate) struct Header {
     /// [`Table::FORMAT`].
     pub(crate) format: u32,
-    /// The version of the program.
+    /// The version and the build of the program.
     pub(crate) program: String,
     pub(crate) game: String,
     pub(crate) rules: String,
@@ -78,8 +78,14 @@ pub(crate) enum CheckpointError {
     Longer,
 }
 
-/// Writes a table that others may be writing to.
-pub(crate) fn write(header: &Header, table: &Table, mut out: impl Write) -> io::Result<()> {
+/// Writes a table that others may be writing to. Whether it was written to its
+/// end, before somebody wanted to stop.
+pub(crate) fn write(
+    header: &Header,
+    table: &Table,
+    mut out: impl Write,
+    is_wanted: impl Fn() -> bool,
+) -> io::Result<bool> {
     out.write_all(MAGIC)?;
     out.write_all(&VERSION.to_le_bytes())?;
     let json = serde_json::to_vec(header)?;
@@ -89,12 +95,16 @@ pub(crate) fn write(header: &Header, table: &Table, mut out: impl Write) -> io::
     let mut words = vec![0; CHUNK_BUCKETS * BUCKET_WORDS];
     let mut bytes = Vec::new();
     for first in (0..table.buckets()).step_by(CHUNK_BUCKETS) {
+        if !is_wanted() {
+            return Ok(false);
+        }
         let copied = table.copy_words(first, &mut words);
         encode(&words[..copied], &mut bytes);
         out.write_all(&bytes)?;
         out.write_all(&crc32fast::hash(&bytes).to_le_bytes())?;
     }
-    out.flush()
+    out.flush()?;
+    Ok(true)
 }
 
 /// A chunk without its checksum.
@@ -268,7 +278,7 @@ mod tests {
 
     fn written(table: &Table) -> Vec<u8> {
         let mut bytes = Vec::new();
-        write(&header(table), table, &mut bytes).unwrap();
+        assert!(write(&header(table), table, &mut bytes, || true).unwrap());
         bytes
     }
 

@@ -31,17 +31,9 @@ fn a_search_goes_on_where_it_was_given_up() {
     let whole = shomei(["solve", "loa", DIAGRAM_4, "--json"]);
     let all = whole.object()["expanded"].as_u64().unwrap();
     let give_up_at = (all * 3 / 4).to_string();
-    given_up(&file, DIAGRAM_4, &["--nodes", &give_up_at][..0]);
-    let first = shomei([
-        "solve",
-        "loa",
-        DIAGRAM_4,
-        "--json",
-        "--nodes",
-        &give_up_at,
-        "--checkpoint",
-        &file,
-    ]);
+    let first = ["solve", "loa", DIAGRAM_4, "--nodes", &give_up_at];
+    let kept = ["--checkpoint", &file];
+    let first = shomei(first.into_iter().chain(kept));
     assert_eq!(first.code, 3, "{first:?}");
     // Memory is that of the checkpoint.
     let rest = shomei(["solve", "loa", DIAGRAM_4, "--json", "--resume", &file]);
@@ -52,6 +44,18 @@ fn a_search_goes_on_where_it_was_given_up() {
     assert_eq!(object["memory"], 64 << 20);
     // Nothing but the checkpoint stays.
     assert_eq!(names(directory.path()), ["x.ckpt"]);
+}
+
+#[test]
+fn an_older_checkpoint_is_not_written_over_by_mistake() {
+    let directory = directory();
+    let file = text(&directory.path().join("x.ckpt"));
+    given_up(&file, DIAGRAM_4, &[]);
+    let again = shomei(["solve", "loa", DIAGRAM_4, "--checkpoint", &file]);
+    assert_eq!(again.code, 2, "{again:?}");
+    let expected = format!("{file} exists: go on from it with --resume {file}, or remove it");
+    assert!(again.err.contains(&expected), "{again:?}");
+    given_up(&file, DIAGRAM_4, &["--resume", &file]);
 }
 
 #[test]
@@ -131,6 +135,7 @@ fn damaged_and_missing_files_are_refused() {
     refused("entity not found");
     fs::write(&path, "something else").unwrap();
     refused("it is no checkpoint");
+    fs::remove_file(&path).unwrap();
     given_up(&file, DIAGRAM_4, &[]);
     let mut bytes = fs::read(&path).unwrap();
     let middle = bytes.len() / 2;
@@ -213,6 +218,9 @@ fn a_search_that_is_killed_twenty_times_ends() {
         child.kill().unwrap();
         child.wait().unwrap();
     }
+    // Of what was being written one file at most stays; the next replaces it.
+    let left = names(directory.path());
+    assert!(left.len() <= 2, "{left:?}");
     // On a fast machine the last ones may have come to the answer.
     assert!(killed >= 10, "{killed}");
     let proof = text(&directory.path().join("x.proof"));
@@ -223,6 +231,7 @@ fn a_search_that_is_killed_twenty_times_ends() {
     let verified = shomei(["verify", &proof]);
     assert_eq!(verified.code, 0, "{verified:?}");
     assert!(verified.out.contains("proved"), "{verified:?}");
+    assert_eq!(names(directory.path()), ["x.ckpt", "x.proof"]);
 }
 
 #[cfg(unix)]

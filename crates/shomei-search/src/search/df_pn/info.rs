@@ -1,5 +1,6 @@
 //! df-pn for the registry.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use shomei_game::Solvable;
@@ -71,7 +72,7 @@ pub const INFO: Info = Info {
         },
         OptionInfo {
             name: "threads",
-            values: "NUMBER from 1",
+            values: "NUMBER from 1 to 1024",
             default: "1",
             help: "threads that search together (after Pawlewicz and Hayward 2013)",
         },
@@ -93,6 +94,7 @@ pub(crate) fn open<'g, G: Solvable>(
     let usual = DfPnOptions::default();
     let get_switch = |name, default| settings.get(&INFO, name, default, switch);
     let epsilon = |text: &str| parse(text).and_then(Epsilon::new);
+    let threads = |text: &str| parse(text).filter(|threads: &NonZeroUsize| threads.get() <= 1024);
     let options = DfPnOptions {
         rule: settings.get(&INFO, "rule", usual.rule, parse::<Rule>)?,
         epsilon: settings.get(&INFO, "epsilon", usual.epsilon, epsilon)?,
@@ -101,7 +103,7 @@ pub(crate) fn open<'g, G: Solvable>(
         probe_new: get_switch("probe-new", usual.probe_new)?,
         threshold_control: get_switch("threshold-control", usual.threshold_control)?,
         path_dependence: get_switch("path-dependence", usual.path_dependence)?,
-        threads: settings.get(&INFO, "threads", usual.threads, parse)?,
+        threads: settings.get(&INFO, "threads", usual.threads, threads)?,
         share: settings.get(&INFO, "share", usual.share, parse)?,
     };
     let partitions = Sources::bytes(options.rule, memory);

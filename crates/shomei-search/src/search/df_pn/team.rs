@@ -98,12 +98,7 @@ impl<'g, G: Solvable> Team<'g, G> {
         let (options, game) = (first.options.clone(), first.game);
         let desk = Desk {
             shared: Mutex::new(Shared {
-                tree: Tree::new(
-                    game.key(root),
-                    options.rule,
-                    options.epsilon,
-                    options.share.get(),
-                ),
+                tree: Tree::new(game.key(root), &options, first.table.bytes()),
                 account,
                 reserved: 0,
                 ended: false,
@@ -114,14 +109,18 @@ impl<'g, G: Solvable> Team<'g, G> {
             thread::scope(|scope| {
                 for worker in others {
                     let desk = &desk;
-                    scope.spawn(move || desk.serve(worker, root, &mut Silent));
+                    let serve = move || desk.serve(worker, root, &mut Silent);
+                    // Where the system gives no more threads, fewer will do.
+                    if thread::Builder::new().spawn_scoped(scope, serve).is_err() {
+                        break;
+                    }
                 }
                 desk.serve(first, root, observer);
             });
         }
         let shared = desk.shared.into_inner();
         let shared = shared.unwrap_or_else(PoisonError::into_inner);
-        shared.account.report(shared.tree.root().bounds)
+        shared.account.report(shared.tree.root())
     }
 }
 
@@ -223,7 +222,7 @@ impl<P: Clone, M: Copy> Shared<P, M> {
             self.ended = true;
         }
         let changed = self.tree.end(&done.line, done.brought);
-        if self.tree.root().bounds.is_solved() {
+        if self.tree.root().is_solved() {
             self.ended = true;
         }
         changed
@@ -272,7 +271,7 @@ impl<P: Clone, M: Copy> Desk<P, M> {
         let mut shared = self.lock();
         shared.account.poll();
         let progress = Progress {
-            bounds: shared.tree.root().bounds,
+            bounds: shared.tree.root(),
             counters: shared.account.counters,
             fill,
         };

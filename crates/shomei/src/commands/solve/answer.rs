@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use shomei_game::Side;
+use shomei_lab::machine;
 use shomei_proof::{CheckLimits, Header, Summary};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Stop};
@@ -72,8 +73,9 @@ struct Asked {
     attacker: Side,
     solution: Solution,
     certificate: Option<Ready>,
-    /// Why there is no certificate although one was asked for.
-    problem: Option<Failure>,
+    /// Why there is no certificate although one was asked for, or no last
+    /// checkpoint.
+    problems: Vec<Failure>,
 }
 
 /// A certificate that is complete and has no name yet.
@@ -191,8 +193,10 @@ fn ask(
         let out = file.as_mut().map(|file| file as &mut dyn Write);
         position.solve(attacker, &request.task, &mut observer, out)?
     };
-    let is_solved = solution.report.answer != Answer::Unknown;
-    let kept = keeper.map_or(Ok(()), |keeper| keeper.finish(is_solved));
+    let is_certified = solution.certificate.as_ref().is_none_or(Result::is_ok);
+    let is_done = is_certified && solution.report.answer != Answer::Unknown;
+    let mut problems = Vec::new();
+    problems.extend(keeper.and_then(|keeper| keeper.finish(is_done).err()));
     if solution.corrected {
         warn(format_args!(
             "the search's disproof was wrong: closing it proved the position; the answer is corrected"
@@ -203,15 +207,18 @@ fn ask(
         // Nothing to certify: the file is dropped.
         _ => Ok(None),
     };
-    let (certificate, problem) = match written {
-        Ok(ready) => (ready, kept.err()),
-        Err(failure) => (None, Some(failure)),
+    let certificate = match written {
+        Ok(ready) => ready,
+        Err(failure) => {
+            problems.push(failure);
+            None
+        }
     };
     Ok(Asked {
         attacker,
         solution,
         certificate,
-        problem,
+        problems,
     })
 }
 
@@ -226,7 +233,11 @@ fn keeper(
     let options = task.settings.iter().filter(matters);
     let header = checkpoint::Header {
         format: Table::FORMAT,
-        program: env!("CARGO_PKG_VERSION").to_string(),
+        program: format!(
+            "{} {}",
+            env!("CARGO_PKG_VERSION"),
+            machine::program_checksum()
+        ),
         game: request.entry.name.to_string(),
         rules: request.game.rules(),
         attacker: request.entry.sides[attacker.index()].to_string(),
@@ -304,7 +315,7 @@ impl Answered {
 
     /// Puts the certificate of a question in its place.
     fn take(&mut self, asked: Asked, target: Option<&Path>) {
-        self.problems.extend(asked.problem);
+        self.problems.extend(asked.problems);
         let (Some(Ready { file, summary }), Some(target)) = (asked.certificate, target) else {
             return;
         };

@@ -11,7 +11,7 @@ use crate::search::df_pn::frame::{Inherited, Kid};
 use crate::search::outcome::{Outcome, Support};
 use crate::search::twins::{self, Left};
 use crate::table::Value;
-use crate::{Bounds, Silent};
+use crate::{Bounds, Number, Silent};
 
 impl<G: Solvable> DfPn<'_, G> {
     /// Searches below a leaf, and opens it if that is asked for; or finds that
@@ -104,7 +104,11 @@ impl<G: Solvable> DfPn<'_, G> {
         self.begin(prefix);
         self.enter(position, key, Pair::INFINITE, Inherited::default());
         for i in 0..self.kids.len() {
-            self.look_up_late(i);
+            // A solved one may repeat the line, of which the table knows nothing.
+            let Pair { own, other } = self.pairs[i];
+            if own != Number::ZERO && other != Number::ZERO {
+                self.look_up_late(i);
+            }
         }
         self.options.edge_costs = has_costs;
         self.path.pop();

@@ -22,10 +22,13 @@
 
 mod node;
 
+use std::collections::HashSet;
+
 use shomei_game::{Key, Role};
 
 use crate::Bounds;
 use crate::rule::{Epsilon, Pair, Rule};
+use crate::search::df_pn::DfPnOptions;
 use crate::search::outcome::Outcome;
 
 pub(super) use node::Child;
@@ -43,6 +46,8 @@ struct Step {
 #[derive(Debug)]
 pub(super) struct Line {
     steps: Vec<Step>,
+    /// Of the leaf.
+    key: Key,
 }
 
 /// A search to be done below a leaf.
@@ -54,8 +59,7 @@ pub(super) struct Job<P, M> {
     /// The position above the leaf and the move there; the root has none.
     pub(super) parent: Option<(P, M)>,
     pub(super) key: Key,
-    /// The limits as the side with the role sees them; the root's owner is
-    /// nobody, and its limits are infinite.
+    /// The limits as the side with this role sees them; at the root infinite.
     pub(super) limits: Pair,
     pub(super) role_of_limits: Option<Role>,
     /// Expansions until it is put aside.
@@ -99,6 +103,11 @@ pub(super) struct Tree<P, M> {
     nodes: Vec<Option<Node<P, M>>>,
     free: Vec<usize>,
     serial: u64,
+    /// The keys of the leaves that are being searched: one that stands elsewhere
+    /// in the tree, too, is not searched twice at once.
+    searched: HashSet<Key>,
+    children: usize,
+    most_children: usize,
     rule: Rule,
     epsilon: Epsilon,
     /// Expansions of a job.
@@ -110,24 +119,31 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     /// A leaf is opened, and a job put aside, after at least this part of all
     /// work: so the tree stays small however long the search is.
     const PART: u64 = 4096;
-    /// The most nodes; then jobs grow instead of the tree.
-    const MOST_NODES: usize = 1 << 16;
+    /// Its children take at most this part of the table's memory, on top of it;
+    /// then jobs grow instead of the tree.
+    const MEMORY: usize = 16;
+    const LEAST_CHILDREN: usize = 1 << 12;
 
-    pub(super) fn new(root: Key, rule: Rule, epsilon: Epsilon, share: u64) -> Tree<P, M> {
+    /// A tree beside a table of so many bytes.
+    pub(super) fn new(root: Key, options: &DfPnOptions, table: usize) -> Tree<P, M> {
+        let most = table / Self::MEMORY / size_of::<Child<M>>();
         Tree {
             root: Child::root(root),
             nodes: Vec::new(),
             free: Vec::new(),
             serial: 0,
-            rule,
-            epsilon,
-            share,
+            searched: HashSet::new(),
+            children: 0,
+            most_children: most.max(Self::LEAST_CHILDREN),
+            rule: options.rule,
+            epsilon: options.epsilon,
+            share: options.share.get(),
             pairs: Vec::new(),
         }
     }
 
-    pub(super) fn root(&self) -> &Outcome {
-        &self.root.outcome
+    pub(super) fn root(&self) -> Bounds {
+        self.root.outcome.bounds
     }
 
     /// Expansions of a job by now.
@@ -136,7 +152,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     }
 
     fn is_full(&self) -> bool {
-        self.nodes.len() - self.free.len() >= Self::MOST_NODES
+        self.children >= self.most_children
     }
 
     /// The next job; nothing when the root is solved or all leaves that matter
@@ -146,7 +162,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             return None;
         }
         let by_seen = !self.root.seen.is_solved();
-        let mut line = Line { steps: Vec::new() };
+        let mut steps = Vec::new();
         let mut prefix = Vec::new();
         let (mut limits, mut owner) = (Pair::INFINITE, None);
         let mut child = &self.root;
@@ -158,21 +174,20 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             if owner.is_some_and(|owner| owner != node.role) {
                 limits = limits.swapped();
             }
-            let place = node.choose(by_seen)?;
+            let place = node.choose(by_seen, &self.searched)?;
             limits = node.limits(place, limits, (self.rule, self.epsilon), &mut self.pairs);
             owner = Some(node.role);
             let serial = node.serial;
-            line.steps.push(Step {
+            steps.push(Step {
                 node: id,
                 serial,
                 place,
             });
             child = &node.children[place];
         }
-        let above = line
-            .steps
-            .last()
-            .and_then(|step| self.nodes[step.node].as_ref());
+        debug_assert!(!prefix.contains(&child.key), "a line repeats a position");
+        let above = steps.last();
+        let above = above.and_then(|step: &Step| self.nodes[step.node].as_ref());
         let parent = above.and_then(|node| Some((node.position.clone(), child.mv?)));
         let work = child.work;
         // A leaf that is not opened any more must be solved by jobs that grow.
@@ -191,7 +206,10 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             } else {
                 self.share()
             },
-            line,
+            line: Line {
+                steps,
+                key: child.key,
+            },
         };
         self.begin(&job.line);
         Some(job)
@@ -207,27 +225,25 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         } else {
             Bounds::DISPROVED
         };
+        self.searched.insert(line.key);
         self.root.jobs += 1;
         for step in &line.steps {
             if let Some(node) = &mut self.nodes[step.node] {
                 node.children[step.place].jobs += 1;
             }
         }
-        for depth in (0..line.steps.len()).rev() {
-            self.settle(line, depth);
-        }
+        self.settle_above(line, line.steps.len(), &mut Vec::new());
     }
 
     /// Ends a job. What it changed, from the deepest to the root.
     pub(super) fn end(&mut self, line: &Line, brought: Brought<P, M>) -> Vec<Changed> {
         let mut changed = Vec::new();
+        self.searched.remove(&line.key);
         let valid = self.count_down(line, brought.work);
         if let Some((index, outcome)) = brought.known {
             if index <= valid {
                 self.solve(line, index, outcome);
-                for depth in (0..index).rev() {
-                    changed.extend(self.settle(line, depth));
-                }
+                self.settle_above(line, index, &mut changed);
             }
             return changed;
         }
@@ -249,11 +265,9 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         if let Some((position, role, children)) = brought.opened {
             let id = self.add(position, role, children);
             self.leaf(line).node = Some(id);
-            changed.extend(self.settle(line, line.steps.len()));
+            self.settle(line, line.steps.len(), &mut changed);
         }
-        for depth in (0..line.steps.len()).rev() {
-            changed.extend(self.settle(line, depth));
-        }
+        self.settle_above(line, line.steps.len(), &mut changed);
         changed
     }
 
@@ -306,22 +320,29 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     }
 
     /// Takes the numbers of the node with this index over from its children.
-    fn settle(&mut self, line: &Line, index: usize) -> Option<Changed> {
-        let id = self.child(line, index).node?;
-        let node = self.nodes[id].as_ref()?;
+    /// Whether anything changed that its parent sees; if its real numbers did,
+    /// that is noted.
+    fn settle(&mut self, line: &Line, index: usize, all: &mut Vec<Changed>) -> bool {
+        let Some(id) = self.child(line, index).node else {
+            return false;
+        };
+        let Some(node) = &self.nodes[id] else {
+            return false;
+        };
         let role = node.role;
         let scan = node.scan(self.rule, &mut self.pairs, |child| child.outcome.bounds);
         let bounds = Bounds::from_numbers(role, scan.phi, scan.delta);
         let scan = node.scan(self.rule, &mut self.pairs, |child| child.seen);
         let seen = Bounds::from_numbers(role, scan.phi, scan.delta);
         let outcome = node.outcome(bounds, index);
-        let is_free = |child: &Child<M>| !child.busy && !child.outcome.bounds.is_solved();
-        let busy = !node.children.iter().any(is_free);
+        let busy = !node.children.iter().any(Child::is_free);
         let child = self.child(line, index);
         let before = child.outcome.bounds;
+        let was = (before, child.seen, child.busy);
         child.outcome = outcome;
         child.seen = if bounds.is_solved() { bounds } else { seen };
-        child.busy = busy;
+        child.busy = busy && !bounds.is_solved();
+        let moved = was != (bounds, child.seen, child.busy);
         let changed = Changed {
             index,
             key: child.key,
@@ -331,14 +352,26 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         };
         if bounds.is_solved() {
             child.node = None;
-            child.busy = false;
             self.remove(id);
         }
-        (bounds != before).then_some(changed)
+        if bounds != before {
+            all.push(changed);
+        }
+        moved
+    }
+
+    /// The same for all nodes above this index, until nothing changes.
+    fn settle_above(&mut self, line: &Line, index: usize, all: &mut Vec<Changed>) {
+        for index in (0..index).rev() {
+            if !self.settle(line, index, all) {
+                break;
+            }
+        }
     }
 
     fn add(&mut self, position: P, role: Role, children: Vec<Child<M>>) -> usize {
         self.serial += 1;
+        self.children += children.len();
         let node = Some(Node {
             serial: self.serial,
             position,
@@ -359,6 +392,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         while let Some(id) = ids.pop() {
             if let Some(node) = self.nodes[id].take() {
                 self.free.push(id);
+                self.children -= node.children.len();
                 ids.extend(node.children.iter().filter_map(|child| child.node));
             }
         }

@@ -1,6 +1,8 @@
 //! A node of the upper tree and its children: their numbers, and which child is
 //! searched how far.
 
+use std::collections::HashSet;
+
 use shomei_game::{EdgeCost, Key, Role};
 
 use crate::rule::{Count, Epsilon, Pair, Rule, Scan, without_cost};
@@ -60,6 +62,13 @@ impl<M> Child<M> {
     }
 }
 
+impl<M> Child<M> {
+    /// Whether something below may be searched.
+    pub(super) fn is_free(&self) -> bool {
+        !self.busy && !self.outcome.bounds.is_solved()
+    }
+}
+
 /// An inner node.
 #[derive(Debug)]
 pub(super) struct Node<P, M> {
@@ -71,8 +80,9 @@ pub(super) struct Node<P, M> {
 }
 
 impl<P, M> Node<P, M> {
-    /// The free child with the least number.
-    pub(super) fn choose(&self, by_seen: bool) -> Option<usize> {
+    /// The free child with the least number, that is not being searched elsewhere
+    /// in the tree.
+    pub(super) fn choose(&self, by_seen: bool, searched: &HashSet<Key>) -> Option<usize> {
         let number = |child: &Child<M>| {
             let bounds = if by_seen {
                 child.seen
@@ -81,7 +91,8 @@ impl<P, M> Node<P, M> {
             };
             bounds.of(self.role).with_cost(child.cost.phi)
         };
-        let is_free = |child: &&Child<M>| !child.busy && !child.outcome.bounds.is_solved();
+        let elsewhere = |child: &Child<M>| child.node.is_none() && searched.contains(&child.key);
+        let is_free = |child: &Child<M>| child.is_free() && !elsewhere(child);
         let free = (0..).zip(&self.children).filter(|(_, c)| is_free(c));
         let best = free.min_by_key(|(_, child)| (number(child), child.jobs));
         best.map(|(place, _)| place)
