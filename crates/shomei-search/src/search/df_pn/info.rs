@@ -80,7 +80,8 @@ pub const INFO: Info = Info {
             name: "share",
             values: "NUMBER from 1",
             default: "4096",
-            help: "with several threads, the expansions after which one looks for other work",
+            help: "with several threads, the expansions after which one looks for other work; \
+                   one thread that is given a share works as they do",
         },
     ],
 };
@@ -114,8 +115,10 @@ pub(crate) fn open<'g, G: Solvable>(
         memory
     };
     let table = Arc::new(Table::new(table)?);
-    Ok(match options.threads.get() {
-        1 => Box::new(DfPn::new(game, options, table)),
-        _ => Box::new(Team::new(game, &options, &table)),
+    let has_tree = options.threads.get() > 1 || settings.iter().any(|(name, _)| name == "share");
+    Ok(if has_tree {
+        Box::new(Team::new(game, &options, &table))
+    } else {
+        Box::new(DfPn::new(game, options, table))
     })
 }
