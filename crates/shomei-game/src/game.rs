@@ -25,11 +25,15 @@ impl Role {
 }
 
 /// What the rules alone say about a position, seen by the attacker.
+///
+/// A search asks no more of a position that is not open. Whether the players
+/// may still move in it is another question: [`Game::is_over`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// The game is over and the attacker has reached its goal.
     Won,
-    /// The game is over and the attacker has not reached its goal.
+    /// No line of play leads to the attacker's goal any more: the game is over
+    /// without it, or what it needs is gone although the game goes on.
     Failed,
     /// The game goes on; there is at least one legal move.
     Open,
@@ -46,7 +50,7 @@ pub struct Preview<M> {
     pub status: Status,
     /// Who is to move then.
     pub role: Role,
-    /// The number of legal moves after the move; 0 where the game is over.
+    /// The number of legal moves after the move; 0 where the status is not open.
     pub moves: u32,
 }
 
@@ -59,8 +63,12 @@ pub struct Preview<M> {
 ///
 /// # Contract
 ///
-/// * `status` is a function of the position; `moves` is called on
-///   [`Status::Open`] positions only and then yields at least one move.
+/// * `status` is a function of the position. While it is [`Status::Open`] the
+///   game is not over, and where it is [`Status::Won`] the game is over. It may
+///   be [`Status::Failed`] before the game is over; then it is so in every
+///   position that follows.
+/// * `moves` is called only where the game is not over, and then yields at
+///   least one move.
 /// * `moves` yields every legal move, each once, always in the same order:
 ///   certificates name moves by their place in that order.
 /// * Equal positions have equal keys. Different positions should have
@@ -76,10 +84,21 @@ pub trait Game: Send + Sync {
     /// Whose turn it is.
     fn role(&self, position: &Self::Position) -> Role;
 
-    /// Whether the game is over, and how, by the rules alone.
+    /// How the attacker stands by the rules alone: whether a search has to look
+    /// further.
     fn status(&self, position: &Self::Position) -> Status;
 
-    /// Appends every legal move of an open position to `out`.
+    /// Whether no more moves are played.
+    ///
+    /// The default is for games that call a position failed only when it is
+    /// over. A game that can see earlier that the attacker's goal is out of
+    /// reach says so in `status`, which ends every search there, and here that
+    /// play goes on, for people and for the counting of move paths.
+    fn is_over(&self, position: &Self::Position) -> bool {
+        self.status(position) != Status::Open
+    }
+
+    /// Appends every legal move of a position that is not over to `out`.
     fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>);
 
     /// The position after a legal move.
@@ -97,7 +116,7 @@ pub trait Game: Send + Sync {
         self.key(&self.play(position, mv))
     }
 
-    /// How many legal moves an open position has.
+    /// How many legal moves a position has that is not over.
     ///
     /// The default generates them. Searches with mobility initialisation ask
     /// this of every leaf.

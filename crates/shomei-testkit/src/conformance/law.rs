@@ -11,11 +11,17 @@ pub enum Law {
     /// `with_goal` and `open` ask for the goal they are given and change
     /// nothing else.
     Goal,
-    /// `status` is what `outcome` means for the attacker.
+    /// `is_over` is true exactly where `outcome` says how the game ended.
+    Over,
+    /// `status` is what `outcome` means for the attacker where the game is
+    /// over, and not won before.
     Status,
+    /// Where `status` is failed before the game is over, no line of play leads
+    /// to a win of the attacker, and the status stays failed.
+    Hopeless,
     /// `role` is the attacker exactly where `to_move` is the attacker's side.
     Role,
-    /// An open position has a move.
+    /// A position in which the game is not over has a move.
     SomeMove,
     /// `moves` yields each move once.
     DistinctMoves,
