@@ -46,11 +46,12 @@ pub struct Preview<M> {
     pub mv: M,
     /// The key of the position after the move.
     pub key: Key,
-    /// The status of the position after the move.
+    /// The status of the position after the move; a game that says so in
+    /// `LeafSolver::IN_PREVIEW` puts what `solve_leaf` decides in place of open.
     pub status: Status,
     /// Who is to move then.
     pub role: Role,
-    /// The number of legal moves after the move; 0 where the status is not open.
+    /// [`Game::mobility`] after the move; 0 where `status` is not open.
     pub moves: u32,
 }
 
@@ -118,12 +119,22 @@ pub trait Game: Send + Sync {
 
     /// How many legal moves a position has that is not over.
     ///
-    /// The default generates them. Searches with mobility initialisation ask
-    /// this of every leaf.
+    /// The default generates them.
     fn count_moves(&self, position: &Self::Position) -> usize {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
         moves.len()
+    }
+
+    /// How many moves of an open position have to be refuted before it is lost
+    /// for the side to move: the first number of a leaf with mobility
+    /// initialisation, which asks this of every leaf.
+    ///
+    /// The default counts the legal moves. A game that sees cheaply that some
+    /// of them lose at once leaves these out. At least 1, and at most the
+    /// number of legal moves.
+    fn mobility(&self, position: &Self::Position) -> u32 {
+        self.count_moves(position) as u32
     }
 
     /// Appends what is to be seen of every child of an open position, in the
@@ -145,7 +156,7 @@ pub trait Game: Send + Sync {
                 status,
                 role: self.role(&child),
                 moves: match status {
-                    Status::Open => self.count_moves(&child) as u32,
+                    Status::Open => self.mobility(&child),
                     _ => 0,
                 },
             }

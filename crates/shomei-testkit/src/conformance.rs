@@ -131,8 +131,9 @@ struct Kit<G: Solvable + Notation> {
     graph: usize,
     /// Every position that was seen, by its text.
     by_text: HashMap<String, (G::Position, Key)>,
-    /// The texts of the positions by their keys.
-    by_key: HashMap<Key, String>,
+    /// A position for each key, with its text. Equal positions may have
+    /// several texts, where a text shows what play no longer depends on.
+    by_key: HashMap<Key, (G::Position, String)>,
     coverage: Coverage,
 }
 
@@ -194,8 +195,11 @@ impl<G: Solvable + Notation> Kit<G> {
             }
             return Ok(());
         }
-        if let Some(other) = self.by_key.insert(key, text.clone()) {
-            let detail = format!("the same key as {other}");
+        let entry = (position.clone(), text.clone());
+        if let Some((other, other_text)) = self.by_key.insert(key, entry)
+            && other != *position
+        {
+            let detail = format!("the same key as {other_text}");
             return Err(self.breach(Law::DifferentKeys, position, &detail));
         }
         self.by_text.insert(text, (position.clone(), key));

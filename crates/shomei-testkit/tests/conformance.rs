@@ -55,6 +55,8 @@ enum Flaw {
     WonBeforeTheEnd,
     FailedAtFour,
     FailedFromTheStart,
+    MobilityOfNone,
+    MobilityBeyondTheMoves,
 }
 
 /// One heap; the sides take one or two stones in turn, who takes the last one
@@ -162,6 +164,14 @@ impl Game for Nim {
         let mut moves = Vec::new();
         self.moves(heap, &mut moves);
         moves.len() + usize::from(self.has(Flaw::CountOneTooMany))
+    }
+
+    fn mobility(&self, heap: &Heap) -> u32 {
+        match self.flaw {
+            Flaw::MobilityOfNone => 0,
+            Flaw::MobilityBeyondTheMoves => 4,
+            _ => self.count_moves(heap) as u32,
+        }
     }
 
     fn preview(&self, heap: &Heap, out: &mut Vec<Preview<Take>>) {
@@ -318,7 +328,7 @@ impl Notation for Nim {
     }
 }
 
-const ALL: [Flaw; 22] = [
+const ALL: [Flaw; 24] = [
     Flaw::Nothing,
     Flaw::RulesRefused,
     Flaw::GoalIgnored,
@@ -341,6 +351,8 @@ const ALL: [Flaw; 22] = [
     Flaw::WonBeforeTheEnd,
     Flaw::FailedAtFour,
     Flaw::FailedFromTheStart,
+    Flaw::MobilityOfNone,
+    Flaw::MobilityBeyondTheMoves,
 ];
 
 fn law_of(flaw: Flaw) -> Option<Law> {
@@ -375,6 +387,8 @@ fn a_breach_names_its_law() {
         (F::WonBeforeTheEnd, Law::Status),
         (F::FailedAtFour, Law::Hopeless),
         (F::FailedFromTheStart, Law::Hopeless),
+        (F::MobilityOfNone, Law::Count),
+        (F::MobilityBeyondTheMoves, Law::Count),
     ] {
         assert_eq!(law_of(flaw), Some(law), "{flaw:?}");
     }

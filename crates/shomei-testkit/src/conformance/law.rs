@@ -28,16 +28,17 @@ pub enum Law {
     /// `moves` appends, always the same moves in the same order, whatever the
     /// goal.
     StableMoves,
-    /// `count_moves` is the number of moves.
+    /// `count_moves` is the number of moves; of an open position `mobility` is
+    /// at most that, and at least 1.
     Count,
     /// `key_after` is the key of the position after the move.
     KeyAfter,
     /// `preview` says of each move, in the order of `moves`, what playing it
-    /// shows.
+    /// shows, and what the leaf solver decides where `IN_PREVIEW` is true.
     Preview,
     /// Equal positions have equal keys, however they were reached.
     EqualKeys,
-    /// Different positions of the sample have different keys. With 64 well
+    /// Positions of the sample that are not equal have different keys. With 64 well
     /// mixed bits a sample of a million breaks this once in 37 million times.
     DifferentKeys,
     /// `parse_position` reads what `format_position` writes, one line, as the

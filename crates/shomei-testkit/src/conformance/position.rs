@@ -159,6 +159,14 @@ impl<G: Solvable + Notation> Asked<'_, G> {
         if counted != moves.len() {
             return self.fail(Law::Count, format!("{counted} counted, {}", moves.len()));
         }
+        for game in [game, other] {
+            let mobility = game.mobility(position) as usize;
+            let is_open = game.status(position) == Status::Open;
+            if is_open && !(1..=counted).contains(&mobility) {
+                let detail = format!("the mobility is {mobility}, with {counted} moves");
+                return self.fail(Law::Count, detail);
+            }
+        }
         Ok(moves)
     }
 
@@ -195,14 +203,17 @@ impl<G: Solvable + Notation> Asked<'_, G> {
         }
         for (preview, &mv) in previews.iter().zip(moves) {
             let child = game.play(position, mv);
-            let status = game.status(&child);
+            let status = match game.status(&child) {
+                Status::Open if G::IN_PREVIEW => game.solve_leaf(&child),
+                status => status,
+            };
             let played = Preview {
                 mv,
                 key: game.key(&child),
                 status,
                 role: game.role(&child),
                 moves: match status {
-                    Status::Open => game.count_moves(&child) as u32,
+                    Status::Open => game.mobility(&child),
                     _ => 0,
                 },
             };
