@@ -25,11 +25,15 @@ impl Role {
 }
 
 /// What the rules alone say about a position, seen by the attacker.
+///
+/// A search asks no more of a position that is not open. Whether the players
+/// may still move in it is another question: [`Game::is_over`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// The game is over and the attacker has reached its goal.
     Won,
-    /// The game is over and the attacker has not reached its goal.
+    /// No line of play leads to the attacker's goal any more: the game is over
+    /// without it, or what it needs is gone although the game goes on.
     Failed,
     /// The game goes on; there is at least one legal move.
     Open,
@@ -42,11 +46,12 @@ pub struct Preview<M> {
     pub mv: M,
     /// The key of the position after the move.
     pub key: Key,
-    /// The status of the position after the move.
+    /// The status of the position after the move; a game that says so in
+    /// `LeafSolver::IN_PREVIEW` puts what `solve_leaf` decides in place of open.
     pub status: Status,
     /// Who is to move then.
     pub role: Role,
-    /// The number of legal moves after the move; 0 where the game is over.
+    /// [`Game::mobility`] after the move; 0 where `status` is not open.
     pub moves: u32,
 }
 
@@ -59,8 +64,12 @@ pub struct Preview<M> {
 ///
 /// # Contract
 ///
-/// * `status` is a function of the position; `moves` is called on
-///   [`Status::Open`] positions only and then yields at least one move.
+/// * `status` is a function of the position. While it is [`Status::Open`] the
+///   game is not over, and where it is [`Status::Won`] the game is over. It may
+///   be [`Status::Failed`] before the game is over; then it is so in every
+///   position that follows.
+/// * `moves` is called only where the game is not over, and then yields at
+///   least one move.
 /// * `moves` yields every legal move, each once, always in the same order:
 ///   certificates name moves by their place in that order.
 /// * Equal positions have equal keys. Different positions should have
@@ -76,10 +85,21 @@ pub trait Game: Send + Sync {
     /// Whose turn it is.
     fn role(&self, position: &Self::Position) -> Role;
 
-    /// Whether the game is over, and how, by the rules alone.
+    /// How the attacker stands by the rules alone: whether a search has to look
+    /// further.
     fn status(&self, position: &Self::Position) -> Status;
 
-    /// Appends every legal move of an open position to `out`.
+    /// Whether no more moves are played.
+    ///
+    /// The default is for games that call a position failed only when it is
+    /// over. A game that can see earlier that the attacker's goal is out of
+    /// reach says so in `status`, which ends every search there, and here that
+    /// play goes on, for people and for the counting of move paths.
+    fn is_over(&self, position: &Self::Position) -> bool {
+        self.status(position) != Status::Open
+    }
+
+    /// Appends every legal move of a position that is not over to `out`.
     fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>);
 
     /// The position after a legal move.
@@ -97,14 +117,24 @@ pub trait Game: Send + Sync {
         self.key(&self.play(position, mv))
     }
 
-    /// How many legal moves an open position has.
+    /// How many legal moves a position has that is not over.
     ///
-    /// The default generates them. Searches with mobility initialisation ask
-    /// this of every leaf.
+    /// The default generates them.
     fn count_moves(&self, position: &Self::Position) -> usize {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
         moves.len()
+    }
+
+    /// How many moves of an open position have to be refuted before it is lost
+    /// for the side to move: the first number of a leaf with mobility
+    /// initialisation, which asks this of every leaf.
+    ///
+    /// The default counts the legal moves. A game that sees cheaply that some
+    /// of them lose at once leaves these out. At least 1, and at most the
+    /// number of legal moves.
+    fn mobility(&self, position: &Self::Position) -> u32 {
+        self.count_moves(position) as u32
     }
 
     /// Appends what is to be seen of every child of an open position, in the
@@ -126,7 +156,7 @@ pub trait Game: Send + Sync {
                 status,
                 role: self.role(&child),
                 moves: match status {
-                    Status::Open => self.count_moves(&child) as u32,
+                    Status::Open => self.mobility(&child),
                     _ => 0,
                 },
             }

@@ -138,6 +138,10 @@ pub trait LeafSolver: Game {
     /// not make the position to ask about it.
     const DECIDES: bool = false;
 
+    /// Whether [`Game::preview`] says of each child what `solve_leaf` decides of
+    /// it, so that the searches need not ask again.
+    const IN_PREVIEW: bool = false;
+
     /// The true value of an open position, or [`Status::Open`] when it is too
     /// large to be decided here.
     ///

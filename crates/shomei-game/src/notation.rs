@@ -110,7 +110,8 @@ pub trait Notation: Game + Sized {
     /// The side to move.
     fn to_move(&self, position: &Self::Position) -> Side;
 
-    /// How the game ended by the rules, `None` while it goes on.
+    /// How the game ended by the rules, `None` while it goes on: exactly while
+    /// [`Game::is_over`] is false.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
     /// Reads a position in any of the game's forms.

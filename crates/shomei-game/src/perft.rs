@@ -2,7 +2,7 @@
 //! a move generator. Finished positions have no continuation and repetition is
 //! not looked at.
 
-use crate::{Game, Status};
+use crate::Game;
 
 /// Counts the move paths of `depth` plies from `position`; depth 0 has one.
 ///
@@ -15,7 +15,7 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
 ///
 /// Empty for a finished position or a depth of 0.
 pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::Move, u64)> {
-    if depth == 0 || game.status(position) != Status::Open {
+    if depth == 0 || game.is_over(position) {
         return Vec::new();
     }
     let mut moves = Vec::new();
@@ -31,7 +31,7 @@ fn paths<G: Game>(game: &G, position: &G::Position, depth: u32, moves: &mut Vec<
     if depth == 0 {
         return 1;
     }
-    if game.status(position) != Status::Open {
+    if game.is_over(position) {
         return 0;
     }
     if depth == 1 {

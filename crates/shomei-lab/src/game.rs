@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use shomei_game::corpus::{Case, LineFault};
-use shomei_game::{Goal, Notation, NotationError, Side, Solvable, Status};
+use shomei_game::{Goal, Notation, NotationError, Side, Solvable};
 use shomei_proof::{CheckLimits, ReadError, Reader};
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn;
@@ -126,7 +126,7 @@ fn rules<G: Notation>(text: &str) -> Result<String, NotationError> {
 
 fn place<G: Notation>(case: &Case, rules: &str) -> Result<Problem, LineFault> {
     let (game, position) = case.open_under::<G>(rules)?;
-    if game.status(&position) != Status::Open {
+    if game.is_over(&position) {
         return Err(case.at.fault("position: the game is over"));
     }
     Ok(Problem {

@@ -78,15 +78,17 @@ pub struct Verified {
 ///
 /// Accepted is a file that is whole and undamaged, in which
 ///
-/// * there is no record exactly if the root is over, and then as claimed;
+/// * there is no record exactly if the rules settle the root, and then as
+///   claimed;
 /// * record 0 answers the root, and every other record is named by one before
 ///   it; records that are named exist; all that name a record name it for the
 ///   same position;
 /// * a position in which the [chooser](Claim::chooser) of the claim is to move
 ///   has one legal move, any other one child for every legal move, unless it is
 ///   re-solved;
-/// * a child is terminal exactly if the game is over after the move, and then
-///   as claimed; in a proof, a child has a larger number than its record;
+/// * a child is terminal exactly if the rules settle the position after the
+///   move, and then as claimed; in a proof, a child has a larger number than
+///   its record;
 /// * [`plain_search`] confirms every re-solved leaf within the nodes of the
 ///   record.
 ///

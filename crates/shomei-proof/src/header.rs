@@ -29,7 +29,7 @@ impl Claim {
         }
     }
 
-    /// How the game is over in the terminal positions of a certificate.
+    /// The status of the terminal positions of a certificate.
     #[must_use]
     pub fn end(self) -> Status {
         match self {

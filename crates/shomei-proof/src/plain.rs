@@ -5,7 +5,7 @@
 //! ```text
 //! value(p, path):
 //!     count a node; more nodes than the limit: stop
-//!     p is over by the rules: its status
+//!     p is won or failed by the rules: that
 //!     p equals a position of path: failed
 //!     for each legal move m of p, in the order of the rules:
 //!         v := value(p after m, path + p)

@@ -7,7 +7,8 @@ use crate::varint;
 /// Where a move leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Child {
-    /// The game is over after the move: won in a proof, failed in a disproof.
+    /// The rules settle the position after the move: won in a proof, failed in
+    /// a disproof.
     Terminal,
     /// The game goes on; this record answers the position after the move.
     Record(u64),

@@ -34,7 +34,7 @@ pub enum Rejection {
     /// The file is no certificate in form.
     #[error(transparent)]
     Damaged(#[from] Damage),
-    /// The game is over in the root position, and not as claimed.
+    /// The rules settle the root position, and not as claimed.
     #[error("the root position is {}, but the certificate claims that it is {claim}", status_text(*.status))]
     RootValue {
         /// What the rules say.
@@ -42,11 +42,11 @@ pub enum Rejection {
         /// What the certificate says.
         claim: Claim,
     },
-    /// The game is over in the root position, so there is nothing to answer.
-    #[error("the root position is over by the rules, so no record may follow")]
+    /// The rules settle the root position, so there is nothing to answer.
+    #[error("the root position is settled by the rules, so no record may follow")]
     RootIsOver,
     /// The root position is open and nothing is said about it.
-    #[error("the root position is not over by the rules, but there is no record")]
+    #[error("the root position is open by the rules, but there is no record")]
     RootUnanswered,
     /// No record before this one leads here, so its position is unknown.
     #[error("record {record}: no record before it names it")]
@@ -227,7 +227,7 @@ fn status_text(status: Status) -> &'static str {
     match status {
         Status::Won => "won",
         Status::Failed => "failed",
-        Status::Open => "not over",
+        Status::Open => "open",
     }
 }
 

@@ -76,8 +76,8 @@ pub enum Init {
     /// 1 and 1.
     #[default]
     Unit,
-    /// 1 for the side to move, for its opponent the number of its legal moves:
-    /// so many have to be refuted (`docs/references.md [2]`).
+    /// 1 for the side to move, for its opponent the number of its moves
+    /// ([`Game::mobility`]): so many have to be refuted (`docs/references.md [2]`).
     Mobility,
     /// What the game estimates: [`Heuristic::estimate`].
     Eval,
@@ -90,15 +90,13 @@ impl Init {
         match self {
             Init::Unit => Bounds::UNIT,
             Init::Eval => game.estimate(position).into(),
-            Init::Mobility => {
-                mobility_bounds(game.role(position), game.count_moves(position) as u32)
-            }
+            Init::Mobility => mobility_bounds(game.role(position), game.mobility(position)),
         }
     }
 }
 
 /// The numbers of an open position in which the side with `role` has so many
-/// moves.
+/// moves to try.
 #[inline]
 pub(crate) fn mobility_bounds(role: Role, moves: u32) -> Bounds {
     let moves = Number::new(moves);

@@ -35,9 +35,9 @@ pub struct Sample {
     pub lines: usize,
     /// The most plies of a line.
     pub plies: usize,
-    /// The most positions of a graph that is solved to check what
-    /// `LeafSolver` and `Dominance` claim. It costs nothing for a game that
-    /// claims nothing.
+    /// The most positions of a graph that is looked through to check what
+    /// `LeafSolver` and `Dominance` claim, and positions that are failed before
+    /// the game is over. It costs nothing for a game that claims nothing.
     pub graph: usize,
 }
 
@@ -59,10 +59,16 @@ pub struct Coverage {
     pub positions: usize,
     /// Those in which the game was over.
     pub finished: usize,
+    /// Those that were failed for a side although the game went on, counted
+    /// for each side.
+    pub hopeless: usize,
     /// Moves that were played.
     pub moves: usize,
     /// Graphs that were solved to check the claims of hints.
     pub graphs: usize,
+    /// Graphs that were looked through to check that a failed position stays
+    /// failed.
+    pub hopeless_graphs: usize,
 }
 
 /// Holds a game against its contracts.
@@ -125,8 +131,9 @@ struct Kit<G: Solvable + Notation> {
     graph: usize,
     /// Every position that was seen, by its text.
     by_text: HashMap<String, (G::Position, Key)>,
-    /// The texts of the positions by their keys.
-    by_key: HashMap<Key, String>,
+    /// A position for each key, with its text. Equal positions may have
+    /// several texts, where a text shows what play no longer depends on.
+    by_key: HashMap<Key, (G::Position, String)>,
     coverage: Coverage,
 }
 
@@ -137,7 +144,7 @@ impl<G: Solvable + Notation> Kit<G> {
         let mut line = vec![position.clone()];
         for _ in 0..plies {
             self.visit(&position)?;
-            if self.games[0].status(&position) != Status::Open {
+            if self.games[0].is_over(&position) {
                 break;
             }
             let mut moves = Vec::new();
@@ -149,15 +156,24 @@ impl<G: Solvable + Notation> Kit<G> {
             }
             line.push(position.clone());
         }
-        // From the end backwards the graphs below grow: the first that is too
-        // large ends the checks of what hints claim.
-        for position in line.iter().rev() {
-            let mut solved = true;
-            for game in &self.games {
-                solved &= truth::hints(game, position, self.graph, &mut self.coverage)?;
+        self.truths(&line)
+    }
+
+    /// Checks what the game claims as true about the positions of a line.
+    ///
+    /// From the end backwards the graphs below grow: the first that is too
+    /// large ends the checks of a game.
+    fn truths(&mut self, line: &[G::Position]) -> Result<(), Breach> {
+        for game in &self.games {
+            for position in line.iter().rev() {
+                if !truth::hints(game, position, self.graph, &mut self.coverage)? {
+                    break;
+                }
             }
-            if !solved {
-                break;
+            for position in line.iter().rev() {
+                if !truth::hopeless(game, position, self.graph, &mut self.coverage)? {
+                    break;
+                }
             }
         }
         Ok(())
@@ -179,13 +195,20 @@ impl<G: Solvable + Notation> Kit<G> {
             }
             return Ok(());
         }
-        if let Some(other) = self.by_key.insert(key, text.clone()) {
-            let detail = format!("the same key as {other}");
+        let entry = (position.clone(), text.clone());
+        if let Some((other, other_text)) = self.by_key.insert(key, entry)
+            && other != *position
+        {
+            let detail = format!("the same key as {other_text}");
             return Err(self.breach(Law::DifferentKeys, position, &detail));
         }
         self.by_text.insert(text, (position.clone(), key));
         self.coverage.positions += 1;
-        self.coverage.finished += usize::from(game.status(position) != Status::Open);
+        self.coverage.finished += usize::from(game.is_over(position));
+        if !game.is_over(position) {
+            let failed = |game: &&G| game.status(position) == Status::Failed;
+            self.coverage.hopeless += self.games.iter().filter(failed).count();
+        }
         self.coverage.moves += position::check(&self.games, position)?;
         Ok(())
     }

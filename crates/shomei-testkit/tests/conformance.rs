@@ -51,6 +51,12 @@ enum Flaw {
     ZeroEstimate,
     WrongLeaf,
     WrongDominance,
+    OverBeforeTheEnd,
+    WonBeforeTheEnd,
+    FailedAtFour,
+    FailedFromTheStart,
+    MobilityOfNone,
+    MobilityBeyondTheMoves,
 }
 
 /// One heap; the sides take one or two stones in turn, who takes the last one
@@ -96,6 +102,9 @@ impl Game for Nim {
 
     fn status(&self, heap: &Heap) -> Status {
         match self.outcome(heap) {
+            None if self.has(Flaw::FailedFromTheStart) => Status::Failed,
+            None if self.has(Flaw::FailedAtFour) && heap.stones == 4 => Status::Failed,
+            None if self.has(Flaw::WonBeforeTheEnd) && heap.stones == 4 => Status::Won,
             None => Status::Open,
             Some(Outcome::Win(side))
                 if (side == self.attacker) != self.has(Flaw::WonAndLostSwapped) =>
@@ -104,6 +113,10 @@ impl Game for Nim {
             }
             Some(_) => Status::Failed,
         }
+    }
+
+    fn is_over(&self, heap: &Heap) -> bool {
+        heap.stones == 0 || self.has(Flaw::OverBeforeTheEnd) && heap.stones == 4
     }
 
     fn moves(&self, heap: &Heap, out: &mut Vec<Take>) {
@@ -151,6 +164,14 @@ impl Game for Nim {
         let mut moves = Vec::new();
         self.moves(heap, &mut moves);
         moves.len() + usize::from(self.has(Flaw::CountOneTooMany))
+    }
+
+    fn mobility(&self, heap: &Heap) -> u32 {
+        match self.flaw {
+            Flaw::MobilityOfNone => 0,
+            Flaw::MobilityBeyondTheMoves => 4,
+            _ => self.count_moves(heap) as u32,
+        }
     }
 
     fn preview(&self, heap: &Heap, out: &mut Vec<Preview<Take>>) {
@@ -307,7 +328,7 @@ impl Notation for Nim {
     }
 }
 
-const ALL: [Flaw; 18] = [
+const ALL: [Flaw; 24] = [
     Flaw::Nothing,
     Flaw::RulesRefused,
     Flaw::GoalIgnored,
@@ -326,6 +347,12 @@ const ALL: [Flaw; 18] = [
     Flaw::ZeroEstimate,
     Flaw::WrongLeaf,
     Flaw::WrongDominance,
+    Flaw::OverBeforeTheEnd,
+    Flaw::WonBeforeTheEnd,
+    Flaw::FailedAtFour,
+    Flaw::FailedFromTheStart,
+    Flaw::MobilityOfNone,
+    Flaw::MobilityBeyondTheMoves,
 ];
 
 fn law_of(flaw: Flaw) -> Option<Law> {
@@ -356,9 +383,37 @@ fn a_breach_names_its_law() {
         (F::ZeroEstimate, Law::Numbers),
         (F::WrongLeaf, Law::Leaf),
         (F::WrongDominance, Law::Dominance),
+        (F::OverBeforeTheEnd, Law::Over),
+        (F::WonBeforeTheEnd, Law::Status),
+        (F::FailedAtFour, Law::Hopeless),
+        (F::FailedFromTheStart, Law::Hopeless),
+        (F::MobilityOfNone, Law::Count),
+        (F::MobilityBeyondTheMoves, Law::Count),
     ] {
         assert_eq!(law_of(flaw), Some(law), "{flaw:?}");
     }
+}
+
+/// The first position and those one move on are all failed: only play to the
+/// end shows that they should not be.
+#[test]
+fn a_failed_position_is_played_to_the_end() {
+    let nim = Nim {
+        attacker: Side::First,
+        flaw: Flaw::FailedFromTheStart,
+    };
+    let one_ply = |graph| Sample {
+        lines: 1,
+        plies: 1,
+        graph,
+        ..Sample::default()
+    };
+    let breach = check(&nim, &one_ply(100)).unwrap_err();
+    assert_eq!(breach.law, Law::Hopeless);
+    assert!(breach.detail.contains("play leads to"), "{breach}");
+    // Too little is looked at to find it, and nothing is said to be checked.
+    let coverage = check(&nim, &one_ply(3)).unwrap();
+    assert_eq!((coverage.hopeless, coverage.hopeless_graphs), (2, 0));
 }
 
 #[test]

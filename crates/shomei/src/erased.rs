@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use shomei_game::{Goal, Notation, NotationError, Outcome, Side, Solvable, Status};
+use shomei_game::{Goal, Notation, NotationError, Outcome, Side, Solvable};
 use shomei_search::Observer;
 
 use crate::failure::Failure;
@@ -107,7 +107,7 @@ impl<G: Solvable + Notation> AnyPosition for Placed<'_, G> {
 
     fn moves(&self) -> Vec<String> {
         let mut moves = Vec::new();
-        if self.game.status(&self.position) == Status::Open {
+        if !self.game.is_over(&self.position) {
             self.game.moves(&self.position, &mut moves);
         }
         let text = |&mv| self.game.format_move(&self.position, mv);

@@ -22,7 +22,7 @@ pub(super) fn game<G: Solvable + Notation>(game: &G, dice: &mut Dice) -> Vec<G::
     let opening = OPENING.0 + dice.below(OPENING.1);
     for ply in 0..MOST_PLIES {
         let position = &positions[positions.len() - 1];
-        if game.outcome(position).is_some() {
+        if game.is_over(position) {
             break;
         }
         let next = if ply < opening {
@@ -70,7 +70,7 @@ fn can_win_at_once<G: Notation>(game: &G, position: &G::Position) -> bool {
     let mover = game.to_move(position);
     let wins = |&mv: &G::Move| game.outcome(&game.play(position, mv)) == Some(Outcome::Win(mover));
     let mut moves = Vec::new();
-    if game.outcome(position).is_none() {
+    if !game.is_over(position) {
         game.moves(position, &mut moves);
     }
     moves.iter().any(wins)

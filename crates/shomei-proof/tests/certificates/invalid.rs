@@ -172,7 +172,7 @@ fn whole_file_cases() -> Vec<Case> {
             claim: Disproved,
             records: vec![],
             reason: Rejection::RootUnanswered,
-            text: "the root position is not over by the rules, but there is no record",
+            text: "the root position is open by the rules, but there is no record",
         },
     ]
 }
@@ -257,7 +257,7 @@ fn proof_cases() -> Vec<Case> {
             "record 0, move 2: leads back to record 0, which a proof must not",
         ),
         spoiled_proof(
-            "a terminal that is not over",
+            "a terminal that is open",
             0,
             choice(1, END),
             Rejection::WrongTerminal {
@@ -266,7 +266,7 @@ fn proof_cases() -> Vec<Case> {
                 status: Status::Open,
                 claim: Proved,
             },
-            "record 0, move 1: the position after it is not over, not won as the record says",
+            "record 0, move 1: the position after it is open, not won as the record says",
         ),
         spoiled_proof(
             "a terminal that is failed",

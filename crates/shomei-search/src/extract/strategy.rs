@@ -8,7 +8,7 @@ use shomei_proof::{Child, Claim, Header, Record, Summary, WriteError, Writer};
 /// Where a move of a strategy leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Link {
-    /// The game is over.
+    /// The rules settle the position.
     Terminal,
     /// To the node with this number.
     Node(u32),

@@ -232,7 +232,8 @@ impl<'g, G: Solvable> AlphaBeta<'g, G> {
         self.ground.account.counters.expanded += 1;
         self.ground.path.push(key);
         let role = game.role(&position);
-        if depth == 1 && role == Role::Attacker && !G::DECIDES {
+        let asks = !G::DECIDES || G::IN_PREVIEW;
+        if depth == 1 && role == Role::Attacker && asks {
             return Some(self.look_at_all(&position, key));
         }
         self.open(position, key, depth, best);

@@ -118,7 +118,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
         out: &mut Vec<Leaf<G::Move>>,
     ) {
         let before = out.len();
-        if self.init == Init::Mobility && !G::DECIDES {
+        if self.init == Init::Mobility && (!G::DECIDES || G::IN_PREVIEW) {
             let mut previews = std::mem::take(&mut self.previews);
             previews.clear();
             self.game.preview(position, &mut previews);

@@ -11,27 +11,34 @@ pub enum Law {
     /// `with_goal` and `open` ask for the goal they are given and change
     /// nothing else.
     Goal,
-    /// `status` is what `outcome` means for the attacker.
+    /// `is_over` is true exactly where `outcome` says how the game ended.
+    Over,
+    /// `status` is what `outcome` means for the attacker where the game is
+    /// over, and not won before.
     Status,
+    /// Where `status` is failed before the game is over, no line of play leads
+    /// to a win of the attacker, and the status stays failed.
+    Hopeless,
     /// `role` is the attacker exactly where `to_move` is the attacker's side.
     Role,
-    /// An open position has a move.
+    /// A position in which the game is not over has a move.
     SomeMove,
     /// `moves` yields each move once.
     DistinctMoves,
     /// `moves` appends, always the same moves in the same order, whatever the
     /// goal.
     StableMoves,
-    /// `count_moves` is the number of moves.
+    /// `count_moves` is the number of moves; of an open position `mobility` is
+    /// at most that, and at least 1.
     Count,
     /// `key_after` is the key of the position after the move.
     KeyAfter,
     /// `preview` says of each move, in the order of `moves`, what playing it
-    /// shows.
+    /// shows, and what the leaf solver decides where `IN_PREVIEW` is true.
     Preview,
     /// Equal positions have equal keys, however they were reached.
     EqualKeys,
-    /// Different positions of the sample have different keys. With 64 well
+    /// Positions of the sample that are not equal have different keys. With 64 well
     /// mixed bits a sample of a million breaks this once in 37 million times.
     DifferentKeys,
     /// `parse_position` reads what `format_position` writes, one line, as the

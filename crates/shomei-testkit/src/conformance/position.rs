@@ -1,6 +1,6 @@
 //! Everything that one position can be asked.
 
-use shomei_game::{Notation, Outcome, Preview, Role, Solvable, Status};
+use shomei_game::{Notation, Outcome, Preview, Role, Side, Solvable, Status};
 
 use super::law::{Breach, Law};
 
@@ -17,7 +17,7 @@ pub(super) fn check<G: Solvable + Notation>(
     for game in games {
         Asked { game, position }.goal(&games[0])?;
     }
-    if games[0].status(position) != Status::Open {
+    if games[0].is_over(position) {
         return Ok(0);
     }
     let moves = asked.moves(&games[1])?;
@@ -25,7 +25,11 @@ pub(super) fn check<G: Solvable + Notation>(
         asked.mv(mv)?;
     }
     for game in games {
-        Asked { game, position }.previews(&moves)?;
+        let asked = Asked { game, position };
+        match game.status(position) {
+            Status::Open => asked.previews(&moves)?,
+            _ => asked.stays_failed(&moves)?,
+        }
     }
     Ok(moves.len())
 }
@@ -69,15 +73,7 @@ impl<G: Solvable + Notation> Asked<'_, G> {
         let (game, position) = (self.game, self.position);
         let attacker = game.goal().attacker;
         let status = game.status(position);
-        let expected = match game.outcome(position) {
-            None => Status::Open,
-            Some(Outcome::Win(side)) if side == attacker => Status::Won,
-            Some(_) => Status::Failed,
-        };
-        if status != expected {
-            let detail = format!("{status:?}, by the outcome {expected:?}");
-            return self.fail(Law::Status, detail);
-        }
+        self.end(attacker)?;
         let role = game.role(position);
         let attacks = game.to_move(position) == attacker;
         if status == Status::Open && (role == Role::Attacker) != attacks {
@@ -104,12 +100,49 @@ impl<G: Solvable + Notation> Asked<'_, G> {
         Ok(())
     }
 
+    /// Whether the game is over, and what that means for the attacker.
+    fn end(&self, attacker: Side) -> Result<(), Breach> {
+        let (game, position) = (self.game, self.position);
+        let (outcome, status) = (game.outcome(position), game.status(position));
+        if game.is_over(position) != outcome.is_some() {
+            return self.fail(Law::Over, format!("the outcome is {outcome:?}"));
+        }
+        let expected = match outcome {
+            // A position may be failed before the game is over.
+            None if status == Status::Failed => Status::Failed,
+            None => Status::Open,
+            Some(Outcome::Win(side)) if side == attacker => Status::Won,
+            Some(_) => Status::Failed,
+        };
+        if status != expected {
+            let detail = format!("{status:?}, by the outcome {expected:?}");
+            return self.fail(Law::Status, detail);
+        }
+        Ok(())
+    }
+
+    /// A position that is failed before the game is over leads to such only.
+    fn stays_failed(&self, moves: &[G::Move]) -> Result<(), Breach> {
+        let (game, position) = (self.game, self.position);
+        for &mv in moves {
+            let status = game.status(&game.play(position, mv));
+            if status != Status::Failed {
+                let text = game.format_move(position, mv);
+                return self.fail(
+                    Law::Hopeless,
+                    format!("failed, but {status:?} after {text}"),
+                );
+            }
+        }
+        Ok(())
+    }
+
     fn moves(&self, other: &G) -> Result<Vec<G::Move>, Breach> {
         let (game, position) = (self.game, self.position);
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
         if moves.is_empty() {
-            return self.fail(Law::SomeMove, "an open position without a move");
+            return self.fail(Law::SomeMove, "the game goes on without a move");
         }
         for (i, mv) in moves.iter().enumerate() {
             if moves[..i].contains(mv) {
@@ -125,6 +158,14 @@ impl<G: Solvable + Notation> Asked<'_, G> {
         let counted = game.count_moves(position);
         if counted != moves.len() {
             return self.fail(Law::Count, format!("{counted} counted, {}", moves.len()));
+        }
+        for game in [game, other] {
+            let mobility = game.mobility(position) as usize;
+            let is_open = game.status(position) == Status::Open;
+            if is_open && !(1..=counted).contains(&mobility) {
+                let detail = format!("the mobility is {mobility}, with {counted} moves");
+                return self.fail(Law::Count, detail);
+            }
         }
         Ok(moves)
     }
@@ -162,14 +203,17 @@ impl<G: Solvable + Notation> Asked<'_, G> {
         }
         for (preview, &mv) in previews.iter().zip(moves) {
             let child = game.play(position, mv);
-            let status = game.status(&child);
+            let status = match game.status(&child) {
+                Status::Open if G::IN_PREVIEW => game.solve_leaf(&child),
+                status => status,
+            };
             let played = Preview {
                 mv,
                 key: game.key(&child),
                 status,
                 role: game.role(&child),
                 moves: match status {
-                    Status::Open => game.count_moves(&child) as u32,
+                    Status::Open => game.mobility(&child),
                     _ => 0,
                 },
             };

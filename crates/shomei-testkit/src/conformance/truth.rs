@@ -1,12 +1,15 @@
-//! What hints claim as true, against the true values of small graphs.
+//! What a game claims as true, against the true values of small graphs.
 //!
 //! `LeafSolver` and `Dominance` carry truths. Where a game makes such a claim,
 //! all that can be reached from the position is solved, backwards from the
 //! finished games, and every claim in it is compared.
+//!
+//! A position that is failed before the game is over is a claim too: play goes
+//! on from it to the end of every line, by the outcomes alone.
 
 use std::collections::HashMap;
 
-use shomei_game::{Key, Notation, Resource, Role, Solvable, Status};
+use shomei_game::{Key, Notation, Outcome, Resource, Role, Solvable, Status};
 
 use super::Coverage;
 use super::law::{Breach, Law};
@@ -32,6 +35,47 @@ pub(super) fn hints<G: Solvable + Notation>(
     coverage.graphs += 1;
     graph.leaves(game)?;
     graph.dominance(game)?;
+    Ok(true)
+}
+
+/// Plays every line from a position that is failed before the game is over.
+/// False when there are more than `most` positions to meet; those that were
+/// met are checked.
+pub(super) fn hopeless<G: Solvable + Notation>(
+    game: &G,
+    position: &G::Position,
+    most: usize,
+    coverage: &mut Coverage,
+) -> Result<bool, Breach> {
+    if game.is_over(position) || game.status(position) != Status::Failed {
+        return Ok(true);
+    }
+    let won = Some(Outcome::Win(game.goal().attacker));
+    let mut seen: HashMap<Key, Vec<G::Position>> = HashMap::new();
+    let (mut open, mut met) = (vec![position.clone()], 0);
+    while let Some(next) = open.pop() {
+        let known = seen.entry(game.key(&next)).or_default();
+        if known.contains(&next) {
+            continue;
+        }
+        if met == most {
+            return Ok(false);
+        }
+        met += 1;
+        known.push(next.clone());
+        if game.outcome(&next) == won || game.status(&next) != Status::Failed {
+            let text = game.format_position(&next);
+            let detail = format!("failed, but play leads to {text}");
+            let position = game.format_position(position);
+            return Err(Breach::new(Law::Hopeless, position, detail));
+        }
+        if !game.is_over(&next) {
+            let mut moves = Vec::new();
+            game.moves(&next, &mut moves);
+            open.extend(moves.into_iter().map(|mv| game.play(&next, mv)));
+        }
+    }
+    coverage.hopeless_graphs += 1;
     Ok(true)
 }
 

@@ -235,7 +235,9 @@ impl<G: Solvable> DfPn<'_, G> {
             Init::Mobility => self.previews.get(i),
             Init::Unit | Init::Eval => None,
         };
-        if let Some(child) = preview.filter(|child| !G::DECIDES || child.status != Status::Open) {
+        // What the preview has not asked the leaf solver must still be asked.
+        let is_asked = !G::DECIDES || G::IN_PREVIEW;
+        if let Some(child) = preview.filter(|child| is_asked || child.status != Status::Open) {
             return match child.status {
                 Status::Won => Bounds::PROVED,
                 Status::Failed => Bounds::DISPROVED,
