@@ -142,6 +142,12 @@ pub trait LeafSolver: Game {
     /// it, so that the searches need not ask again.
     const IN_PREVIEW: bool = false;
 
+    /// The most nodes of plain search that a certificate may put in place of a
+    /// decided position's moves. A solver that looks a few plies ahead sets
+    /// this low: its leaves are then written out, which is cheaper than a search
+    /// without any order that seldom finds the short way.
+    const PLAIN_NODES: u64 = 1_000_000;
+
     /// The true value of an open position, or [`Status::Open`] when it is too
     /// large to be decided here.
     ///

@@ -22,9 +22,6 @@ use crate::{Answer, Limits, Report, Silent, Stop};
 
 pub use strategy::{Strategy, WriteStrategyError};
 
-/// The nodes that a re-solved leaf may cost the checker.
-const RESOLVE_NODES: u64 = 1_000_000;
-
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

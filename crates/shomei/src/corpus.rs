@@ -20,6 +20,13 @@ pub(crate) const LOA: Corpus = Corpus {
     perft_depth: 5,
 };
 
+/// Ultimate tic-tac-toe.
+pub(crate) const UTTT: Corpus = Corpus {
+    positions: include_str!("../bench/uttt.txt"),
+    signatures: include_str!("../bench/uttt.signatures"),
+    perft_depth: 7,
+};
+
 /// A position and what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Case {

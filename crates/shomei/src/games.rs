@@ -7,6 +7,7 @@ use shomei_game::{Goal, Notation, NotationError, Side, Solvable, TreeGame};
 use shomei_lab::game::{LabGame, lab_game};
 use shomei_loa::Loa;
 use shomei_proof::{CheckLimits, Reader};
+use shomei_uttt::Uttt;
 
 use crate::checking::{self, Verdict};
 use crate::corpus::{self, Corpus};
@@ -15,7 +16,11 @@ use crate::failure::Failure;
 use crate::nearest::hint;
 
 /// Every game, in alphabetical order.
-pub(crate) static GAMES: &[Entry] = &[entry::<Loa>().with_corpus(corpus::LOA), entry::<TreeGame>()];
+pub(crate) static GAMES: &[Entry] = &[
+    entry::<Loa>().with_corpus(corpus::LOA),
+    entry::<TreeGame>(),
+    entry::<Uttt>().with_corpus(corpus::UTTT),
+];
 
 /// What the command line knows about a game.
 #[derive(Debug)]

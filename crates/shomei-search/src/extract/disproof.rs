@@ -22,7 +22,7 @@ use shomei_game::{Key, Role, Solvable, Status};
 use shomei_proof::{Claim, PlainResult, plain_search};
 
 use super::strategy::{Link, Strategy};
-use super::{ExtractError, Extractor, RESOLVE_NODES, Tables, unsolved};
+use super::{ExtractError, Extractor, Tables, unsolved};
 use crate::Answer;
 use crate::table::Value;
 
@@ -124,7 +124,7 @@ impl<G: Solvable> Closing<'_, '_, G> {
         let game = self.from.game;
         let position = self.members[id as usize].position.clone();
         if game.solve_leaf(&position) == Status::Failed
-            && let PlainResult::Failed { nodes } = plain_search(game, &position, RESOLVE_NODES)
+            && let PlainResult::Failed { nodes } = plain_search(game, &position, G::PLAIN_NODES)
         {
             self.strategy.set_resolved(id, nodes);
             return Ok(());

@@ -22,7 +22,7 @@ use shomei_game::{Key, Role, Solvable, Status};
 use shomei_proof::{Claim, PlainResult, plain_search};
 
 use super::strategy::{Link, Strategy};
-use super::{ExtractError, Extractor, RESOLVE_NODES, Tables, unsolved};
+use super::{ExtractError, Extractor, Tables, unsolved};
 use crate::Answer;
 use crate::table::Value;
 use step::{Searched, Step};
@@ -176,7 +176,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
             return Ok(Turn::Done);
         };
         if step.links.is_empty() && game.solve_leaf(&step.position) == Status::Won {
-            let result = plain_search(game, &step.position, RESOLVE_NODES);
+            let result = plain_search(game, &step.position, G::PLAIN_NODES);
             if let PlainResult::Won { nodes } = result {
                 let id = self.settle();
                 self.strategy.set_resolved(id, nodes);

@@ -118,10 +118,11 @@ fn run_cases(
         drop(progress);
         let counters = report.counters;
         print(format_args!(
-            "  {:9} {:>12} expanded {:>14} generated {seconds:>9.3} s  {}",
+            "  {:9} {:>12} expanded {:>14} generated {:>12} stored {seconds:>9.3} s  {}",
             report.answer.to_string(),
             grouped(counters.expanded),
             grouped(counters.generated),
+            grouped(counters.stored),
             case.name,
         ))?;
         total.expanded += counters.expanded;
@@ -133,7 +134,7 @@ fn run_cases(
 
 fn print_total(corpus: &Corpus, part: Part, task: &Task, total: Total) -> Result<(), Failure> {
     print(format_args!(
-        "  total     {:>12} expanded {:>14} generated {:>9.3} s; {} expanded, {} generated",
+        "  total     {:>12} expanded {:>14} generated {:>29.3} s; {} expanded, {} generated",
         grouped(total.expanded),
         grouped(total.generated),
         total.seconds,

@@ -29,6 +29,23 @@ fn show_has_the_board_and_the_moves() {
     assert!(text.ends_with("the game is over: Or has won\n"), "{text}");
 }
 
+/// Failed for O before the game is over: play goes on, the search does not.
+#[test]
+fn a_hopeless_position_is_shown_and_answered() {
+    let position = "O;XOXO#O.X.;.X.XXX.OX/.O..O..O./OO.XXXO.X/OOO.O..../OXXXOOOXX/..OXXOO.O/\
+                    .XOXOXXXO/XXX...O../OXOO.XXXO";
+    let text = out(["show", "uttt", position]);
+    assert!(text.ends_with("O to move, 2 moves: ga ie\n"), "{text}");
+    let text = out(["solve", "uttt", position]);
+    assert!(
+        text.starts_with("disproved: O cannot force a win\n"),
+        "{text}"
+    );
+    assert!(text.contains("\nnodes: 0 expanded, "), "{text}");
+    let text = out(["solve", "uttt", position, "--value", "--json"]);
+    assert!(text.contains("\"value\":"), "{text}");
+}
+
 #[test]
 fn perft_counts_paths() {
     let text = out(["perft", "loa", "--depth", "3"]);
@@ -56,7 +73,7 @@ fn perft_counts_paths() {
 fn games_and_algorithms_are_listed() {
     let text = out(["games"]);
     let names: Vec<&str> = text.lines().filter_map(|l| l.split(' ').next()).collect();
-    assert_eq!(names, ["loa", "tree"]);
+    assert_eq!(names, ["loa", "tree", "uttt"]);
     for name in names {
         assert!(out(["games", name]).contains("\nrules: "));
     }
@@ -97,6 +114,14 @@ fn the_quick_bench_has_the_node_counts_on_record() {
         assert!(signature.ends_with("   as recorded"), "{text}");
     }
     assert!(text.contains("\nperft 3: 44,952 paths, "), "{text}");
+}
+
+#[test]
+fn the_quick_bench_of_ultimate_tic_tac_toe_has_them_too() {
+    let text = out(["bench", "uttt", "--quick"]);
+    let as_recorded = text.lines().filter(|line| line.ends_with("   as recorded"));
+    assert_eq!(as_recorded.count(), ALGORITHMS.len(), "{text}");
+    assert!(text.contains("\nperft 3: 6,336 paths, "), "{text}");
 }
 
 #[test]

@@ -1,0 +1,119 @@
+//! The last plies, by looking instead of searching.
+//!
+//! A board *threatens* when its side wins the game by one more mark in it. Once
+//! there are such boards, nearly all is about being sent to them, or to a
+//! closed board, which leaves the choice:
+//!
+//! ```text
+//! wins      the side to move may play in a board in which it threatens
+//! loses     its opponent threatens, and every move sends the opponent to a
+//!           board in which it then threatens, or to a closed one
+//! wins      a move sends the opponent to a board in which neither side
+//!           threatens and from which every move sends back to a board in
+//!           which the side to move threatens, or to a closed one
+//! ```
+//!
+//! All of it is sets of boards and cells that are read from tables of all sets.
+
+use shomei_game::Side;
+
+use crate::Position;
+use crate::cell::{FULL, cells, completions, count, has_line};
+
+/// What is seen of a position whose game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outlook {
+    /// The side to move wins within three plies.
+    Wins,
+    /// Every move lets the opponent win at once.
+    Loses,
+    /// Neither is seen; so many moves do not lose at once.
+    Open(u32),
+}
+
+impl Position {
+    /// What is seen of this position, whose game goes on.
+    #[inline]
+    pub(crate) fn outlook(&self) -> Outlook {
+        let mover = self.to_move();
+        let own = self.threats(mover);
+        if own & self.playable() != 0 {
+            return Outlook::Wins;
+        }
+        let danger = self.threats(mover.opponent());
+        if own != 0 && self.comes_back(own, danger) {
+            return Outlook::Wins;
+        }
+        if danger == 0 {
+            return Outlook::Open(self.mobility());
+        }
+        match self.safe_moves(danger) {
+            0 => Outlook::Loses,
+            safe => Outlook::Open(safe),
+        }
+    }
+
+    /// The boards in which a side wins the game by one more mark.
+    #[inline]
+    pub(crate) fn threats(&self, side: Side) -> u16 {
+        let completes =
+            |&board: &crate::Cell| completions(self.marks(side, board)) & self.empty(board) != 0;
+        cells(self.outline().goals(side))
+            .filter(completes)
+            .fold(0, |set, board| set | board.bit())
+    }
+
+    /// Whether the side to move, which threatens in the boards `own` and may
+    /// play in none of them, can make its opponent send it there.
+    fn comes_back(&self, own: u16, danger: u16) -> bool {
+        let Some(board) = self.target() else {
+            return false;
+        };
+        // The opponent can win in its own boards, and block in the others'.
+        let apart = !(own | danger | board.bit());
+        let welcome = own | FULL & !self.outline().open();
+        cells(self.empty(board) & self.outline().open() & apart)
+            .any(|there| self.empty(there) & !welcome == 0)
+    }
+
+    /// How many moves do not let the opponent win at once, which threatens in
+    /// the boards `danger`.
+    fn safe_moves(&self, danger: u16) -> u32 {
+        let mover = self.to_move();
+        let closed = FULL & !self.outline().open();
+        let mut safe_moves = 0;
+        for board in cells(self.playable()) {
+            let empty = self.empty(board);
+            let own = self.marks(mover, board);
+            let other = self.marks(mover.opponent(), board);
+            let closes = |mark: u16| has_line(own | mark) || empty == mark;
+            // 1. Moves that leave all threats as they are.
+            let mut safe = empty & !(danger | closed);
+            if safe & board.bit() != 0 && closes(board.bit()) {
+                safe &= !board.bit();
+            }
+            safe_moves += count(safe);
+            // 2. Moves that end the threat in this board: by a mark in the only
+            //    cell that completes a line, or by closing the board.
+            if danger & board.bit() == 0 {
+                continue;
+            }
+            let completing = completions(other) & empty;
+            for cell in cells(empty & (completing | completions(own))) {
+                let is_closed = closes(cell.bit());
+                if !is_closed && completing & !cell.bit() != 0 {
+                    continue;
+                }
+                let danger = danger & !board.bit();
+                let closed = if is_closed {
+                    closed | board.bit()
+                } else {
+                    closed
+                };
+                let is_safe = danger == 0 || cell.bit() & (danger | closed) == 0;
+                safe_moves += u32::from(is_safe && safe & cell.bit() == 0);
+            }
+        }
+        safe_moves
+    }
+}

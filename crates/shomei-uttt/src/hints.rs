@@ -1,0 +1,78 @@
+//! What the game knows beyond its rules.
+
+use shomei_game::{Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Status};
+
+use crate::cell::{blocks, count, has_line};
+use crate::outline::State;
+use crate::{Move, Position, Uttt};
+
+impl Heuristic for Uttt {
+    /// Mobility to the power 1.5, weighted by the lines of boards that the
+    /// attacker can still make: see [`Position`]'s outline for what that means.
+    ///
+    /// In sixteenths of a leaf, so that weights below 1 count. The defender's
+    /// own lines are left out: to hold is all that it needs.
+    #[inline]
+    fn estimate(&self, position: &Position) -> Estimate {
+        let moves = POWERS[self.mobility(position).min(81) as usize];
+        let chances = position.outline().chances(self.attacker());
+        let (proof, disproof) = match self.role(position) {
+            Role::Attacker => (16, moves),
+            Role::Defender => (moves, 16),
+        };
+        // An even position has about so many chances; see `Outline::chances`.
+        const EVEN: u32 = 8;
+        let scaled = |number: u32, by: u32, of: u32| (number * by / of.max(1)).max(1);
+        Estimate {
+            proof: scaled(proof, 2 * EVEN, EVEN + chances),
+            disproof: scaled(disproof, EVEN + chances, 2 * EVEN),
+        }
+    }
+}
+
+/// 16 times n to the power 1.5, rounded down.
+static POWERS: [u32; 82] = {
+    let mut table = [0; 82];
+    let mut n = 0;
+    while n < 82 {
+        table[n] = (256 * (n * n * n) as u32).isqrt();
+        n += 1;
+    }
+    table
+};
+
+impl Ordering for Uttt {
+    /// Board and cell.
+    const CLASSES: usize = 81;
+
+    /// A won board first, then a mark that takes the opponent's chances in it;
+    /// behind all others, to leave the opponent the choice. The weights were
+    /// chosen by hand.
+    #[inline]
+    fn rank(&self, position: &Position, mv: Move) -> i32 {
+        let own = position.marks(position.to_move(), mv.board()) | mv.cell().bit();
+        let wins = i32::from(has_line(own));
+        let bars = i32::from(blocks(own));
+        let frees = i32::from(position.state(mv.cell()) != State::Open);
+        8 * wins + 2 * bars - 6 * frees + i32::from(count(own) == 2)
+    }
+
+    #[inline]
+    fn class(&self, _position: &Position, mv: Move) -> usize {
+        mv.index()
+    }
+}
+
+impl Dominance for Uttt {}
+
+impl LeafSolver for Uttt {
+    const DECIDES: bool = true;
+    const IN_PREVIEW: bool = true;
+    const PLAIN_NODES: u64 = 16;
+
+    /// The last plies: see `endgame.rs`.
+    #[inline]
+    fn solve_leaf(&self, position: &Position) -> Status {
+        self.decided(position, position.outlook())
+    }
+}

@@ -1,0 +1,97 @@
+//! Texts of positions and moves.
+//!
+//! [`Notation::parse_position`] tells the forms apart by their first word:
+//!
+//! | begins with | form | read by |
+//! |---|---|---|
+//! | `start` | the starting position, then `moves ...` | `record.rs` |
+//! | a move | a game record from the start | `record.rs` |
+//! | anything else | `SIDE;GLOBAL;BOARDS`, then `moves ...` | `board.rs` |
+
+mod board;
+mod diagram;
+mod record;
+mod words;
+
+use shomei_game::{Goal, Notation, NotationError, Outcome, Side};
+
+pub(crate) use board::one_line;
+
+use crate::{Move, Position, Rules, Uttt};
+use words::Words;
+
+/// The forms of a position, for messages.
+const FORMS: &str = "SIDE;GLOBAL;nine local boards, \"start\" or moves such as ee ea";
+
+impl Notation for Uttt {
+    const NAME: &'static str = "uttt";
+    const SUMMARY: &'static str = "ultimate tic-tac-toe: win three local boards in a line";
+    const SIDES: [&'static str; 2] = ["x", "o"];
+    const RULES_HELP: &'static str = Rules::HELP;
+    const POSITION_HELP: &'static str = "SIDE;GLOBAL;B0/B1/.../B8, such as \
+        X;..@...O..;X.O.O.X../... : the side to move (X or O), the global board (. open, X or O won, # drawn, \
+        @ where the mover must play), nine local boards of nine cells (X, O or .); \"start\"; either and \
+        \"moves ee ea ...\"; moves alone, board and cell a to i by rows, from the start";
+
+    fn open(rules: &str, goal: Goal) -> Result<Uttt, NotationError> {
+        Rules::parse(rules).map(|rules| Uttt::new(rules, goal))
+    }
+
+    fn rules(&self) -> String {
+        self.rule_set().to_string()
+    }
+
+    fn goal(&self) -> Goal {
+        Goal::win(self.attacker())
+    }
+
+    fn with_goal(&self, goal: Goal) -> Uttt {
+        Uttt::new(self.rule_set(), goal)
+    }
+
+    fn start(&self) -> Position {
+        Position::start()
+    }
+
+    fn to_move(&self, position: &Position) -> Side {
+        position.to_move()
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        position.outcome()
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
+        let words = Words::of(text);
+        let Some(first) = words.first() else {
+            return Err(NotationError::whole(format!(
+                "the position is empty; expected {FORMS}"
+            )));
+        };
+        if record::begins(first) {
+            return record::play(Position::start(), &words);
+        }
+        let position = if first.is("start") {
+            Position::start()
+        } else {
+            board::parse(&words, first)?
+        };
+        record::continued(position, &words.after_first())
+    }
+
+    fn format_position(&self, position: &Position) -> String {
+        one_line(position)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, NotationError> {
+        record::parse_move(position, text).map_err(NotationError::whole)
+    }
+
+    fn format_move(&self, _position: &Position, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn diagram(&self, position: &Position) -> String {
+        diagram::diagram(position)
+    }
+}

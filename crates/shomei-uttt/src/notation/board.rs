@@ -1,0 +1,176 @@
+//! The one-line form `SIDE;GLOBAL;B0/B1/.../B8`.
+//!
+//! ```text
+//! X;..@...O..;X.O.O.X../OX.O...../.../.O.....XX
+//! |    |         |
+//! |    |         nine local boards, a to i, of nine cells, a to i: X, O or .
+//! |    global board: . open, X or O won, # full without a line,
+//! |                  @ open and where the side to move must play
+//! side to move
+//! ```
+//!
+//! Without `@` the side to move may choose its board, or the game is over.
+
+use shomei_game::{NotationError, Side};
+
+use super::FORMS;
+use super::words::{Word, Words};
+use crate::cell::{FULL, has_line};
+use crate::outline::State;
+use crate::position::side_name;
+use crate::{Cell, Position};
+
+/// The position on one line.
+pub(crate) fn one_line(position: &Position) -> String {
+    let mut text = format!("{};", side_name(position.to_move()));
+    text.extend(Cell::all().map(|board| state_letter(position, board)));
+    let mut before = ';';
+    for board in Cell::all() {
+        text.push(before);
+        text.extend(Cell::all().map(|cell| letter(position.at(board, cell))));
+        before = '/';
+    }
+    text
+}
+
+/// `X`, `O` or `.`.
+pub(super) fn letter(mark: Option<Side>) -> char {
+    match mark {
+        Some(Side::First) => 'X',
+        Some(Side::Second) => 'O',
+        None => '.',
+    }
+}
+
+/// What stands for a board in the global one.
+pub(super) fn state_letter(position: &Position, board: Cell) -> char {
+    match position.state(board) {
+        State::Open if position.target() == Some(board) => '@',
+        State::Open => '.',
+        State::Won(side) => letter(Some(side)),
+        State::Drawn => '#',
+    }
+}
+
+/// Reads the one-line form.
+pub(super) fn parse(words: &Words<'_>, word: Word<'_>) -> Result<Position, NotationError> {
+    let mut parts = word.text.split(';');
+    let (Some(side), Some(global), Some(locals), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
+        let message = format!("\"{}\" begins no position; expected {FORMS}", word.text);
+        return Err(words.error(word, 0, message));
+    };
+    let fault =
+        |begin: usize| move |(offset, message): Fault| words.error(word, begin + offset, message);
+    let to_move = side_to_move(side).map_err(fault(0))?;
+    let begin = side.chars().count() + 1;
+    let global = nine(global, "the global board").map_err(fault(begin))?;
+    let target = target(global).map_err(fault(begin))?;
+    let marks = local_boards(locals).map_err(fault(begin + 10))?;
+    agree(global, &marks).map_err(fault(begin))?;
+    Position::new(marks, to_move, target).map_err(|error| NotationError::whole(error.to_string()))
+}
+
+/// What is wrong, and at which character of a part, counted from 0.
+type Fault = (usize, String);
+
+fn side_to_move(text: &str) -> Result<Side, Fault> {
+    let mut letters = text.chars();
+    match (letters.next().map(mark), letters.next()) {
+        (Some(Some(Some(side))), None) => Ok(side),
+        _ => Err((0, format!("\"{text}\" is no side to move; expected X or O"))),
+    }
+}
+
+/// What a character says about a cell; `None` when it says nothing.
+fn mark(letter: char) -> Option<Option<Side>> {
+    match letter {
+        'X' | 'x' => Some(Some(Side::First)),
+        'O' | 'o' => Some(Some(Side::Second)),
+        '.' => Some(None),
+        _ => None,
+    }
+}
+
+/// The characters of a text that must have nine.
+fn nine(text: &str, whose: &str) -> Result<[char; 9], Fault> {
+    let letters: Vec<char> = text.chars().collect();
+    let found = letters.len();
+    letters
+        .try_into()
+        .map_err(|_| (0, format!("{whose} has {found} cells, expected 9")))
+}
+
+/// Where the side to move is sent to, once all characters have a meaning.
+fn target(global: [char; 9]) -> Result<Option<Cell>, Fault> {
+    let mut target = None;
+    for (board, letter) in Cell::all().zip(global) {
+        if letter == '@' {
+            if let Some(first) = target.replace(board) {
+                let message =
+                    format!("the side to move is sent to two boards, {first} and {board}");
+                return Err((board.index(), message));
+            }
+        } else if letter != '#' && mark(letter).is_none() {
+            let message = format!(
+                "board {board}: '{letter}' is no state; expected . (open), X or O (won), # (drawn) or @ \
+                 (where the side to move must play)"
+            );
+            return Err((board.index(), message));
+        }
+    }
+    Ok(target)
+}
+
+/// The marks of X and of O in the local boards.
+fn local_boards(text: &str) -> Result<[[u16; 9]; 2], Fault> {
+    let boards: Vec<&str> = text.split('/').collect();
+    if boards.len() != 9 {
+        let message = format!("there are {} local boards, expected 9", boards.len());
+        return Err((0, message));
+    }
+    let mut marks = [[0; 9]; 2];
+    let mut begin = 0;
+    for (board, text) in Cell::all().zip(boards) {
+        let letters = nine(text, &format!("board {board}"));
+        let letters = letters.map_err(|(_, message)| (begin, message))?;
+        for (cell, letter) in Cell::all().zip(letters) {
+            match mark(letter) {
+                Some(None) => {}
+                Some(Some(side)) => marks[side.index()][board.index()] |= cell.bit(),
+                None => {
+                    let message = format!(
+                        "board {board}, cell {cell}: '{letter}' is no mark; expected X, O or ."
+                    );
+                    return Err((begin + cell.index(), message));
+                }
+            }
+        }
+        begin += 10;
+    }
+    Ok(marks)
+}
+
+/// Whether the global board says of each local one what its marks show.
+fn agree(global: [char; 9], marks: &[[u16; 9]; 2]) -> Result<(), Fault> {
+    for (board, written) in Cell::all().zip(global) {
+        let [x, o] = marks.map(|boards| boards[board.index()]);
+        let shown = match (has_line(x), has_line(o)) {
+            // Refused for that.
+            (true, true) => continue,
+            (true, false) => ('X', "X has a line in it"),
+            (false, true) => ('O', "O has a line in it"),
+            (false, false) if x | o == FULL => ('#', "it is full without a line"),
+            (false, false) => ('.', "it has an empty cell and no line"),
+        };
+        let open = matches!(written, '.' | '@');
+        if written.to_ascii_uppercase() != shown.0 && !(open && shown.0 == '.') {
+            let (expected, why) = shown;
+            let message =
+                format!("board {board} is written as '{written}', but {why}; expected {expected}");
+            return Err((board.index(), message));
+        }
+    }
+    Ok(())
+}

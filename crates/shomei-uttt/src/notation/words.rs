@@ -1,0 +1,76 @@
+//! A text cut at its blanks, every word with its place.
+
+use shomei_game::{NotationError, Place};
+
+/// A word of a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'a> {
+    pub(super) text: &'a str,
+    /// Counted from 1.
+    line: usize,
+    /// Of its first character, counted from 1.
+    column: usize,
+}
+
+impl Word<'_> {
+    /// Whether this is the given word, in either case.
+    pub(super) fn is(&self, word: &str) -> bool {
+        self.text.eq_ignore_ascii_case(word)
+    }
+}
+
+/// The words of one text.
+#[derive(Clone, Debug)]
+pub(super) struct Words<'a> {
+    words: Vec<Word<'a>>,
+    /// Errors in a text of one line give the column only.
+    one_line: bool,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn of(text: &'a str) -> Words<'a> {
+        let mut words = Vec::new();
+        for (line, content) in (1..).zip(text.lines()) {
+            let mut column = 1;
+            for piece in content.split_inclusive(char::is_whitespace) {
+                let text = piece.trim();
+                if !text.is_empty() {
+                    words.push(Word { text, line, column });
+                }
+                column += piece.chars().count();
+            }
+        }
+        let one_line = text.trim_end().lines().count() <= 1;
+        Words { words, one_line }
+    }
+
+    pub(super) fn first(&self) -> Option<Word<'a>> {
+        self.words.first().copied()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Word<'a>> {
+        self.words.iter().copied()
+    }
+
+    /// Without the first word.
+    pub(super) fn after_first(&self) -> Words<'a> {
+        let words = self.words.iter().skip(1).copied().collect();
+        Words { words, ..*self }
+    }
+
+    /// An error at a character of a word, counted from 0.
+    pub(super) fn error(
+        &self,
+        word: Word<'_>,
+        offset: usize,
+        message: impl Into<String>,
+    ) -> NotationError {
+        let column = word.column + offset;
+        let place = if self.one_line {
+            Place::Column(column)
+        } else {
+            Place::LineColumn(word.line, column)
+        };
+        NotationError::new(place, message)
+    }
+}

@@ -1,0 +1,217 @@
+//! The global board: what has become of each local board.
+
+use shomei_game::{Outcome, Side};
+
+use crate::Cell;
+use crate::cell::{FULL, LINES, blocks, completions, count, decides, has_line};
+
+/// What has become of a local board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Moves can be played in it.
+    Open,
+    /// It is closed and belongs to this side.
+    Won(Side),
+    /// It is full without a line and belongs to nobody.
+    Drawn,
+}
+
+/// Sets of local boards: twelve bytes that follow from the marks and are carried
+/// along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Outline {
+    /// The boards that each side has won.
+    won: [u16; 2],
+    /// The boards that each side has won or can still win, as far as the marks
+    /// of its opponent tell: in one of the others they are in every line.
+    winnable: [u16; 2],
+    /// The boards in which no more moves are played.
+    closed: u16,
+    /// The number of empty cells in the open boards.
+    room: u8,
+}
+
+impl Outline {
+    /// Nine open boards.
+    pub(crate) const EMPTY: Outline = Outline {
+        won: [0; 2],
+        winnable: [FULL; 2],
+        closed: 0,
+        room: 81,
+    };
+
+    /// From the marks of both sides in all boards. A board in which both have a
+    /// line is nobody's business here.
+    pub(crate) fn of(marks: &[[u16; 9]; 2]) -> Outline {
+        let mut outline = Outline {
+            room: 0,
+            ..Outline::EMPTY
+        };
+        for board in Cell::all() {
+            let each = Side::BOTH.map(|side| marks[side.index()][board.index()]);
+            let full = each[0] | each[1];
+            for side in Side::BOTH {
+                let (own, other) = (each[side.index()], each[side.opponent().index()]);
+                if has_line(own) {
+                    outline.won[side.index()] |= board.bit();
+                    outline.closed |= board.bit();
+                }
+                if blocks(other) || has_line(other) {
+                    outline.winnable[side.index()] &= !board.bit();
+                }
+            }
+            if full == FULL {
+                outline.closed |= board.bit();
+            }
+            if outline.closed & board.bit() == 0 {
+                outline.room += 9 - count(full) as u8;
+            }
+        }
+        outline
+    }
+
+    /// After a mark of `mover` in an open board, in which it has `own` then and
+    /// its opponent `other`.
+    #[inline]
+    pub(crate) fn after(mut self, mover: Side, board: Cell, own: u16, other: u16) -> Outline {
+        let taken = own | other;
+        self.room -= 1;
+        // Most marks decide nothing about their board. The last one of a full
+        // board does: where the other side has no line, this one is in all.
+        if !decides(own) {
+            return self;
+        }
+        if has_line(own) {
+            self.won[mover.index()] |= board.bit();
+            self.closed |= board.bit();
+            self.room -= 9 - count(taken) as u8;
+        } else if taken == FULL {
+            self.closed |= board.bit();
+        }
+        // A line ends the other side's chances too.
+        self.winnable[mover.opponent().index()] &= !board.bit();
+        self
+    }
+
+    /// What has become of a board.
+    pub(crate) fn state(&self, board: Cell) -> State {
+        let holds = |set: u16| set & board.bit() != 0;
+        match self.closed {
+            closed if !holds(closed) => State::Open,
+            _ if holds(self.won[0]) => State::Won(Side::First),
+            _ if holds(self.won[1]) => State::Won(Side::Second),
+            _ => State::Drawn,
+        }
+    }
+
+    /// How the game ended, `None` while it goes on.
+    #[inline]
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        if self.has_won(Side::First) {
+            Some(Outcome::Win(Side::First))
+        } else if self.has_won(Side::Second) {
+            Some(Outcome::Win(Side::Second))
+        } else if self.closed == FULL {
+            Some(Outcome::Draw)
+        } else {
+            None
+        }
+    }
+
+    /// Whether a side has a line of boards.
+    #[inline]
+    pub(crate) fn has_won(&self, side: Side) -> bool {
+        has_line(self.won[side.index()])
+    }
+
+    /// Whether a side may still make a line of boards, or has one: some line
+    /// holds only boards that it has won or can win.
+    #[inline]
+    pub(crate) fn has_hope(&self, side: Side) -> bool {
+        has_line(self.winnable[side.index()])
+    }
+
+    /// How near a side is to a line of boards: over the lines that it can still
+    /// make, 1 for each without a board of its own, 3 with one, 9 with two.
+    #[inline]
+    pub(crate) fn chances(&self, side: Side) -> u32 {
+        let (won, winnable) = (self.won[side.index()], self.winnable[side.index()]);
+        let possible = LINES.iter().filter(|&&line| winnable & line == line);
+        possible
+            .map(|line| [1, 3, 9, 27][count(won & line) as usize])
+            .sum()
+    }
+
+    /// The open boards with which a side makes a line of boards.
+    #[inline]
+    pub(crate) fn goals(&self, side: Side) -> u16 {
+        completions(self.won[side.index()]) & self.open()
+    }
+
+    /// The open boards.
+    #[inline]
+    pub(crate) fn open(&self) -> u16 {
+        FULL & !self.closed
+    }
+
+    /// The number of empty cells in the open boards.
+    #[inline]
+    pub(crate) fn room(&self) -> u32 {
+        u32::from(self.room)
+    }
+
+    /// Where the opponent of `mover` must play after a mark in this cell, when
+    /// this is the outline after it. `None`: it may choose, or the game is over.
+    #[inline]
+    pub(crate) fn target(&self, mover: Side, cell: Cell) -> Option<Cell> {
+        let sends = self.closed & cell.bit() == 0 && !self.has_won(mover);
+        sends.then_some(cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(letter: char) -> Cell {
+        Cell::parse(letter).unwrap()
+    }
+
+    /// Plays cells of one board in turn, and compares what is carried along.
+    fn play(letters: &str) -> Outline {
+        let (mut marks, mut outline) = ([[0; 9]; 2], Outline::EMPTY);
+        let sides = Side::BOTH.into_iter().cycle();
+        for (letter, mover) in letters.chars().zip(sides) {
+            marks[mover.index()][4] |= board(letter).bit();
+            let [own, other] = [mover, mover.opponent()].map(|side| marks[side.index()][4]);
+            outline = outline.after(mover, board('e'), own, other);
+            assert_eq!(outline, Outline::of(&marks), "{letters} {letter}");
+        }
+        outline
+    }
+
+    #[test]
+    fn a_line_closes_a_board() {
+        let outline = play("abdcg");
+        assert_eq!(outline.state(board('e')), State::Won(Side::First));
+        assert_eq!(outline.state(board('a')), State::Open);
+        assert_eq!(outline.room(), 72);
+        assert_eq!(outline.winnable, [FULL, FULL & !board('e').bit()]);
+    }
+
+    #[test]
+    fn a_full_board_belongs_to_nobody() {
+        let outline = play("abcedfhgi");
+        assert_eq!(outline.state(board('e')), State::Drawn);
+        assert_eq!(outline.winnable, [FULL & !board('e').bit(); 2]);
+        assert_eq!(outline.room(), 72);
+    }
+
+    #[test]
+    fn a_blocked_board_can_still_be_open() {
+        // X on c, d, e and h stands in every line without having one.
+        let outline = play("cadbeih");
+        assert_eq!(outline.state(board('e')), State::Open);
+        assert_eq!(outline.winnable, [FULL, FULL & !board('e').bit()]);
+    }
+}

@@ -1,0 +1,48 @@
+//! Why a board is no position.
+
+use shomei_game::Side;
+
+use super::side_name;
+use crate::Cell;
+
+/// A board that is no position of the game, or one that no play leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// Both sides have a mark in this cell.
+    #[error("board {0}: both sides have a mark in cell {1}")]
+    Shared(Cell, Cell),
+    /// Both sides have a line in this board, which the first one closed.
+    #[error("board {0}: both sides have a line")]
+    TwoLines(Cell),
+    /// X moves first and the sides take turns.
+    #[error("X has {x} marks and O has {o}; with {} to move X has {}", side_name(*.to_move), if *.to_move == Side::First { "as many" } else { "one more" })]
+    Counts {
+        /// The number of marks of X.
+        x: u32,
+        /// The number of marks of O.
+        o: u32,
+        /// The side to move.
+        to_move: Side,
+    },
+    /// The side to move has a line of boards, but its opponent moved last.
+    #[error("{} has a line of boards, so it made the last move and is not to move", side_name(*.0))]
+    WonBefore(Side),
+    /// Somebody is sent to a board although the game is over.
+    #[error("the game is over, so nobody is sent to board {0}")]
+    SentAfterTheEnd(Cell),
+    /// Somebody is sent to a closed board.
+    #[error("nobody is sent to board {0}, which is closed")]
+    SentToClosed(Cell),
+    /// The opponent has no mark that sends to this board.
+    #[error("{side} cannot have sent to board {board}: it has no mark in cell {board} of any board", side = side_name(*.side))]
+    NotSent {
+        /// The board.
+        board: Cell,
+        /// The side that moved last.
+        side: Side,
+    },
+    /// The opponent has no mark that sends to a closed board.
+    #[error("the move of {} before sent to an open board: it has no mark in the cell of a closed one", side_name(*.0))]
+    NotFree(Side),
+}

@@ -1,0 +1,97 @@
+//! Positions that another program has solved. They are not part of the
+//! repository; where they are missing, nothing is tested.
+
+#![allow(clippy::print_stderr, reason = "a skipped test says so")]
+
+use crate::support::Way;
+use shomei_game::{Game, Goal, Notation, Side, Status};
+use shomei_search::Answer;
+use shomei_uttt::{Position, Rules, Uttt};
+
+fn text(name: &str) -> Option<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/uttt/");
+    let text = std::fs::read_to_string(format!("{folder}{name}")).ok();
+    if text.is_none() {
+        eprintln!("skipped: there is no ../shared/data/uttt/{name} beside the repository");
+    }
+    text
+}
+
+fn game(attacker: Side) -> Uttt {
+    Uttt::new(Rules::Standard, Goal::win(attacker))
+}
+
+fn read(text: &str) -> Position {
+    let game = game(Side::First);
+    let position = game
+        .parse_position(text)
+        .unwrap_or_else(|e| panic!("{text}: {e}"));
+    assert_eq!(game.format_position(&position), text);
+    position
+}
+
+#[test]
+fn results_are_those_stated() {
+    let Some(text) = text("positions.tsv") else {
+        return;
+    };
+    let mut found = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [id, result, _, _, position] = fields[..] else {
+            panic!("five fields: {line}");
+        };
+        let position = read(position);
+        let game = game(position.to_move());
+        let solved = Way::by("df-pn", 20_000_000).solve(&game, &position);
+        let expected = match result {
+            "win" => Answer::Proved,
+            "not-win" => Answer::Disproved,
+            _ => panic!("a result: {line}"),
+        };
+        assert_eq!(solved.report.answer, expected, "{id}");
+        solved.certify(&game, &position, id);
+        found += 1;
+    }
+    assert_eq!(found, 6);
+}
+
+/// The last positions of random games: three algorithms, one answer. The first
+/// of them are too much for a test.
+#[test]
+fn algorithms_agree_on_the_ends_of_games() {
+    let (mut compared, mut answered) = (0, 0);
+    for name in ["random1", "random2", "random3"] {
+        let Some(text) = text(&format!("{name}-positions.txt")) else {
+            return;
+        };
+        let positions: Vec<Position> = text.lines().map(read).collect();
+        for position in positions.iter().rev().take(20) {
+            for game in Side::BOTH.map(game) {
+                if game.is_over(position) {
+                    continue;
+                }
+                let line = game.format_position(position);
+                let df_pn = Way::by("df-pn", 200_000).solve(&game, position);
+                let answer = df_pn.report.answer;
+                if answer == Answer::Unknown {
+                    continue;
+                }
+                answered += 1;
+                if game.status(position) == Status::Failed {
+                    assert_eq!(answer, Answer::Disproved, "{line}");
+                }
+                for other in ["pn", "alpha-beta"] {
+                    let other = Way::by(other, 200_000).solve(&game, position);
+                    if other.report.answer == Answer::Unknown {
+                        continue;
+                    }
+                    assert_eq!(other.report.answer, answer, "{line}");
+                    compared += 1;
+                }
+                df_pn.certify(&game, position, &line);
+            }
+        }
+    }
+    assert!(answered >= 80 && compared >= 120, "{answered}, {compared}");
+}

@@ -1,0 +1,246 @@
+//! What the notation reads, and every message it refuses a text with.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use shomei_game::{Game, Goal, Notation, Side};
+use shomei_uttt::{Position, Uttt};
+
+const START: &str = "X;.........;........./........./........./........./........./........./........./........./.........";
+/// After ee ea ai.
+const THREE: &str = "O;........@;........X/........./........./........./O...X..../........./........./........./.........";
+
+fn game() -> Uttt {
+    Uttt::open("", Goal::win(Side::First)).unwrap()
+}
+
+fn read(text: &str) -> String {
+    let game = game();
+    let position = game
+        .parse_position(text)
+        .unwrap_or_else(|e| panic!("{text}: {e}"));
+    game.format_position(&position)
+}
+
+fn error(text: &str) -> String {
+    game().parse_position(text).unwrap_err().to_string()
+}
+
+/// The one-line form with some of its boards; the others are empty.
+fn line(side: &str, global: &str, boards: &[(usize, &str)]) -> String {
+    let mut all = ["........."; 9];
+    for &(board, text) in boards {
+        all[board] = text;
+    }
+    format!("{side};{global};{}", all.join("/"))
+}
+
+#[test]
+fn forms() {
+    assert_eq!(read("start"), START);
+    assert_eq!(read(" START moves "), START);
+    assert_eq!(read(START), START);
+    for text in [
+        "ee ea ai",
+        "EE ea\nai",
+        "start moves ee ea ai",
+        &format!("{START} moves ee ea ai"),
+    ] {
+        assert_eq!(read(text), THREE, "{text}");
+    }
+    assert_eq!(read(&THREE.to_lowercase()), THREE);
+    assert_eq!(game().format_position(&Position::start()), START);
+}
+
+#[test]
+fn diagrams_show_all_boards() {
+    let game = game();
+    let position = game.parse_position(THREE).unwrap();
+    let diagram = "\
+a:.      | b:.      | c:.
+  . . .  |   . . .  |   . . .
+  . . .  |   . . .  |   . . .
+  . . X  |   . . .  |   . . .
+----------+-----------+----------
+d:.      | e:.      | f:.
+  . . .  |   O . .  |   . . .
+  . . .  |   . X .  |   . . .
+  . . .  |   . . .  |   . . .
+----------+-----------+----------
+g:.      | h:.      | i:@
+  . . .  |   . . .  |   . . .
+  . . .  |   . . .  |   . . .
+  . . .  |   . . .  |   . . .
+O to move in board i";
+    assert_eq!(game.diagram(&position), diagram);
+    assert!(
+        game.diagram(&game.start())
+            .ends_with("\nX to move in any open board")
+    );
+}
+
+#[test]
+fn malformed_texts_have_a_place() {
+    assert_eq!(
+        error(" "),
+        "the position is empty; expected SIDE;GLOBAL;nine local boards, \"start\" or moves such as ee ea"
+    );
+    assert_eq!(
+        error("X;........."),
+        "column 1: \"X;.........\" begins no position; expected SIDE;GLOBAL;nine local boards, \"start\" or moves such as ee ea"
+    );
+    assert_eq!(
+        error(&START.replacen('X', "Z", 1)),
+        "column 1: \"Z\" is no side to move; expected X or O"
+    );
+    assert_eq!(
+        error(&START.replacen(".........", "........", 1)),
+        "column 3: the global board has 8 cells, expected 9"
+    );
+    assert_eq!(
+        error(&line("X", "..Z......", &[])),
+        "column 5: board c: 'Z' is no state; expected . (open), X or O (won), # (drawn) or @ (where the side to move must play)"
+    );
+    assert_eq!(
+        error(&line("X", "..@..@...", &[])),
+        "column 8: the side to move is sent to two boards, c and f"
+    );
+    assert_eq!(
+        error(START.trim_end_matches("/.........")),
+        "column 13: there are 1 local boards, expected 9"
+    );
+    assert_eq!(
+        error(&line("X", ".........", &[(2, "........")])),
+        "column 33: board c has 8 cells, expected 9"
+    );
+    assert_eq!(
+        error(&line("X", ".........", &[(2, "...Z.....")])),
+        "column 36: board c, cell d: 'Z' is no mark; expected X, O or ."
+    );
+    assert_eq!(
+        error("start ee"),
+        "column 7: expected \"moves\" before \"ee\""
+    );
+    assert_eq!(
+        error("start\nee"),
+        "line 2, column 1: expected \"moves\" before \"ee\""
+    );
+}
+
+#[test]
+fn the_global_board_must_agree() {
+    let written =
+        |state: &str, cells: &str| error(&line("X", &format!("..{state}......"), &[(2, cells)]));
+    assert_eq!(
+        written(".", "XXX......"),
+        "column 5: board c is written as '.', but X has a line in it; expected X"
+    );
+    assert_eq!(
+        written("@", "OOO......"),
+        "column 5: board c is written as '@', but O has a line in it; expected O"
+    );
+    assert_eq!(
+        written("O", "XXX......"),
+        "column 5: board c is written as 'O', but X has a line in it; expected X"
+    );
+    assert_eq!(
+        written("X", "XX......."),
+        "column 5: board c is written as 'X', but it has an empty cell and no line; expected ."
+    );
+    assert_eq!(
+        written(".", "XOXXOOOXX"),
+        "column 5: board c is written as '.', but it is full without a line; expected #"
+    );
+    assert_eq!(
+        written("#", "XOXXO.OXX"),
+        "column 5: board c is written as '#', but it has an empty cell and no line; expected ."
+    );
+    assert_eq!(written("X", "XXXOOO..."), "board c: both sides have a line");
+}
+
+#[test]
+fn what_no_play_leads_to_is_refused() {
+    assert_eq!(
+        error(&line("X", "@........", &[(4, "X........")])),
+        "X has 1 marks and O has 0; with X to move X has as many"
+    );
+    assert_eq!(
+        error(&line("O", "@........", &[(4, "XX.......")])),
+        "X has 2 marks and O has 0; with O to move X has one more"
+    );
+    // X marked cell a: it sends to board a.
+    let marked = [(4, "X........")];
+    assert_eq!(
+        error(&line("O", ".@.......", &marked)),
+        "X cannot have sent to board b: it has no mark in cell b of any board"
+    );
+    assert_eq!(
+        error(&line("O", ".........", &marked)),
+        "the move of X before sent to an open board: it has no mark in the cell of a closed one"
+    );
+    assert!(
+        game()
+            .parse_position(&line("O", "@........", &marked))
+            .is_ok()
+    );
+    assert_eq!(
+        error(&line("X", "@........", &[])),
+        "O cannot have sent to board a: it has no mark in cell a of any board"
+    );
+    // A line of boards a, b, c for X, who made the last move.
+    let won = [
+        (0, "XXX......"),
+        (1, "XXX......"),
+        (2, "XXX......"),
+        (3, "OO......."),
+        (4, "OO......."),
+        (5, "OO......."),
+        (6, "OO......."),
+    ];
+    let over = line("O", "XXX......", &won);
+    assert_eq!(read(&over), over);
+    assert_eq!(
+        error(&line("O", "XXX@.....", &won)),
+        "the game is over, so nobody is sent to board d"
+    );
+    let mut even = won;
+    even[6].1 = "OO.O.....";
+    assert_eq!(
+        error(&line("X", "XXX......", &even)),
+        "X has a line of boards, so it made the last move and is not to move"
+    );
+}
+
+#[test]
+fn illegal_moves_say_why() {
+    let game = game();
+    let three = game.parse_position(THREE).unwrap();
+    let refused =
+        |position: &Position, mv: &str| game.parse_move(position, mv).unwrap_err().to_string();
+    assert_eq!(refused(&three, "aa"), "O must play in board i");
+    assert_eq!(
+        refused(&three, "iz"),
+        "\"iz\" is no move; expected two letters from a to i, board and cell, such as ee"
+    );
+    let sent_back = game.parse_position("ee").unwrap();
+    assert_eq!(
+        refused(&sent_back, "ee"),
+        "cell e of board e holds a mark of X"
+    );
+    assert_eq!(
+        error("start moves ee ef ab"),
+        "move 3 (ab): X must play in board f"
+    );
+    assert_eq!(
+        error("ee ez"),
+        "move 2 (ez): \"ez\" is no move; expected two letters from a to i, board and cell, such as ee"
+    );
+}
+
+#[test]
+fn moves_round_trip_in_either_case() {
+    let game = game();
+    let start = game.start();
+    let mv = game.parse_move(&start, " EI ").unwrap();
+    assert_eq!(game.format_move(&start, mv), "ei");
+    assert_eq!(game.count_moves(&start), 81);
+}
