@@ -1,7 +1,9 @@
 //! Every algorithm on every position of `corpus/uttt.txt`, under both rule sets.
 
-use crate::support::every_algorithm_is_right;
+use crate::support::{Way, every_algorithm_is_right};
+use shomei_search::Answer;
 use shomei_testkit::corpus::{self, Case, Value};
+use shomei_uttt::Uttt;
 
 /// Expanded nodes, far more than any of the positions takes df-pn.
 const ENOUGH: u64 = 300_000;
@@ -28,4 +30,51 @@ fn playing_hopeless_positions_out_changes_no_answer() {
         case.rules = "standard,play-out".into();
     }
     every_algorithm_is_right(&cases, 10 * ENOUGH, 40);
+}
+
+/// The places of a text of nine in one of the eight ways to turn and mirror.
+fn turned<T: Copy>(nine: &[T], turn: usize) -> Vec<T> {
+    let place = |i: usize| {
+        let (row, column) = (i / 3, i % 3);
+        let column = if turn & 1 != 0 { 2 - column } else { column };
+        let row = if turn & 2 != 0 { 2 - row } else { row };
+        if turn & 4 != 0 {
+            3 * column + row
+        } else {
+            3 * row + column
+        }
+    };
+    (0..9).map(|i| nine[place(i)]).collect()
+}
+
+fn image(text: &str, turn: usize) -> String {
+    let parts: Vec<&str> = text.split(';').collect();
+    let cells = |text: &str| -> String {
+        let cells: Vec<char> = text.chars().collect();
+        turned(&cells, turn).into_iter().collect()
+    };
+    let boards: Vec<&str> = parts[2].split('/').collect();
+    let boards: Vec<String> = turned(&boards, turn).into_iter().map(cells).collect();
+    format!("{};{};{}", parts[0], cells(parts[1]), boards.join("/"))
+}
+
+/// Boards and cells turned together are the same game.
+#[test]
+fn symmetric_positions_have_the_same_value() {
+    let mut images = 0;
+    for case in cases() {
+        for turn in 0..8 {
+            let mut case = case.clone();
+            case.position = image(&case.position, turn);
+            let (game, root) = case.open::<Uttt>().unwrap_or_else(|e| panic!("{e}"));
+            let report = Way::by("df-pn", ENOUGH).solve(&game, &root).report;
+            let expected = match case.value {
+                Value::Proved => Answer::Proved,
+                _ => Answer::Disproved,
+            };
+            assert_eq!(report.answer, expected, "{}, turned {turn}", case.name);
+            images += 1;
+        }
+    }
+    assert!(images >= 8 * 100, "{images}");
 }
