@@ -107,6 +107,9 @@ impl Position {
             if has_line(x) && has_line(o) {
                 return Err(PositionError::TwoLines(board));
             }
+            if [x, o].into_iter().any(is_closed_twice) {
+                return Err(PositionError::ClosedTwice(board));
+            }
         }
         let [x, o] = [x, o].map(|boards| boards.iter().map(|cells| cells.count_ones()).sum());
         if x != o + u32::from(to_move == Side::Second) {
@@ -121,6 +124,13 @@ impl Position {
     fn check_last_move(&self, target: Option<Cell>) -> Result<(), PositionError> {
         if self.outline.has_won(self.to_move) {
             return Err(PositionError::WonBefore(self.to_move));
+        }
+        let won =
+            |side: Side| Cell::all().filter(move |&board| self.state(board) == State::Won(side));
+        for side in Side::BOTH {
+            if is_closed_twice(won(side).fold(0, |set, board| set | board.bit())) {
+                return Err(PositionError::WonTwice(side));
+            }
         }
         let opponent = self.to_move.opponent();
         // The boards that a mark of the opponent may have sent to.
@@ -322,6 +332,12 @@ pub(crate) struct Step {
 #[inline]
 fn key_of_target(target: Option<Cell>) -> Key {
     target.map_or(Key::default(), |board| TARGETS[board.index()])
+}
+
+/// Whether a set has lines but no mark that made the first of them: one that is
+/// in all of its lines.
+fn is_closed_twice(set: u16) -> bool {
+    has_line(set) && cells(set).all(|cell| has_line(set & !cell.bit()))
 }
 
 /// The key of the marks in a board.

@@ -29,14 +29,14 @@ impl Uttt {
                     role,
                     moves: 0,
                 };
-                if preview.status != Status::Open {
-                } else if is_threatened || step.outline.goals(mover) != 0 {
+                let is_open = preview.status == Status::Open;
+                if is_open && (is_threatened || step.outline.goals(mover) != 0) {
                     let child = position.after(mv, &step);
                     (preview.status, preview.moves) = match child.outlook() {
                         Outlook::Open(moves) => (Status::Open, moves),
                         decided => (self.decided(&child, decided), 0),
                     };
-                } else {
+                } else if is_open {
                     preview.moves = moves_after(position, mv, &step);
                 }
                 out.push(preview);

@@ -60,12 +60,12 @@ a:.      | b:.      | c:.
   . . .  |   . . .  |   . . .
   . . .  |   . . .  |   . . .
   . . X  |   . . .  |   . . .
-----------+-----------+----------
+---------+----------+---------
 d:.      | e:.      | f:.
   . . .  |   O . .  |   . . .
   . . .  |   . X .  |   . . .
   . . .  |   . . .  |   . . .
-----------+-----------+----------
+---------+----------+---------
 g:.      | h:.      | i:@
   . . .  |   . . .  |   . . .
   . . .  |   . . .  |   . . .
@@ -161,11 +161,11 @@ fn the_global_board_must_agree() {
 fn what_no_play_leads_to_is_refused() {
     assert_eq!(
         error(&line("X", "@........", &[(4, "X........")])),
-        "X has 1 marks and O has 0; with X to move X has as many"
+        "marks of X: 1, of O: 0; with X to move X has as many as O"
     );
     assert_eq!(
         error(&line("O", "@........", &[(4, "XX.......")])),
-        "X has 2 marks and O has 0; with O to move X has one more"
+        "marks of X: 2, of O: 0; with O to move X has one more"
     );
     // X marked cell a: it sends to board a.
     let marked = [(4, "X........")];
@@ -243,4 +243,22 @@ fn moves_round_trip_in_either_case() {
     let mv = game.parse_move(&start, " EI ").unwrap();
     assert_eq!(game.format_move(&start, mv), "ei");
     assert_eq!(game.count_moves(&start), 81);
+}
+
+#[test]
+fn what_was_decided_twice_is_refused() {
+    assert_eq!(
+        error(
+            "X;@..X.....;O......../.O......./..O....../XXX...XXX/O......../.O......./..O....../\
+             ........./........."
+        ),
+        "board d: a line was made after another had closed it"
+    );
+    assert_eq!(
+        error(
+            "O;XXX...XXX;XXX....O./XXX....O./XXX....O./OO.OO..../OO.OO..../OO.OO..../XXX..O.../\
+             XXX..O.../XXX......"
+        ),
+        "X has a line of boards that was made after another had ended the game"
+    );
 }

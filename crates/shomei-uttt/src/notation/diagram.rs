@@ -19,7 +19,7 @@ pub(super) fn diagram(position: &Position) -> String {
     let mut text = String::new();
     for (i, boards) in all.chunks(3).enumerate() {
         if i > 0 {
-            text += "----------+-----------+----------\n";
+            text += "---------+----------+---------\n";
         }
         let heads = boards
             .iter()

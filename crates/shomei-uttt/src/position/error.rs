@@ -15,8 +15,16 @@ pub enum PositionError {
     /// Both sides have a line in this board, which the first one closed.
     #[error("board {0}: both sides have a line")]
     TwoLines(Cell),
+    /// A side has lines in this board without a common cell, but the first one
+    /// closed it.
+    #[error("board {0}: a line was made after another had closed it")]
+    ClosedTwice(Cell),
+    /// A side has lines of boards without a common board, but the first one
+    /// ended the game.
+    #[error("{} has a line of boards that was made after another had ended the game", side_name(*.0))]
+    WonTwice(Side),
     /// X moves first and the sides take turns.
-    #[error("X has {x} marks and O has {o}; with {} to move X has {}", side_name(*.to_move), if *.to_move == Side::First { "as many" } else { "one more" })]
+    #[error("marks of X: {x}, of O: {o}; with {} to move X has {}", side_name(*.to_move), if *.to_move == Side::First { "as many as O" } else { "one more" })]
     Counts {
         /// The number of marks of X.
         x: u32,
