@@ -10,7 +10,8 @@ use crate::{Bounds, Counters, Report, Stop};
 /// Bounds on the work of a search. The default has none.
 ///
 /// Every algorithm obeys every limit. The node limit counts expanded nodes and
-/// is exact; the time limit and the stop flag are looked at every
+/// is exact. So are those on generated and evaluated nodes up to one expansion;
+/// several threads may pass them by what each has under way. The time limit and the stop flag are looked at every
 /// [`Limits::POLL`] expansions.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
