@@ -23,6 +23,7 @@ mod hints;
 mod key;
 mod notation;
 mod perft;
+mod scores;
 mod tree;
 
 pub use game::{Game, Preview, Role, Status};
@@ -31,6 +32,7 @@ pub use hints::{Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, Ordering, 
 pub use key::{Key, KeyStream};
 pub use notation::{Notation, NotationError, Outcome, Place};
 pub use perft::{divide, perft};
+pub use scores::{KnownScore, ScoreRange, Scored};
 pub use tree::{TreeGame, TreeNode};
 
 /// Everything a search may ask of a game: the rules and all the hints.

@@ -85,6 +85,9 @@ pub trait Notation: Game + Sized {
     const RULES_HELP: &'static str;
     /// The forms of positions that `parse_position` reads, for a help page.
     const POSITION_HELP: &'static str;
+    /// The hints that `with_hints` accepts, for a help page; empty when there
+    /// are none.
+    const HINTS_HELP: &'static str = "";
 
     /// The game under the given rules and goal; an empty text means the usual
     /// rules.
@@ -103,6 +106,35 @@ pub trait Notation: Game + Sized {
     /// The same rules with another goal.
     #[must_use]
     fn with_goal(&self, goal: Goal) -> Self;
+
+    /// The same game, which tells a search more or less than usual: what it
+    /// says as [`Heuristic`](crate::Heuristic) or [`LeafSolver`](crate::LeafSolver).
+    /// Hints change how long a search takes and never an answer, so they stand
+    /// in no certificate. An empty text means the usual ones.
+    ///
+    /// # Errors
+    ///
+    /// When there are no such hints.
+    fn with_hints(&self, text: &str) -> Result<Self, NotationError> {
+        if text.trim().is_empty() {
+            Ok(self.with_goal(self.goal()))
+        } else {
+            Err(NotationError::whole(format!("{} has no hints", Self::NAME)))
+        }
+    }
+
+    /// The same game with other weights of its evaluation, as a training has
+    /// written them.
+    ///
+    /// # Errors
+    ///
+    /// When they are damaged or of another version, or the game has none.
+    fn with_weights(&self, _bytes: &[u8]) -> Result<Self, NotationError> {
+        Err(NotationError::whole(format!(
+            "{} has no weights",
+            Self::NAME
+        )))
+    }
 
     /// The usual starting position.
     fn start(&self) -> Self::Position;

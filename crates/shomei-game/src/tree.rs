@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 use crate::{
     Dominance, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError, Ordering,
-    Outcome, Place, Role, Side, Status,
+    Outcome, Place, Role, Scored, Side, Status,
 };
 
 /// A position of a [`TreeGame`]: the index of a node in order of definition.
@@ -133,6 +133,7 @@ impl Heuristic for TreeGame {
 impl Ordering for TreeGame {}
 impl Dominance for TreeGame {}
 impl LeafSolver for TreeGame {}
+impl Scored for TreeGame {}
 
 impl Notation for TreeGame {
     const NAME: &'static str = "tree";

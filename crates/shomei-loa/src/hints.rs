@@ -1,6 +1,6 @@
 //! What the game knows beyond its rules.
 
-use shomei_game::{Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Role};
+use shomei_game::{Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Scored};
 
 use crate::bitboard::neighbours;
 use crate::{Loa, Move, Position, Square};
@@ -99,6 +99,7 @@ fn centrality(square: Square) -> i32 {
 
 impl Dominance for Loa {}
 impl LeafSolver for Loa {}
+impl Scored for Loa {}
 
 #[cfg(test)]
 mod tests {

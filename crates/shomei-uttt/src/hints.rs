@@ -1,6 +1,6 @@
 //! What the game knows beyond its rules.
 
-use shomei_game::{Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Status};
+use shomei_game::{Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Scored, Status};
 
 use crate::cell::{blocks, count, has_line};
 use crate::outline::State;
@@ -64,6 +64,7 @@ impl Ordering for Uttt {
 }
 
 impl Dominance for Uttt {}
+impl Scored for Uttt {}
 
 impl LeafSolver for Uttt {
     const DECIDES: bool = true;

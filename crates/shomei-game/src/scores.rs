@@ -1,0 +1,71 @@
+//! Results that are numbers, for games that have them.
+
+use crate::{Notation, NotationError, Side};
+
+/// The scores a finished game can have, as either side sees them.
+///
+/// What one side scores is what the other loses: a draw is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoreRange {
+    /// The greatest score; the least is its negative.
+    pub greatest: i32,
+    /// The difference between neighbouring scores.
+    pub step: i32,
+    /// What is counted, in the plural: "discs".
+    pub unit: &'static str,
+}
+
+/// A move and its score for the side that plays it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownScore {
+    /// The text of the move.
+    pub mv: String,
+    /// The score, as the side to move sees it.
+    pub score: i32,
+}
+
+/// A game whose results may have a size, such as the disc difference in Othello.
+///
+/// Every method has a default that means "win, draw or loss and no more".
+///
+/// # Contract
+///
+/// Where `RANGE` is given, `score` answers for every finished game, with a
+/// positive number exactly when that side has won under the usual rules, and
+/// `with_least_score` never refuses.
+pub trait Scored: Notation {
+    /// The scores there are, if results have a size.
+    const RANGE: Option<ScoreRange> = None;
+
+    /// The score of a finished game as `side` sees it.
+    fn score(&self, _position: &Self::Position, _side: Side) -> Option<i32> {
+        None
+    }
+
+    /// The same game, won for `side` if its score is at least `least`, and else
+    /// for its opponent. The attacker stays who it is.
+    #[must_use]
+    fn with_least_score(&self, _side: Side, _least: i32) -> Option<Self> {
+        None
+    }
+
+    /// About what score the side to move will have; where a search for the exact
+    /// one begins.
+    fn guess_score(&self, _position: &Self::Position) -> i32 {
+        0
+    }
+
+    /// How much of the game is left, such as the number of empty squares.
+    fn remaining(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
+    /// The scores of moves that stand behind a position in its text.
+    ///
+    /// # Errors
+    ///
+    /// With the column, when they cannot be read.
+    fn known_scores(&self, _text: &str) -> Result<Vec<KnownScore>, NotationError> {
+        Ok(Vec::new())
+    }
+}
