@@ -1,0 +1,182 @@
+//! Boards as sets of squares: 64 bits, a1 the lowest, then b1 to h1, a2, ... h8.
+
+/// A set of squares.
+pub(crate) type Set = u64;
+
+/// The a- and h-files, from which lines must not wrap around.
+const INNER: Set = 0x7e7e_7e7e_7e7e_7e7e;
+
+/// The four corners.
+pub(crate) const CORNERS: Set = 0x8100_0000_0000_0081;
+
+/// The number of squares.
+#[inline]
+pub(crate) fn count(set: Set) -> u32 {
+    set.count_ones()
+}
+
+/// The squares of a set, lowest first.
+#[inline]
+pub(crate) fn squares(mut set: Set) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let square = set.trailing_zeros() as u8;
+            set &= set - 1;
+            square
+        })
+    })
+}
+
+/// The squares to which the side with `own` discs may move, by the rules of
+/// flipping alone.
+#[inline]
+pub(crate) fn moves(own: Set, opponent: Set) -> Set {
+    let inner = opponent & INNER;
+    let found = along::<1>(own, inner)
+        | along::<8>(own, opponent)
+        | along::<7>(own, inner)
+        | along::<9>(own, inner);
+    found & !(own | opponent)
+}
+
+/// The squares behind lines of `through` that begin beside `from`, both ways
+/// along the lines in which neighbours are `STEP` bits apart. The lengths of
+/// the lines double with each step.
+#[inline]
+fn along<const STEP: u32>(from: Set, through: Set) -> Set {
+    let mut up = through & (from << STEP);
+    let mut down = through & (from >> STEP);
+    up |= through & (up << STEP);
+    down |= through & (down >> STEP);
+    let pairs_up = through & (through << STEP);
+    let pairs_down = through & (through >> STEP);
+    up |= pairs_up & (up << (2 * STEP));
+    down |= pairs_down & (down >> (2 * STEP));
+    up |= pairs_up & (up << (2 * STEP));
+    down |= pairs_down & (down >> (2 * STEP));
+    (up << STEP) | (down >> STEP)
+}
+
+/// The discs of the opponent that a disc of `own` on the empty `square` flips.
+#[inline]
+pub(crate) fn flips(own: Set, opponent: Set, square: u8) -> Set {
+    let rays = &RAYS[usize::from(square)];
+    if rays.near & opponent == 0 {
+        return 0;
+    }
+    let mut flipped = 0;
+    for ray in rays.up {
+        // The first square of the ray that is not the opponent's ends the line.
+        let ends = ray & !opponent;
+        let end = ends & ends.wrapping_neg() & own;
+        flipped |= ray & end.wrapping_sub(u64::from(end != 0));
+    }
+    for ray in rays.down {
+        let ends = ray & !opponent;
+        let end = (1 << (63 - (ends | 1).leading_zeros())) & ends & own;
+        flipped |= ray & (end.wrapping_neg() << 1);
+    }
+    flipped
+}
+
+/// The squares around a square.
+#[inline]
+pub(crate) fn near(square: u8) -> Set {
+    RAYS[usize::from(square)].near
+}
+
+/// What is seen from a square.
+struct Rays {
+    /// The neighbours.
+    near: Set,
+    /// The squares in the directions in which squares have higher numbers.
+    up: [Set; 4],
+    /// Those in the other directions.
+    down: [Set; 4],
+}
+
+static RAYS: [Rays; 64] = {
+    const NONE: Rays = Rays {
+        near: 0,
+        up: [0; 4],
+        down: [0; 4],
+    };
+    let mut rays = [NONE; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < 4 {
+            let (x, y) = [(1, 0), (-1, 1), (0, 1), (1, 1)][i];
+            let up = ray(square as i32, x, y);
+            let down = ray(square as i32, -x, -y);
+            rays[square].up[i] = up.0;
+            rays[square].down[i] = down.0;
+            rays[square].near |= up.1 | down.1;
+            i += 1;
+        }
+        square += 1;
+    }
+    rays
+};
+
+/// The squares from `square` to the edge, and the first of them.
+const fn ray(square: i32, x: i32, y: i32) -> (Set, Set) {
+    let (mut column, mut row) = (square % 8 + x, square / 8 + y);
+    let (mut all, mut first) = (0, 0);
+    while column >= 0 && column < 8 && row >= 0 && row < 8 {
+        let bit = 1 << (8 * row + column);
+        if all == 0 {
+            first = bit;
+        }
+        all |= bit;
+        column += x;
+        row += y;
+    }
+    (all, first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The opening position: Black on e4 and d5, White on d4 and e5.
+    const BLACK: Set = 1 << 28 | 1 << 35;
+    const WHITE: Set = 1 << 27 | 1 << 36;
+
+    #[test]
+    fn the_opening_moves() {
+        let found: Vec<u8> = squares(moves(BLACK, WHITE)).collect();
+        // d3, c4, f5, e6
+        assert_eq!(found, [19, 26, 37, 44]);
+        assert_eq!(flips(BLACK, WHITE, 37), 1 << 36);
+    }
+
+    #[test]
+    fn a_move_is_where_something_flips() {
+        let mut state = 1_u64;
+        for _ in 0..20_000 {
+            let mut next = || {
+                state = shomei_game::Key::of(state).0;
+                state
+            };
+            let (a, b, c) = (next(), next(), next());
+            let own = a & (b | c);
+            let opponent = !own & (b ^ c);
+            let empty = !(own | opponent);
+            let all = moves(own, opponent);
+            for square in squares(empty) {
+                let is_move = all >> square & 1 == 1;
+                assert_eq!(flips(own, opponent, square) != 0, is_move);
+            }
+        }
+    }
+
+    #[test]
+    fn lines_do_not_wrap_around() {
+        // h1 White, a2 White, b2 Black; nothing stands between g1 and b2.
+        assert_eq!(flips(1 << 9, 1 << 7 | 1 << 8, 6), 0);
+        // A whole row.
+        assert_eq!(flips(1 << 63, 0x7e << 56, 56), 0x7e << 56);
+        assert_eq!(flips(1 << 56, 0x7e << 56, 63), 0x7e << 56);
+    }
+}

@@ -1,0 +1,244 @@
+//! Boolean alpha-beta for the last empty squares.
+//!
+//! Every question is "can the side to move reach at least this score?"; for its
+//! opponent that is "can it reach at least two more than the negative?", since
+//! scores are even.
+//!
+//! ```text
+//! reaches(own, opponent, target)
+//!   up to four empty squares   each in turn, odd quadrants first
+//!   up to six                  the same, with the moves from the rules
+//!   more                       fewest replies first, with a table if there is one
+//! ```
+
+mod shallow;
+mod table;
+
+use crate::Position;
+use crate::bits::{self, CORNERS, Set, count, flips, squares};
+use crate::hints::square_value;
+use crate::position::final_score;
+use crate::rules::GREATEST;
+
+use shallow::QUADRANTS;
+use table::Cache;
+
+/// Up to so many empty squares moves are tried without looking ahead.
+const SHALLOW: u32 = 6;
+
+/// From so many empty squares on results are kept.
+const CACHED: u32 = 8;
+
+/// A search, with or without a table.
+#[derive(Debug, Default)]
+pub(crate) struct Solver {
+    cache: Cache,
+    /// Positions that were entered.
+    pub(crate) nodes: u64,
+}
+
+/// A move to be tried: what it flips, and its rank.
+#[derive(Clone, Copy)]
+struct Try {
+    square: u8,
+    rank: i32,
+    flipped: Set,
+}
+
+impl Solver {
+    /// Without a table: nothing to set up, for small remainders.
+    #[inline]
+    pub(crate) fn plain() -> Solver {
+        Solver::default()
+    }
+
+    /// With a table of 2^`bits` entries of 32 bytes.
+    pub(crate) fn with_table(bits: u32) -> Solver {
+        Solver {
+            cache: Cache::new(bits),
+            nodes: 0,
+        }
+    }
+
+    /// Whether the side to move can reach at least this score.
+    pub(crate) fn reaches(&mut self, position: &Position, target: i32) -> bool {
+        let empty = !(position.own() | position.opponent());
+        self.search(position.own(), position.opponent(), empty, target)
+    }
+
+    /// The exact score for the side to move, and a best move; `guess` is where
+    /// to begin.
+    pub(crate) fn score(&mut self, position: &Position, guess: i32) -> i32 {
+        let (mut least, mut most) = (-GREATEST, GREATEST);
+        let mut target = (guess + guess.rem_euclid(2)).clamp(least + 2, most);
+        let mut step = 2;
+        while least < most {
+            if self.reaches(position, target) {
+                least = target;
+                target = (target + step).min(most);
+            } else {
+                most = target - 2;
+                target = (target - step).max(least + 2);
+            }
+            step *= 2;
+            if least > -GREATEST && most < GREATEST {
+                // Between two bounds: their middle.
+                target = least + 2 + (most - least) / 4 * 2;
+                target = target.min(most);
+            }
+        }
+        least
+    }
+
+    fn search(&mut self, own: Set, opponent: Set, empty: Set, target: i32) -> bool {
+        self.nodes += 1;
+        let empties = count(empty);
+        if empties <= SHALLOW {
+            return shallow::reaches(&mut self.nodes, own, opponent, empty, target);
+        }
+        let moves = bits::moves(own, opponent);
+        if moves == 0 {
+            if bits::moves(opponent, own) == 0 {
+                return final_score(own, opponent) >= target;
+            }
+            return !self.search(opponent, own, empty, 2 - target);
+        }
+        let keep = empties >= CACHED;
+        let mut first = None;
+        if keep && let Some(found) = self.cache.probe(own, opponent) {
+            if found.least >= target {
+                return true;
+            }
+            if found.most < target {
+                return false;
+            }
+            first = found.best;
+        }
+        let mut tries = [Try {
+            square: 0,
+            rank: 0,
+            flipped: 0,
+        }; 32];
+        let tries = rank_moves(&mut tries, own, opponent, empty, moves, first);
+        let mut best = None;
+        for &Try {
+            square, flipped, ..
+        } in tries.iter()
+        {
+            let bit = 1 << square;
+            let (child, other) = (opponent ^ flipped, own ^ flipped ^ bit);
+            if !self.search(child, other, empty ^ bit, 2 - target) {
+                best = Some(square);
+                break;
+            }
+        }
+        if keep {
+            self.cache.store(own, opponent, target, best);
+        }
+        best.is_some()
+    }
+}
+
+/// The moves, the most promising first: the one known to be good, then by the
+/// number of replies (corners twice), odd quadrants and squares.
+fn rank_moves<'t>(
+    tries: &'t mut [Try; 32],
+    own: Set,
+    opponent: Set,
+    empty: Set,
+    moves: Set,
+    first: Option<u8>,
+) -> &'t [Try] {
+    let mut n = 0;
+    for square in squares(moves).take(32) {
+        let flipped = flips(own, opponent, square);
+        let (child, other) = (opponent ^ flipped, own ^ flipped ^ (1 << square));
+        let replies = bits::moves(child, other);
+        let weight = count(replies) + count(replies & CORNERS);
+        let odd = QUADRANTS[usize::from(square)] & empty;
+        let mut rank = square_value(square) - 32 * weight as i32 + 8 * (count(odd) & 1) as i32;
+        if child == 0 || first == Some(square) {
+            rank = i32::MAX;
+        }
+        tries[n] = Try {
+            square,
+            rank,
+            flipped,
+        };
+        n += 1;
+    }
+    tries[..n].sort_unstable_by_key(|mv| -i64::from(mv.rank));
+    &tries[..n]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shomei_game::{Game, Goal, Key, Side, Status};
+
+    use crate::{Move, Othello, Rules};
+
+    /// The score by the rules alone.
+    fn slow_score(game: &Othello, position: &Position) -> i32 {
+        if game.status(position) != Status::Open {
+            return position.score(position.to_move());
+        }
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        let scores = moves
+            .iter()
+            .map(|&mv| -slow_score(game, &position.play(mv)));
+        scores.max().unwrap_or(-GREATEST)
+    }
+
+    /// A position of a random game with at most so many empty squares.
+    fn random_position(seed: u64, empties: u32) -> Position {
+        let mut position = Position::start();
+        let mut state = seed;
+        while position.empties() > empties && !position.is_over() {
+            state = Key::of(state).0;
+            let moves: Vec<u8> = squares(position.mobility()).collect();
+            let mv = match moves.len() {
+                0 => Move::PASS,
+                n => Move::to(moves[state as usize % n]),
+            };
+            position = position.play(mv);
+        }
+        position
+    }
+
+    #[test]
+    fn every_target_agrees_with_the_rules() {
+        let game = Othello::new(Rules::Standard, Goal::win(Side::First));
+        let mut cached = Solver::with_table(10);
+        for seed in 0..400 {
+            let position = random_position(seed, 2 + (seed % 6) as u32);
+            if position.is_over() {
+                continue;
+            }
+            let score = slow_score(&game, &position);
+            for target in (-62..=64).step_by(2) {
+                let reaches = Solver::plain().reaches(&position, target);
+                assert_eq!(reaches, score >= target, "{position:?} {score} {target}");
+                assert_eq!(cached.reaches(&position, target), reaches, "{position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_score_is_that_of_the_rules() {
+        let game = Othello::new(Rules::Standard, Goal::win(Side::First));
+        let mut cached = Solver::with_table(12);
+        for seed in 0..60 {
+            let position = random_position(seed, 8);
+            if position.is_over() {
+                continue;
+            }
+            let score = slow_score(&game, &position);
+            for guess in [-64, -3, 0, 10, 64] {
+                assert_eq!(cached.score(&position, guess), score, "{position:?}");
+                assert_eq!(Solver::plain().score(&position, guess), score);
+            }
+        }
+    }
+}

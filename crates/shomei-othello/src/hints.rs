@@ -1,0 +1,159 @@
+//! What the game knows beyond its rules.
+
+use shomei_game::{
+    Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, NotationError, Ordering, Place, Status,
+};
+
+use crate::bits::{CORNERS, count};
+use crate::endgame::Solver;
+use crate::evaluation::Regression;
+use crate::{Move, Othello, Position};
+
+/// What a search is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hints {
+    /// Positions with at most so many empty squares are decided by a search of
+    /// their own.
+    pub(crate) leaf: u32,
+    /// Which of the regressions gives the numbers of `--init eval`.
+    pub(crate) regression: Regression,
+    /// What every move costs: `cost_phi`.
+    pub(crate) cost: i32,
+}
+
+impl Default for Hints {
+    fn default() -> Hints {
+        Hints {
+            leaf: 8,
+            regression: Regression::Both,
+            cost: -1,
+        }
+    }
+}
+
+impl Hints {
+    /// The forms that [`Hints::parse`] reads.
+    pub(crate) const HELP: &'static str = "words with commas between: leaf=N (positions with at most N empty \
+        squares, 0 to 16, are decided by alpha-beta; usually 8); h=naive|double|smooth|both (how the sigmoids of \
+        --init eval were fitted; usually both); cost=N (what a move costs with --edge-costs on, -1000 to 1000; \
+        usually -1)";
+
+    /// Reads hints; those that are not named keep their usual values.
+    pub(crate) fn parse(text: &str) -> Result<Hints, NotationError> {
+        let mut hints = Hints::default();
+        let mut column = 1;
+        for word in text.split(',') {
+            if !text.trim().is_empty() {
+                hints.set(word.trim()).map_err(|message| {
+                    let blanks = word.chars().take_while(|c| c.is_whitespace()).count();
+                    NotationError::new(Place::Column(column + blanks), message)
+                })?;
+            }
+            column += word.chars().count() + 1;
+        }
+        Ok(hints)
+    }
+
+    fn set(&mut self, word: &str) -> Result<(), String> {
+        let unknown = || format!("unknown hint \"{word}\"; expected {}", Hints::HELP);
+        let (name, value) = word.split_once('=').ok_or_else(unknown)?;
+        let within = |least: i32, greatest: i32| {
+            value
+                .parse()
+                .ok()
+                .filter(|number| (least..=greatest).contains(number))
+                .ok_or_else(|| format!("{word}: a number from {least} to {greatest} is expected"))
+        };
+        match name {
+            "leaf" => self.leaf = within(0, MOST_EMPTIES)? as u32,
+            "cost" => self.cost = within(-1000, 1000)?,
+            "h" => self.regression = Regression::parse(value).ok_or_else(unknown)?,
+            _ => return Err(unknown()),
+        }
+        Ok(())
+    }
+}
+
+/// The largest leaf that is allowed: no limit is looked at while one is solved.
+const MOST_EMPTIES: i32 = 16;
+
+impl Heuristic for Othello {
+    /// Sigmoids of the evaluation, as fitted to what df-pn needed to solve
+    /// positions with as many discs: `evaluation/sigmoid.rs`.
+    #[inline]
+    fn estimate(&self, position: &Position) -> Estimate {
+        self.evaluation.estimate(self, position)
+    }
+
+    /// The same for every move (Nagai and Imai 1999).
+    #[inline]
+    fn edge_cost(&self, _position: &Position, _mv: Move) -> EdgeCost {
+        EdgeCost {
+            phi: self.hints.cost,
+            delta: 0,
+        }
+    }
+}
+
+impl Ordering for Othello {
+    /// Squares, and passing.
+    const CLASSES: usize = 65;
+
+    /// Fewest replies first, corners twice; then the square.
+    #[inline]
+    fn rank(&self, position: &Position, mv: Move) -> i32 {
+        let Some(square) = mv.square() else { return 0 };
+        let replies = position.play(mv).mobility();
+        let weight = count(replies) + count(replies & CORNERS);
+        SQUARE_VALUES[usize::from(square)] - 32 * weight as i32
+    }
+
+    #[inline]
+    fn class(&self, _position: &Position, mv: Move) -> usize {
+        mv.index()
+    }
+}
+
+impl Dominance for Othello {}
+
+impl LeafSolver for Othello {
+    const DECIDES: bool = true;
+
+    /// Decides positions with few empty squares: see `endgame.rs`.
+    #[inline]
+    fn solve_leaf(&self, position: &Position) -> Status {
+        if position.empties() > self.hints.leaf {
+            return Status::Open;
+        }
+        let target = self.target_of_mover(position);
+        let has_it = Solver::plain().reaches(position, target);
+        self.status_for(position.to_move(), has_it)
+    }
+}
+
+/// How good squares tend to be, in sixteenths of a reply: corners, then what
+/// does not give them away. Chosen by hand.
+static SQUARE_VALUES: [i32; 64] = {
+    const QUARTER: [[i32; 4]; 4] = [
+        [30, 6, 22, 18],
+        [6, 0, 10, 12],
+        [22, 10, 20, 16],
+        [18, 12, 16, 8],
+    ];
+    let mut values = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (column, row) = (square % 8, square / 8);
+        let x = if column < 4 { column } else { 7 - column };
+        let y = if row < 4 { row } else { 7 - row };
+        values[square] = QUARTER[y][x];
+        square += 1;
+    }
+    values
+};
+
+/// The value of a square, for the order of moves.
+#[inline]
+pub(crate) fn square_value(square: u8) -> i32 {
+    SQUARE_VALUES[usize::from(square)]
+}

@@ -1,0 +1,44 @@
+//! Othello: rules, notation, the last empty squares and an evaluation.
+//!
+//! Black moves first. A disc is placed so that it flips at least one straight
+//! line of discs of the opponent that ends at another own disc; who cannot do
+//! that passes, and when neither can the game is over. Who has more discs wins.
+//!
+//! ```text
+//! a1 b1 c1 ... h1      square 0 is a1, square 7 h1, square 63 h8
+//! a2 ...               the first row of a text is row 1
+//! ```
+//!
+//! [`Othello`] is the game under one of the [`Rules`], which say what counts as
+//! a win; [`Position`] is a board with the side to move.
+//!
+//! ```
+//! use shomei_game::{Game, Goal, Notation, Side, perft};
+//! use shomei_othello::Othello;
+//!
+//! let game = Othello::open("standard", Goal::win(Side::First)).unwrap();
+//! assert_eq!(perft(&game, &game.start(), 5), 1_396);
+//! ```
+//!
+//! How it is fast: the discs of each side are one 64-bit set; moves and flips
+//! are found for whole lines at once (`bits.rs`). The last empty squares have a
+//! search of their own (`endgame.rs`).
+
+#![forbid(unsafe_code)]
+
+mod bits;
+#[expect(dead_code, reason = "what the training uses comes with it")]
+mod endgame;
+#[expect(dead_code, reason = "what the training uses comes with it")]
+mod evaluation;
+mod game;
+mod hints;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+
+pub use game::Othello;
+pub use moves::Move;
+pub use position::{Position, PositionError};
+pub use rules::Rules;

@@ -1,0 +1,207 @@
+//! A board with the side to move.
+
+use shomei_game::{Key, Outcome, Side};
+
+use crate::Move;
+use crate::bits::{self, Set, count, squares};
+use crate::moves::square_name;
+
+/// A board and the side to move. Black is the first side.
+///
+/// The discs are kept as those of the side to move and those of its opponent,
+/// which is how nearly everything looks at them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    own: Set,
+    opponent: Set,
+    to_move: Side,
+}
+
+/// Why discs are no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// Two discs on one square.
+    #[error("discs of both sides on {0}")]
+    Overlap(String),
+    /// No disc at all.
+    #[error("the board is empty")]
+    Empty,
+}
+
+impl Position {
+    /// The usual starting position, Black to move.
+    #[must_use]
+    pub fn start() -> Position {
+        Position {
+            own: 1 << 28 | 1 << 35,
+            opponent: 1 << 27 | 1 << 36,
+            to_move: Side::First,
+        }
+    }
+
+    /// A position from the sets of black and white discs: bit 0 is a1, bit 1
+    /// b1, bit 63 h8.
+    ///
+    /// # Errors
+    ///
+    /// When a square is in both sets, or there is no disc.
+    pub fn new(black: u64, white: u64, to_move: Side) -> Result<Position, PositionError> {
+        if let Some(square) = squares(black & white).next() {
+            return Err(PositionError::Overlap(square_name(square)));
+        }
+        if black | white == 0 {
+            return Err(PositionError::Empty);
+        }
+        let (own, opponent) = match to_move {
+            Side::First => (black, white),
+            Side::Second => (white, black),
+        };
+        Ok(Position {
+            own,
+            opponent,
+            to_move,
+        })
+    }
+
+    /// The side to move.
+    #[must_use]
+    #[inline]
+    pub fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// The squares with discs of a side.
+    #[must_use]
+    #[inline]
+    pub fn discs(&self, side: Side) -> u64 {
+        if side == self.to_move {
+            self.own
+        } else {
+            self.opponent
+        }
+    }
+
+    /// The discs of the side to move.
+    #[inline]
+    pub(crate) fn own(&self) -> Set {
+        self.own
+    }
+
+    /// The discs of its opponent.
+    #[inline]
+    pub(crate) fn opponent(&self) -> Set {
+        self.opponent
+    }
+
+    /// The number of discs on the board.
+    #[must_use]
+    #[inline]
+    pub fn disc_count(&self) -> u32 {
+        count(self.own | self.opponent)
+    }
+
+    /// The number of empty squares.
+    #[must_use]
+    #[inline]
+    pub fn empties(&self) -> u32 {
+        64 - self.disc_count()
+    }
+
+    /// The squares to which the side to move can move; 0 when it has to pass or
+    /// the game is over.
+    #[must_use]
+    #[inline]
+    pub fn mobility(&self) -> u64 {
+        bits::moves(self.own, self.opponent)
+    }
+
+    /// Whether neither side can move.
+    #[must_use]
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.mobility() == 0 && bits::moves(self.opponent, self.own) == 0
+    }
+
+    /// Whether a move is legal.
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        let mobility = self.mobility();
+        match mv.square() {
+            Some(square) => mobility >> square & 1 == 1,
+            None => mobility == 0 && bits::moves(self.opponent, self.own) != 0,
+        }
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    #[inline]
+    pub fn play(&self, mv: Move) -> Position {
+        let (placed, flipped) = match mv.square() {
+            Some(square) => (1 << square, bits::flips(self.own, self.opponent, square)),
+            None => (0, 0),
+        };
+        Position {
+            own: self.opponent ^ flipped,
+            opponent: self.own ^ flipped ^ placed,
+            to_move: self.to_move.opponent(),
+        }
+    }
+
+    /// By how many discs `side` is ahead if the game ends here: empty squares
+    /// belong to who is ahead.
+    #[must_use]
+    #[inline]
+    pub fn score(&self, side: Side) -> i32 {
+        let score = final_score(self.own, self.opponent);
+        if side == self.to_move { score } else { -score }
+    }
+
+    /// How the game ended, `None` while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| match self.score(Side::First) {
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(Side::First),
+            _ => Outcome::Win(Side::Second),
+        })
+    }
+
+    /// A key of 64 well-mixed bits.
+    ///
+    /// Two multiplications of 64 by 64 bits whose halves are folded together.
+    /// A move changes up to 19 squares, so a sum of keys of squares that is
+    /// carried along would cost more.
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> Key {
+        let side = match self.to_move {
+            Side::First => 0x9ae1_6a3b_2f90_404f,
+            Side::Second => 0xc949_d7c7_509e_6557,
+        };
+        let board = fold(self.own ^ 0x2d35_8dcc_aa6c_78a5, self.opponent ^ side);
+        Key(fold(board ^ 0x8bb8_4b93_962e_acc9, 0xe703_7ed1_a0b4_28db) ^ board)
+    }
+}
+
+/// The halves of a product, exclusive or.
+#[inline]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// The score of a finished game for the side with `own`.
+#[inline]
+pub(crate) fn final_score(own: Set, opponent: Set) -> i32 {
+    let (own, opponent) = (count(own) as i32, count(opponent) as i32);
+    let empty = 64 - own - opponent;
+    let ahead = own - opponent;
+    ahead + empty * ahead.signum()
+}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&crate::notation::one_line(self))
+    }
+}

@@ -1,0 +1,130 @@
+//! What counts as a win.
+
+use std::fmt;
+
+use shomei_game::{NotationError, Place, Side};
+
+/// The greatest score: all discs.
+pub(crate) const GREATEST: i32 = 64;
+
+/// The rules of play are always the same; the option is what counts as a win.
+///
+/// ```
+/// use shomei_game::Side;
+/// use shomei_othello::Rules;
+///
+/// let rules = Rules::parse("black>=4").unwrap();
+/// assert_eq!(rules, Rules::AtLeast(Side::First, 4));
+/// assert_eq!(rules.to_string(), "black>=4");
+/// assert_eq!(Rules::parse(""), Ok(Rules::Standard));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rules {
+    /// Who has more discs wins; equal numbers are a draw.
+    #[default]
+    Standard,
+    /// The side wins if it is at least so many discs ahead, from -64 to 64, and
+    /// loses otherwise: "not lose" is at least 0. Empty squares go to who has
+    /// more discs.
+    AtLeast(Side, i32),
+}
+
+impl Rules {
+    /// The forms that [`Rules::parse`] reads.
+    pub(crate) const HELP: &'static str = "standard (more discs win, equal numbers are a draw); black>=N or \
+        white>=N (that side wins if it is at least N discs ahead at the end, -64 to 64, and else its opponent does; \
+        N = 0 asks for not losing). Empty squares go to the winner";
+
+    /// Reads a rule set, in either case. An empty text means `standard`.
+    ///
+    /// # Errors
+    ///
+    /// When the text is none of the forms.
+    pub fn parse(text: &str) -> Result<Rules, NotationError> {
+        let words = text.to_lowercase().replace(' ', "");
+        if words.is_empty() || words == "standard" {
+            return Ok(Rules::Standard);
+        }
+        let unknown = || {
+            let text = text.trim();
+            let message =
+                format!("unknown rules \"{text}\"; expected standard, black>=N or white>=N");
+            NotationError::new(Place::Column(1), message)
+        };
+        let (side, least) = words.split_once(">=").ok_or_else(unknown)?;
+        let side = match side {
+            "black" => Side::First,
+            "white" => Side::Second,
+            _ => return Err(unknown()),
+        };
+        let least: i32 = least.parse().map_err(|_| unknown())?;
+        if least.abs() > GREATEST {
+            let message = format!("{least} discs ahead: a number from -64 to 64 is expected");
+            return Err(NotationError::whole(message));
+        }
+        Ok(Rules::AtLeast(side, least))
+    }
+
+    /// The least score with which `side` wins. Scores are even.
+    pub(crate) fn target(self, side: Side) -> i32 {
+        let even = |score: i32| score + score.rem_euclid(2);
+        match self {
+            Rules::Standard => 2,
+            Rules::AtLeast(who, least) if who == side => even(least),
+            // Ahead by more than the opponent may fall behind.
+            Rules::AtLeast(_, least) => 2 - even(least),
+        }
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rules::Standard => f.write_str("standard"),
+            Rules::AtLeast(Side::First, least) => write!(f, "black>={least}"),
+            Rules::AtLeast(Side::Second, least) => write!(f, "white>={least}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_round_trip() {
+        let sides = Side::BOTH.map(|side| Rules::AtLeast(side, -6));
+        for rules in [Rules::Standard].into_iter().chain(sides) {
+            assert_eq!(Rules::parse(&rules.to_string()), Ok(rules));
+        }
+        assert_eq!(
+            Rules::parse(" White >= 0"),
+            Ok(Rules::AtLeast(Side::Second, 0))
+        );
+    }
+
+    #[test]
+    fn unknown_rules_are_refused() {
+        for text in ["black", "black>4", "red>=2", "black>=x", "standard,"] {
+            let message = format!(
+                "column 1: unknown rules \"{text}\"; expected standard, black>=N or white>=N"
+            );
+            assert_eq!(Rules::parse(text).unwrap_err().to_string(), message);
+        }
+        let far = Rules::parse("black>=66").unwrap_err().to_string();
+        assert_eq!(far, "66 discs ahead: a number from -64 to 64 is expected");
+    }
+
+    /// Exactly one side reaches its target, but for draws.
+    #[test]
+    fn targets_leave_no_score_between() {
+        for least in -64..=64 {
+            let rules = Rules::AtLeast(Side::Second, least);
+            let (white, black) = (rules.target(Side::Second), rules.target(Side::First));
+            for score in (-64..=64).step_by(2) {
+                assert_eq!(score >= least, score >= white);
+                assert_eq!(score >= white, -score < black);
+            }
+        }
+    }
+}
