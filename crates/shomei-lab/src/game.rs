@@ -8,11 +8,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use shomei_game::corpus::{Case, LineFault};
-use shomei_game::{Goal, Notation, NotationError, Side, Solvable};
+use shomei_game::{Goal, Notation, NotationError, Scored, Side, Solvable};
 use shomei_proof::{CheckLimits, ReadError, Reader};
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn;
-use shomei_search::{Limits, Silent, Stop};
+use shomei_search::{Answer, Limits, Silent, Stop};
 
 use crate::LabError;
 use crate::checking::{self, Verdict};
@@ -48,7 +48,7 @@ pub struct LabGame {
 
 /// The game of this type.
 #[must_use]
-pub const fn lab_game<G: Solvable + Notation>() -> LabGame {
+pub const fn lab_game<G: Solvable + Scored>() -> LabGame {
     LabGame {
         name: G::NAME,
         rules: rules::<G>,
@@ -190,13 +190,14 @@ fn measure<G: Solvable + Notation>(
     }))
 }
 
-/// Proves a position anew and says what the checker says of the certificate.
-pub(crate) fn certified_win<G: Solvable + Notation>(
+/// Solves a position anew: the answer that its certificate shows, and what the
+/// checker says of that.
+pub(crate) fn certified<G: Solvable + Notation>(
     game: &G,
     root: &G::Position,
     memory: usize,
     stop: &Arc<AtomicBool>,
-) -> Result<String, LabError> {
+) -> Result<(Answer, String), LabError> {
     let task = Task {
         algorithm: &df_pn::INFO,
         settings: registry::Settings::default(),
@@ -208,12 +209,16 @@ pub(crate) fn certified_win<G: Solvable + Notation>(
         touch_memory: false,
     };
     let searched = solving::search(game, root, &task, &mut Silent)?;
-    let certified = certify(game, root, &searched, stop)?;
-    Ok(match certified {
-        Some(certified) if certified.claim.as_deref() == Some("disproved") => "disproved".into(),
-        Some(certified) => certified.verdict,
-        None => searched.report.answer.to_string(),
-    })
+    let answer = searched.report.answer;
+    let Some(certified) = certify(game, root, &searched, stop)? else {
+        return Ok((answer, "no certificate".into()));
+    };
+    let shown = match certified.claim.as_deref() {
+        Some("proved") => Answer::Proved,
+        Some("disproved") => Answer::Disproved,
+        _ => answer,
+    };
+    Ok((shown, certified.verdict))
 }
 
 /// Writes a certificate into a file without a name, reads it back and checks
