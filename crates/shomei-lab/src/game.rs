@@ -275,14 +275,8 @@ fn verdict<G: Solvable + Notation>(
     Ok(
         match checking::check::<G>(reader, &CheckLimits::default())? {
             Verdict::Rejected(rejected) => format!("rejected: {}", rejected.reason),
-            Verdict::Accepted(checked) => {
-                let header = &checked.header;
-                let asked = header.root == game.format_position(root)
-                    && header.rules == game.rules()
-                    && header.attacker == G::SIDES[game.goal().attacker.index()];
-                let another = "rejected: it is about another question";
-                if asked { ACCEPTED } else { another }.to_string()
-            }
+            Verdict::Accepted(checked) if checked.is_about(game, root) => ACCEPTED.to_string(),
+            Verdict::Accepted(_) => "rejected: it is about another question".to_string(),
         },
     )
 }
