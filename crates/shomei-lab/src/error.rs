@@ -3,7 +3,6 @@
 use std::io;
 use std::path::PathBuf;
 
-use shomei_game::NotationError;
 use shomei_game::corpus::LineFault;
 use shomei_proof::CheckError;
 use shomei_search::registry::OpenError;
@@ -45,9 +44,6 @@ pub enum LabError {
     /// A search cannot be opened although it was tried out.
     #[error("a search cannot be opened: {0}")]
     Open(#[from] OpenError),
-    /// The game does not know the rules.
-    #[error("rules: {0}")]
-    Rules(#[source] NotationError),
     /// A generated position that was proved has no certificate.
     #[error("the search and the checker contradict each other about {0}")]
     NotCertified(String),
@@ -83,10 +79,7 @@ impl LabError {
     /// Whether the request is wrong, not the machine.
     #[must_use]
     pub fn is_input(&self) -> bool {
-        use LabError::{Folder, Line, NotFound, Read, Rules};
-        matches!(
-            self,
-            NotFound(_) | Rules(_) | Read { .. } | Line(_) | Folder { .. }
-        )
+        use LabError::{Folder, Line, NotFound, Read};
+        matches!(self, NotFound(_) | Read { .. } | Line(_) | Folder { .. })
     }
 }

@@ -32,7 +32,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Memory};
 use std::thread;
 
-use shomei_game::{Goal, Key, Notation, Outcome, Side, Solvable};
+use shomei_game::{Goal, Key, Notation, Outcome, Solvable};
 use shomei_search::registry::OpenError;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
@@ -94,8 +94,8 @@ pub struct Standing {
     pub taken: usize,
 }
 
-/// Makes a set: the lines of a corpus file, each with its certificate checked;
-/// `None` when `stop` was set.
+/// Makes a set of forced wins: the lines of a corpus file, each with its
+/// certificate checked; `None` when `stop` was set.
 ///
 /// The positions stand in random order, so that the first n are a fair sample.
 ///
@@ -103,14 +103,13 @@ pub struct Standing {
 ///
 /// When there is no memory for a table, or the search and the checker
 /// contradict each other.
-pub(crate) fn generate<G: Solvable + Notation>(
-    rules: &str,
+pub fn generate<G: Solvable + Notation>(
+    game: &G,
     plan: &Plan,
     threads: NonZeroUsize,
     stop: &Arc<AtomicBool>,
     progress: &mut dyn FnMut(Standing),
 ) -> Result<Option<Vec<String>>, LabError> {
-    let game = G::open(rules, Goal::win(Side::First)).map_err(LabError::Rules)?;
     let mut set = Set::new(plan);
     let mut tables = Vec::new();
     for _ in 0..threads.get() {
@@ -119,12 +118,12 @@ pub(crate) fn generate<G: Solvable + Notation>(
     let mut games = 0;
     let mut barren = 0;
     while !set.is_full() {
-        let play = |table: &Arc<Table>, i| candidates(&game, plan, games + i, table, stop);
+        let play = |table: &Arc<Table>, i| candidates(game, plan, games + i, table, stop);
         let batch = in_parallel(BATCH, &tables, stop, play);
         games += BATCH;
         let before = set.taken.len();
         for candidates in batch {
-            set.take_one_of(&game, candidates);
+            set.take_one_of(game, candidates);
         }
         if stop.load(Memory::Relaxed) {
             return Ok(None);
@@ -137,7 +136,7 @@ pub(crate) fn generate<G: Solvable + Notation>(
         progress(Standing { games, taken });
     }
     let set = set.shuffled(plan.seed);
-    let line = |_: &Arc<Table>, i| line(&game, &set[i as usize], stop);
+    let line = |_: &Arc<Table>, i| line(game, &set[i as usize], stop);
     let lines = in_parallel(set.len() as u64, &tables, stop, line);
     if stop.load(Memory::Relaxed) {
         return Ok(None);

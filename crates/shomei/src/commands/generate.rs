@@ -3,15 +3,15 @@
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use shomei_lab::generate::{Plan, Standing, VERSION};
-use shomei_lab::{LabError, machine};
+use shomei_lab::machine;
 
-use crate::cli::{GameArgs, count};
+use crate::cli::{GameArgs, HintArgs, count};
 use crate::failure::{Exit, Failure};
 use crate::games::Entry;
 use crate::interrupt::Interrupt;
@@ -47,7 +47,7 @@ pub(crate) struct GenerateArgs {
 
 /// Makes the set.
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
-    let (entry, _) = args.game.open()?;
+    let (entry, game) = args.game.open()?;
     let plan = Plan {
         seed: args.seed,
         count: args.count.get(),
@@ -62,20 +62,14 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let threads = threads.unwrap_or(NonZeroUsize::MIN);
     let bar = bar(plan.count);
     let mut progress = |standing: Standing| show(&bar, standing);
-    let rules = args.game.rules()?;
-    let lines = entry
-        .lab
-        .generate(&rules, &plan, threads, &interrupt.flag(), &mut progress);
+    let lines = game.generate(&plan, threads, &interrupt.flag(), &mut progress);
     bar.finish_and_clear();
-    let lines = lines.map_err(|error| match error {
-        LabError::Rules(error) => Failure::Usage(format!("rules: {error}")),
-        error => Failure::Run(error.into()),
-    })?;
+    let lines = lines.map_err(|error| Failure::Run(error.into()))?;
     let Some(lines) = lines else {
         complain("interrupted: there is no set before it is complete");
         return Ok(Exit::Unknown);
     };
-    let text = text(entry, args, &rules, &lines);
+    let text = text(entry, args, &args.game.rules()?, &lines);
     match (&mut file, out) {
         (Some(file), Some(out)) => {
             let context = || format!("cannot write {}", out.display());
@@ -103,13 +97,22 @@ impl GenerateArgs {
 
     /// The command that makes this set again.
     fn command(&self, entry: &Entry, rules: &str) -> String {
-        let rules = match rules {
+        let option = |name: &str, value: &str| match value {
             "" => String::new(),
-            rules => format!(" --rules \"{rules}\""),
+            value => format!(" --{name} \"{value}\""),
         };
+        let HintArgs { hints, weights } = &self.game.hints;
+        let weights = weights.as_deref().unwrap_or(Path::new(""));
         format!(
-            "shomei generate {}{rules} --seed {} --count {} --min-nodes {} --max-nodes {}",
-            entry.name, self.seed, self.count, self.min_nodes, self.max_nodes
+            "shomei generate {}{}{}{} --seed {} --count {} --min-nodes {} --max-nodes {}",
+            entry.name,
+            option("rules", rules),
+            option("hints", hints),
+            option("weights", &weights.to_string_lossy()),
+            self.seed,
+            self.count,
+            self.min_nodes,
+            self.max_nodes
         )
     }
 }
