@@ -45,9 +45,6 @@ pub enum LabError {
     /// A search cannot be opened although it was tried out.
     #[error("a search cannot be opened: {0}")]
     Open(#[from] OpenError),
-    /// The game does not know the rules.
-    #[error("rules: {0}")]
-    Rules(#[source] NotationError),
     /// The game does not know the position from which games are to begin.
     #[error("the position to begin from: {0}")]
     From(#[source] NotationError),
@@ -89,10 +86,10 @@ impl LabError {
     /// Whether the request is wrong, not the machine.
     #[must_use]
     pub fn is_input(&self) -> bool {
-        use LabError::{Folder, From, Line, NoEndings, NotFound, Read, Rules};
+        use LabError::{Folder, From, Line, NoEndings, NotFound, Read};
         matches!(
             self,
-            NotFound(_) | Rules(_) | From(_) | NoEndings(_) | Read { .. } | Line(_) | Folder { .. }
+            NotFound(_) | From(_) | NoEndings(_) | Read { .. } | Line(_) | Folder { .. }
         )
     }
 }

@@ -2,7 +2,6 @@
 //! stands in the command line; a line of it makes one of these.
 
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -17,19 +16,9 @@ use shomei_search::{Answer, Limits, Silent, Stop};
 use crate::LabError;
 use crate::checking::{self, Verdict};
 use crate::experiment::Run;
-use crate::generate::{self, Plan, Standing};
 use crate::set::Problem;
 use crate::solving::{self, Searched, Task, claim_of};
 use crate::trial::{ACCEPTED, Certified, Record, Trial};
-
-/// Makes a set of positions under these rules, until it is told to stop.
-type Generated = fn(
-    &str,
-    &Plan,
-    NonZeroUsize,
-    &Arc<AtomicBool>,
-    &mut dyn FnMut(Standing),
-) -> Result<Option<Vec<String>>, LabError>;
 
 /// Runs a row on a problem, until it ends or is told to stop.
 type Measured = fn(&Problem, &Run, &Arc<AtomicBool>) -> Result<Option<Record>, LabError>;
@@ -43,7 +32,6 @@ pub struct LabGame {
     place: fn(&Case, &str) -> Result<Problem, LineFault>,
     try_out: fn(&str, &Run) -> Result<(), OpenError>,
     measure: Measured,
-    generate: Generated,
 }
 
 /// The game of this type.
@@ -55,7 +43,6 @@ pub const fn lab_game<G: Solvable + Scored>() -> LabGame {
         place: place::<G>,
         try_out: try_out::<G>,
         measure: measure::<G>,
-        generate: generate::generate::<G>,
     }
 }
 
@@ -99,24 +86,6 @@ impl LabGame {
         stop: &Arc<AtomicBool>,
     ) -> Result<Option<Record>, LabError> {
         (self.measure)(problem, run, stop)
-    }
-
-    /// Makes a set of forced wins from self-play: the lines of a corpus file,
-    /// the certificate of each checked. Nothing when `stop` was set.
-    ///
-    /// # Errors
-    ///
-    /// When the game does not know the rules, there is no memory, or a
-    /// certificate is not accepted.
-    pub fn generate(
-        self,
-        rules: &str,
-        plan: &Plan,
-        threads: NonZeroUsize,
-        stop: &Arc<AtomicBool>,
-        progress: &mut dyn FnMut(Standing),
-    ) -> Result<Option<Vec<String>>, LabError> {
-        (self.generate)(rules, plan, threads, stop, progress)
     }
 }
 
@@ -280,14 +249,8 @@ fn verdict<G: Solvable + Notation>(
     Ok(
         match checking::check::<G>(reader, &CheckLimits::default())? {
             Verdict::Rejected(rejected) => format!("rejected: {}", rejected.reason),
-            Verdict::Accepted(checked) => {
-                let header = &checked.header;
-                let asked = header.root == game.format_position(root)
-                    && header.rules == game.rules()
-                    && header.attacker == G::SIDES[game.goal().attacker.index()];
-                let another = "rejected: it is about another question";
-                if asked { ACCEPTED } else { another }.to_string()
-            }
+            Verdict::Accepted(checked) if checked.is_about(game, root) => ACCEPTED.to_string(),
+            Verdict::Accepted(_) => "rejected: it is about another question".to_string(),
         },
     )
 }

@@ -34,7 +34,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Memory};
 use std::thread;
 
-use shomei_game::{Goal, Key, Notation, Outcome, Scored, Side, Solvable};
+use shomei_game::{Goal, Key, Notation, Outcome, Scored, Solvable};
 use shomei_search::registry::OpenError;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
@@ -110,8 +110,8 @@ pub struct Standing {
     pub taken: usize,
 }
 
-/// Makes a set: the lines of a corpus file, each with its certificate checked;
-/// `None` when `stop` was set.
+/// Makes a set of forced wins: the lines of a corpus file, each with its
+/// certificate checked; `None` when `stop` was set.
 ///
 /// The positions stand in random order, so that the first n are a fair sample.
 ///
@@ -119,14 +119,13 @@ pub struct Standing {
 ///
 /// When there is no memory for a table, or the search and the checker
 /// contradict each other.
-pub(crate) fn generate<G: Solvable + Scored>(
-    rules: &str,
+pub fn generate<G: Solvable + Scored>(
+    game: &G,
     plan: &Plan,
     threads: NonZeroUsize,
     stop: &Arc<AtomicBool>,
     progress: &mut dyn FnMut(Standing),
 ) -> Result<Option<Vec<String>>, LabError> {
-    let game = G::open(rules, Goal::win(Side::First)).map_err(LabError::Rules)?;
     let from = match &plan.from {
         Some(text) => game.parse_position(text).map_err(LabError::From)?,
         None => game.start(),
@@ -136,7 +135,7 @@ pub(crate) fn generate<G: Solvable + Scored>(
         tables.push(Arc::new(Table::new(TABLE_BYTES).map_err(OpenError::from)?));
     }
     let workplace = Workplace {
-        game: &game,
+        game,
         from: &from,
         plan,
         tables: &tables,

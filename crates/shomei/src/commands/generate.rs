@@ -3,16 +3,16 @@
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use shomei_lab::generate::{Plan, Standing, VERSION, Wanted};
+use shomei_lab::machine;
 use shomei_lab::units::range;
-use shomei_lab::{LabError, machine};
 
-use crate::cli::{GameArgs, count};
+use crate::cli::{GameArgs, HintArgs, count};
 use crate::failure::{Exit, Failure};
 use crate::games::Entry;
 use crate::interrupt::Interrupt;
@@ -55,7 +55,7 @@ pub(crate) struct GenerateArgs {
 
 /// Makes the set.
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
-    let (entry, _) = args.game.open()?;
+    let (entry, game) = args.game.open()?;
     let plan = Plan {
         seed: args.seed,
         count: args.count.get(),
@@ -71,21 +71,20 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let threads = threads.unwrap_or(NonZeroUsize::MIN);
     let bar = bar(plan.count);
     let mut progress = |standing: Standing| show(&bar, standing);
-    let rules = args.game.rules()?;
-    let lines = entry
-        .lab
-        .generate(&rules, &plan, threads, &interrupt.flag(), &mut progress);
+    let lines = game.generate(&plan, threads, &interrupt.flag(), &mut progress);
     bar.finish_and_clear();
-    let lines = lines.map_err(|error| match error {
-        LabError::Rules(error) => Failure::Usage(format!("rules: {error}")),
-        error if error.is_input() => Failure::Usage(error.to_string()),
-        error => Failure::Run(error.into()),
+    let lines = lines.map_err(|error| {
+        if error.is_input() {
+            Failure::Usage(error.to_string())
+        } else {
+            Failure::Run(error.into())
+        }
     })?;
     let Some(lines) = lines else {
         complain("interrupted: there is no set before it is complete");
         return Ok(Exit::Unknown);
     };
-    let text = text(entry, args, &rules, &lines);
+    let text = text(entry, args, &args.game.rules()?, &lines);
     match (&mut file, out) {
         (Some(file), Some(out)) => {
             let context = || format!("cannot write {}", out.display());
@@ -116,14 +115,12 @@ impl GenerateArgs {
 
     /// The command that makes this set again.
     fn command(&self, entry: &Entry, rules: &str) -> String {
-        let rules = match rules {
+        let option = |name: &str, value: &str| match value {
             "" => String::new(),
-            rules => format!(" --rules \"{rules}\""),
+            value => format!(" --{name} \"{value}\""),
         };
-        let from = match &self.from {
-            None => String::new(),
-            Some(from) => format!(" --from \"{from}\""),
-        };
+        let HintArgs { hints, weights } = &self.game.hints;
+        let weights = weights.as_deref().unwrap_or(Path::new(""));
         let wanted = match &self.remaining {
             None => format!(
                 "--min-nodes {} --max-nodes {}",
@@ -132,8 +129,14 @@ impl GenerateArgs {
             Some(left) => format!("--remaining {}..{}", left.start(), left.end()),
         };
         format!(
-            "shomei generate {}{rules} --seed {} --count {} {wanted}{from}",
-            entry.name, self.seed, self.count
+            "shomei generate {}{}{}{} --seed {} --count {} {wanted}{}",
+            entry.name,
+            option("rules", rules),
+            option("hints", hints),
+            option("weights", &weights.to_string_lossy()),
+            self.seed,
+            self.count,
+            option("from", self.from.as_deref().unwrap_or_default()),
         )
     }
 }
