@@ -7,7 +7,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::{algorithms, bench, games, generate, perft, reproduce, show, solve, verify};
+use crate::commands::{
+    algorithms, bench, games, generate, perft, reproduce, show, solve, train, verify,
+};
 use crate::erased::AnyGame;
 use crate::failure::Failure;
 use crate::games::{Entry, Hints, Weights, find};
@@ -55,6 +57,8 @@ pub(crate) enum Command {
     Reproduce(reproduce::ReproduceArgs),
     /// Make a set of forced wins from self-play, with a seed
     Generate(generate::GenerateArgs),
+    /// Make the weights of a game's evaluation from self-play or records
+    Train(train::TrainArgs),
 }
 
 /// The game and its rules.

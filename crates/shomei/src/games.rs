@@ -6,6 +6,7 @@ use std::io::BufReader;
 use shomei_game::{Goal, Scored, Side, Solvable, TreeGame};
 use shomei_lab::game::{LabGame, lab_game};
 use shomei_loa::Loa;
+use shomei_othello::Othello;
 use shomei_proof::{CheckLimits, Reader};
 use shomei_uttt::Uttt;
 
@@ -14,10 +15,12 @@ use crate::corpus::{self, Corpus};
 use crate::erased::{AnyGame, Opened};
 use crate::failure::Failure;
 use crate::nearest::hint;
+use crate::training::{self, Train};
 
 /// Every game, in alphabetical order.
 pub(crate) static GAMES: &[Entry] = &[
     entry::<Loa>().with_corpus(corpus::LOA),
+    entry::<Othello>().with_training(training::othello),
     entry::<TreeGame>(),
     entry::<Uttt>().with_corpus(corpus::UTTT),
 ];
@@ -44,6 +47,8 @@ pub(crate) struct Entry {
     pub(crate) corpus: Option<Corpus>,
     /// What experiments ask of it.
     pub(crate) lab: LabGame,
+    /// Makes the weights of its evaluation.
+    pub(crate) train: Option<Train>,
     open: Open,
     check: fn(Reader<BufReader<File>>, &CheckLimits) -> Result<Verdict, Failure>,
 }
@@ -58,6 +63,7 @@ const fn entry<G: Solvable + Scored + 'static>() -> Entry {
         hints_help: G::HINTS_HELP,
         corpus: None,
         lab: lab_game::<G>(),
+        train: None,
         open: open::<G>,
         check: checking::check::<G>,
     }
@@ -119,6 +125,13 @@ impl Entry {
     const fn with_corpus(self, corpus: Corpus) -> Entry {
         Entry {
             corpus: Some(corpus),
+            ..self
+        }
+    }
+
+    const fn with_training(self, train: Train) -> Entry {
+        Entry {
+            train: Some(train),
             ..self
         }
     }

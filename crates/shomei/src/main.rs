@@ -21,6 +21,7 @@ mod output;
 mod pending;
 mod progress;
 mod solving;
+mod training;
 
 use std::process::ExitCode;
 

@@ -222,7 +222,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             if self.account.poll_due() {
                 self.poll(observer);
             }
-            match self.step() {
+            match self.step(observer) {
                 Step::Descend(kid, limits) => self.descend(kid, limits),
                 Step::Return(outcome, source) => {
                     self.leave(&outcome);
@@ -248,7 +248,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
     }
 
     /// Steps 2 to 4 of `mid` for the node on top of the stack.
-    fn step(&mut self) -> Step {
+    fn step(&mut self, observer: &mut dyn Observer) -> Step {
         let exhausted = self.account.exhausted();
         let at_root = self.frames.len() == 1;
         let Some(frame) = self.frames.last_mut() else {
@@ -269,8 +269,9 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         };
         self.account.counters.saturations += u64::from(scan.saturated);
         let bounds = Bounds::from_numbers(frame.role, scan.phi, scan.delta);
-        if at_root {
+        if at_root && (frame.last.is_none() || bounds != self.root_bounds) {
             self.root_bounds = bounds;
+            observer.root(bounds);
         }
         if !bounds.is_solved() {
             frame.before = bounds;
