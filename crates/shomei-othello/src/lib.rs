@@ -37,8 +37,10 @@ mod moves;
 mod notation;
 mod position;
 mod rules;
+pub mod wthor;
 
 pub use game::Othello;
 pub use moves::Move;
+pub use notation::obf;
 pub use position::{Position, PositionError};
 pub use rules::Rules;
