@@ -69,6 +69,14 @@ fn reason(rejection: &Rejection) -> String {
     }
 }
 
+impl Checked {
+    /// Whether it is about this position, under these rules and with this goal.
+    #[must_use]
+    pub fn is_about<G: Notation>(&self, game: &G, root: &G::Position) -> bool {
+        self.header == Header::of(game, root, self.header.claim)
+    }
+}
+
 impl Verdict {
     /// A certificate that is rejected for this reason.
     #[must_use]

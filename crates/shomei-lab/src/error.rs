@@ -45,10 +45,13 @@ pub enum LabError {
     /// A search cannot be opened although it was tried out.
     #[error("a search cannot be opened: {0}")]
     Open(#[from] OpenError),
-    /// The game does not know the rules.
-    #[error("rules: {0}")]
-    Rules(#[source] NotationError),
-    /// A generated position that was proved has no certificate.
+    /// The game does not know the position from which games are to begin.
+    #[error("the position to begin from: {0}")]
+    From(#[source] NotationError),
+    /// Positions with so much left are asked of a game that does not fill up.
+    #[error("{0} does not say how much of a game is left")]
+    NoEndings(&'static str),
+    /// A generated position has no certificate of the answer.
     #[error("the search and the checker contradict each other about {0}")]
     NotCertified(String),
     /// Self-play does not give positions of every difficulty asked for.
@@ -83,10 +86,10 @@ impl LabError {
     /// Whether the request is wrong, not the machine.
     #[must_use]
     pub fn is_input(&self) -> bool {
-        use LabError::{Folder, Line, NotFound, Read, Rules};
+        use LabError::{Folder, From, Line, NoEndings, NotFound, Read};
         matches!(
             self,
-            NotFound(_) | Rules(_) | Read { .. } | Line(_) | Folder { .. }
+            NotFound(_) | From(_) | NoEndings(_) | Read { .. } | Line(_) | Folder { .. }
         )
     }
 }

@@ -2,34 +2,23 @@
 //! stands in the command line; a line of it makes one of these.
 
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use shomei_game::corpus::{Case, LineFault};
-use shomei_game::{Goal, Notation, NotationError, Side, Solvable};
+use shomei_game::{Goal, Notation, NotationError, Scored, Side, Solvable};
 use shomei_proof::{CheckLimits, ReadError, Reader};
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn;
-use shomei_search::{Limits, Silent, Stop};
+use shomei_search::{Answer, Limits, Silent, Stop};
 
 use crate::LabError;
 use crate::checking::{self, Verdict};
 use crate::experiment::Run;
-use crate::generate::{self, Plan, Standing};
 use crate::set::Problem;
 use crate::solving::{self, Searched, Task, claim_of};
 use crate::trial::{ACCEPTED, Certified, Record, Trial};
-
-/// Makes a set of positions under these rules, until it is told to stop.
-type Generated = fn(
-    &str,
-    &Plan,
-    NonZeroUsize,
-    &Arc<AtomicBool>,
-    &mut dyn FnMut(Standing),
-) -> Result<Option<Vec<String>>, LabError>;
 
 /// Runs a row on a problem, until it ends or is told to stop.
 type Measured = fn(&Problem, &Run, &Arc<AtomicBool>) -> Result<Option<Record>, LabError>;
@@ -43,19 +32,17 @@ pub struct LabGame {
     place: fn(&Case, &str) -> Result<Problem, LineFault>,
     try_out: fn(&str, &Run) -> Result<(), OpenError>,
     measure: Measured,
-    generate: Generated,
 }
 
 /// The game of this type.
 #[must_use]
-pub const fn lab_game<G: Solvable + Notation>() -> LabGame {
+pub const fn lab_game<G: Solvable + Scored>() -> LabGame {
     LabGame {
         name: G::NAME,
         rules: rules::<G>,
         place: place::<G>,
         try_out: try_out::<G>,
         measure: measure::<G>,
-        generate: generate::generate::<G>,
     }
 }
 
@@ -99,24 +86,6 @@ impl LabGame {
         stop: &Arc<AtomicBool>,
     ) -> Result<Option<Record>, LabError> {
         (self.measure)(problem, run, stop)
-    }
-
-    /// Makes a set of forced wins from self-play: the lines of a corpus file,
-    /// the certificate of each checked. Nothing when `stop` was set.
-    ///
-    /// # Errors
-    ///
-    /// When the game does not know the rules, there is no memory, or a
-    /// certificate is not accepted.
-    pub fn generate(
-        self,
-        rules: &str,
-        plan: &Plan,
-        threads: NonZeroUsize,
-        stop: &Arc<AtomicBool>,
-        progress: &mut dyn FnMut(Standing),
-    ) -> Result<Option<Vec<String>>, LabError> {
-        (self.generate)(rules, plan, threads, stop, progress)
     }
 }
 
@@ -190,13 +159,14 @@ fn measure<G: Solvable + Notation>(
     }))
 }
 
-/// Proves a position anew and says what the checker says of the certificate.
-pub(crate) fn certified_win<G: Solvable + Notation>(
+/// Solves a position anew: the answer that its certificate shows, and what the
+/// checker says of that.
+pub(crate) fn certified<G: Solvable + Notation>(
     game: &G,
     root: &G::Position,
     memory: usize,
     stop: &Arc<AtomicBool>,
-) -> Result<String, LabError> {
+) -> Result<(Answer, String), LabError> {
     let task = Task {
         algorithm: &df_pn::INFO,
         settings: registry::Settings::default(),
@@ -208,12 +178,16 @@ pub(crate) fn certified_win<G: Solvable + Notation>(
         touch_memory: false,
     };
     let searched = solving::search(game, root, &task, &mut Silent)?;
-    let certified = certify(game, root, &searched, stop)?;
-    Ok(match certified {
-        Some(certified) if certified.claim.as_deref() == Some("disproved") => "disproved".into(),
-        Some(certified) => certified.verdict,
-        None => searched.report.answer.to_string(),
-    })
+    let answer = searched.report.answer;
+    let Some(certified) = certify(game, root, &searched, stop)? else {
+        return Ok((answer, "no certificate".into()));
+    };
+    let shown = match certified.claim.as_deref() {
+        Some("proved") => Answer::Proved,
+        Some("disproved") => Answer::Disproved,
+        _ => answer,
+    };
+    Ok((shown, certified.verdict))
 }
 
 /// Writes a certificate into a file without a name, reads it back and checks
@@ -275,14 +249,8 @@ fn verdict<G: Solvable + Notation>(
     Ok(
         match checking::check::<G>(reader, &CheckLimits::default())? {
             Verdict::Rejected(rejected) => format!("rejected: {}", rejected.reason),
-            Verdict::Accepted(checked) => {
-                let header = &checked.header;
-                let asked = header.root == game.format_position(root)
-                    && header.rules == game.rules()
-                    && header.attacker == G::SIDES[game.goal().attacker.index()];
-                let another = "rejected: it is about another question";
-                if asked { ACCEPTED } else { another }.to_string()
-            }
+            Verdict::Accepted(checked) if checked.is_about(game, root) => ACCEPTED.to_string(),
+            Verdict::Accepted(_) => "rejected: it is about another question".to_string(),
         },
     )
 }

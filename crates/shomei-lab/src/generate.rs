@@ -1,6 +1,7 @@
-//! Sets of forced wins from self-play.
+//! Sets of positions from self-play: forced wins of some difficulty, or, of games
+//! that fill up, positions with so much left to play (`endings.rs`).
 //!
-//! What it does: plays games of a program against itself from random openings
+//! Forced wins: plays games of a program against itself from random openings
 //! until they are decided, and goes back from the end of each, to positions
 //! with the later winner to move, as long as they are proved to be won within
 //! a number of nodes. A set takes positions of many games so that their
@@ -23,6 +24,7 @@
 //! fixed size expands.
 
 mod dice;
+mod endings;
 mod play;
 
 use std::collections::HashSet;
@@ -32,7 +34,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Memory};
 use std::thread;
 
-use shomei_game::{Goal, Key, Notation, Outcome, Side, Solvable};
+use shomei_game::{Goal, Key, Notation, Outcome, Scored, Solvable};
 use shomei_search::registry::OpenError;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
@@ -40,6 +42,7 @@ use shomei_search::table::Table;
 use shomei_search::{Answer, Limits, Silent};
 
 use crate::LabError;
+use crate::game::certified;
 use crate::trial::ACCEPTED;
 use dice::Dice;
 
@@ -69,8 +72,21 @@ pub struct Plan {
     pub seed: u64,
     /// The number of positions.
     pub count: usize,
-    /// The difficulties, in expanded nodes.
-    pub nodes: RangeInclusive<u64>,
+    /// Which positions.
+    pub wanted: Wanted,
+    /// Where the games begin; left out, at the usual start.
+    pub from: Option<String>,
+}
+
+/// The positions that a set is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Positions that the side to move wins, which df-pn proves with so many
+    /// expanded nodes.
+    Wins(RangeInclusive<u64>),
+    /// Positions with so much left of the game ([`Scored::remaining`]), whoever
+    /// wins.
+    Endings(RangeInclusive<u32>),
 }
 
 /// A position of a set; the side to move wins.
@@ -94,8 +110,8 @@ pub struct Standing {
     pub taken: usize,
 }
 
-/// Makes a set: the lines of a corpus file, each with its certificate checked;
-/// `None` when `stop` was set.
+/// Makes a set of forced wins: the lines of a corpus file, each with its
+/// certificate checked; `None` when `stop` was set.
 ///
 /// The positions stand in random order, so that the first n are a fair sample.
 ///
@@ -103,46 +119,124 @@ pub struct Standing {
 ///
 /// When there is no memory for a table, or the search and the checker
 /// contradict each other.
-pub(crate) fn generate<G: Solvable + Notation>(
-    rules: &str,
+pub fn generate<G: Solvable + Scored>(
+    game: &G,
     plan: &Plan,
     threads: NonZeroUsize,
     stop: &Arc<AtomicBool>,
     progress: &mut dyn FnMut(Standing),
 ) -> Result<Option<Vec<String>>, LabError> {
-    let game = G::open(rules, Goal::win(Side::First)).map_err(LabError::Rules)?;
-    let mut set = Set::new(plan);
+    let from = match &plan.from {
+        Some(text) => game.parse_position(text).map_err(LabError::From)?,
+        None => game.start(),
+    };
     let mut tables = Vec::new();
     for _ in 0..threads.get() {
         tables.push(Arc::new(Table::new(TABLE_BYTES).map_err(OpenError::from)?));
     }
-    let mut games = 0;
-    let mut barren = 0;
-    while !set.is_full() {
-        let play = |table: &Arc<Table>, i| candidates(&game, plan, games + i, table, stop);
-        let batch = in_parallel(BATCH, &tables, stop, play);
-        games += BATCH;
-        let before = set.taken.len();
-        for candidates in batch {
-            set.take_one_of(&game, candidates);
+    let workplace = Workplace {
+        game,
+        from: &from,
+        plan,
+        tables: &tables,
+        stop,
+    };
+    match &plan.wanted {
+        Wanted::Wins(nodes) => workplace.wins(nodes, progress),
+        Wanted::Endings(remaining) => workplace.endings(remaining, progress),
+    }
+}
+
+/// What all games of a set share.
+struct Workplace<'w, G: Notation> {
+    game: &'w G,
+    from: &'w G::Position,
+    plan: &'w Plan,
+    tables: &'w [Arc<Table>],
+    stop: &'w Arc<AtomicBool>,
+}
+
+impl<G: Solvable + Notation> Workplace<'_, G> {
+    fn wins(
+        &self,
+        nodes: &RangeInclusive<u64>,
+        progress: &mut dyn FnMut(Standing),
+    ) -> Result<Option<Vec<String>>, LabError> {
+        let Workplace {
+            game,
+            plan,
+            tables,
+            stop,
+            ..
+        } = *self;
+        let mut set = Set::new(plan.count, nodes);
+        let mut games = 0;
+        let mut barren = 0;
+        while !set.is_full() {
+            let play = |table: &Arc<Table>, i| self.candidates(games + i, nodes, table);
+            let batch = in_parallel(BATCH, tables, stop, play);
+            games += BATCH;
+            let before = set.taken.len();
+            for candidates in batch {
+                set.take_one_of(game, candidates);
+            }
+            if stop.load(Memory::Relaxed) {
+                return Ok(None);
+            }
+            let taken = set.taken.len();
+            barren = if taken > before { 0 } else { barren + 1 };
+            if barren > MOST_BARREN {
+                return Err(LabError::TooRare { taken, games });
+            }
+            progress(Standing { games, taken });
         }
+        let set = set.shuffled(plan.seed);
+        let line = |_: &Arc<Table>, i| line(game, &set[i as usize], stop);
+        let lines = in_parallel(set.len() as u64, tables, stop, line);
         if stop.load(Memory::Relaxed) {
             return Ok(None);
         }
-        let taken = set.taken.len();
-        barren = if taken > before { 0 } else { barren + 1 };
-        if barren > MOST_BARREN {
-            return Err(LabError::TooRare { taken, games });
+        lines.into_iter().collect::<Result<_, _>>().map(Some)
+    }
+
+    /// Plays a game and goes back from its end: the positions that are proved and
+    /// as difficult as they should be.
+    fn candidates(
+        &self,
+        number: u64,
+        nodes: &RangeInclusive<u64>,
+        table: &Arc<Table>,
+    ) -> Vec<Found<G::Position>> {
+        let wanted = nodes;
+        let mut dice = Dice::new(self.plan.seed, number);
+        let played = play::game(self.game, self.from, &mut dice);
+        let Some(Outcome::Win(winner)) = self.game.outcome(&played[played.len() - 1]) else {
+            return Vec::new();
+        };
+        let game = self.game.with_goal(Goal::win(winner));
+        let last = played.len() - 1;
+        let mut found = Vec::new();
+        let mut budget = FIRST_BUDGET;
+        for (ply, position) in played.iter().enumerate().rev().skip(1) {
+            if game.to_move(position) != winner {
+                continue;
+            }
+            let most = budget.min(*wanted.end());
+            let Some(nodes) = difficulty(&game, position, most, table, self.stop) else {
+                break;
+            };
+            budget = budget.max(nodes * GROWTH);
+            if wanted.contains(&nodes) {
+                found.push(Found {
+                    position: position.clone(),
+                    game: number,
+                    before_end: last - ply,
+                    nodes,
+                });
+            }
         }
-        progress(Standing { games, taken });
+        found
     }
-    let set = set.shuffled(plan.seed);
-    let line = |_: &Arc<Table>, i| line(&game, &set[i as usize], stop);
-    let lines = in_parallel(set.len() as u64, &tables, stop, line);
-    if stop.load(Memory::Relaxed) {
-        return Ok(None);
-    }
-    lines.into_iter().collect::<Result<_, _>>().map(Some)
 }
 
 /// The line of a corpus file for a position, once its certificate is accepted.
@@ -154,9 +248,12 @@ fn line<G: Solvable + Notation>(
     let winner = game.to_move(&found.position);
     let game = game.with_goal(Goal::win(winner));
     let text = game.format_position(&found.position);
-    let verdict = crate::game::certified_win(&game, &found.position, TABLE_BYTES, stop)?;
-    if verdict != ACCEPTED && !stop.load(Memory::Relaxed) {
-        return Err(LabError::NotCertified(format!("{text}: {verdict}")));
+    let (answer, verdict) = certified(&game, &found.position, TABLE_BYTES, stop)?;
+    let is_shown = answer == Answer::Proved && verdict == ACCEPTED;
+    if !is_shown && !stop.load(Memory::Relaxed) {
+        return Err(LabError::NotCertified(format!(
+            "{text}: {answer}, {verdict}"
+        )));
     }
     let Found {
         game: number,
@@ -202,45 +299,6 @@ fn in_parallel<T: Send>(
     all.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Plays a game and goes back from its end: the positions that are proved and
-/// as difficult as they should be.
-fn candidates<G: Solvable + Notation>(
-    game: &G,
-    plan: &Plan,
-    number: u64,
-    table: &Arc<Table>,
-    stop: &Arc<AtomicBool>,
-) -> Vec<Found<G::Position>> {
-    let mut dice = Dice::new(plan.seed, number);
-    let played = play::game(game, &mut dice);
-    let Some(Outcome::Win(winner)) = game.outcome(&played[played.len() - 1]) else {
-        return Vec::new();
-    };
-    let game = game.with_goal(Goal::win(winner));
-    let last = played.len() - 1;
-    let mut found = Vec::new();
-    let mut budget = FIRST_BUDGET;
-    for (ply, position) in played.iter().enumerate().rev().skip(1) {
-        if game.to_move(position) != winner {
-            continue;
-        }
-        let most = budget.min(*plan.nodes.end());
-        let Some(nodes) = difficulty(&game, position, most, table, stop) else {
-            break;
-        };
-        budget = budget.max(nodes * GROWTH);
-        if plan.nodes.contains(&nodes) {
-            found.push(Found {
-                position: position.clone(),
-                game: number,
-                before_end: last - ply,
-                nodes,
-            });
-        }
-    }
-    found
-}
-
 /// The nodes it takes to prove a position; `None` if it is not proved within
 /// `most`.
 fn difficulty<G: Solvable>(
@@ -263,7 +321,7 @@ fn difficulty<G: Solvable>(
 
 /// A set in the making.
 struct Set<'p, P> {
-    plan: &'p Plan,
+    nodes: &'p RangeInclusive<u64>,
     taken: Vec<Found<P>>,
     known: HashSet<Key>,
     /// Positions still wanted of each class, the easiest first.
@@ -271,10 +329,10 @@ struct Set<'p, P> {
 }
 
 impl<'p, P> Set<'p, P> {
-    fn new(plan: &'p Plan) -> Set<'p, P> {
-        let each = |class: usize| (plan.count + class) / CLASSES;
+    fn new(count: usize, nodes: &'p RangeInclusive<u64>) -> Set<'p, P> {
+        let each = |class: usize| (count + class) / CLASSES;
         Set {
-            plan,
+            nodes,
             taken: Vec::new(),
             known: HashSet::new(),
             room: std::array::from_fn(each),
@@ -287,8 +345,8 @@ impl<'p, P> Set<'p, P> {
 
     /// The class of a difficulty: equal ratios, not equal differences.
     fn class(&self, nodes: u64) -> usize {
-        let least = log2(*self.plan.nodes.start());
-        let range = log2(*self.plan.nodes.end()) - least;
+        let least = log2(*self.nodes.start());
+        let range = log2(*self.nodes.end()) - least;
         let share = (log2(nodes) - least) * CLASSES as u64 / range.max(1);
         (share as usize).min(CLASSES - 1)
     }
@@ -348,12 +406,7 @@ mod tests {
 
     #[test]
     fn classes_have_equal_ratios() {
-        let plan = Plan {
-            seed: 1,
-            count: 80,
-            nodes: 1..=256,
-        };
-        let set = Set::<()>::new(&plan);
+        let set = Set::<()>::new(80, &(1..=256));
         let classes = [1, 2, 3, 4, 100, 128, 255, 256].map(|nodes| set.class(nodes));
         assert_eq!(classes, [0, 1, 1, 2, 6, 7, 7, 7]);
         assert_eq!(set.room, [10; CLASSES]);

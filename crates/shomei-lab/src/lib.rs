@@ -6,10 +6,11 @@
 //! `results.rs`, `shape.rs` and `report.rs` make the tables.
 //!
 //! [`solving`] and [`checking`] are one search and one certificate; the
-//! command line uses them too.
+//! command line uses them too. [`assertions`] is for the tests of games.
 
 #![forbid(unsafe_code)]
 
+pub mod assertions;
 pub mod checking;
 mod error;
 pub mod experiment;

@@ -47,6 +47,24 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// Reads a range of whole numbers: `16`, `12..20`, both ends included.
+///
+/// # Errors
+///
+/// With what was expected.
+pub fn range(text: &str) -> Result<std::ops::RangeInclusive<u32>, String> {
+    let expected = "expected a number such as 16, or a range such as 12..20";
+    let number = |text: &str| text.trim().parse::<u32>().map_err(|_| expected.to_string());
+    let (least, most) = match text.split_once("..") {
+        Some((least, most)) => (number(least)?, number(most)?),
+        None => (number(text)?, number(text)?),
+    };
+    if least > most {
+        return Err(format!("{least} is more than {most}"));
+    }
+    Ok(least..=most)
+}
+
 /// A number with commas between the thousands.
 #[must_use]
 pub fn grouped(number: u64) -> String {

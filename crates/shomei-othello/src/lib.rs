@@ -27,9 +27,7 @@
 #![forbid(unsafe_code)]
 
 mod bits;
-#[expect(dead_code, reason = "what the training uses comes with it")]
 mod endgame;
-#[expect(dead_code, reason = "what the training uses comes with it")]
 mod evaluation;
 mod game;
 mod hints;
@@ -37,6 +35,7 @@ mod moves;
 mod notation;
 mod position;
 mod rules;
+pub mod training;
 pub mod wthor;
 
 pub use game::Othello;

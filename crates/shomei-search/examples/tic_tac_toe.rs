@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use shomei_game::{
     Dominance, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError, Ordering, Outcome,
-    Place, Role, Side, Status,
+    Place, Role, Scored, Side, Status,
 };
 use shomei_proof::{Claim, Header, Reader, check};
 use shomei_search::extract::Extractor;
@@ -215,6 +215,8 @@ impl Notation for TicTacToe {
         text + "  a b c"
     }
 }
+
+impl Scored for TicTacToe {}
 
 /// The characters of a position: squares, and the bars between the rows.
 const SLOTS: [Option<u8>; 11] = [

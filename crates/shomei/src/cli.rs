@@ -2,13 +2,16 @@
 
 mod options;
 
+use std::fs;
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::{algorithms, bench, games, generate, perft, reproduce, show, solve, verify};
 use crate::erased::AnyGame;
 use crate::failure::Failure;
-use crate::games::{Entry, find};
-use crate::input::text_or_file;
+use crate::games::{Entry, Hints, Weights, find};
+use crate::input::{text_or_file, unreadable};
 
 pub(crate) use options::{AlgorithmArgs, algorithm};
 pub(crate) use shomei_lab::units::{bytes, count, duration};
@@ -68,13 +71,48 @@ pub(crate) struct GameArgs {
         hide_default_value = true
     )]
     rules: String,
+    #[command(flatten)]
+    pub(crate) hints: HintArgs,
+}
+
+/// What the game tells a search.
+#[derive(Debug, Args)]
+pub(crate) struct HintArgs {
+    /// What the game tells a search, which changes no answer: see `shomei games GAME`
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub(crate) hints: String,
+    /// Weights for the game's evaluation, in place of its own
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+}
+
+impl HintArgs {
+    /// The hints, with the weights out of their file.
+    pub(crate) fn read(&self) -> Result<Hints, Failure> {
+        let read = |path: &PathBuf| {
+            let name = path.display().to_string();
+            match fs::read(path) {
+                Ok(bytes) => Ok(Weights { name, bytes }),
+                Err(error) => Err(unreadable(&name, &error)),
+            }
+        };
+        Ok(Hints {
+            text: self.hints.trim().to_string(),
+            weights: self.weights.as_ref().map(read).transpose()?,
+        })
+    }
 }
 
 impl GameArgs {
-    /// The game under the rules.
+    /// The game under the rules, with its hints.
     pub(crate) fn open(&self) -> Result<(&'static Entry, Box<dyn AnyGame>), Failure> {
         let entry = find(&self.game)?;
-        let game = entry.open(&self.rules()?)?;
+        let game = entry.open(&self.rules()?, &self.hints.read()?)?;
         Ok((entry, game))
     }
 

@@ -1,8 +1,13 @@
 //! A game without its type: what the commands ask of a game and a position.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use shomei_game::{Goal, Notation, NotationError, Outcome, Side, Solvable};
+use shomei_game::{Goal, NotationError, Outcome, Scored, Side, Solvable};
+use shomei_lab::LabError;
+use shomei_lab::generate::{self, Plan, Standing};
 use shomei_search::Observer;
 
 use crate::failure::Failure;
@@ -18,6 +23,15 @@ pub(crate) trait AnyGame {
 
     /// Reads a position in any of the game's forms.
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition + '_>, NotationError>;
+
+    /// Makes a set of forced wins; nothing when `stop` was set.
+    fn generate(
+        &self,
+        plan: &Plan,
+        threads: NonZeroUsize,
+        stop: &Arc<AtomicBool>,
+        progress: &mut dyn FnMut(Standing),
+    ) -> Result<Option<Vec<String>>, LabError>;
 }
 
 /// A position of a game under its rules.
@@ -65,12 +79,12 @@ pub(crate) trait AnyPosition {
 /// A game of a known type.
 pub(crate) struct Opened<G>(pub(crate) G);
 
-struct Placed<'a, G: Notation> {
+struct Placed<'a, G: Scored> {
     game: &'a G,
     position: G::Position,
 }
 
-impl<G: Solvable + Notation> AnyGame for Opened<G> {
+impl<G: Solvable + Scored> AnyGame for Opened<G> {
     fn start(&self) -> Box<dyn AnyPosition + '_> {
         let game = &self.0;
         let position = game.start();
@@ -86,9 +100,19 @@ impl<G: Solvable + Notation> AnyGame for Opened<G> {
         let position = game.parse_position(text)?;
         Ok(Box::new(Placed { game, position }))
     }
+
+    fn generate(
+        &self,
+        plan: &Plan,
+        threads: NonZeroUsize,
+        stop: &Arc<AtomicBool>,
+        progress: &mut dyn FnMut(Standing),
+    ) -> Result<Option<Vec<String>>, LabError> {
+        generate::generate(&self.0, plan, threads, stop, progress)
+    }
 }
 
-impl<G: Solvable + Notation> AnyPosition for Placed<'_, G> {
+impl<G: Solvable + Scored> AnyPosition for Placed<'_, G> {
     fn text(&self) -> String {
         self.game.format_position(&self.position)
     }

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::BufReader;
 
-use shomei_game::{Goal, Notation, NotationError, Side, Solvable, TreeGame};
+use shomei_game::{Goal, Scored, Side, Solvable, TreeGame};
 use shomei_lab::game::{LabGame, lab_game};
 use shomei_loa::Loa;
 use shomei_proof::{CheckLimits, Reader};
@@ -22,6 +22,9 @@ pub(crate) static GAMES: &[Entry] = &[
     entry::<Uttt>().with_corpus(corpus::UTTT),
 ];
 
+/// Opens a game under these rules with these hints.
+type Open = fn(&str, &Hints) -> Result<Box<dyn AnyGame>, Failure>;
+
 /// What the command line knows about a game.
 #[derive(Debug)]
 pub(crate) struct Entry {
@@ -35,21 +38,24 @@ pub(crate) struct Entry {
     pub(crate) rules_help: &'static str,
     /// [`Notation::POSITION_HELP`].
     pub(crate) position_help: &'static str,
+    /// [`Notation::HINTS_HELP`]; empty where there are none.
+    pub(crate) hints_help: &'static str,
     /// The positions of `shomei bench`.
     pub(crate) corpus: Option<Corpus>,
     /// What experiments ask of it.
     pub(crate) lab: LabGame,
-    open: fn(&str) -> Result<Box<dyn AnyGame>, NotationError>,
+    open: Open,
     check: fn(Reader<BufReader<File>>, &CheckLimits) -> Result<Verdict, Failure>,
 }
 
-const fn entry<G: Solvable + Notation + 'static>() -> Entry {
+const fn entry<G: Solvable + Scored + 'static>() -> Entry {
     Entry {
         name: G::NAME,
         summary: G::SUMMARY,
         sides: G::SIDES,
         rules_help: G::RULES_HELP,
         position_help: G::POSITION_HELP,
+        hints_help: G::HINTS_HELP,
         corpus: None,
         lab: lab_game::<G>(),
         open: open::<G>,
@@ -57,10 +63,56 @@ const fn entry<G: Solvable + Notation + 'static>() -> Entry {
     }
 }
 
-fn open<G: Solvable + Notation + 'static>(rules: &str) -> Result<Box<dyn AnyGame>, NotationError> {
+fn open<G>(rules: &str, hints: &Hints) -> Result<Box<dyn AnyGame>, Failure>
+where
+    G: Solvable + Scored + 'static,
+{
+    let wrong = |place: &str, error| Failure::Usage(format!("{place}: {error}"));
     // The goal is chosen anew for every question.
-    let game = G::open(rules, Goal::win(Side::First))?;
+    let mut game = G::open(rules, Goal::win(Side::First)).map_err(|e| wrong("rules", e))?;
+    if let Some(Weights { name, bytes }) = &hints.weights {
+        let place = format!("--weights {name}");
+        game = game.with_weights(bytes).map_err(|e| wrong(&place, e))?;
+    }
+    if !hints.text.is_empty() {
+        let hinted = game.with_hints(&hints.text);
+        game = hinted.map_err(|e| wrong("--hints", e))?;
+    }
     Ok(Box::new(Opened(game)))
+}
+
+/// What a game is to tell a search in place of the usual.
+#[derive(Debug, Default)]
+pub(crate) struct Hints {
+    /// As [`Notation::with_hints`] reads them.
+    pub(crate) text: String,
+    /// As [`Notation::with_weights`] reads them.
+    pub(crate) weights: Option<Weights>,
+}
+
+/// The weights of an evaluation.
+#[derive(Debug)]
+pub(crate) struct Weights {
+    /// The name of their file.
+    pub(crate) name: String,
+    /// What it holds.
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Hints {
+    /// Whether the game tells what it usually tells.
+    pub(crate) fn are_usual(&self) -> bool {
+        self.text.is_empty() && self.weights.is_none()
+    }
+
+    /// What tells them from others: names and values.
+    pub(crate) fn marks(&self) -> Vec<(String, String)> {
+        let text = (!self.text.is_empty()).then(|| ("hints".to_string(), self.text.clone()));
+        let sum = |weights: &Weights| format!("{:08x}", crc32fast::hash(&weights.bytes));
+        let weights = self.weights.as_ref();
+        let weights = weights.map(|weights| ("weights".to_string(), sum(weights)));
+        text.into_iter().chain(weights).collect()
+    }
 }
 
 impl Entry {
@@ -71,9 +123,9 @@ impl Entry {
         }
     }
 
-    /// The game under these rules.
-    pub(crate) fn open(&self, rules: &str) -> Result<Box<dyn AnyGame>, Failure> {
-        (self.open)(rules).map_err(|error| Failure::Usage(format!("rules: {error}")))
+    /// The game under these rules, which tells a search what these hints say.
+    pub(crate) fn open(&self, rules: &str, hints: &Hints) -> Result<Box<dyn AnyGame>, Failure> {
+        (self.open)(rules, hints)
     }
 
     /// Checks a certificate about this game.

@@ -16,9 +16,13 @@ const OPENING: (usize, usize) = (4, 8);
 /// What luck may add to the rank of a move.
 const LUCK: usize = 8;
 
-/// The positions of a game, from the start to its end.
-pub(super) fn game<G: Solvable + Notation>(game: &G, dice: &mut Dice) -> Vec<G::Position> {
-    let mut positions = vec![game.start()];
+/// The positions of a game, from `start` to its end.
+pub(super) fn game<G: Solvable + Notation>(
+    game: &G,
+    start: &G::Position,
+    dice: &mut Dice,
+) -> Vec<G::Position> {
+    let mut positions = vec![start.clone()];
     let opening = OPENING.0 + dice.below(OPENING.1);
     for ply in 0..MOST_PLIES {
         let position = &positions[positions.len() - 1];

@@ -1,7 +1,8 @@
 //! Every algorithm on every position of `corpus/loa.txt`, each answer through
 //! a certificate.
 
-use crate::support::every_algorithm_is_right;
+use shomei_lab::assertions::every_algorithm_is_right;
+use shomei_loa::Loa;
 use shomei_search::registry::ALGORITHMS;
 use shomei_testkit::corpus;
 
@@ -13,7 +14,7 @@ const ENOUGH: u64 = 300_000;
 fn every_algorithm_on_every_position() {
     let cases = corpus::load("loa.txt").unwrap();
     assert!(cases.len() >= 40, "{}", cases.len());
-    every_algorithm_is_right(&cases, ENOUGH, 15);
+    every_algorithm_is_right::<Loa>(&cases, ENOUGH, 15);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Small endings in which a repetition refutes a move on one line and not on
 //! another: `corpus/loa-cycles.txt`.
 
-use crate::support::{Way, every_algorithm_is_right};
 use shomei_game::Side;
+use shomei_lab::assertions::{Way, every_algorithm_is_right};
 use shomei_loa::{Loa, Position};
 use shomei_proof::Claim;
 use shomei_search::Answer;
@@ -25,12 +25,12 @@ fn cases(value: Value) -> Vec<Case> {
 
 #[test]
 fn wins_are_proved() {
-    every_algorithm_is_right(&cases(Value::Proved), ENOUGH, 60);
+    every_algorithm_is_right::<Loa>(&cases(Value::Proved), ENOUGH, 60);
 }
 
 #[test]
 fn holds_are_disproved() {
-    every_algorithm_is_right(&cases(Value::Disproved), ENOUGH, 0);
+    every_algorithm_is_right::<Loa>(&cases(Value::Disproved), ENOUGH, 0);
 }
 
 /// The rule that keeps path-dependent disproofs apart is needed in real play,

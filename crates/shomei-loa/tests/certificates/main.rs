@@ -3,8 +3,6 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-mod support;
-
 mod corpus;
 mod cycles;
 mod wins;

@@ -3,8 +3,8 @@
 
 #![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
-use crate::support::{MEMORY, Way, mover_attacks};
 use shomei_game::{Goal, Notation, Side};
+use shomei_lab::assertions::{MEMORY, Way};
 use shomei_loa::{Loa, Position, Rules};
 use shomei_proof::Claim;
 use shomei_search::Answer;
@@ -69,9 +69,14 @@ fn easy_wins(below: u64) -> Vec<Win> {
     wins().into_iter().filter(is_easy).collect()
 }
 
+/// The side to move as the attacker.
+fn mover_attacks(position: &Position) -> Loa {
+    loa(Rules::OLYMPIAD).with_goal(Goal::win(position.to_move()))
+}
+
 fn prove_all(wins: &[Win], nodes: u64) {
     for Win { name, position, .. } in wins {
-        let game = mover_attacks(&loa(Rules::OLYMPIAD), position);
+        let game = mover_attacks(position);
         let solved = Way::by("df-pn", nodes).solve(&game, position);
         assert_eq!(solved.report.answer, Answer::Proved, "{name}");
         solved.certify(&game, position, name);
@@ -124,7 +129,7 @@ fn no_opponent_wins_too() {
 #[test]
 fn proof_number_search_proves_the_same_wins() {
     for Win { name, position, .. } in &easy_wins(5_000) {
-        let game = mover_attacks(&loa(Rules::OLYMPIAD), position);
+        let game = mover_attacks(position);
         let way = Way {
             settings: &[("store", "1000000")],
             ..Way::by("pn", ENOUGH)

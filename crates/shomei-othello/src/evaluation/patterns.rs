@@ -66,6 +66,16 @@ const fn line(first: usize, squares: u32) -> Kind {
     }
 }
 
+impl Kind {
+    /// How many configurations it has.
+    pub(crate) fn size(self) -> usize {
+        match self.shape {
+            Shape::Parity => 5,
+            _ => 3_usize.pow(self.squares),
+        }
+    }
+}
+
 /// All kinds, in the order of their configurations.
 pub(crate) const KINDS: [Kind; 12] = [
     line(0, 8),
@@ -265,11 +275,7 @@ pub(crate) fn numbering() -> (Vec<u16>, usize) {
     let mut numbers = vec![0; CONFIGURATIONS];
     let mut count = 0;
     for kind in KINDS {
-        let size = match kind.shape {
-            Shape::Parity => 5,
-            _ => 3_usize.pow(kind.squares),
-        };
-        for configuration in 0..size {
+        for configuration in 0..kind.size() {
             let canonical = canonical(kind, configuration);
             numbers[kind.first + configuration] = if canonical == configuration {
                 count += 1;

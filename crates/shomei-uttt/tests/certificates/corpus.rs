@@ -1,6 +1,6 @@
 //! Every algorithm on every position of `corpus/uttt.txt`, under both rule sets.
 
-use crate::support::{Way, every_algorithm_is_right};
+use shomei_lab::assertions::{Way, every_algorithm_is_right};
 use shomei_search::Answer;
 use shomei_testkit::corpus::{self, Case, Value};
 use shomei_uttt::Uttt;
@@ -19,7 +19,7 @@ fn cases() -> Vec<Case> {
 
 #[test]
 fn every_algorithm_on_every_position() {
-    every_algorithm_is_right(&cases(), ENOUGH, 50);
+    every_algorithm_is_right::<Uttt>(&cases(), ENOUGH, 50);
 }
 
 /// Searched to the end of the game the answers are the same.
@@ -29,7 +29,7 @@ fn playing_hopeless_positions_out_changes_no_answer() {
     for case in &mut cases {
         case.rules = "standard,play-out".into();
     }
-    every_algorithm_is_right(&cases, 10 * ENOUGH, 40);
+    every_algorithm_is_right::<Uttt>(&cases, 10 * ENOUGH, 40);
 }
 
 /// The places of a text of nine in one of the eight ways to turn and mirror.

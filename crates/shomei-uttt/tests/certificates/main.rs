@@ -3,7 +3,5 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-mod support;
-
 mod corpus;
 mod published;

@@ -3,8 +3,8 @@
 
 #![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
-use crate::support::Way;
 use shomei_game::{Game, Goal, Notation, Side, Status};
+use shomei_lab::assertions::Way;
 use shomei_search::Answer;
 use shomei_uttt::{Position, Rules, Uttt};
 

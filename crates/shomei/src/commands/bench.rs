@@ -11,11 +11,11 @@ use clap::Args;
 use shomei_search::Limits;
 use shomei_search::registry::ALGORITHMS;
 
-use crate::cli::{AlgorithmArgs, bytes};
+use crate::cli::{AlgorithmArgs, HintArgs, bytes};
 use crate::corpus::{Corpus, Part};
 use crate::erased::AnyGame;
 use crate::failure::{Exit, Failure};
-use crate::games::{GAMES, find};
+use crate::games::{GAMES, Hints, find};
 use crate::nearest::hint;
 use crate::output::{grouped, print, rate};
 use crate::progress::ProgressLine;
@@ -30,6 +30,8 @@ pub(crate) struct BenchArgs {
     /// The game
     #[arg(value_name = "GAME", default_value = "loa")]
     game: String,
+    #[command(flatten)]
+    hints: HintArgs,
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     /// Memory for the tables
@@ -61,7 +63,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
         return Err(Failure::Usage(message));
     };
     let part = if args.quick { Part::Quick } else { Part::Full };
-    let game = entry.open("")?;
+    let hints = args.hints.read()?;
+    let game = entry.open("", &hints)?;
     let algorithms = match &args.algorithm.name {
         Some(_) => vec![args.algorithm.info()?],
         // Options belong to one algorithm, the usual one.
@@ -83,7 +86,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
         };
         print_heading(&task)?;
         let total = run_cases(&*game, corpus, part, &task)?;
-        print_total(corpus, part, &task, total)?;
+        print_total(corpus, part, &task, &hints, total)?;
     }
     perft(&*game, corpus, part)?;
     Ok(Exit::Done)
@@ -132,7 +135,13 @@ fn run_cases(
     Ok(total)
 }
 
-fn print_total(corpus: &Corpus, part: Part, task: &Task, total: Total) -> Result<(), Failure> {
+fn print_total(
+    corpus: &Corpus,
+    part: Part,
+    task: &Task,
+    hints: &Hints,
+    total: Total,
+) -> Result<(), Failure> {
     print(format_args!(
         "  total     {:>12} expanded {:>14} generated {:>29.3} s; {} expanded, {} generated",
         grouped(total.expanded),
@@ -142,9 +151,11 @@ fn print_total(corpus: &Corpus, part: Part, task: &Task, total: Total) -> Result
         rate(total.generated, total.seconds),
     ))?;
     let (name, part_name, nodes) = (task.algorithm.name, part.name(), total.expanded);
-    let is_usual = task.settings.iter().next().is_none() && Ok(task.memory) == bytes(MEMORY);
+    let is_usual = task.settings.iter().next().is_none()
+        && Ok(task.memory) == bytes(MEMORY)
+        && hints.are_usual();
     let verdict = match corpus.signature(name, part) {
-        _ if !is_usual => "not compared: other options or memory".to_string(),
+        _ if !is_usual => "not compared: other options, hints or memory".to_string(),
         Some(recorded) if recorded == nodes => "as recorded".to_string(),
         Some(recorded) => format!("CHANGED from {recorded}"),
         None => "not recorded yet".to_string(),

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::failure::{Exit, Failure};
-use crate::games::{Entry, GAMES, find};
+use crate::games::{Entry, GAMES, Hints, find};
 use crate::output::print;
 
 /// The arguments.
@@ -32,8 +32,11 @@ fn describe(entry: &Entry) -> Result<(), Failure> {
     print(format_args!("sides: {}", entry.sides.join(", ")))?;
     print(format_args!("rules: {}", entry.rules_help))?;
     print(format_args!("positions: {}", entry.position_help))?;
+    if !entry.hints_help.is_empty() {
+        print(format_args!("hints: {}", entry.hints_help))?;
+    }
     // A game that is described by its rules has no start without them.
-    if let Ok(game) = entry.open("") {
+    if let Ok(game) = entry.open("", &Hints::default()) {
         let start = game.start();
         print(format_args!("start: {}\n", start.text()))?;
         print(start.diagram())?;

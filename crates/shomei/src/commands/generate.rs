@@ -1,17 +1,18 @@
-//! `shomei generate`: a set of forced wins from self-play, with a seed.
+//! `shomei generate`: a set of positions from self-play, with a seed.
 
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use shomei_lab::generate::{Plan, Standing, VERSION};
-use shomei_lab::{LabError, machine};
+use shomei_lab::generate::{Plan, Standing, VERSION, Wanted};
+use shomei_lab::machine;
+use shomei_lab::units::range;
 
-use crate::cli::{GameArgs, count};
+use crate::cli::{GameArgs, HintArgs, count};
 use crate::failure::{Exit, Failure};
 use crate::games::Entry;
 use crate::interrupt::Interrupt;
@@ -37,6 +38,13 @@ pub(crate) struct GenerateArgs {
     /// Largest difficulty
     #[arg(long, value_name = "N", value_parser = count, default_value = "100k")]
     max_nodes: u64,
+    /// Positions with so much left of the game, such as 16 or 12..20 empty squares, whoever
+    /// wins, in place of wins of some difficulty
+    #[arg(long, value_name = "N", value_parser = range, conflicts_with_all = ["min_nodes", "max_nodes"])]
+    remaining: Option<RangeInclusive<u32>>,
+    /// The position from which games begin [default: the usual start]
+    #[arg(long, value_name = "POSITION")]
+    from: Option<String>,
     /// The file for the set [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -47,11 +55,12 @@ pub(crate) struct GenerateArgs {
 
 /// Makes the set.
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
-    let (entry, _) = args.game.open()?;
+    let (entry, game) = args.game.open()?;
     let plan = Plan {
         seed: args.seed,
         count: args.count.get(),
-        nodes: args.difficulty()?,
+        wanted: args.wanted()?,
+        from: args.from.clone(),
     };
     let interrupt = Interrupt::install()?;
     let out = args.out.as_deref();
@@ -62,20 +71,20 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let threads = threads.unwrap_or(NonZeroUsize::MIN);
     let bar = bar(plan.count);
     let mut progress = |standing: Standing| show(&bar, standing);
-    let rules = args.game.rules()?;
-    let lines = entry
-        .lab
-        .generate(&rules, &plan, threads, &interrupt.flag(), &mut progress);
+    let lines = game.generate(&plan, threads, &interrupt.flag(), &mut progress);
     bar.finish_and_clear();
-    let lines = lines.map_err(|error| match error {
-        LabError::Rules(error) => Failure::Usage(format!("rules: {error}")),
-        error => Failure::Run(error.into()),
+    let lines = lines.map_err(|error| {
+        if error.is_input() {
+            Failure::Usage(error.to_string())
+        } else {
+            Failure::Run(error.into())
+        }
     })?;
     let Some(lines) = lines else {
         complain("interrupted: there is no set before it is complete");
         return Ok(Exit::Unknown);
     };
-    let text = text(entry, args, &rules, &lines);
+    let text = text(entry, args, &args.game.rules()?, &lines);
     match (&mut file, out) {
         (Some(file), Some(out)) => {
             let context = || format!("cannot write {}", out.display());
@@ -90,7 +99,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 }
 
 impl GenerateArgs {
-    fn difficulty(&self) -> Result<RangeInclusive<u64>, Failure> {
+    fn wanted(&self) -> Result<Wanted, Failure> {
+        if let Some(remaining) = &self.remaining {
+            return Ok(Wanted::Endings(remaining.clone()));
+        }
         let (least, most) = (self.min_nodes, self.max_nodes);
         if least == 0 || least >= most {
             let message = format!(
@@ -98,18 +110,33 @@ impl GenerateArgs {
             );
             return Err(Failure::Usage(message));
         }
-        Ok(least..=most)
+        Ok(Wanted::Wins(least..=most))
     }
 
     /// The command that makes this set again.
     fn command(&self, entry: &Entry, rules: &str) -> String {
-        let rules = match rules {
+        let option = |name: &str, value: &str| match value {
             "" => String::new(),
-            rules => format!(" --rules \"{rules}\""),
+            value => format!(" --{name} \"{value}\""),
+        };
+        let HintArgs { hints, weights } = &self.game.hints;
+        let weights = weights.as_deref().unwrap_or(Path::new(""));
+        let wanted = match &self.remaining {
+            None => format!(
+                "--min-nodes {} --max-nodes {}",
+                self.min_nodes, self.max_nodes
+            ),
+            Some(left) => format!("--remaining {}..{}", left.start(), left.end()),
         };
         format!(
-            "shomei generate {}{rules} --seed {} --count {} --min-nodes {} --max-nodes {}",
-            entry.name, self.seed, self.count, self.min_nodes, self.max_nodes
+            "shomei generate {}{}{}{} --seed {} --count {} {wanted}{}",
+            entry.name,
+            option("rules", rules),
+            option("hints", hints),
+            option("weights", &weights.to_string_lossy()),
+            self.seed,
+            self.count,
+            option("from", self.from.as_deref().unwrap_or_default()),
         )
     }
 }
@@ -121,13 +148,15 @@ fn text(entry: &Entry, args: &GenerateArgs, rules: &str, lines: &[String]) -> St
         "" => String::new(),
         rules => format!(" ; rules={rules}"),
     };
+    let (what, how) = match args.remaining {
+        None => (", won by the side to move", WINS),
+        Some(_) => ("", ENDINGS),
+    };
     let mut text = format!(
-        "# {count}, won by the side to move, from self-play of this program.\n\
+        "# {count}{what}, from self-play of this program.\n\
          # Generator {VERSION}: {command}\n\
          #\n\
-         # How the values are known: proved by df-pn, each certificate accepted by the\n\
-         # checker. \"Nodes\" are those that df-pn expanded; their logarithms are spread\n\
-         # evenly. The order is random: the first n are a fair sample.\n\
+         {how}\
          #\n\
          # The positions were made by a machine and carry no licence.\n\n",
         count = counted(lines.len() as u64, "position"),
@@ -139,6 +168,19 @@ fn text(entry: &Entry, args: &GenerateArgs, rules: &str, lines: &[String]) -> St
     }
     text
 }
+
+/// What the head of a set of wins says.
+const WINS: &str = "\
+# How the values are known: proved by df-pn, each certificate accepted by the
+# checker. \"Nodes\" are those that df-pn expanded; their logarithms are spread
+# evenly. The order is random: the first n are a fair sample.
+";
+
+/// What the head of a set of positions with so much left says.
+const ENDINGS: &str = "\
+# One position a game. How the values are known: solved by df-pn, each
+# certificate accepted by the checker.
+";
 
 /// A bar on a terminal, nothing in a pipe.
 fn bar(count: usize) -> ProgressBar {

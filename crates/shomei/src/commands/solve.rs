@@ -99,6 +99,8 @@ struct Request {
     interrupt: Interrupt,
     threads: NonZeroUsize,
     plan: Plan,
+    /// What tells the hints of the game from the usual ones.
+    marks: Vec<(String, String)>,
 }
 
 /// Answers one position, or a batch of them.
@@ -178,6 +180,7 @@ impl Request {
             interrupt,
             threads: args.threads,
             plan,
+            marks: args.game.hints.read()?.marks(),
         })
     }
 }

@@ -123,6 +123,36 @@ fn options_and_limits() {
 }
 
 #[test]
+fn hints_and_weights_that_a_game_does_not_have() {
+    refused(
+        ["solve", "loa", HARD, "--hints", "depth=3"],
+        "--hints: loa has no hints",
+    );
+    refused(
+        ["show", "uttt", "start", "--hints", "x"],
+        "--hints: uttt has no hints",
+    );
+    refused(
+        ["generate", "loa", "--hints", "x"],
+        "--hints: loa has no hints",
+    );
+    refused(["bench", "--hints", "x"], "--hints: loa has no hints");
+    let directory = directory();
+    let file = text(&directory.path().join("weights"));
+    let run = shomei(["solve", "loa", HARD, "--weights", &file]);
+    assert_eq!(run.code, 2);
+    let message = format!("error: cannot read {file}: ");
+    assert!(run.err.starts_with(&message), "{run:?}");
+    std::fs::write(&file, "none").unwrap();
+    refused(
+        ["solve", "loa", HARD, "--weights", &file],
+        &format!("--weights {file}: loa has no weights"),
+    );
+    let run = shomei(["show", "loa", HARD, "--hints", " "]);
+    assert_eq!(run.code, 0, "{run:?}");
+}
+
+#[test]
 fn a_place_that_cannot_be_written_to_is_noticed_before_the_search() {
     let directory = directory();
     let place = text(directory.path());

@@ -129,7 +129,7 @@ fn a_bench_with_other_options_is_not_compared() {
     let text = out(["bench", "--quick", "--rule", "weak"]);
     assert!(text.starts_with("df-pn\n"), "{text}");
     assert!(
-        text.contains("not compared: other options or memory"),
+        text.contains("not compared: other options, hints or memory"),
         "{text}"
     );
     assert_eq!(shomei(["bench", "tree"]).code, 2);

@@ -245,6 +245,7 @@ fn keeper(
         algorithm: task.algorithm.name.to_string(),
         options: options
             .map(|(name, value)| (name.into(), value.into()))
+            .chain(request.marks.iter().cloned())
             .collect(),
         memory: request.memory,
         // Not known before the table is made.

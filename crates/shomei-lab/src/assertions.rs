@@ -1,0 +1,245 @@
+//! What the tests of a game assert: that every algorithm is right, and that
+//! every answer goes through a certificate that is written, read back and
+//! checked.
+//!
+//! Everything here panics at the first surprise, and is for tests alone.
+
+use shomei_game::corpus::{Case, Value};
+use shomei_game::{Notation, Solvable};
+use shomei_proof::{CheckLimits, Claim, Reader, Verified};
+use shomei_search::registry::{self, ALGORITHMS, Settings};
+use shomei_search::{Answer, Limits, Report, Silent};
+
+use crate::checking::{self, Verdict};
+use crate::solving::{self, CertifyError, Searched, Task, claim_of};
+
+/// The table of most tests.
+pub const MEMORY: usize = 64 << 20;
+
+/// How a position is to be searched.
+///
+/// ```
+/// use shomei_game::{Notation, TreeGame};
+/// use shomei_lab::assertions::Way;
+///
+/// let game = TreeGame::parse("root = OR { Failed, Won }").unwrap();
+/// let solved = Way::by("df-pn", 10).solve(&game, &game.start());
+/// solved.certify(&game, &game.start(), "one move");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Way<'a> {
+    /// The algorithm's name.
+    pub algorithm: &'a str,
+    /// Options and their values.
+    pub settings: &'a [(&'a str, &'a str)],
+    /// Bytes for the tables.
+    pub memory: usize,
+    /// When to give up.
+    pub limits: Limits,
+}
+
+impl<'a> Way<'a> {
+    /// With so many expanded nodes.
+    #[must_use]
+    pub fn by(algorithm: &'a str, nodes: u64) -> Way<'a> {
+        Way::within(algorithm, Limits::nodes(nodes))
+    }
+
+    /// Within these limits.
+    #[must_use]
+    pub fn within(algorithm: &'a str, limits: Limits) -> Way<'a> {
+        Way {
+            algorithm,
+            settings: &[],
+            memory: MEMORY,
+            limits,
+        }
+    }
+
+    /// Searches `root`.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such algorithm, or it does not take its options.
+    pub fn solve<G: Solvable>(&self, game: &G, root: &G::Position) -> Solved {
+        let Some(algorithm) = registry::find(self.algorithm) else {
+            panic!("there is no algorithm named {}", self.algorithm);
+        };
+        let mut settings = Settings::default();
+        for &(option, value) in self.settings {
+            settings.set(option, value);
+        }
+        let task = Task {
+            algorithm,
+            settings,
+            memory: self.memory,
+            limits: self.limits.clone(),
+            touch_memory: false,
+        };
+        let searched = solving::search(game, root, &task, &mut Silent)
+            .unwrap_or_else(|error| panic!("{}: {error}", self.algorithm));
+        Solved {
+            report: searched.report.clone(),
+            searched,
+        }
+    }
+}
+
+/// A report, and what the search knows.
+#[derive(Debug)]
+pub struct Solved {
+    /// The report.
+    pub report: Report,
+    searched: Searched,
+}
+
+impl Solved {
+    /// Writes the certificate of the answer, reads it back and has it checked
+    /// from its texts alone.
+    ///
+    /// # Panics
+    ///
+    /// When there is no answer, or no certificate of it that is accepted.
+    pub fn certify<G>(&self, game: &G, root: &G::Position, case: &str) -> Verified
+    where
+        G: Solvable + Notation,
+    {
+        let claim = claim_of(self.report.answer)
+            .unwrap_or_else(|| panic!("{case}: no answer: {:?}", self.report));
+        let verified = self
+            .close(game, root, claim, 20_000_000)
+            .unwrap_or_else(|error| panic!("{case}: {error}"));
+        assert_eq!(verified.claim, claim, "{case}");
+        verified
+    }
+
+    /// Like [`Solved::certify`], where the claim may turn out wrong: then the
+    /// certificate shows the opposite, or there is none within the nodes.
+    ///
+    /// # Errors
+    ///
+    /// When the certificate is not complete within the nodes.
+    ///
+    /// # Panics
+    ///
+    /// When a certificate is not accepted.
+    pub fn close<G: Solvable + Notation>(
+        &self,
+        game: &G,
+        root: &G::Position,
+        claim: Claim,
+        nodes: u64,
+    ) -> Result<Verified, CertifyError> {
+        let mut bytes = Vec::new();
+        let limits = Limits::nodes(nodes);
+        let written = self
+            .searched
+            .certify(game, root, claim, &limits, &mut bytes)?;
+        let checked = Reader::open(&bytes[..])
+            .map_err(|error| error.to_string())
+            .and_then(|reader| {
+                checking::check::<G>(reader, &CheckLimits::default())
+                    .map_err(|error| error.to_string())
+            });
+        match checked {
+            Ok(Verdict::Accepted(checked)) => {
+                assert!(checked.is_about(game, root), "{:?}", checked.header);
+                assert_eq!(checked.header, written.header);
+                Ok(checked.verified)
+            }
+            Ok(Verdict::Rejected(rejected)) => panic!("{root:?}: rejected: {}", rejected.reason),
+            Err(error) => panic!("{root:?}: {error}"),
+        }
+    }
+}
+
+/// Algorithms that are there to be compared with the others, for how little
+/// they solve: they need not answer every case.
+const MAY_GIVE_UP: &[&str] = &["alpha-beta", "pn-star", "pds", "pds-pn"];
+
+/// Generated nodes after which they do.
+const LITTLE: u64 = 600_000;
+
+/// Every algorithm on every case, each answer against what is known and
+/// through a certificate. So many expanded nodes are enough for an answer, but
+/// for those that may give up; they answer so many of a hundred cases.
+///
+/// # Panics
+///
+/// When an answer is missing or wrong.
+pub fn every_algorithm_is_right<G>(cases: &[Case], enough: u64, percent: usize)
+where
+    G: Solvable + Notation,
+{
+    for info in ALGORITHMS {
+        let may_give_up = MAY_GIVE_UP.contains(&info.name);
+        let way = if may_give_up {
+            let limits = Limits {
+                generated: Some(LITTLE),
+                ..Limits::default()
+            };
+            Way::within(info.name, limits)
+        } else {
+            Way::by(info.name, enough)
+        };
+        let (mut asked, mut answered) = (0, 0);
+        for case in cases {
+            if case.skipped(info.name).is_some() {
+                continue;
+            }
+            let has_answer = is_answered::<G>(case, &way);
+            assert!(
+                has_answer || may_give_up || case.value == Value::Unknown,
+                "{}, {}",
+                case.name,
+                info.name
+            );
+            asked += 1;
+            answered += usize::from(has_answer);
+        }
+        assert!(
+            100 * answered >= percent * asked,
+            "{}: {answered} of {asked}",
+            info.name
+        );
+    }
+}
+
+/// Whether there is an answer, which then is right.
+fn is_answered<G: Solvable + Notation>(case: &Case, way: &Way<'_>) -> bool {
+    let (game, root) = case.open::<G>().unwrap_or_else(|error| panic!("{error}"));
+    let name = format!("{}, {}", case.name, way.algorithm);
+    let solved = way.solve(&game, &root);
+    match (solved.report.answer, case.value) {
+        (Answer::Unknown, _) => return false,
+        (answer, Value::Proved) => assert_eq!(answer, Answer::Proved, "{name}"),
+        (answer, Value::Disproved) => assert_eq!(answer, Answer::Disproved, "{name}"),
+        (_, Value::Unknown) => {}
+    }
+    solved.certify(&game, &root, &name);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shomei_game::TreeGame;
+    use shomei_game::corpus::parse;
+
+    fn ask(value: &str) {
+        let text = format!("r ; attacker=or ; rules=r = OR {{ Failed, Won }} ; value={value}");
+        every_algorithm_is_right::<TreeGame>(&parse("test", &text).unwrap(), 10, 100);
+    }
+
+    #[test]
+    fn right_answers_pass() {
+        ask("proved");
+        ask("unknown");
+    }
+
+    #[test]
+    #[should_panic = "test:1, "]
+    fn a_wrong_answer_is_named() {
+        ask("disproved");
+    }
+}

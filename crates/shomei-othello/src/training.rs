@@ -1,0 +1,142 @@
+//! How the weights of the evaluation are made from nothing.
+//!
+//! ```text
+//! self-play     games with noise, the last empty squares solved exactly
+//! reduction     which configurations are too rare to have a weight
+//! regression    for each number of discs, by conjugate gradients
+//! smoothing     each weight as a polynomial in the number of discs
+//! sigmoids      from what df-pn needed to solve positions: B and C
+//! ```
+//!
+//! After Nagai and Imai 1999. The same plan gives the same weights on any number
+//! of threads.
+
+mod collect;
+mod dice;
+mod reduction;
+mod regression;
+mod report;
+mod selfplay;
+mod sigmoids;
+mod smoothing;
+
+use std::num::NonZeroUsize;
+
+use crate::Position;
+use crate::bits::{Set, count};
+use crate::evaluation::weights::{PHASES, Trained, Weights, phase};
+
+pub use collect::Games;
+pub use report::{PhaseReport, TrainingReport};
+pub use selfplay::positions;
+pub use sigmoids::Needed;
+
+/// What is trained on.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Every choice in the games follows from it.
+    pub seed: u64,
+    /// Games of self-play. Every tenth is held back to see what was learnt.
+    pub games: usize,
+    /// From so many empty squares on positions have their exact score.
+    pub exact: u32,
+    /// Threads to use.
+    pub threads: NonZeroUsize,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            seed: 1,
+            games: 100_000,
+            exact: 14,
+            threads: NonZeroUsize::MIN,
+        }
+    }
+}
+
+/// A position and the score that the side to move had at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sample {
+    pub(crate) own: Set,
+    pub(crate) opponent: Set,
+    pub(crate) score: i8,
+}
+
+impl Sample {
+    fn of(position: &Position, score: i32) -> Sample {
+        Sample {
+            own: position.own(),
+            opponent: position.opponent(),
+            score: score as i8,
+        }
+    }
+
+    fn phase(&self) -> usize {
+        phase(count(self.own | self.opponent))
+    }
+}
+
+/// An evaluation in the making.
+#[derive(Debug)]
+pub struct Training {
+    trained: Trained,
+    weights: Weights,
+    report: TrainingReport,
+}
+
+impl Training {
+    /// Fits the weights to games, of which every tenth is held back.
+    #[must_use]
+    pub fn fit(games: &Games, threads: NonZeroUsize) -> Training {
+        let (learnt, held_back) = games.split();
+        let parts = reduction::reduce(&learnt);
+        let by_phase = by_phase(&learnt);
+        let fitted = collect::each(PHASES, threads, |phase| {
+            regression::fit(&by_phase[phase], &parts)
+        });
+        let trained = Trained {
+            coefficients: smoothing::smooth(&fitted, &parts),
+            sigmoids: Default::default(),
+        };
+        let weights = Weights::of(&trained);
+        let report = report::report(&weights, learnt.len(), &held_back);
+        Training {
+            trained,
+            weights,
+            report,
+        }
+    }
+
+    /// How well the weights tell the scores of games that were held back.
+    #[must_use]
+    pub fn report(&self) -> &TrainingReport {
+        &self.report
+    }
+
+    /// By how many discs the side to move will be ahead.
+    #[must_use]
+    pub fn evaluate(&self, position: &Position) -> f32 {
+        self.weights.evaluate(position.own(), position.opponent())
+    }
+
+    /// Fits the sigmoids of the initial numbers to what df-pn needed.
+    pub fn fit_sigmoids(&mut self, needed: &[Needed]) {
+        self.trained.sigmoids = sigmoids::fit(needed);
+    }
+
+    /// The file of weights.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.trained.write()
+    }
+}
+
+/// The samples of each number of discs.
+fn by_phase(samples: &[Sample]) -> Vec<Vec<Sample>> {
+    let mut by_phase = vec![Vec::new(); PHASES];
+    for &sample in samples {
+        by_phase[sample.phase()].push(sample);
+    }
+    by_phase
+}

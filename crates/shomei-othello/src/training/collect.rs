@@ -1,0 +1,163 @@
+//! The games of a training, from self-play or from records.
+
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use shomei_game::Side;
+
+use crate::Position;
+use crate::endgame::Solver;
+
+use super::selfplay::{Policy, game};
+use super::{Plan, Sample, Training};
+
+/// The table of the solver of each thread: 2 MiB.
+const TABLE_BITS: u32 = 16;
+
+/// One of so many games is played before anything is learnt.
+const FIRST_ROUND: usize = 5;
+
+/// One of so many games is held back.
+const HELD_BACK: usize = 10;
+
+/// Games with the score of each position.
+#[derive(Debug, Default)]
+pub struct Games {
+    games: Vec<Vec<Sample>>,
+}
+
+impl Games {
+    /// Plays them: first some in which few replies are what counts, then, with
+    /// what these teach, the rest.
+    #[must_use]
+    pub fn play(plan: &Plan) -> Games {
+        let first = plan.games.div_ceil(FIRST_ROUND);
+        let mut games = Games::default();
+        games.add(plan, 0..first, Policy::Mobility);
+        let learnt = Training::fit(&games, plan.threads);
+        games.add(plan, first..plan.games, Policy::Weights(&learnt.weights));
+        games
+    }
+
+    fn add(&mut self, plan: &Plan, numbers: std::ops::Range<usize>, policy: Policy<'_>) {
+        let first = numbers.start;
+        let played = each_with(
+            numbers.len(),
+            plan.threads,
+            || Solver::with_table(TABLE_BITS),
+            |solver, i| game(plan.seed, first + i, plan.exact, policy, solver),
+        );
+        self.games.extend(played);
+    }
+
+    /// Games of other players: the positions of each, in turn. Those from `exact`
+    /// empty squares on are solved; the others have the score of the first of
+    /// these.
+    #[must_use]
+    pub fn of_records(records: &[Vec<Position>], exact: u32, threads: NonZeroUsize) -> Games {
+        let games = each_with(
+            records.len(),
+            threads,
+            || Solver::with_table(TABLE_BITS),
+            |solver, i| solved(&records[i], exact, solver),
+        );
+        Games { games }
+    }
+
+    /// The number of games.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// The samples to learn from, and those that are held back.
+    pub(super) fn split(&self) -> (Vec<Sample>, Vec<Sample>) {
+        let (mut learnt, mut held_back) = (Vec::new(), Vec::new());
+        for (i, game) in self.games.iter().enumerate() {
+            let part = if i % HELD_BACK == HELD_BACK - 1 {
+                &mut held_back
+            } else {
+                &mut learnt
+            };
+            part.extend(game);
+        }
+        (learnt, held_back)
+    }
+}
+
+/// The samples of a record.
+fn solved(record: &[Position], exact: u32, solver: &mut Solver) -> Vec<Sample> {
+    let mut samples = Vec::with_capacity(record.len());
+    // Backwards, so that the table helps with what came before.
+    let mut score: Option<(Side, i32)> = None;
+    for position in record.iter().rev() {
+        let mover = position.to_move();
+        let own = match score {
+            Some((side, score)) if side == mover => score,
+            Some((_, score)) => -score,
+            None => 0,
+        };
+        let own = if position.empties() <= exact {
+            solver.score(position, own)
+        } else if score.is_none() {
+            // The game was broken off before its end was in reach.
+            continue;
+        } else {
+            own
+        };
+        score = Some((mover, own));
+        if !position.is_over() {
+            samples.push(Sample::of(position, own));
+        }
+    }
+    samples
+}
+
+/// What `make` gives for every number below `n`, in order, on so many threads.
+pub(super) fn each<T: Send>(
+    n: usize,
+    threads: NonZeroUsize,
+    make: impl Fn(usize) -> T + Sync,
+) -> Vec<T> {
+    each_with(n, threads, || (), |(), i| make(i))
+}
+
+/// The same with something of its own for each thread.
+fn each_with<S, T: Send>(
+    n: usize,
+    threads: NonZeroUsize,
+    begin: impl Fn() -> S + Sync,
+    make: impl Fn(&mut S, usize) -> T + Sync,
+) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let made = Mutex::new(Vec::with_capacity(n));
+    let work = || {
+        let mut state = begin();
+        loop {
+            let i = next.fetch_add(1, Ordering::Relaxed);
+            if i >= n {
+                return;
+            }
+            let one = make(&mut state, i);
+            if let Ok(mut made) = made.lock() {
+                made.push((i, one));
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.get() {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let mut made = made.into_inner().unwrap_or_default();
+    made.sort_by_key(|&(i, _)| i);
+    made.into_iter().map(|(_, one)| one).collect()
+}

@@ -1,0 +1,175 @@
+//! Configurations that are too rare to have a weight of their own.
+//!
+//! On an edge with three or more empty squares in a row what stands left of them
+//! and what stands right of them become two configurations. In a corner the
+//! squares that are farthest from the corner square count as empty, until
+//! the rest is frequent. Nagai and Imai's figure 1 shows one example of each;
+//! which squares they leave out further is not said.
+
+use crate::evaluation::patterns::{
+    CONFIGURATIONS, KINDS, Kind, Shape, canonical, features, numbering,
+};
+
+use super::Sample;
+
+/// Configurations seen less often than this, in all games together, are
+/// reduced where that is possible.
+const RARE: u32 = 100;
+
+/// The weights that each configuration is the sum of.
+#[derive(Debug)]
+pub(super) struct Parts {
+    /// One weight, or two.
+    of: Vec<[Option<u16>; 2]>,
+    /// The configuration of each weight, as it stands in the file.
+    first: Vec<usize>,
+}
+
+impl Parts {
+    /// The weights of a configuration.
+    #[inline]
+    pub(super) fn of(&self, configuration: usize) -> impl Iterator<Item = u16> + '_ {
+        self.of[configuration].iter().flatten().copied()
+    }
+
+    /// The number of weights.
+    pub(super) fn len(&self) -> usize {
+        self.first.len()
+    }
+
+    /// The configuration whose own weight the `i`-th is.
+    pub(super) fn configuration(&self, i: usize) -> usize {
+        self.first[i]
+    }
+}
+
+/// Decides which configurations have weights, by how often they are seen.
+pub(super) fn reduce(samples: &[Sample]) -> Parts {
+    let (numbers, weights) = numbering();
+    let mut seen = vec![0_u32; weights];
+    for sample in samples {
+        for feature in features(sample.own, sample.opponent) {
+            seen[usize::from(numbers[feature])] += 1;
+        }
+    }
+    let mut of = vec![[None; 2]; CONFIGURATIONS];
+    let mut first = vec![0; weights];
+    for kind in KINDS {
+        let number = |configuration| numbers[kind.first + canonical(kind, configuration)];
+        for configuration in 0..kind.size() {
+            let own = number(configuration);
+            let at = kind.first + configuration;
+            if canonical(kind, configuration) == configuration {
+                first[usize::from(own)] = at;
+            }
+            let is_rare = |configuration| seen[usize::from(number(configuration))] < RARE;
+            let reduced = if is_rare(configuration) {
+                smaller(kind, configuration, is_rare)
+            } else {
+                None
+            };
+            of[at] = match reduced {
+                None => [Some(own), None],
+                Some((one, other)) => [Some(number(one)), other.map(number)],
+            };
+        }
+    }
+    Parts { of, first }
+}
+
+/// The configurations that stand for a rare one: one, or two.
+fn smaller(
+    kind: Kind,
+    configuration: usize,
+    is_rare: impl Fn(usize) -> bool,
+) -> Option<(usize, Option<usize>)> {
+    match kind.shape {
+        Shape::Line if kind == KINDS[EDGE] => divided(configuration),
+        Shape::Block => Some((without(configuration, &BLOCK_OUTSIDE, is_rare), None)),
+        Shape::Corner => Some((without(configuration, &CORNER_OUTSIDE, is_rare), None)),
+        Shape::Line | Shape::Parity => None,
+    }
+}
+
+/// The place of edges among the kinds of patterns.
+const EDGE: usize = 0;
+
+/// The squares of the corner of three by three that are left out, one set after
+/// the other: c3, then b3 and c2, then a3 and c1.
+const BLOCK_OUTSIDE: [&[u32]; 3] = [&[8], &[5, 7], &[2, 6]];
+
+/// Those of the corner of two by four: its columns from the outside.
+const CORNER_OUTSIDE: [&[u32]; 3] = [&[3, 7], &[2, 6], &[5]];
+
+/// An edge cut in two at the longest row of at least three empty squares.
+fn divided(configuration: usize) -> Option<(usize, Option<usize>)> {
+    let digit = |i: u32| configuration / 3_usize.pow(i) % 3;
+    let (mut longest, mut run) = (0..0, 0..0);
+    for i in 0..8 {
+        run = if digit(i) == 0 {
+            run.start..i + 1
+        } else {
+            i + 1..i + 1
+        };
+        if run.len() > longest.len() {
+            longest = run.clone();
+        }
+    }
+    if longest.len() < 3 {
+        return None;
+    }
+    let left = configuration % 3_usize.pow(longest.start);
+    let right = configuration - configuration % 3_usize.pow(longest.end);
+    match (left, right) {
+        (0, _) | (_, 0) => None,
+        _ => Some((left, Some(right))),
+    }
+}
+
+/// A corner without its outside squares, as few of them as make it frequent.
+fn without(configuration: usize, outside: &[&[u32]], is_rare: impl Fn(usize) -> bool) -> usize {
+    let mut rest = configuration;
+    for squares in outside {
+        for &square in *squares {
+            let power = 3_usize.pow(square);
+            rest -= rest / power % 3 * power;
+        }
+        if !is_rare(rest) {
+            break;
+        }
+    }
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number of a configuration, first square first.
+    fn number(squares: &str) -> usize {
+        let digit = |c| match c {
+            'x' => 1,
+            'o' => 2,
+            _ => 0,
+        };
+        squares.chars().rev().fold(0, |sum, c| 3 * sum + digit(c))
+    }
+
+    #[test]
+    fn edges_are_cut_at_three_empty_squares() {
+        let cut = divided(number("xo---ox-"));
+        assert_eq!(cut, Some((number("xo------"), Some(number("-----ox-")))));
+        assert_eq!(divided(number("xo--oox-")), None);
+        // Nothing stands on one side.
+        assert_eq!(divided(number("---xoox-")), None);
+    }
+
+    #[test]
+    fn corners_lose_what_is_outside() {
+        let rare = |_| true;
+        let block = without(number("xoxoxoxox"), &BLOCK_OUTSIDE, rare);
+        assert_eq!(block, number("xo-ox----"));
+        let corner = without(number("xoxoxoxo"), &CORNER_OUTSIDE, |_| false);
+        assert_eq!(corner, number("xox-xox-"));
+    }
+}

@@ -1,0 +1,168 @@
+//! Games to learn from.
+
+use crate::bits::{self, CORNERS, Set, count, squares};
+use crate::endgame::Solver;
+use crate::evaluation::weights::Weights;
+use crate::hints::square_value;
+use crate::{Move, Position};
+
+use super::Sample;
+use super::dice::Dice;
+
+/// How moves are chosen before the end is solved.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Policy<'w> {
+    /// Few replies and good squares: what is known before anything is learnt.
+    Mobility,
+    /// What weights say of the position after the move.
+    Weights(&'w Weights),
+}
+
+/// The plies at the beginning in which any move is played: at least so many,
+/// and up to so many more.
+const OPENING: (usize, usize) = (4, 8);
+
+/// How much the noise weighs: in replies, and in discs.
+const NOISE: (f32, f32) = (3.0, 3.0);
+
+/// One of so many moves of a solved position is any move.
+const BLUNDERS: usize = 8;
+
+/// A game and the score of each position in it. From `exact` empty squares on
+/// scores are exact; before, they are that of the first solved position.
+pub(super) fn game(
+    seed: u64,
+    number: usize,
+    exact: u32,
+    policy: Policy<'_>,
+    solver: &mut Solver,
+) -> Vec<Sample> {
+    let mut dice = Dice::of(seed, number as u64);
+    let mut line = Vec::with_capacity(64);
+    let mut position = opening(&mut dice);
+    while position.empties() > exact && !position.is_over() {
+        line.push(position);
+        let mv = choose(&position, policy, &mut dice);
+        position = position.play(mv);
+    }
+    let mut samples = Vec::with_capacity(64);
+    let mut score = solver.score(&position, guess(&position, policy));
+    let first_solved = score_for_black(&position, score);
+    samples.extend(line.iter().map(|before| {
+        let score = score_for_black(before, first_solved);
+        Sample::of(before, score)
+    }));
+    while !position.is_over() {
+        samples.push(Sample::of(&position, score));
+        if dice.below(BLUNDERS) == 0 {
+            position = position.play(any_move(&position, &mut dice));
+            score = solver.score(&position, -score);
+        } else {
+            position = position.play(best_move(&position, score, solver));
+            score = -score;
+        }
+    }
+    samples
+}
+
+/// Positions with so many discs from games that are played as those to learn
+/// from, one a game, in which the game goes on.
+#[must_use]
+pub fn positions(seed: u64, discs: u32, n: usize, training: &super::Training) -> Vec<Position> {
+    let mut found = Vec::with_capacity(n);
+    let mut number = 0;
+    while found.len() < n {
+        let mut dice = Dice::of(seed, number);
+        number += 1;
+        let mut position = opening(&mut dice);
+        let policy = Policy::Weights(&training.weights);
+        while position.disc_count() < discs && !position.is_over() {
+            position = position.play(choose(&position, policy, &mut dice));
+        }
+        if position.disc_count() == discs && position.mobility() != 0 {
+            found.push(position);
+        }
+    }
+    found
+}
+
+/// A score as Black sees it, from one as the side to move sees it; or the other
+/// way round.
+fn score_for_black(position: &Position, score: i32) -> i32 {
+    match position.to_move() {
+        shomei_game::Side::First => score,
+        shomei_game::Side::Second => -score,
+    }
+}
+
+fn opening(dice: &mut Dice) -> Position {
+    let mut position = Position::start();
+    for _ in 0..OPENING.0 + dice.below(OPENING.1 + 1) {
+        if !position.is_over() {
+            position = position.play(any_move(&position, dice));
+        }
+    }
+    position
+}
+
+fn any_move(position: &Position, dice: &mut Dice) -> Move {
+    let moves = position.mobility();
+    if moves == 0 {
+        return Move::PASS;
+    }
+    let chosen = dice.below(count(moves) as usize);
+    squares(moves).nth(chosen).map_or(Move::PASS, Move::to)
+}
+
+/// A good move, more or less.
+fn choose(position: &Position, policy: Policy<'_>, dice: &mut Dice) -> Move {
+    let mut best = (f32::MIN, Move::PASS);
+    for square in squares(position.mobility()) {
+        let child = position.play(Move::to(square));
+        let value = match policy {
+            Policy::Mobility => mobility(&child, square) + NOISE.0 * dice.noise(),
+            Policy::Weights(weights) => {
+                NOISE.1 * dice.noise() - weights.evaluate(child.own(), child.opponent())
+            }
+        };
+        if value > best.0 {
+            best = (value, Move::to(square));
+        }
+    }
+    best.1
+}
+
+/// Fewer replies are better, and corners count twice.
+fn mobility(child: &Position, square: u8) -> f32 {
+    let replies = child.mobility();
+    let weight = count(replies) + count(replies & CORNERS);
+    square_value(square) as f32 / 16.0 - weight as f32
+}
+
+fn guess(position: &Position, policy: Policy<'_>) -> i32 {
+    match policy {
+        Policy::Mobility => 0,
+        Policy::Weights(weights) => {
+            let score = weights.evaluate(position.own(), position.opponent());
+            (score as i32).clamp(-64, 64)
+        }
+    }
+}
+
+/// The first move that keeps the score.
+fn best_move(position: &Position, score: i32, solver: &mut Solver) -> Move {
+    let moves: Set = bits::moves(position.own(), position.opponent());
+    let mut candidates: Vec<u8> = squares(moves).collect();
+    candidates.sort_by_cached_key(|&square| {
+        let replies = position.play(Move::to(square)).mobility();
+        2 * count(replies) as i32 - square_value(square) / 8
+    });
+    let keeps = |&square: &u8| {
+        let child = position.play(Move::to(square));
+        !solver.reaches(&child, 2 - score)
+    };
+    candidates
+        .into_iter()
+        .find(keeps)
+        .map_or(Move::PASS, Move::to)
+}
