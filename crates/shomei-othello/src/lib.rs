@@ -36,8 +36,10 @@ mod notation;
 mod position;
 mod rules;
 pub mod training;
+pub mod wthor;
 
 pub use game::Othello;
 pub use moves::Move;
+pub use notation::obf;
 pub use position::{Position, PositionError};
 pub use rules::Rules;

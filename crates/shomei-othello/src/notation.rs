@@ -1,23 +1,46 @@
 //! Texts of positions and moves.
+//!
+//! [`Notation::parse_position`] tells the forms apart by how the text begins:
+//!
+//! | begins with | form | read by |
+//! |---|---|---|
+//! | `(` | a game record in GGF | `ggf.rs` |
+//! | `start` | the starting position, then `moves ...` | `record.rs` |
+//! | a move | a list of moves from the start | `record.rs` |
+//! | a square of a board | 64 squares and the side to move, then `moves ...` | `board.rs` |
+//! | the same | the same, then `; MOVE:SCORE; ... % comment` | `obf.rs` |
 
 mod board;
+mod cursor;
+mod diagram;
+mod ggf;
+pub(crate) mod moves;
+mod obf;
+pub(crate) mod record;
 
 use shomei_game::{Goal, KnownScore, Notation, NotationError, Outcome, ScoreRange, Scored, Side};
 
 pub(crate) use board::one_line;
+pub use obf::obf;
 
 use crate::evaluation::Evaluation;
 use crate::hints::Hints;
 use crate::rules::GREATEST;
 use crate::{Move, Othello, Position, Rules};
+use cursor::Cursor;
+
+/// The forms of a position, for messages.
+const FORMS: &str = "64 squares and the side to move, \"start\", moves such as F5 D6, or a record (;GM[Othello]...;)";
 
 impl Notation for Othello {
     const NAME: &'static str = "othello";
     const SUMMARY: &'static str = "Othello: who has more discs at the end wins";
     const SIDES: [&'static str; 2] = ["black", "white"];
     const RULES_HELP: &'static str = Rules::HELP;
-    const POSITION_HELP: &'static str =
-        "64 squares, a1 to h1 first (X black, O white, - empty), and the side to move";
+    const POSITION_HELP: &'static str = "64 squares, a1 to h1 first (X or * black, O white, - empty), and the side to move (X or O); behind \
+        it scores of moves and a comment, as in \"; G8:+18; H1:-12; % text\"; \"start\"; either and \
+        \"moves f5 d6 ...\"; moves alone from the start, F5D6C3 or f5 d6 c3 (-- for a pass, or left out); a \
+        game record (;GM[Othello]...;)";
     const HINTS_HELP: &'static str = Hints::HELP;
 
     fn open(rules: &str, goal: Goal) -> Result<Othello, NotationError> {
@@ -67,7 +90,29 @@ impl Notation for Othello {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
-        board::parse(text)
+        let mut cursor = Cursor::new(text);
+        cursor.skip_blanks();
+        if let Some(position) = on_board(&mut cursor)? {
+            return if obf::follows(&cursor) {
+                obf::scores(&position, &mut cursor).map(|_| position)
+            } else {
+                record::continued(position, &mut cursor)
+            };
+        }
+        let rest = cursor.rest();
+        if ggf::begins(rest) {
+            return ggf::parse(text);
+        }
+        if cursor.eat_word("start") {
+            return record::continued(Position::start(), &mut cursor);
+        }
+        if record::begins(rest) {
+            return record::play(Position::start(), &mut cursor);
+        }
+        Err(match rest.split_whitespace().next() {
+            None => NotationError::whole(format!("the position is empty; expected {FORMS}")),
+            Some(word) => cursor.error(format!("\"{word}\" begins no position; expected {FORMS}")),
+        })
     }
 
     fn format_position(&self, position: &Position) -> String {
@@ -75,9 +120,7 @@ impl Notation for Othello {
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, NotationError> {
-        Move::parse(text)
-            .filter(|&mv| position.is_legal(mv))
-            .ok_or_else(|| NotationError::whole(format!("{text} is not a legal move")))
+        moves::parse(position, text).map_err(NotationError::whole)
     }
 
     fn format_move(&self, _position: &Position, mv: Move) -> String {
@@ -85,7 +128,7 @@ impl Notation for Othello {
     }
 
     fn diagram(&self, position: &Position) -> String {
-        one_line(position)
+        diagram::diagram(position)
     }
 }
 
@@ -112,7 +155,24 @@ impl Scored for Othello {
         Some(position.empties())
     }
 
-    fn known_scores(&self, _text: &str) -> Result<Vec<KnownScore>, NotationError> {
-        Ok(Vec::new())
+    fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError> {
+        let mut cursor = Cursor::new(text);
+        cursor.skip_blanks();
+        match on_board(&mut cursor)? {
+            Some(position) if obf::follows(&cursor) => obf::scores(&position, &mut cursor),
+            _ => Ok(Vec::new()),
+        }
     }
+}
+
+/// Reads a board and the side to move, and the blanks behind; `None` when the
+/// text begins in another way.
+fn on_board(cursor: &mut Cursor<'_>) -> Result<Option<Position>, NotationError> {
+    let rest = cursor.rest();
+    if record::begins(rest) || !rest.starts_with(board::begins) {
+        return Ok(None);
+    }
+    let position = board::parse(cursor)?;
+    cursor.skip_blanks();
+    Ok(Some(position))
 }

@@ -1,18 +1,16 @@
 //! The board on one line: 64 squares and the side to move.
 
-use shomei_game::{NotationError, Place, Side};
+use shomei_game::{NotationError, Side};
 
+use super::cursor::Cursor;
 use crate::Position;
+
+/// The number of squares.
+pub(super) const SQUARES: usize = 64;
 
 /// The position on one line: `X` black, `O` white, `-` empty, a1 to h8.
 pub(crate) fn one_line(position: &Position) -> String {
-    let [black, white] = Side::BOTH.map(|side| position.discs(side));
-    let square = |i: u32| match (black >> i & 1, white >> i & 1) {
-        (1, _) => 'X',
-        (_, 1) => 'O',
-        _ => '-',
-    };
-    let board: String = (0..64).map(square).collect();
+    let board: String = (0..64).map(|square| letter(position, square)).collect();
     let side = match position.to_move() {
         Side::First => 'X',
         Side::Second => 'O',
@@ -20,37 +18,96 @@ pub(crate) fn one_line(position: &Position) -> String {
     format!("{board} {side}")
 }
 
-/// Reads it.
-pub(super) fn parse(text: &str) -> Result<Position, NotationError> {
-    let text = text.trim();
-    let (mut black, mut white, mut squares) = (0, 0, 0);
-    let mut chars = text.chars().enumerate();
-    for (i, c) in chars.by_ref().take(64) {
-        match c {
-            'X' | 'x' => black |= 1 << i,
-            'O' | 'o' => white |= 1 << i,
-            '-' | '.' => {}
-            _ => {
-                let message = format!("\"{c}\" is no square; expected X, O or -");
-                return Err(NotationError::new(Place::Column(i + 1), message));
-            }
-        }
-        squares += 1;
+/// What stands on a square.
+pub(super) fn letter(position: &Position, square: u8) -> char {
+    let [black, white] = Side::BOTH.map(|side| position.discs(side) >> square & 1);
+    match (black, white) {
+        (1, _) => 'X',
+        (_, 1) => 'O',
+        _ => '-',
     }
-    if squares < 64 {
-        return Err(NotationError::whole(format!(
-            "{squares} squares; expected 64"
-        )));
+}
+
+/// Whether a board may begin with this character.
+pub(super) fn begins(letter: char) -> bool {
+    meaning(letter).is_some()
+}
+
+/// What a character says about a square; `None` when it says nothing.
+fn meaning(letter: char) -> Option<Option<Side>> {
+    match letter {
+        '-' | '.' => Some(None),
+        _ => side(letter).map(Some),
     }
-    let side = match text[64..].trim() {
-        "X" | "x" => Side::First,
-        "O" | "o" => Side::Second,
-        _ => {
-            return Err(NotationError::new(
-                Place::Column(65),
-                "no side to move; expected X or O",
-            ));
+}
+
+/// The side of a disc or the side to move.
+fn side(letter: char) -> Option<Side> {
+    match letter {
+        'X' | 'x' | '*' | 'B' | 'b' => Some(Side::First),
+        'O' | 'o' | 'W' | 'w' => Some(Side::Second),
+        _ => None,
+    }
+}
+
+/// The black and the white discs of a board under way.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Board {
+    pub(super) discs: [u64; 2],
+    squares: usize,
+}
+
+impl Board {
+    /// Reads the next square.
+    pub(super) fn push(&mut self, cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
+        let begin = *cursor;
+        let letter = cursor.next().unwrap_or(' ');
+        let Some(disc) = meaning(letter) else {
+            let message =
+                format!("'{letter}' is no square; expected X or * (black), O (white) or - (empty)");
+            return Err(begin.error(message));
+        };
+        if let (Some(side), true) = (disc, self.squares < SQUARES) {
+            self.discs[side.index()] |= 1 << self.squares;
         }
-    };
-    Position::new(black, white, side).map_err(|error| NotationError::whole(error.to_string()))
+        self.squares += 1;
+        Ok(())
+    }
+
+    /// Whether there are as many squares as there must be.
+    pub(super) fn complete(&self, end: &Cursor<'_>) -> Result<(), NotationError> {
+        match self.squares {
+            SQUARES => Ok(()),
+            squares => Err(end.error(format!("{squares} squares, expected {SQUARES}"))),
+        }
+    }
+}
+
+/// Reads squares and side; what follows is left.
+pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Position, NotationError> {
+    let begin = *cursor;
+    let mut board = Board::default();
+    while cursor.peek().is_some_and(|c| !c.is_whitespace()) {
+        if matches!(cursor.peek(), Some(';' | '%')) {
+            break;
+        }
+        board.push(cursor)?;
+    }
+    board.complete(cursor)?;
+    let [black, white] = board.discs;
+    let to_move = parse_side(cursor)?;
+    Position::new(black, white, to_move).map_err(|error| begin.error(error.to_string()))
+}
+
+/// Reads the side to move.
+pub(super) fn parse_side(cursor: &mut Cursor<'_>) -> Result<Side, NotationError> {
+    cursor.skip_blanks();
+    let begin = *cursor;
+    let word = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, ';' | '%' | ']'));
+    let mut letters = word.chars();
+    match (letters.next().map(side), letters.next()) {
+        (Some(Some(side)), None) => Ok(side),
+        (None, _) => Err(begin.error("no side to move; expected X or O")),
+        _ => Err(begin.error(format!("\"{word}\" is no side to move; expected X or O"))),
+    }
 }

@@ -1,0 +1,117 @@
+//! Lines of test positions: a board, then scores of moves, then a comment.
+//!
+//! ```text
+//! BOARD X; G8:+18; H1:-12; % a comment
+//! ```
+//!
+//! A score is what the side to move is ahead at the end, with best play of both
+//! sides after the move. Scores are even: empty squares go to the winner.
+
+use std::fmt::Write;
+
+use shomei_game::{KnownScore, NotationError};
+
+use super::cursor::Cursor;
+use super::{moves, one_line};
+use crate::rules::GREATEST;
+use crate::{Move, Position};
+
+/// Files of test positions end some lists of moves with this score of a pass.
+const NO_MORE: i32 = -127;
+
+/// Writes a position, scores of moves and a comment on one line, in the form
+/// that many Othello programs read ("OBF").
+///
+/// [`Notation::parse_position`](shomei_game::Notation::parse_position) reads the
+/// position again, [`Scored::known_scores`](shomei_game::Scored::known_scores)
+/// the scores. Ends of lines in the comment become blanks.
+///
+/// ```
+/// use shomei_game::{Goal, KnownScore, Notation, Scored, Side};
+/// use shomei_othello::{Othello, Position, obf};
+///
+/// let scores = [KnownScore { mv: "F5".into(), score: 0 }];
+/// let line = obf(&Position::start(), &scores, Some("the first move"));
+/// assert!(line.ends_with("X; F5:+0; % the first move"));
+///
+/// let game = Othello::open("", Goal::win(Side::First)).unwrap();
+/// assert_eq!(game.parse_position(&line), Ok(game.start()));
+/// assert_eq!(game.known_scores(&line).unwrap(), scores);
+/// ```
+#[must_use]
+pub fn obf(position: &Position, scores: &[KnownScore], comment: Option<&str>) -> String {
+    let mut line = one_line(position) + ";";
+    for KnownScore { mv, score } in scores {
+        // Writing to a string cannot fail.
+        let _ = write!(line, " {mv}:{score:+};");
+    }
+    if let Some(comment) = comment {
+        line += " % ";
+        line += &comment.replace(['\n', '\r'], " ");
+    }
+    line
+}
+
+/// Whether the rest of a text is what may follow a board in this form.
+pub(super) fn follows(cursor: &Cursor<'_>) -> bool {
+    matches!(cursor.peek(), Some(';' | '%'))
+}
+
+/// Reads what follows the board: parts that begin with a semicolon, and the
+/// comment.
+pub(super) fn scores(
+    position: &Position,
+    cursor: &mut Cursor<'_>,
+) -> Result<Vec<KnownScore>, NotationError> {
+    let mut scores = Vec::new();
+    loop {
+        cursor.skip_blanks();
+        match cursor.peek() {
+            Some(';') => {
+                cursor.next();
+                scores.extend(score(position, cursor)?);
+            }
+            Some('%') => {
+                cursor.take_while(|c| c != '\n');
+                cursor.skip_blanks();
+                return match cursor.peek() {
+                    None => Ok(scores),
+                    Some(_) => Err(cursor.error("a position is one line, and here begins another")),
+                };
+            }
+            None => return Ok(scores),
+            Some(_) => return Err(cursor.error("expected ; or % before this")),
+        }
+    }
+}
+
+/// Reads `MOVE:SCORE`, or nothing.
+fn score(
+    position: &Position,
+    cursor: &mut Cursor<'_>,
+) -> Result<Option<KnownScore>, NotationError> {
+    cursor.skip_blanks();
+    let begin = *cursor;
+    let part = cursor.take_while(|c| !matches!(c, ';' | '%' | '\n')).trim();
+    if part.is_empty() {
+        return Ok(None);
+    }
+    let fault = |message: String| begin.error(message);
+    let malformed = || fault(format!("\"{part}\" is no MOVE:SCORE such as G8:+18"));
+    let (mv, score) = part.split_once(':').ok_or_else(malformed)?;
+    let score: i32 = score.trim().parse().map_err(|_| malformed())?;
+    let mv = Move::parse(mv.trim()).ok_or_else(malformed)?;
+    if mv == Move::PASS && score == NO_MORE {
+        return Ok(None);
+    }
+    if let Some(reason) = moves::why_illegal(position, mv) {
+        return Err(fault(reason));
+    }
+    if !(-GREATEST..=GREATEST).contains(&score) || score % 2 != 0 {
+        return Err(fault(format!(
+            "{mv}: a score is an even number from -{GREATEST} to {GREATEST}, not {score}"
+        )));
+    }
+    let mv = mv.to_string();
+    Ok(Some(KnownScore { mv, score }))
+}

@@ -1,0 +1,102 @@
+//! Move lists: `F5D6C3`, `f5 d6 c3`.
+//!
+//! A pass may be written or left out.
+
+use shomei_game::{NotationError, Place};
+
+use super::cursor::Cursor;
+use super::moves;
+use crate::{Move, Position};
+
+/// The words for a pass, longer ones before their beginnings.
+const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
+
+/// Whether a text begins with a move, or with what should be one.
+pub(super) fn begins(text: &str) -> bool {
+    // No move of a game is a pass at first; "--" begins a board.
+    is_letter_and_digit(text) || PASSES[..3].iter().any(|pass| begins_with(text, pass))
+}
+
+/// The position after the rest of a text, which is nothing, or `moves` and a
+/// list.
+pub(super) fn continued(
+    position: Position,
+    cursor: &mut Cursor<'_>,
+) -> Result<Position, NotationError> {
+    cursor.skip_blanks();
+    if cursor.rest().is_empty() {
+        return Ok(position);
+    }
+    let begin = *cursor;
+    if cursor.eat_word("moves") {
+        return play(position, cursor);
+    }
+    let word = cursor.word();
+    Err(begin.error(format!("expected \"moves\" before \"{word}\"")))
+}
+
+/// The position after a list.
+pub(super) fn play(start: Position, cursor: &mut Cursor<'_>) -> Result<Position, NotationError> {
+    let mut position = start;
+    for number in 1.. {
+        cursor.skip_blanks();
+        if cursor.rest().is_empty() {
+            break;
+        }
+        let text = next_move(cursor);
+        // Only a square: a list may end where a pass is to come.
+        if Move::parse(text).is_some_and(|mv| mv != Move::PASS) {
+            position = after_pass(position);
+        }
+        position = play_one(&position, number, text)?;
+    }
+    Ok(position)
+}
+
+/// The position after a pass, if the side to move must pass.
+pub(crate) fn after_pass(position: Position) -> Position {
+    if position.is_legal(Move::PASS) {
+        position.play(Move::PASS)
+    } else {
+        position
+    }
+}
+
+/// Plays the move with this number in its record.
+pub(super) fn play_one(
+    position: &Position,
+    number: usize,
+    text: &str,
+) -> Result<Position, NotationError> {
+    match moves::parse(position, text) {
+        Ok(mv) => Ok(position.play(mv)),
+        Err(message) => Err(NotationError::new(
+            Place::Move(number, text.to_string()),
+            message,
+        )),
+    }
+}
+
+/// The text of the next move; moves need no blanks between them.
+fn next_move<'a>(cursor: &mut Cursor<'a>) -> &'a str {
+    let rest = cursor.rest();
+    let pass = PASSES.iter().find(|pass| begins_with(rest, pass));
+    let length = match pass {
+        Some(pass) => pass.len(),
+        None if is_letter_and_digit(rest) => 2,
+        None => return cursor.word(),
+    };
+    for _ in 0..length {
+        cursor.next();
+    }
+    &rest[..length]
+}
+
+fn begins_with(text: &str, word: &str) -> bool {
+    let begin = text.as_bytes().get(..word.len());
+    begin.is_some_and(|begin| begin.eq_ignore_ascii_case(word.as_bytes()))
+}
+
+fn is_letter_and_digit(text: &str) -> bool {
+    matches!(text.as_bytes(), [letter, digit, ..] if letter.is_ascii_alphabetic() && digit.is_ascii_digit())
+}

@@ -1,0 +1,152 @@
+//! The crate against `magpie`, rules of Othello by others: on the positions of
+//! random games, and on boards of random discs.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use magpie::othello::{self, Board, Stone};
+use shomei_game::{Game, Goal, KeyStream, Outcome, Side};
+use shomei_othello::{Move, Othello, Position, Rules};
+use shomei_testkit::random::Dice;
+
+fn stone(side: Side) -> Stone {
+    match side {
+        Side::First => Stone::Black,
+        Side::Second => Stone::White,
+    }
+}
+
+/// Theirs has a1 as the highest bit.
+fn turned(set: u64) -> u64 {
+    set.reverse_bits()
+}
+
+fn theirs(position: &Position) -> Board {
+    let discs = |side| turned(position.discs(side));
+    Board::try_from((discs(Side::First), discs(Side::Second))).unwrap()
+}
+
+fn assert_same_discs(position: &Position, board: &Board) {
+    for side in Side::BOTH {
+        let discs = turned(board.bits_for(stone(side)).raw());
+        assert_eq!(position.discs(side), discs, "{side:?} in {position:?}");
+    }
+}
+
+/// Legal moves, and where each of them leads.
+fn assert_same_moves(position: &Position, board: &Board) {
+    let game = Othello::new(Rules::Standard, Goal::win(Side::First));
+    let mover = stone(position.to_move());
+    let legal = turned(board.moves_for(mover).raw());
+    assert_eq!(position.mobility(), legal, "{position:?}");
+    let cannot_reply = board.moves_for(mover.flip()).is_empty();
+    let is_over = legal == 0 && cannot_reply;
+    assert_eq!(position.is_over(), is_over, "{position:?}");
+    for square in 0..64 {
+        let mv = Move::to(square);
+        let is_legal = legal >> square & 1 == 1;
+        assert_eq!(position.is_legal(mv), is_legal, "{mv} in {position:?}");
+        if is_legal {
+            let mut after = board.clone();
+            after.play(mover, turned(1 << square).try_into().unwrap());
+            let played = game.play(position, mv);
+            assert_same_discs(&played, &after);
+            assert_eq!(played.to_move(), position.to_move().opponent());
+        }
+    }
+    let must_pass = legal == 0 && !is_over;
+    assert_eq!(position.is_legal(Move::PASS), must_pass, "{position:?}");
+    if must_pass {
+        assert_same_discs(&game.play(position, Move::PASS), board);
+    }
+    if !is_over {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        let expected = if must_pass { 1 } else { legal.count_ones() };
+        assert_eq!(moves.len() as u32, expected, "{position:?}");
+    }
+}
+
+/// By how much Black is ahead, from the numbers of discs.
+fn score(board: &Board) -> i32 {
+    let count = |stone| i32::from(board.bits_for(stone).count_set());
+    let (black, white) = (count(Stone::Black), count(Stone::White));
+    let empty = 64 - black - white;
+    match black - white {
+        0 => 0,
+        ahead if ahead > 0 => ahead + empty,
+        behind => behind - empty,
+    }
+}
+
+fn assert_same_end(position: &Position, status: othello::Status, board: &Board) {
+    let expected = match status {
+        othello::Status::Win(Stone::Black) => Some(Outcome::Win(Side::First)),
+        othello::Status::Win(Stone::White) => Some(Outcome::Win(Side::Second)),
+        othello::Status::Draw => Some(Outcome::Draw),
+        othello::Status::Progressing => None,
+    };
+    assert_eq!(position.outcome(), expected, "{position:?}");
+    assert_eq!(position.score(Side::First), score(board), "{position:?}");
+    assert_eq!(position.score(Side::Second), -score(board), "{position:?}");
+}
+
+#[test]
+fn positions_of_random_games() {
+    let mut dice = Dice::new(5);
+    let (mut compared, mut passes, mut draws, mut early) = (0, 0, 0, 0);
+    for _ in 0..1_000 {
+        let (mut position, mut game) = (Position::start(), othello::Game::new());
+        while !position.is_over() {
+            let board = game.board();
+            assert_same_discs(&position, &board);
+            assert_same_moves(&position, &board);
+            compared += 1;
+            let moves: Vec<othello::Position> = game.moves().hot_bits().collect();
+            if moves.is_empty() {
+                game.pass_turn();
+                position = position.play(Move::PASS);
+                passes += 1;
+                continue;
+            }
+            let chosen = moves[dice.below(moves.len())];
+            game.play(chosen).unwrap();
+            let square = turned(chosen.raw()).trailing_zeros() as u8;
+            position = position.play(Move::to(square));
+        }
+        // Theirs ends with two passes.
+        game.pass_turn();
+        game.pass_turn();
+        assert_same_end(&position, game.status(), &game.board());
+        draws += usize::from(position.outcome() == Some(Outcome::Draw));
+        early += usize::from(position.empties() > 0);
+    }
+    assert!(compared > 50_000, "{compared}");
+    assert!(
+        passes >= 300 && draws >= 20 && early >= 10,
+        "{passes} {draws} {early}"
+    );
+}
+
+/// Lines of all lengths, which games seldom show.
+#[test]
+fn boards_of_random_discs() {
+    let mut keys = KeyStream::new(6);
+    let mut next = || keys.next_key().0;
+    let mut over = 0;
+    for round in 0..20_000 {
+        let (a, b, c) = (next(), next(), next());
+        // Half, three quarters or seven eighths of the squares are taken.
+        let taken = match round % 3 {
+            0 => a,
+            1 => a | b,
+            _ => a | b | next(),
+        };
+        let (black, white) = (taken & c, taken & !c);
+        for side in Side::BOTH {
+            let position = Position::new(black, white, side).unwrap();
+            assert_same_moves(&position, &theirs(&position));
+            over += usize::from(position.is_over());
+        }
+    }
+    assert!(over > 0, "{over}");
+}

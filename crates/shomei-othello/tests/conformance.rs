@@ -1,0 +1,57 @@
+//! The contracts of `shomei-game` under each kind of rules, and move paths.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use shomei_game::{Game, Goal, Notation, Side};
+use shomei_othello::Othello;
+use shomei_testkit::conformance::{Sample, check};
+use shomei_testkit::perft;
+
+#[test]
+fn all_kinds_of_rules_conform() {
+    for (seed, rules) in (1..).zip(["standard", "black>=0", "white>=11", "black>=-30"]) {
+        let game = Othello::open(rules, Goal::win(Side::First)).unwrap();
+        let sample = Sample {
+            seed,
+            lines: 40,
+            ..Sample::default()
+        };
+        let coverage = check(&game, &sample).unwrap_or_else(|breach| panic!("{rules}: {breach}"));
+        assert!(coverage.positions > 2_000, "{rules}: {coverage:?}");
+        assert!(coverage.finished >= 35, "{rules}: {coverage:?}");
+        // The leaf solver decides up to eight empty squares: graphs of all
+        // sizes below the limit are looked through.
+        assert!(coverage.graphs >= 300, "{rules}: {coverage:?}");
+        assert_eq!(coverage.hopeless, 0, "{rules}: {coverage:?}");
+        assert!(!game.can_repeat());
+    }
+}
+
+/// Other hints, other leaves.
+#[test]
+fn larger_leaves_conform() {
+    let game = Othello::open("", Goal::win(Side::Second)).unwrap();
+    for hints in ["leaf=0", "leaf=3,h=double,cost=0", "leaf=10"] {
+        let game = game.with_hints(hints).unwrap();
+        let sample = Sample {
+            seed: 9,
+            lines: 5,
+            graph: 20_000,
+            ..Sample::default()
+        };
+        let coverage = check(&game, &sample).unwrap_or_else(|breach| panic!("{hints}: {breach}"));
+        assert_eq!(coverage.graphs > 10, hints != "leaf=0", "{coverage:?}");
+    }
+}
+
+#[test]
+fn move_paths() {
+    let cases = perft::load("othello.perft").unwrap();
+    assert!(cases.len() >= 8);
+    for case in cases {
+        let depths = case
+            .run::<Othello>(1_000_000)
+            .unwrap_or_else(|e| panic!("{e}"));
+        assert!(depths >= 3, "{case:?}");
+    }
+}

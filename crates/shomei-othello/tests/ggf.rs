@@ -1,0 +1,208 @@
+//! Game records of game servers, and every message they are refused with.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use shomei_game::{Goal, Notation, Side};
+use shomei_othello::Othello;
+
+/// A record with one of each kind of property; `BO` is the usual start.
+const RECORD: &str = "(;GM[Othello]PC[server]DT[2001.02.03_04:05:06.GMT]PB[one]PW[other]RB[1500]RW[1600]\
+    TI[05:00//02:00]TY[8]RE[+12.00]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
+    B[f5]W[d6//0.5]B[C3/-1.25/10.33];)";
+
+const ROWS: &str = "-------- -------- -------- ---O*--- ---*O--- -------- -------- --------";
+
+fn game() -> Othello {
+    Othello::open("", Goal::win(Side::First)).unwrap()
+}
+
+fn read(text: &str) -> String {
+    let game = game();
+    let position = game
+        .parse_position(text)
+        .unwrap_or_else(|e| panic!("{text}: {e}"));
+    game.format_position(&position)
+}
+
+fn error(text: &str) -> String {
+    game().parse_position(text).unwrap_err().to_string()
+}
+
+#[test]
+fn a_record_is_played_to_its_end() {
+    let after = read("f5d6c3");
+    assert_eq!(read(RECORD), after);
+    let lines = RECORD
+        .replace("PB[", "\n PB[")
+        .replace("B[f5]", "\n B [ f5 ] \n");
+    assert_eq!(read(&lines), after);
+    assert_eq!(read("(;GM[othello]B[f5]W[d6]B[c3];)"), after);
+    assert_eq!(read("( ;B[f5]W[d6]B[c3] ) "), after);
+    assert_eq!(read("(;TY[s8r18]GM[Othello];)"), read("start"));
+    assert_eq!(read("(;;)"), read("start"));
+}
+
+#[test]
+fn boards_begin_with_either_side() {
+    let white = format!("(;BO[8 {ROWS} O]W[d6]KB[c4/1.0];)");
+    assert_eq!(
+        read(&white),
+        read(&format!("{} O moves d6", &read("start")[..64])).as_str()
+    );
+    // No blanks between the rows.
+    let dense = format!("(;BO[8{}*]B[f5]W[d6]B[C3];)", ROWS.replace(' ', ""));
+    assert_eq!(read(&dense), read("f5d6c3"));
+}
+
+#[test]
+fn passes_are_written_or_left_out() {
+    // White has no move after c1.
+    let board = format!("*O{}*O------", "-".repeat(54));
+    let after = read(&format!("{board} * moves c1 -- c8"));
+    for moves in ["B[c1]W[pa]B[c8]", "B[c1]W[PASS//3]B[c8]", "B[c1]B[c8]"] {
+        assert_eq!(
+            read(&format!("(;BO[8 {board} *]{moves};)")),
+            after,
+            "{moves}"
+        );
+    }
+    assert_eq!(
+        error(&format!("(;BO[8 {board} *]B[c1]W[c8];)")),
+        "move 2 (c8): White has no move and must pass"
+    );
+}
+
+#[test]
+fn discs_can_be_set_up() {
+    assert_eq!(read("(;AB[e4][d5]AW[d4 e5]B[f5];)"), read("f5"));
+    assert_eq!(read("(;AB[e4d5]AW[d4,e5];)"), read("start"));
+    assert_eq!(
+        error("(;AB[e4][d5]AW[d4][e5][D5];)"),
+        "square D5: there are discs of both sides"
+    );
+    assert_eq!(
+        error(&format!("(;BO[8 {ROWS} *]AB[d4];)")),
+        "square D4: there are discs of both sides"
+    );
+    assert_eq!(
+        error("(;AB[e4][e9];)"),
+        "column 10: \"e9\" is no square; expected one from A1 to H8"
+    );
+    assert_eq!(
+        error("(;B[f5]AW[a1];)"),
+        "column 8: AW sets discs up behind a move"
+    );
+    assert_eq!(error("(;AB[];)"), "the board is empty");
+}
+
+#[test]
+fn other_games_are_refused() {
+    assert_eq!(
+        error("(;GM[Amazons];)"),
+        "column 3: this is a game of \"Amazons\", not of Othello"
+    );
+    assert_eq!(
+        error("(;GM[Othello]TY[10];)"),
+        "column 14: the type is 10; expected a board of 8"
+    );
+    assert_eq!(
+        error("(;GM[Othello]\nTY[s10r18];)"),
+        "line 2, column 1: the type is s10r18; expected a board of 8"
+    );
+    assert_eq!(
+        error("(;BO[10 ---- *];)"),
+        "column 6: the size of the board is \"10\", expected 8"
+    );
+    assert_eq!(
+        error(&format!("{RECORD}\n {RECORD}")),
+        "line 2, column 2: one game is expected, and here begins another"
+    );
+}
+
+#[test]
+fn malformed_boards_are_refused() {
+    assert_eq!(
+        error(&format!("(;BO[8 {ROWS}- *];)")),
+        "column 80: 65 squares, expected 64"
+    );
+    assert_eq!(
+        error(&format!("(;BO[8 {} *];)", &ROWS[1..])),
+        "column 78: 63 squares, expected 64"
+    );
+    assert_eq!(error("(;BO[8];)"), "column 7: 0 squares, expected 64");
+    assert_eq!(
+        error(&format!("(;BO[8 {ROWS} ?];)")),
+        "column 80: \"?\" is no side to move; expected X or O"
+    );
+    assert_eq!(
+        error(&format!("(;BO[8 {} *];)", ROWS.replacen("O", "Q", 1))),
+        "column 38: 'Q' is no square; expected X or * (black), O (white) or - (empty)"
+    );
+    assert_eq!(
+        error(&format!("(;BO[8 {ROWS} *]BO[8 {ROWS} *];)")),
+        "column 82: there are two boards"
+    );
+}
+
+#[test]
+fn malformed_records_are_refused() {
+    for (text, message) in [
+        (
+            "(GM[Othello];)",
+            "column 2: 'G' was not expected here, but ;",
+        ),
+        ("(", "column 2: the text ends where ; was expected"),
+        (
+            "(;GM[Othello]",
+            "column 14: the text ends before the closing ;)",
+        ),
+        ("(;B[f5];", "column 9: the text ends where ) was expected"),
+        (
+            "(;B[f5];W[d6];)",
+            "column 9: 'W' was not expected here, but )",
+        ),
+        ("(;B[f5", "column 4: this [ is never closed"),
+        ("(;B;)", "column 4: expected [ after B"),
+        ("(;B[f5]?;)", "column 8: '?' was not expected here, but )"),
+        (
+            "(;B[f5]b[d6];)",
+            "column 8: 'b' was not expected here, but )",
+        ),
+        (
+            "(;B[f5];) x",
+            "column 11: 'x' stands behind the end of the game",
+        ),
+        ("(;B[f5][d6];)", "column 3: a move has one value"),
+    ] {
+        assert_eq!(error(text), message, "{text}");
+    }
+}
+
+#[test]
+fn moves_that_do_not_fit_have_their_number() {
+    assert_eq!(
+        error("(;B[f5]B[d6];)"),
+        "move 2 (d6): a move of Black, but White is to move"
+    );
+    assert_eq!(
+        error("(;W[f5];)"),
+        "move 1 (f5): a move of White, but Black is to move"
+    );
+    assert_eq!(
+        error("(;B[f5/1.0/2]W[a1//3];)"),
+        "move 2 (a1): a disc of White on A1 flips nothing; legal are F4 D6 F6"
+    );
+    assert_eq!(
+        error("(;B[f5]W[pa];)"),
+        "move 2 (pa): White can move and must not pass; legal are F4 D6 F6"
+    );
+    assert_eq!(
+        error("(;B[];)"),
+        "move 1 (): \"\" is no move; expected a square from A1 to H8, or -- for a pass"
+    );
+    let over = "(;B[F5]W[D6]B[C5]W[F4]B[E3]W[F6]B[G5]W[E6]B[E7]W[pa];)";
+    assert_eq!(
+        error(over),
+        "move 10 (pa): the game is over: Black is 64 discs ahead"
+    );
+}

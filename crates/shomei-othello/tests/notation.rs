@@ -1,0 +1,381 @@
+//! What the notation reads, and every message it refuses a text with.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+#![allow(clippy::print_stderr, reason = "a skipped test says so")]
+
+use shomei_game::{Goal, KnownScore, Notation, NotationError, Scored, Side};
+use shomei_othello::{Move, Othello, Position, obf};
+
+const START: &str = "---------------------------OX------XO--------------------------- X";
+/// After f5 d6 c3.
+const THREE: &str = "------------------X--------XX------OXX-----O-------------------- O";
+/// Without the side to move: Black can move to a3, White cannot move.
+const PASS: &str = "X-------O-------------------------------------------------------";
+
+fn game() -> Othello {
+    Othello::open("", Goal::win(Side::First)).unwrap()
+}
+
+fn position(text: &str) -> Position {
+    game()
+        .parse_position(text)
+        .unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+fn read(text: &str) -> String {
+    game().format_position(&position(text))
+}
+
+fn error(text: &str) -> String {
+    game().parse_position(text).unwrap_err().to_string()
+}
+
+fn scores(text: &str) -> Vec<(String, i32)> {
+    let scores = game().known_scores(text).unwrap();
+    scores.into_iter().map(|s| (s.mv, s.score)).collect()
+}
+
+#[test]
+fn forms() {
+    for text in ["start", " START moves ", START, "start moves"] {
+        assert_eq!(read(text), START, "{text}");
+    }
+    for text in [
+        "F5D6C3",
+        "f5 d6\nc3",
+        " f5d6 C3 ",
+        "start moves f5 d6 c3",
+        &format!("{START} moves F5D6C3"),
+        &format!("\n{START}\nmoves F5D6C3"),
+    ] {
+        assert_eq!(read(text), THREE, "{text}");
+    }
+    assert_eq!(game().format_position(&Position::start()), START);
+}
+
+#[test]
+fn squares_have_several_letters() {
+    for (black, white, empty) in [
+        ("x", "o", "."),
+        ("*", "O", "-"),
+        ("B", "w", "."),
+        ("b", "W", "-"),
+    ] {
+        let text = START
+            .replace('X', black)
+            .replace('O', white)
+            .replace('-', empty);
+        assert_eq!(read(&text), START, "{text}");
+    }
+    assert_eq!(read(&START.replace(" X", "  X ; ")), START);
+    assert_eq!(read(&START.replace(" X", "\tB")), START);
+}
+
+#[test]
+fn boards_have_faults() {
+    assert_eq!(
+        error(" "),
+        "the position is empty; expected 64 squares and the side to move, \"start\", moves such as F5 D6, or a \
+         record (;GM[Othello]...;)"
+    );
+    assert_eq!(
+        error(" fen"),
+        "column 2: \"fen\" begins no position; expected 64 squares and the side to move, \"start\", moves such as \
+         F5 D6, or a record (;GM[Othello]...;)"
+    );
+    assert_eq!(error(&START[1..]), "column 64: 63 squares, expected 64");
+    assert_eq!(
+        error(&format!("-{START}")),
+        "column 66: 65 squares, expected 64"
+    );
+    assert_eq!(error("xo"), "column 3: 2 squares, expected 64");
+    assert_eq!(
+        error(&START.replacen("OX", "OQ", 1)),
+        "column 29: 'Q' is no square; expected X or * (black), O (white) or - (empty)"
+    );
+    assert_eq!(
+        error(&START.replacen("OX", "Oé", 1)),
+        "column 29: 'é' is no square; expected X or * (black), O (white) or - (empty)"
+    );
+    assert_eq!(
+        error(&START[..64]),
+        "column 65: no side to move; expected X or O"
+    );
+    assert_eq!(
+        error(&START.replace(" X", " ; F5:+0")),
+        "column 66: no side to move; expected X or O"
+    );
+    assert_eq!(
+        error(&START.replace(" X", " XO")),
+        "column 66: \"XO\" is no side to move; expected X or O"
+    );
+    assert_eq!(
+        error(&START.replace(" X", "\n Z")),
+        "line 2, column 2: \"Z\" is no side to move; expected X or O"
+    );
+    assert_eq!(
+        error(&format!("{} X", "-".repeat(64))),
+        "column 1: the board is empty"
+    );
+    assert_eq!(
+        error(&format!("{START} f5")),
+        "column 68: expected \"moves\" before \"f5\""
+    );
+    assert_eq!(
+        error("start f5"),
+        "column 7: expected \"moves\" before \"f5\""
+    );
+}
+
+#[test]
+fn scores_of_moves_are_read() {
+    let known = |mv: &str, score| (mv.to_string(), score);
+    assert_eq!(
+        scores(&format!(
+            "{START}; f5:+2; D3:-64;C4: 0 ; % a comment; with E6:9"
+        )),
+        [known("F5", 2), known("D3", -64), known("C4", 0)]
+    );
+    for nothing in [
+        START.to_string(),
+        format!("{START};"),
+        format!("{START} % text"),
+        format!("{START}; --:-127; % no more"),
+        format!("{START} moves f5"),
+        "start".to_string(),
+        "f5d6".to_string(),
+    ] {
+        assert_eq!(scores(&nothing), [], "{nothing}");
+        game().parse_position(&nothing).unwrap();
+    }
+    let pass = format!("{PASS} O; --:+4; --:-127;");
+    assert_eq!(read(&pass), format!("{PASS} O"));
+    assert_eq!(scores(&pass), [known("--", 4)]);
+}
+
+#[test]
+fn scores_of_moves_have_faults() {
+    for (behind, message) in [
+        (
+            "; F5:+2; E3:+0;",
+            "column 76: a disc of Black on E3 flips nothing; legal are D3 C4 F5 E6",
+        ),
+        (
+            "; D4:+2",
+            "column 69: D4 holds a disc of White; legal are D3 C4 F5 E6",
+        ),
+        ("; F5", "column 69: \"F5\" is no MOVE:SCORE such as G8:+18"),
+        (
+            ";  F5 = 4",
+            "column 70: \"F5 = 4\" is no MOVE:SCORE such as G8:+18",
+        ),
+        (
+            "; F9:+2",
+            "column 69: \"F9:+2\" is no MOVE:SCORE such as G8:+18",
+        ),
+        (
+            "; F5:two",
+            "column 69: \"F5:two\" is no MOVE:SCORE such as G8:+18",
+        ),
+        (
+            "; F5:+2:",
+            "column 69: \"F5:+2:\" is no MOVE:SCORE such as G8:+18",
+        ),
+        (
+            "; F5:+3",
+            "column 69: F5: a score is an even number from -64 to 64, not 3",
+        ),
+        (
+            "; F5:-66",
+            "column 69: F5: a score is an even number from -64 to 64, not -66",
+        ),
+        (
+            "; F5:-2147483648",
+            "column 69: F5: a score is an even number from -64 to 64, not -2147483648",
+        ),
+        (
+            "; --:+4",
+            "column 69: Black can move and must not pass; legal are D3 C4 F5 E6",
+        ),
+        (
+            "; F5:+2\nD3:+2",
+            "line 2, column 1: expected ; or % before this",
+        ),
+        (
+            "; % one\nstart",
+            "line 2, column 1: a position is one line, and here begins another",
+        ),
+    ] {
+        let text = format!("{START}{behind}");
+        assert_eq!(error(&text), message, "{text}");
+        assert_eq!(game().known_scores(&text).unwrap_err().to_string(), message);
+    }
+    assert!(game().known_scores(&START[1..]).is_err());
+}
+
+#[test]
+fn lines_with_scores_round_trip() {
+    let start = Position::start();
+    let scores = [("F5", 0), ("D3", -12), ("C4", 64)].map(|(mv, score)| KnownScore {
+        mv: mv.to_string(),
+        score,
+    });
+    let line = obf(&start, &scores, Some("one\nline; only"));
+    assert_eq!(
+        line,
+        format!("{START}; F5:+0; D3:-12; C4:+64; % one line; only")
+    );
+    assert_eq!(position(&line), start);
+    assert_eq!(game().known_scores(&line).unwrap(), scores);
+    assert_eq!(obf(&start, &[], None), format!("{START};"));
+    assert_eq!(position(&obf(&start, &[], Some("%"))), start);
+}
+
+#[test]
+fn passes_are_written_or_left_out() {
+    let board = format!("{PASS} O");
+    let after = "X-------X-------X----------------------------------------------- O";
+    for pass in ["--", "ps", "PA", "pass", ""] {
+        for blank in [" ", ""] {
+            let text = format!("{board} moves {pass}{blank}A3");
+            assert_eq!(read(&text), after, "{text}");
+        }
+    }
+    // The list may end before the pass, or with it.
+    assert_eq!(read(&board), board);
+    assert_eq!(read(&format!("{board} moves pass")), format!("{PASS} X"));
+}
+
+#[test]
+fn records_have_faults() {
+    assert_eq!(
+        error("f5 d6 c9"),
+        "move 3 (c9): \"c9\" is no move; expected a square from A1 to H8, or -- for a pass"
+    );
+    assert_eq!(
+        error("F5hello"),
+        "move 2 (hello): \"hello\" is no move; expected a square from A1 to H8, or -- for a pass"
+    );
+    assert_eq!(
+        error("f5d6d6"),
+        "move 3 (d6): D6 holds a disc of White; legal are C3 C4 C5 C6 C7"
+    );
+    assert_eq!(
+        error("f5a1"),
+        "move 2 (a1): a disc of White on A1 flips nothing; legal are F4 D6 F6"
+    );
+    assert_eq!(
+        error("pass"),
+        "move 1 (pass): Black can move and must not pass; legal are D3 C4 F5 E6"
+    );
+    assert_eq!(
+        error("F5D6C5F4E3F6G5E6E7 -- A1"),
+        "move 10 (--): the game is over: Black is 64 discs ahead"
+    );
+    assert_eq!(
+        error(&format!("{} X moves A1", "XO".repeat(32))),
+        "move 1 (A1): the game is over: both sides have the same number of discs"
+    );
+}
+
+#[test]
+fn moves_say_what_is_legal() {
+    let game = game();
+    let start = game.start();
+    let mv = game.parse_move(&start, " f5 ").unwrap();
+    assert_eq!(game.format_move(&start, mv), "F5");
+    let refused = |position: &Position, mv: &str| {
+        let fault: NotationError = game.parse_move(position, mv).unwrap_err();
+        fault.to_string()
+    };
+    assert_eq!(
+        refused(&start, "a1"),
+        "a disc of Black on A1 flips nothing; legal are D3 C4 F5 E6"
+    );
+    assert_eq!(
+        refused(&start, "e4"),
+        "E4 holds a disc of Black; legal are D3 C4 F5 E6"
+    );
+    assert_eq!(
+        refused(&start, "--"),
+        "Black can move and must not pass; legal are D3 C4 F5 E6"
+    );
+    assert_eq!(
+        refused(&start, "j5"),
+        "\"j5\" is no move; expected a square from A1 to H8, or -- for a pass"
+    );
+    let pass = position(&format!("{PASS} O"));
+    assert_eq!(refused(&pass, "a3"), "White has no move and must pass");
+    assert_eq!(game.parse_move(&pass, "PASS"), Ok(Move::PASS));
+    assert_eq!(game.format_move(&pass, Move::PASS), "--");
+    let over = position(&format!("{} O", "X".repeat(64)));
+    assert_eq!(
+        refused(&over, "--"),
+        "the game is over: Black is 64 discs ahead"
+    );
+}
+
+#[test]
+fn diagrams_mark_the_moves() {
+    let diagram = "  a b c d e f g h
+1 - - - - - - - - 1
+2 - - - - - - - - 2
+3 - - - + - - - - 3
+4 - - + O X - - - 4
+5 - - - X O + - - 5
+6 - - - - + - - - 6
+7 - - - - - - - - 7
+8 - - - - - - - - 8
+  a b c d e f g h
+X Black 2, O White 2, empty 60
+Black to move (+)";
+    assert_eq!(game().diagram(&game().start()), diagram);
+    let last = |text: &str| {
+        let diagram = game().diagram(&position(text));
+        diagram.lines().last().unwrap().to_string()
+    };
+    assert_eq!(
+        last(&format!("{PASS} O")),
+        "White has no move and must pass"
+    );
+    assert_eq!(
+        last("F5D6C5F4E3F6G5E6E7"),
+        "no side has a move: Black is 64 discs ahead"
+    );
+}
+
+/// Files of test positions. They are not part of the repository; where they are
+/// missing, nothing is tested.
+#[test]
+fn published_test_positions_are_read() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/othello/");
+    let (mut positions, mut known) = (0, 0);
+    for name in [
+        "fforum-1-19",
+        "fforum-20-39",
+        "fforum-40-59",
+        "game-positions-12-empties",
+        "game-positions-14-empties",
+        "game-positions-16-empties",
+        "game-positions-18-empties",
+        "game-positions-20-empties",
+        "hard-20",
+    ] {
+        let Ok(text) = std::fs::read_to_string(format!("{folder}{name}.obf")) else {
+            eprintln!(
+                "skipped: there is no ../shared/data/othello/{name}.obf beside the repository"
+            );
+            continue;
+        };
+        for line in text.lines() {
+            let position = position(line);
+            let scores = game().known_scores(line).unwrap();
+            let comment = line.split_once("% ").map(|(_, comment)| comment);
+            let written = obf(&position, &scores, comment);
+            assert_eq!(written, line.replace(" --:-127;", "").trim_end());
+            positions += 1;
+            known += scores.len();
+        }
+    }
+    assert!(positions == 0 || known > positions, "{positions}, {known}");
+}
