@@ -10,9 +10,10 @@ use shomei_game::Goal;
 use shomei_lab::thresholds::needed_by_each;
 use shomei_lab::units::grouped;
 use shomei_othello::training::{Games, Needed, Plan, Training, TrainingReport, positions};
-use shomei_othello::{Othello, Position, Rules};
+use shomei_othello::{Othello, Position, Rules, wthor};
 
 use crate::failure::Failure;
+use crate::output::warn;
 
 /// What is to be learnt from.
 #[derive(Debug)]
@@ -82,8 +83,18 @@ fn othello_games(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Gam
         }));
     }
     let mut records: Vec<Vec<Position>> = Vec::new();
-    for (_name, _bytes) in &plan.records {
-        records.push(Vec::new());
+    for (name, bytes) in &plan.records {
+        let games =
+            wthor::games(bytes).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+        for game in games {
+            match game {
+                Ok(game) => records.push(game.positions().collect()),
+                Err(error) => warn(format_args!("{name}: {error}; it is left out")),
+            }
+        }
+    }
+    if records.is_empty() {
+        return Err(Failure::Input("there are no games in the records".into()));
     }
     progress(&format!(
         "solving the ends of {} games",
@@ -165,6 +176,7 @@ fn add_line(report: &mut String, discs: u32, solved: &[Needed]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shomei_game::Side;
 
     #[test]
     fn a_small_training_makes_weights_that_are_read() {
