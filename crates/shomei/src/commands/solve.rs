@@ -48,7 +48,7 @@ const DEFAULT_MEMORY: usize = 64 << 20;
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     game: GameArgs,
-    #[arg(value_name = "POSITION", help = POSITION)]
+    #[arg(value_name = "POSITION", help = POSITION, allow_hyphen_values = true)]
     position: String,
     /// The side that must win [default: the side to move]
     #[arg(long, value_name = "SIDE", conflicts_with = "value")]
