@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::BufReader;
 
-use shomei_game::{Goal, Scored, Side, Solvable, TreeGame};
+use shomei_game::{Goal, ScoreRange, Scored, Side, Solvable, TreeGame};
 use shomei_lab::game::{LabGame, lab_game};
 use shomei_loa::Loa;
 use shomei_proof::{CheckLimits, Reader};
@@ -17,6 +17,8 @@ use crate::nearest::hint;
 
 /// Every game, in alphabetical order.
 pub(crate) static GAMES: &[Entry] = &[
+    #[cfg(test)]
+    entry::<crate::coins::Coins>(),
     entry::<Loa>().with_corpus(corpus::LOA),
     entry::<TreeGame>(),
     entry::<Uttt>().with_corpus(corpus::UTTT),
@@ -40,6 +42,8 @@ pub(crate) struct Entry {
     pub(crate) position_help: &'static str,
     /// [`Notation::HINTS_HELP`]; empty where there are none.
     pub(crate) hints_help: &'static str,
+    /// [`Scored::RANGE`].
+    pub(crate) range: Option<ScoreRange>,
     /// The positions of `shomei bench`.
     pub(crate) corpus: Option<Corpus>,
     /// What experiments ask of it.
@@ -56,6 +60,7 @@ const fn entry<G: Solvable + Scored + 'static>() -> Entry {
         rules_help: G::RULES_HELP,
         position_help: G::POSITION_HELP,
         hints_help: G::HINTS_HELP,
+        range: G::RANGE,
         corpus: None,
         lab: lab_game::<G>(),
         open: open::<G>,
