@@ -156,7 +156,7 @@ fn one(request: &Request, text: &str) -> Result<Exit, Failure> {
 
 impl Request {
     fn of(args: &SolveArgs, interrupt: Interrupt) -> Result<Request, Failure> {
-        let (entry, game) = args.game.open()?;
+        let (entry, game, hints) = args.game.open_with_hints()?;
         let question = args.question(entry)?;
         let algorithm = args.algorithm.info()?;
         let plan = Plan {
@@ -198,7 +198,7 @@ impl Request {
             interrupt,
             threads: args.threads,
             plan,
-            marks: args.game.hints.read()?.marks(),
+            marks: hints.marks(),
         })
     }
 }
