@@ -115,9 +115,18 @@ impl HintArgs {
 impl GameArgs {
     /// The game under the rules, with its hints.
     pub(crate) fn open(&self) -> Result<(&'static Entry, Box<dyn AnyGame>), Failure> {
-        let entry = find(&self.game)?;
-        let game = entry.open(&self.rules()?, &self.hints.read()?)?;
+        let (entry, game, _) = self.open_with_hints()?;
         Ok((entry, game))
+    }
+
+    /// The same, and the hints.
+    pub(crate) fn open_with_hints(
+        &self,
+    ) -> Result<(&'static Entry, Box<dyn AnyGame>, Hints), Failure> {
+        let entry = find(&self.game)?;
+        let hints = self.hints.read()?;
+        let game = entry.open(&self.rules()?, &hints)?;
+        Ok((entry, game, hints))
     }
 
     /// The text of the rules.

@@ -10,6 +10,9 @@
 mod checking;
 mod checkpoint;
 mod cli;
+#[cfg(test)]
+mod coins;
+mod columns;
 mod commands;
 mod corpus;
 mod erased;
