@@ -11,6 +11,7 @@
 //!   more                       fewest replies first, with a table if there is one
 //! ```
 
+mod last;
 mod shallow;
 mod table;
 
@@ -94,7 +95,7 @@ impl Solver {
         self.nodes += 1;
         let empties = count(empty);
         if empties <= SHALLOW {
-            return shallow::reaches(&mut self.nodes, own, opponent, empty, target);
+            return shallow::begin(&mut self.nodes, own, opponent, empty, target);
         }
         let moves = bits::moves(own, opponent);
         if moves == 0 {
