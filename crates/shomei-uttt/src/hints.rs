@@ -1,6 +1,8 @@
 //! What the game knows beyond its rules.
 
-use shomei_game::{Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Scored, Status};
+use shomei_game::{
+    Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Scored, Status,
+};
 
 use crate::cell::{blocks, count, has_line};
 use crate::outline::State;

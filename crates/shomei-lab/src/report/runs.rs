@@ -16,6 +16,7 @@ struct Line<'a> {
     algorithm: &'a str,
     /// Those that the experiment sets.
     options: String,
+    hints: &'a str,
     answer: &'a str,
     stopped_by: &'a str,
     generated: u64,
@@ -52,6 +53,7 @@ pub(crate) fn csv(results: &Results<'_>) -> Result<Vec<u8>, LabError> {
                 run: &run.label,
                 algorithm: run.algorithm.name,
                 options: options.join(" "),
+                hints: &run.hints,
                 answer: &record.answer,
                 stopped_by: record.stopped_by.as_deref().unwrap_or_default(),
                 generated: record.generated,
