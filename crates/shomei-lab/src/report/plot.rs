@@ -134,11 +134,12 @@ fn style(place: usize) -> ShapeStyle {
 
 /// A number beside an axis: whole, unless it lies between whole ones.
 fn label(number: f64) -> String {
-    let whole = (number - number.round()).abs() < 1e-9;
+    let whole = number.round();
     match number {
-        _ if whole && number >= 0.0 => crate::units::grouped(number as u64),
-        _ if whole || number.abs() >= 100.0 => format!("{number:.0}"),
-        _ => format!("{number:.1}"),
+        // Steps of an axis add up to nearly 1.
+        _ if (number - whole).abs() > 1e-9 => format!("{number:.1}"),
+        _ if whole >= 0.0 => crate::units::grouped(whole as u64),
+        _ => format!("{whole:.0}"),
     }
 }
 
@@ -169,4 +170,30 @@ fn ends(places: impl Iterator<Item = f64>) -> (f64, f64) {
 
 fn said(error: impl Display) -> String {
     error.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_whole_where_numbers_are() {
+        let labels = [
+            0.0,
+            0.1 * 3.0 + 0.7,
+            0.999_999_999_999,
+            12_000.0,
+            -8.0,
+            0.25,
+        ]
+        .map(label);
+        assert_eq!(labels, ["0", "1", "1", "12,000", "-8", "0.2"]);
+    }
+
+    #[test]
+    fn axes_have_room() {
+        assert_eq!(linear([48.0, 62.0].into_iter()), 47.5..62.5);
+        assert_eq!(linear([7.0].into_iter()), 6.5..7.5);
+        assert_eq!(linear(std::iter::empty()), 0.0..1.0);
+    }
 }

@@ -16,7 +16,6 @@ struct Line<'a> {
     algorithm: &'a str,
     /// Those that the experiment sets.
     options: String,
-    hints: &'a str,
     answer: &'a str,
     stopped_by: &'a str,
     generated: u64,
@@ -31,6 +30,7 @@ struct Line<'a> {
     certificate_bytes: Option<u64>,
     certificate_seconds: Option<f64>,
     reused: &'a str,
+    hints: &'a str,
 }
 
 /// Run by run, each in the order of the positions.
@@ -53,7 +53,6 @@ pub(crate) fn csv(results: &Results<'_>) -> Result<Vec<u8>, LabError> {
                 run: &run.label,
                 algorithm: run.algorithm.name,
                 options: options.join(" "),
-                hints: &run.hints,
                 answer: &record.answer,
                 stopped_by: record.stopped_by.as_deref().unwrap_or_default(),
                 generated: record.generated,
@@ -68,6 +67,7 @@ pub(crate) fn csv(results: &Results<'_>) -> Result<Vec<u8>, LabError> {
                 certificate_bytes: of(|certified| certified.bytes),
                 certificate_seconds: certificate.map(|certified| certified.seconds),
                 reused: record.reused.as_deref().unwrap_or_default(),
+                hints: &run.hints,
             };
             writer.serialize(line).map_err(LabError::Csv)?;
         }
