@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use shomei_game::corpus::{At, LineFault};
 use shomei_search::registry::{Info, Settings};
 
-pub use check::{Bound, Check, Comparison, Shape};
+pub use check::{Bound, Check, Comparison, Mean, Shape};
 pub use figure::{Against, Plot, PlotKind};
 pub use find::find;
 pub use measure::{Counter, Measure};

@@ -86,7 +86,13 @@ pub enum Wanted {
     Wins(RangeInclusive<u64>),
     /// Positions with so much left of the game ([`Scored::remaining`]), whoever
     /// wins.
-    Endings(RangeInclusive<u32>),
+    Endings {
+        /// How much.
+        remaining: RangeInclusive<u32>,
+        /// Only those in which the game guesses that neither side will score
+        /// more than this ([`Scored::guess_score`]).
+        even: Option<u32>,
+    },
 }
 
 /// A position of a set; the side to move wins.
@@ -143,7 +149,7 @@ pub fn generate<G: Solvable + Scored>(
     };
     match &plan.wanted {
         Wanted::Wins(nodes) => workplace.wins(nodes, progress),
-        Wanted::Endings(remaining) => workplace.endings(remaining, progress),
+        Wanted::Endings { remaining, even } => workplace.endings(remaining, *even, progress),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use shomei_game::corpus::Value;
 
-use crate::experiment::{Comparison, Experiment, Measure, Run};
+use crate::experiment::{Comparison, Experiment, Mean, Measure, Run};
 use crate::set::Problem;
 use crate::shape::{Figures, Ratio};
 use crate::trial::{Record, Trial};
@@ -109,18 +109,34 @@ impl<'a> Results<'a> {
         positions.iter().map(ratio)
     }
 
-    /// The arithmetic mean of these ratios on the positions that both runs
-    /// solve and that are asked for.
+    /// A mean of these ratios on the positions that both runs solve and that are
+    /// asked for.
     pub(crate) fn average_ratio(
         &self,
-        left: usize,
-        right: usize,
+        [left, right]: [usize; 2],
         of: Measure,
+        kind: Mean,
         asked: impl Fn(usize) -> bool,
     ) -> Option<Ratio> {
         let mut ground = self.common(&[left, right]);
         ground.retain(|&at| asked(at));
-        mean(&self.ratios(left, right, of, &ground).collect::<Vec<_>>())
+        let ratios = self.ratios(left, right, of, &ground);
+        match kind {
+            Mean::Arithmetic => mean(&ratios.collect::<Vec<_>>()),
+            Mean::Geometric => geometric_mean(ratios),
+            Mean::Total => self.ratio_of_totals([left, right], of, &ground),
+        }
+    }
+
+    fn ratio_of_totals(
+        &self,
+        [left, right]: [usize; 2],
+        of: Measure,
+        ground: &[usize],
+    ) -> Option<Ratio> {
+        let value = self.total(left, of, ground) / self.total(right, of, ground);
+        let positions = Some(ground.len() as u64);
+        value.is_finite().then_some(Ratio { value, positions })
     }
 
     /// Where two runs are compared.
@@ -179,6 +195,14 @@ impl<'a> Results<'a> {
 }
 
 /// The arithmetic mean; of nothing there is none.
+fn geometric_mean(values: impl Iterator<Item = f64>) -> Option<Ratio> {
+    let mean = mean(&values.map(f64::ln).collect::<Vec<_>>())?;
+    Some(Ratio {
+        value: mean.value.exp(),
+        ..mean
+    })
+}
+
 fn mean(values: &[f64]) -> Option<Ratio> {
     let sum: f64 = values.iter().sum();
     (!values.is_empty()).then(|| Ratio {
@@ -212,25 +236,23 @@ impl Figures for Results<'_> {
 
     fn ratio(&self, comparison: &Comparison) -> Option<Ratio> {
         let ground = self.ground(comparison);
-        let total = |run| self.total(run, comparison.of, &ground);
-        let value = total(comparison.left) / total(comparison.right);
-        let positions = Some(ground.len() as u64);
-        value.is_finite().then_some(Ratio { value, positions })
+        let Comparison {
+            left, right, of, ..
+        } = *comparison;
+        self.ratio_of_totals([left, right], of, &ground)
     }
 
     fn mean_ratio(&self, comparison: &Comparison) -> Option<Ratio> {
         let ground = self.ground(comparison);
-        let ratios = self.ratios(comparison.left, comparison.right, comparison.of, &ground);
-        let mean = mean(&ratios.map(f64::ln).collect::<Vec<_>>())?;
-        Some(Ratio {
-            value: mean.value.exp(),
-            ..mean
-        })
+        geometric_mean(self.ratios(comparison.left, comparison.right, comparison.of, &ground))
     }
 
-    fn mean_ratio_at(&self, size: i64, comparison: &Comparison) -> Option<Ratio> {
+    fn mean_ratio_at(&self, size: i64, mean: Mean, comparison: &Comparison) -> Option<Ratio> {
         let of_size = |at| self.size_of(at) == Some(size);
-        self.average_ratio(comparison.left, comparison.right, comparison.of, of_size)
+        let Comparison {
+            left, right, of, ..
+        } = *comparison;
+        self.average_ratio([left, right], of, mean, of_size)
     }
 
     fn wins(&self, comparison: &Comparison) -> Option<(u64, u64)> {

@@ -1,7 +1,7 @@
 //! Whether the figures have the shape that is claimed: the same arithmetic on
 //! the paper's and on ours.
 
-use crate::experiment::{Bound, Comparison, Experiment, Measure, Shape};
+use crate::experiment::{Bound, Comparison, Experiment, Mean, Measure, Shape};
 use crate::units::grouped;
 
 /// Where figures come from; `None` where they are not known.
@@ -18,8 +18,8 @@ pub(crate) trait Figures {
     /// The geometric mean of ratios.
     fn mean_ratio(&self, comparison: &Comparison) -> Option<Ratio>;
 
-    /// The arithmetic mean of ratios on the sets of a size.
-    fn mean_ratio_at(&self, size: i64, comparison: &Comparison) -> Option<Ratio>;
+    /// A mean of ratios on the sets of a size.
+    fn mean_ratio_at(&self, size: i64, mean: Mean, comparison: &Comparison) -> Option<Ratio>;
 
     /// The positions on which the left run needs less, and all that are
     /// compared.
@@ -58,8 +58,12 @@ pub(crate) fn look(shape: &Shape, figures: &dyn Figures) -> Option<Finding> {
         Shape::MeanRatio(comparison) => {
             Some(within(figures.mean_ratio(comparison)?, comparison.bound))
         }
-        Shape::MeanRatioAt { size, comparison } => Some(within(
-            figures.mean_ratio_at(*size, comparison)?,
+        Shape::MeanRatioAt {
+            size,
+            mean,
+            comparison,
+        } => Some(within(
+            figures.mean_ratio_at(*size, *mean, comparison)?,
             comparison.bound,
         )),
         Shape::Wins(comparison) => {
@@ -198,7 +202,7 @@ impl Figures for InPaper<'_> {
         None
     }
 
-    fn mean_ratio_at(&self, _size: i64, _comparison: &Comparison) -> Option<Ratio> {
+    fn mean_ratio_at(&self, _size: i64, _mean: Mean, _comparison: &Comparison) -> Option<Ratio> {
         None
     }
 

@@ -22,11 +22,12 @@ pub enum Shape {
     Ratio(Comparison),
     /// The geometric mean of the ratios, position by position.
     MeanRatio(Comparison),
-    /// The arithmetic mean of the ratios, position by position, on the sets of
-    /// one size.
+    /// A mean of the ratios on the sets of one size.
     MeanRatioAt {
         /// The size.
         size: i64,
+        /// Which mean.
+        mean: Mean,
         /// The runs.
         comparison: Comparison,
     },
@@ -77,6 +78,28 @@ pub enum Shape {
         /// The runs.
         runs: Vec<usize>,
     },
+}
+
+/// How ratios of many positions become one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mean {
+    /// The arithmetic mean of the ratios, position by position: a few positions
+    /// on which the left run fares badly can outweigh all others.
+    #[default]
+    Arithmetic,
+    /// Their geometric mean.
+    Geometric,
+    /// The ratio of the totals: the large positions count.
+    Total,
+}
+
+impl Mean {
+    /// All, with their names.
+    pub(crate) const NAMES: [(&'static str, Mean); 3] = [
+        ("arithmetic", Mean::Arithmetic),
+        ("geometric", Mean::Geometric),
+        ("total", Mean::Total),
+    ];
 }
 
 /// Two runs on common ground.

@@ -6,7 +6,7 @@ use shomei_search::Stop;
 
 use super::file::{self, File, Source, Word};
 use super::setups::{column, label, measure};
-use super::{Bound, Check, Column, Comparison, Measure, NamedSet, Shape};
+use super::{Bound, Check, Column, Comparison, Mean, Measure, NamedSet, Shape};
 
 /// The kinds, and the fields that each takes beside `claim` and `paper`.
 const KINDS: [(&str, &[&str]); 10] = [
@@ -14,7 +14,9 @@ const KINDS: [(&str, &[&str]); 10] = [
     ("mean-ratio", COMPARISON),
     (
         "mean-ratio-at",
-        &["set-size", "left", "right", "of", "at-least", "at-most"],
+        &[
+            "set-size", "mean", "left", "right", "of", "at-least", "at-most",
+        ],
     ),
     ("wins", COMPARISON),
     ("difference", &["left", "right", "at-least", "at-most"]),
@@ -80,6 +82,7 @@ impl Reader<'_> {
             "mean-ratio" => self.comparison(columns).map(Shape::MeanRatio),
             "mean-ratio-at" => Ok(Shape::MeanRatioAt {
                 size: self.set_size()?,
+                mean: self.mean()?,
                 comparison: self.comparison(columns)?,
             }),
             "wins" => self.comparison(columns).map(Shape::Wins),
@@ -122,6 +125,7 @@ impl Reader<'_> {
             ("of", check.of.is_some()),
             ("column", check.column.is_some()),
             ("set-size", check.set_size.is_some()),
+            ("mean", check.mean.is_some()),
             ("limit", check.limit.is_some()),
             ("at-least", check.at_least.is_some()),
             ("at-most", check.at_most.is_some()),
@@ -169,6 +173,18 @@ impl Reader<'_> {
     }
 
     /// The size of some set.
+    /// Which mean; left out, that of the papers.
+    fn mean(&self) -> Result<Mean, LineFault> {
+        let Some(word) = &self.check.mean else {
+            return Ok(Mean::default());
+        };
+        let known = Mean::NAMES.iter().find(|(name, _)| name == word.get_ref());
+        known.map(|&(_, mean)| mean).ok_or_else(|| {
+            let names = Mean::NAMES.iter().map(|(name, _)| *name);
+            self.source.unknown("mean", word, names)
+        })
+    }
+
     fn set_size(&self) -> Result<i64, LineFault> {
         let size = self.need("set-size", self.check.set_size.as_ref())?;
         let mut sizes: Vec<i64> = self.sets.iter().filter_map(|set| set.size).collect();

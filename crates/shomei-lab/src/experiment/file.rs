@@ -131,6 +131,7 @@ pub(super) struct Check {
     pub(super) of: Option<Word>,
     pub(super) column: Option<Word>,
     pub(super) set_size: Option<Spanned<i64>>,
+    pub(super) mean: Option<Word>,
     pub(super) limit: Option<Word>,
     pub(super) at_least: Option<f64>,
     pub(super) at_most: Option<f64>,

@@ -356,7 +356,10 @@ of = "stored"
 fn sets_have_sizes_and_figures_a_base() {
     let experiment = read(SIZED).unwrap();
     assert_eq!(experiment.runs[1].point, Some(("others".into(), -8)));
-    let Shape::MeanRatioAt { size, comparison } = &experiment.checks[0].shape else {
+    let Shape::MeanRatioAt {
+        size, comparison, ..
+    } = &experiment.checks[0].shape
+    else {
         panic!("a mean ratio at a size")
     };
     assert_eq!(

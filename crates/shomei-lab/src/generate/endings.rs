@@ -3,7 +3,8 @@
 //! ```text
 //! game i:  dice of (seed, i)
 //!   1  a few random moves, then moves by rank and luck (play.rs)
-//!   2  the position with so much left: how much goes in turn through the range
+//!   2  the position with so much left: how much goes in turn through the range;
+//!      where even ones are wanted, if its estimated score is near 0
 //!   3  solve it with df-pn; the certificate is checked
 //! ```
 //!
@@ -35,6 +36,7 @@ impl<G: Solvable + Scored> Workplace<'_, G> {
     pub(super) fn endings(
         &self,
         remaining: &RangeInclusive<u32>,
+        even: Option<u32>,
         progress: &mut dyn FnMut(Standing),
     ) -> Result<Option<Vec<String>>, LabError> {
         if self.game.remaining(self.from).is_none() {
@@ -47,7 +49,7 @@ impl<G: Solvable + Scored> Workplace<'_, G> {
             let before = found.len();
             for game in games..games + BATCH {
                 let left = remaining.start() + found.len() as u32 % range_len(remaining);
-                let ending = self.ending(game, left);
+                let ending = self.ending(game, left, even);
                 let ending = ending.filter(|e| known.insert(self.game.key(&e.position)));
                 if found.len() < self.plan.count {
                     found.extend(ending);
@@ -80,14 +82,19 @@ impl<G: Solvable + Scored> Workplace<'_, G> {
     }
 
     /// The position of a game with so much left, if the game comes that far.
-    fn ending(&self, number: u64, left: u32) -> Option<Ending<G::Position>> {
+    fn ending(&self, number: u64, left: u32, even: Option<u32>) -> Option<Ending<G::Position>> {
         let mut dice = Dice::new(self.plan.seed, number);
         let played = play::game(self.game, self.from, &mut dice);
         let is_it = |position: &G::Position| {
             self.game.remaining(position) == Some(left) && !self.game.is_over(position)
         };
+        let position = played.into_iter().find(is_it)?;
+        let guess = self.game.guess_score(&position).unsigned_abs();
+        if even.is_some_and(|even| guess > even) {
+            return None;
+        }
         Some(Ending {
-            position: played.into_iter().find(is_it)?,
+            position,
             game: number,
             left,
         })

@@ -1,7 +1,7 @@
 //! What the figure of an experiment shows: its lines, as numbers and as a
 //! table.
 
-use crate::experiment::{Against, Measure, PlotKind, Run};
+use crate::experiment::{Against, Mean, Measure, PlotKind, Run};
 use crate::results::Results;
 use crate::shape::{Ratio, digits};
 use crate::units::grouped;
@@ -51,12 +51,16 @@ pub(super) fn figure(results: &Results<'_>) -> Option<Figure> {
     Some(match plot.kind {
         PlotKind::SolvedOverSize => solved(results, solved_over_size(results)),
         PlotKind::SolvedOverNodes => solved(results, solved_over_nodes(results)),
-        PlotKind::MeanRatioOverSet(against) => {
-            ratios(results, against, ratio_over_set(results, against))
-        }
-        PlotKind::MeanRatioOverSize(against) => {
-            ratios(results, against, ratio_over_size(results, against))
-        }
+        PlotKind::MeanRatioOverSet(against) => ratios(
+            results,
+            against,
+            ratio_over_set(results, against, Mean::Arithmetic),
+        ),
+        PlotKind::MeanRatioOverSize(against) => ratios(
+            results,
+            against,
+            ratio_over_size(results, against, Mean::Arithmetic),
+        ),
         PlotKind::ByPosition(measure) => Figure {
             curves: by_position(results, measure),
             across: Scale::Linear,
@@ -75,14 +79,14 @@ pub(super) fn table(results: &Results<'_>) -> String {
     };
     let (said, columns) = match plot.kind {
         PlotKind::SolvedOverSize | PlotKind::SolvedOverNodes => return String::new(),
-        PlotKind::MeanRatioOverSet(_) | PlotKind::MeanRatioOverSize(_) => (
-            format!(
-                "{}: the arithmetic mean over the positions that both solve; how many stands \
-                 in parentheses.",
-                figure.up_title
-            ),
-            ratio_columns(&figure.curves, &plot.axis),
-        ),
+        PlotKind::MeanRatioOverSet(against) => {
+            let curves = |mean| ratio_over_set(results, against, mean);
+            return ratio_tables(&figure.up_title, &plot.axis, curves);
+        }
+        PlotKind::MeanRatioOverSize(against) => {
+            let curves = |mean| ratio_over_size(results, against, mean);
+            return ratio_tables(&figure.up_title, &plot.axis, curves);
+        }
         PlotKind::ByPosition(measure) => (
             format!(
                 "{} on each position, one a point; empty where a run does not solve it.",
@@ -92,6 +96,21 @@ pub(super) fn table(results: &Results<'_>) -> String {
         ),
     };
     format!("## The figure\n\n{said}\n\n{}\n", markdown(&columns))
+}
+
+/// The means that are drawn, and the others: positions on which both runs need
+/// next to nothing weigh very differently in them.
+fn ratio_tables(what: &str, axis: &str, curves: impl Fn(Mean) -> Vec<Curve>) -> String {
+    let table = |mean| markdown(&ratio_columns(&curves(mean), axis));
+    format!(
+        "## The figure\n\n{what}: the arithmetic mean over the positions that both solve; how many \
+         stands in parentheses.\n\n{}\n\n\
+         The same as geometric means:\n\n{}\n\n\
+         The same as ratios of the totals:\n\n{}\n",
+        table(Mean::Arithmetic),
+        table(Mean::Geometric),
+        table(Mean::Total)
+    )
 }
 
 fn solved(results: &Results<'_>, curves: Vec<Curve>) -> Figure {
@@ -177,7 +196,7 @@ fn solved_over_nodes(results: &Results<'_>) -> Vec<Curve> {
     })
 }
 
-fn ratio_over_set(results: &Results<'_>, against: Against) -> Vec<Curve> {
+fn ratio_over_set(results: &Results<'_>, against: Against, mean: Mean) -> Vec<Curve> {
     let sizes = results.experiment.sets.iter().filter_map(|set| set.size);
     let mut sizes: Vec<i64> = sizes.collect();
     sizes.sort_unstable();
@@ -185,16 +204,18 @@ fn ratio_over_set(results: &Results<'_>, against: Against) -> Vec<Curve> {
     by_run(results, |run| {
         let point = |&size: &i64| {
             let of_size = |at| results.size_of(at) == Some(size);
-            let mean = results.average_ratio(run, against.base, against.of, of_size)?;
+            let runs = [run, against.base];
+            let mean = results.average_ratio(runs, against.of, mean, of_size)?;
             Some(at(size as f64, mean))
         };
         sizes.iter().filter_map(point).collect()
     })
 }
 
-fn ratio_over_size(results: &Results<'_>, against: Against) -> Vec<Curve> {
+fn ratio_over_size(results: &Results<'_>, against: Against, mean: Mean) -> Vec<Curve> {
     by_group(results, |run, x| {
-        let mean = results.average_ratio(run, against.base, against.of, |_| true)?;
+        let runs = [run, against.base];
+        let mean = results.average_ratio(runs, against.of, mean, |_| true)?;
         Some(at(x, mean))
     })
 }

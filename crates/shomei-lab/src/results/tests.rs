@@ -289,6 +289,7 @@ fn fewer_nodes_on_so_many_positions() {
 fn the_mean_ratio_on_the_sets_of_a_size() {
     let mean = |size, right, at_most| Shape::MeanRatioAt {
         size,
+        mean: Mean::Arithmetic,
         comparison: Comparison {
             left: 0,
             right,

@@ -42,6 +42,9 @@ pub(crate) struct GenerateArgs {
     /// wins, in place of wins of some difficulty
     #[arg(long, value_name = "N", value_parser = range, conflicts_with_all = ["min_nodes", "max_nodes"])]
     remaining: Option<RangeInclusive<u32>>,
+    /// Only positions in which neither side is estimated to score more than N
+    #[arg(long, value_name = "N", requires = "remaining")]
+    even: Option<u32>,
     /// The position from which games begin [default: the usual start]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     from: Option<String>,
@@ -101,7 +104,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 impl GenerateArgs {
     fn wanted(&self) -> Result<Wanted, Failure> {
         if let Some(remaining) = &self.remaining {
-            return Ok(Wanted::Endings(remaining.clone()));
+            return Ok(Wanted::Endings {
+                remaining: remaining.clone(),
+                even: self.even,
+            });
         }
         let (least, most) = (self.min_nodes, self.max_nodes);
         if least == 0 || least >= most {
@@ -126,7 +132,12 @@ impl GenerateArgs {
                 "--min-nodes {} --max-nodes {}",
                 self.min_nodes, self.max_nodes
             ),
-            Some(left) => format!("--remaining {}..{}", left.start(), left.end()),
+            Some(left) => {
+                let even = self
+                    .even
+                    .map_or(String::new(), |even| format!(" --even {even}"));
+                format!("--remaining {}..{}{even}", left.start(), left.end())
+            }
         };
         format!(
             "shomei generate {}{}{}{} --seed {} --count {} {wanted}{}",
