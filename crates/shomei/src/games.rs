@@ -6,6 +6,7 @@ use std::io::BufReader;
 use shomei_game::{Goal, Scored, Side, Solvable, TreeGame};
 use shomei_lab::game::{LabGame, lab_game};
 use shomei_loa::Loa;
+use shomei_othello::Othello;
 use shomei_proof::{CheckLimits, Reader};
 use shomei_uttt::Uttt;
 
@@ -18,6 +19,7 @@ use crate::nearest::hint;
 /// Every game, in alphabetical order.
 pub(crate) static GAMES: &[Entry] = &[
     entry::<Loa>().with_corpus(corpus::LOA),
+    entry::<Othello>().with_corpus(corpus::OTHELLO),
     entry::<TreeGame>(),
     entry::<Uttt>().with_corpus(corpus::UTTT),
 ];
