@@ -1,7 +1,8 @@
 //! Texts of positions and moves.
 
-use shomei_game::{Goal, Notation, Side};
+use shomei_game::{Goal, Notation, Scored, Side};
 use shomei_loa::Loa;
+use shomei_othello::{Othello, obf, wthor};
 use shomei_uttt::Uttt;
 
 /// No text makes the parsers of Lines of Action panic, and what they accept
@@ -11,6 +12,28 @@ use shomei_uttt::Uttt;
 /// read as a move; the whole text is a position.
 pub fn loa_notation(bytes: &[u8]) {
     notation::<Loa>(bytes);
+}
+
+/// The same of Othello. Scores that stand behind a position are written again
+/// as they were read, and the bytes are also read as a file of games, of which
+/// every position is one.
+pub fn othello_notation(bytes: &[u8]) {
+    notation::<Othello>(bytes);
+    let game = Othello::open("", Goal::win(Side::First)).expect("the usual rules exist");
+    let text = std::str::from_utf8(bytes).unwrap_or("");
+    if let Ok(scores) = game.known_scores(text)
+        && let Ok(position) = game.parse_position(text)
+        && !scores.is_empty()
+    {
+        let line = obf(&position, &scores, Some(text));
+        assert_eq!(game.parse_position(&line), Ok(position), "from {line:?}");
+        assert_eq!(game.known_scores(&line), Ok(scores), "from {line:?}");
+    }
+    for game in wthor::games(bytes).into_iter().flatten().flatten() {
+        for (position, &mv) in game.positions().zip(game.moves()) {
+            assert!(position.is_legal(mv), "{mv} in {position:?}");
+        }
+    }
 }
 
 /// The same of ultimate tic-tac-toe.
@@ -105,6 +128,57 @@ mod tests {
             "O;XOXO#O.X.;.X.XXX.OX/.O..O..O./OO.XXXO.X/OOO.O..../OXXXOOOXX/..OXXOO.O/.XOXOXXXO/XXX...O../OXOO.XXXO",
         ];
         near(&samples, uttt_notation);
+    }
+
+    #[test]
+    fn holds_on_seeded_texts_of_othello() {
+        let game = Othello::open("", Goal::win(Side::First)).unwrap();
+        let start = game.format_position(&game.start());
+        let line = format!("{start}; F5:+2; D3:-4; --:-127; % text");
+        let board =
+            "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+        let record = format!("(;GM[Othello]{board}B[f5]W[d6//0.5];)");
+        let samples = [
+            start.as_str(),
+            line.as_str(),
+            record.as_str(),
+            "(;AB[e4][d5]AW[d4e5]TY[8]",
+            "W[d6/1]B[pa]",
+            ";)",
+            "start moves f5 d6",
+            " moves ",
+            "F5D6C3",
+            "--",
+            "; D6:+2",
+            "\n",
+            "black>=-3\n",
+            "white>=12\n",
+        ];
+        near(&samples, othello_notation);
+    }
+
+    /// A file of three games, with bytes changed.
+    #[test]
+    fn holds_on_seeded_files_of_othello_games() {
+        let mut file = vec![0; 16 + 3 * 68];
+        file[4] = 3;
+        for (game, moves) in [[56, 64, 33], [56, 66, 65], [56, 46, 35]]
+            .iter()
+            .enumerate()
+        {
+            file[16 + 68 * game + 8..][..3].copy_from_slice(moves);
+        }
+        for seed in 0..2_000 {
+            let changes = seeded_bytes(seed, 12);
+            let mut choices = Choices::new(&changes);
+            let mut file = file.clone();
+            for _ in 0..choices.below(4) {
+                let at = choices.below(file.len());
+                file[at] = choices.byte();
+            }
+            othello_notation(&file);
+        }
+        assert_eq!(wthor::games(&file).unwrap().flatten().count(), 3);
     }
 
     fn near(samples: &[&str], property: fn(&[u8])) {

@@ -328,7 +328,7 @@ fn diagrams_mark_the_moves() {
 8 - - - - - - - - 8
   a b c d e f g h
 X Black 2, O White 2, empty 60
-Black to move (+)";
+Black to move: + marks its moves";
     assert_eq!(game().diagram(&game().start()), diagram);
     let last = |text: &str| {
         let diagram = game().diagram(&position(text));

@@ -20,6 +20,13 @@ pub(crate) const LOA: Corpus = Corpus {
     perft_depth: 5,
 };
 
+/// Othello.
+pub(crate) const OTHELLO: Corpus = Corpus {
+    positions: include_str!("../bench/othello.txt"),
+    signatures: include_str!("../bench/othello.signatures"),
+    perft_depth: 10,
+};
+
 /// Ultimate tic-tac-toe.
 pub(crate) const UTTT: Corpus = Corpus {
     positions: include_str!("../bench/uttt.txt"),

@@ -22,7 +22,9 @@ pub(crate) static GAMES: &[Entry] = &[
     #[cfg(test)]
     entry::<crate::coins::Coins>(),
     entry::<Loa>().with_corpus(corpus::LOA),
-    entry::<Othello>().with_training(training::othello),
+    entry::<Othello>()
+        .with_corpus(corpus::OTHELLO)
+        .with_training(training::othello),
     entry::<TreeGame>(),
     entry::<Uttt>().with_corpus(corpus::UTTT),
 ];

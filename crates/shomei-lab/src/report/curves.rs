@@ -104,8 +104,8 @@ fn ratio_tables(what: &str, axis: &str, curves: impl Fn(Mean) -> Vec<Curve>) -> 
     let table = |mean| markdown(&ratio_columns(&curves(mean), axis));
     format!(
         "## The figure\n\n{what}: the arithmetic mean over the positions that both solve; how many \
-         stands in parentheses.\n\n{}\n\n\
-         The same as geometric means:\n\n{}\n\n\
+         stands in parentheses.\n\n{}\n\
+         The same as geometric means:\n\n{}\n\
          The same as ratios of the totals:\n\n{}\n",
         table(Mean::Arithmetic),
         table(Mean::Geometric),

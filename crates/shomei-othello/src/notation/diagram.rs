@@ -15,7 +15,7 @@ use crate::bits::count;
 /// ...
 ///   a b c d e f g h
 /// X Black 2, O White 2, empty 60
-/// Black to move (+)
+/// Black to move: + marks its moves
 /// ```
 pub(super) fn diagram(position: &Position) -> String {
     const FILES: &str = "  a b c d e f g h\n";
@@ -39,7 +39,7 @@ pub(super) fn diagram(position: &Position) -> String {
 fn last_line(position: &Position) -> String {
     let mover = side_name(position.to_move());
     if position.mobility() != 0 {
-        format!("{mover} to move (+)")
+        format!("{mover} to move: + marks its moves")
     } else if position.is_over() {
         format!("no side has a move: {}", standing(position))
     } else {

@@ -155,7 +155,7 @@ fn what_cannot_be_checked_is_an_input_error() {
     let run = shomei(["verify", &path]);
     assert_eq!(run.code, 2);
     let message = format!(
-        "error: {path} is about the game \"shogi\", which is not known here; known are loa, tree, uttt\n"
+        "error: {path} is about the game \"shogi\", which is not known here; known are loa, othello, tree, uttt\n"
     );
     assert_eq!(run.err, message);
     let place = text(directory.path());

@@ -73,7 +73,7 @@ fn perft_counts_paths() {
 fn games_and_algorithms_are_listed() {
     let text = out(["games"]);
     let names: Vec<&str> = text.lines().filter_map(|l| l.split(' ').next()).collect();
-    assert_eq!(names, ["loa", "tree", "uttt"]);
+    assert_eq!(names, ["loa", "othello", "tree", "uttt"]);
     for name in names {
         assert!(out(["games", name]).contains("\nrules: "));
     }
@@ -122,6 +122,35 @@ fn the_quick_bench_of_ultimate_tic_tac_toe_has_them_too() {
     let as_recorded = text.lines().filter(|line| line.ends_with("   as recorded"));
     assert_eq!(as_recorded.count(), ALGORITHMS.len(), "{text}");
     assert!(text.contains("\nperft 3: 6,336 paths, "), "{text}");
+}
+
+#[test]
+fn the_quick_bench_of_othello_has_them_too() {
+    let text = out(["bench", "othello", "--quick"]);
+    let as_recorded = text.lines().filter(|line| line.ends_with("   as recorded"));
+    assert_eq!(as_recorded.count(), ALGORITHMS.len(), "{text}");
+    assert!(text.contains("\nperft 3: 56 paths, "), "{text}");
+}
+
+/// Records of several kinds end in the same position.
+#[test]
+fn othello_positions_are_shown_and_answered() {
+    let record = "(;GM[Othello]TY[8]B[f5]W[d6//0.5]B[c3];)";
+    let shown = out(["show", "othello", record]);
+    assert!(
+        shown.contains("\nWhite to move: + marks its moves\n"),
+        "{shown}"
+    );
+    assert_eq!(out(["show", "othello", "F5D6C3"]), shown);
+    // Eight empty squares, the score of a move, and a comment.
+    let line =
+        "OOXXXXXXOXOXXOXOOXXOOXOO-XOOXXOOXOXXOOOOO-XOOOOO---OOXOO---OOOOO X; A4:-16; % a comment";
+    let text = out(["solve", "othello", line, "--value"]);
+    assert!(text.starts_with("loss: White wins\n"), "{text}");
+    let run = shomei(["show", "othello", &line.replace("A4", "A5")]);
+    assert_eq!(run.code, 2);
+    let message = "error: position: column 69: A5 holds a disc of Black; legal are A4 B6 A7 C7\n";
+    assert_eq!(run.err, message);
 }
 
 #[test]
