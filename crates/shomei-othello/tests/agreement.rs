@@ -4,8 +4,9 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 use magpie::othello::{self, Board, Stone};
-use shomei_game::{Game, Goal, KeyStream, Outcome, Side};
+use shomei_game::{Game, Goal, KeyStream, Notation, Outcome, Side};
 use shomei_othello::{Move, Othello, Position, Rules};
+use shomei_testkit::perft;
 use shomei_testkit::random::Dice;
 
 fn stone(side: Side) -> Stone {
@@ -149,4 +150,38 @@ fn boards_of_random_discs() {
         }
     }
     assert!(over > 0, "{over}");
+}
+
+/// Paths of `depth` plies by their rules; a game that is over counts once.
+fn paths(board: &Board, mover: Stone, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = board.moves_for(mover);
+    if moves.is_empty() {
+        return if board.moves_for(mover.flip()).is_empty() {
+            1
+        } else {
+            paths(board, mover.flip(), depth - 1)
+        };
+    }
+    let below = |square| {
+        let mut after = board.clone();
+        after.play(mover, square);
+        paths(&after, mover.flip(), depth - 1)
+    };
+    moves.hot_bits().map(below).sum()
+}
+
+/// The numbers in the corpus are counted by their rules, too.
+#[test]
+fn move_paths() {
+    for case in perft::load("othello.perft").unwrap() {
+        let game = Othello::open(&case.rules, Goal::win(Side::First)).unwrap();
+        let position = game.parse_position(&case.position).unwrap();
+        for &(depth, expected) in case.paths.iter().filter(|(_, paths)| *paths < 100_000) {
+            let counted = paths(&theirs(&position), stone(position.to_move()), depth);
+            assert_eq!(counted, expected, "{} plies of {position:?}", depth);
+        }
+    }
 }
