@@ -82,6 +82,11 @@ pub trait Game: Send + Sync {
     /// A move, meaningful together with the position it is played in.
     type Move: Copy + Eq + Debug + Send + Sync;
 
+    /// How [`perft`](crate::perft()) counts a path that ends before its length:
+    /// not at all, as in chess, or as one path. That is a convention of those
+    /// who publish such numbers.
+    const PATHS_OF_FINISHED: u64 = 0;
+
     /// Whose turn it is.
     fn role(&self, position: &Self::Position) -> Role;
 

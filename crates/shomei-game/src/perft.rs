@@ -1,6 +1,7 @@
 //! Perft: the number of legal move paths of a given length, the usual check of
-//! a move generator. Finished positions have no continuation and repetition is
-//! not looked at.
+//! a move generator. A path that ends before that length counts as the game's
+//! published numbers have it ([`Game::PATHS_OF_FINISHED`]); repetition is not
+//! looked at.
 
 use crate::Game;
 
@@ -32,7 +33,7 @@ fn paths<G: Game>(game: &G, position: &G::Position, depth: u32, moves: &mut Vec<
         return 1;
     }
     if game.is_over(position) {
-        return 0;
+        return G::PATHS_OF_FINISHED;
     }
     if depth == 1 {
         return game.count_moves(position) as u64;

@@ -45,6 +45,9 @@ pub enum LabError {
     /// A search cannot be opened although it was tried out.
     #[error("a search cannot be opened: {0}")]
     Open(#[from] OpenError),
+    /// The game has no such hints although they were tried out.
+    #[error("hints: {0}")]
+    Hints(#[source] NotationError),
     /// The game does not know the position from which games are to begin.
     #[error("the position to begin from: {0}")]
     From(#[source] NotationError),

@@ -3,21 +3,26 @@
 //!
 //! Read from a TOML file; every name in it is looked up before anything runs.
 
+mod check;
 mod claims;
+mod figure;
 mod file;
 mod find;
+mod measure;
 mod setups;
 
 use std::path::{Path, PathBuf};
 
-use shomei_game::corpus::LineFault;
+use shomei_game::corpus::{At, LineFault};
 use shomei_search::registry::{Info, Settings};
-use shomei_search::{Counters, Stop};
 
+pub use check::{Bound, Check, Comparison, Shape};
+pub use figure::{Against, Plot, PlotKind};
 pub use find::find;
+pub use measure::{Counter, Measure};
 
 use crate::game::LabGame;
-use crate::trial::{Budget, Record, complete};
+use crate::trial::{Budget, complete};
 use crate::{LabError, set};
 
 /// An experiment that can be run.
@@ -56,6 +61,8 @@ pub struct Run {
     pub algorithm: &'static Info,
     /// The options that are set.
     pub settings: Settings,
+    /// What the game tells the search; empty for what it usually does.
+    pub hints: String,
     /// Bytes for its table.
     pub memory: usize,
     /// When it gives up.
@@ -67,7 +74,7 @@ pub struct Run {
     /// What the paper says.
     pub paper: Paper,
     /// Line and place in the plot.
-    pub point: Option<(String, u64)>,
+    pub point: Option<(String, i64)>,
 }
 
 /// The paper's figures of a row; one of each per column.
@@ -96,135 +103,6 @@ pub struct Column {
     pub show: Vec<Measure>,
 }
 
-/// The counter that is called nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counter {
-    /// Positions created as children.
-    Generated,
-    /// Positions whose children were created.
-    Expanded,
-    /// Positions evaluated as leaves.
-    Evaluated,
-}
-
-/// What can be added up over positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
-    /// What the row calls nodes.
-    Nodes,
-    /// One counter for all rows.
-    Counter(Counter),
-    /// Time.
-    Seconds,
-}
-
-/// A claim about the figures.
-#[derive(Clone, Debug)]
-pub struct Check {
-    /// In words.
-    pub claim: String,
-    /// What the paper has, where its figures do not say.
-    pub paper: Option<String>,
-    /// What must hold.
-    pub shape: Shape,
-}
-
-/// What can be claimed. Runs are places in the list of runs.
-#[derive(Clone, Debug)]
-pub enum Shape {
-    /// The total of one run divided by that of another.
-    Ratio(Comparison),
-    /// The geometric mean of the ratios, position by position.
-    MeanRatio(Comparison),
-    /// Positions that one run solves less those that another solves.
-    Difference {
-        /// The one.
-        left: usize,
-        /// The other.
-        right: usize,
-        /// What the difference is to be.
-        bound: Bound,
-    },
-    /// Each of `runs` solves fewer than each of `others`.
-    Fewest {
-        /// The weak.
-        runs: Vec<usize>,
-        /// The strong.
-        others: Vec<usize>,
-    },
-    /// Each of `runs` solves more than each of `others`.
-    Most {
-        /// The strong.
-        runs: Vec<usize>,
-        /// The weak.
-        others: Vec<usize>,
-    },
-    /// Between the run that solves most and the one that solves fewest lie at
-    /// most so many positions.
-    Level {
-        /// The runs.
-        runs: Vec<usize>,
-        /// So many.
-        within: u64,
-    },
-    /// The part of the unsolved positions at which a run hit this limit.
-    StoppedBy {
-        /// The run.
-        run: usize,
-        /// The limit.
-        limit: Stop,
-        /// What the part is to be, 0 to 1.
-        bound: Bound,
-    },
-    /// Every answer has a certificate that was accepted.
-    Certified {
-        /// The runs.
-        runs: Vec<usize>,
-    },
-}
-
-/// Two runs on common ground.
-#[derive(Clone, Debug)]
-pub struct Comparison {
-    /// Above the line.
-    pub left: usize,
-    /// Below.
-    pub right: usize,
-    /// What is compared.
-    pub of: Measure,
-    /// On the positions of this column; else on those that both solve.
-    pub column: Option<usize>,
-    /// What the ratio is to be.
-    pub bound: Bound,
-}
-
-/// An interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bound {
-    /// Its lower end.
-    pub at_least: Option<f64>,
-    /// Its upper end.
-    pub at_most: Option<f64>,
-}
-
-/// A figure.
-#[derive(Clone, Debug)]
-pub struct Plot {
-    /// What it shows.
-    pub kind: PlotKind,
-    /// What stands below the horizontal axis.
-    pub axis: String,
-}
-
-/// What a figure shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlotKind {
-    /// Solved positions over the size of each run, a line a group.
-    SolvedOverSize,
-    /// Solved positions over the nodes that each takes at most, a line a run.
-    SolvedOverNodes,
-}
-
 impl Experiment {
     /// Reads an experiment and its sets.
     ///
@@ -239,8 +117,8 @@ impl Experiment {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let (mut experiment, sets) = parse(&path.display().to_string(), &stem, &text, games)?;
         let root = root_of(path);
-        for (file, rules, at) in sets {
-            let set = set::load(&root, &file, rules.as_deref(), experiment.game, &at)?;
+        for set in sets {
+            let set = set::load(&root, &set, experiment.game)?;
             experiment.sets.push(set);
         }
         Ok(experiment)
@@ -253,8 +131,18 @@ impl Experiment {
     }
 }
 
-/// A set that is still to be read: the file, the rules, and where it is named.
-type NamedSet = (String, Option<String>, shomei_game::corpus::At);
+/// A set that is still to be read.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedSet {
+    /// The file, from the folder that holds `experiments`.
+    pub(crate) file: String,
+    /// Where it stands in a plot.
+    pub(crate) size: Option<i64>,
+    /// The rules that hold for every line.
+    pub(crate) rules: Option<String>,
+    /// Where it is named.
+    pub(crate) at: At,
+}
 
 /// Looks up every name in the text of an experiment.
 fn parse(
@@ -283,8 +171,8 @@ fn parse(
     let sets = setups::sets(source, &raw, rules.as_deref())?;
     let runs = setups::runs(source, &raw, game, rules.as_deref().unwrap_or_default())?;
     let columns = setups::columns(source, &raw)?;
-    let checks = claims::checks(source, &raw, &columns)?;
-    let plot = setups::plot(source, &raw)?;
+    let checks = claims::checks(source, &raw, &columns, &sets)?;
+    let plot = figure::plot(source, &raw, &sets)?;
     let experiment = Experiment {
         name: raw.name.into_inner(),
         title: raw.title,
@@ -319,80 +207,25 @@ impl Run {
         self.algorithm.name == other.algorithm.name
             && complete(self.algorithm, &self.settings)
                 == complete(other.algorithm, &other.settings)
+            && self.hints == other.hints
             && self.memory == other.memory
             && self.budget == other.budget
     }
 }
 
-impl Counter {
-    /// All, with their names.
-    pub(crate) const NAMES: [(&'static str, Counter); 3] = [
-        ("generated", Counter::Generated),
-        ("expanded", Counter::Expanded),
-        ("evaluated", Counter::Evaluated),
-    ];
-
-    /// The name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Counter::Generated => "generated",
-            Counter::Expanded => "expanded",
-            Counter::Evaluated => "evaluated",
-        }
-    }
-
-    fn of(self, counters: &Counters) -> u64 {
-        match self {
-            Counter::Generated => counters.generated,
-            Counter::Expanded => counters.expanded,
-            Counter::Evaluated => counters.evaluated,
-        }
-    }
-}
-
-impl Measure {
-    /// What a run of this row comes to.
-    #[must_use]
-    pub fn of(self, run: &Run, record: &Record) -> f64 {
-        let count = |counter: Counter| counter.of(&record.counters()) as f64;
-        match self {
-            Measure::Nodes => count(run.count),
-            Measure::Counter(counter) => count(counter),
-            Measure::Seconds => record.seconds,
-        }
-    }
-
-    /// The name in tables.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Measure::Nodes => "nodes",
-            Measure::Counter(counter) => counter.name(),
-            Measure::Seconds => "seconds",
-        }
-    }
-}
-
-impl Bound {
-    /// Whether a value lies within.
-    #[must_use]
-    pub fn holds(self, value: f64) -> bool {
-        self.at_least.is_none_or(|least| value >= least)
-            && self.at_most.is_none_or(|most| value <= most)
-    }
-}
-
-/// An experiment with one set, both from texts.
+/// An experiment with its sets, all from texts.
 #[cfg(test)]
-pub(crate) fn parsed(text: &str, set: &str, positions: &str, game: LabGame) -> Experiment {
-    let (mut experiment, _) = parse("tiny.toml", "tiny", text, &[game]).unwrap();
-    let cases = shomei_game::corpus::parse(set, positions).unwrap();
-    let place = |case: &shomei_game::corpus::Case| game.place(case, &case.rules).unwrap();
-    experiment.sets.push(set::Set {
-        file: set.into(),
-        problems: cases.iter().map(place).collect(),
-    });
+pub(crate) fn parsed(text: &str, positions: &[&str], game: LabGame) -> Experiment {
+    let (mut experiment, sets) = parse("tiny.toml", "tiny", text, &[game]).unwrap();
+    for (named, positions) in sets.into_iter().zip(positions) {
+        let cases = shomei_game::corpus::parse(&named.file, positions).unwrap();
+        let place = |case: &shomei_game::corpus::Case| game.place(case, &case.rules).unwrap();
+        experiment.sets.push(set::Set {
+            problems: cases.iter().map(place).collect(),
+            file: named.file,
+            size: named.size,
+        });
+    }
     experiment
 }
 

@@ -30,8 +30,20 @@ pub struct LabGame {
     pub name: &'static str,
     rules: fn(&str) -> Result<String, NotationError>,
     place: fn(&Case, &str) -> Result<Problem, LineFault>,
-    try_out: fn(&str, &Run) -> Result<(), OpenError>,
+    try_out: fn(&str, &Run) -> Result<(), TryError>,
     measure: Measured,
+}
+
+/// Why a row cannot be run.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TryError {
+    /// The game has no such hints.
+    #[error("hints: {0}")]
+    Hints(#[from] NotationError),
+    /// The search cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
 }
 
 /// The game of this type.
@@ -65,12 +77,13 @@ impl LabGame {
         (self.place)(case, rules)
     }
 
-    /// Whether the algorithm of a row takes its options and its memory.
+    /// Whether the game takes the hints of a row, and the algorithm its options
+    /// and its memory.
     ///
     /// # Errors
     ///
     /// When it does not.
-    pub fn try_out(self, rules: &str, run: &Run) -> Result<(), OpenError> {
+    pub fn try_out(self, rules: &str, run: &Run) -> Result<(), TryError> {
         (self.try_out)(rules, run)
     }
 
@@ -108,9 +121,10 @@ fn place<G: Notation>(case: &Case, rules: &str) -> Result<Problem, LineFault> {
     })
 }
 
-fn try_out<G: Solvable + Notation>(rules: &str, run: &Run) -> Result<(), OpenError> {
+fn try_out<G: Solvable + Notation>(rules: &str, run: &Run) -> Result<(), TryError> {
     // Rules that are wrong are somebody else's error.
     if let Ok(game) = G::open(rules, Goal::win(Side::First)) {
+        let game = game.with_hints(&run.hints)?;
         registry::open(run.algorithm.name, &game, &run.settings, run.memory)?;
     }
     Ok(())
@@ -122,6 +136,7 @@ fn measure<G: Solvable + Notation>(
     stop: &Arc<AtomicBool>,
 ) -> Result<Option<Record>, LabError> {
     let (game, root) = problem.open::<G>()?;
+    let game = game.with_hints(&run.hints).map_err(LabError::Hints)?;
     let task = Task {
         algorithm: run.algorithm,
         settings: run.settings.clone(),
@@ -253,4 +268,55 @@ fn verdict<G: Solvable + Notation>(
             Verdict::Accepted(_) => "rejected: it is about another question".to_string(),
         },
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Experiment, parsed};
+    use crate::testing::Marked;
+
+    const EXPERIMENT: &str = r#"name = "tiny"
+title = "a tiny one"
+source = "nobody, figure 0"
+game = "marked"
+sets = ["tiny.txt"]
+memory = "1MiB"
+count = "expanded"
+
+[[run]]
+label = "marked"
+algorithm = "df-pn"
+options = { init = "eval" }
+certify = true
+
+[[run]]
+label = "plain"
+algorithm = "df-pn"
+options = { init = "eval" }
+hints = "plain"
+certify = true
+"#;
+
+    const SET: &str = "r ; attacker=or ; value=proved ; rules=r = OR { a, b } \
+         a = AND[9,1] { c } c = OR { Failed } b = AND { d } d = OR { Won }";
+
+    #[test]
+    fn hints_change_the_work_and_not_the_answer() {
+        let experiment: Experiment = parsed(EXPERIMENT, &[SET], lab_game::<Marked>());
+        let stop = Arc::new(AtomicBool::new(false));
+        let problem = &experiment.sets[0].problems[0];
+        let found = |run: &Run| {
+            experiment
+                .game
+                .measure(problem, run, &stop)
+                .unwrap()
+                .unwrap()
+        };
+        let [marked, plain] = [0, 1].map(|run| found(&experiment.runs[run]));
+        assert_eq!((&*marked.answer, &*plain.answer), ("proved", "proved"));
+        assert!(marked.expanded < plain.expanded, "{marked:?} {plain:?}");
+        assert!(marked.has_sound_certificate() && plain.has_sound_certificate());
+        assert_ne!(marked.trial, plain.trial);
+    }
 }

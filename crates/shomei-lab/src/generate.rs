@@ -270,7 +270,7 @@ fn line<G: Solvable + Notation>(
 
 /// Does `count` pieces of work on as many threads as there are tables; what
 /// comes of them, in their order. Ends early when `stop` is set.
-fn in_parallel<T: Send>(
+pub(crate) fn in_parallel<T: Send>(
     count: u64,
     tables: &[Arc<Table>],
     stop: &AtomicBool,

@@ -28,6 +28,7 @@ mod shape;
 pub mod solving;
 #[cfg(test)]
 mod testing;
+pub mod thresholds;
 pub mod trial;
 pub mod units;
 

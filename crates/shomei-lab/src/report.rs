@@ -3,6 +3,7 @@
 //! It is made from the experiment and the finished runs alone, in the order
 //! of the experiment, so that equal runs give equal tables, times apart.
 
+mod curves;
 pub(crate) mod plot;
 pub(crate) mod runs;
 
@@ -18,6 +19,7 @@ use crate::units::grouped;
 pub(crate) fn table(results: &Results<'_>, identity: &Identity) -> String {
     let mut text = head(results, identity);
     text += &figures(results);
+    text += &curves::table(results);
     text += &ends(results);
     text += &checks(results);
     text += &contradictions(results);

@@ -83,8 +83,44 @@ impl<'a> Results<'a> {
             .sum()
     }
 
-    fn value(&self, run: usize, measure: Measure, position: usize) -> f64 {
+    /// What a run needs on a position.
+    pub(crate) fn value(&self, run: usize, measure: Measure, position: usize) -> f64 {
         measure.of(&self.experiment.runs[run], self.cells[run][position])
+    }
+
+    /// The size of the set that a position is in.
+    pub(crate) fn size_of(&self, position: usize) -> Option<i64> {
+        let file = &self.problems[position].at.file;
+        let mut sets = self.experiment.sets.iter();
+        sets.find(|set| set.file == *file)?.size
+    }
+
+    /// What one run needs divided by what another does, on each of these
+    /// positions.
+    fn ratios(
+        &self,
+        left: usize,
+        right: usize,
+        of: Measure,
+        positions: &[usize],
+    ) -> impl Iterator<Item = f64> {
+        let value = move |run, at| self.value(run, of, at).max(of.least());
+        let ratio = move |&at: &usize| value(left, at) / value(right, at);
+        positions.iter().map(ratio)
+    }
+
+    /// The arithmetic mean of these ratios on the positions that both runs
+    /// solve and that are asked for.
+    pub(crate) fn average_ratio(
+        &self,
+        left: usize,
+        right: usize,
+        of: Measure,
+        asked: impl Fn(usize) -> bool,
+    ) -> Option<Ratio> {
+        let mut ground = self.common(&[left, right]);
+        ground.retain(|&at| asked(at));
+        mean(&self.ratios(left, right, of, &ground).collect::<Vec<_>>())
     }
 
     /// Where two runs are compared.
@@ -142,6 +178,15 @@ impl<'a> Results<'a> {
     }
 }
 
+/// The arithmetic mean; of nothing there is none.
+fn mean(values: &[f64]) -> Option<Ratio> {
+    let sum: f64 = values.iter().sum();
+    (!values.is_empty()).then(|| Ratio {
+        value: sum / values.len() as f64,
+        positions: Some(values.len() as u64),
+    })
+}
+
 /// Records by what was run; of two, the one with a certificate.
 pub(crate) fn by_trial(records: &[Record]) -> HashMap<&Trial, &Record> {
     let mut known: HashMap<&Trial, &Record> = HashMap::new();
@@ -175,23 +220,27 @@ impl Figures for Results<'_> {
 
     fn mean_ratio(&self, comparison: &Comparison) -> Option<Ratio> {
         let ground = self.ground(comparison);
-        if ground.is_empty() {
-            return None;
-        }
-        // A microsecond and a node are the least that is measured.
-        let least = match comparison.of {
-            Measure::Seconds => 1e-6,
-            _ => 1.0,
-        };
-        let logarithm = |run, at| self.value(run, comparison.of, at).max(least).ln();
-        let sum: f64 = ground
-            .iter()
-            .map(|&at| logarithm(comparison.left, at) - logarithm(comparison.right, at))
-            .sum();
+        let ratios = self.ratios(comparison.left, comparison.right, comparison.of, &ground);
+        let mean = mean(&ratios.map(f64::ln).collect::<Vec<_>>())?;
         Some(Ratio {
-            value: (sum / ground.len() as f64).exp(),
-            positions: Some(ground.len() as u64),
+            value: mean.value.exp(),
+            ..mean
         })
+    }
+
+    fn mean_ratio_at(&self, size: i64, comparison: &Comparison) -> Option<Ratio> {
+        let of_size = |at| self.size_of(at) == Some(size);
+        self.average_ratio(comparison.left, comparison.right, comparison.of, of_size)
+    }
+
+    fn wins(&self, comparison: &Comparison) -> Option<(u64, u64)> {
+        let ground = self.ground(comparison);
+        let value = |run, at| self.value(run, comparison.of, at);
+        let wins = ground
+            .iter()
+            .filter(|&&at| value(comparison.left, at) < value(comparison.right, at));
+        let wins = wins.count() as u64;
+        (!ground.is_empty()).then_some((wins, ground.len() as u64))
     }
 
     fn stopped_by(&self, run: usize, limit: &str) -> Option<f64> {

@@ -7,6 +7,7 @@ use shomei_game::Notation;
 use shomei_game::corpus::{self, At, Case, LineFault, Value};
 
 use crate::LabError;
+use crate::experiment::NamedSet;
 use crate::game::LabGame;
 
 /// The positions of a file.
@@ -14,6 +15,8 @@ use crate::game::LabGame;
 pub struct Set {
     /// The file, as the experiment names it.
     pub file: String,
+    /// How large its positions are, in the plot.
+    pub size: Option<i64>,
     /// The positions in the order of the file.
     pub problems: Vec<Problem>,
 }
@@ -77,15 +80,15 @@ impl Set {
     }
 }
 
-/// Reads a set; `at` is where it is named. Rules that the experiment gives
-/// hold for every line, and no line may say otherwise.
-pub(crate) fn load(
-    root: &Path,
-    file: &str,
-    rules: Option<&str>,
-    game: LabGame,
-    at: &At,
-) -> Result<Set, LabError> {
+/// Reads a set. Rules that the experiment gives hold for every line, and no
+/// line may say otherwise.
+pub(crate) fn load(root: &Path, named: &NamedSet, game: LabGame) -> Result<Set, LabError> {
+    let NamedSet {
+        file,
+        size,
+        rules,
+        at,
+    } = named;
     let path = root.join(file);
     let text = fs::read_to_string(&path)
         .map_err(|error| at.fault(format!("cannot read the set {}: {error}", path.display())))?;
@@ -96,7 +99,7 @@ pub(crate) fn load(
     let problems: Result<Vec<Problem>, LineFault> = cases
         .iter()
         .map(|case| {
-            let Some(rules) = rules else {
+            let Some(rules) = rules.as_deref() else {
                 return game.place(case, &case.rules);
             };
             let same = case.rules.is_empty() || {
@@ -112,7 +115,8 @@ pub(crate) fn load(
         })
         .collect();
     Ok(Set {
-        file: file.into(),
+        file: file.clone(),
+        size: *size,
         problems: problems?,
     })
 }

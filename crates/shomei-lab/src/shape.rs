@@ -18,6 +18,13 @@ pub(crate) trait Figures {
     /// The geometric mean of ratios.
     fn mean_ratio(&self, comparison: &Comparison) -> Option<Ratio>;
 
+    /// The arithmetic mean of ratios on the sets of a size.
+    fn mean_ratio_at(&self, size: i64, comparison: &Comparison) -> Option<Ratio>;
+
+    /// The positions on which the left run needs less, and all that are
+    /// compared.
+    fn wins(&self, comparison: &Comparison) -> Option<(u64, u64)>;
+
     /// The part of a run's unsolved positions at which it hit this limit.
     fn stopped_by(&self, run: usize, limit: &str) -> Option<f64>;
 
@@ -50,6 +57,17 @@ pub(crate) fn look(shape: &Shape, figures: &dyn Figures) -> Option<Finding> {
         Shape::Ratio(comparison) => Some(within(figures.ratio(comparison)?, comparison.bound)),
         Shape::MeanRatio(comparison) => {
             Some(within(figures.mean_ratio(comparison)?, comparison.bound))
+        }
+        Shape::MeanRatioAt { size, comparison } => Some(within(
+            figures.mean_ratio_at(*size, comparison)?,
+            comparison.bound,
+        )),
+        Shape::Wins(comparison) => {
+            let (wins, of) = figures.wins(comparison)?;
+            Some(Finding {
+                text: format!("{wins} of {of}"),
+                holds: comparison.bound.of_part(figures.part()).holds(wins as f64),
+            })
         }
         Shape::Difference { left, right, bound } => {
             let (left, right) = (figures.solved(*left)?, figures.solved(*right)?);
@@ -120,18 +138,23 @@ fn of_part(positions: f64, part: f64) -> f64 {
 
 fn within(ratio: Ratio, bound: Bound) -> Finding {
     let value = ratio.value;
-    let mut text = match value {
-        _ if value >= 100.0 => format!("{value:.0}"),
-        _ if value >= 10.0 => format!("{value:.1}"),
-        _ if value >= 0.1 => format!("{value:.2}"),
-        _ => format!("{value:.4}"),
-    };
+    let mut text = digits(value);
     if let Some(positions) = ratio.positions {
         let s = if positions == 1 { "" } else { "s" };
         text += &format!(" ({} position{s})", grouped(positions));
     }
     let holds = bound.holds(value);
     Finding { text, holds }
+}
+
+/// A ratio with as many digits as say something.
+pub(crate) fn digits(value: f64) -> String {
+    match value {
+        _ if value >= 100.0 => format!("{value:.0}"),
+        _ if value >= 10.0 => format!("{value:.1}"),
+        _ if value >= 0.1 => format!("{value:.2}"),
+        _ => format!("{value:.4}"),
+    }
 }
 
 fn listed(numbers: &[u64]) -> String {
@@ -149,7 +172,7 @@ impl InPaper<'_> {
         match measure {
             Measure::Nodes => paper.nodes[column].map(|nodes| nodes as f64),
             Measure::Seconds => paper.seconds[column],
-            Measure::Counter(_) => None,
+            Measure::Counter(_) | Measure::Stored => None,
         }
     }
 }
@@ -172,6 +195,14 @@ impl Figures for InPaper<'_> {
     }
 
     fn mean_ratio(&self, _comparison: &Comparison) -> Option<Ratio> {
+        None
+    }
+
+    fn mean_ratio_at(&self, _size: i64, _comparison: &Comparison) -> Option<Ratio> {
+        None
+    }
+
+    fn wins(&self, _comparison: &Comparison) -> Option<(u64, u64)> {
         None
     }
 

@@ -56,6 +56,9 @@ pub struct Trial {
     pub algorithm: String,
     /// Its options, those left out included.
     pub options: BTreeMap<String, String>,
+    /// What the game tells the search; empty for what it usually does.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub hints: String,
     /// Bytes for its table.
     pub memory: u64,
     /// When it gives up.
@@ -73,6 +76,7 @@ impl Trial {
             position: problem.position.clone(),
             algorithm: run.algorithm.name.into(),
             options: complete(run.algorithm, &run.settings),
+            hints: run.hints.clone(),
             memory: run.memory as u64,
             budget: run.budget.clone(),
         }

@@ -85,6 +85,26 @@ pub(crate) fn near(square: u8) -> Set {
     RAYS[usize::from(square)].near
 }
 
+/// The squares of a set and those around them.
+#[inline]
+pub(crate) fn around(set: Set) -> Set {
+    let across = set | (set & !H_FILE) << 1 | (set & !A_FILE) >> 1;
+    across | (across << 8) | (across >> 8)
+}
+
+const A_FILE: Set = 0x0101_0101_0101_0101;
+const H_FILE: Set = 0x8080_8080_8080_8080;
+
+/// Discs in corners, and those beside them on the edges.
+#[inline]
+pub(crate) fn safe_at_corners(own: Set) -> Set {
+    let beside = (own & 0x0100_0000_0000_0001) << 1
+        | (own & 0x8000_0000_0000_0080) >> 1
+        | (own & 0x0000_0000_0000_0081) << 8
+        | (own & 0x8100_0000_0000_0000) >> 8;
+    own & (beside | CORNERS)
+}
+
 /// What is seen from a square.
 struct Rays {
     /// The neighbours.

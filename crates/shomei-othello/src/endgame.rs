@@ -11,6 +11,7 @@
 //!   more                       fewest replies first, with a table if there is one
 //! ```
 
+mod last;
 mod shallow;
 mod table;
 
@@ -20,7 +21,6 @@ use crate::hints::square_value;
 use crate::position::final_score;
 use crate::rules::GREATEST;
 
-use shallow::QUADRANTS;
 use table::Cache;
 
 /// Up to so many empty squares moves are tried without looking ahead.
@@ -28,6 +28,10 @@ const SHALLOW: u32 = 6;
 
 /// From so many empty squares on results are kept.
 const CACHED: u32 = 8;
+
+/// From so many empty squares on the table is asked about the moves before one
+/// of them is tried.
+const PROBED: u32 = 9;
 
 /// A search, with or without a table.
 #[derive(Debug, Default)]
@@ -43,6 +47,14 @@ struct Try {
     square: u8,
     rank: i32,
     flipped: Set,
+}
+
+impl Try {
+    const NONE: Try = Try {
+        square: 0,
+        rank: 0,
+        flipped: 0,
+    };
 }
 
 impl Solver {
@@ -94,7 +106,7 @@ impl Solver {
         self.nodes += 1;
         let empties = count(empty);
         if empties <= SHALLOW {
-            return shallow::reaches(&mut self.nodes, own, opponent, empty, target);
+            return shallow::begin(&mut self.nodes, own, opponent, empty, target);
         }
         let moves = bits::moves(own, opponent);
         if moves == 0 {
@@ -114,17 +126,16 @@ impl Solver {
             }
             first = found.best;
         }
-        let mut tries = [Try {
-            square: 0,
-            rank: 0,
-            flipped: 0,
-        }; 32];
-        let tries = rank_moves(&mut tries, own, opponent, empty, moves, first);
+        let mut tries = [Try::NONE; 32];
+        let tries = list_moves(&mut tries, own, opponent, empty, moves, first);
+        if empties >= PROBED && self.child_decides(tries, own, opponent, target) {
+            return true;
+        }
         let mut best = None;
-        for &Try {
-            square, flipped, ..
-        } in tries.iter()
-        {
+        for i in 0..tries.len() {
+            let Try {
+                square, flipped, ..
+            } = next_best(&mut tries[i..]);
             let bit = 1 << square;
             let (child, other) = (opponent ^ flipped, own ^ flipped ^ bit);
             if !self.search(child, other, empty ^ bit, 2 - target) {
@@ -139,27 +150,67 @@ impl Solver {
     }
 }
 
-/// The moves, the most promising first: the one known to be good, then by the
-/// number of replies (corners twice), odd quadrants and squares.
-fn rank_moves<'t>(
+impl Solver {
+    /// Whether the table knows of a move that reaches the target.
+    #[inline]
+    fn child_decides(&self, tries: &[Try], own: Set, opponent: Set, target: i32) -> bool {
+        tries.iter().any(
+            |&Try {
+                 square, flipped, ..
+             }| {
+                let (child, other) = (opponent ^ flipped, own ^ flipped ^ (1 << square));
+                let found = self.cache.probe(child, other);
+                found.is_some_and(|found| found.most < 2 - target)
+            },
+        )
+    }
+}
+
+/// The most promising of some moves, which changes places with the first.
+#[inline]
+fn next_best(tries: &mut [Try]) -> Try {
+    let mut best = 0;
+    for i in 1..tries.len() {
+        if tries[i].rank > tries[best].rank {
+            best = i;
+        }
+    }
+    tries.swap(0, best);
+    tries[0]
+}
+
+/// The moves with their ranks: the one known to be good, then by the number of
+/// replies (corners twice), discs that nobody can flip around corners, squares
+/// where the opponent may get moves, odd quadrants and squares.
+#[inline]
+fn list_moves<'t>(
     tries: &'t mut [Try; 32],
     own: Set,
     opponent: Set,
     empty: Set,
     moves: Set,
     first: Option<u8>,
-) -> &'t [Try] {
+) -> &'t mut [Try] {
     let mut n = 0;
+    let odd = shallow::odd_quadrants(empty);
     for square in squares(moves).take(32) {
         let flipped = flips(own, opponent, square);
-        let (child, other) = (opponent ^ flipped, own ^ flipped ^ (1 << square));
-        let replies = bits::moves(child, other);
-        let weight = count(replies) + count(replies & CORNERS);
-        let odd = QUADRANTS[usize::from(square)] & empty;
-        let mut rank = square_value(square) - 32 * weight as i32 + 8 * (count(odd) & 1) as i32;
-        if child == 0 || first == Some(square) {
-            rank = i32::MAX;
-        }
+        let bit = 1 << square;
+        let (child, other) = (opponent ^ flipped, own ^ flipped ^ bit);
+        let rank = if child == 0 {
+            i32::MAX
+        } else if first == Some(square) {
+            i32::MAX - 1
+        } else {
+            let replies = bits::moves(child, other);
+            let chances = bits::around(other) & empty & !bit;
+            let weigh = |set: Set| (count(set) + count(set & CORNERS)) as i32;
+            let parity = i32::from(odd & bit != 0) << 3;
+            let corners = count(bits::safe_at_corners(other)) as i32;
+            (corners << 11) + parity + square_value(square)
+                - (weigh(replies) << 15)
+                - (weigh(chances) << 5)
+        };
         tries[n] = Try {
             square,
             rank,
@@ -167,8 +218,7 @@ fn rank_moves<'t>(
         };
         n += 1;
     }
-    tries[..n].sort_unstable_by_key(|mv| -i64::from(mv.rank));
-    &tries[..n]
+    &mut tries[..n]
 }
 
 #[cfg(test)]

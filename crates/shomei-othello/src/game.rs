@@ -108,6 +108,9 @@ impl Game for Othello {
     type Position = Position;
     type Move = Move;
 
+    /// Once per game: as if the sides passed for ever.
+    const PATHS_OF_FINISHED: u64 = 1;
+
     #[inline]
     fn role(&self, position: &Position) -> Role {
         if position.to_move() == self.goal.attacker {

@@ -61,6 +61,15 @@ pub trait Observer {
     /// A look at the running search.
     fn progress(&mut self, progress: &Progress);
 
+    /// The numbers of the root are these, told when they are first known and
+    /// whenever they change; by df-pn with one thread alone.
+    ///
+    /// df-pn searches a node while its numbers are below its thresholds. So one
+    /// more than the largest finite phi that is told here is the least threshold
+    /// of phi at the root with which the search would have gone the same way
+    /// (`docs/references.md [4]`, section 4); of delta likewise.
+    fn root(&mut self, _bounds: Bounds) {}
+
     /// A search begins with this table of solved positions; of df-pn it holds
     /// all that the search knows. Whoever opens a search calls this, not the
     /// search itself.

@@ -181,6 +181,14 @@ pub enum OpenError {
         /// What it takes.
         values: &'static str,
     },
+    /// Two options exclude each other.
+    #[error("{option} and {other} exclude each other")]
+    Conflict {
+        /// The one.
+        option: &'static str,
+        /// The other.
+        other: &'static str,
+    },
     /// The table cannot be made.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -253,6 +261,20 @@ mod tests {
         assert_eq!(
             error("df-pn", &[("rule", "max")], 64),
             "\"max\" is no value of rule; it takes sum|weak|branch|partition"
+        );
+        let both = [("gc", "sibling"), ("threads", "2")];
+        assert_eq!(
+            error("df-pn", &both, 1 << 20),
+            "gc and threads exclude each other"
+        );
+        let both = [("gc", "sibling"), ("share", "7")];
+        assert_eq!(
+            error("df-pn", &both, 1 << 20),
+            "gc and share exclude each other"
+        );
+        assert_eq!(
+            error("df-pn", &[("gc", "small")], 1 << 20),
+            "\"small\" is no value of gc; it takes off|sibling"
         );
         assert_eq!(
             error("df-pn", &[], 63),

@@ -80,7 +80,9 @@ pub struct Counters {
     /// Sums that reached the largest finite number.
     pub saturations: u64,
     /// Nodes held in memory: the most at once in trees, with the entries in use
-    /// at the end in tables (of df-pn's shared table an estimate).
+    /// at the end in tables (of df-pn's shared table an estimate). Of a df-pn that
+    /// frees entries on its way (its option `gc`) the most entries in use at once,
+    /// counted: keys stored anew less keys removed, replaced or collected.
     pub stored: u64,
 }
 

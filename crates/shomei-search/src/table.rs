@@ -144,7 +144,19 @@ impl Table {
     /// * Else it takes the slot of the entry with the least work, of equal ones
     ///   an unsolved one. The new entry is always written.
     pub fn store(&self, key: Key, entry: Entry) {
-        self.bucket(key).store(key, Packed::new(entry));
+        self.store_counted(key, entry);
+    }
+
+    /// The same; whether there is one entry more now. With several threads that
+    /// may be wrong.
+    pub fn store_counted(&self, key: Key, entry: Entry) -> bool {
+        self.bucket(key).store(key, Packed::new(entry))
+    }
+
+    /// Forgets a position; whether there was an entry of it. A store of another
+    /// thread at the same time may survive, or one in the same bucket be lost.
+    pub fn remove(&self, key: Key) -> bool {
+        self.bucket(key).remove(key)
     }
 
     /// Forgets everything. Stores of other threads meanwhile may survive.

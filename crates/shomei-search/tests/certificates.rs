@@ -72,6 +72,8 @@ const SETTINGS: &[(&str, &[(&str, &str)])] = &[
     ("pn2", &[("a", "10"), ("b", "5"), ("cache", "on")]),
     ("pn2", &[("a", "1"), ("b", "1"), ("proved-table", "5")]),
     ("df-pn", &[("epsilon", "1"), ("init", "unit")]),
+    ("df-pn", &[("gc", "sibling")]),
+    ("df-pn", &[("gc", "sibling"), ("rule", "partition")]),
     ("df-pn", &[("threads", "2"), ("share", "3")]),
     (
         "df-pn",

@@ -9,7 +9,7 @@ use shomei_game::{
     Dominance, EdgeCost, Estimate, Game, Heuristic, Key, LeafSolver, Notation, Ordering, Role,
     Status, TreeGame, TreeNode,
 };
-use shomei_search::search::df_pn::{DfPn, DfPnOptions};
+use shomei_search::search::df_pn::{DfPn, DfPnOptions, Gc};
 use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Epsilon, Limits, Oracle, Rule, Silent};
@@ -39,14 +39,17 @@ fn all_options() -> Vec<DfPnOptions> {
             for init in [Init::Unit, Init::Mobility, Init::Eval] {
                 for probe_new in [false, true] {
                     for edge_costs in [false, true] {
-                        all.push(DfPnOptions {
-                            rule,
-                            epsilon: Epsilon::new(epsilon).unwrap(),
-                            init,
-                            probe_new,
-                            edge_costs,
-                            ..DfPnOptions::default()
-                        });
+                        for gc in [Gc::Off, Gc::Sibling] {
+                            all.push(DfPnOptions {
+                                rule,
+                                epsilon: Epsilon::new(epsilon).unwrap(),
+                                init,
+                                probe_new,
+                                edge_costs,
+                                gc,
+                                ..DfPnOptions::default()
+                            });
+                        }
                     }
                 }
             }

@@ -76,7 +76,14 @@ fn compare(buckets: usize, keys: usize, seed: u64) {
             1..5 => {
                 table.collect();
             }
-            5..400 => {
+            5..30 => {
+                let (known, before) = (table.probe(key).is_some(), table.count());
+                assert_eq!(table.remove(key), known, "step {step}");
+                assert_eq!(table.probe(key), None, "step {step}");
+                assert_eq!(table.count(), before - u64::from(known), "step {step}");
+                model.remove(&key);
+            }
+            30..400 => {
                 table.prefetch(key);
                 let found = table.probe(key);
                 assert_eq!(found, table.probe_packed(key).map(Entry::from));
@@ -85,8 +92,10 @@ fn compare(buckets: usize, keys: usize, seed: u64) {
             _ => {
                 let new = random_entry(&mut stream);
                 let left = expected(table.probe(key), new.stored());
-                table.store(key, new);
+                let before = table.count();
+                let added = table.store_counted(key, new);
                 assert_eq!(table.probe(key), Some(left), "step {step}");
+                assert_eq!(table.count(), before + u64::from(added), "step {step}");
                 model.insert(key, left);
             }
         }

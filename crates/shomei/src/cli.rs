@@ -7,7 +7,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::{algorithms, bench, games, generate, perft, reproduce, show, solve, verify};
+use crate::commands::{
+    algorithms, bench, games, generate, perft, reproduce, show, solve, train, verify,
+};
 use crate::erased::AnyGame;
 use crate::failure::Failure;
 use crate::games::{Entry, Hints, Weights, find};
@@ -55,6 +57,8 @@ pub(crate) enum Command {
     Reproduce(reproduce::ReproduceArgs),
     /// Make a set of forced wins from self-play, with a seed
     Generate(generate::GenerateArgs),
+    /// Make the weights of a game's evaluation from self-play or records
+    Train(train::TrainArgs),
 }
 
 /// The game and its rules.
@@ -111,9 +115,18 @@ impl HintArgs {
 impl GameArgs {
     /// The game under the rules, with its hints.
     pub(crate) fn open(&self) -> Result<(&'static Entry, Box<dyn AnyGame>), Failure> {
-        let entry = find(&self.game)?;
-        let game = entry.open(&self.rules()?, &self.hints.read()?)?;
+        let (entry, game, _) = self.open_with_hints()?;
         Ok((entry, game))
+    }
+
+    /// The same, and the hints.
+    pub(crate) fn open_with_hints(
+        &self,
+    ) -> Result<(&'static Entry, Box<dyn AnyGame>, Hints), Failure> {
+        let entry = find(&self.game)?;
+        let hints = self.hints.read()?;
+        let game = entry.open(&self.rules()?, &hints)?;
+        Ok((entry, game, hints))
     }
 
     /// The text of the rules.

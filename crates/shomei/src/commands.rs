@@ -8,6 +8,7 @@ pub(crate) mod perft;
 pub(crate) mod reproduce;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod train;
 pub(crate) mod verify;
 
 use crate::cli::Command;
@@ -25,5 +26,6 @@ pub(crate) fn run(command: &Command) -> Result<Exit, Failure> {
         Command::Bench(args) => bench::run(args),
         Command::Reproduce(args) => reproduce::run(args),
         Command::Generate(args) => generate::run(args),
+        Command::Train(args) => train::run(args),
     }
 }

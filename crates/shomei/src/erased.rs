@@ -5,13 +5,40 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shomei_game::{Goal, NotationError, Outcome, Scored, Side, Solvable};
+use shomei_game::{Goal, KnownScore, NotationError, Outcome, Scored, Side, Solvable};
 use shomei_lab::LabError;
 use shomei_lab::generate::{self, Plan, Standing};
 use shomei_search::Observer;
 
 use crate::failure::Failure;
 use crate::solving::{self, Searched, Solution, Task};
+
+/// What an attacker has to reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Aim {
+    /// The side that must reach it.
+    pub(crate) attacker: Side,
+    /// A score of at least so much; `None`: a win.
+    pub(crate) least: Option<i32>,
+}
+
+impl Aim {
+    /// A win.
+    pub(crate) fn win(attacker: Side) -> Aim {
+        Aim {
+            attacker,
+            least: None,
+        }
+    }
+
+    /// A score of at least `least`.
+    pub(crate) fn score(attacker: Side, least: i32) -> Aim {
+        Aim {
+            attacker,
+            least: Some(least),
+        }
+    }
+}
 
 /// A game under its rules.
 pub(crate) trait AnyGame {
@@ -23,6 +50,9 @@ pub(crate) trait AnyGame {
 
     /// Reads a position in any of the game's forms.
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition + '_>, NotationError>;
+
+    /// The scores of moves that stand behind a position in its text.
+    fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError>;
 
     /// Makes a set of forced wins; nothing when `stop` was set.
     fn generate(
@@ -51,6 +81,21 @@ pub(crate) trait AnyPosition {
     /// The texts of the legal moves; empty when the game is over.
     fn moves(&self) -> Vec<String>;
 
+    /// The legal moves and the positions they lead to.
+    fn children(&self) -> Vec<(String, Box<dyn AnyPosition + '_>)>;
+
+    /// The usual text of the legal move that this text means.
+    fn move_text(&self, text: &str) -> Result<String, NotationError>;
+
+    /// The score of a finished game as `side` sees it, where results have a size.
+    fn score(&self, side: Side) -> Option<i32>;
+
+    /// About what score the side to move will have.
+    fn guess_score(&self) -> i32;
+
+    /// How much of the game is left.
+    fn remaining(&self) -> Option<u32>;
+
     /// The number of move paths of this length.
     fn perft(&self, depth: u32) -> u64;
 
@@ -65,15 +110,20 @@ pub(crate) trait AnyPosition {
         observer: &mut dyn Observer,
     ) -> Result<Searched, Failure>;
 
-    /// Asks whether `attacker` can force a win; the answer comes with a line
-    /// of play and, if `out` is given, with a certificate.
+    /// Asks whether an attacker can force what it has to reach; the answer comes
+    /// with a line of play and, if `out` is given, with a certificate.
     fn solve(
         &self,
-        attacker: Side,
+        aim: Aim,
         task: &Task,
         observer: &mut dyn Observer,
         out: Option<&mut dyn Write>,
     ) -> Result<Solution, Failure>;
+}
+
+/// What is said of a game whose results have no size.
+pub(crate) fn no_scores(game: &str) -> Failure {
+    Failure::Usage(format!("{game} has no scores"))
 }
 
 /// A game of a known type.
@@ -82,6 +132,21 @@ pub(crate) struct Opened<G>(pub(crate) G);
 struct Placed<'a, G: Scored> {
     game: &'a G,
     position: G::Position,
+}
+
+impl<G: Scored> Placed<'_, G> {
+    /// The legal moves; none when the game is over.
+    fn legal(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        if !self.game.is_over(&self.position) {
+            self.game.moves(&self.position, &mut moves);
+        }
+        moves
+    }
+
+    fn text_of(&self, mv: G::Move) -> String {
+        self.game.format_move(&self.position, mv)
+    }
 }
 
 impl<G: Solvable + Scored> AnyGame for Opened<G> {
@@ -99,6 +164,10 @@ impl<G: Solvable + Scored> AnyGame for Opened<G> {
         let game = &self.0;
         let position = game.parse_position(text)?;
         Ok(Box::new(Placed { game, position }))
+    }
+
+    fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError> {
+        self.0.known_scores(text)
     }
 
     fn generate(
@@ -130,12 +199,36 @@ impl<G: Solvable + Scored> AnyPosition for Placed<'_, G> {
     }
 
     fn moves(&self) -> Vec<String> {
-        let mut moves = Vec::new();
-        if !self.game.is_over(&self.position) {
-            self.game.moves(&self.position, &mut moves);
-        }
-        let text = |&mv| self.game.format_move(&self.position, mv);
-        moves.iter().map(text).collect()
+        self.legal()
+            .into_iter()
+            .map(|mv| self.text_of(mv))
+            .collect()
+    }
+
+    fn children(&self) -> Vec<(String, Box<dyn AnyPosition + '_>)> {
+        let game = self.game;
+        let child = |mv| -> (String, Box<dyn AnyPosition + '_>) {
+            let position = game.play(&self.position, mv);
+            (self.text_of(mv), Box::new(Placed { game, position }))
+        };
+        self.legal().into_iter().map(child).collect()
+    }
+
+    fn move_text(&self, text: &str) -> Result<String, NotationError> {
+        let mv = self.game.parse_move(&self.position, text)?;
+        Ok(self.text_of(mv))
+    }
+
+    fn score(&self, side: Side) -> Option<i32> {
+        self.game.score(&self.position, side)
+    }
+
+    fn guess_score(&self) -> i32 {
+        self.game.guess_score(&self.position)
+    }
+
+    fn remaining(&self) -> Option<u32> {
+        self.game.remaining(&self.position)
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -143,9 +236,11 @@ impl<G: Solvable + Scored> AnyPosition for Placed<'_, G> {
     }
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let text = |mv| self.game.format_move(&self.position, mv);
         let counts = shomei_game::divide(self.game, &self.position, depth);
-        counts.into_iter().map(|(mv, n)| (text(mv), n)).collect()
+        counts
+            .into_iter()
+            .map(|(mv, n)| (self.text_of(mv), n))
+            .collect()
     }
 
     fn search(
@@ -160,12 +255,18 @@ impl<G: Solvable + Scored> AnyPosition for Placed<'_, G> {
 
     fn solve(
         &self,
-        attacker: Side,
+        aim: Aim,
         task: &Task,
         observer: &mut dyn Observer,
         out: Option<&mut dyn Write>,
     ) -> Result<Solution, Failure> {
-        let game = self.game.with_goal(Goal::win(attacker));
+        let won = self.game.with_goal(Goal::win(aim.attacker));
+        let game = match aim.least {
+            None => won,
+            Some(least) => won
+                .with_least_score(aim.attacker, least)
+                .ok_or_else(|| no_scores(G::NAME))?,
+        };
         solving::solve(&game, &self.position, task, observer, out)
     }
 }

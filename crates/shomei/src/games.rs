@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::BufReader;
 
-use shomei_game::{Goal, Scored, Side, Solvable, TreeGame};
+use shomei_game::{Goal, ScoreRange, Scored, Side, Solvable, TreeGame};
 use shomei_lab::game::{LabGame, lab_game};
 use shomei_loa::Loa;
 use shomei_othello::Othello;
@@ -15,11 +15,16 @@ use crate::corpus::{self, Corpus};
 use crate::erased::{AnyGame, Opened};
 use crate::failure::Failure;
 use crate::nearest::hint;
+use crate::training::{self, Train};
 
 /// Every game, in alphabetical order.
 pub(crate) static GAMES: &[Entry] = &[
+    #[cfg(test)]
+    entry::<crate::coins::Coins>(),
     entry::<Loa>().with_corpus(corpus::LOA),
-    entry::<Othello>().with_corpus(corpus::OTHELLO),
+    entry::<Othello>()
+        .with_corpus(corpus::OTHELLO)
+        .with_training(training::othello),
     entry::<TreeGame>(),
     entry::<Uttt>().with_corpus(corpus::UTTT),
 ];
@@ -30,22 +35,26 @@ type Open = fn(&str, &Hints) -> Result<Box<dyn AnyGame>, Failure>;
 /// What the command line knows about a game.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    /// [`Notation::NAME`].
+    /// [`Notation::NAME`](shomei_game::Notation::NAME).
     pub(crate) name: &'static str,
-    /// [`Notation::SUMMARY`].
+    /// [`Notation::SUMMARY`](shomei_game::Notation::SUMMARY).
     pub(crate) summary: &'static str,
-    /// [`Notation::SIDES`].
+    /// [`Notation::SIDES`](shomei_game::Notation::SIDES).
     pub(crate) sides: [&'static str; 2],
-    /// [`Notation::RULES_HELP`].
+    /// [`Notation::RULES_HELP`](shomei_game::Notation::RULES_HELP).
     pub(crate) rules_help: &'static str,
-    /// [`Notation::POSITION_HELP`].
+    /// [`Notation::POSITION_HELP`](shomei_game::Notation::POSITION_HELP).
     pub(crate) position_help: &'static str,
-    /// [`Notation::HINTS_HELP`]; empty where there are none.
+    /// [`Notation::HINTS_HELP`](shomei_game::Notation::HINTS_HELP); empty where there are none.
     pub(crate) hints_help: &'static str,
+    /// [`Scored::RANGE`].
+    pub(crate) range: Option<ScoreRange>,
     /// The positions of `shomei bench`.
     pub(crate) corpus: Option<Corpus>,
     /// What experiments ask of it.
     pub(crate) lab: LabGame,
+    /// Makes the weights of its evaluation.
+    pub(crate) train: Option<Train>,
     open: Open,
     check: fn(Reader<BufReader<File>>, &CheckLimits) -> Result<Verdict, Failure>,
 }
@@ -58,8 +67,10 @@ const fn entry<G: Solvable + Scored + 'static>() -> Entry {
         rules_help: G::RULES_HELP,
         position_help: G::POSITION_HELP,
         hints_help: G::HINTS_HELP,
+        range: G::RANGE,
         corpus: None,
         lab: lab_game::<G>(),
+        train: None,
         open: open::<G>,
         check: checking::check::<G>,
     }
@@ -86,9 +97,9 @@ where
 /// What a game is to tell a search in place of the usual.
 #[derive(Debug, Default)]
 pub(crate) struct Hints {
-    /// As [`Notation::with_hints`] reads them.
+    /// As [`Notation::with_hints`](shomei_game::Notation::with_hints) reads them.
     pub(crate) text: String,
-    /// As [`Notation::with_weights`] reads them.
+    /// As [`Notation::with_weights`](shomei_game::Notation::with_weights) reads them.
     pub(crate) weights: Option<Weights>,
 }
 
@@ -121,6 +132,13 @@ impl Entry {
     const fn with_corpus(self, corpus: Corpus) -> Entry {
         Entry {
             corpus: Some(corpus),
+            ..self
+        }
+    }
+
+    const fn with_training(self, train: Train) -> Entry {
+        Entry {
+            train: Some(train),
             ..self
         }
     }

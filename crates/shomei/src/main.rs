@@ -10,6 +10,9 @@
 mod checking;
 mod checkpoint;
 mod cli;
+#[cfg(test)]
+mod coins;
+mod columns;
 mod commands;
 mod corpus;
 mod erased;
@@ -21,6 +24,7 @@ mod output;
 mod pending;
 mod progress;
 mod solving;
+mod training;
 
 use std::process::ExitCode;
 

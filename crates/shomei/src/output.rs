@@ -47,6 +47,14 @@ pub(crate) fn outcome_text(outcome: Outcome, sides: [&str; 2]) -> String {
     }
 }
 
+/// A score with its sign.
+pub(crate) fn score_text(score: i32) -> String {
+    match score {
+        0 => "0".to_string(),
+        _ => format!("{score:+}"),
+    }
+}
+
 /// A number and the word for what is counted, which takes an s unless it is 1.
 pub(crate) fn counted(number: u64, word: &str) -> String {
     let s = if number == 1 { "" } else { "s" };

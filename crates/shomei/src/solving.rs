@@ -44,6 +44,7 @@ fn cannot_open(algorithm: &Info, error: OpenError) -> Failure {
         }
         OpenError::UnknownAlgorithm { .. }
         | OpenError::BadValue { .. }
+        | OpenError::Conflict { .. }
         | OpenError::Table(TableError::TooSmall) => Failure::Usage(error.to_string()),
         _ => Failure::Run(error.into()),
     }

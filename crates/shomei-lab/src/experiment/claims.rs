@@ -6,12 +6,17 @@ use shomei_search::Stop;
 
 use super::file::{self, File, Source, Word};
 use super::setups::{column, label, measure};
-use super::{Bound, Check, Column, Comparison, Measure, Shape};
+use super::{Bound, Check, Column, Comparison, Measure, NamedSet, Shape};
 
 /// The kinds, and the fields that each takes beside `claim` and `paper`.
-const KINDS: [(&str, &[&str]); 8] = [
+const KINDS: [(&str, &[&str]); 10] = [
     ("ratio", COMPARISON),
     ("mean-ratio", COMPARISON),
+    (
+        "mean-ratio-at",
+        &["set-size", "left", "right", "of", "at-least", "at-most"],
+    ),
+    ("wins", COMPARISON),
     ("difference", &["left", "right", "at-least", "at-most"]),
     ("fewest", &["runs", "others"]),
     ("most", &["runs", "others"]),
@@ -33,6 +38,7 @@ struct Reader<'a> {
     source: Source<'a>,
     raw: &'a File,
     check: &'a file::Check,
+    sets: &'a [NamedSet],
 }
 
 /// All checks.
@@ -40,11 +46,17 @@ pub(super) fn checks(
     source: Source<'_>,
     raw: &File,
     columns: &[Column],
+    sets: &[NamedSet],
 ) -> Result<Vec<Check>, LineFault> {
     raw.check
         .iter()
         .map(|check| {
-            let reader = Reader { source, raw, check };
+            let reader = Reader {
+                source,
+                raw,
+                check,
+                sets,
+            };
             Ok(Check {
                 claim: check.claim.clone(),
                 paper: check.paper.clone(),
@@ -66,6 +78,11 @@ impl Reader<'_> {
         match *name {
             "ratio" => self.comparison(columns).map(Shape::Ratio),
             "mean-ratio" => self.comparison(columns).map(Shape::MeanRatio),
+            "mean-ratio-at" => Ok(Shape::MeanRatioAt {
+                size: self.set_size()?,
+                comparison: self.comparison(columns)?,
+            }),
+            "wins" => self.comparison(columns).map(Shape::Wins),
             "difference" => Ok(Shape::Difference {
                 left: self.run("left", check.left.as_ref())?,
                 right: self.run("right", check.right.as_ref())?,
@@ -104,6 +121,7 @@ impl Reader<'_> {
             ("others", check.others.is_some()),
             ("of", check.of.is_some()),
             ("column", check.column.is_some()),
+            ("set-size", check.set_size.is_some()),
             ("limit", check.limit.is_some()),
             ("at-least", check.at_least.is_some()),
             ("at-most", check.at_most.is_some()),
@@ -148,6 +166,23 @@ impl Reader<'_> {
             column: place,
             bound: self.bound()?,
         })
+    }
+
+    /// The size of some set.
+    fn set_size(&self) -> Result<i64, LineFault> {
+        let size = self.need("set-size", self.check.set_size.as_ref())?;
+        let mut sizes: Vec<i64> = self.sets.iter().filter_map(|set| set.size).collect();
+        if sizes.contains(size.get_ref()) {
+            return Ok(*size.get_ref());
+        }
+        sizes.sort_unstable();
+        let known: Vec<String> = sizes.iter().map(i64::to_string).collect();
+        let known = match known.join(", ") {
+            known if known.is_empty() => "none has one".into(),
+            known => format!("known are {known}"),
+        };
+        let message = format!("no set has the size {}; {known}", size.get_ref());
+        Err(self.source.fault(size.span(), message))
     }
 
     fn bound(&self) -> Result<Bound, LineFault> {

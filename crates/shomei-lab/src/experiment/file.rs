@@ -28,7 +28,12 @@ pub(super) struct File {
     pub(super) game: Word,
     /// Left out: each position says them itself.
     pub(super) rules: Option<Word>,
-    pub(super) sets: Spanned<Vec<Word>>,
+    pub(super) sets: Option<Spanned<Vec<Word>>>,
+    /// Sets that have a size.
+    #[serde(default)]
+    pub(super) set: Vec<Set>,
+    /// Those of runs that have none of their own.
+    pub(super) hints: Option<Word>,
     /// How many positions the paper has.
     pub(super) paper_positions: Option<u64>,
     /// Bytes for the table of each run.
@@ -43,6 +48,15 @@ pub(super) struct File {
     #[serde(default)]
     pub(super) check: Vec<Check>,
     pub(super) plot: Option<Plot>,
+}
+
+/// A set with its size.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Set {
+    pub(super) file: Word,
+    /// Where it stands in the plot.
+    pub(super) size: Option<i64>,
 }
 
 /// When a run gives up.
@@ -64,6 +78,7 @@ pub(super) struct Run {
     pub(super) algorithm: Word,
     #[serde(default)]
     pub(super) options: BTreeMap<Word, Spanned<Value>>,
+    pub(super) hints: Option<Word>,
     pub(super) memory: Option<Word>,
     pub(super) count: Option<Word>,
     pub(super) limits: Option<Limits>,
@@ -74,7 +89,7 @@ pub(super) struct Run {
     /// The line of the plot that the row belongs to.
     pub(super) group: Option<String>,
     /// Where on the line.
-    pub(super) size: Option<u64>,
+    pub(super) size: Option<i64>,
 }
 
 /// What the paper says about a row; by the names of columns.
@@ -115,6 +130,7 @@ pub(super) struct Check {
     pub(super) others: Option<Vec<Word>>,
     pub(super) of: Option<Word>,
     pub(super) column: Option<Word>,
+    pub(super) set_size: Option<Spanned<i64>>,
     pub(super) limit: Option<Word>,
     pub(super) at_least: Option<f64>,
     pub(super) at_most: Option<f64>,
@@ -127,6 +143,8 @@ pub(super) struct Check {
 pub(super) struct Plot {
     pub(super) kind: Word,
     pub(super) axis: String,
+    pub(super) base: Option<Word>,
+    pub(super) of: Option<Word>,
 }
 
 /// A text with its name: where messages come from.

@@ -1,13 +1,13 @@
-//! The runs, columns and figure of an experiment: names looked up, values
-//! read, every search tried out.
+//! The sets, runs and columns of an experiment: names looked up, values read,
+//! every search tried out.
 
 use shomei_game::corpus::{At, LineFault};
 use shomei_search::registry::{ALGORITHMS, OpenError, Settings, find};
 use toml::{Spanned, Value};
 
 use super::file::{self, File, Source, Word};
-use super::{Column, Counter, Measure, NamedSet, Paper, Plot, PlotKind, Run};
-use crate::game::LabGame;
+use super::{Column, Counter, Measure, NamedSet, Paper, Run};
+use crate::game::{LabGame, TryError};
 use crate::nearest::hint;
 use crate::trial::Budget;
 use crate::units::{bytes, duration};
@@ -18,19 +18,30 @@ pub(super) fn sets(
     raw: &File,
     rules: Option<&str>,
 ) -> Result<Vec<NamedSet>, LineFault> {
-    let sets = raw.sets.get_ref();
-    if sets.is_empty() {
-        return Err(source.fault(raw.sets.span(), "an experiment needs a set"));
+    let plain = raw.sets.iter().flat_map(Spanned::get_ref);
+    let all = plain
+        .map(|file| (file, None))
+        .chain(raw.set.iter().map(|set| (&set.file, set.size)));
+    let mut sets: Vec<NamedSet> = Vec::new();
+    for (word, size) in all {
+        let file = word.get_ref();
+        if sets.iter().any(|other| other.file == *file) {
+            let message = format!("the set {file} is named twice");
+            return Err(source.fault(word.span(), message));
+        }
+        let At { file: named, line } = source.fault(word.span(), "").at;
+        sets.push(NamedSet {
+            file: file.clone(),
+            size,
+            rules: rules.map(String::from),
+            at: At { file: named, line },
+        });
     }
-    let named = |set: &Word| {
-        let At { file, line } = source.fault(set.span(), "").at;
-        (
-            set.get_ref().clone(),
-            rules.map(String::from),
-            At { file, line },
-        )
-    };
-    Ok(sets.iter().map(named).collect())
+    if sets.is_empty() {
+        let place = raw.sets.as_ref().map_or(raw.name.span(), Spanned::span);
+        return Err(source.fault(place, "an experiment needs a set"));
+    }
+    Ok(sets)
 }
 
 /// The rows.
@@ -51,7 +62,7 @@ pub(super) fn runs(
             return Err(source.fault(row.label.span(), message));
         }
         game.try_out(rules, &run)
-            .map_err(|error| refused(source, row, &run, &error))?;
+            .map_err(|error| refused(source, raw, row, &run, &error))?;
         runs.push(run);
     }
     Ok(runs)
@@ -70,10 +81,10 @@ fn run(source: Source<'_>, raw: &File, row: &file::Run) -> Result<Run, LineFault
     let memory = bytes(memory.get_ref()).map_err(|message| source.fault(memory.span(), message))?;
     let budget = budget(source, row.limits.as_ref().unwrap_or(&raw.limits))?;
     let point = match (&row.group, row.size) {
-        (Some(group), Some(size)) if size > 0 => Some((group.clone(), size)),
+        (Some(group), Some(size)) => Some((group.clone(), size)),
         (None, None) => None,
         _ => {
-            let message = "a point of a plot needs a group and a size above 0";
+            let message = "a point of a plot needs a group and a size";
             return Err(source.fault(row.label.span(), message));
         }
     };
@@ -81,6 +92,7 @@ fn run(source: Source<'_>, raw: &File, row: &file::Run) -> Result<Run, LineFault
         label: row.label.get_ref().clone(),
         algorithm,
         settings,
+        hints: hints(raw, row).map_or_else(String::new, |hints| hints.get_ref().trim().into()),
         memory,
         budget,
         count: counter(source, row.count.as_ref().unwrap_or(&raw.count))?,
@@ -88,6 +100,11 @@ fn run(source: Source<'_>, raw: &File, row: &file::Run) -> Result<Run, LineFault
         paper: paper(source, raw, &row.paper)?,
         point,
     })
+}
+
+/// What the game is to tell the searches of a row.
+fn hints<'a>(raw: &'a File, row: &'a file::Run) -> Option<&'a Word> {
+    row.hints.as_ref().or(raw.hints.as_ref())
 }
 
 /// The value of an option as the registry reads it.
@@ -132,9 +149,9 @@ pub(super) fn counter(source: Source<'_>, word: &Word) -> Result<Counter, LineFa
 /// What can be added up, with its names.
 fn measures() -> impl Iterator<Item = (&'static str, Measure)> {
     let counters = Counter::NAMES.map(|(name, counter)| (name, Measure::Counter(counter)));
-    [("nodes", Measure::Nodes), ("seconds", Measure::Seconds)]
-        .into_iter()
-        .chain(counters)
+    let others = [Measure::Nodes, Measure::Seconds, Measure::Stored];
+    let others = others.map(|measure| (measure.name(), measure));
+    others.into_iter().chain(counters)
 }
 
 pub(super) fn measure(source: Source<'_>, word: &Word) -> Result<Measure, LineFault> {
@@ -216,35 +233,25 @@ pub(super) fn columns(source: Source<'_>, raw: &File) -> Result<Vec<Column>, Lin
     Ok(columns)
 }
 
-/// The figure.
-pub(super) fn plot(source: Source<'_>, raw: &File) -> Result<Option<Plot>, LineFault> {
-    let Some(plot) = &raw.plot else {
-        return Ok(None);
-    };
-    const KINDS: [(&str, PlotKind); 2] = [
-        ("solved-over-size", PlotKind::SolvedOverSize),
-        ("solved-over-nodes", PlotKind::SolvedOverNodes),
-    ];
-    let Some((_, kind)) = KINDS.iter().find(|(name, _)| name == plot.kind.get_ref()) else {
-        return Err(source.unknown("plot", &plot.kind, KINDS.map(|(name, _)| name)));
-    };
-    let mut runs = raw.run.get_ref().iter();
-    if *kind == PlotKind::SolvedOverSize && runs.all(|run| run.group.is_none()) {
-        let message = "no run has a group and a size to draw";
-        return Err(source.fault(plot.kind.span(), message));
-    }
-    Ok(Some(Plot {
-        kind: *kind,
-        axis: plot.axis.clone(),
-    }))
-}
-
-/// Why a search cannot be opened, at the line that is wrong.
-fn refused(source: Source<'_>, row: &file::Run, run: &Run, error: &OpenError) -> LineFault {
+/// Why a row cannot be run, at the line that is wrong.
+fn refused(
+    source: Source<'_>,
+    raw: &File,
+    row: &file::Run,
+    run: &Run,
+    error: &TryError,
+) -> LineFault {
     let line_of = |option: &str| {
         let mut options = row.options.iter();
         let found = options.find(|(name, _)| name.get_ref() == option);
         found.map_or(row.algorithm.span(), |(name, _)| name.span())
+    };
+    let error = match error {
+        TryError::Hints(error) => {
+            let place = hints(raw, row).map_or(row.label.span(), Spanned::span);
+            return source.fault(place, format!("hints: {error}"));
+        }
+        TryError::Open(error) => error,
     };
     match error {
         OpenError::UnknownOption { option, .. } => {
@@ -252,6 +259,7 @@ fn refused(source: Source<'_>, row: &file::Run, run: &Run, error: &OpenError) ->
             source.fault(line_of(option), format!("{error}{}", hint(option, known)))
         }
         OpenError::BadValue { option, .. } => source.fault(line_of(option), error.to_string()),
+        OpenError::Conflict { option, .. } => source.fault(line_of(option), error.to_string()),
         _ => source.fault(row.algorithm.span(), error.to_string()),
     }
 }

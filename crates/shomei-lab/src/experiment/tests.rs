@@ -4,6 +4,7 @@ use shomei_game::TreeGame;
 
 use super::*;
 use crate::game::lab_game;
+use crate::testing::Marked;
 
 const TEXT: &str = r#"name = "tiny"
 title = "a tiny one"
@@ -228,7 +229,7 @@ fn values_that_mean_nothing_are_refused() {
         (
             "certify = true",
             "group = \"g\"",
-            "18: a point of a plot needs a group and a size above 0",
+            "18: a point of a plot needs a group and a size",
         ),
     ] {
         assert_eq!(error(from, to), format!("tiny.toml:{message}"));
@@ -299,4 +300,206 @@ fn sets_lie_beside_the_folder_of_experiments() {
         other.starts_with("tiny.txt:1: rules r = OR { Won }, but"),
         "{other}"
     );
+}
+
+const SIZED: &str = r#"name = "tiny"
+title = "a tiny one"
+source = "nobody, figure 0"
+game = "tree"
+rules = "r = OR { a, b } a = AND { Failed } b = AND { Won }"
+memory = "1MiB"
+count = "expanded"
+
+[[set]]
+file = "large.txt"
+size = 4
+
+[[set]]
+file = "small.txt"
+size = 2
+
+[[run]]
+label = "df-pn"
+algorithm = "df-pn"
+
+[[run]]
+label = "weak"
+algorithm = "df-pn"
+options = { rule = "weak" }
+group = "others"
+size = -8
+
+[[check]]
+claim = "weak needs half of it"
+kind = "mean-ratio-at"
+set-size = 4
+left = "weak"
+right = "df-pn"
+of = "stored"
+at-most = 0.5
+
+[[check]]
+claim = "weak needs less on most"
+kind = "wins"
+left = "weak"
+right = "df-pn"
+at-least = 3
+
+[plot]
+kind = "mean-ratio-over-set"
+axis = "size"
+base = "df-pn"
+of = "stored"
+"#;
+
+#[test]
+fn sets_have_sizes_and_figures_a_base() {
+    let experiment = read(SIZED).unwrap();
+    assert_eq!(experiment.runs[1].point, Some(("others".into(), -8)));
+    let Shape::MeanRatioAt { size, comparison } = &experiment.checks[0].shape else {
+        panic!("a mean ratio at a size")
+    };
+    assert_eq!(
+        (*size, comparison.left, comparison.of),
+        (4, 1, Measure::Stored)
+    );
+    assert!(matches!(&experiment.checks[1].shape, Shape::Wins(wins) if wins.right == 0));
+    let against = Against {
+        base: 0,
+        of: Measure::Stored,
+    };
+    let plot = experiment.plot.unwrap();
+    assert_eq!(plot.kind, PlotKind::MeanRatioOverSet(against));
+    let both = SIZED.replacen("memory", "sets = [\"first.txt\"]\nmemory", 1);
+    let by_nodes = both.replacen("mean-ratio-over-set", "nodes-by-position", 1);
+    let plot = read(&by_nodes.replacen("base = \"df-pn\"\n", "", 1))
+        .unwrap()
+        .plot;
+    assert_eq!(plot.unwrap().kind, PlotKind::ByPosition(Measure::Stored));
+}
+
+#[test]
+fn sizes_and_figures_that_mean_nothing_are_refused() {
+    for (from, to, message) in [
+        (
+            "file = \"small.txt\"",
+            "file = \"large.txt\"",
+            "14: the set large.txt is named twice",
+        ),
+        (
+            "size = 2\n",
+            "\n",
+            "14: a set without a size has no place in the plot",
+        ),
+        ("size = 2\n", "size = 0.5\n", "15: invalid type"),
+        (
+            "memory",
+            "sets = [\"first.txt\"]\nmemory",
+            "6: a set without a size has no place in the plot",
+        ),
+        (
+            "set-size = 4",
+            "set-size = 5",
+            "31: no set has the size 5; known are 2, 4",
+        ),
+        ("set-size = 4\n", "", "30: set-size is missing"),
+        (
+            "kind = \"wins\"",
+            "kind = \"wins\"\nset-size = 4",
+            "39: wins takes no set-size; it takes left, right, of, column, at-least, at-most",
+        ),
+        (
+            "base = \"df-pn\"\n",
+            "",
+            "45: base is missing: the run to divide by",
+        ),
+        (
+            "base = \"df-pn\"\n",
+            "base = \"pn\"\n",
+            "47: unknown run \"pn\"; known are df-pn, weak",
+        ),
+        (
+            "kind = \"mean-ratio-over-set\"",
+            "kind = \"nodes-by-position\"",
+            "45: nodes-by-position takes no base",
+        ),
+        (
+            "kind = \"mean-ratio-over-set\"",
+            "kind = \"mean-ratio-over-st\"",
+            "45: unknown plot \"mean-ratio-over-st\"; did you mean \"mean-ratio-over-set\"?",
+        ),
+        (
+            "kind = \"mean-ratio-over-set\"\naxis = \"size\"\nbase = \"df-pn\"\nof = \"stored\"\n",
+            "kind = \"solved-over-size\"\naxis = \"size\"\n",
+            "22: the axis is logarithmic: a size must be above 0",
+        ),
+    ] {
+        assert!(SIZED.contains(from), "{from}");
+        let error = read(&SIZED.replacen(from, to, 1)).unwrap_err().to_string();
+        assert!(
+            error.starts_with(&format!("tiny.toml:{message}")),
+            "{error}"
+        );
+    }
+    let (before, after) = SIZED.split_once("[[set]]").unwrap();
+    let (_, after) = after.split_once("[[run]]").unwrap();
+    let none = read(&format!("{before}[[run]]{after}")).unwrap_err();
+    assert_eq!(none.to_string(), "tiny.toml:1: an experiment needs a set");
+}
+
+const HINTED: &str = r#"name = "tiny"
+title = "a tiny one"
+source = "nobody, figure 0"
+game = "marked"
+rules = "r = OR { a, b } a = AND { c } b = AND { Won } c = OR { Failed }"
+sets = ["tiny.txt"]
+memory = "1MiB"
+count = "expanded"
+hints = " plain"
+
+[[run]]
+label = "plain"
+algorithm = "df-pn"
+
+[[run]]
+label = "marked"
+algorithm = "df-pn"
+hints = ""
+"#;
+
+#[test]
+fn hints_of_a_run_go_before_those_of_all() {
+    let read = |text: &str| {
+        let games = [lab_game::<TreeGame>(), lab_game::<Marked>()];
+        super::parse("tiny.toml", "tiny", text, &games).map(|(experiment, _)| experiment)
+    };
+    let runs = read(HINTED).unwrap().runs;
+    assert_eq!((&*runs[0].hints, &*runs[1].hints), ("plain", ""));
+    assert!(!runs[0].runs_like(&runs[1]));
+    assert!(runs[0].runs_like(&runs[0]));
+    for (from, to, message) in [
+        (
+            "hints = \"\"",
+            "hints = \"plan\"",
+            "18: hints: \"plan\" is not \"plain\"",
+        ),
+        (
+            "\" plain\"",
+            "\"marks\"",
+            "9: hints: \"marks\" is not \"plain\"",
+        ),
+        (
+            "\"marked\"\nrules",
+            "\"tree\"\nrules",
+            "9: hints: tree has no hints",
+        ),
+        (
+            "hints = \"\"",
+            "hint = \"\"",
+            "18: unknown key \"hint\"; did you mean \"hints\"?",
+        ),
+    ] {
+        let error = read(&HINTED.replacen(from, to, 1)).unwrap_err();
+        assert_eq!(error.to_string(), format!("tiny.toml:{message}"));
+    }
 }

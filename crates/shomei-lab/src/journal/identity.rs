@@ -186,6 +186,9 @@ fn line(run: &Run) -> String {
     for (name, value) in complete(run.algorithm, &run.settings) {
         line += &format!(" {name}={value}");
     }
+    if !run.hints.is_empty() {
+        line += &format!("; hints {}", run.hints);
+    }
     line += &format!("; memory {}", run.memory);
     let Budget {
         nodes,

@@ -180,3 +180,31 @@ fn two_programs_do_not_share_a_folder() {
     drop(first);
     assert!(open(folder.path(), &experiment).is_ok());
 }
+
+#[test]
+fn hints_belong_to_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let plain = experiment();
+    let mut journal = open(folder, &plain).unwrap();
+    journal.append(record(&plain, 0, 0, "proved", 7)).unwrap();
+    drop(journal);
+    // What was written before there were hints had none.
+    let text = fs::read_to_string(folder.join(RUNS)).unwrap();
+    assert!(!text.contains("hints"), "{text}");
+
+    let mut hinted = plain.clone();
+    hinted.runs[0].hints = "plain".into();
+    let message = refused(folder, &hinted);
+    assert!(message.contains("; hints plain; memory "), "{message}");
+    let trial = |experiment: &Experiment| record(experiment, 0, 0, "proved", 7).trial;
+    assert_ne!(trial(&plain), trial(&hinted));
+    let elsewhere = tempfile::tempdir().unwrap();
+    let mut journal = open(elsewhere.path(), &hinted).unwrap();
+    let hinted = record(&hinted, 0, 0, "proved", 7);
+    journal.append(hinted.clone()).unwrap();
+    drop(journal);
+    let text = fs::read_to_string(elsewhere.path().join(RUNS)).unwrap();
+    let read: Record = serde_json::from_str(text.trim_end()).unwrap();
+    assert_eq!(read, hinted);
+}

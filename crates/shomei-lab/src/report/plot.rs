@@ -3,19 +3,14 @@
 use std::fmt::Display;
 use std::ops::Range;
 
+use plotters::coord::Shift;
 use plotters::coord::combinators::{IntoLogRange, LogCoord};
+use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 
+use super::curves::{Figure, Point, Scale, figure};
 use crate::LabError;
-use crate::experiment::PlotKind;
 use crate::results::Results;
-
-/// A line of the figure.
-#[derive(Debug, PartialEq)]
-struct Curve {
-    name: String,
-    points: Vec<(f64, f64)>,
-}
 
 const SIZE: (u32, u32) = (900, 560);
 
@@ -31,102 +26,103 @@ const COLOURS: [RGBColor; 8] = [
     RGBColor(128, 128, 128),
 ];
 
+/// The words around the lines.
+struct Words<'a> {
+    title: &'a str,
+    across: &'a str,
+    up: &'a str,
+}
+
 /// The figure, if the experiment has one.
 pub(crate) fn draw(results: &Results<'_>) -> Result<Option<String>, LabError> {
-    let Some(plot) = &results.experiment.plot else {
+    let (Some(plot), Some(figure)) = (&results.experiment.plot, figure(results)) else {
         return Ok(None);
     };
-    let curves = match plot.kind {
-        PlotKind::SolvedOverSize => over_size(results),
-        PlotKind::SolvedOverNodes => over_nodes(results),
-    };
     let title = format!("{}: {}", results.experiment.name, results.experiment.title);
-    let solved_at_most = results.problems.len() as f64;
-    svg(&title, &plot.axis, &curves, solved_at_most)
-        .map(Some)
-        .map_err(LabError::Plot)
-}
-
-/// Solved positions of each run of a group over its size.
-fn over_size(results: &Results<'_>) -> Vec<Curve> {
-    let mut curves: Vec<Curve> = Vec::new();
-    for (place, run) in results.experiment.runs.iter().enumerate() {
-        let Some((group, size)) = &run.point else {
-            continue;
-        };
-        let point = (*size as f64, results.common(&[place]).len() as f64);
-        match curves.iter_mut().find(|curve| curve.name == *group) {
-            Some(curve) => curve.points.push(point),
-            None => curves.push(Curve {
-                name: group.clone(),
-                points: vec![point],
-            }),
-        }
-    }
-    for curve in &mut curves {
-        curve.points.sort_by(|a, b| a.0.total_cmp(&b.0));
-    }
-    curves
-}
-
-/// How many positions each run solves with at most so many nodes.
-fn over_nodes(results: &Results<'_>) -> Vec<Curve> {
-    let runs = results.experiment.runs.iter().enumerate();
-    let curve = |(place, run): (usize, &crate::experiment::Run)| {
-        let measure = crate::experiment::Measure::Nodes;
-        let solved = results.common(&[place]);
-        let nodes = solved
-            .iter()
-            .map(|&at| results.total(place, measure, &[at]));
-        let mut nodes: Vec<f64> = nodes.map(|nodes| nodes.max(1.0)).collect();
-        nodes.sort_by(f64::total_cmp);
-        Curve {
-            name: run.label.clone(),
-            points: nodes.into_iter().zip((1..).map(f64::from)).collect(),
-        }
+    let words = Words {
+        title: &title,
+        across: &plot.axis,
+        up: &figure.up_title,
     };
-    runs.map(curve).collect()
+    svg(&words, &figure).map(Some).map_err(LabError::Plot)
 }
 
-fn svg(title: &str, axis: &str, curves: &[Curve], most: f64) -> Result<String, String> {
+fn svg(words: &Words<'_>, figure: &Figure) -> Result<String, String> {
     let mut text = String::new();
     {
         let root = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
         root.fill(&WHITE).map_err(said)?;
-        let mut chart = ChartBuilder::on(&root)
-            .caption(title, ("sans-serif", 18))
-            .margin(16)
-            .x_label_area_size(44)
-            .y_label_area_size(60)
-            .build_cartesian_2d(logarithmic(curves), 0.0..(most * 1.02).max(10.0))
-            .map_err(said)?;
-        chart
-            .configure_mesh()
-            .x_desc(axis)
-            .y_desc("positions solved")
-            .x_label_formatter(&|x| crate::units::grouped(*x as u64))
-            .y_label_formatter(&|y| format!("{y:.0}"))
-            .light_line_style(WHITE)
-            .draw()
-            .map_err(said)?;
-        for (place, curve) in curves.iter().enumerate() {
-            let style = style(place);
-            chart
-                .draw_series(LineSeries::new(curve.points.iter().copied(), style))
-                .map_err(said)?
-                .label(&curve.name)
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], style));
+        let places = || figure.curves.iter().flat_map(|curve| &curve.points);
+        let x = |point: &Point| point.x;
+        let y = |point: &Point| point.y;
+        let top = places().map(y).fold(figure.top, f64::max);
+        let up = 0.0..top * 1.02;
+        match (figure.across, figure.up) {
+            (Scale::Logarithmic, Scale::Linear) => {
+                chart(&root, words, figure, logarithmic(places().map(x)), up)?;
+            }
+            (Scale::Logarithmic, Scale::Logarithmic) => {
+                let up = logarithmic(places().map(y));
+                chart(&root, words, figure, logarithmic(places().map(x)), up)?;
+            }
+            (Scale::Linear, Scale::Linear) => {
+                chart(&root, words, figure, linear(places().map(x)), up)?;
+            }
+            (Scale::Linear, Scale::Logarithmic) => {
+                let up = logarithmic(places().map(y));
+                chart(&root, words, figure, linear(places().map(x)), up)?;
+            }
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::LowerRight)
-            .background_style(WHITE)
-            .border_style(BLACK)
-            .draw()
-            .map_err(said)?;
         root.present().map_err(said)?;
     }
     Ok(text)
+}
+
+/// Draws the lines between two axes.
+fn chart<X, Y>(
+    root: &DrawingArea<SVGBackend<'_>, Shift>,
+    words: &Words<'_>,
+    figure: &Figure,
+    across: X,
+    up: Y,
+) -> Result<(), String>
+where
+    X: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
+    Y: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
+{
+    let mut chart = ChartBuilder::on(root)
+        .caption(words.title, ("sans-serif", 18))
+        .margin(16)
+        .x_label_area_size(44)
+        .y_label_area_size(60)
+        .build_cartesian_2d(across, up)
+        .map_err(said)?;
+    chart
+        .configure_mesh()
+        .x_desc(words.across)
+        .y_desc(words.up)
+        .x_label_formatter(&|x| label(*x))
+        .y_label_formatter(&|y| label(*y))
+        .light_line_style(WHITE)
+        .draw()
+        .map_err(said)?;
+    for (place, curve) in figure.curves.iter().enumerate() {
+        let style = style(place);
+        let points = curve.points.iter().map(|point| (point.x, point.y));
+        let line = LineSeries::new(points, style).point_size(if figure.marks { 3 } else { 0 });
+        chart
+            .draw_series(line)
+            .map_err(said)?
+            .label(&curve.name)
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], style));
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::LowerRight)
+        .background_style(WHITE)
+        .border_style(BLACK)
+        .draw()
+        .map_err(said)
 }
 
 /// What tells a curve apart: the colour, and the width where colours repeat.
@@ -136,21 +132,68 @@ fn style(place: usize) -> ShapeStyle {
     COLOURS[place % COLOURS.len()].stroke_width(width)
 }
 
-/// The horizontal axis: all points, and something to see where there are few.
-fn logarithmic(curves: &[Curve]) -> LogCoord<f64> {
-    let places = || {
-        curves
-            .iter()
-            .flat_map(|curve| &curve.points)
-            .map(|point| point.0)
-    };
-    let least = places().fold(f64::INFINITY, f64::min).min(1e9);
-    let most = places().fold(1.0, f64::max);
+/// A number beside an axis: whole, unless it lies between whole ones.
+fn label(number: f64) -> String {
+    let whole = number.round();
+    match number {
+        // Steps of an axis add up to nearly 1.
+        _ if (number - whole).abs() > 1e-9 => format!("{number:.1}"),
+        _ if whole >= 0.0 => crate::units::grouped(whole as u64),
+        _ => format!("{whole:.0}"),
+    }
+}
+
+/// An axis for all points, with room at both ends.
+fn linear(places: impl Iterator<Item = f64>) -> Range<f64> {
+    let (least, most) = ends(places);
+    if most < least {
+        return 0.0..1.0;
+    }
+    let room = ((most - least) * 0.03).max(0.5);
+    least - room..most + room
+}
+
+/// The same, and something to see where there are few.
+fn logarithmic(places: impl Iterator<Item = f64>) -> LogCoord<f64> {
+    let (least, most) = ends(places);
+    let (least, most) = (least.min(1e9), most.max(1.0));
     let range: Range<f64> = least * 0.8..(most * 1.25).max(least * 10.0);
     let coordinates: LogCoord<f64> = range.log_scale().into();
     coordinates
 }
 
+/// The least and the largest; of nothing, crossed.
+fn ends(places: impl Iterator<Item = f64>) -> (f64, f64) {
+    let none = (f64::INFINITY, f64::NEG_INFINITY);
+    places.fold(none, |(least, most), x| (least.min(x), most.max(x)))
+}
+
 fn said(error: impl Display) -> String {
     error.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_whole_where_numbers_are() {
+        let labels = [
+            0.0,
+            0.1 * 3.0 + 0.7,
+            0.999_999_999_999,
+            12_000.0,
+            -8.0,
+            0.25,
+        ]
+        .map(label);
+        assert_eq!(labels, ["0", "1", "1", "12,000", "-8", "0.2"]);
+    }
+
+    #[test]
+    fn axes_have_room() {
+        assert_eq!(linear([48.0, 62.0].into_iter()), 47.5..62.5);
+        assert_eq!(linear([7.0].into_iter()), 6.5..7.5);
+        assert_eq!(linear(std::iter::empty()), 0.0..1.0);
+    }
 }

@@ -30,6 +30,7 @@ struct Line<'a> {
     certificate_bytes: Option<u64>,
     certificate_seconds: Option<f64>,
     reused: &'a str,
+    hints: &'a str,
 }
 
 /// Run by run, each in the order of the positions.
@@ -66,6 +67,7 @@ pub(crate) fn csv(results: &Results<'_>) -> Result<Vec<u8>, LabError> {
                 certificate_bytes: of(|certified| certified.bytes),
                 certificate_seconds: certificate.map(|certified| certified.seconds),
                 reused: record.reused.as_deref().unwrap_or_default(),
+                hints: &run.hints,
             };
             writer.serialize(line).map_err(LabError::Csv)?;
         }

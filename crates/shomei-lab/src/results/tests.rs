@@ -3,7 +3,7 @@
 use super::*;
 use crate::experiment::{Bound, Counter, Shape};
 use crate::shape::{InPaper, look};
-use crate::testing::{experiment, record};
+use crate::testing::{experiment, record, sized, sized_records};
 use crate::trial::Certified;
 use shomei_search::Stop;
 
@@ -54,6 +54,7 @@ fn subsets_and_sums() {
         let generated = Measure::Counter(Counter::Generated);
         assert_eq!(results.total(1, generated, &both), 1000.0);
         assert_eq!(results.total(1, Measure::Seconds, &[0]), 0.04);
+        assert_eq!(results.total(0, Measure::Stored, &both), 220.0);
     });
 }
 
@@ -241,4 +242,67 @@ fn bounds_on_numbers_of_positions_shrink_with_the_set() {
     };
     assert!(level(1));
     assert!(!level(2));
+}
+
+/// What is claimed of two runs on the sets with sizes, and what comes of it on
+/// the first so many positions of each set.
+fn of_sized(first: usize, shape: &Shape) -> Option<(String, bool)> {
+    let experiment = sized("kind = \"solved-over-nodes\"");
+    let records = sized_records(&experiment);
+    let sets = experiment.sets.iter();
+    let problems: Vec<&Problem> = sets
+        .flat_map(|set| set.problems.iter().take(first))
+        .collect();
+    let results = Results::of(&experiment, &problems, &records);
+    look(shape, &results).map(|finding| (finding.text, finding.holds))
+}
+
+#[test]
+fn fewer_nodes_on_so_many_positions() {
+    let wins = |left, right, at_least, at_most| {
+        Shape::Wins(Comparison {
+            left,
+            right,
+            bound: Bound { at_least, at_most },
+            ..comparison(None)
+        })
+    };
+    let (weak, df_pn) = (1, 0);
+    let found = of_sized(2, &wins(weak, df_pn, Some(2.0), None)).unwrap();
+    assert_eq!(found, ("2 of 3".into(), true));
+    // Equal is not less.
+    assert_eq!(
+        of_sized(2, &wins(df_pn, weak, Some(1.0), None)).unwrap(),
+        ("0 of 3".into(), false)
+    );
+    assert!(!of_sized(2, &wins(weak, df_pn, Some(3.0), None)).unwrap().1);
+    assert!(!of_sized(2, &wins(weak, df_pn, None, Some(1.0))).unwrap().1);
+    // Of half of the positions half as many are enough.
+    let found = of_sized(1, &wins(weak, df_pn, Some(2.0), None)).unwrap();
+    assert_eq!(found, ("1 of 2".into(), true));
+    assert_eq!(of_sized(0, &wins(weak, df_pn, Some(2.0), None)), None);
+    let paper = experiment();
+    assert_eq!(look(&wins(0, 1, Some(1.0), None), &InPaper(&paper)), None);
+}
+
+#[test]
+fn the_mean_ratio_on_the_sets_of_a_size() {
+    let mean = |size, right, at_most| Shape::MeanRatioAt {
+        size,
+        comparison: Comparison {
+            left: 0,
+            right,
+            bound: Bound {
+                at_least: None,
+                at_most: Some(at_most),
+            },
+            ..comparison(None)
+        },
+    };
+    let found = |size, right, at_most| of_sized(2, &mean(size, right, at_most));
+    assert_eq!(found(4, 1, 2.0), Some(("2.00 (2 positions)".into(), true)));
+    assert_eq!(found(-2, 1, 0.9), Some(("1.00 (1 position)".into(), false)));
+    assert_eq!(found(-2, 2, 1.0), None);
+    let paper = experiment();
+    assert_eq!(look(&mean(4, 1, 2.0), &InPaper(&paper)), None);
 }

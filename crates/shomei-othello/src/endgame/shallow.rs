@@ -1,5 +1,6 @@
-//! The last six empty squares: no look-ahead, no table.
+//! The last empty squares without look-ahead and without a table.
 
+use super::last;
 use crate::bits::{Set, count, flips, near};
 use crate::position::final_score;
 
@@ -18,14 +19,18 @@ pub(super) static QUADRANTS: [Set; 64] = {
 
 /// Whether the side to move can reach at least this score.
 ///
-/// Squares in quadrants with an odd number of empty squares come first: who
-/// plays first there tends to play last there, too.
-pub(super) fn reaches(nodes: &mut u64, own: Set, opponent: Set, empty: Set, target: i32) -> bool {
-    if empty & empty.wrapping_sub(1) == 0 {
-        return last(own, opponent, empty, target);
-    }
-    let odd = odd_quadrants(empty);
+/// `odd`: the quadrants with an odd number of empty squares. Their squares come
+/// first: who plays first there tends to play last there, too.
+pub(super) fn reaches(
+    nodes: &mut u64,
+    own: Set,
+    opponent: Set,
+    empty: Set,
+    odd: Set,
+    target: i32,
+) -> bool {
     let mut passes = true;
+    let three = count(empty) == 3;
     for part in [empty & odd, empty & !odd] {
         let mut left = part;
         while left != 0 {
@@ -41,8 +46,14 @@ pub(super) fn reaches(nodes: &mut u64, own: Set, opponent: Set, empty: Set, targ
             }
             passes = false;
             *nodes += 1;
-            let (child, other) = (opponent ^ flipped, own ^ flipped ^ bit);
-            if !reaches(nodes, child, other, empty ^ bit, 2 - target) {
+            let (child, other, rest) = (opponent ^ flipped, own ^ flipped ^ bit, empty ^ bit);
+            let is_refuted = if three {
+                last::two(nodes, child, other, pair(rest), 2 - target)
+            } else {
+                let odd = odd ^ QUADRANTS[usize::from(square)];
+                reaches(nodes, child, other, rest, odd, 2 - target)
+            };
+            if !is_refuted {
                 return true;
             }
         }
@@ -54,33 +65,28 @@ pub(super) fn reaches(nodes: &mut u64, own: Set, opponent: Set, empty: Set, targ
         return final_score(own, opponent) >= target;
     }
     *nodes += 1;
-    !reaches(nodes, opponent, own, empty, 2 - target)
+    !reaches(nodes, opponent, own, empty, odd, 2 - target)
 }
 
-/// At most one empty square.
-#[inline]
-fn last(own: Set, opponent: Set, empty: Set, target: i32) -> bool {
-    if empty == 0 {
-        return final_score(own, opponent) >= target;
+/// The same for any number of empty squares.
+pub(super) fn begin(nodes: &mut u64, own: Set, opponent: Set, empty: Set, target: i32) -> bool {
+    match count(empty) {
+        0 => final_score(own, opponent) >= target,
+        1 => last::one(own, empty.trailing_zeros() as u8, target),
+        2 => last::two(nodes, own, opponent, pair(empty), target),
+        _ => reaches(nodes, own, opponent, empty, odd_quadrants(empty), target),
     }
-    let square = empty.trailing_zeros() as u8;
-    let discs = count(own) as i32;
-    let flipped = count(flips(own, opponent, square)) as i32;
-    let score = if flipped > 0 {
-        2 * (discs + 1 + flipped) - 64
-    } else {
-        let lost = count(flips(opponent, own, square)) as i32;
-        if lost == 0 {
-            return final_score(own, opponent) >= target;
-        }
-        2 * (discs - lost) - 64
-    };
-    score >= target
+}
+
+/// The two squares of a set.
+#[inline]
+fn pair(set: Set) -> [u8; 2] {
+    [set.trailing_zeros() as u8, 63 - set.leading_zeros() as u8]
 }
 
 /// The squares of the quadrants with an odd number of empty squares.
 #[inline]
-fn odd_quadrants(empty: Set) -> Set {
+pub(super) fn odd_quadrants(empty: Set) -> Set {
     let mut odd = 0;
     for square in [0, 4, 32, 36] {
         let quadrant = QUADRANTS[square];

@@ -36,8 +36,10 @@
 //! solved value is stored in its base entry only if it holds on every line.
 //!
 //! Memory: the table, and per ply of the current line one frame and its
-//! children (about 50 bytes a child).
+//! children (about 50 bytes a child). On demand the table is kept small on the
+//! way: `sibling_gc.rs`.
 
+mod call;
 mod dominance;
 mod expand;
 mod frame;
@@ -45,27 +47,28 @@ mod ghi;
 mod info;
 mod options;
 mod partition;
+mod sibling_gc;
 mod team;
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use shomei_game::{EdgeCost, Key, Preview, Solvable, Status};
+use shomei_game::{EdgeCost, Key, Preview, Solvable};
 
 use crate::limits::Account;
 use crate::path::Path;
 use crate::rule::{Pair, Scan, without_cost};
-use crate::search::Search;
 use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
-use crate::{Bounds, Limits, Observer, Progress, Report};
+use crate::{Bounds, Limits, Observer, Progress};
 
 use dominance::DominanceStore;
 use frame::{Frame, Inherited, Kid, Source};
 pub use info::INFO;
 pub(crate) use info::open;
-pub use options::DfPnOptions;
+pub use options::{DfPnOptions, Gc};
 use partition::Sources;
+use sibling_gc::SiblingGc;
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
@@ -89,6 +92,8 @@ pub struct DfPn<'g, G: Solvable> {
     assumed: Assumed,
     dominance: DominanceStore,
     sources: Sources,
+    /// What forgets below decided nodes, if that is asked for.
+    gc: Option<SiblingGc<G::Position, G::Move>>,
     /// Whether the game can return to a position at all.
     repeats: bool,
     gauge: Gauge,
@@ -132,6 +137,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             game,
             dominance: DominanceStore::new(store),
             sources: Sources::new(options.rule, table.bytes() / searchers),
+            gc: SiblingGc::new(options.gc),
             options,
             table,
             path: Path::new(),
@@ -148,49 +154,6 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             repeats: game.can_repeat(),
             gauge: Gauge::default(),
         }
-    }
-
-    /// Searches `root` as if play had come to it through the positions with
-    /// the keys `prefix`: returning to one of them fails.
-    pub(crate) fn search_below(
-        &mut self,
-        prefix: &[Key],
-        root: &G::Position,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Report {
-        self.account = Account::open(limits);
-        self.root_best = None;
-        self.root_bounds = match self.game.status(root) {
-            Status::Won => Bounds::PROVED,
-            Status::Failed => Bounds::DISPROVED,
-            Status::Open => {
-                let key = self.game.key(root);
-                let outcome = self.run(prefix, root.clone(), key, Pair::INFINITE, observer);
-                self.root_best = outcome.best;
-                outcome.bounds
-            }
-        };
-        self.account.report(self.root_bounds)
-    }
-
-    /// The place of the move that solved the root of the last search, where
-    /// one move does.
-    pub(crate) fn root_best(&self) -> Option<usize> {
-        self.root_best
-    }
-
-    /// The positions that count as failed in the searches to come. Their
-    /// disproofs are only as good as the assumption: use a table of its own.
-    pub(crate) fn assumed(&mut self) -> &mut Assumed {
-        &mut self.assumed
-    }
-
-    /// Forgets everything that was searched.
-    pub(crate) fn clear_table(&mut self) {
-        self.table.clear();
-        self.dominance.clear();
-        self.sources.clear();
     }
 
     /// Begins a line that starts with these positions.
@@ -222,7 +185,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             if self.account.poll_due() {
                 self.poll(observer);
             }
-            match self.step() {
+            match self.step(observer) {
                 Step::Descend(kid, limits) => self.descend(kid, limits),
                 Step::Return(outcome, source) => {
                     self.leave(&outcome);
@@ -240,15 +203,19 @@ impl<'g, G: Solvable> DfPn<'g, G> {
 
     fn poll(&mut self, observer: &mut dyn Observer) {
         self.account.poll();
+        let fill = self.gauge.read(&self.table);
+        if let Some(gc) = &mut self.gc {
+            gc.cleared(self.gauge.take_cleared());
+        }
         observer.progress(&Progress {
             bounds: self.root_bounds,
             counters: self.account.counters,
-            fill: self.gauge.read(&self.table),
+            fill,
         });
     }
 
     /// Steps 2 to 4 of `mid` for the node on top of the stack.
-    fn step(&mut self) -> Step {
+    fn step(&mut self, observer: &mut dyn Observer) -> Step {
         let exhausted = self.account.exhausted();
         let at_root = self.frames.len() == 1;
         let Some(frame) = self.frames.last_mut() else {
@@ -269,8 +236,9 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         };
         self.account.counters.saturations += u64::from(scan.saturated);
         let bounds = Bounds::from_numbers(frame.role, scan.phi, scan.delta);
-        if at_root {
+        if at_root && (frame.last.is_none() || bounds != self.root_bounds) {
             self.root_bounds = bounds;
+            observer.root(bounds);
         }
         if !bounds.is_solved() {
             frame.before = bounds;
@@ -359,31 +327,6 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         self.set_numbers(kid, outcome.bounds);
         if !outcome.bounds.is_solved() {
             self.keep_from_falling(kid, before);
-        }
-    }
-}
-
-impl<G: Solvable> Search<G> for DfPn<'_, G> {
-    fn search(
-        &mut self,
-        root: &G::Position,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Report {
-        let mut report = self.search_below(&[], root, limits, observer);
-        report.counters.stored = self.table.used();
-        report
-    }
-
-    fn table(&self) -> &Arc<Table> {
-        &self.table
-    }
-
-    fn options_for_holes(&self) -> DfPnOptions {
-        DfPnOptions {
-            threshold_control: true,
-            path_dependence: true,
-            ..self.options.clone()
         }
     }
 }

@@ -131,8 +131,8 @@ impl Bucket {
     }
 
     /// Writes an entry: over the one of the same key, else into an empty slot,
-    /// else over the least valuable one.
-    pub(super) fn store(&self, key: Key, new: Packed) {
+    /// else over the least valuable one. Whether the slot was empty.
+    pub(super) fn store(&self, key: Key, new: Packed) -> bool {
         let mut same: Option<(&Slot, Packed)> = None;
         let mut victim = (&self.slots[0], u32::MAX);
         for slot in &self.slots {
@@ -149,10 +149,29 @@ impl Bucket {
             }
         }
         match same {
-            Some((_, old)) if old.outlives(new) => {}
-            Some((slot, old)) => slot.write(key, new.with_min_depth_of(old)),
-            None => victim.0.write(key, new),
+            Some((_, old)) if old.outlives(new) => false,
+            Some((slot, old)) => {
+                slot.write(key, new.with_min_depth_of(old));
+                false
+            }
+            None => {
+                victim.0.write(key, new);
+                victim.1 == 0
+            }
         }
+    }
+
+    /// Empties the slots that hold `key`, one unless two threads stored it at
+    /// once; whether there is one.
+    pub(super) fn remove(&self, key: Key) -> bool {
+        let mut found = false;
+        for slot in &self.slots {
+            if slot.read().of(key).is_some() {
+                slot.clear();
+                found = true;
+            }
+        }
+        found
     }
 
     /// The entries, of whatever keys, without their depths.
@@ -408,6 +427,32 @@ mod loom_tests {
             }
             writer.join().unwrap();
             clearer.join().unwrap();
+        });
+    }
+
+    /// One key is removed while another is stored in the same slot: a reader
+    /// sees nothing or the whole entry of the key it asks for.
+    #[test]
+    fn removing_a_key_never_makes_an_entry_of_another() {
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = Some(2);
+        model.check(|| {
+            let bucket = Arc::new(Bucket::default());
+            bucket.slots[0].write(KEYS[0], entry(0, 0));
+            let writer = {
+                let bucket = Arc::clone(&bucket);
+                thread::spawn(move || bucket.slots[0].write(KEYS[1], entry(1, 1)))
+            };
+            let remover = {
+                let bucket = Arc::clone(&bucket);
+                thread::spawn(move || bucket.remove(KEYS[0]))
+            };
+            for key in [0, 1] {
+                let found = bucket.find(KEYS[key]);
+                assert!(found.is_none() || found == Some(entry(key, key as u16)));
+            }
+            writer.join().unwrap();
+            remover.join().unwrap();
         });
     }
 

@@ -11,6 +11,7 @@ pub struct Gauge {
     readings: u32,
     fill: f64,
     was_full: bool,
+    cleared: u64,
 }
 
 impl Gauge {
@@ -23,10 +24,18 @@ impl Gauge {
         self.was_full
     }
 
+    /// How many entries its readings have cleared since this was asked last.
+    pub fn take_cleared(&mut self) -> u64 {
+        std::mem::take(&mut self.cleared)
+    }
+
     /// The fill of the table as it was measured last, 0 to 1.
     pub fn read(&mut self, table: &Table) -> f64 {
         if self.readings.is_multiple_of(Self::INTERVAL) {
-            self.was_full |= table.collect_if_full();
+            if let Some(cleared) = table.collect_if_full() {
+                self.was_full = true;
+                self.cleared += cleared as u64;
+            }
             self.fill = table.fill();
         }
         self.readings = self.readings.wrapping_add(1);

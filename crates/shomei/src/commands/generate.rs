@@ -43,7 +43,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = range, conflicts_with_all = ["min_nodes", "max_nodes"])]
     remaining: Option<RangeInclusive<u32>>,
     /// The position from which games begin [default: the usual start]
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     from: Option<String>,
     /// The file for the set [default: standard output]
     #[arg(long, value_name = "FILE")]

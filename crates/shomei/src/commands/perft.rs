@@ -15,7 +15,7 @@ use crate::output::{print, rate};
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     game: GameArgs,
-    #[arg(value_name = "POSITION", help = POSITION_HELP)]
+    #[arg(value_name = "POSITION", help = POSITION_HELP, allow_hyphen_values = true)]
     position: Option<String>,
     /// The longest paths, in plies
     #[arg(long, value_name = "N")]

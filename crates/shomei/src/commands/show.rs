@@ -12,7 +12,7 @@ use crate::output::{capital, counted, outcome_text, print};
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     game: GameArgs,
-    #[arg(value_name = "POSITION", help = POSITION_HELP)]
+    #[arg(value_name = "POSITION", help = POSITION_HELP, allow_hyphen_values = true)]
     position: String,
 }
 

@@ -1,9 +1,18 @@
 //! `shomei solve`: answers one question about a position, or about many.
 
 mod answer;
+mod asking;
 mod batch;
+mod expected;
+mod hunt;
+mod json;
+mod moves;
+mod overview;
 mod question;
 mod report;
+mod score;
+#[cfg(test)]
+mod tests;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -15,11 +24,12 @@ use shomei_search::registry::Info;
 
 use crate::checkpoint::{self, Plan};
 use crate::cli::{AlgorithmArgs, GameArgs, bytes, count, duration};
-use crate::erased::AnyGame;
+use crate::erased::{AnyGame, no_scores};
 use crate::failure::{Exit, Failure};
 use crate::games::Entry;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
+use crate::output::print;
 use crate::solving::Task;
 
 use question::Question;
@@ -29,11 +39,20 @@ const POSITION: &str = "The position as text; - reads one position (all of it, s
 
 const PROOF: &str = "Write a certificate of the answer to FILE. With --value the certificate that \
     decides the value is FILE; where two are needed (a draw), each has its side in the name: \
-    x.black.proof and x.white.proof for x.proof. For a list of positions FILE must be a \
+    x.black.proof and x.white.proof for x.proof. With --score they are x.at-least.proof and \
+    x.at-most.proof. For a list of positions FILE must be a \
     directory; the certificates in it are named by the line: 0007.proof";
 
 const VALUE: &str = "Find the value for the side to move, win, draw or loss, by asking first \
     whether it can force a win, then whether its opponent can; the limits hold for each question";
+
+const MOVES: &str = "Find the value of every legal move for the side to move, by the questions of \
+    --value about the position behind it, and so that of the position; the limits hold for each \
+    question";
+
+const SCORE: &str = "Find the score for the side to move, in games whose results have one, by asking \
+    whether it is at least so much; the limits hold for each question, and bounds are reported \
+    where they are reached";
 
 const CHECKPOINT: &str = "Write what the search knows to FILE now and then, and when it ends without an \
     answer: by a limit, Ctrl-C or SIGTERM (df-pn only)";
@@ -48,13 +67,17 @@ const DEFAULT_MEMORY: usize = 64 << 20;
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     game: GameArgs,
-    #[arg(value_name = "POSITION", help = POSITION)]
+    #[arg(value_name = "POSITION", help = POSITION, allow_hyphen_values = true)]
     position: String,
     /// The side that must win [default: the side to move]
-    #[arg(long, value_name = "SIDE", conflicts_with = "value")]
+    #[arg(long, value_name = "SIDE", conflicts_with_all = ["value", "moves", "score"])]
     attacker: Option<String>,
-    #[arg(long, help = VALUE)]
+    #[arg(long, help = VALUE, conflicts_with_all = ["moves", "score"])]
     value: bool,
+    #[arg(long, help = MOVES, conflicts_with = "score")]
+    moves: bool,
+    #[arg(long, help = SCORE)]
+    score: bool,
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     /// How many threads search; more than one only with algorithms that have the option (df-pn)
@@ -105,7 +128,7 @@ struct Request {
 
 /// Answers one position, or a batch of them.
 pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
-    let request = Request::of(args)?;
+    let request = Request::of(args, Interrupt::install()?)?;
     match Input::of(&args.position)? {
         Input::One(text) => one(&request, &text),
         Input::Batch(_) if !request.plan.is_empty() => {
@@ -123,22 +146,18 @@ fn one(request: &Request, text: &str) -> Result<Exit, Failure> {
         .map_err(|error| Failure::Input(format!("position: {error}")))?;
     let answered = answer::answer(request, &*position, request.proof.as_deref())?;
     if request.json {
-        report::json(request, &answered)?;
+        json::json(request, &answered)?;
     } else {
-        report::print_all(request, &answered)?;
+        print(report::all(request, &answered))?;
     }
     answered.problems.iter().for_each(Failure::report);
     Ok(answered.exit())
 }
 
 impl Request {
-    fn of(args: &SolveArgs) -> Result<Request, Failure> {
-        let (entry, game) = args.game.open()?;
-        let question = match &args.attacker {
-            Some(name) => Question::Win(entry.side(name)?),
-            None if args.value => Question::Value,
-            None => Question::MoverWins,
-        };
+    fn of(args: &SolveArgs, interrupt: Interrupt) -> Result<Request, Failure> {
+        let (entry, game, hints) = args.game.open_with_hints()?;
+        let question = args.question(entry)?;
         let algorithm = args.algorithm.info()?;
         let plan = Plan {
             to: args.checkpoint.clone(),
@@ -146,7 +165,7 @@ impl Request {
             from: args.resume.clone(),
         };
         if !plan.is_empty() {
-            check_plan(&question, algorithm)?;
+            check_plan(question, algorithm)?;
         }
         let kept = plan
             .from
@@ -155,7 +174,6 @@ impl Request {
             .transpose()?;
         let usual = kept.map_or(DEFAULT_MEMORY, |header| header.memory);
         let memory = args.memory.unwrap_or(usual);
-        let interrupt = Interrupt::install()?;
         let task = Task {
             algorithm,
             settings: args.algorithm.settings_for(algorithm, args.threads)?,
@@ -180,16 +198,36 @@ impl Request {
             interrupt,
             threads: args.threads,
             plan,
-            marks: args.game.hints.read()?.marks(),
+            marks: hints.marks(),
+        })
+    }
+}
+
+impl SolveArgs {
+    fn question(&self, entry: &Entry) -> Result<Question, Failure> {
+        if self.moves && self.proof.is_some() {
+            let message =
+                "--moves writes no certificates: solve the position behind a move for one";
+            return Err(Failure::Usage(message.into()));
+        }
+        Ok(match (&self.attacker, entry.range) {
+            (Some(name), _) => Question::Win(entry.side(name)?),
+            (None, Some(range)) if self.score => Question::Score(range),
+            (None, None) if self.score => return Err(no_scores(entry.name)),
+            _ if self.value => Question::Value,
+            _ if self.moves => Question::Moves,
+            _ => Question::MoverWins,
         })
     }
 }
 
 /// Refuses checkpoints of what has none.
-fn check_plan(question: &Question, algorithm: &Info) -> Result<(), Failure> {
+fn check_plan(question: Question, algorithm: &Info) -> Result<(), Failure> {
     let refuse = |why: String| Err(Failure::Usage(why));
-    if *question == Question::Value {
-        return refuse("a checkpoint is of one question: give --attacker, not --value".into());
+    if let Some(option) = question.option() {
+        return refuse(format!(
+            "a checkpoint is of one question: give --attacker, not {option}"
+        ));
     }
     if !algorithm.resumes {
         return refuse(format!(

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{HARD, PROGRAM, WIN, directory, names, text};
+use crate::support::{HARD, LOSS, PROGRAM, WIN, directory, names, text};
 
 fn start(args: &[&str]) -> Child {
     let mut command = Command::new(PROGRAM);
@@ -44,24 +44,41 @@ fn what_is_known_is_reported_and_nothing_half_written_stays() {
     assert!(names(directory.path()).is_empty());
 }
 
-#[test]
-fn a_batch_ends_with_its_summary() {
-    let mut child = start(&["solve", "loa", "@-"]);
+/// Interrupts a batch of two lines after the first has its result; the lines
+/// that follow that one.
+fn interrupted_at_the_second(options: &[&str], [first, second]: [&str; 2]) -> Vec<String> {
+    let mut child = start(&[&["solve", "loa", "@-"], options].concat());
     let mut input = child.stdin.take().unwrap();
-    writeln!(input, "{WIN}\n{HARD}\n{HARD}").unwrap();
+    writeln!(input, "{first}\n{second}\n{second}").unwrap();
     drop(input);
     let mut out = BufReader::new(child.stdout.take().unwrap());
-    let mut first = String::new();
-    out.read_line(&mut first).unwrap();
-    assert!(first.starts_with("1: proved: "), "{first}");
+    let mut line = String::new();
+    out.read_line(&mut line).unwrap();
+    assert!(line.starts_with("1: "), "{line}");
+    assert!(!line.contains("unknown"), "{line}");
     thread::sleep(Duration::from_millis(300));
     interrupt(&child);
     let mut rest = String::new();
     out.read_to_string(&mut rest).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(3));
-    let lines: Vec<&str> = rest.lines().collect();
-    assert_eq!(lines.len(), 2, "{rest}");
+    rest.lines().map(String::from).collect()
+}
+
+#[test]
+fn a_batch_ends_with_its_summary() {
+    let lines = interrupted_at_the_second(&[], [WIN, HARD]);
+    assert_eq!(lines.len(), 2, "{lines:?}");
     assert!(lines[0].starts_with("2: unknown whether Black wins: stopped by an interrupt, "));
     assert!(lines[1].starts_with("2 positions: 1 proved, 0 disproved, 1 unknown, "));
     assert!(lines[1].ends_with("; interrupted"));
+}
+
+#[test]
+fn moves_that_were_not_reached_stay_unknown() {
+    let lines = interrupted_at_the_second(&["--moves"], [LOSS, HARD]);
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    let start = "2: unknown: 36 of 36 moves have no value, stopped by an interrupt; ";
+    assert!(lines[0].starts_with(start), "{lines:?}");
+    assert_eq!(lines[0].matches(" unknown").count(), 37, "{lines:?}");
+    assert!(lines[1].starts_with("2 positions: 0 won, 0 drawn, 1 lost, 1 unknown, "));
 }

@@ -9,6 +9,7 @@ mod checkpoint;
 mod generate;
 mod interrupt;
 mod lists;
+mod moves;
 mod reproduce;
 mod solve;
 mod support;

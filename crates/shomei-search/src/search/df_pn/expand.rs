@@ -5,6 +5,7 @@ use shomei_game::{Key, Role, Solvable, Status};
 
 use super::DfPn;
 use super::frame::{Frame, Inherited, Kid};
+use super::sibling_gc::SiblingGc;
 use crate::rule::Pair;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::{Init, mobility_bounds};
@@ -68,13 +69,18 @@ impl<G: Solvable> DfPn<'_, G> {
         let Some(frame) = self.frames.pop() else {
             return;
         };
+        let work = frame.work_before + self.account.counters.expanded - frame.expanded_before;
+        // All that is below the root of the search is left.
+        let is_below = !self.frames.is_empty();
+        if self.gc.is_some() && is_below && work > 1 && outcome.bounds.is_solved() {
+            self.free_below(&frame.position);
+        }
         self.path.pop();
         self.keep_partition(&frame);
         self.sources.resize(frame.kids.start);
         self.kids.truncate(frame.kids.start);
         self.pairs.truncate(frame.kids.start);
         self.costs.truncate(frame.kids.start);
-        let work = frame.work_before + self.account.counters.expanded - frame.expanded_before;
         self.store(&frame, outcome, work);
     }
 
@@ -267,12 +273,14 @@ impl<G: Solvable> DfPn<'_, G> {
     /// moves have in common was solved, or the table has lost what they rest
     /// on. The latter can make the numbers of siblings fall in turn for ever.
     /// So once the table was full, numbers on the stack only rise, and every
-    /// search of a child raises one.
+    /// search of a child raises one. So they do where decided nodes of a cycle
+    /// can free each other (`sibling_gc.rs`).
     ///
     /// Not done before, because falls of the first kind are worth having: on
     /// 36 positions of published games 22 % more nodes without them.
     pub(super) fn keep_from_falling(&mut self, kid: usize, before: Pair) {
-        if self.gauge.was_full() {
+        let frees = self.gc.as_ref().is_some_and(SiblingGc::has_freed);
+        if self.gauge.was_full() || (frees && self.repeats) {
             let now = &mut self.pairs[kid];
             now.own = now.own.max(before.own);
             now.other = now.other.max(before.other);

@@ -29,14 +29,15 @@ impl<G: Solvable> DfPn<'_, G> {
             before: frame.before,
             twin: frame.twin,
         };
-        if self.options.path_dependence {
-            twins::store(&mut self.table, &self.path, &left, outcome);
-        } else {
-            let careless = Outcome {
-                support: Support::NONE,
-                ..*outcome
-            };
-            twins::store(&mut self.table, &self.path, &left, &careless);
+        let mut outcome = *outcome;
+        if !self.options.path_dependence {
+            outcome.support = Support::NONE;
+        }
+        match &mut self.gc {
+            None => twins::store(&mut self.table, &self.path, &left, &outcome),
+            Some(gc) => gc.store(&self.table, |table| {
+                twins::store(table, &self.path, &left, &outcome);
+            }),
         }
     }
 

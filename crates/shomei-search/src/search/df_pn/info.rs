@@ -8,7 +8,7 @@ use shomei_game::Solvable;
 use super::dominance::DominanceStore;
 use super::partition::Sources;
 use super::team::Team;
-use super::{DfPn, DfPnOptions};
+use super::{DfPn, DfPnOptions, Gc};
 use crate::registry::{Info, OpenError, OptionInfo, Settings, parse, switch};
 use crate::rule::{Epsilon, Rule};
 use crate::search::{Init, Search};
@@ -71,6 +71,14 @@ pub const INFO: Info = Info {
                    (Kishimoto and Mueller 2004); off, disproofs can be wrong",
         },
         OptionInfo {
+            name: "gc",
+            values: "off|sibling",
+            default: "off",
+            help: "what is forgotten before the table is full: nothing, or what lies below a node \
+                   that is decided (SiblingGC, after Nagai 1999; with one thread). Then stored is \
+                   the most entries in use at once",
+        },
+        OptionInfo {
             name: "threads",
             values: "NUMBER from 1 to 1024",
             default: "1",
@@ -104,9 +112,22 @@ pub(crate) fn open<'g, G: Solvable>(
         probe_new: get_switch("probe-new", usual.probe_new)?,
         threshold_control: get_switch("threshold-control", usual.threshold_control)?,
         path_dependence: get_switch("path-dependence", usual.path_dependence)?,
+        gc: settings.get(&INFO, "gc", usual.gc, parse::<Gc>)?,
         threads: settings.get(&INFO, "threads", usual.threads, threads)?,
         share: settings.get(&INFO, "share", usual.share, parse)?,
     };
+    let has_tree = options.threads.get() > 1 || settings.iter().any(|(name, _)| name == "share");
+    if has_tree && options.gc != Gc::Off {
+        let other = if options.threads.get() > 1 {
+            "threads"
+        } else {
+            "share"
+        };
+        return Err(OpenError::Conflict {
+            option: "gc",
+            other,
+        });
+    }
     let partitions = Sources::bytes(options.rule, memory);
     let memory = memory.saturating_sub(partitions).max(memory.min(64));
     let table = if G::DOMINATES {
@@ -115,7 +136,6 @@ pub(crate) fn open<'g, G: Solvable>(
         memory
     };
     let table = Arc::new(Table::new(table)?);
-    let has_tree = options.threads.get() > 1 || settings.iter().any(|(name, _)| name == "share");
     Ok(if has_tree {
         Box::new(Team::new(game, &options, &table))
     } else {

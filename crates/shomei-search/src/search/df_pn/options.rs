@@ -1,6 +1,7 @@
 //! The switches of df-pn.
 
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::str::FromStr;
 
 use crate::rule::{Epsilon, Rule};
 use crate::search::Init;
@@ -28,11 +29,35 @@ pub struct DfPnOptions {
     /// Whether a disproof that rests on a repetition is kept apart for the
     /// lines it holds on. Off, disproofs can be wrong: for experiments.
     pub path_dependence: bool,
+    /// What is forgotten. Not for several threads.
+    pub gc: Gc,
     /// Threads that search together.
     pub threads: NonZeroUsize,
     /// With several threads, the expansions after which one looks for other
     /// work.
     pub share: NonZeroU64,
+}
+
+/// What is forgotten, besides what makes room in a full table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Gc {
+    /// Nothing.
+    #[default]
+    Off,
+    /// What lies below a decided node (SiblingGC: `sibling_gc.rs`).
+    Sibling,
+}
+
+impl FromStr for Gc {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Gc, ()> {
+        match text {
+            "off" => Ok(Gc::Off),
+            "sibling" => Ok(Gc::Sibling),
+            _ => Err(()),
+        }
+    }
 }
 
 impl Default for DfPnOptions {
@@ -45,6 +70,7 @@ impl Default for DfPnOptions {
             probe_new: false,
             threshold_control: true,
             path_dependence: true,
+            gc: Gc::Off,
             threads: NonZeroUsize::MIN,
             share: NonZeroU64::MIN.saturating_add(4095),
         }

@@ -1,33 +1,28 @@
 //! From a position to an answer, with the certificates in their places.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
-use shomei_game::Side;
-use shomei_lab::machine;
-use shomei_proof::{CheckLimits, Header, Summary};
-use shomei_search::table::Table;
+use shomei_game::{Outcome, Side};
 use shomei_search::{Answer, Bounds, Stop};
 
 use super::Request;
+use super::asking::{Asked, Ready, ask};
+use super::expected::Comparison;
+use super::moves::{MoveValue, moves};
 use super::question::{Question, Value};
-use crate::checking::{Verdict, check_file};
-use crate::checkpoint::{self, Keeper, Watched};
-use crate::erased::AnyPosition;
+use super::score::{Known, score};
+use crate::erased::{Aim, AnyPosition};
 use crate::failure::{Exit, Failure};
-use crate::output::{outcome_text, warn};
-use crate::pending::PendingFile;
-use crate::progress::ProgressLine;
-use crate::solving::{Certificate, CertifyError, Solution};
+use crate::output::outcome_text;
+use crate::solving::Solution;
 
 /// The result for one position.
 #[derive(Debug)]
 pub(super) struct Answered {
     /// The position on one line.
     pub(super) position: String,
-    /// The side that must win, in the question that decided.
-    pub(super) attacker: Side,
+    /// What must be reached, in the question that decided.
+    pub(super) aim: Aim,
     /// The answer to that question.
     pub(super) answer: Answer,
     /// The root's numbers in that question.
@@ -38,17 +33,44 @@ pub(super) struct Answered {
     pub(super) line: Vec<String>,
     /// Whether that line ends before the game does.
     pub(super) line_is_cut: bool,
-    /// The value, if it was asked for and is known.
-    pub(super) value: Option<Value>,
+    /// What was asked for beyond the answer.
+    pub(super) found: Found,
+    /// How the game has ended, if it has.
+    pub(super) end: Option<End>,
     /// The work for all questions together.
     pub(super) work: Work,
     /// The certificates, that of the question that decided first.
     pub(super) certificates: Vec<Kept>,
+    /// What the list says of the position, beside what was found.
+    pub(super) comparison: Option<Comparison>,
     /// What went wrong without touching the answer.
     pub(super) problems: Vec<Failure>,
 }
 
-/// Counters and time of one or two searches.
+/// What comes of several questions together.
+#[derive(Debug)]
+pub(super) enum Found {
+    /// There was but one question.
+    Answer,
+    /// The value, if it is known.
+    Value(Option<Value>),
+    /// The value, if it is known, and that of each move, the best first.
+    Moves(Option<Value>, Vec<MoveValue>),
+    /// What is known of the score.
+    Score(Known),
+}
+
+/// How a game has ended whose results have a size.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End {
+    pub(super) outcome: Outcome,
+    /// As `mover` sees it.
+    pub(super) score: i32,
+    /// The side that would be to move.
+    pub(super) mover: Side,
+}
+
+/// Counters and time of some searches.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Work {
     pub(super) generated: u64,
@@ -61,27 +83,11 @@ pub(super) struct Work {
 /// A certificate that is in its place.
 #[derive(Debug)]
 pub(super) struct Kept {
-    /// The side that the certificate is about.
-    pub(super) attacker: Side,
+    /// What the certificate is about.
+    pub(super) aim: Aim,
     pub(super) path: PathBuf,
     pub(super) records: u64,
     pub(super) bytes: u64,
-}
-
-/// The answer to one question.
-struct Asked {
-    attacker: Side,
-    solution: Solution,
-    certificate: Option<Ready>,
-    /// Why there is no certificate although one was asked for, or no last
-    /// checkpoint.
-    problems: Vec<Failure>,
-}
-
-/// A certificate that is complete and has no name yet.
-struct Ready {
-    file: PendingFile,
-    summary: Summary,
 }
 
 /// Answers what the request asks about a position. `target` is where the
@@ -91,15 +97,33 @@ pub(super) fn answer(
     position: &dyn AnyPosition,
     target: Option<&Path>,
 ) -> Result<Answered, Failure> {
-    if let Some(outcome) = position.outcome() {
-        let how = outcome_text(outcome, request.entry.sides);
-        return Err(Failure::Input(format!("the game is over: {how}")));
-    }
     let mover = position.to_move();
-    match request.question {
+    let end = end(request, position, mover)?;
+    let mut answered = match request.question {
         Question::MoverWins => one(request, position, mover, target),
         Question::Win(attacker) => one(request, position, attacker, target),
-        Question::Value => both(request, position, mover, target),
+        Question::Value => value(request, position, target),
+        Question::Moves => moves(request, position),
+        Question::Score(range) => score(request, position, range, target),
+    }?;
+    answered.end = end;
+    Ok(answered)
+}
+
+/// How the game has ended. Where results have no size there is nothing to ask
+/// then; where they have one, it is the answer.
+fn end(request: &Request, position: &dyn AnyPosition, mover: Side) -> Result<Option<End>, Failure> {
+    match (position.outcome(), position.score(mover)) {
+        (None, _) => Ok(None),
+        (Some(outcome), Some(score)) => Ok(Some(End {
+            outcome,
+            score,
+            mover,
+        })),
+        (Some(outcome), None) => {
+            let how = outcome_text(outcome, request.entry.sides);
+            Err(Failure::Input(format!("the game is over: {how}")))
+        }
     }
 }
 
@@ -109,30 +133,29 @@ fn one(
     attacker: Side,
     target: Option<&Path>,
 ) -> Result<Answered, Failure> {
-    let asked = ask(request, position, attacker, target)?;
+    let asked = ask(request, position, Aim::win(attacker), target)?;
     let mut answered = Answered::of(position, &asked);
     answered.take(asked, target);
     Ok(answered)
 }
 
 /// Asks whether the side to move can win, then whether its opponent can.
-fn both(
+pub(super) fn value(
     request: &Request,
     position: &dyn AnyPosition,
-    mover: Side,
     target: Option<&Path>,
 ) -> Result<Answered, Failure> {
-    let first = ask(request, position, mover, target)?;
-    let first_answer = first.solution.report.answer;
+    let mover = position.to_move();
+    let first = ask(request, position, Aim::win(mover), target)?;
+    let first_answer = first.answer();
     if first_answer == Answer::Proved {
         let mut answered = Answered::of(position, &first);
-        answered.value = Some(Value::Win);
+        answered.found = Found::Value(Some(Value::Win));
         answered.take(first, target);
         return Ok(answered);
     }
-    let second = ask(request, position, mover.opponent(), target)?;
-    let second_answer = second.solution.report.answer;
-    let value = Value::of(first_answer, second_answer);
+    let second = ask(request, position, Aim::win(mover.opponent()), target)?;
+    let value = Value::of(first_answer, second.answer());
     // A question left open decides that the value is unknown.
     let decided_by_second = value.is_some() || first_answer != Answer::Unknown;
     let (decider, other) = if decided_by_second {
@@ -141,17 +164,14 @@ fn both(
         (first, second)
     };
     let mut answered = Answered::of(position, &decider);
-    answered.value = value;
+    answered.found = Found::Value(value);
+    answered.work.add(&other.solution);
     if value == Some(Value::Loss) {
-        answered.work.add(&other.solution);
         answered.take(decider, target);
     } else {
         for asked in [decider, other] {
-            let name = request.entry.sides[asked.attacker.index()];
-            let target = target.map(|target| with_side(target, name));
-            if asked.attacker != answered.attacker {
-                answered.work.add(&asked.solution);
-            }
+            let name = request.entry.sides[asked.aim.attacker.index()];
+            let target = target.map(|target| with_word(target, name));
             answered.take(asked, target.as_deref());
         }
     }
@@ -159,170 +179,89 @@ fn both(
 }
 
 /// `x.proof` becomes `x.black.proof`.
-fn with_side(path: &Path, side: &str) -> PathBuf {
+pub(super) fn with_word(path: &Path, word: &str) -> PathBuf {
     match path.extension() {
         Some(extension) => {
-            let mut end = std::ffi::OsString::from(side);
+            let mut end = std::ffi::OsString::from(word);
             end.push(".");
             end.push(extension);
             path.with_extension(end)
         }
-        None => path.with_extension(side),
-    }
-}
-
-fn ask(
-    request: &Request,
-    position: &dyn AnyPosition,
-    attacker: Side,
-    target: Option<&Path>,
-) -> Result<Asked, Failure> {
-    // Before the search, so that a place that cannot be written to costs no time.
-    let mut file = target
-        .map(|target| PendingFile::beside(target, &request.interrupt))
-        .transpose()?;
-    let mut keeper = match request.plan.is_empty() {
-        true => None,
-        false => Some(keeper(request, position, attacker)?),
-    };
-    let mut solution = {
-        let mut observer = Watched {
-            observer: ProgressLine::begin(),
-            keeper: keeper.as_mut(),
-        };
-        let out = file.as_mut().map(|file| file as &mut dyn Write);
-        position.solve(attacker, &request.task, &mut observer, out)?
-    };
-    let is_certified = solution.certificate.as_ref().is_none_or(Result::is_ok);
-    let is_done = is_certified && solution.report.answer != Answer::Unknown;
-    let mut problems = Vec::new();
-    problems.extend(keeper.and_then(|keeper| keeper.finish(is_done).err()));
-    if solution.corrected {
-        warn(format_args!(
-            "the search's disproof was wrong: closing it proved the position; the answer is corrected"
-        ));
-    }
-    let written = match (file, solution.certificate.take()) {
-        (Some(file), Some(certificate)) => finish(request, file, certificate).map(Some),
-        // Nothing to certify: the file is dropped.
-        _ => Ok(None),
-    };
-    let certificate = match written {
-        Ok(ready) => ready,
-        Err(failure) => {
-            problems.push(failure);
-            None
-        }
-    };
-    Ok(Asked {
-        attacker,
-        solution,
-        certificate,
-        problems,
-    })
-}
-
-/// Who looks after the checkpoints of a search.
-fn keeper(
-    request: &Request,
-    position: &dyn AnyPosition,
-    attacker: Side,
-) -> Result<Keeper, Failure> {
-    let task = &request.task;
-    let matters = |(name, _): &(&str, &str)| !["threads", "share"].contains(name);
-    let options = task.settings.iter().filter(matters);
-    let header = checkpoint::Header {
-        format: Table::FORMAT,
-        program: format!(
-            "{} {}",
-            env!("CARGO_PKG_VERSION"),
-            machine::program_checksum()
-        ),
-        game: request.entry.name.to_string(),
-        rules: request.game.rules(),
-        attacker: request.entry.sides[attacker.index()].to_string(),
-        position: position.text(),
-        algorithm: task.algorithm.name.to_string(),
-        options: options
-            .map(|(name, value)| (name.into(), value.into()))
-            .chain(request.marks.iter().cloned())
-            .collect(),
-        memory: request.memory,
-        // Not known before the table is made.
-        buckets: 0,
-        milliseconds: 0,
-    };
-    Keeper::new(&request.plan, header, &request.interrupt)
-}
-
-/// A certificate that may be given its name.
-fn finish(
-    request: &Request,
-    file: PendingFile,
-    certificate: Result<Certificate, CertifyError>,
-) -> Result<Ready, Failure> {
-    let Certificate { header, summary } = certificate.context("no certificate")?;
-    if request.check {
-        read_back(&file, &header)?;
-    }
-    Ok(Ready { file, summary })
-}
-
-/// Checks a certificate that was just written, and that it is about the
-/// question that was asked.
-fn read_back(file: &PendingFile, header: &Header) -> Result<(), Failure> {
-    let refuse = |reason: &str| {
-        let error = anyhow!("the certificate does not stand the check: {reason}");
-        Err(Failure::Run(error.context("no certificate")))
-    };
-    match check_file(file.path(), &CheckLimits::default())? {
-        Verdict::Accepted(checked) if checked.header == *header => Ok(()),
-        Verdict::Accepted(_) => refuse("it is about another question"),
-        Verdict::Rejected(rejected) => refuse(&rejected.reason),
+        None => path.with_extension(word),
     }
 }
 
 impl Work {
-    fn add(&mut self, solution: &Solution) {
+    /// Adds that of a search.
+    pub(super) fn add(&mut self, solution: &Solution) {
         let counters = solution.report.counters;
-        self.generated += counters.generated;
-        self.expanded += counters.expanded;
-        self.evaluated += counters.evaluated;
-        self.table_hits += counters.table_hits;
-        self.seconds += solution.seconds;
+        self.join(Work {
+            generated: counters.generated,
+            expanded: counters.expanded,
+            evaluated: counters.evaluated,
+            table_hits: counters.table_hits,
+            seconds: solution.seconds,
+        });
+    }
+
+    /// Adds other work.
+    pub(super) fn join(&mut self, other: Work) {
+        self.generated += other.generated;
+        self.expanded += other.expanded;
+        self.evaluated += other.evaluated;
+        self.table_hits += other.table_hits;
+        self.seconds += other.seconds;
     }
 }
 
 impl Answered {
-    /// What this question gives, its certificate apart.
-    fn of(position: &dyn AnyPosition, asked: &Asked) -> Answered {
-        let Solution { report, line, .. } = &asked.solution;
-        let mut work = Work::default();
-        work.add(&asked.solution);
+    /// What is known before any question is asked.
+    pub(super) fn nothing(position: &dyn AnyPosition, aim: Aim) -> Answered {
         Answered {
             position: position.text(),
-            attacker: asked.attacker,
-            answer: report.answer,
-            bounds: report.bounds,
-            stopped_by: report.stopped_by,
-            line: line.clone(),
-            line_is_cut: asked.solution.line_is_cut,
-            value: None,
-            work,
+            aim,
+            answer: Answer::Unknown,
+            bounds: Bounds::UNIT,
+            stopped_by: None,
+            line: Vec::new(),
+            line_is_cut: false,
+            found: Found::Answer,
+            end: None,
+            work: Work::default(),
             certificates: Vec::new(),
+            comparison: None,
             problems: Vec::new(),
         }
     }
 
+    /// What this question gives, its certificate apart.
+    pub(super) fn of(position: &dyn AnyPosition, asked: &Asked) -> Answered {
+        let mut answered = Answered::nothing(position, asked.aim);
+        answered.decide_by(asked);
+        answered.work.add(&asked.solution);
+        answered
+    }
+
+    /// Makes this the question that decides.
+    pub(super) fn decide_by(&mut self, asked: &Asked) {
+        let Solution { report, line, .. } = &asked.solution;
+        self.aim = asked.aim;
+        self.answer = report.answer;
+        self.bounds = report.bounds;
+        self.stopped_by = report.stopped_by;
+        self.line.clone_from(line);
+        self.line_is_cut = asked.solution.line_is_cut;
+    }
+
     /// Puts the certificate of a question in its place.
-    fn take(&mut self, asked: Asked, target: Option<&Path>) {
+    pub(super) fn take(&mut self, asked: Asked, target: Option<&Path>) {
         self.problems.extend(asked.problems);
         let (Some(Ready { file, summary }), Some(target)) = (asked.certificate, target) else {
             return;
         };
         match file.keep(target) {
             Ok(()) => self.certificates.push(Kept {
-                attacker: asked.attacker,
+                aim: asked.aim,
                 path: target.to_path_buf(),
                 records: summary.totals.records,
                 bytes: summary.bytes,
@@ -333,18 +272,39 @@ impl Answered {
 
     /// The certificate of the question that decided.
     pub(super) fn proof(&self) -> Option<&Kept> {
-        let decided = |kept: &&Kept| kept.attacker == self.attacker;
+        let decided = |kept: &&Kept| kept.aim == self.aim;
         self.certificates.iter().find(decided)
+    }
+
+    /// The value for the side to move, if it was asked for and is known.
+    pub(super) fn value(&self) -> Option<Value> {
+        match &self.found {
+            Found::Answer => None,
+            Found::Value(value) | Found::Moves(value, _) => *value,
+            Found::Score(known) => known.score().map(Value::of_score),
+        }
+    }
+
+    /// Whether everything that was asked for is known.
+    pub(super) fn is_complete(&self) -> bool {
+        match &self.found {
+            Found::Answer => self.answer != Answer::Unknown,
+            Found::Value(value) => value.is_some(),
+            Found::Moves(value, moves) => {
+                value.is_some() && moves.iter().all(|mv| mv.value.is_some())
+            }
+            Found::Score(known) => known.score().is_some(),
+        }
     }
 
     /// How the command ends for this position.
     pub(super) fn exit(&self) -> Exit {
         if !self.problems.is_empty() {
             Exit::Failed
-        } else if self.answer == Answer::Unknown {
-            Exit::Unknown
-        } else {
+        } else if self.is_complete() {
             Exit::Done
+        } else {
+            Exit::Unknown
         }
     }
 }
@@ -354,8 +314,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_side_goes_before_the_extension() {
-        let name = |path: &str| with_side(Path::new(path), "black");
+    fn the_word_goes_before_the_extension() {
+        let name = |path: &str| with_word(Path::new(path), "black");
         assert_eq!(name("a/x.proof"), Path::new("a/x.black.proof"));
         assert_eq!(name("a.b/x"), Path::new("a.b/x.black"));
     }

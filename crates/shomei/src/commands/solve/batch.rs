@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 use shomei_search::Answer;
 
 use super::answer::{Answered, answer};
-use super::question::{Question, Value};
+use super::expected::expected;
+use super::json::json;
+use super::overview::Overview;
+use super::question::Value;
 use super::{Request, report};
 use crate::failure::{Exit, Failure};
 use crate::input::Lines;
@@ -13,11 +16,14 @@ use crate::output::{complain, counted, grouped, print};
 
 /// What a batch came to.
 #[derive(Debug, Default)]
-struct Tally {
+pub(super) struct Tally {
     positions: u64,
     /// Proved and disproved; or wins, draws and losses.
     results: [u64; 3],
     unknown: u64,
+    /// Those that could be held against their list, and those that agree.
+    compared: u64,
+    agree: u64,
     bad: u64,
     failed: u64,
     expanded: u64,
@@ -36,15 +42,17 @@ pub(super) fn run(request: &Request, lines: Lines) -> Result<Exit, Failure> {
         return Err(Failure::Usage(message));
     }
     let mut tally = Tally::default();
+    let mut overview = Overview::of(request);
     for line in lines {
         let (number, text) = line?;
         tally.positions += 1;
         match text.and_then(|text| answer_line(request, number, &text)) {
-            Ok(answered) => {
+            Ok((answered, left)) => {
                 if request.json {
-                    report::json(request, &answered)?;
+                    json(request, &answered)?;
                 } else {
-                    report::print_line(request, number, &answered)?;
+                    print(report::one_line(request, number, &answered))?;
+                    overview.add(number, left, &answered);
                 }
                 for problem in &answered.problems {
                     complain(format_args!("error: line {number}: {problem}"));
@@ -66,23 +74,34 @@ pub(super) fn run(request: &Request, lines: Lines) -> Result<Exit, Failure> {
             break;
         }
     }
-    let summary = tally.summary(request.question);
+    let summary = tally.summary(request);
     if request.json {
         complain(summary);
     } else {
+        overview.print()?;
         print(summary)?;
     }
     Ok(tally.exit())
 }
 
-fn answer_line(request: &Request, number: usize, text: &str) -> Result<Answered, Failure> {
-    let position = request
-        .game
+/// The answer, held against what the line says, and how much of the game was left.
+pub(super) fn answer_line(
+    request: &Request,
+    number: usize,
+    text: &str,
+) -> Result<(Answered, Option<u32>), Failure> {
+    let game = &*request.game;
+    let position = game
         .position(text)
         .map_err(|error| Failure::Input(error.to_string()))?;
+    let expected = expected(game, &*position, text)?;
     let target = request.proof.as_deref();
     let target = target.map(|directory| certificate_of(directory, number));
-    answer(request, &*position, target.as_deref())
+    let mut answered = answer(request, &*position, target.as_deref())?;
+    if let Some(expected) = expected {
+        expected.compare(&mut answered);
+    }
+    Ok((answered, position.remaining()))
 }
 
 /// The file of the certificate for a line.
@@ -91,24 +110,27 @@ fn certificate_of(directory: &Path, number: usize) -> PathBuf {
 }
 
 impl Tally {
-    fn count(&mut self, answered: &Answered) {
-        match (answered.value, answered.answer) {
+    pub(super) fn count(&mut self, answered: &Answered) {
+        match (answered.value(), answered.answer) {
             (Some(Value::Win), _) | (None, Answer::Proved) => self.results[0] += 1,
             (Some(Value::Draw), _) | (None, Answer::Disproved) => self.results[1] += 1,
             (Some(Value::Loss), _) => self.results[2] += 1,
             (None, Answer::Unknown) => self.unknown += 1,
         }
+        let comparison = answered.comparison.as_ref();
+        let agrees = comparison.and_then(|comparison| comparison.agrees);
+        self.compared += u64::from(agrees.is_some());
+        self.agree += u64::from(agrees == Some(true));
         self.failed += u64::from(!answered.problems.is_empty());
         self.expanded += answered.work.expanded;
         self.seconds += answered.work.seconds;
     }
 
-    fn summary(&self, question: Question) -> String {
+    pub(super) fn summary(&self, request: &Request) -> String {
         let [a, b, c] = self.results.map(grouped);
-        let results = if question == Question::Value {
-            format!("{a} won, {b} drawn, {c} lost")
-        } else {
-            format!("{a} proved, {b} disproved")
+        let results = match request.question.option() {
+            Some(_) => format!("{a} won, {b} drawn, {c} lost"),
+            None => format!("{a} proved, {b} disproved"),
         };
         let mut text = format!(
             "{}: {results}, {} unknown, {}, {}; {} in {:.3} s",
@@ -119,13 +141,16 @@ impl Tally {
             counted(self.expanded, "node"),
             self.seconds,
         );
+        if self.compared > 0 {
+            text += &format!("; {} of {} agree", self.agree, self.compared);
+        }
         if self.interrupted {
             text += "; interrupted";
         }
         text
     }
 
-    fn exit(&self) -> Exit {
+    pub(super) fn exit(&self) -> Exit {
         if self.bad > 0 {
             Exit::Bad
         } else if self.failed > 0 {

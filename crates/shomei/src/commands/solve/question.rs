@@ -1,8 +1,9 @@
 //! What can be asked, and how two questions make a value.
 
+use std::cmp::Ordering;
 use std::fmt;
 
-use shomei_game::Side;
+use shomei_game::{ScoreRange, Side};
 use shomei_search::Answer;
 
 /// What is asked about a position.
@@ -14,6 +15,22 @@ pub(super) enum Question {
     Win(Side),
     /// Win, draw or loss for the side to move?
     Value,
+    /// Win, draw or loss, for every legal move?
+    Moves,
+    /// Which score for the side to move?
+    Score(ScoreRange),
+}
+
+impl Question {
+    /// The option that asks it, where a value comes of several questions.
+    pub(super) fn option(self) -> Option<&'static str> {
+        match self {
+            Question::MoverWins | Question::Win(_) => None,
+            Question::Value => Some("--value"),
+            Question::Moves => Some("--moves"),
+            Question::Score(_) => Some("--score"),
+        }
+    }
 }
 
 /// The value of a position for the side to move.
@@ -36,6 +53,24 @@ impl Value {
             (_, Answer::Proved) => Some(Value::Loss),
             (Answer::Disproved, Answer::Disproved) => Some(Value::Draw),
             _ => None,
+        }
+    }
+
+    /// That of a score.
+    pub(super) fn of_score(score: i32) -> Value {
+        match score.cmp(&0) {
+            Ordering::Greater => Value::Win,
+            Ordering::Equal => Value::Draw,
+            Ordering::Less => Value::Loss,
+        }
+    }
+
+    /// The same as the other side sees it.
+    pub(super) fn for_opponent(self) -> Value {
+        match self {
+            Value::Win => Value::Loss,
+            Value::Draw => Value::Draw,
+            Value::Loss => Value::Win,
         }
     }
 }

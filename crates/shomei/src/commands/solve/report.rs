@@ -1,46 +1,54 @@
-//! How a result looks: as text and as JSON.
+//! How a result looks to people.
 
-use serde::Serialize;
+use shomei_game::Outcome;
 use shomei_search::{Answer, Stop};
 
 use super::Request;
-use super::answer::{Answered, Kept};
-use super::question::{Question, Value};
-use crate::failure::Failure;
-use crate::output::{capital, counted, grouped, plies_text, print, print_json, rate};
+use super::answer::{Answered, End, Found, Kept};
+use super::moves::MoveValue;
+use super::question::Value;
+use crate::columns::aligned;
+use crate::output::{capital, counted, grouped, outcome_text, plies_text, rate, score_text};
 
-/// Everything about one result, the answer first.
-pub(super) fn print_all(request: &Request, answered: &Answered) -> Result<(), Failure> {
-    print(headline(request, answered))?;
+/// Everything about one result, the answer first; before it the moves, if they
+/// were asked about.
+pub(super) fn all(request: &Request, answered: &Answered) -> String {
+    let mut lines = Vec::new();
+    if let Found::Moves(_, moves) = &answered.found
+        && !moves.is_empty()
+    {
+        lines.push(table(moves));
+    }
+    lines.push(headline(request, answered));
+    lines.extend(end(request, answered));
     if !answered.line.is_empty() {
         let plies = plies_text(answered.line.len() as u64);
-        print(format_args!("line ({plies}): {}", line(answered)))?;
+        lines.push(format!("line ({plies}): {}", line(answered)));
     }
     let work = &answered.work;
-    print(format_args!(
+    lines.push(format!(
         "nodes: {} expanded, {} generated; {:.3} s, {}",
         grouped(work.expanded),
         grouped(work.generated),
         work.seconds,
         rate(work.expanded, work.seconds),
-    ))?;
-    for kept in &answered.certificates {
-        print(certificate(request, kept))?;
+    ));
+    if let Found::Score(known) = &answered.found {
+        lines.push(format!("questions: {}", known.questions));
     }
+    let certificates = answered.certificates.iter();
+    lines.extend(certificates.map(|kept| certificate(request, kept)));
     let none = answered.certificates.is_empty() && answered.answer == Answer::Unknown;
     if request.proof.is_some() && none {
-        print("certificate: none, the answer is unknown")?;
+        lines.push("certificate: none, the answer is unknown".to_string());
     }
-    Ok(())
+    lines.join("\n")
 }
 
 /// One result of a batch on one line.
-pub(super) fn print_line(
-    request: &Request,
-    number: usize,
-    answered: &Answered,
-) -> Result<(), Failure> {
+pub(super) fn one_line(request: &Request, number: usize, answered: &Answered) -> String {
     let mut parts = vec![headline(request, answered)];
+    parts.extend(end(request, answered));
     let work = &answered.work;
     parts.push(format!(
         "{} in {:.3} s",
@@ -51,10 +59,55 @@ pub(super) fn print_line(
         let checked = if request.check { " checked" } else { "" };
         parts.push(format!("{}{checked}", kept.path.display()));
     }
-    if !answered.line.is_empty() {
-        parts.push(line(answered));
+    match &answered.found {
+        Found::Moves(_, moves) if !moves.is_empty() => {
+            let text = |known: &MoveValue| format!("{} {}", known.mv, value_text(known.value));
+            parts.push(moves.iter().map(text).collect::<Vec<_>>().join(", "));
+        }
+        _ if !answered.line.is_empty() => parts.push(line(answered)),
+        _ => {}
     }
-    print(format_args!("{number}: {}", parts.join("; ")))
+    format!("{number}: {}", parts.join("; "))
+}
+
+/// Moves and their values under each other.
+fn table(moves: &[MoveValue]) -> String {
+    let heading = ["move", "value", "nodes", "time"]
+        .map(String::from)
+        .to_vec();
+    let row = |known: &MoveValue| {
+        vec![
+            known.mv.clone(),
+            value_text(known.value),
+            grouped(known.work.expanded),
+            format!("{:.3} s", known.work.seconds),
+        ]
+    };
+    let rows: Vec<_> = [heading].into_iter().chain(moves.iter().map(row)).collect();
+    aligned(&rows, 2)
+}
+
+/// A value that may not be known.
+pub(super) fn value_text(value: Option<Value>) -> String {
+    value.map_or("unknown".to_string(), |value| value.to_string())
+}
+
+/// How the game has ended, if it has, with the score of who has won.
+fn end(request: &Request, answered: &Answered) -> Option<String> {
+    let End {
+        outcome,
+        score,
+        mover,
+    } = answered.end?;
+    let how = outcome_text(outcome, request.entry.sides);
+    let with = match (outcome, request.entry.range) {
+        (Outcome::Win(side), Some(range)) => {
+            let score = if side == mover { score } else { -score };
+            format!(" with {} {}", score_text(score), range.unit)
+        }
+        _ => String::new(),
+    };
+    Some(format!("the game is over: {how}{with}"))
 }
 
 /// The moves; dots where a proof goes on and the table has lost how.
@@ -79,18 +132,39 @@ fn certificate(request: &Request, kept: &Kept) -> String {
 
 /// The answer in a sentence.
 fn headline(request: &Request, answered: &Answered) -> String {
-    let side = capital(request.entry.sides[answered.attacker.index()]);
-    match (answered.value, answered.answer) {
+    let side = capital(request.entry.sides[answered.aim.attacker.index()]);
+    let why = answered.stopped_by.map_or("nothing", stop_text);
+    match &answered.found {
+        Found::Score(known) => {
+            let unit = request.entry.range.map_or("", |range| range.unit);
+            return match known.score() {
+                Some(_) => format!("score {} ({unit})", known.text()),
+                None => format!("score unknown, {} ({unit}): stopped by {why}", known.text()),
+            };
+        }
+        Found::Moves(None, moves) => return unknown_moves(moves, why),
+        _ => {}
+    }
+    match (answered.value(), answered.answer) {
         (Some(Value::Draw), _) => "draw: neither side can force a win".to_string(),
         (Some(value), _) => format!("{value}: {side} wins"),
         (None, Answer::Proved) => format!("proved: {side} wins"),
         (None, Answer::Disproved) => format!("disproved: {side} cannot force a win"),
         (None, Answer::Unknown) => {
-            let why = answered.stopped_by.map_or("nothing", stop_text);
             let (pn, dn) = (answered.bounds.pn(), answered.bounds.dn());
             format!("unknown whether {side} wins: stopped by {why}, pn {pn}, dn {dn}")
         }
     }
+}
+
+fn unknown_moves(moves: &[MoveValue], why: &str) -> String {
+    let open = moves.iter().filter(|known| known.value.is_none()).count();
+    let draws = moves.iter().any(|known| known.value == Some(Value::Draw));
+    let at_least = if draws { ", at least a draw" } else { "" };
+    format!(
+        "unknown{at_least}: {open} of {} have no value, stopped by {why}",
+        counted(moves.len() as u64, "move")
+    )
 }
 
 fn stop_text(stop: Stop) -> &'static str {
@@ -100,55 +174,4 @@ fn stop_text(stop: Stop) -> &'static str {
         Stop::Memory => "the limit of memory",
         Stop::Interrupt => "an interrupt",
     }
-}
-
-/// The object of one result. Fields may be added, none renamed.
-#[derive(Debug, Serialize)]
-struct Json<'a> {
-    game: &'static str,
-    position: &'a str,
-    goal: String,
-    algorithm: &'static str,
-    answer: String,
-    /// Absent when it is not asked for, null when it is not known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<Option<String>>,
-    line: &'a [String],
-    /// The plies to the end where they are proven to be the fewest: no
-    /// algorithm shows that yet.
-    length: Option<u32>,
-    generated: u64,
-    expanded: u64,
-    evaluated: u64,
-    table_hits: u64,
-    seconds: f64,
-    threads: usize,
-    memory: usize,
-    stopped_by: Option<String>,
-    proof: Option<String>,
-}
-
-/// One result as an object.
-pub(super) fn json(request: &Request, answered: &Answered) -> Result<(), Failure> {
-    let work = &answered.work;
-    let asked_value = request.question == Question::Value;
-    print_json(&Json {
-        game: request.entry.name,
-        position: &answered.position,
-        goal: format!("{} wins", request.entry.sides[answered.attacker.index()]),
-        algorithm: request.task.algorithm.name,
-        answer: answered.answer.to_string(),
-        value: asked_value.then(|| answered.value.map(|value| value.to_string())),
-        line: &answered.line,
-        length: None,
-        generated: work.generated,
-        expanded: work.expanded,
-        evaluated: work.evaluated,
-        table_hits: work.table_hits,
-        seconds: work.seconds,
-        threads: request.threads.get(),
-        memory: request.memory,
-        stopped_by: answered.stopped_by.map(|stop| stop.to_string()),
-        proof: answered.proof().map(|kept| kept.path.display().to_string()),
-    })
 }

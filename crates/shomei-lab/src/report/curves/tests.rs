@@ -1,0 +1,107 @@
+//! Lines and tables of the figures, on made-up runs.
+
+use super::*;
+use crate::report::plot::draw;
+use crate::set::Problem;
+use crate::testing::{sized, sized_records};
+
+/// The figure with these keys, its table and its drawing.
+fn drawn(plot: &str) -> (Figure, String, String) {
+    let experiment = sized(plot);
+    let records = sized_records(&experiment);
+    let sets = experiment.sets.iter();
+    let problems: Vec<&Problem> = sets.flat_map(|set| &set.problems).collect();
+    let results = Results::of(&experiment, &problems, &records);
+    (
+        figure(&results).unwrap(),
+        table(&results),
+        draw(&results).unwrap().unwrap(),
+    )
+}
+
+fn points(figure: &Figure, curve: usize) -> Vec<(f64, f64, u64)> {
+    let points = figure.curves[curve].points.iter();
+    points
+        .map(|point| (point.x, point.y, point.positions))
+        .collect()
+}
+
+#[test]
+fn ratios_over_the_sizes_of_sets() {
+    let (figure, table, svg) = drawn("kind = \"mean-ratio-over-set\"\nbase = \"df-pn\"");
+    assert_eq!(points(&figure, 0), [(-2.0, 1.0, 2), (4.0, 1.0, 2)]);
+    assert_eq!(points(&figure, 1), [(-2.0, 1.0, 1), (4.0, 0.5, 2)]);
+    // On the small ones it solves nothing.
+    assert_eq!(points(&figure, 2), [(4.0, 5.0, 1)]);
+    assert_eq!(figure.up_title, "nodes / nodes of df-pn");
+    let lines: Vec<&str> = table.trim_end().lines().skip(4).collect();
+    assert_eq!(
+        lines,
+        [
+            "| size | df-pn | weak | branch |",
+            "| --- | ---: | ---: | ---: |",
+            "| -2 | 1.00 (2) | 1.00 (1) |  |",
+            "| 4 | 1.00 (2) | 0.50 (2) | 5.00 (1) |",
+        ]
+    );
+    assert!(svg.contains("nodes / nodes of df-pn"), "{svg}");
+}
+
+#[test]
+fn ratios_over_the_sizes_of_runs() {
+    let keys = "kind = \"mean-ratio-over-size\"\nbase = \"df-pn\"\nof = \"stored\"";
+    let (figure, table, svg) = drawn(keys);
+    let [curve] = &figure.curves[..] else {
+        panic!("one group")
+    };
+    assert_eq!(curve.name, "others");
+    let [low, high] = points(&figure, 0)[..] else {
+        panic!("two points")
+    };
+    assert_eq!(low, (-8.0, 5.0, 1));
+    // One half, one half and one.
+    assert_eq!((high.0, high.2), (0.0, 3));
+    assert!((high.1 - 2.0 / 3.0).abs() < 1e-12);
+    assert!(
+        table.contains("| -8 | 5.00 (1) |\n| 0 | 0.67 (3) |\n"),
+        "{table}"
+    );
+    assert!(table.contains("\nstored / stored of df-pn: the arithmetic mean"));
+    assert!(svg.contains("-8"), "{svg}");
+}
+
+#[test]
+fn positions_in_the_order_of_the_first_run() {
+    let (figure, table, svg) = drawn("kind = \"nodes-by-position\"\nof = \"generated\"");
+    assert_eq!(
+        (figure.across, figure.up),
+        (Scale::Linear, Scale::Logarithmic)
+    );
+    let first: Vec<f64> = figure.curves[0]
+        .points
+        .iter()
+        .map(|point| point.y)
+        .collect();
+    assert_eq!(first, [100.0, 200.0, 300.0, 4_000.0]);
+    assert_eq!(points(&figure, 1)[1..], [(2.0, 100.0, 1), (3.0, 300.0, 1)]);
+    assert!(
+        table.contains("| 4: small.txt:2 | 4,000 |  |  |\n"),
+        "{table}"
+    );
+    assert!(
+        table.contains("| 1: large.txt:1 | 100 | 50 | 500 |\n"),
+        "{table}"
+    );
+    assert!(svg.contains("generated"), "{svg}");
+}
+
+#[test]
+fn what_the_other_tables_have_is_not_repeated() {
+    let (figure, table, _) = drawn("kind = \"solved-over-nodes\"");
+    assert_eq!(table, "");
+    assert_eq!(
+        points(&figure, 1),
+        [(5.0, 1.0, 1), (10.0, 2.0, 2), (30.0, 3.0, 3)]
+    );
+    assert_eq!(figure.up_title, "positions solved");
+}

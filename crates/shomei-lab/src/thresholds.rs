@@ -1,0 +1,111 @@
+//! What df-pn needs to solve a position: the data from which the initial numbers
+//! of df-pn+ are fitted (`docs/references.md [4]`, section 4).
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use shomei_game::Solvable;
+use shomei_search::registry::OpenError;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions};
+use shomei_search::search::{Init, Search};
+use shomei_search::table::Table;
+use shomei_search::{Answer, Bounds, Epsilon, Limits, Number, Observer, Progress, Rule};
+
+use crate::generate::in_parallel;
+
+/// What plain df-pn needed to solve a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needed {
+    /// Whether the attacker can win.
+    pub proved: bool,
+    /// The least threshold at the root that was enough: of the proof number if
+    /// it was proved, of the disproof number if it was disproved.
+    pub threshold: u32,
+    /// Nodes expanded.
+    pub expanded: u64,
+}
+
+/// The table of each search.
+const TABLE_BYTES: usize = 32 << 20;
+
+/// The most nodes for one position.
+const MOST_NODES: u64 = 20_000_000;
+
+/// Solves positions on so many threads; `None` where it took too long.
+///
+/// # Errors
+///
+/// When there is no memory for the tables.
+pub fn needed_by_each<G: Solvable>(
+    problems: &[(G, G::Position)],
+    threads: NonZeroUsize,
+    stop: &Arc<AtomicBool>,
+) -> Result<Vec<Option<Needed>>, OpenError> {
+    let mut tables = Vec::new();
+    for _ in 0..threads.get() {
+        tables.push(Arc::new(Table::new(TABLE_BYTES)?));
+    }
+    let limits = Limits {
+        nodes: Some(MOST_NODES),
+        stop: Some(Arc::clone(stop)),
+        ..Limits::default()
+    };
+    let solve = |table: &Arc<Table>, i: u64| {
+        let (game, root) = &problems[i as usize];
+        needed(game, root, table, &limits)
+    };
+    Ok(in_parallel(problems.len() as u64, &tables, stop, solve))
+}
+
+/// Solves a position with plain df-pn (sum rule, no epsilon, leaves of 1 and 1)
+/// and a table that is cleared before. `None` if a limit was reached.
+fn needed<G: Solvable>(
+    game: &G,
+    root: &G::Position,
+    table: &Arc<Table>,
+    limits: &Limits,
+) -> Option<Needed> {
+    let plain = DfPnOptions {
+        rule: Rule::Sum,
+        epsilon: Epsilon::ZERO,
+        init: Init::Unit,
+        ..DfPnOptions::default()
+    };
+    table.clear();
+    let mut highest = Highest { pn: 0, dn: 0 };
+    let mut search = DfPn::new(game, plain, Arc::clone(table));
+    let report = search.search(root, limits, &mut highest);
+    let (proved, number) = match report.answer {
+        Answer::Proved => (true, highest.pn),
+        Answer::Disproved => (false, highest.dn),
+        Answer::Unknown => return None,
+    };
+    Some(Needed {
+        proved,
+        threshold: number + 1,
+        expanded: report.counters.expanded,
+    })
+}
+
+/// The highest finite numbers of the root.
+struct Highest {
+    pn: u32,
+    dn: u32,
+}
+
+impl Observer for Highest {
+    fn progress(&mut self, _progress: &Progress) {}
+
+    fn root(&mut self, bounds: Bounds) {
+        let finite = |number: Number| {
+            if number.is_infinite() {
+                0
+            } else {
+                number.get()
+            }
+        };
+        self.pn = self.pn.max(finite(bounds.pn()));
+        self.dn = self.dn.max(finite(bounds.dn()));
+    }
+}

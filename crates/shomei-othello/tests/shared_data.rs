@@ -1,0 +1,154 @@
+//! Positions from games and test suites with known scores, where they are at
+//! hand: right answers by every algorithm, accepted certificates, exact scores.
+
+use std::path::PathBuf;
+
+use shomei_game::{Goal, Notation, Scored, Side};
+use shomei_lab::assertions::Way;
+use shomei_othello::{Othello, Position, Rules};
+use shomei_search::registry::ALGORITHMS;
+use shomei_search::{Answer, Limits};
+
+/// A position, and the score of the side to move.
+struct Known {
+    line: String,
+    position: Position,
+    score: i32,
+}
+
+impl Known {
+    /// Whether the side to move scores at least so much, as a problem.
+    fn at_least(&self, least: i32) -> Othello {
+        let mover = self.position.to_move();
+        Othello::new(Rules::AtLeast(mover, least), Goal::win(mover))
+    }
+
+    fn wins(&self) -> Othello {
+        Othello::new(Rules::Standard, Goal::win(self.position.to_move()))
+    }
+
+    fn loses(&self) -> Othello {
+        Othello::new(
+            Rules::Standard,
+            Goal::win(self.position.to_move().opponent()),
+        )
+    }
+}
+
+/// The positions of a file of test data; nothing, with a message, where it is
+/// absent.
+fn known(file: &str) -> Vec<Known> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/data/othello")
+        .join(file);
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        eprintln!("skipped: {file} is not there");
+        return Vec::new();
+    };
+    let game = Othello::new(Rules::Standard, Goal::win(Side::First));
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines
+        .map(|line| {
+            let scores = game.known_scores(line).unwrap();
+            Known {
+                line: line.to_string(),
+                position: game.parse_position(line).unwrap(),
+                score: scores.iter().map(|known| known.score).max().unwrap(),
+            }
+        })
+        .collect()
+}
+
+fn expected(holds: bool) -> Answer {
+    if holds {
+        Answer::Proved
+    } else {
+        Answer::Disproved
+    }
+}
+
+/// Both questions of the value, each with its certificate.
+fn signs_are_right_and_certified(file: &str) {
+    for known in known(file) {
+        for (game, answer) in [
+            (known.wins(), expected(known.score > 0)),
+            (known.loses(), expected(known.score < 0)),
+        ] {
+            let solved = Way::within("df-pn", Limits::default()).solve(&game, &known.position);
+            assert_eq!(solved.report.answer, answer, "{}", known.line);
+            solved.certify(&game, &known.position, &known.line);
+        }
+    }
+}
+
+fn scores_are_right(file: &str) {
+    for known in known(file) {
+        for (least, holds) in [(known.score, true), (known.score + 2, false)] {
+            if least > 64 {
+                continue;
+            }
+            let game = known.at_least(least);
+            let solved = Way::within("df-pn", Limits::default()).solve(&game, &known.position);
+            assert_eq!(
+                solved.report.answer,
+                expected(holds),
+                "{} {least}",
+                known.line
+            );
+        }
+    }
+}
+
+#[test]
+fn every_algorithm_solves_twelve_empty_squares() {
+    for known in known("game-positions-12-empties.obf") {
+        for info in ALGORITHMS {
+            // The last squares by the search itself, too.
+            let hints = if info.name == "df-pn" {
+                "leaf=0"
+            } else {
+                "leaf=6"
+            };
+            let game = known.wins().with_hints(hints).unwrap();
+            let solved = Way::within(info.name, Limits::default()).solve(&game, &known.position);
+            let answer = expected(known.score > 0);
+            assert_eq!(
+                solved.report.answer, answer,
+                "{}: {}",
+                info.name, known.line
+            );
+        }
+    }
+}
+
+#[test]
+fn twelve_and_fourteen_empty_squares() {
+    for n in [12, 14] {
+        let file = format!("game-positions-{n}-empties.obf");
+        signs_are_right_and_certified(&file);
+        scores_are_right(&file);
+    }
+}
+
+#[test]
+#[ignore = "minutes without optimisation: run in release"]
+fn sixteen_to_twenty_empty_squares() {
+    scores_are_right("game-positions-16-empties.obf");
+    for n in [16, 18, 20] {
+        signs_are_right_and_certified(&format!("game-positions-{n}-empties.obf"));
+    }
+}
+
+#[test]
+#[ignore = "minutes without optimisation: run in release"]
+fn hard_positions_of_twenty_empty_squares() {
+    for known in known("hard-20.obf") {
+        for (game, holds) in [
+            (known.wins(), known.score > 0),
+            (known.loses(), known.score < 0),
+        ] {
+            let solved = Way::within("df-pn", Limits::default()).solve(&game, &known.position);
+            assert_eq!(solved.report.answer, expected(holds), "{}", known.line);
+        }
+    }
+}

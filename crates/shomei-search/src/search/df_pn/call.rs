@@ -1,0 +1,90 @@
+//! How df-pn is called: as a [`Search`], and by the extraction of certificates,
+//! which searches below a line.
+
+use std::sync::Arc;
+
+use shomei_game::{Key, Solvable, Status};
+
+use super::{Assumed, DfPn, DfPnOptions, Gc};
+use crate::limits::Account;
+use crate::rule::Pair;
+use crate::search::Search;
+use crate::table::Table;
+use crate::{Bounds, Limits, Observer, Report};
+
+impl<G: Solvable> DfPn<'_, G> {
+    /// Searches `root` as if play had come to it through the positions with
+    /// the keys `prefix`: returning to one of them fails.
+    pub(crate) fn search_below(
+        &mut self,
+        prefix: &[Key],
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        self.account = Account::open(limits);
+        self.root_best = None;
+        self.root_bounds = match self.game.status(root) {
+            Status::Won => Bounds::PROVED,
+            Status::Failed => Bounds::DISPROVED,
+            Status::Open => {
+                let key = self.game.key(root);
+                let outcome = self.run(prefix, root.clone(), key, Pair::INFINITE, observer);
+                self.root_best = outcome.best;
+                outcome.bounds
+            }
+        };
+        self.account.report(self.root_bounds)
+    }
+
+    /// The place of the move that solved the root of the last search, where
+    /// one move does.
+    pub(crate) fn root_best(&self) -> Option<usize> {
+        self.root_best
+    }
+
+    /// The positions that count as failed in the searches to come. Their
+    /// disproofs are only as good as the assumption: use a table of its own.
+    pub(crate) fn assumed(&mut self) -> &mut Assumed {
+        &mut self.assumed
+    }
+
+    /// Forgets everything that was searched.
+    pub(crate) fn clear_table(&mut self) {
+        self.table.clear();
+        self.dominance.clear();
+        self.sources.clear();
+    }
+}
+
+impl<G: Solvable> Search<G> for DfPn<'_, G> {
+    fn search(
+        &mut self,
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        if let Some(gc) = &mut self.gc {
+            gc.begin(&self.table);
+        }
+        let mut report = self.search_below(&[], root, limits, observer);
+        report.counters.stored = match &self.gc {
+            Some(gc) => gc.most(),
+            None => self.table.used(),
+        };
+        report
+    }
+
+    fn table(&self) -> &Arc<Table> {
+        &self.table
+    }
+
+    fn options_for_holes(&self) -> DfPnOptions {
+        DfPnOptions {
+            threshold_control: true,
+            path_dependence: true,
+            gc: Gc::Off,
+            ..self.options.clone()
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Which questions to ask for a score: "is it at least s?", for s on a grid.
+//!
+//! ```text
+//! 1  at the guess
+//! 2  away from it, by one step, two, four ..., until one answer is yes and
+//!    one is no
+//! 3  in the middle between them, until they are neighbours
+//! ```
+//!
+//! A guess that is right takes two questions. One that stays without an answer
+//! may have neighbours that do not: both sides of it are asked about in growing
+//! steps, until there is an answer on each.
+
+use shomei_game::ScoreRange;
+use shomei_search::Answer;
+
+/// What is known of a score, and what to ask next.
+#[derive(Clone, Debug)]
+pub(super) struct Hunt {
+    step: i32,
+    guess: i32,
+    /// It is at least this, and at most that.
+    low: i32,
+    high: i32,
+    /// Whether these come from an answer, not from the range.
+    proved: bool,
+    disproved: bool,
+    stride: i32,
+    gap: Option<Gap>,
+}
+
+/// Where there was no answer.
+#[derive(Clone, Debug)]
+struct Gap {
+    /// The least and the greatest question without one.
+    lowest: i32,
+    highest: i32,
+    /// How far from these the next ones are; 0 once there is an answer.
+    below: i32,
+    above: i32,
+}
+
+impl Hunt {
+    /// Nothing is known but the range and the guess.
+    pub(super) fn new(range: ScoreRange, guess: i32) -> Hunt {
+        let ScoreRange { greatest, step, .. } = range;
+        let above = guess.clamp(-greatest, greatest) + greatest;
+        Hunt {
+            step,
+            guess: (above + step / 2) / step * step - greatest,
+            low: -greatest,
+            high: greatest,
+            proved: false,
+            disproved: false,
+            stride: step,
+            gap: None,
+        }
+    }
+
+    /// The least and the greatest score that are possible.
+    pub(super) fn bounds(&self) -> [i32; 2] {
+        [self.low, self.high]
+    }
+
+    /// The next question: is the score at least this? `None` when it is known,
+    /// or there is nothing more to ask.
+    pub(super) fn next(&self) -> Option<i32> {
+        if self.low >= self.high {
+            return None;
+        }
+        if let Some(gap) = &self.gap {
+            return self.beside(gap);
+        }
+        let least = match (self.proved, self.disproved) {
+            (false, false) => self.guess,
+            (true, false) => self.low + self.stride,
+            (false, true) => self.high + self.step - self.stride,
+            (true, true) => {
+                let steps = (self.high - self.low) / self.step;
+                self.low + (steps + 1) / 2 * self.step
+            }
+        };
+        Some(least.clamp(self.low + self.step, self.high))
+    }
+
+    /// The next question on a side of the gap where there is no answer yet.
+    fn beside(&self, gap: &Gap) -> Option<i32> {
+        let first = self.low + self.step;
+        if gap.below > 0 && gap.lowest > first {
+            return Some((gap.lowest - gap.below).max(first));
+        }
+        if gap.above > 0 && gap.highest < self.high {
+            return Some((gap.highest + gap.above).min(self.high));
+        }
+        None
+    }
+
+    /// Takes the answer to a question.
+    pub(super) fn learn(&mut self, least: i32, answer: Answer) {
+        if self.proved || self.disproved {
+            self.stride *= 2;
+        }
+        match answer {
+            Answer::Proved => {
+                self.proved = true;
+                self.low = least;
+            }
+            Answer::Disproved => {
+                self.disproved = true;
+                self.high = least - self.step;
+            }
+            Answer::Unknown => {}
+        }
+        self.gap = match self.gap.take() {
+            None if answer == Answer::Unknown => Some(Gap {
+                lowest: least,
+                highest: least,
+                below: self.step,
+                above: self.step,
+            }),
+            None => None,
+            Some(gap) => gap.after(least, answer),
+        };
+    }
+}
+
+impl Gap {
+    /// The gap after a question beside it; none when the answer closes it.
+    fn after(mut self, least: i32, answer: Answer) -> Option<Gap> {
+        let is_below = least < self.lowest;
+        match answer {
+            Answer::Unknown if is_below => {
+                self.lowest = least;
+                self.below *= 2;
+            }
+            Answer::Unknown => {
+                self.highest = least;
+                self.above *= 2;
+            }
+            Answer::Proved if is_below => self.below = 0,
+            Answer::Disproved if !is_below => self.above = 0,
+            // What is reached above it, or not below it, answers all of it.
+            Answer::Proved | Answer::Disproved => return None,
+        }
+        Some(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RANGE: ScoreRange = ScoreRange {
+        greatest: 64,
+        step: 2,
+        unit: "discs",
+    };
+
+    /// The questions that are asked when those in `unknown` have no answer, and
+    /// the bounds at the end.
+    fn hunt(score: i32, guess: i32, unknown: &[i32]) -> (Vec<i32>, [i32; 2]) {
+        let mut hunt = Hunt::new(RANGE, guess);
+        let mut asked = Vec::new();
+        while let Some(least) = hunt.next() {
+            assert!(!asked.contains(&least), "{asked:?}, then {least}");
+            assert!(least % 2 == 0 && (-62..=64).contains(&least), "{least}");
+            asked.push(least);
+            hunt.learn(
+                least,
+                match () {
+                    () if unknown.contains(&least) => Answer::Unknown,
+                    () if score >= least => Answer::Proved,
+                    () => Answer::Disproved,
+                },
+            );
+        }
+        (asked, hunt.bounds())
+    }
+
+    #[test]
+    fn every_score_is_found_from_every_guess() {
+        for score in (-64..=64).step_by(2) {
+            for guess in -70..=70 {
+                let (asked, bounds) = hunt(score, guess, &[]);
+                assert_eq!(bounds, [score, score]);
+                assert!(asked.len() <= 12, "{score}, {guess}: {asked:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_good_guess_takes_two_questions_and_the_ends_take_one() {
+        assert_eq!(hunt(6, 6, &[]).0, [6, 8]);
+        assert_eq!(hunt(6, 7, &[]).0, [8, 6]);
+        assert_eq!(hunt(64, 64, &[]).0, [64]);
+        assert_eq!(hunt(-64, -64, &[]).0, [-62]);
+    }
+
+    #[test]
+    fn steps_grow_and_halves_close_in() {
+        assert_eq!(hunt(20, 0, &[]).0, [0, 2, 6, 14, 30, 22, 18, 20]);
+        assert_eq!(hunt(-20, 0, &[]).0, [0, -2, -6, -14, -30, -22, -18, -20]);
+    }
+
+    #[test]
+    fn what_has_no_answer_is_bounded_from_both_sides() {
+        assert_eq!(hunt(6, 6, &[4, 6, 8, 10]), (vec![6, 4, 0, 8, 12], [0, 10]));
+        assert_eq!(hunt(6, 6, &[8]), (vec![6, 8, 10], [6, 8]));
+        let all: Vec<i32> = (-62..=64).collect();
+        let (asked, bounds) = hunt(6, 6, &all);
+        assert_eq!(bounds, [-64, 64]);
+        assert!(asked.len() <= 14, "{asked:?}");
+        // A neighbour's answer may be that of the gap, too.
+        assert_eq!(hunt(-10, 0, &[0]).1, [-10, -10]);
+    }
+}

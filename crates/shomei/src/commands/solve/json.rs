@@ -1,0 +1,139 @@
+//! A result as a JSON object.
+
+use serde::Serialize;
+
+use super::Request;
+use super::answer::{Answered, Found};
+use super::moves::MoveValue;
+use crate::erased::Aim;
+use crate::failure::Failure;
+use crate::output::{print_json, score_text};
+
+/// The object of one result. Fields may be added, none renamed.
+#[derive(Debug, Serialize)]
+pub(super) struct Json<'a> {
+    game: &'static str,
+    position: &'a str,
+    goal: String,
+    algorithm: &'static str,
+    answer: String,
+    /// Absent when it is not asked for, null when it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Option<String>>,
+    /// The same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<Option<i32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_bounds: Option<[i32; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    questions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Move<'a>>>,
+    /// What the list says; absent when it says nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agrees: Option<bool>,
+    line: &'a [String],
+    /// The plies to the end where they are proven to be the fewest: no
+    /// algorithm shows that yet.
+    length: Option<u32>,
+    generated: u64,
+    expanded: u64,
+    evaluated: u64,
+    table_hits: u64,
+    seconds: f64,
+    threads: usize,
+    memory: usize,
+    stopped_by: Option<String>,
+    proof: Option<String>,
+}
+
+/// A move and its value.
+#[derive(Debug, Serialize)]
+struct Move<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    value: Option<String>,
+    line: &'a [String],
+    generated: u64,
+    expanded: u64,
+    evaluated: u64,
+    table_hits: u64,
+    seconds: f64,
+    stopped_by: Option<String>,
+}
+
+/// Prints one result as an object.
+pub(super) fn json(request: &Request, answered: &Answered) -> Result<(), Failure> {
+    print_json(&object(request, answered))
+}
+
+pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> {
+    let work = &answered.work;
+    let comparison = answered.comparison.as_ref();
+    let mut json = Json {
+        game: request.entry.name,
+        position: &answered.position,
+        goal: goal(request, answered.aim),
+        algorithm: request.task.algorithm.name,
+        answer: answered.answer.to_string(),
+        value: None,
+        score: answered.end.map(|end| Some(end.score)),
+        score_bounds: None,
+        questions: None,
+        moves: None,
+        expected: comparison.map(|comparison| comparison.score),
+        agrees: comparison.and_then(|comparison| comparison.agrees),
+        line: &answered.line,
+        length: None,
+        generated: work.generated,
+        expanded: work.expanded,
+        evaluated: work.evaluated,
+        table_hits: work.table_hits,
+        seconds: work.seconds,
+        threads: request.threads.get(),
+        memory: request.memory,
+        stopped_by: answered.stopped_by.map(|stop| stop.to_string()),
+        proof: answered.proof().map(|kept| kept.path.display().to_string()),
+    };
+    match &answered.found {
+        Found::Answer => {}
+        Found::Value(value) => json.value = Some(value.map(|value| value.to_string())),
+        Found::Moves(value, moves) => {
+            json.value = Some(value.map(|value| value.to_string()));
+            json.moves = Some(moves.iter().map(Move::of).collect());
+        }
+        Found::Score(known) => {
+            json.score = Some(known.score());
+            json.score_bounds = Some(known.bounds);
+            json.questions = Some(known.questions);
+        }
+    }
+    json
+}
+
+impl<'a> Move<'a> {
+    fn of(known: &'a MoveValue) -> Move<'a> {
+        Move {
+            mv: &known.mv,
+            value: known.value.map(|value| value.to_string()),
+            line: &known.line,
+            generated: known.work.generated,
+            expanded: known.work.expanded,
+            evaluated: known.work.evaluated,
+            table_hits: known.work.table_hits,
+            seconds: known.work.seconds,
+            stopped_by: known.stopped_by.map(|stop| stop.to_string()),
+        }
+    }
+}
+
+/// What must be reached.
+fn goal(request: &Request, aim: Aim) -> String {
+    let side = request.entry.sides[aim.attacker.index()];
+    match aim.least {
+        None => format!("{side} wins"),
+        Some(least) => format!("{side} scores at least {}", score_text(least)),
+    }
+}

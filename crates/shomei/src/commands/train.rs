@@ -1,0 +1,90 @@
+//! `shomei train`: makes the weights of a game's evaluation.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use shomei_lab::machine;
+
+use crate::cli::count;
+use crate::failure::{Exit, Failure};
+use crate::games::{GAMES, find};
+use crate::interrupt::Interrupt;
+use crate::output::{complain, counted, print};
+use crate::pending::PendingFile;
+use crate::training::TrainPlan;
+
+const SEED: &str = "Where all luck comes from: the same seed, games and problems give the same \
+    weights, whatever the number of threads";
+
+const RECORDS: &str = "Learn from the games in FILE in place of self-play (Othello: a WTHOR .wtb \
+    file); can be given several times";
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct TrainArgs {
+    /// The game: one that has an evaluation to be trained
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The file for the weights
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    #[arg(long, value_name = "S", default_value_t = 1, help = SEED)]
+    seed: u64,
+    /// Games of self-play
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100k", conflicts_with = "records")]
+    games: u64,
+    #[arg(long, value_name = "FILE", help = RECORDS)]
+    records: Vec<PathBuf>,
+    /// Positions of each size that df-pn solves, from which the initial numbers follow
+    #[arg(long, value_name = "N", value_parser = count, default_value = "1000")]
+    problems: u64,
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Makes the weights.
+pub(crate) fn run(args: &TrainArgs) -> Result<Exit, Failure> {
+    let entry = find(&args.game)?;
+    let Some(train) = entry.train else {
+        let with: Vec<&str> = GAMES
+            .iter()
+            .filter(|entry| entry.train.is_some())
+            .map(|entry| entry.name)
+            .collect();
+        return Err(Failure::Usage(format!(
+            "{} has no evaluation to be trained; {} has",
+            entry.name,
+            with.join(", ")
+        )));
+    };
+    let interrupt = Interrupt::install()?;
+    let mut file = PendingFile::beside(&args.out, &interrupt)?;
+    let mut records = Vec::new();
+    for path in &args.records {
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path)
+            .map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
+        records.push((name, bytes));
+    }
+    let threads = args.threads.or(NonZeroUsize::new(machine::cores()));
+    let plan = TrainPlan {
+        seed: args.seed,
+        games: args.games as usize,
+        records,
+        problems: args.problems as usize,
+        threads: threads.unwrap_or(NonZeroUsize::MIN),
+        stop: interrupt.flag(),
+    };
+    let trained = train(&plan, &mut |step| complain(step))?;
+    let context = || format!("cannot write {}", args.out.display());
+    file.write_all(&trained.bytes).with_context(context)?;
+    file.keep(&args.out)?;
+    print(&trained.report)?;
+    let bytes = counted(trained.bytes.len() as u64, "byte");
+    print(format_args!("weights: {} ({bytes})", args.out.display()))?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,203 @@
+//! How games make the weights of their evaluations.
+
+use std::fmt::Write;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::anyhow;
+use shomei_game::Goal;
+use shomei_lab::thresholds::needed_by_each;
+use shomei_lab::units::grouped;
+use shomei_othello::training::{Games, Needed, Plan, Training, TrainingReport, positions};
+use shomei_othello::{Othello, Position, Rules, wthor};
+
+use crate::failure::Failure;
+use crate::output::warn;
+
+/// What is to be learnt from.
+#[derive(Debug)]
+pub(crate) struct TrainPlan {
+    /// Where all luck comes from.
+    pub(crate) seed: u64,
+    /// Games of self-play, where there are no records.
+    pub(crate) games: usize,
+    /// Files of game records, by their names.
+    pub(crate) records: Vec<(String, Vec<u8>)>,
+    /// Positions of each size that df-pn solves, for the initial numbers.
+    pub(crate) problems: usize,
+    /// Threads.
+    pub(crate) threads: NonZeroUsize,
+    /// Set when it is to end early.
+    pub(crate) stop: Arc<AtomicBool>,
+}
+
+/// What was learnt.
+#[derive(Debug)]
+pub(crate) struct Trained {
+    /// The file of weights.
+    pub(crate) bytes: Vec<u8>,
+    /// How good they are, for people.
+    pub(crate) report: String,
+}
+
+/// Trains a game; says what it does.
+pub(crate) type Train = fn(&TrainPlan, &mut dyn FnMut(&str)) -> Result<Trained, Failure>;
+
+/// The discs of the positions that df-pn solves: all that have initial numbers
+/// of their own.
+const DISCS: std::ops::RangeInclusive<u32> = 47..=62;
+
+/// Trains Othello.
+pub(crate) fn othello(
+    plan: &TrainPlan,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Trained, Failure> {
+    let games = othello_games(plan, progress)?;
+    progress("fitting the weights");
+    let mut training = Training::fit(&games, plan.threads);
+    let mut report = report_of(training.report(), games.len());
+    let mut needed = Vec::new();
+    for discs in DISCS {
+        progress(&format!("solving positions with {discs} discs"));
+        let solved = solve(plan, discs, &training)?;
+        add_line(&mut report, discs, &solved);
+        needed.extend(solved);
+    }
+    training.fit_sigmoids(&needed);
+    Ok(Trained {
+        bytes: training.to_bytes(),
+        report,
+    })
+}
+
+fn othello_games(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Games, Failure> {
+    let usual = Plan::default();
+    if plan.records.is_empty() {
+        progress(&format!("playing {} games", grouped(plan.games as u64)));
+        return Ok(Games::play(&Plan {
+            seed: plan.seed,
+            games: plan.games,
+            threads: plan.threads,
+            ..usual
+        }));
+    }
+    let mut records: Vec<Vec<Position>> = Vec::new();
+    for (name, bytes) in &plan.records {
+        let games =
+            wthor::games(bytes).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+        for game in games {
+            match game {
+                Ok(game) => records.push(game.positions().collect()),
+                Err(error) => warn(format_args!("{name}: {error}; it is left out")),
+            }
+        }
+    }
+    if records.is_empty() {
+        return Err(Failure::Input("there are no games in the records".into()));
+    }
+    progress(&format!(
+        "solving the ends of {} games",
+        grouped(records.len() as u64)
+    ));
+    Ok(Games::of_records(&records, usual.exact, plan.threads))
+}
+
+/// What plain df-pn needs for positions with so many discs.
+fn solve(plan: &TrainPlan, discs: u32, training: &Training) -> Result<Vec<Needed>, Failure> {
+    let plain = "leaf=0";
+    let problem = |position: Position| {
+        let game = Othello::new(Rules::Standard, Goal::win(position.to_move()));
+        Ok((shomei_game::Notation::with_hints(&game, plain)?, position))
+    };
+    let seed = plan.seed.wrapping_add(u64::from(discs) << 32);
+    let problems: Vec<(Othello, Position)> = positions(seed, discs, plan.problems, training)
+        .into_iter()
+        .map(problem)
+        .collect::<Result<_, shomei_game::NotationError>>()
+        .map_err(|error| Failure::Run(anyhow!(error)))?;
+    let solved = needed_by_each(&problems, plan.threads, &plan.stop)
+        .map_err(|error| Failure::Run(anyhow!(error)))?;
+    if plan.stop.load(Ordering::Relaxed) {
+        return Err(Failure::Run(anyhow!(
+            "interrupted: there are no weights before all is done"
+        )));
+    }
+    let pairs = problems.iter().zip(solved);
+    Ok(pairs
+        .filter_map(|((_, position), needed)| {
+            let needed = needed?;
+            Some(Needed {
+                discs,
+                evaluation: training.evaluate(position),
+                proved: needed.proved,
+                threshold: needed.threshold as f32,
+            })
+        })
+        .collect())
+}
+
+/// The table about the evaluation.
+fn report_of(report: &TrainingReport, games: usize) -> String {
+    let mut text = format!(
+        "{} games, {} positions learnt from, {} held back\n\
+         \n\
+         on those held back     correlation   mean error   mean score\n",
+        grouped(games as u64),
+        grouped(report.learnt as u64),
+        grouped(report.held_back as u64),
+    );
+    for phase in report.phases.iter().filter(|phase| phase.positions > 0) {
+        let _ = writeln!(
+            text,
+            "{:4} discs {:9}  {:12.3} {:12.2} {:12.2}",
+            phase.discs,
+            grouped(phase.positions as u64),
+            phase.correlation,
+            phase.error,
+            phase.spread
+        );
+    }
+    text.push_str("\nproblems solved by df-pn      proved   mean threshold\n");
+    text
+}
+
+fn add_line(report: &mut String, discs: u32, solved: &[Needed]) {
+    let proved = solved.iter().filter(|needed| needed.proved).count();
+    let sum: f64 = solved
+        .iter()
+        .map(|needed| f64::from(needed.threshold))
+        .sum();
+    let mean = sum / solved.len().max(1) as f64;
+    let n = solved.len();
+    let _ = writeln!(report, "{discs:4} discs {n:9} {proved:15} {mean:16.1}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shomei_game::Side;
+
+    #[test]
+    fn a_small_training_makes_weights_that_are_read() {
+        let plan = TrainPlan {
+            seed: 3,
+            games: 40,
+            records: Vec::new(),
+            problems: 2,
+            threads: NonZeroUsize::MIN,
+            stop: Arc::default(),
+        };
+        let mut steps = 0;
+        let trained = othello(&plan, &mut |_| steps += 1).unwrap();
+        assert_eq!(steps, 2 + DISCS.count());
+        let game = Othello::new(Rules::Standard, Goal::win(Side::First));
+        shomei_game::Notation::with_weights(&game, &trained.bytes).unwrap();
+        // The same on any number of threads.
+        let two = TrainPlan {
+            threads: NonZeroUsize::MIN.saturating_add(1),
+            ..plan
+        };
+        assert_eq!(othello(&two, &mut |_| ()).unwrap().bytes, trained.bytes);
+    }
+}
