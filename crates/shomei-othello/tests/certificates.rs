@@ -12,6 +12,14 @@ use shomei_testkit::corpus::{self, Case, Value};
 /// Expanded nodes, far more than any of the positions takes df-pn.
 const ENOUGH: u64 = 300_000;
 
+/// df-pn with a small table: it is set up for every search.
+fn df_pn() -> Way<'static> {
+    Way {
+        memory: 1 << 20,
+        ..Way::by("df-pn", ENOUGH)
+    }
+}
+
 fn cases() -> Vec<Case> {
     let cases = corpus::load("othello.txt").unwrap();
     for value in [Value::Proved, Value::Disproved] {
@@ -41,7 +49,7 @@ fn hints_change_no_answer() {
         for case in cases() {
             let (game, root) = case.open::<Othello>().unwrap_or_else(|e| panic!("{e}"));
             let game = game.with_hints(hints).unwrap();
-            let solved = Way::by("df-pn", ENOUGH).solve(&game, &root);
+            let solved = df_pn().solve(&game, &root);
             let name = format!("{}, {hints}", case.name);
             assert_eq!(solved.report.answer, expected(&case), "{name}");
             solved.certify(&game, &root, &name);
@@ -74,7 +82,7 @@ fn symmetric_positions_have_the_same_value() {
             let mut case = case.clone();
             case.position = image(&case.position, turn);
             let (game, root) = case.open::<Othello>().unwrap_or_else(|e| panic!("{e}"));
-            let report = Way::by("df-pn", ENOUGH).solve(&game, &root).report;
+            let report = df_pn().solve(&game, &root).report;
             let name = format!("{}, turned {turn}", case.name);
             assert_eq!(report.answer, expected(&case), "{name}");
         }
