@@ -33,6 +33,9 @@ const CACHED: u32 = 8;
 /// of them is tried.
 const PROBED: u32 = 9;
 
+/// There are never more moves than squares that were empty at the start.
+const MOST_MOVES: usize = 60;
+
 /// A search, with or without a table.
 #[derive(Debug, Default)]
 pub(crate) struct Solver {
@@ -126,7 +129,7 @@ impl Solver {
             }
             first = found.best;
         }
-        let mut tries = [Try::NONE; 32];
+        let mut tries = [Try::NONE; MOST_MOVES];
         let tries = list_moves(&mut tries, own, opponent, empty, moves, first);
         if empties >= PROBED && self.child_decides(tries, own, opponent, target) {
             return true;
@@ -183,17 +186,17 @@ fn next_best(tries: &mut [Try]) -> Try {
 /// replies (corners twice), discs that nobody can flip around corners, squares
 /// where the opponent may get moves, odd quadrants and squares.
 #[inline]
-fn list_moves<'t>(
-    tries: &'t mut [Try; 32],
+fn list_moves(
+    tries: &mut [Try; MOST_MOVES],
     own: Set,
     opponent: Set,
     empty: Set,
     moves: Set,
     first: Option<u8>,
-) -> &'t mut [Try] {
+) -> &mut [Try] {
     let mut n = 0;
     let odd = shallow::odd_quadrants(empty);
-    for square in squares(moves).take(32) {
+    for square in squares(moves).take(MOST_MOVES) {
         let flipped = flips(own, opponent, square);
         let bit = 1 << square;
         let (child, other) = (opponent ^ flipped, own ^ flipped ^ bit);

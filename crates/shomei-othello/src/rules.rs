@@ -58,7 +58,7 @@ impl Rules {
             _ => return Err(unknown()),
         };
         let least: i32 = least.parse().map_err(|_| unknown())?;
-        if least.abs() > GREATEST {
+        if !(-GREATEST..=GREATEST).contains(&least) {
             let message = format!("{least} discs ahead: a number from -64 to 64 is expected");
             return Err(NotationError::whole(message));
         }
@@ -113,6 +113,7 @@ mod tests {
         }
         let far = Rules::parse("black>=66").unwrap_err().to_string();
         assert_eq!(far, "66 discs ahead: a number from -64 to 64 is expected");
+        assert!(Rules::parse("black>=-2147483648").is_err());
     }
 
     /// Exactly one side reaches its target, but for draws.

@@ -43,10 +43,10 @@ fn polynomial(fitted: &[Fitted], weight: usize, basis: &[[f64; ORDERS]]) -> [f64
             continue;
         }
         let value = of_phase.weights[weight];
-        for i in 0..ORDERS {
+        for (i, row) in matrix.iter_mut().enumerate() {
             right[i] += seen * at[i] * value;
-            for j in 0..ORDERS {
-                matrix[i][j] += seen * at[i] * at[j];
+            for (cell, other) in row.iter_mut().zip(at) {
+                *cell += seen * at[i] * other;
             }
         }
     }
@@ -56,10 +56,11 @@ fn polynomial(fitted: &[Fitted], weight: usize, basis: &[[f64; ORDERS]]) -> [f64
 /// The solution of a system with a symmetric positive matrix, by elimination.
 fn solve(mut matrix: [[f64; ORDERS]; ORDERS], mut right: [f64; ORDERS]) -> [f64; ORDERS] {
     for i in 0..ORDERS {
+        let above = matrix[i];
         for j in i + 1..ORDERS {
-            let factor = matrix[j][i] / matrix[i][i];
-            for k in i..ORDERS {
-                matrix[j][k] -= factor * matrix[i][k];
+            let factor = matrix[j][i] / above[i];
+            for (cell, above) in matrix[j].iter_mut().zip(above).skip(i) {
+                *cell -= factor * above;
             }
             right[j] -= factor * right[i];
         }
