@@ -181,7 +181,7 @@ fn move_paths() {
         let position = game.parse_position(&case.position).unwrap();
         for &(depth, expected) in case.paths.iter().filter(|(_, paths)| *paths < 100_000) {
             let counted = paths(&theirs(&position), stone(position.to_move()), depth);
-            assert_eq!(counted, expected, "{} plies of {position:?}", depth);
+            assert_eq!(counted, expected, "{depth} plies of {position:?}");
         }
     }
 }

@@ -124,13 +124,22 @@ fn solved(results: &Results<'_>, curves: Vec<Curve>) -> Figure {
     }
 }
 
+/// Ratios above this are drawn on a logarithmic axis.
+const HIGH: f64 = 5.0;
+
 fn ratios(results: &Results<'_>, against: Against, curves: Vec<Curve>) -> Figure {
     let base = &results.experiment.runs[against.base].label;
     let measure = against.of.name();
+    let heights = curves.iter().flat_map(|curve| &curve.points).map(|p| p.y);
+    // One line that leaves the figure would press all others together.
+    let up = match heights.fold(0.0, f64::max) {
+        highest if highest > HIGH => Scale::Logarithmic,
+        _ => Scale::Linear,
+    };
     Figure {
         curves,
         across: Scale::Linear,
-        up: Scale::Linear,
+        up,
         up_title: format!("{measure} / {measure} of {base}"),
         top: 1.0,
         marks: true,
