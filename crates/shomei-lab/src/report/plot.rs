@@ -118,11 +118,20 @@ where
     }
     chart
         .configure_series_labels()
-        .position(SeriesLabelPosition::LowerRight)
+        .position(legend_place(figure))
         .background_style(WHITE)
         .border_style(BLACK)
         .draw()
         .map_err(said)
+}
+
+/// Where lines are not. Curves rise to the right, but for ratios that go far up
+/// where costs fall.
+fn legend_place(figure: &Figure) -> SeriesLabelPosition {
+    match (figure.marks, figure.up) {
+        (true, Scale::Logarithmic) => SeriesLabelPosition::UpperRight,
+        _ => SeriesLabelPosition::LowerRight,
+    }
 }
 
 /// What tells a curve apart: the colour, and the width where colours repeat.
