@@ -10,6 +10,7 @@ mod generate;
 mod interrupt;
 mod lists;
 mod moves;
+mod othello;
 mod reproduce;
 mod solve;
 mod support;

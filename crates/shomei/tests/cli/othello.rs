@@ -1,0 +1,197 @@
+//! Scores, moves, lists with scores in them, weights: what Othello adds.
+
+use std::fs;
+
+use crate::support::{Run, directory, names, shomei, shomei_reading, text};
+
+/// Ten empty squares, Black to move. From
+/// self-play of this program.
+const ENDING: &str = "OOOOO--XXOXXOOXXXXXXOOXXXXXXXOXXXXOXXOOOXXXXOO---XXOOO---XOOOO-- X";
+
+/// Every score, from the list of moves.
+fn scores(run: &Run) -> Vec<i64> {
+    let score = |object: &serde_json::Map<_, serde_json::Value>| object["score"].as_i64().unwrap();
+    run.objects().iter().map(score).collect()
+}
+
+fn score_of(position: &str) -> i64 {
+    let run = shomei(["solve", "othello", position, "--score", "--json"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    scores(&run)[0]
+}
+
+/// What a score says is what the questions about it say, and both certificates
+/// are accepted.
+#[test]
+fn scores_agree_with_the_questions_about_them() {
+    let folder = directory();
+    let file = text(&folder.path().join("x.proof"));
+    let run = shomei([
+        "solve", "othello", ENDING, "--score", "--proof", &file, "--check",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let score = score_of(ENDING);
+    assert!(
+        run.out.starts_with(&format!("score {score:+} (discs)")),
+        "{}",
+        run.out
+    );
+    assert_eq!(
+        names(folder.path()),
+        ["x.at-least.proof", "x.at-most.proof"]
+    );
+    for name in names(folder.path()) {
+        let verified = shomei(["verify", &text(&folder.path().join(name))]);
+        assert_eq!(verified.code, 0, "{}", verified.out);
+    }
+    for (least, answer) in [(score, "proved"), (score + 2, "disproved")] {
+        let rules = format!("black>={least}");
+        let run = shomei(["solve", "othello", ENDING, "--rules", &rules, "--json"]);
+        assert_eq!(run.object()["answer"], answer, "{rules}");
+    }
+    let value = shomei(["solve", "othello", ENDING, "--value", "--json"]);
+    let expected = match score {
+        0 => "draw",
+        1.. => "win",
+        _ => "loss",
+    };
+    assert_eq!(value.object()["value"], expected);
+}
+
+/// The best move's score is the position's, and each move's value is that of
+/// the position after it.
+#[test]
+fn moves_have_the_values_of_what_follows() {
+    let run = shomei(["solve", "othello", ENDING, "--moves", "--json"]);
+    let object = run.object();
+    let moves = object["moves"].as_array().unwrap();
+    assert!(!moves.is_empty());
+    let mut best = i64::MIN;
+    for entry in moves {
+        let mv = entry["move"].as_str().unwrap();
+        let after = score_of(&format!("{ENDING} moves {mv}"));
+        // Who is to move then sees it from the other side; a side that must
+        // pass has its pass played by nobody here.
+        let shown = shomei(["show", "othello", &format!("{ENDING} moves {mv}")]);
+        let is_black = shown.out.contains("Black to move");
+        let score = if is_black { after } else { -after };
+        let value = match score {
+            0 => "draw",
+            1.. => "win",
+            _ => "loss",
+        };
+        assert_eq!(entry["value"], value, "{mv}");
+        best = best.max(score);
+    }
+    assert_eq!(best, score_of(ENDING));
+}
+
+#[test]
+fn lists_are_held_against_the_scores_in_them() {
+    let score = score_of(ENDING);
+    let moves = shomei(["solve", "othello", ENDING, "--moves", "--json"]).object();
+    let first = moves["moves"][0]["move"].as_str().unwrap().to_string();
+    let line = |score: i64| format!("{ENDING}; {first}:{score:+}; % from a test\n");
+    let list = line(score) + &format!("{ENDING}\n");
+    let right = shomei_reading(&list, ["solve", "othello", "@-", "--score"]);
+    assert_eq!(right.code, 0, "{}", right.err);
+    assert!(right.out.contains("1 of 1 agree"), "{}", right.out);
+    let wrong = shomei_reading(&line(score + 2), ["solve", "othello", "@-", "--score"]);
+    assert_eq!(wrong.code, 1, "{}", wrong.out);
+    assert!(wrong.err.contains("line 1"), "{}", wrong.err);
+    let sign = shomei_reading(&line(score), ["solve", "othello", "@-", "--value"]);
+    assert_eq!(sign.code, 0, "{}", sign.err);
+}
+
+#[test]
+fn a_finished_game_has_its_result() {
+    let full = format!("{}{} O", "X".repeat(40), "O".repeat(24));
+    let value = shomei(["solve", "othello", &full, "--value"]);
+    assert_eq!(value.code, 0, "{}", value.err);
+    assert!(value.out.contains("loss: Black wins"), "{}", value.out);
+    assert_eq!(score_of(&full), -16);
+    let even = format!("{}{} X", "X".repeat(32), "O".repeat(32));
+    let draw = shomei(["solve", "othello", &even, "--value", "--json"]);
+    assert_eq!(draw.object()["value"], "draw");
+    let not_lose = shomei(["solve", "othello", &even, "--rules", "black>=0", "--json"]);
+    assert_eq!(not_lose.object()["answer"], "proved");
+}
+
+#[test]
+fn a_limit_leaves_bounds() {
+    let start = [
+        "solve", "othello", "start", "--score", "--nodes", "10", "--json",
+    ];
+    let run = shomei(start);
+    assert_eq!(run.code, 3, "{}", run.err);
+    let object = run.object();
+    assert!(object["score"].is_null());
+    assert_eq!(object["score_bounds"], serde_json::json!([-64, 64]));
+}
+
+/// Weights are made, used, and refused where they are of another version.
+#[test]
+fn weights_are_trained_and_read() {
+    let folder = directory();
+    let file = folder.path().join("small.weights");
+    let out = text(&file);
+    let small = ["--games", "30", "--problems", "2", "--seed", "4"];
+    let run = shomei(["train", "othello", "--out", &out].into_iter().chain(small));
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("correlation"), "{}", run.out);
+    let with = |weights: &str| {
+        shomei([
+            "solve",
+            "othello",
+            ENDING,
+            "--value",
+            "--init",
+            "eval",
+            "--weights",
+            weights,
+            "--json",
+        ])
+    };
+    let used = with(&out);
+    assert_eq!(used.code, 0, "{}", used.err);
+    let without = shomei(["solve", "othello", ENDING, "--value", "--json"]);
+    assert_eq!(used.object()["value"], without.object()["value"]);
+
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[8] = 200;
+    fs::write(&file, &bytes).unwrap();
+    let other = with(&out);
+    assert_eq!(other.code, 2);
+    let message = "the weights are of version 200, this program reads version 1; \
+                   `shomei train othello --out FILE` makes new ones";
+    assert!(other.err.contains(message), "{}", other.err);
+    fs::write(&file, b"no weights").unwrap();
+    assert_eq!(with(&out).code, 2);
+    assert_eq!(with("/no/such/file").code, 2);
+}
+
+#[test]
+fn training_refuses_what_it_cannot_learn_from() {
+    let folder = directory();
+    let out = text(&folder.path().join("x.weights"));
+    let broken = folder.path().join("broken.wtb");
+    fs::write(&broken, [0; 20]).unwrap();
+    let run = shomei([
+        "train",
+        "othello",
+        "--out",
+        &out,
+        "--records",
+        &text(&broken),
+    ]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("broken.wtb"), "{}", run.err);
+    let run = shomei(["train", "loa", "--out", &out]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("loa has no evaluation"), "{}", run.err);
+    assert!(
+        names(folder.path())
+            .iter()
+            .all(|name| !name.contains("weights"))
+    );
+}
