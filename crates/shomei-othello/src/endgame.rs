@@ -27,11 +27,11 @@ use table::Cache;
 const SHALLOW: u32 = 6;
 
 /// From so many empty squares on results are kept.
-const CACHED: u32 = 8;
+const CACHED: u32 = 7;
 
 /// From so many empty squares on the table is asked about the moves before one
 /// of them is tried.
-const PROBED: u32 = 9;
+const PROBED: u32 = 8;
 
 /// There are never more moves than squares that were empty at the start.
 const MOST_MOVES: usize = 60;
