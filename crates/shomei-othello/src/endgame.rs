@@ -15,6 +15,8 @@ mod last;
 mod shallow;
 mod table;
 
+use std::cell::RefCell;
+
 use crate::Position;
 use crate::bits::{self, CORNERS, Set, count, flips, squares};
 use crate::hints::square_value;
@@ -58,6 +60,28 @@ impl Try {
         rank: 0,
         flipped: 0,
     };
+}
+
+/// The table of each thread that decides leaves: 768 KiB, so that it stays in
+/// the cache.
+const LEAF_BITS: u32 = 15;
+
+thread_local! {
+    /// What a thread keeps of the leaves that it has decided. Nothing but time
+    /// depends on it: entries hold whole positions, and bounds that are true.
+    static LEAVES: RefCell<Option<Solver>> = const { RefCell::new(None) };
+}
+
+/// Whether the side to move can reach at least this score, with what this thread
+/// knows from earlier leaves.
+pub(crate) fn leaf_reaches(position: &Position, target: i32) -> bool {
+    if position.empties() < CACHED {
+        return Solver::plain().reaches(position, target);
+    }
+    LEAVES.with_borrow_mut(|solver| {
+        let solver = solver.get_or_insert_with(|| Solver::with_table(LEAF_BITS));
+        solver.reaches(position, target)
+    })
 }
 
 impl Solver {

@@ -5,7 +5,7 @@ use shomei_game::{
 };
 
 use crate::bits::{CORNERS, count};
-use crate::endgame::Solver;
+use crate::endgame::leaf_reaches;
 use crate::evaluation::Regression;
 use crate::{Move, Othello, Position};
 
@@ -24,7 +24,7 @@ pub(crate) struct Hints {
 impl Default for Hints {
     fn default() -> Hints {
         Hints {
-            leaf: 8,
+            leaf: 10,
             regression: Regression::Both,
             cost: -1,
         }
@@ -34,7 +34,7 @@ impl Default for Hints {
 impl Hints {
     /// The forms that [`Hints::parse`] reads.
     pub(crate) const HELP: &'static str = "words with commas between: leaf=N (positions with at most N empty \
-        squares, 0 to 16, are decided by alpha-beta; usually 8); h=naive|double|smooth|both (how the sigmoids of \
+        squares, 0 to 16, are decided by alpha-beta; usually 10); h=naive|double|smooth|both (how the sigmoids of \
         --init eval were fitted; usually both); cost=N (what a move costs with --edge-costs on, -1000 to 1000; \
         usually -1)";
 
@@ -126,7 +126,7 @@ impl LeafSolver for Othello {
             return Status::Open;
         }
         let target = self.target_of_mover(position);
-        let has_it = Solver::plain().reaches(position, target);
+        let has_it = leaf_reaches(position, target);
         self.status_for(position.to_move(), has_it)
     }
 }

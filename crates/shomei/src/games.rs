@@ -24,13 +24,17 @@ pub(crate) static GAMES: &[Entry] = &[
     entry::<Loa>().with_corpus(corpus::LOA),
     entry::<Othello>()
         .with_corpus(corpus::OTHELLO)
-        .with_training(training::othello),
+        .with_training(training::othello)
+        .with_auto(&[("init", "eval"), ("edge-costs", "on")]),
     entry::<TreeGame>(),
     entry::<Uttt>().with_corpus(corpus::UTTT),
 ];
 
 /// Opens a game under these rules with these hints.
 type Open = fn(&str, &Hints) -> Result<Box<dyn AnyGame>, Failure>;
+
+/// Options of `--algorithm auto`, with their values.
+pub(crate) type Auto = &'static [(&'static str, &'static str)];
 
 /// What the command line knows about a game.
 #[derive(Debug)]
@@ -55,6 +59,8 @@ pub(crate) struct Entry {
     pub(crate) lab: LabGame,
     /// Makes the weights of its evaluation.
     pub(crate) train: Option<Train>,
+    /// What the best algorithm is told beside its usual options.
+    pub(crate) auto: Auto,
     open: Open,
     check: fn(Reader<BufReader<File>>, &CheckLimits) -> Result<Verdict, Failure>,
 }
@@ -71,6 +77,7 @@ const fn entry<G: Solvable + Scored + 'static>() -> Entry {
         corpus: None,
         lab: lab_game::<G>(),
         train: None,
+        auto: &[],
         open: open::<G>,
         check: checking::check::<G>,
     }
@@ -134,6 +141,10 @@ impl Entry {
             corpus: Some(corpus),
             ..self
         }
+    }
+
+    const fn with_auto(self, auto: Auto) -> Entry {
+        Entry { auto, ..self }
     }
 
     const fn with_training(self, train: Train) -> Entry {

@@ -7,6 +7,7 @@ use shomei_lab::machine;
 use shomei_search::registry::{ALGORITHMS, AUTO, AUTO_CHOICE, Info, OptionInfo, Settings, find};
 
 use crate::failure::Failure;
+use crate::games::Auto;
 use crate::nearest::hint;
 use crate::output::{counted, warn};
 
@@ -28,13 +29,22 @@ impl AlgorithmArgs {
     }
 
     /// The options of this algorithm, for so many threads. More than the machine
-    /// has cores are allowed, with a warning.
+    /// has cores are allowed, with a warning. `auto`: what the game wants where
+    /// the choice is left to it and nothing else was said.
     pub(crate) fn settings_for(
         &self,
         algorithm: &Info,
         threads: NonZeroUsize,
+        auto: Auto,
     ) -> Result<Settings, Failure> {
         let mut settings = self.settings.clone();
+        if self.name.as_deref().is_none_or(|name| name == AUTO) {
+            for &(option, value) in auto {
+                if settings.iter().all(|(name, _)| name != option) {
+                    settings.set(option, value);
+                }
+            }
+        }
         if threads == NonZeroUsize::MIN {
             return Ok(settings);
         }

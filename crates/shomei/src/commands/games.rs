@@ -1,6 +1,7 @@
 //! `shomei games`: the games there are, and what each of them accepts.
 
 use clap::Args;
+use shomei_search::registry::AUTO_CHOICE;
 
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, GAMES, Hints, find};
@@ -34,6 +35,11 @@ fn describe(entry: &Entry) -> Result<(), Failure> {
     print(format_args!("positions: {}", entry.position_help))?;
     if !entry.hints_help.is_empty() {
         print(format_args!("hints: {}", entry.hints_help))?;
+    }
+    if !entry.auto.is_empty() {
+        let option = |(name, value): &(&str, &str)| format!("--{name} {value}");
+        let options: Vec<String> = entry.auto.iter().map(option).collect();
+        print(format_args!("auto: {AUTO_CHOICE} {}", options.join(" ")))?;
     }
     // A game that is described by its rules has no start without them.
     if let Ok(game) = entry.open("", &Hints::default()) {

@@ -176,7 +176,9 @@ impl Request {
         let memory = args.memory.unwrap_or(usual);
         let task = Task {
             algorithm,
-            settings: args.algorithm.settings_for(algorithm, args.threads)?,
+            settings: args
+                .algorithm
+                .settings_for(algorithm, args.threads, entry.auto)?,
             memory,
             touch_memory: false,
             limits: Limits {
