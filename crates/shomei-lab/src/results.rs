@@ -194,7 +194,7 @@ impl<'a> Results<'a> {
     }
 }
 
-/// The arithmetic mean; of nothing there is none.
+/// The geometric mean; of nothing there is none.
 fn geometric_mean(values: impl Iterator<Item = f64>) -> Option<Ratio> {
     let mean = mean(&values.map(f64::ln).collect::<Vec<_>>())?;
     Some(Ratio {
@@ -203,6 +203,7 @@ fn geometric_mean(values: impl Iterator<Item = f64>) -> Option<Ratio> {
     })
 }
 
+/// The arithmetic mean; of nothing there is none.
 fn mean(values: &[f64]) -> Option<Ratio> {
     let sum: f64 = values.iter().sum();
     (!values.is_empty()).then(|| Ratio {
@@ -256,11 +257,22 @@ impl Figures for Results<'_> {
     }
 
     fn wins(&self, comparison: &Comparison) -> Option<(u64, u64)> {
-        let ground = self.ground(comparison);
-        let value = |run, at| self.value(run, comparison.of, at);
-        let wins = ground
-            .iter()
-            .filter(|&&at| value(comparison.left, at) < value(comparison.right, at));
+        let Comparison {
+            left, right, of, ..
+        } = *comparison;
+        let ground = match comparison.column {
+            Some(_) => self.ground(comparison),
+            None => (0..self.problems.len())
+                .filter(|&at| self.solves(left, at) || self.solves(right, at))
+                .collect(),
+        };
+        let wins = ground.iter().filter(|&&at| {
+            match (self.solves(left, at), self.solves(right, at)) {
+                (true, true) => self.value(left, of, at) < self.value(right, of, at),
+                // The other one did not solve it within its limits.
+                (left, _) => left,
+            }
+        });
         let wins = wins.count() as u64;
         (!ground.is_empty()).then_some((wins, ground.len() as u64))
     }

@@ -21,8 +21,8 @@ pub(crate) trait Figures {
     /// A mean of ratios on the sets of a size.
     fn mean_ratio_at(&self, size: i64, mean: Mean, comparison: &Comparison) -> Option<Ratio>;
 
-    /// The positions on which the left run needs less, and all that are
-    /// compared.
+    /// The positions on which the left run needs less, or which it alone solves,
+    /// and all that are compared.
     fn wins(&self, comparison: &Comparison) -> Option<(u64, u64)>;
 
     /// The part of a run's unsolved positions at which it hit this limit.

@@ -65,9 +65,14 @@ impl Evaluation {
     pub(crate) fn estimate(&self, game: &Othello, position: &Position) -> Estimate {
         let weights = self.weights();
         let score = weights.evaluate(position.own(), position.opponent());
-        // What is missing to the target. A draw counts for the defender, so
-        // even chances lie between two scores.
-        let ahead = score - (game.target_of_mover(position) - 1) as f32;
+        // The sigmoids were fitted under the usual rules, where the goal is two
+        // discs for the attacker and none for the defender; the paper uses the
+        // evaluation as it is. Other goals move it.
+        let usual = match game.role(position) {
+            Role::Attacker => 2,
+            Role::Defender => 0,
+        };
+        let ahead = score - (game.target_of_mover(position) - usual) as f32;
         let sigmoids = weights.sigmoids(game.hints.regression, position.disc_count());
         let (phi, delta) = (sigmoids.phi.at(ahead), sigmoids.delta.at(ahead));
         let (proof, disproof) = match game.role(position) {

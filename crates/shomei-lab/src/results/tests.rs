@@ -269,7 +269,7 @@ fn fewer_nodes_on_so_many_positions() {
     };
     let (weak, df_pn) = (1, 0);
     let found = of_sized(2, &wins(weak, df_pn, Some(2.0), None)).unwrap();
-    assert_eq!(found, ("2 of 3".into(), true));
+    assert_eq!(found, ("2 of 4".into(), true));
     // Equal is not less.
     assert_eq!(
         of_sized(2, &wins(df_pn, weak, Some(1.0), None)).unwrap(),
