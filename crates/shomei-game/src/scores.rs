@@ -1,6 +1,6 @@
 //! Results that are numbers, for games that have them.
 
-use crate::{Notation, NotationError, Side};
+use crate::{Notation, NotationError, Outcome, Side};
 
 /// The scores a finished game can have, as either side sees them.
 ///
@@ -40,6 +40,15 @@ pub trait Scored: Notation {
     /// The score of a finished game as `side` sees it.
     fn score(&self, _position: &Self::Position, _side: Side) -> Option<i32> {
         None
+    }
+
+    /// How a game ends, by its rules, in which `side` has this score.
+    fn outcome_of(&self, score: i32, side: Side) -> Outcome {
+        match score {
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(side),
+            _ => Outcome::Win(side.opponent()),
+        }
     }
 
     /// The same game, won for `side` if its score is at least `least`, and else

@@ -81,12 +81,9 @@ impl Notation for Othello {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let draw_or_win = position.outcome()?;
-        Some(match self.rule_set() {
-            Rules::Standard => draw_or_win,
-            Rules::AtLeast(side, least) if position.score(side) >= least => Outcome::Win(side),
-            Rules::AtLeast(side, _) => Outcome::Win(side.opponent()),
-        })
+        position
+            .is_over()
+            .then(|| self.rule_set().outcome(position.score(Side::First)))
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
@@ -141,6 +138,14 @@ impl Scored for Othello {
 
     fn score(&self, position: &Position, side: Side) -> Option<i32> {
         position.is_over().then(|| position.score(side))
+    }
+
+    fn outcome_of(&self, score: i32, side: Side) -> Outcome {
+        let for_black = match side {
+            Side::First => score,
+            Side::Second => -score,
+        };
+        self.rule_set().outcome(for_black)
     }
 
     fn with_least_score(&self, side: Side, least: i32) -> Option<Othello> {

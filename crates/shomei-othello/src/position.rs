@@ -2,9 +2,9 @@
 
 use shomei_game::{Key, Outcome, Side};
 
-use crate::Move;
 use crate::bits::{self, Set, count, squares};
 use crate::moves::square_name;
+use crate::{Move, Rules};
 
 /// A board and the side to move. Black is the first side.
 ///
@@ -160,11 +160,8 @@ impl Position {
     /// How the game ended, `None` while it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| match self.score(Side::First) {
-            0 => Outcome::Draw,
-            1.. => Outcome::Win(Side::First),
-            _ => Outcome::Win(Side::Second),
-        })
+        self.is_over()
+            .then(|| Rules::Standard.outcome(self.score(Side::First)))
     }
 
     /// A key of 64 well-mixed bits.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use shomei_game::{NotationError, Place, Side};
+use shomei_game::{NotationError, Outcome, Place, Side};
 
 /// The greatest score: all discs.
 pub(crate) const GREATEST: i32 = 64;
@@ -63,6 +63,28 @@ impl Rules {
             return Err(NotationError::whole(message));
         }
         Ok(Rules::AtLeast(side, least))
+    }
+
+    /// How a game ends in which Black is so many discs ahead.
+    pub(crate) fn outcome(self, for_black: i32) -> Outcome {
+        match self {
+            Rules::Standard => match for_black {
+                0 => Outcome::Draw,
+                1.. => Outcome::Win(Side::First),
+                _ => Outcome::Win(Side::Second),
+            },
+            Rules::AtLeast(side, least) => {
+                let score = match side {
+                    Side::First => for_black,
+                    Side::Second => -for_black,
+                };
+                Outcome::Win(if score >= least {
+                    side
+                } else {
+                    side.opponent()
+                })
+            }
+        }
     }
 
     /// The least score with which `side` wins. Scores are even.

@@ -21,6 +21,8 @@ mod sigmoids;
 mod smoothing;
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::Position;
 use crate::bits::{Set, count};
@@ -40,8 +42,26 @@ pub struct Plan {
     pub games: usize,
     /// From so many empty squares on positions have their exact score.
     pub exact: u32,
+    /// Threads to use, and when to end early.
+    pub work: Work,
+}
+
+/// How the work is done.
+#[derive(Clone, Debug)]
+pub struct Work {
     /// Threads to use.
     pub threads: NonZeroUsize,
+    /// Once this is set everything ends soon, and what comes of it is of no use.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Work {
+    fn default() -> Work {
+        Work {
+            threads: NonZeroUsize::MIN,
+            stop: Arc::default(),
+        }
+    }
 }
 
 impl Default for Plan {
@@ -50,7 +70,7 @@ impl Default for Plan {
             seed: 1,
             games: 100_000,
             exact: 14,
-            threads: NonZeroUsize::MIN,
+            work: Work::default(),
         }
     }
 }
@@ -88,11 +108,11 @@ pub struct Training {
 impl Training {
     /// Fits the weights to games, of which every tenth is held back.
     #[must_use]
-    pub fn fit(games: &Games, threads: NonZeroUsize) -> Training {
+    pub fn fit(games: &Games, work: &Work) -> Training {
         let (learnt, held_back) = games.split();
         let parts = reduction::reduce(&learnt);
         let by_phase = by_phase(&learnt);
-        let fitted = collect::each(PHASES, threads, |phase| {
+        let fitted = collect::each(PHASES, work, |phase| {
             regression::fit(&by_phase[phase], &parts)
         });
         let trained = Trained {

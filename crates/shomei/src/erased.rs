@@ -54,6 +54,9 @@ pub(crate) trait AnyGame {
     /// The scores of moves that stand behind a position in its text.
     fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError>;
 
+    /// How a game ends, by its rules, with this score for a side.
+    fn outcome_of(&self, score: i32, side: Side) -> Outcome;
+
     /// Makes a set of forced wins; nothing when `stop` was set.
     fn generate(
         &self,
@@ -164,6 +167,10 @@ impl<G: Solvable + Scored> AnyGame for Opened<G> {
         let game = &self.0;
         let position = game.parse_position(text)?;
         Ok(Box::new(Placed { game, position }))
+    }
+
+    fn outcome_of(&self, score: i32, side: Side) -> Outcome {
+        self.0.outcome_of(score, side)
     }
 
     fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError> {

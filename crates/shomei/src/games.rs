@@ -159,6 +159,12 @@ impl Entry {
         (self.open)(rules, hints)
     }
 
+    /// The usual rules, as the game prints them; empty where it has none.
+    pub(crate) fn usual_rules(&self) -> String {
+        let usual = self.open("", &Hints::default());
+        usual.map(|game| game.rules()).unwrap_or_default()
+    }
+
     /// Checks a certificate about this game.
     pub(crate) fn check(
         &self,

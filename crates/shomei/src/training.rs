@@ -1,14 +1,13 @@
 //! How games make the weights of their evaluations.
 
 use std::fmt::Write;
-use std::num::NonZeroUsize;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
 use shomei_game::Goal;
 use shomei_lab::thresholds::needed_by_each;
 use shomei_lab::units::grouped;
+pub(crate) use shomei_othello::training::Work;
 use shomei_othello::training::{Games, Needed, Plan, Training, TrainingReport, positions};
 use shomei_othello::{Othello, Position, Rules, wthor};
 
@@ -26,10 +25,19 @@ pub(crate) struct TrainPlan {
     pub(crate) records: Vec<(String, Vec<u8>)>,
     /// Positions of each size that df-pn solves, for the initial numbers.
     pub(crate) problems: usize,
-    /// Threads.
-    pub(crate) threads: NonZeroUsize,
-    /// Set when it is to end early.
-    pub(crate) stop: Arc<AtomicBool>,
+    /// Threads, and what ends them early.
+    pub(crate) work: Work,
+}
+
+impl TrainPlan {
+    /// An error once it is to end early.
+    fn go_on(&self) -> Result<(), Failure> {
+        if self.work.stop.load(Ordering::Relaxed) {
+            let message = "interrupted: there are no weights before all is done";
+            return Err(Failure::Run(anyhow!(message)));
+        }
+        Ok(())
+    }
 }
 
 /// What was learnt.
@@ -54,8 +62,10 @@ pub(crate) fn othello(
     progress: &mut dyn FnMut(&str),
 ) -> Result<Trained, Failure> {
     let games = othello_games(plan, progress)?;
+    plan.go_on()?;
     progress("fitting the weights");
-    let mut training = Training::fit(&games, plan.threads);
+    let mut training = Training::fit(&games, &plan.work);
+    plan.go_on()?;
     let mut report = report_of(training.report(), games.len());
     let mut needed = Vec::new();
     for discs in DISCS {
@@ -78,7 +88,7 @@ fn othello_games(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Gam
         return Ok(Games::play(&Plan {
             seed: plan.seed,
             games: plan.games,
-            threads: plan.threads,
+            work: plan.work.clone(),
             ..usual
         }));
     }
@@ -100,7 +110,7 @@ fn othello_games(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Gam
         "solving the ends of {} games",
         grouped(records.len() as u64)
     ));
-    Ok(Games::of_records(&records, usual.exact, plan.threads))
+    Ok(Games::of_records(&records, usual.exact, &plan.work))
 }
 
 /// What plain df-pn needs for positions with so many discs.
@@ -116,13 +126,9 @@ fn solve(plan: &TrainPlan, discs: u32, training: &Training) -> Result<Vec<Needed
         .map(problem)
         .collect::<Result<_, shomei_game::NotationError>>()
         .map_err(|error| Failure::Run(anyhow!(error)))?;
-    let solved = needed_by_each(&problems, plan.threads, &plan.stop)
+    let solved = needed_by_each(&problems, plan.work.threads, &plan.work.stop)
         .map_err(|error| Failure::Run(anyhow!(error)))?;
-    if plan.stop.load(Ordering::Relaxed) {
-        return Err(Failure::Run(anyhow!(
-            "interrupted: there are no weights before all is done"
-        )));
-    }
+    plan.go_on()?;
     let pairs = problems.iter().zip(solved);
     Ok(pairs
         .filter_map(|((_, position), needed)| {
@@ -177,6 +183,7 @@ fn add_line(report: &mut String, discs: u32, solved: &[Needed]) {
 mod tests {
     use super::*;
     use shomei_game::Side;
+    use std::num::NonZeroUsize;
 
     #[test]
     fn a_small_training_makes_weights_that_are_read() {
@@ -185,8 +192,7 @@ mod tests {
             games: 40,
             records: Vec::new(),
             problems: 2,
-            threads: NonZeroUsize::MIN,
-            stop: Arc::default(),
+            work: Work::default(),
         };
         let mut steps = 0;
         let trained = othello(&plan, &mut |_| steps += 1).unwrap();
@@ -195,7 +201,10 @@ mod tests {
         shomei_game::Notation::with_weights(&game, &trained.bytes).unwrap();
         // The same on any number of threads.
         let two = TrainPlan {
-            threads: NonZeroUsize::MIN.saturating_add(1),
+            work: Work {
+                threads: NonZeroUsize::MIN.saturating_add(1),
+                ..Work::default()
+            },
             ..plan
         };
         assert_eq!(othello(&two, &mut |_| ()).unwrap().bytes, trained.bytes);

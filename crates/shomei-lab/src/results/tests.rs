@@ -270,10 +270,10 @@ fn fewer_nodes_on_so_many_positions() {
     let (weak, df_pn) = (1, 0);
     let found = of_sized(2, &wins(weak, df_pn, Some(2.0), None)).unwrap();
     assert_eq!(found, ("2 of 4".into(), true));
-    // Equal is not less.
+    // Equal is not less; but one position df-pn alone solves.
     assert_eq!(
-        of_sized(2, &wins(df_pn, weak, Some(1.0), None)).unwrap(),
-        ("0 of 3".into(), false)
+        of_sized(2, &wins(df_pn, weak, Some(2.0), None)).unwrap(),
+        ("1 of 4".into(), false)
     );
     assert!(!of_sized(2, &wins(weak, df_pn, Some(3.0), None)).unwrap().1);
     assert!(!of_sized(2, &wins(weak, df_pn, None, Some(1.0))).unwrap().1);

@@ -1,6 +1,5 @@
 //! The games of a training, from self-play or from records.
 
-use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -10,7 +9,7 @@ use crate::Position;
 use crate::endgame::Solver;
 
 use super::selfplay::{Policy, game};
-use super::{Plan, Sample, Training};
+use super::{Plan, Sample, Training, Work};
 
 /// The table of the solver of each thread: 2 MiB.
 const TABLE_BITS: u32 = 16;
@@ -35,7 +34,7 @@ impl Games {
         let first = plan.games.div_ceil(FIRST_ROUND);
         let mut games = Games::default();
         games.add(plan, 0..first, Policy::Mobility);
-        let learnt = Training::fit(&games, plan.threads);
+        let learnt = Training::fit(&games, &plan.work);
         games.add(plan, first..plan.games, Policy::Weights(&learnt.weights));
         games
     }
@@ -44,7 +43,7 @@ impl Games {
         let first = numbers.start;
         let played = each_with(
             numbers.len(),
-            plan.threads,
+            &plan.work,
             || Solver::with_table(TABLE_BITS),
             |solver, i| game(plan.seed, first + i, plan.exact, policy, solver),
         );
@@ -55,10 +54,10 @@ impl Games {
     /// empty squares on are solved; the others have the score of the first of
     /// these.
     #[must_use]
-    pub fn of_records(records: &[Vec<Position>], exact: u32, threads: NonZeroUsize) -> Games {
+    pub fn of_records(records: &[Vec<Position>], exact: u32, work: &Work) -> Games {
         let games = each_with(
             records.len(),
-            threads,
+            work,
             || Solver::with_table(TABLE_BITS),
             |solver, i| solved(&records[i], exact, solver),
         );
@@ -120,29 +119,26 @@ fn solved(record: &[Position], exact: u32, solver: &mut Solver) -> Vec<Sample> {
     samples
 }
 
-/// What `make` gives for every number below `n`, in order, on so many threads.
-pub(super) fn each<T: Send>(
-    n: usize,
-    threads: NonZeroUsize,
-    make: impl Fn(usize) -> T + Sync,
-) -> Vec<T> {
-    each_with(n, threads, || (), |(), i| make(i))
+/// What `make` gives for every number below `n`, in order; of less, once the work
+/// is to end.
+pub(super) fn each<T: Send>(n: usize, work: &Work, make: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    each_with(n, work, || (), |(), i| make(i))
 }
 
 /// The same with something of its own for each thread.
 fn each_with<S, T: Send>(
     n: usize,
-    threads: NonZeroUsize,
+    work: &Work,
     begin: impl Fn() -> S + Sync,
     make: impl Fn(&mut S, usize) -> T + Sync,
 ) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let made = Mutex::new(Vec::with_capacity(n));
-    let work = || {
+    let run = || {
         let mut state = begin();
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
-            if i >= n {
+            if i >= n || work.stop.load(Ordering::Relaxed) {
                 return;
             }
             let one = make(&mut state, i);
@@ -152,10 +148,10 @@ fn each_with<S, T: Send>(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 1..threads.get() {
-            scope.spawn(work);
+        for _ in 1..work.threads.get() {
+            scope.spawn(run);
         }
-        work();
+        run();
     });
     let mut made = made.into_inner().unwrap_or_default();
     made.sort_by_key(|&(i, _)| i);

@@ -8,6 +8,7 @@ mod hunt;
 mod json;
 mod moves;
 mod overview;
+mod principal;
 mod question;
 mod report;
 mod score;
@@ -144,7 +145,8 @@ fn one(request: &Request, text: &str) -> Result<Exit, Failure> {
         .game
         .position(text)
         .map_err(|error| Failure::Input(format!("position: {error}")))?;
-    let answered = answer::answer(request, &*position, request.proof.as_deref())?;
+    let mut answered = answer::answer(request, &*position, request.proof.as_deref())?;
+    principal::add_line(request, &*position, &mut answered)?;
     if request.json {
         json::json(request, &answered)?;
     } else {
@@ -158,6 +160,10 @@ impl Request {
     fn of(args: &SolveArgs, interrupt: Interrupt) -> Result<Request, Failure> {
         let (entry, game, hints) = args.game.open_with_hints()?;
         let question = args.question(entry)?;
+        if matches!(question, Question::Score(_)) && game.rules() != entry.usual_rules() {
+            let message = "--score asks for the score itself: leave --rules out";
+            return Err(Failure::Usage(message.into()));
+        }
         let algorithm = args.algorithm.info()?;
         let plan = Plan {
             to: args.checkpoint.clone(),

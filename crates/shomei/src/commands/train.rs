@@ -14,7 +14,7 @@ use crate::games::{GAMES, find};
 use crate::interrupt::Interrupt;
 use crate::output::{complain, counted, print};
 use crate::pending::PendingFile;
-use crate::training::TrainPlan;
+use crate::training::{TrainPlan, Work};
 
 const SEED: &str = "Where all luck comes from: the same seed, games and problems give the same \
     weights, whatever the number of threads";
@@ -76,8 +76,10 @@ pub(crate) fn run(args: &TrainArgs) -> Result<Exit, Failure> {
         games: args.games as usize,
         records,
         problems: args.problems as usize,
-        threads: threads.unwrap_or(NonZeroUsize::MIN),
-        stop: interrupt.flag(),
+        work: Work {
+            threads: threads.unwrap_or(NonZeroUsize::MIN),
+            stop: interrupt.flag(),
+        },
     };
     let trained = train(&plan, &mut |step| complain(step))?;
     let context = || format!("cannot write {}", args.out.display());

@@ -103,6 +103,66 @@ fn lists_are_held_against_the_scores_in_them() {
     assert_eq!(sign.code, 0, "{}", sign.err);
 }
 
+/// Played to its end, the line of a score ends with it, and that of a draw with
+/// one.
+#[test]
+fn lines_end_with_the_result() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/othello");
+    let set = fs::read_to_string(folder.join("discs-54.txt")).unwrap();
+    let positions = set.lines().filter(|line| line.contains(" ; "));
+    let mut draws = 0;
+    for line in positions.take(40) {
+        let position = line.split(" ; ").next().unwrap();
+        let object = shomei(["solve", "othello", position, "--score", "--json"]).object();
+        let score = object["score"].as_i64().unwrap();
+        let end = end_of(position, &object["line"]);
+        let for_black = if position.ends_with('X') {
+            score
+        } else {
+            -score
+        };
+        assert_eq!(end, for_black, "{position}");
+        if score == 0 {
+            draws += 1;
+            let object = shomei(["solve", "othello", position, "--value", "--json"]).object();
+            assert_eq!(object["value"], "draw");
+            assert_eq!(end_of(position, &object["line"]), 0, "{position}");
+        }
+    }
+    assert!(draws > 0);
+}
+
+/// By how much Black is ahead after these moves, which end the game.
+fn end_of(position: &str, line: &serde_json::Value) -> i64 {
+    let moves = line.as_array().unwrap().iter();
+    let moves: Vec<&str> = moves.map(|mv| mv.as_str().unwrap()).collect();
+    let played = format!("{position} moves {}", moves.join(" "));
+    let end = shomei(["solve", "othello", &played, "--score", "--json"]);
+    let object = end.object();
+    assert!(object["line"].as_array().unwrap().is_empty(), "{played}");
+    let score = object["score"].as_i64().unwrap();
+    let text = object["position"].as_str().unwrap();
+    if text.ends_with('X') { score } else { -score }
+}
+
+#[test]
+fn rules_decide_what_scores_mean() {
+    let list = format!("{ENDING}; {}\n", first_score());
+    let goal = format!("black>={}", score_of(ENDING) + 2);
+    let run = shomei_reading(&list, ["solve", "othello", "@-", "--rules", &goal]);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    assert!(run.out.contains("1 of 1 agree"), "{}", run.out);
+    let refused = shomei(["solve", "othello", ENDING, "--rules", &goal, "--score"]);
+    assert_eq!(refused.code, 2);
+}
+
+/// The entry of a move of `ENDING` with the position's score.
+fn first_score() -> String {
+    let moves = shomei(["solve", "othello", ENDING, "--moves", "--json"]).object();
+    let first = moves["moves"][0]["move"].as_str().unwrap().to_string();
+    format!("{first}:{:+}", score_of(ENDING))
+}
+
 #[test]
 fn a_finished_game_has_its_result() {
     let full = format!("{}{} O", "X".repeat(40), "O".repeat(24));

@@ -9,6 +9,7 @@ use super::Request;
 use super::asking::{Asked, Ready, ask};
 use super::expected::Comparison;
 use super::moves::{MoveValue, moves};
+use super::principal::drop_misleading;
 use super::question::{Question, Value};
 use super::score::{Known, score};
 use crate::erased::{Aim, AnyPosition};
@@ -107,6 +108,7 @@ pub(super) fn answer(
         Question::Score(range) => score(request, position, range, target),
     }?;
     answered.end = end;
+    drop_misleading(request, &mut answered);
     Ok(answered)
 }
 

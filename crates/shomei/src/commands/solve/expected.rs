@@ -20,8 +20,10 @@ pub(super) struct Expected {
     mover: Side,
     /// The greatest.
     score: i32,
-    /// Of moves by their usual texts.
-    moves: Vec<KnownScore>,
+    /// What that is by the rules.
+    value: Value,
+    /// Of moves by their usual texts, and what that is.
+    moves: Vec<(KnownScore, Value)>,
 }
 
 /// What was expected, and whether that was found.
@@ -47,16 +49,19 @@ pub(super) fn expected(
     let Some(score) = known.iter().map(|known| known.score).max() else {
         return Ok(None);
     };
+    let mover = position.to_move();
+    let value = |score| Value::of_outcome(game.outcome_of(score, mover), mover);
     let usual = |known: KnownScore| match position.move_text(&known.mv) {
-        Ok(mv) => Ok(KnownScore { mv, ..known }),
+        Ok(mv) => Ok((KnownScore { mv, ..known }, value(known.score))),
         Err(error) => {
             let mv = &known.mv;
             Err(Failure::Input(format!("the score of {mv}: {error}")))
         }
     };
     Ok(Some(Expected {
-        mover: position.to_move(),
+        mover,
         score,
+        value: value(score),
         moves: known.into_iter().map(usual).collect::<Result<_, _>>()?,
     }))
 }
@@ -72,11 +77,15 @@ struct Judged {
 impl Expected {
     /// Compares; that something else was found is a problem of the answer.
     pub(super) fn compare(&self, answered: &mut Answered) {
-        let value = Value::of_score(self.score);
+        let value = self.value;
         let judged = match &answered.found {
             Found::Answer => vec![self.answer(answered)],
             Found::Value(found) => vec![Judged::of(value, *found, self.score)],
-            Found::Moves(_, moves) => self.moves.iter().map(|mv| of_move(mv, moves)).collect(),
+            Found::Moves(found, moves) => {
+                let whole = Judged::of(value, *found, self.score);
+                let each = self.moves.iter().map(|mv| of_move(mv, moves));
+                [whole].into_iter().chain(each).collect()
+            }
             Found::Score(known) => vec![self.bounds(known)],
         };
         let text = match (&answered.found, judged.first()) {
@@ -104,7 +113,7 @@ impl Expected {
             true => Value::Win,
             false => Value::Loss,
         };
-        let expected = match Value::of_score(self.score) == wins {
+        let expected = match self.value == wins {
             true => Answer::Proved,
             false => Answer::Disproved,
         };
@@ -129,10 +138,10 @@ impl Expected {
     }
 }
 
-fn of_move(expected: &KnownScore, moves: &[MoveValue]) -> Judged {
+fn of_move((expected, value): &(KnownScore, Value), moves: &[MoveValue]) -> Judged {
     let found = moves.iter().find(|found| found.mv == expected.mv);
     let found = found.and_then(|found| found.value);
-    let judged = Judged::of(Value::of_score(expected.score), found, expected.score);
+    let judged = Judged::of(*value, found, expected.score);
     let named = |difference| format!("move {}: {difference}", expected.mv);
     Judged {
         difference: judged.difference.map(named),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Request;
-use super::answer::{Answered, Found};
+use super::answer::{Answered, Found, Kept};
 use super::moves::MoveValue;
 use crate::erased::Aim;
 use crate::failure::Failure;
@@ -47,6 +47,9 @@ pub(super) struct Json<'a> {
     memory: usize,
     stopped_by: Option<String>,
     proof: Option<String>,
+    /// All certificates, where there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    proofs: Vec<String>,
 }
 
 /// A move and its value.
@@ -72,6 +75,7 @@ pub(super) fn json(request: &Request, answered: &Answered) -> Result<(), Failure
 pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> {
     let work = &answered.work;
     let comparison = answered.comparison.as_ref();
+    let path = |kept: &Kept| kept.path.display().to_string();
     let mut json = Json {
         game: request.entry.name,
         position: &answered.position,
@@ -95,7 +99,11 @@ pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> 
         threads: request.threads.get(),
         memory: request.memory,
         stopped_by: answered.stopped_by.map(|stop| stop.to_string()),
-        proof: answered.proof().map(|kept| kept.path.display().to_string()),
+        proof: answered.proof().map(path),
+        proofs: match &answered.certificates[..] {
+            [] | [_] => Vec::new(),
+            several => several.iter().map(path).collect(),
+        },
     };
     match &answered.found {
         Found::Answer => {}

@@ -1,6 +1,6 @@
 //! The value of every move, by the questions about the position behind it.
 
-use shomei_game::{Outcome, Side};
+use shomei_game::Side;
 use shomei_search::{Answer, Stop};
 
 use super::Request;
@@ -73,7 +73,7 @@ fn behind(
         line_is_cut: false,
     };
     if let Some(outcome) = child.outcome() {
-        known.value = Some(result(outcome, mover));
+        known.value = Some(Value::of_outcome(outcome, mover));
         return Ok(known);
     }
     if request.interrupt.is_set() {
@@ -94,15 +94,6 @@ fn behind(
     }
     problems.extend(answered.problems);
     Ok(known)
-}
-
-/// The value of a finished game.
-fn result(outcome: Outcome, mover: Side) -> Value {
-    match outcome {
-        Outcome::Win(side) if side == mover => Value::Win,
-        Outcome::Win(_) => Value::Loss,
-        Outcome::Draw => Value::Draw,
-    }
 }
 
 /// The best first, what is unknown last.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use shomei_game::{ScoreRange, Side};
+use shomei_game::{Outcome, ScoreRange, Side};
 use shomei_search::Answer;
 
 /// What is asked about a position.
@@ -53,6 +53,15 @@ impl Value {
             (_, Answer::Proved) => Some(Value::Loss),
             (Answer::Disproved, Answer::Disproved) => Some(Value::Draw),
             _ => None,
+        }
+    }
+
+    /// That of a game that has ended like this.
+    pub(super) fn of_outcome(outcome: Outcome, mover: Side) -> Value {
+        match outcome {
+            Outcome::Draw => Value::Draw,
+            Outcome::Win(side) if side == mover => Value::Win,
+            Outcome::Win(_) => Value::Loss,
         }
     }
 

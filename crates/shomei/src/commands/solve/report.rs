@@ -103,7 +103,13 @@ fn end(request: &Request, answered: &Answered) -> Option<String> {
     let with = match (outcome, request.entry.range) {
         (Outcome::Win(side), Some(range)) => {
             let score = if side == mover { score } else { -score };
-            format!(" with {} {}", score_text(score), range.unit)
+            // By rules that ask for more, or less, than being ahead.
+            let but = if score > 0 {
+                "with"
+            } else {
+                "by these rules, with"
+            };
+            format!(" {but} {} {}", score_text(score), range.unit)
         }
         _ => String::new(),
     };
