@@ -1,6 +1,9 @@
 //! Positions from games and test suites with known scores, where they are at
 //! hand: right answers by every algorithm, accepted certificates, exact scores.
 
+#![allow(clippy::print_stderr, reason = "a skipped test says so")]
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
 use std::path::PathBuf;
 
 use shomei_game::{Goal, Notation, Scored, Side};
