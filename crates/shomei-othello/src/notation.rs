@@ -4,7 +4,7 @@
 //!
 //! | begins with | form | read by |
 //! |---|---|---|
-//! | `(` | a game record in GGF | `ggf.rs` |
+//! | `(`, or `1` and `(` | a game record in GGF | `ggf.rs` |
 //! | `start` | the starting position, then `moves ...` | `record.rs` |
 //! | a move | a list of moves from the start | `record.rs` |
 //! | a square of a board | 64 squares and the side to move, then `moves ...` | `board.rs` |
