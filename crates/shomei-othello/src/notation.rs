@@ -139,6 +139,8 @@ impl Scored for Othello {
         unit: "discs",
     });
 
+    const REMAINING: &'static str = "empties";
+
     fn score(&self, position: &Position, side: Side) -> Option<i32> {
         position.is_over().then(|| position.score(side))
     }

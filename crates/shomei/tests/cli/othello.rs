@@ -96,6 +96,7 @@ fn lists_are_held_against_the_scores_in_them() {
     let right = shomei_reading(&list, ["solve", "othello", "@-", "--score"]);
     assert_eq!(right.code, 0, "{}", right.err);
     assert!(right.out.contains("1 of 1 agree"), "{}", right.out);
+    assert!(right.out.contains("line  empties  score"), "{}", right.out);
     let wrong = shomei_reading(&line(score + 2), ["solve", "othello", "@-", "--score"]);
     assert_eq!(wrong.code, 1, "{}", wrong.out);
     assert!(wrong.err.contains("line 1"), "{}", wrong.err);
