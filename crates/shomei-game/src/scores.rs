@@ -37,6 +37,9 @@ pub trait Scored: Notation {
     /// The scores there are, if results have a size.
     const RANGE: Option<ScoreRange> = None;
 
+    /// What [`remaining`](Scored::remaining) counts, in the plural: "empties".
+    const REMAINING: &'static str = "left";
+
     /// The score of a finished game as `side` sees it.
     fn score(&self, _position: &Self::Position, _side: Side) -> Option<i32> {
         None

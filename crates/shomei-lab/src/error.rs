@@ -54,19 +54,34 @@ pub enum LabError {
     /// Positions with so much left are asked of a game that does not fill up.
     #[error("{0} does not say how much of a game is left")]
     NoEndings(&'static str),
+    /// No game comes to positions with so much left.
+    #[error(
+        "positions with {from}..{to} left are not to be had: games begin with {most} left and \
+         are over with 0; expected a range within 1..{most}"
+    )]
+    EndingsRange {
+        /// The least that is to be left.
+        from: u32,
+        /// The most.
+        to: u32,
+        /// What is left where games begin.
+        most: u32,
+    },
     /// A generated position has no certificate of the answer.
     #[error("the search and the checker contradict each other about {0}")]
     NotCertified(String),
-    /// Self-play does not give positions of every difficulty asked for.
+    /// Self-play does not give as many positions as are asked for.
     #[error(
         "only {taken} positions were found in {games} games, and none in the last \
-         thousands of them: ask for fewer, or for a wider range of difficulty"
+         thousands of them: ask for fewer, or for {advice}"
     )]
     TooRare {
         /// Positions found.
         taken: usize,
         /// Games played.
         games: u64,
+        /// What else could be asked for.
+        advice: &'static str,
     },
     /// There is no room for a certificate.
     #[error("a certificate cannot be kept: {0}")]
@@ -89,10 +104,16 @@ impl LabError {
     /// Whether the request is wrong, not the machine.
     #[must_use]
     pub fn is_input(&self) -> bool {
-        use LabError::{Folder, From, Line, NoEndings, NotFound, Read};
+        use LabError::{EndingsRange, Folder, From, Line, NoEndings, NotFound, Read};
         matches!(
             self,
-            NotFound(_) | From(_) | NoEndings(_) | Read { .. } | Line(_) | Folder { .. }
+            NotFound(_)
+                | From(_)
+                | NoEndings(_)
+                | EndingsRange { .. }
+                | Read { .. }
+                | Line(_)
+                | Folder { .. }
         )
     }
 }

@@ -192,7 +192,11 @@ impl<G: Solvable + Notation> Workplace<'_, G> {
             let taken = set.taken.len();
             barren = if taken > before { 0 } else { barren + 1 };
             if barren > MOST_BARREN {
-                return Err(LabError::TooRare { taken, games });
+                return Err(LabError::TooRare {
+                    taken,
+                    games,
+                    advice: "a wider range of difficulty",
+                });
             }
             progress(Standing { games, taken });
         }

@@ -302,6 +302,32 @@ mod tests {
         }
     }
 
+    /// From eight empty squares on what the table knows of the moves can answer,
+    /// in a small table with entries that come and go.
+    #[test]
+    fn tables_change_no_answer() {
+        let mut tables = [6, 14].map(Solver::with_table);
+        let mut compared = 0;
+        for seed in 0..256 {
+            let position = random_position(seed, 9 + (seed % 4) as u32);
+            if position.is_over() {
+                continue;
+            }
+            for target in (-62..=64).step_by(2) {
+                let reaches = Solver::plain().reaches(&position, target);
+                for table in &mut tables {
+                    assert_eq!(
+                        table.reaches(&position, target),
+                        reaches,
+                        "{position:?} {target}"
+                    );
+                }
+            }
+            compared += 1;
+        }
+        assert!(compared > 200, "{compared}");
+    }
+
     #[test]
     fn the_score_is_that_of_the_rules() {
         let game = Othello::new(Rules::Standard, Goal::win(Side::First));

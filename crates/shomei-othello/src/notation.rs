@@ -4,7 +4,7 @@
 //!
 //! | begins with | form | read by |
 //! |---|---|---|
-//! | `(` | a game record in GGF | `ggf.rs` |
+//! | `(`, or `1` and `(` | a game record in GGF | `ggf.rs` |
 //! | `start` | the starting position, then `moves ...` | `record.rs` |
 //! | a move | a list of moves from the start | `record.rs` |
 //! | a square of a board | 64 squares and the side to move, then `moves ...` | `board.rs` |
@@ -135,6 +135,8 @@ impl Scored for Othello {
         step: 2,
         unit: "discs",
     });
+
+    const REMAINING: &'static str = "empties";
 
     fn score(&self, position: &Position, side: Side) -> Option<i32> {
         position.is_over().then(|| position.score(side))

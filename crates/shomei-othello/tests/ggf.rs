@@ -40,6 +40,9 @@ fn a_record_is_played_to_its_end() {
     assert_eq!(read("( ;B[f5]W[d6]B[c3] ) "), after);
     assert_eq!(read("(;TY[s8r18]GM[Othello];)"), read("start"));
     assert_eq!(read("(;;)"), read("start"));
+    for count in ["1 ", " 1\n", "1"] {
+        assert_eq!(read(&format!("{count}{RECORD}")), after);
+    }
 }
 
 #[test]
@@ -92,6 +95,14 @@ fn discs_can_be_set_up() {
         error("(;B[f5]AW[a1];)"),
         "column 8: AW sets discs up behind a move"
     );
+    assert_eq!(
+        error("(;AB[D];)"),
+        "column 6: \"D\" is no square; expected one from A1 to H8"
+    );
+    assert_eq!(
+        error("(;AB[e4 d][d5];)"),
+        "column 9: \"d\" is no square; expected one from A1 to H8"
+    );
     assert_eq!(error("(;AB[];)"), "the board is empty");
 }
 
@@ -109,6 +120,12 @@ fn other_games_are_refused() {
         error("(;GM[Othello]\nTY[s10r18];)"),
         "line 2, column 1: the type is s10r18; expected a board of 8"
     );
+    for kind in ["8a", "s8ar20", "8ra"] {
+        assert_eq!(
+            error(&format!("(;GM[Othello]TY[{kind}];)")),
+            format!("column 14: the type is {kind}, anti-Othello; expected Othello")
+        );
+    }
     assert_eq!(
         error("(;BO[10 ---- *];)"),
         "column 6: the size of the board is \"10\", expected 8"
@@ -116,6 +133,19 @@ fn other_games_are_refused() {
     assert_eq!(
         error(&format!("{RECORD}\n {RECORD}")),
         "line 2, column 2: one game is expected, and here begins another"
+    );
+    for count in ["0", "2", "11"] {
+        assert_eq!(
+            error(&format!(" {count} {RECORD} {RECORD}")),
+            format!("column 2: one game is expected, and here {count} are announced")
+        );
+    }
+    assert_eq!(
+        error(&format!("1 {RECORD} {RECORD}")),
+        format!(
+            "column {}: one game is expected, and here begins another",
+            RECORD.len() + 4
+        )
     );
 }
 

@@ -89,6 +89,7 @@ fn boards_have_faults() {
         "column 66: 65 squares, expected 64"
     );
     assert_eq!(error("xo"), "column 3: 2 squares, expected 64");
+    assert_eq!(error("x"), "column 2: 1 square, expected 64");
     assert_eq!(
         error(&START.replacen("OX", "OQ", 1)),
         "column 29: 'Q' is no square; expected X or * (black), O (white) or - (empty)"
@@ -192,6 +193,11 @@ fn scores_of_moves_have_faults() {
         (
             "; F5:-2147483648",
             "column 69: F5: a score is an even number from -64 to 64, not -2147483648",
+        ),
+        ("; F5:+2; f5:+2", "column 76: F5 has a score already"),
+        (
+            "; F5:+2; D3:+0;  F5:-2;",
+            "column 84: F5 has a score already",
         ),
         (
             "; --:+4",

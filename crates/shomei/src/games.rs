@@ -53,6 +53,8 @@ pub(crate) struct Entry {
     pub(crate) hints_help: &'static str,
     /// [`Scored::RANGE`].
     pub(crate) range: Option<ScoreRange>,
+    /// [`Scored::REMAINING`].
+    pub(crate) remaining: &'static str,
     /// The positions of `shomei bench`.
     pub(crate) corpus: Option<Corpus>,
     /// What experiments ask of it.
@@ -74,6 +76,7 @@ const fn entry<G: Solvable + Scored + 'static>() -> Entry {
         position_help: G::POSITION_HELP,
         hints_help: G::HINTS_HELP,
         range: G::RANGE,
+        remaining: G::REMAINING,
         corpus: None,
         lab: lab_game::<G>(),
         train: None,

@@ -9,6 +9,9 @@ use crate::failure::Failure;
 pub(crate) const POSITION_HELP: &str = "The position as text, or - to read one position (all of \
     it, so also a diagram) from standard input";
 
+/// What some editors put before the first character of a file.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The longest single position that is read from standard input.
 const LONGEST: u64 = 1 << 20;
 
@@ -49,7 +52,7 @@ pub(crate) fn single(argument: &str) -> Result<String, Failure> {
             let message = "the position on standard input is longer than 1 MiB";
             Err(Failure::Input(message.into()))
         }
-        Ok(_) => Ok(text),
+        Ok(_) => Ok(without_mark(&text).to_string()),
         Err(error) => Err(unreadable("standard input", &error)),
     }
 }
@@ -58,8 +61,16 @@ pub(crate) fn single(argument: &str) -> Result<String, Failure> {
 pub(crate) fn text_or_file(argument: &str) -> Result<String, Failure> {
     match argument.strip_prefix('@') {
         None => Ok(argument.to_string()),
-        Some(path) => fs::read_to_string(path).map_err(|error| unreadable(path, &error)),
+        Some(path) => match fs::read_to_string(path) {
+            Ok(text) => Ok(without_mark(&text).to_string()),
+            Err(error) => Err(unreadable(path, &error)),
+        },
     }
+}
+
+/// A text as it is behind a byte order mark.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
 /// The message about a file that cannot be read.
@@ -82,8 +93,9 @@ impl Lines {
         }
     }
 
-    /// The next line that is neither blank nor a comment; an error for a line
-    /// that is no text.
+    /// The next line that is neither blank nor a comment, which begins with `#`
+    /// or, in files of Othello positions, with `%`; an error for a line that is
+    /// no text.
     fn next_line(&mut self) -> io::Result<Option<(usize, Result<String, Failure>)>> {
         loop {
             let mut bytes = Vec::new();
@@ -95,8 +107,12 @@ impl Lines {
                 let failure = Failure::Input("the line is not UTF-8".to_string());
                 return Ok(Some((self.number, Err(failure))));
             };
+            let text = match self.number {
+                1 => without_mark(&text),
+                _ => &text,
+            };
             let text = text.trim();
-            if !text.is_empty() && !text.starts_with('#') {
+            if !text.is_empty() && !text.starts_with(['#', '%']) {
                 return Ok(Some((self.number, Ok(text.to_string()))));
             }
         }
@@ -121,12 +137,24 @@ mod tests {
 
     #[test]
     fn blank_lines_and_comments_keep_the_count() {
-        let text: &[u8] = b"# a comment\n\n  start\r\n\xff\xfe\nlast";
+        let text: &[u8] = b"# a comment\n\n  start\r\n\xff\xfe\n % another\nlast";
         let mut lines = Lines::of(text);
         let mut next = || lines.next().map(|line| line.unwrap());
         assert!(matches!(next(), Some((3, Ok(text))) if text == "start"));
         assert!(matches!(next(), Some((4, Err(Failure::Input(_))))));
-        assert!(matches!(next(), Some((5, Ok(text))) if text == "last"));
+        assert!(matches!(next(), Some((6, Ok(text))) if text == "last"));
         assert!(next().is_none());
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_skipped_at_the_start_alone() {
+        let lines = |text: &'static str| -> Vec<String> {
+            let lines = Lines::of(text.as_bytes()).map(|line| line.unwrap().1.unwrap());
+            lines.collect()
+        };
+        assert_eq!(lines("\u{feff}start\nlast"), ["start", "last"]);
+        assert_eq!(lines("\u{feff}# a comment\nlast"), ["last"]);
+        assert_eq!(lines("start\n\u{feff}last"), ["start", "\u{feff}last"]);
+        assert_eq!(without_mark("\u{feff}\u{feff}a"), "\u{feff}a");
     }
 }

@@ -6,13 +6,15 @@ use std::sync::atomic::Ordering;
 use anyhow::anyhow;
 use shomei_game::Goal;
 use shomei_lab::thresholds::needed_by_each;
-use shomei_lab::units::grouped;
 pub(crate) use shomei_othello::training::Work;
 use shomei_othello::training::{Games, Needed, Plan, Training, TrainingReport, positions};
 use shomei_othello::{Othello, Position, Rules, wthor};
 
 use crate::failure::Failure;
-use crate::output::warn;
+use crate::output::{counted, grouped, warn};
+
+/// Every tenth game is held back, to see what was learnt: with fewer there is none.
+pub(crate) const FEWEST_GAMES: usize = 10;
 
 /// What is to be learnt from.
 #[derive(Debug)]
@@ -66,6 +68,11 @@ pub(crate) fn othello(
     progress("fitting the weights");
     let mut training = Training::fit(&games, &plan.work);
     plan.go_on()?;
+    if training.report().learnt == 0 {
+        let message = "the records have no position to learn from: \
+                       every game was broken off before its end was in reach";
+        return Err(Failure::Input(message.into()));
+    }
     let mut report = report_of(training.report(), games.len());
     let mut needed = Vec::new();
     for discs in DISCS {
@@ -84,7 +91,7 @@ pub(crate) fn othello(
 fn othello_games(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Games, Failure> {
     let usual = Plan::default();
     if plan.records.is_empty() {
-        progress(&format!("playing {} games", grouped(plan.games as u64)));
+        progress(&format!("playing {}", counted(plan.games as u64, "game")));
         return Ok(Games::play(&Plan {
             seed: plan.seed,
             games: plan.games,
@@ -103,13 +110,13 @@ fn othello_games(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Gam
             }
         }
     }
-    if records.is_empty() {
-        return Err(Failure::Input("there are no games in the records".into()));
+    let games = counted(records.len() as u64, "game");
+    if records.len() < FEWEST_GAMES {
+        return Err(Failure::Input(format!(
+            "the records have {games} to learn from, expected {FEWEST_GAMES} or more"
+        )));
     }
-    progress(&format!(
-        "solving the ends of {} games",
-        grouped(records.len() as u64)
-    ));
+    progress(&format!("solving the ends of {games}"));
     Ok(Games::of_records(&records, usual.exact, &plan.work))
 }
 
@@ -146,11 +153,11 @@ fn solve(plan: &TrainPlan, discs: u32, training: &Training) -> Result<Vec<Needed
 /// The table about the evaluation.
 fn report_of(report: &TrainingReport, games: usize) -> String {
     let mut text = format!(
-        "{} games, {} positions learnt from, {} held back\n\
+        "{}, {} learnt from, {} held back\n\
          \n\
          on those held back     correlation   mean error   mean score\n",
-        grouped(games as u64),
-        grouped(report.learnt as u64),
+        counted(games as u64, "game"),
+        counted(report.learnt as u64, "position"),
         grouped(report.held_back as u64),
     );
     for phase in report.phases.iter().filter(|phase| phase.positions > 0) {

@@ -172,7 +172,6 @@ impl Reader<'_> {
         })
     }
 
-    /// The size of some set.
     /// Which mean; left out, that of the papers.
     fn mean(&self) -> Result<Mean, LineFault> {
         let Some(word) = &self.check.mean else {
@@ -185,6 +184,7 @@ impl Reader<'_> {
         })
     }
 
+    /// The size of some set.
     fn set_size(&self) -> Result<i64, LineFault> {
         let size = self.need("set-size", self.check.set_size.as_ref())?;
         let mut sizes: Vec<i64> = self.sets.iter().filter_map(|set| set.size).collect();

@@ -39,16 +39,16 @@ impl<G: Solvable + Scored> Workplace<'_, G> {
         even: Option<u32>,
         progress: &mut dyn FnMut(Standing),
     ) -> Result<Option<Vec<String>>, LabError> {
-        if self.game.remaining(self.from).is_none() {
-            return Err(LabError::NoEndings(G::NAME));
-        }
+        let most = self.game.remaining(self.from);
+        let most = most.ok_or(LabError::NoEndings(G::NAME))?;
+        check_range(remaining, most)?;
         let mut found: Vec<Ending<G::Position>> = Vec::new();
         let mut known = HashSet::new();
         let (mut games, mut barren) = (0, 0);
         while found.len() < self.plan.count {
             let before = found.len();
             for game in games..games + BATCH {
-                let left = remaining.start() + found.len() as u32 % range_len(remaining);
+                let left = nth(remaining, found.len() as u64);
                 let ending = self.ending(game, left, even);
                 let ending = ending.filter(|e| known.insert(self.game.key(&e.position)));
                 if found.len() < self.plan.count {
@@ -59,7 +59,15 @@ impl<G: Solvable + Scored> Workplace<'_, G> {
             barren = if found.len() > before { 0 } else { barren + 1 };
             if barren > MOST_BARREN {
                 let taken = found.len();
-                return Err(LabError::TooRare { taken, games });
+                let advice = match even {
+                    None => "a wider range of what is left",
+                    Some(_) => "a wider range of what is left, or less even ones",
+                };
+                return Err(LabError::TooRare {
+                    taken,
+                    games,
+                    advice,
+                });
             }
         }
         // Playing takes no time, solving does.
@@ -124,6 +132,48 @@ impl<G: Solvable + Scored> Workplace<'_, G> {
     }
 }
 
-fn range_len(range: &RangeInclusive<u32>) -> u32 {
-    range.end() - range.start() + 1
+/// Refuses a range that no game from a position with `most` left can fill.
+fn check_range(range: &RangeInclusive<u32>, most: u32) -> Result<(), LabError> {
+    let (&from, &to) = (range.start(), range.end());
+    if from == 0 || to > most || range.is_empty() {
+        return Err(LabError::EndingsRange { from, to, most });
+    }
+    Ok(())
+}
+
+/// The number with this index in a range that is not empty; behind the last one
+/// it begins again.
+fn nth(range: &RangeInclusive<u32>, index: u64) -> u32 {
+    let length = u64::from(range.end() - range.start()) + 1;
+    range.start() + (index % length) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_gone_through_again_and_again() {
+        let left: Vec<u32> = (0..5).map(|i| nth(&(7..=8), i)).collect();
+        assert_eq!(left, [7, 8, 7, 8, 7]);
+        assert_eq!(nth(&(0..=u32::MAX), 1 << 32), 0);
+        assert_eq!(nth(&(0..=u32::MAX), u64::from(u32::MAX)), u32::MAX);
+    }
+
+    #[test]
+    fn ranges_lie_between_the_end_and_the_start() {
+        assert!(check_range(&(1..=60), 60).is_ok());
+        for (range, message) in [
+            (0..=4, "positions with 0..4 left"),
+            (50..=61, "positions with 50..61 left"),
+            (0..=u32::MAX, "positions with 0..4294967295 left"),
+            (RangeInclusive::new(9, 8), "positions with 9..8 left"),
+        ] {
+            let error = check_range(&range, 60).unwrap_err();
+            assert!(error.is_input());
+            let words = "are not to be had: games begin with 60 left and are over with 0; \
+                         expected a range within 1..60";
+            assert_eq!(error.to_string(), format!("{message} {words}"));
+        }
+    }
 }

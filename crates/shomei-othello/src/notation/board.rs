@@ -78,7 +78,10 @@ impl Board {
     pub(super) fn complete(&self, end: &Cursor<'_>) -> Result<(), NotationError> {
         match self.squares {
             SQUARES => Ok(()),
-            squares => Err(end.error(format!("{squares} squares, expected {SQUARES}"))),
+            squares => {
+                let s = if squares == 1 { "" } else { "s" };
+                Err(end.error(format!("{squares} square{s}, expected {SQUARES}")))
+            }
         }
     }
 }

@@ -6,6 +6,9 @@
 //!
 //! Source: M. Buro, "Generic Game Format", <https://www.skatgame.net/mburo/ggsa/ggf>.
 //!
+//! Archives of servers write the number of games before the first; here it can
+//! only be 1.
+//!
 //! Read: `GM`, `TY`, `BO`, `B` and `W`, and discs set up by `AB` and `AW`. Behind
 //! a move stand its evaluation and its time, which are not looked at; nor are
 //! other properties. A pass may be left out.
@@ -21,7 +24,8 @@ use crate::{Move, Position};
 
 /// Whether a text is one of these records.
 pub(super) fn begins(text: &str) -> bool {
-    text.starts_with('(')
+    let game = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    game.trim_start().starts_with('(')
 }
 
 /// The position after the last move.
@@ -40,8 +44,16 @@ pub(super) fn parse(text: &str) -> Result<Position, NotationError> {
     game.position()
 }
 
-/// Reads `(;`.
+/// Reads `(;`, and the number of games before it.
 fn open(cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
+    cursor.skip_blanks();
+    let begin = *cursor;
+    let games = cursor.take_while(|c| c.is_ascii_digit());
+    if !matches!(games, "" | "1") {
+        return Err(begin.error(format!(
+            "one game is expected, and here {games} are announced"
+        )));
+    }
     for expected in ['(', ';'] {
         cursor.skip_blanks();
         expect(cursor, expected)?;
@@ -134,9 +146,7 @@ impl State {
             "GM" if !value.eq_ignore_ascii_case("othello") => {
                 Err(property.error(format!("this is a game of \"{value}\", not of Othello")))
             }
-            "TY" if !matches!(size(value), "" | "8") => {
-                Err(property.error(format!("the type is {value}; expected a board of 8")))
-            }
+            "TY" => kind(property, value),
             "BO" | "AB" | "AW" if self.played.is_some() => {
                 let name = property.name;
                 Err(property.error(format!("{name} sets discs up behind a move")))
@@ -185,10 +195,11 @@ impl State {
                     break;
                 }
                 let begin = cursor;
-                let name: String = [cursor.next(), cursor.next()]
-                    .into_iter()
-                    .flatten()
-                    .collect();
+                let letters = cursor.rest().chars().take(2);
+                let name: String = letters.take_while(|&c| c != ']').collect();
+                for _ in name.chars() {
+                    cursor.next();
+                }
                 let Some(square) = Move::parse(&name).and_then(Move::square) else {
                     let message = format!("\"{name}\" is no square; expected one from A1 to H8");
                     return Err(begin.error(message));
@@ -242,9 +253,18 @@ impl State {
     }
 }
 
-/// The size in a type such as `8`, `s8r18` or `10`.
-fn size(value: &str) -> &str {
+/// Refuses types such as `10`, and `8a`, in which fewer discs win; not `8` or
+/// `s8r18`.
+fn kind(property: &Property<'_>, value: &str) -> Result<(), NotationError> {
     let from_size = value.trim_start_matches(|c: char| !c.is_ascii_digit());
     let end = from_size.find(|c: char| !c.is_ascii_digit());
-    &from_size[..end.unwrap_or(from_size.len())]
+    let (size, letters) = from_size.split_at(end.unwrap_or(from_size.len()));
+    if !matches!(size, "" | "8") {
+        return Err(property.error(format!("the type is {value}; expected a board of 8")));
+    }
+    if letters.contains('a') {
+        let message = format!("the type is {value}, anti-Othello; expected Othello");
+        return Err(property.error(message));
+    }
+    Ok(())
 }

@@ -69,7 +69,7 @@ pub(super) fn scores(
         match cursor.peek() {
             Some(';') => {
                 cursor.next();
-                scores.extend(score(position, cursor)?);
+                scores.extend(score(position, &scores, cursor)?);
             }
             Some('%') => {
                 cursor.take_while(|c| c != '\n');
@@ -85,9 +85,10 @@ pub(super) fn scores(
     }
 }
 
-/// Reads `MOVE:SCORE`, or nothing.
+/// Reads `MOVE:SCORE`, or nothing; `before` are those of other moves.
 fn score(
     position: &Position,
+    before: &[KnownScore],
     cursor: &mut Cursor<'_>,
 ) -> Result<Option<KnownScore>, NotationError> {
     cursor.skip_blanks();
@@ -113,5 +114,8 @@ fn score(
         )));
     }
     let mv = mv.to_string();
+    if before.iter().any(|known| known.mv == mv) {
+        return Err(fault(format!("{mv} has a score already")));
+    }
     Ok(Some(KnownScore { mv, score }))
 }

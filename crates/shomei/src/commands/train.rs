@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -12,15 +13,22 @@ use crate::cli::count;
 use crate::failure::{Exit, Failure};
 use crate::games::{GAMES, find};
 use crate::interrupt::Interrupt;
-use crate::output::{complain, counted, print};
+use crate::output::{complain, counted, grouped, print};
 use crate::pending::PendingFile;
-use crate::training::{TrainPlan, Work};
+use crate::training::{FEWEST_GAMES, TrainPlan, Work};
 
 const SEED: &str = "Where all luck comes from: the same seed, games and problems give the same \
     weights, whatever the number of threads";
 
 const RECORDS: &str = "Learn from the games in FILE in place of self-play (Othello: a WTHOR .wtb \
     file); can be given several times";
+
+/// The games of self-play that can be asked for. The positions of the most take
+/// some 14 GB.
+const GAMES_RANGE: RangeInclusive<u64> = FEWEST_GAMES as u64..=10_000_000;
+
+/// The problems that can be asked for.
+const PROBLEMS_RANGE: RangeInclusive<u64> = 1..=100_000;
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -34,16 +42,33 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "S", default_value_t = 1, help = SEED)]
     seed: u64,
     /// Games of self-play
-    #[arg(long, value_name = "N", value_parser = count, default_value = "100k", conflicts_with = "records")]
+    #[arg(long, value_name = "N", value_parser = games, default_value = "100k", conflicts_with = "records")]
     games: u64,
     #[arg(long, value_name = "FILE", help = RECORDS)]
     records: Vec<PathBuf>,
     /// Positions of each size that df-pn solves, from which the initial numbers follow
-    #[arg(long, value_name = "N", value_parser = count, default_value = "1000")]
+    #[arg(long, value_name = "N", value_parser = problems, default_value = "1000")]
     problems: u64,
     /// Threads [default: one a core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+}
+
+fn games(text: &str) -> Result<u64, String> {
+    within(&GAMES_RANGE, text)
+}
+
+fn problems(text: &str) -> Result<u64, String> {
+    within(&PROBLEMS_RANGE, text)
+}
+
+fn within(range: &RangeInclusive<u64>, text: &str) -> Result<u64, String> {
+    let number = count(text)?;
+    if range.contains(&number) {
+        return Ok(number);
+    }
+    let [least, most] = [range.start(), range.end()].map(|&end| grouped(end));
+    Err(format!("expected a number from {least} to {most}"))
 }
 
 /// Makes the weights.

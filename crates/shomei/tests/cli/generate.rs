@@ -53,3 +53,33 @@ fn bad_requests_are_refused() {
         assert!(run.out.is_empty());
     }
 }
+
+/// Two moves from the end of every game.
+const LAST_TWO: &str = "XOOOOXXXXOOOOOXXXOOOXXXXXXOOXXXXXXOOXXXXXOXXOXXXOXXXXO-XOOOOOOO- X";
+
+#[test]
+fn what_is_left_must_be_there() {
+    let asked =
+        |options: &[&'static str]| shomei(["generate", "othello"].iter().chain(options).copied());
+    for (options, message) in [
+        (&["--remaining", "0..4294967295"][..], "0..4294967295 left"),
+        (&["--remaining", "0..4"], "expected a range within 1..60"),
+        (&["--remaining", "61"], "games begin with 60 left"),
+        (
+            &["--remaining", "2..3", "--from", LAST_TWO],
+            "expected a range within 1..2",
+        ),
+    ] {
+        let run = asked(&[options, &["--count", "1"]].concat());
+        assert_eq!(run.code, 2, "{options:?}: {}", run.err);
+        assert!(run.err.contains(message), "{options:?}: {}", run.err);
+        assert!(run.out.is_empty());
+    }
+    let rare = ["--from", LAST_TWO, "--remaining", "2", "--count", "2"];
+    let run = asked(&rare);
+    assert_eq!(run.code, 1, "{}", run.err);
+    let advice = "ask for fewer, or for a wider range of what is left\n";
+    assert!(run.err.contains(advice), "{}", run.err);
+    let run = asked(&[&rare[..], &["--even", "64"]].concat());
+    assert!(run.err.contains("or less even ones"), "{}", run.err);
+}

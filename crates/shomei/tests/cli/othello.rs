@@ -96,6 +96,7 @@ fn lists_are_held_against_the_scores_in_them() {
     let right = shomei_reading(&list, ["solve", "othello", "@-", "--score"]);
     assert_eq!(right.code, 0, "{}", right.err);
     assert!(right.out.contains("1 of 1 agree"), "{}", right.out);
+    assert!(right.out.contains("line  empties  score"), "{}", right.out);
     let wrong = shomei_reading(&line(score + 2), ["solve", "othello", "@-", "--score"]);
     assert_eq!(wrong.code, 1, "{}", wrong.out);
     assert!(wrong.err.contains("line 1"), "{}", wrong.err);
@@ -249,9 +250,56 @@ fn training_refuses_what_it_cannot_learn_from() {
     let run = shomei(["train", "loa", "--out", &out]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("loa has no evaluation"), "{}", run.err);
-    assert!(
-        names(folder.path())
-            .iter()
-            .all(|name| !name.contains("weights"))
-    );
+    let few = folder.path().join("few.wtb");
+    let broken_off = folder.path().join("broken-off.wtb");
+    for (path, games, message) in [
+        (
+            &few,
+            1,
+            "the records have 1 game to learn from, expected 10",
+        ),
+        (
+            &few,
+            9,
+            "the records have 9 games to learn from, expected 10",
+        ),
+        (
+            &broken_off,
+            10,
+            "the records have no position to learn from",
+        ),
+    ] {
+        fs::write(path, records(games)).unwrap();
+        let run = shomei(["train", "othello", "--out", &out, "--records", &text(path)]);
+        assert_eq!(run.code, 2, "{}", run.err);
+        assert!(run.err.contains(message), "{}", run.err);
+    }
+    for (option, number, message) in [
+        ("--games", "9", "expected a number from 10 to 10,000,000"),
+        (
+            "--games",
+            "10000001",
+            "expected a number from 10 to 10,000,000",
+        ),
+        ("--problems", "0", "expected a number from 1 to 100,000"),
+        ("--problems", "101k", "expected a number from 1 to 100,000"),
+    ] {
+        let run = shomei(["train", "othello", "--out", &out, option, number]);
+        assert_eq!(run.code, 2, "{}", run.err);
+        assert!(run.err.contains(message), "{}", run.err);
+    }
+    let left = names(folder.path());
+    assert_eq!(left, ["broken-off.wtb", "broken.wtb", "few.wtb"]);
+}
+
+/// A WTHOR file of so many games that were broken off after two moves.
+fn records(games: u8) -> Vec<u8> {
+    let mut file = vec![0; 16];
+    file[4] = games;
+    for _ in 0..games {
+        let mut game = [0; 68];
+        game[8..10].copy_from_slice(&[56, 64]);
+        file.extend(game);
+    }
+    file
 }

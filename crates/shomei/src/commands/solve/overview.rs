@@ -24,7 +24,8 @@ impl Overview {
             Question::Value | Question::Moves => "value",
             Question::Score(_) => "score",
         };
-        let heading = ["line", "left", answer, "expected", "nodes", "time", ""];
+        let left = request.entry.remaining;
+        let heading = ["line", left, answer, "expected", "nodes", "time", ""];
         let has_scores = request.entry.range.is_some();
         Overview {
             rows: has_scores.then(|| vec![heading.map(String::from).to_vec()]),
