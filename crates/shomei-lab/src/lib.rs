@@ -19,6 +19,7 @@ pub mod generate;
 pub mod journal;
 pub mod machine;
 pub mod nearest;
+mod parallel;
 mod report;
 mod reproduce;
 mod results;

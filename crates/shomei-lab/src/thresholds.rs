@@ -12,7 +12,7 @@ use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Epsilon, Limits, Number, Observer, Progress, Rule};
 
-use crate::generate::in_parallel;
+use crate::parallel::in_parallel;
 
 /// What plain df-pn needed to solve a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,9 +20,10 @@ use shomei_search::Answer;
 use shomei_search::table::Table;
 
 use super::dice::Dice;
-use super::{BATCH, MOST_BARREN, Standing, TABLE_BYTES, Workplace, in_parallel, play};
+use super::{BATCH, MOST_BARREN, Standing, TABLE_BYTES, Workplace, play};
 use crate::LabError;
 use crate::game::certified;
+use crate::parallel::in_parallel;
 use crate::trial::ACCEPTED;
 
 /// A position of a set.
