@@ -72,6 +72,12 @@ pub trait Scored: Notation {
         None
     }
 
+    /// A position with the scores of moves, as others write them and
+    /// `known_scores` reads them.
+    fn format_scores(&self, _position: &Self::Position, _scores: &[KnownScore]) -> Option<String> {
+        None
+    }
+
     /// The scores of moves that stand behind a position in its text.
     ///
     /// # Errors

@@ -162,6 +162,11 @@ impl Scored for Othello {
         Some(position.empties())
     }
 
+    /// As an OBF line.
+    fn format_scores(&self, position: &Position, scores: &[KnownScore]) -> Option<String> {
+        Some(obf(position, scores, None))
+    }
+
     fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_blanks();

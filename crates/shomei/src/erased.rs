@@ -96,6 +96,9 @@ pub(crate) trait AnyPosition {
     /// About what score the side to move will have.
     fn guess_score(&self) -> i32;
 
+    /// The position with the scores of moves, as others write them.
+    fn format_scores(&self, scores: &[KnownScore]) -> Option<String>;
+
     /// How much of the game is left.
     fn remaining(&self) -> Option<u32>;
 
@@ -232,6 +235,10 @@ impl<G: Solvable + Scored> AnyPosition for Placed<'_, G> {
 
     fn guess_score(&self) -> i32 {
         self.game.guess_score(&self.position)
+    }
+
+    fn format_scores(&self, scores: &[KnownScore]) -> Option<String> {
+        self.game.format_scores(&self.position, scores)
     }
 
     fn remaining(&self) -> Option<u32> {

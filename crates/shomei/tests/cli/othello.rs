@@ -58,6 +58,17 @@ fn scores_agree_with_the_questions_about_them() {
     assert_eq!(value.object()["value"], expected);
 }
 
+/// What is written for other programs is read back and found right.
+#[test]
+fn scores_are_written_as_lists_have_them() {
+    let object = shomei(["solve", "othello", ENDING, "--score", "--json"]).object();
+    let scored = object["scored"].as_str().unwrap();
+    assert!(scored.starts_with(&format!("{ENDING}; ")), "{scored}");
+    let run = shomei_reading(scored, ["solve", "othello", "@-", "--score"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("1 of 1 agree"), "{}", run.out);
+}
+
 /// The best move's score is the position's, and each move's value is that of
 /// the position after it.
 #[test]

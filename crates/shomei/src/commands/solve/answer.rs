@@ -36,6 +36,8 @@ pub(super) struct Answered {
     pub(super) line_is_cut: bool,
     /// What was asked for beyond the answer.
     pub(super) found: Found,
+    /// The position with its score, as others write it.
+    pub(super) scored: Option<String>,
     /// How the game has ended, if it has.
     pub(super) end: Option<End>,
     /// The work for all questions together.
@@ -228,6 +230,7 @@ impl Answered {
             line: Vec::new(),
             line_is_cut: false,
             found: Found::Answer,
+            scored: None,
             end: None,
             work: Work::default(),
             certificates: Vec::new(),

@@ -25,6 +25,9 @@ pub(super) struct Json<'a> {
     score: Option<Option<i32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score_bounds: Option<[i32; 2]>,
+    /// The position with its score, as others write it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scored: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     questions: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,6 +88,7 @@ pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> 
         value: None,
         score: answered.end.map(|end| Some(end.score)),
         score_bounds: None,
+        scored: answered.scored.as_deref(),
         questions: None,
         moves: None,
         expected: comparison.map(|comparison| comparison.score),

@@ -4,7 +4,7 @@
 //! it, and in the line of the question the other side may throw more away. Each side
 //! has a question of its own that says what it can keep, and plays by that one.
 
-use shomei_game::Side;
+use shomei_game::{KnownScore, Side};
 use shomei_search::Answer;
 
 use super::Request;
@@ -62,6 +62,7 @@ pub(super) fn add_line(
         ),
         _ => return Ok(()),
     };
+    let start = position;
     let kept_by = |side: Side| if side == mover { own } else { other };
     let mut text = position.text();
     loop {
@@ -71,7 +72,7 @@ pub(super) fn add_line(
             .map_err(|error| Failure::Input(error.to_string()))?;
         let mut children = position.children();
         let place = match (children.len(), kept_by(position.to_move())) {
-            (0, _) => return Ok(()),
+            (0, _) => break,
             // Nothing to choose, or nothing to lose.
             (1, _) | (_, None) => Some(0),
             (_, Some((aim, answer))) => {
@@ -83,10 +84,17 @@ pub(super) fn add_line(
         };
         let Some(place) = place else {
             answered.line_is_cut = true;
-            return Ok(());
+            break;
         };
         let (mv, child) = children.swap_remove(place);
         answered.line.push(mv);
         text = child.text();
     }
+    if let (Found::Score(known), Some(mv)) = (&answered.found, answered.line.first())
+        && let Some(score) = known.score()
+    {
+        let mv = mv.clone();
+        answered.scored = start.format_scores(&[KnownScore { mv, score }]);
+    }
+    Ok(())
 }

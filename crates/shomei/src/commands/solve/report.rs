@@ -36,6 +36,8 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     if let Found::Score(known) = &answered.found {
         lines.push(format!("questions: {}", known.questions));
     }
+    let scored = answered.scored.iter();
+    lines.extend(scored.map(|scored| format!("scored: {scored}")));
     let certificates = answered.certificates.iter();
     lines.extend(certificates.map(|kept| certificate(request, kept)));
     let none = answered.certificates.is_empty() && answered.answer == Answer::Unknown;
