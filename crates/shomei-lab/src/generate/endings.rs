@@ -57,6 +57,9 @@ impl<G: Solvable + Scored> Workplace<'_, G> {
                 }
             }
             games += BATCH;
+            if self.stop.load(Memory::Relaxed) {
+                return Ok(None);
+            }
             barren = if found.len() > before { 0 } else { barren + 1 };
             if barren > MOST_BARREN {
                 let taken = found.len();
