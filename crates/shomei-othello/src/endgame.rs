@@ -6,9 +6,9 @@
 //!
 //! ```text
 //! reaches(own, opponent, target)
-//!   up to four empty squares   each in turn, odd quadrants first
-//!   up to six                  the same, with the moves from the rules
-//!   more                       fewest replies first, with a table if there is one
+//!   up to two empty squares   last.rs: flips counted from a table of lines
+//!   up to six                 shallow.rs: each square in turn, odd quadrants first
+//!   more                      fewest replies first, with a table if there is one
 //! ```
 
 mod last;
@@ -105,8 +105,7 @@ impl Solver {
         self.search(position.own(), position.opponent(), empty, target)
     }
 
-    /// The exact score for the side to move, and a best move; `guess` is where
-    /// to begin.
+    /// The exact score for the side to move; `guess` is where to begin.
     pub(crate) fn score(&mut self, position: &Position, guess: i32) -> i32 {
         let (mut least, mut most) = (-GREATEST, GREATEST);
         let mut target = (guess + guess.rem_euclid(2)).clamp(least + 2, most);

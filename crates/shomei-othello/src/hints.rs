@@ -132,7 +132,8 @@ impl LeafSolver for Othello {
 }
 
 /// How good squares tend to be, in thirty-seconds of a reply: corners, then what
-/// does not give them away. Chosen by hand.
+/// does not give them away. Chosen by hand. The games of the training follow from
+/// them: other values make other weights.
 static SQUARE_VALUES: [i32; 64] = {
     const QUARTER: [[i32; 4]; 4] = [
         [30, 6, 22, 18],

@@ -3,8 +3,8 @@
 use crate::bits::Set;
 use crate::rules::GREATEST;
 
-/// Two entries a place: the last one, and the last one of another position
-/// that took more moves. Empty: a search without a table.
+/// Places in pairs: a new position takes its own place, and what stood there moves
+/// to the other of the pair. Empty: a search without a table.
 #[derive(Debug, Default)]
 pub(super) struct Cache {
     entries: Vec<Entry>,

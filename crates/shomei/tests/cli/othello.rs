@@ -189,6 +189,37 @@ fn a_finished_game_has_its_result() {
     assert_eq!(not_lose.object()["answer"], "proved");
 }
 
+/// Left to the game, the search is df-pn+; what is said goes before.
+#[test]
+fn the_game_chooses_the_options_of_auto() {
+    let nodes = |options: &[&str]| {
+        let args = ["solve", "othello", ENDING, "--json", "--hints", "leaf=0"];
+        let run = shomei(args.into_iter().chain(options.iter().copied()));
+        run.object()["expanded"].as_u64().unwrap()
+    };
+    let plus = [
+        "--algorithm",
+        "df-pn",
+        "--init",
+        "eval",
+        "--edge-costs",
+        "on",
+    ];
+    assert_eq!(nodes(&[]), nodes(&plus));
+    assert_eq!(nodes(&["--algorithm", "auto"]), nodes(&plus));
+    let plain = ["--init", "unit", "--edge-costs", "off"];
+    let named = [
+        "--algorithm",
+        "df-pn",
+        "--init",
+        "unit",
+        "--edge-costs",
+        "off",
+    ];
+    assert_eq!(nodes(&plain), nodes(&named));
+    assert_ne!(nodes(&plain), nodes(&[]));
+}
+
 #[test]
 fn a_limit_leaves_bounds() {
     let start = [
