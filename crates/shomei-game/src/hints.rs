@@ -148,11 +148,27 @@ pub trait LeafSolver: Game {
     /// without any order that seldom finds the short way.
     const PLAIN_NODES: u64 = 1_000_000;
 
+    /// Whether [`LeafSolver::decide`] ever decides anything.
+    const DECIDES_ON_VISIT: bool = false;
+
     /// The true value of an open position, or [`Status::Open`] when it is too
-    /// large to be decided here.
+    /// large to be decided here. Asked of every position that is made.
     ///
-    /// The work must be bounded: no limit is looked at while it runs.
-    fn solve_leaf(&self, _position: &Self::Position) -> Status {
+    /// Adds the positions that a search of its own entered to `nodes`. The work
+    /// must be bounded: no limit is looked at while it runs.
+    fn solve_leaf(&self, _position: &Self::Position, _nodes: &mut u64) -> Status {
+        Status::Open
+    }
+
+    /// The true value of an open position that a search has chosen to look into,
+    /// found with about `most` nodes of another search at most, which are added to
+    /// `nodes`; [`Status::Open`] when these did not do, or the position is better
+    /// expanded at once.
+    ///
+    /// What the search has chosen is where [`Heuristic::estimate`] promised little
+    /// work: the estimate of a position that is decided here is best a prediction
+    /// of these nodes.
+    fn decide(&self, _position: &Self::Position, _most: u64, _nodes: &mut u64) -> Status {
         Status::Open
     }
 }

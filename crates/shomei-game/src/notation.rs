@@ -110,7 +110,7 @@ pub trait Notation: Game + Sized {
     /// The same game, which tells a search more or less than usual: what it
     /// says as [`Heuristic`](crate::Heuristic) or [`LeafSolver`](crate::LeafSolver).
     /// Hints change how long a search takes and never an answer, so they stand
-    /// in no certificate. An empty text means the usual ones.
+    /// in no certificate. What the text does not name stays as it was.
     ///
     /// # Errors
     ///

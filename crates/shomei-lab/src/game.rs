@@ -165,6 +165,7 @@ fn measure<G: Solvable + Notation>(
         generated: counters.generated,
         expanded: counters.expanded,
         evaluated: counters.evaluated,
+        leaf_nodes: counters.leaf_nodes,
         stored: counters.stored,
         table_hits: counters.table_hits,
         saturations: counters.saturations,

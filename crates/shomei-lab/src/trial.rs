@@ -116,6 +116,9 @@ pub struct Record {
     /// See [`Counters`].
     pub evaluated: u64,
     /// See [`Counters`].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub leaf_nodes: u64,
+    /// See [`Counters`].
     pub stored: u64,
     /// See [`Counters`].
     pub table_hits: u64,
@@ -129,6 +132,12 @@ pub struct Record {
     /// The folder that the run was taken from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reused: Option<String>,
+}
+
+/// Most games count none.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// What became of a certificate.
@@ -177,6 +186,7 @@ impl Record {
             generated: self.generated,
             expanded: self.expanded,
             evaluated: self.evaluated,
+            leaf_nodes: self.leaf_nodes,
             table_hits: self.table_hits,
             saturations: self.saturations,
             stored: self.stored,

@@ -5,7 +5,7 @@ use shomei_game::{
 };
 
 use crate::bits::{CORNERS, count};
-use crate::endgame::leaf_reaches;
+use crate::endgame::leaf_decides;
 use crate::evaluation::Regression;
 use crate::{Move, Othello, Position};
 
@@ -15,6 +15,8 @@ pub(crate) struct Hints {
     /// Positions with at most so many empty squares are decided by a search of
     /// their own.
     pub(crate) leaf: u32,
+    /// So are those with at most so many that a search comes to.
+    pub(crate) split: u32,
     /// Which of the regressions gives the numbers of `--init eval`.
     pub(crate) regression: Regression,
     /// What every move costs: `cost_phi`.
@@ -25,6 +27,7 @@ impl Default for Hints {
     fn default() -> Hints {
         Hints {
             leaf: 10,
+            split: 0,
             regression: Regression::Both,
             cost: -1,
         }
@@ -32,15 +35,16 @@ impl Default for Hints {
 }
 
 impl Hints {
-    /// The forms that [`Hints::parse`] reads.
+    /// The forms that [`Hints::with`] reads.
     pub(crate) const HELP: &'static str = "words with commas between: leaf=N (positions with at most N empty \
-        squares, 0 to 16, are decided by alpha-beta; usually 10); h=naive|double|smooth|both (how the sigmoids of \
+        squares, 0 to 16, are decided by alpha-beta; usually 10); split=N (so are positions with at most N, 0 to 60, \
+        that df-pn comes to, if that is not too much work; usually 0); h=naive|double|smooth|both (how the sigmoids of \
         --init eval were fitted; usually both); cost=N (what a move costs with --edge-costs on, -1000 to 1000; \
         usually -1)";
 
-    /// Reads hints; those that are not named keep their usual values.
-    pub(crate) fn parse(text: &str) -> Result<Hints, NotationError> {
-        let mut hints = Hints::default();
+    /// Reads hints; those that are not named stay as they are.
+    pub(crate) fn with(self, text: &str) -> Result<Hints, NotationError> {
+        let mut hints = self;
         let mut column = 1;
         for word in text.split(',') {
             if !text.trim().is_empty() {
@@ -66,6 +70,7 @@ impl Hints {
         };
         match name {
             "leaf" => self.leaf = within(0, MOST_EMPTIES)? as u32,
+            "split" => self.split = within(0, MOST_SPLIT)? as u32,
             "cost" => self.cost = within(-1000, 1000)?,
             "h" => self.regression = Regression::parse(value).ok_or_else(unknown)?,
             _ => return Err(unknown()),
@@ -76,6 +81,9 @@ impl Hints {
 
 /// The largest leaf that is allowed: no limit is looked at while one is solved.
 const MOST_EMPTIES: i32 = 16;
+
+/// The largest split: all squares, which leaves everything to alpha-beta.
+const MOST_SPLIT: i32 = 60;
 
 impl Heuristic for Othello {
     /// Sigmoids of the evaluation, as fitted to what df-pn needed to solve
@@ -118,16 +126,32 @@ impl Dominance for Othello {}
 
 impl LeafSolver for Othello {
     const DECIDES: bool = true;
+    const DECIDES_ON_VISIT: bool = true;
 
     /// Decides positions with few empty squares: see `endgame.rs`.
     #[inline]
-    fn solve_leaf(&self, position: &Position) -> Status {
+    fn solve_leaf(&self, position: &Position, nodes: &mut u64) -> Status {
         if position.empties() > self.hints.leaf {
             return Status::Open;
         }
         let target = self.target_of_mover(position);
-        let has_it = leaf_reaches(position, target);
-        self.status_for(position.to_move(), has_it)
+        match leaf_decides(position, target, u64::MAX, nodes) {
+            None => Status::Open,
+            Some(has_it) => self.status_for(position.to_move(), has_it),
+        }
+    }
+
+    /// The same, of larger positions: up to the hint `split`.
+    #[inline]
+    fn decide(&self, position: &Position, most: u64, nodes: &mut u64) -> Status {
+        if position.empties() > self.hints.split {
+            return Status::Open;
+        }
+        let target = self.target_of_mover(position);
+        match leaf_decides(position, target, most, nodes) {
+            None => Status::Open,
+            Some(has_it) => self.status_for(position.to_move(), has_it),
+        }
     }
 }
 

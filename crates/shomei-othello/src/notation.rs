@@ -61,7 +61,7 @@ impl Notation for Othello {
 
     fn with_hints(&self, text: &str) -> Result<Othello, NotationError> {
         let mut game = self.clone();
-        game.hints = Hints::parse(text)?;
+        game.hints = self.hints.with(text)?;
         Ok(game)
     }
 

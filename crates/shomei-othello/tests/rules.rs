@@ -178,7 +178,7 @@ fn leaves_are_decided_by_the_rules_that_hold() {
             } else {
                 Status::Failed
             };
-            assert_eq!(game.solve_leaf(&position), expected, "{rules}");
+            assert_eq!(game.solve_leaf(&position, &mut 0), expected, "{rules}");
         }
     }
 }

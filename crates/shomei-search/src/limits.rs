@@ -9,13 +9,14 @@ use crate::{Bounds, Counters, Report, Stop};
 
 /// Bounds on the work of a search. The default has none.
 ///
-/// Every algorithm obeys every limit. The node limit counts expanded nodes and
-/// is exact. So are those on generated and evaluated nodes up to one expansion;
-/// several threads may pass them by what each has under way. The time limit and the stop flag are looked at every
-/// [`Limits::POLL`] expansions.
+/// Every algorithm obeys every limit. The node limit counts expanded nodes, and
+/// those of the game's own search of small remainders: it is exact but for the
+/// last of these searches. So are those on generated and evaluated nodes up to one
+/// expansion; several threads may pass them by what each has under way. The time
+/// limit and the stop flag are looked at every [`Limits::POLL`] expansions.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Largest number of expanded nodes.
+    /// Largest number of nodes, expanded or of searches of small remainders.
     pub nodes: Option<u64>,
     /// Largest number of generated nodes, the unit of the papers on LOA.
     pub generated: Option<u64>,
@@ -98,6 +99,8 @@ pub(crate) struct Account {
     pub(crate) counters: Counters,
     pub(crate) stopped_by: Option<Stop>,
     nodes: u64,
+    /// What [`Counters::work`] may become.
+    work: u64,
     generated: u64,
     evaluated: u64,
     deadline: Option<Instant>,
@@ -111,6 +114,7 @@ impl Account {
             counters: Counters::default(),
             stopped_by: None,
             nodes: limits.nodes.unwrap_or(u64::MAX),
+            work: u64::MAX,
             generated: limits.generated.unwrap_or(u64::MAX),
             evaluated: limits.evaluated.unwrap_or(u64::MAX),
             // A time too long for the clock is no limit.
@@ -126,12 +130,15 @@ impl Account {
     #[inline]
     pub(crate) fn exhausted(&mut self) -> bool {
         let Counters {
-            expanded,
             generated,
             evaluated,
             ..
         } = self.counters;
-        if expanded >= self.nodes || generated >= self.generated || evaluated >= self.evaluated {
+        if self.counters.nodes() >= self.nodes
+            || self.counters.work() >= self.work
+            || generated >= self.generated
+            || evaluated >= self.evaluated
+        {
             self.stopped_by.get_or_insert(Stop::Nodes);
         }
         self.stopped_by.is_some()
@@ -140,7 +147,7 @@ impl Account {
     /// Whether it is time to call [`Account::poll`].
     #[inline]
     pub(crate) fn poll_due(&self) -> bool {
-        self.counters.expanded >= self.next_poll
+        self.counters.work() >= self.next_poll
     }
 
     /// The report of a search that ends with these bounds of its root.
@@ -157,7 +164,7 @@ impl Account {
     pub(crate) fn rest(&self) -> Limits {
         let left = |limit: u64, used: u64| (limit < u64::MAX).then(|| limit.saturating_sub(used));
         Limits {
-            nodes: left(self.nodes, self.counters.expanded),
+            nodes: left(self.nodes, self.counters.nodes()),
             generated: left(self.generated, self.counters.generated),
             evaluated: left(self.evaluated, self.counters.evaluated),
             time: self
@@ -167,9 +174,9 @@ impl Account {
         }
     }
 
-    /// An account for a part of this work, of no more than so many expansions,
-    /// with the same clock and flag.
-    pub(crate) fn part(&self, nodes: u64) -> Account {
+    /// An account for a part of this work, of no more than so much
+    /// ([`Counters::work`]), with the same clock and flag.
+    pub(crate) fn part(&self, work: u64) -> Account {
         let Counters {
             generated,
             evaluated,
@@ -178,7 +185,8 @@ impl Account {
         Account {
             counters: Counters::default(),
             stopped_by: None,
-            nodes,
+            nodes: self.nodes_left(),
+            work,
             generated: self.generated.saturating_sub(generated),
             evaluated: self.evaluated.saturating_sub(evaluated),
             deadline: self.deadline,
@@ -187,9 +195,9 @@ impl Account {
         }
     }
 
-    /// Expansions left.
+    /// Nodes left.
     pub(crate) fn nodes_left(&self) -> u64 {
-        self.nodes.saturating_sub(self.counters.expanded)
+        self.nodes.saturating_sub(self.counters.nodes())
     }
 
     /// Adds the work of such a search.
@@ -197,13 +205,14 @@ impl Account {
         self.counters.expanded += part.expanded;
         self.counters.generated += part.generated;
         self.counters.evaluated += part.evaluated;
+        self.counters.leaf_nodes += part.leaf_nodes;
         self.counters.table_hits += part.table_hits;
         self.counters.saturations += part.saturations;
     }
 
     /// Looks at the clock and the flag.
     pub(crate) fn poll(&mut self) {
-        self.next_poll = self.counters.expanded + Limits::POLL;
+        self.next_poll = self.counters.work() + Limits::POLL;
         if self
             .stop
             .as_ref()

@@ -75,6 +75,9 @@ pub struct Counters {
     /// search that puts it off, and in iterative deepening the nodes at the
     /// horizon of each iteration.
     pub evaluated: u64,
+    /// Nodes of the game's own search of small remainders
+    /// (`shomei_game::LeafSolver`), where it counts them.
+    pub leaf_nodes: u64,
     /// Children whose numbers came from the table.
     pub table_hits: u64,
     /// Sums that reached the largest finite number.
@@ -84,6 +87,24 @@ pub struct Counters {
     /// frees entries on its way (its option `gc`) the most entries in use at once,
     /// counted: keys stored anew less keys removed, replaced or collected.
     pub stored: u64,
+}
+
+impl Counters {
+    /// Nodes of searches of small remainders that take about as long as an
+    /// expansion.
+    const LEAF_NODES_OF_EXPANSION: u64 = 32;
+
+    /// All nodes, what a limit on nodes counts.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.expanded + self.leaf_nodes
+    }
+
+    /// What was done, in expansions.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.expanded + self.leaf_nodes / Self::LEAF_NODES_OF_EXPANSION
+    }
 }
 
 /// The result of a search.

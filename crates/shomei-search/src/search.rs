@@ -47,7 +47,10 @@ pub trait Search<G: Game> {
     /// How df-pn is to search again what this table has lost. Whatever the
     /// search itself did, disproofs are to be right.
     fn options_for_holes(&self) -> DfPnOptions {
-        DfPnOptions::default()
+        DfPnOptions {
+            leaf_solver: false,
+            ..DfPnOptions::default()
+        }
     }
 }
 

@@ -93,7 +93,7 @@ impl<const DECIDES: bool> Ordering for Hinted<DECIDES> {
 impl<const DECIDES: bool> LeafSolver for Hinted<DECIDES> {
     const DECIDES: bool = DECIDES;
 
-    fn solve_leaf(&self, position: &TreeNode) -> Status {
+    fn solve_leaf(&self, position: &TreeNode, _nodes: &mut u64) -> Status {
         if !DECIDES || !self.key(position).0.is_multiple_of(3) {
             return Status::Open;
         }

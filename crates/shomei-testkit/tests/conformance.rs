@@ -227,7 +227,7 @@ impl Dominance for Nim {
 impl LeafSolver for Nim {
     const DECIDES: bool = true;
 
-    fn solve_leaf(&self, heap: &Heap) -> Status {
+    fn solve_leaf(&self, heap: &Heap, _nodes: &mut u64) -> Status {
         if heap.stones > 2 {
             return Status::Open;
         }

@@ -75,7 +75,7 @@ impl LeafSolver for Uttt {
 
     /// The last plies: see `endgame.rs`.
     #[inline]
-    fn solve_leaf(&self, position: &Position) -> Status {
+    fn solve_leaf(&self, position: &Position, _nodes: &mut u64) -> Status {
         self.decided(position, position.outlook())
     }
 }

@@ -128,7 +128,7 @@ fn decided_leaves_are_decided_by_play() {
                     continue;
                 }
                 let other = if side == 'X' { 'O' } else { 'X' };
-                let found = game.solve_leaf(&position);
+                let found = game.solve_leaf(&position, &mut 0);
                 let text = board.text();
                 match found {
                     Status::Won => {
@@ -191,7 +191,7 @@ fn symmetries_change_nothing() {
             let seen = images.map(|image| {
                 let depth = if game.is_over(&image) { 0 } else { 3 };
                 let leaf = if game.status(&image) == Status::Open {
-                    game.solve_leaf(&image)
+                    game.solve_leaf(&image, &mut 0)
                 } else {
                     game.status(&image)
                 };

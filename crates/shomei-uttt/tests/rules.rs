@@ -49,7 +49,7 @@ fn three_boards_in_a_line_win() {
             Status::Failed
         };
         assert_eq!(game.status(&won), expected);
-        assert_eq!(game.solve_leaf(&position), expected);
+        assert_eq!(game.solve_leaf(&position, &mut 0), expected);
         assert_eq!(
             game.parse_move(&won, "dc").unwrap_err().to_string(),
             "the game is over: X has won"

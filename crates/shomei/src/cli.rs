@@ -106,6 +106,7 @@ impl HintArgs {
             }
         };
         Ok(Hints {
+            auto: "",
             text: self.hints.trim().to_string(),
             weights: self.weights.as_ref().map(read).transpose()?,
         })
@@ -115,16 +116,20 @@ impl HintArgs {
 impl GameArgs {
     /// The game under the rules, with its hints.
     pub(crate) fn open(&self) -> Result<(&'static Entry, Box<dyn AnyGame>), Failure> {
-        let (entry, game, _) = self.open_with_hints()?;
+        let (entry, game, _) = self.open_for(false)?;
         Ok((entry, game))
     }
 
-    /// The same, and the hints.
-    pub(crate) fn open_with_hints(
+    /// The same and the hints; `is_auto`: those of `--algorithm auto`, too.
+    pub(crate) fn open_for(
         &self,
+        is_auto: bool,
     ) -> Result<(&'static Entry, Box<dyn AnyGame>, Hints), Failure> {
         let entry = find(&self.game)?;
-        let hints = self.hints.read()?;
+        let mut hints = self.hints.read()?;
+        if is_auto {
+            hints.auto = entry.auto.hints;
+        }
         let game = entry.open(&self.rules()?, &hints)?;
         Ok((entry, game, hints))
     }

@@ -25,7 +25,10 @@ pub(crate) static GAMES: &[Entry] = &[
     entry::<Othello>()
         .with_corpus(corpus::OTHELLO)
         .with_training(training::othello)
-        .with_auto(&[("init", "eval"), ("edge-costs", "on")]),
+        .with_auto(Auto {
+            options: &[("init", "eval")],
+            hints: "split=14",
+        }),
     entry::<TreeGame>(),
     entry::<Uttt>().with_corpus(corpus::UTTT),
 ];
@@ -33,8 +36,23 @@ pub(crate) static GAMES: &[Entry] = &[
 /// Opens a game under these rules with these hints.
 type Open = fn(&str, &Hints) -> Result<Box<dyn AnyGame>, Failure>;
 
-/// Options of `--algorithm auto`, with their values.
-pub(crate) type Auto = &'static [(&'static str, &'static str)];
+/// What a game wants where the choice of the algorithm is left to it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Auto {
+    /// Options of the algorithm, with their values.
+    pub(crate) options: &'static [(&'static str, &'static str)],
+    /// Hints, as [`Notation::with_hints`](shomei_game::Notation::with_hints)
+    /// reads them.
+    pub(crate) hints: &'static str,
+}
+
+impl Auto {
+    /// Nothing beside the usual.
+    pub(crate) const USUAL: Auto = Auto {
+        options: &[],
+        hints: "",
+    };
+}
 
 /// What the command line knows about a game.
 #[derive(Debug)]
@@ -61,7 +79,7 @@ pub(crate) struct Entry {
     pub(crate) lab: LabGame,
     /// Makes the weights of its evaluation.
     pub(crate) train: Option<Train>,
-    /// What the best algorithm is told beside its usual options.
+    /// What `--algorithm auto` means beside the usual.
     pub(crate) auto: Auto,
     open: Open,
     check: fn(Reader<BufReader<File>>, &CheckLimits) -> Result<Verdict, Failure>,
@@ -80,7 +98,7 @@ const fn entry<G: Solvable + Scored + 'static>() -> Entry {
         corpus: None,
         lab: lab_game::<G>(),
         train: None,
-        auto: &[],
+        auto: Auto::USUAL,
         open: open::<G>,
         check: checking::check::<G>,
     }
@@ -97,9 +115,10 @@ where
         let place = format!("--weights {name}");
         game = game.with_weights(bytes).map_err(|e| wrong(&place, e))?;
     }
-    if !hints.text.is_empty() {
-        let hinted = game.with_hints(&hints.text);
-        game = hinted.map_err(|e| wrong("--hints", e))?;
+    for (place, text) in [("auto", hints.auto), ("--hints", hints.text.as_str())] {
+        if !text.is_empty() {
+            game = game.with_hints(text).map_err(|e| wrong(place, e))?;
+        }
     }
     Ok(Box::new(Opened(game)))
 }
@@ -107,7 +126,10 @@ where
 /// What a game is to tell a search in place of the usual.
 #[derive(Debug, Default)]
 pub(crate) struct Hints {
-    /// As [`Notation::with_hints`](shomei_game::Notation::with_hints) reads them.
+    /// Those of `--algorithm auto`, where they count.
+    pub(crate) auto: &'static str,
+    /// As [`Notation::with_hints`](shomei_game::Notation::with_hints) reads them;
+    /// they come after the others.
     pub(crate) text: String,
     /// As [`Notation::with_weights`](shomei_game::Notation::with_weights) reads them.
     pub(crate) weights: Option<Weights>,
@@ -125,16 +147,18 @@ pub(crate) struct Weights {
 impl Hints {
     /// Whether the game tells what it usually tells.
     pub(crate) fn are_usual(&self) -> bool {
-        self.text.is_empty() && self.weights.is_none()
+        self.auto.is_empty() && self.text.is_empty() && self.weights.is_none()
     }
 
     /// What tells them from others: names and values.
     pub(crate) fn marks(&self) -> Vec<(String, String)> {
-        let text = (!self.text.is_empty()).then(|| ("hints".to_string(), self.text.clone()));
+        let texts = [("auto", self.auto), ("hints", &self.text)];
+        let texts = texts.into_iter().filter(|(_, text)| !text.is_empty());
+        let texts = texts.map(|(name, text)| (name.to_string(), text.to_string()));
         let sum = |weights: &Weights| format!("{:08x}", crc32fast::hash(&weights.bytes));
         let weights = self.weights.as_ref();
         let weights = weights.map(|weights| ("weights".to_string(), sum(weights)));
-        text.into_iter().chain(weights).collect()
+        texts.chain(weights).collect()
     }
 }
 

@@ -65,7 +65,7 @@ impl Drop for ProgressLine {
 }
 
 fn text(progress: &Progress, elapsed: Duration) -> String {
-    let nodes = progress.counters.expanded;
+    let nodes = progress.counters.nodes();
     format!(
         "pn {}, dn {}; {} nodes, {}; table {:.0} %; {}",
         progress.bounds.pn(),

@@ -14,6 +14,8 @@ pub enum Counter {
     Expanded,
     /// Positions evaluated as leaves.
     Evaluated,
+    /// Expanded nodes and those of the game's own searches of small remainders.
+    All,
 }
 
 /// What can be added up over positions.
@@ -31,10 +33,11 @@ pub enum Measure {
 
 impl Counter {
     /// All, with their names.
-    pub(crate) const NAMES: [(&'static str, Counter); 3] = [
+    pub(crate) const NAMES: [(&'static str, Counter); 4] = [
         ("generated", Counter::Generated),
         ("expanded", Counter::Expanded),
         ("evaluated", Counter::Evaluated),
+        ("all", Counter::All),
     ];
 
     /// The name.
@@ -44,6 +47,7 @@ impl Counter {
             Counter::Generated => "generated",
             Counter::Expanded => "expanded",
             Counter::Evaluated => "evaluated",
+            Counter::All => "all",
         }
     }
 
@@ -52,6 +56,7 @@ impl Counter {
             Counter::Generated => counters.generated,
             Counter::Expanded => counters.expanded,
             Counter::Evaluated => counters.evaluated,
+            Counter::All => counters.nodes(),
         }
     }
 }

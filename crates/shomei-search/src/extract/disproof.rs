@@ -123,7 +123,7 @@ impl<G: Solvable> Closing<'_, '_, G> {
     fn answer(&mut self, id: u32) -> Result<(), ExtractError> {
         let game = self.from.game;
         let position = self.members[id as usize].position.clone();
-        if game.solve_leaf(&position) == Status::Failed
+        if game.solve_leaf(&position, &mut 0) == Status::Failed
             && let PlainResult::Failed { nodes } = plain_search(game, &position, G::PLAIN_NODES)
         {
             self.strategy.set_resolved(id, nodes);
@@ -213,7 +213,7 @@ impl<G: Solvable> Closing<'_, '_, G> {
         let disproved = |mv: &usize| {
             let mut values = self.from.entries(keys[*mv], Tables::Both);
             values.any(|value| matches!(value, Value::Disproved { .. }))
-                || game.solve_leaf(&children[*mv]) == Status::Failed
+                || game.solve_leaf(&children[*mv], &mut 0) == Status::Failed
         };
         let played = || {
             self.from

@@ -129,7 +129,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
     fn length(&self, position: &G::Position) -> Option<u32> {
         let game = self.from.game;
         let status = match game.status(position) {
-            Status::Open => game.solve_leaf(position),
+            Status::Open => game.solve_leaf(position, &mut 0),
             over => over,
         };
         match (status, self.winner) {

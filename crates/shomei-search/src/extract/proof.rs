@@ -158,7 +158,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
             Value::Proved { length, .. } => Some(u32::from(length) + 2),
             _ => None,
         });
-        stored.or_else(|| (self.from.game.solve_leaf(position) == Status::Won).then_some(2))
+        stored.or_else(|| (self.from.game.solve_leaf(position, &mut 0) == Status::Won).then_some(2))
     }
 
     /// What may be known about a position: below one that was searched apart,
@@ -175,7 +175,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
         let Some(step) = self.steps.last() else {
             return Ok(Turn::Done);
         };
-        if step.links.is_empty() && game.solve_leaf(&step.position) == Status::Won {
+        if step.links.is_empty() && game.solve_leaf(&step.position, &mut 0) == Status::Won {
             let result = plain_search(game, &step.position, G::PLAIN_NODES);
             if let PlainResult::Won { nodes } = result {
                 let id = self.settle();

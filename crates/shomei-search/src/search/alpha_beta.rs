@@ -209,7 +209,9 @@ impl<'g, G: Solvable> AlphaBeta<'g, G> {
     fn meet(&mut self, position: G::Position, depth: u32) -> Option<Verdict> {
         let game = self.ground.game;
         let status = match game.status(&position) {
-            Status::Open => game.solve_leaf(&position),
+            Status::Open => {
+                game.solve_leaf(&position, &mut self.ground.account.counters.leaf_nodes)
+            }
             over => over,
         };
         let key = game.key(&position);

@@ -198,7 +198,10 @@ impl<'g, G: Solvable> DepthFirst<'g, G> {
     pub(crate) fn over(&mut self, call: &Call<G::Position>) -> Option<Outcome> {
         let game = self.ground.game;
         let status = match game.status(&call.position) {
-            Status::Open => game.solve_leaf(&call.position),
+            Status::Open => {
+                let nodes = &mut self.ground.account.counters.leaf_nodes;
+                game.solve_leaf(&call.position, nodes)
+            }
             over => over,
         };
         let bounds = match status {

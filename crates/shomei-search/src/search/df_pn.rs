@@ -40,6 +40,7 @@
 //! way: `sibling_gc.rs`.
 
 mod call;
+mod decide;
 mod dominance;
 mod expand;
 mod frame;
@@ -180,6 +181,9 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         if self.account.exhausted() {
             return Outcome::UNTOUCHED;
         }
+        if let Some(outcome) = self.decide(&root, key) {
+            return outcome;
+        }
         self.enter(root, key, limits, Inherited::default());
         loop {
             if self.account.poll_due() {
@@ -297,6 +301,13 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             mv, key, expanded, ..
         } = self.kids[kid];
         let position = self.game.play(&frame.position, mv);
+        if !expanded && let Some(outcome) = self.decide(&position, key) {
+            self.take_over(&outcome);
+            return;
+        }
+        let Some(frame) = self.frames.last() else {
+            return;
+        };
         // The limits are the parent's view; the child's is the same only if
         // the same side moves again.
         let limits = if self.game.role(&position) == frame.role {

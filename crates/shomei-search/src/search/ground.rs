@@ -147,7 +147,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
         let (game, init) = (self.game, self.init);
         let child = game.play(position, mv);
         let status = match game.status(&child) {
-            Status::Open => game.solve_leaf(&child),
+            Status::Open => game.solve_leaf(&child, &mut self.account.counters.leaf_nodes),
             over => over,
         };
         self.leaf(mv, game.key(&child), status, || init.bounds(game, &child))

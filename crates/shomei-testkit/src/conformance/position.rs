@@ -93,7 +93,7 @@ impl<G: Solvable + Notation> Asked<'_, G> {
             if estimate != game.estimate(position) {
                 return self.fail(Law::Numbers, "the estimate changes");
             }
-            if !G::DECIDES && game.solve_leaf(position) != Status::Open {
+            if !G::DECIDES && game.solve_leaf(position, &mut 0) != Status::Open {
                 return self.fail(Law::Leaf, "decided, although DECIDES is false");
             }
         }
@@ -204,7 +204,7 @@ impl<G: Solvable + Notation> Asked<'_, G> {
         for (preview, &mv) in previews.iter().zip(moves) {
             let child = game.play(position, mv);
             let status = match game.status(&child) {
-                Status::Open if G::IN_PREVIEW => game.solve_leaf(&child),
+                Status::Open if G::IN_PREVIEW => game.solve_leaf(&child, &mut 0),
                 status => status,
             };
             let played = Preview {

@@ -25,7 +25,7 @@ pub(super) fn hints<G: Solvable + Notation>(
     if game.status(position) != Status::Open {
         return Ok(true);
     }
-    let decides = G::DECIDES && game.solve_leaf(position) != Status::Open;
+    let decides = G::DECIDES && game.solve_leaf(position, &mut 0) != Status::Open;
     if !decides && game.resource(position).is_none() {
         return Ok(true);
     }
@@ -167,7 +167,7 @@ impl<P: Clone + Eq> Graph<P> {
 
     fn leaves<G: Solvable + Notation<Position = P>>(&self, game: &G) -> Result<(), Breach> {
         for node in self.open(game) {
-            let claimed = match game.solve_leaf(&node.position) {
+            let claimed = match game.solve_leaf(&node.position, &mut 0) {
                 Status::Open => continue,
                 claimed => claimed == Status::Won,
             };

@@ -28,6 +28,11 @@ impl AlgorithmArgs {
         algorithm(self.name.as_deref().unwrap_or(AUTO))
     }
 
+    /// Whether the choice is left to the game.
+    pub(crate) fn is_auto(&self) -> bool {
+        self.name.as_deref().is_none_or(|name| name == AUTO)
+    }
+
     /// The options of this algorithm, for so many threads. More than the machine
     /// has cores are allowed, with a warning. `auto`: what the game wants where
     /// the choice is left to it and nothing else was said.
@@ -38,8 +43,8 @@ impl AlgorithmArgs {
         auto: Auto,
     ) -> Result<Settings, Failure> {
         let mut settings = self.settings.clone();
-        if self.name.as_deref().is_none_or(|name| name == AUTO) {
-            for &(option, value) in auto {
+        if self.is_auto() {
+            for &(option, value) in auto.options {
                 if settings.iter().all(|(name, _)| name != option) {
                     settings.set(option, value);
                 }

@@ -76,7 +76,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     for algorithm in algorithms {
         let task = Task {
             algorithm,
-            settings: args.algorithm.settings_for(algorithm, args.threads, &[])?,
+            settings: args.algorithm.settings_for(algorithm, args.threads, Auto::USUAL)?,
             memory: args.memory,
             limits: Limits {
                 generated: corpus.limit(algorithm.name),

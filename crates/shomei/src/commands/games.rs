@@ -4,7 +4,7 @@ use clap::Args;
 use shomei_search::registry::AUTO_CHOICE;
 
 use crate::failure::{Exit, Failure};
-use crate::games::{Entry, GAMES, Hints, find};
+use crate::games::{Auto, Entry, GAMES, Hints, find};
 use crate::output::print;
 
 /// The arguments.
@@ -36,10 +36,14 @@ fn describe(entry: &Entry) -> Result<(), Failure> {
     if !entry.hints_help.is_empty() {
         print(format_args!("hints: {}", entry.hints_help))?;
     }
-    if !entry.auto.is_empty() {
-        let option = |(name, value): &(&str, &str)| format!("--{name} {value}");
-        let options: Vec<String> = entry.auto.iter().map(option).collect();
-        print(format_args!("auto: {AUTO_CHOICE} {}", options.join(" ")))?;
+    let Auto { options, hints } = entry.auto;
+    let option = |(name, value): &(&str, &str)| format!(" --{name} {value}");
+    let mut auto: String = options.iter().map(option).collect();
+    if !hints.is_empty() {
+        auto += &format!(" --hints {hints}");
+    }
+    if !auto.is_empty() {
+        print(format_args!("auto: {AUTO_CHOICE}{auto}"))?;
     }
     // A game that is described by its rules has no start without them.
     if let Ok(game) = entry.open("", &Hints::default()) {

@@ -87,7 +87,7 @@ pub(crate) struct SolveArgs {
     /// Memory for the tables: 64MiB, 1GiB, ... [default: 64MiB, or what the checkpoint has]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory: Option<usize>,
-    /// Give up after so many expanded nodes: 1000000, 500k, 5M
+    /// Give up after so many nodes: 1000000, 500k, 5M
     #[arg(long, value_name = "N", value_parser = count)]
     nodes: Option<u64>,
     /// Give up after this time: 60s, 5m, or a number of seconds
@@ -158,7 +158,7 @@ fn one(request: &Request, text: &str) -> Result<Exit, Failure> {
 
 impl Request {
     fn of(args: &SolveArgs, interrupt: Interrupt) -> Result<Request, Failure> {
-        let (entry, game, hints) = args.game.open_with_hints()?;
+        let (entry, game, hints) = args.game.open_for(args.algorithm.is_auto())?;
         let question = args.question(entry)?;
         if matches!(question, Question::Score(_)) && game.rules() != entry.usual_rules() {
             let message = "--score asks for the score itself: leave --rules out";

@@ -83,6 +83,7 @@ impl<G: Solvable> Search<G> for DfPn<'_, G> {
         DfPnOptions {
             threshold_control: true,
             path_dependence: true,
+            leaf_solver: false,
             gc: Gc::Off,
             ..self.options.clone()
         }

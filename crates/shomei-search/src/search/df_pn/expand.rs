@@ -42,7 +42,7 @@ impl<G: Solvable> DfPn<'_, G> {
             min_depth: index.min(usize::from(u16::MAX - 1)) as u16,
             twin: None,
             before: Bounds::UNIT,
-            expanded_before: self.account.counters.expanded,
+            work_at_entry: self.account.counters.work(),
             work_before: 0,
         };
         let entry = self.table.probe(key);
@@ -69,7 +69,7 @@ impl<G: Solvable> DfPn<'_, G> {
         let Some(frame) = self.frames.pop() else {
             return;
         };
-        let work = frame.work_before + self.account.counters.expanded - frame.expanded_before;
+        let work = frame.work_before + self.account.counters.work() - frame.work_at_entry;
         // All that is below the root of the search is left.
         let is_below = !self.frames.is_empty();
         if self.gc.is_some() && is_below && work > 1 && outcome.bounds.is_solved() {
@@ -252,7 +252,7 @@ impl<G: Solvable> DfPn<'_, G> {
         }
         let child = game.play(&frame.position, mv);
         let status = match game.status(&child) {
-            Status::Open => game.solve_leaf(&child),
+            Status::Open => game.solve_leaf(&child, &mut self.account.counters.leaf_nodes),
             over => over,
         };
         match status {

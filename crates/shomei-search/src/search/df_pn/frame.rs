@@ -43,8 +43,8 @@ pub(super) struct Frame<P> {
     pub(super) twin: Option<PathIndex>,
     /// The numbers it had before it was solved.
     pub(super) before: Bounds,
-    /// The account's expansions when it was entered.
-    pub(super) expanded_before: u64,
+    /// The account's work when it was entered.
+    pub(super) work_at_entry: u64,
     /// Work done below it in earlier visits.
     pub(super) work_before: u64,
 }

@@ -112,6 +112,7 @@ pub(crate) fn open<'g, G: Solvable>(
         probe_new: get_switch("probe-new", usual.probe_new)?,
         threshold_control: get_switch("threshold-control", usual.threshold_control)?,
         path_dependence: get_switch("path-dependence", usual.path_dependence)?,
+        leaf_solver: usual.leaf_solver,
         gc: settings.get(&INFO, "gc", usual.gc, parse::<Gc>)?,
         threads: settings.get(&INFO, "threads", usual.threads, threads)?,
         share: settings.get(&INFO, "share", usual.share, parse)?,

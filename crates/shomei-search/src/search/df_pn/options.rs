@@ -29,6 +29,9 @@ pub struct DfPnOptions {
     /// Whether a disproof that rests on a repetition is kept apart for the
     /// lines it holds on. Off, disproofs can be wrong: for experiments.
     pub path_dependence: bool,
+    /// Whether positions that the game can decide by a search of its own are
+    /// left to it. Certificates need to see what is below them.
+    pub leaf_solver: bool,
     /// What is forgotten. Not for several threads.
     pub gc: Gc,
     /// Threads that search together.
@@ -70,6 +73,7 @@ impl Default for DfPnOptions {
             probe_new: false,
             threshold_control: true,
             path_dependence: true,
+            leaf_solver: true,
             gc: Gc::Off,
             threads: NonZeroUsize::MIN,
             share: NonZeroU64::MIN.saturating_add(4095),

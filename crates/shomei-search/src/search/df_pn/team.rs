@@ -56,7 +56,7 @@ pub(super) struct Team<'g, G: Solvable> {
 struct Shared<P, M> {
     tree: Tree<P, M>,
     account: Account,
-    /// Expansions that jobs under way may still do.
+    /// Work that jobs under way may still do.
     reserved: u64,
     ended: bool,
 }
@@ -163,10 +163,10 @@ impl<P: Clone, M: Copy> Desk<P, M> {
     {
         let _leaving = Leaving(self);
         let mut done = None;
-        let mut expanded = 0;
+        let mut worked = 0;
         loop {
-            if expanded >= Limits::POLL {
-                expanded = 0;
+            if worked >= Limits::POLL {
+                worked = 0;
                 self.poll(worker, observer);
             }
             // 1, 2. The tree.
@@ -179,7 +179,7 @@ impl<P: Clone, M: Copy> Desk<P, M> {
             };
             // 3, 4. The search.
             let result = worker.do_job(job, root, account);
-            expanded += result.counters.expanded;
+            worked += result.counters.work();
             done = Some(result);
         }
     }

@@ -26,7 +26,7 @@ pub(super) struct Tally {
     agree: u64,
     bad: u64,
     failed: u64,
-    expanded: u64,
+    nodes: u64,
     seconds: f64,
     interrupted: bool,
 }
@@ -122,7 +122,7 @@ impl Tally {
         self.compared += u64::from(agrees.is_some());
         self.agree += u64::from(agrees == Some(true));
         self.failed += u64::from(!answered.problems.is_empty());
-        self.expanded += answered.work.expanded;
+        self.nodes += answered.work.nodes();
         self.seconds += answered.work.seconds;
     }
 
@@ -138,7 +138,7 @@ impl Tally {
             grouped(self.unknown),
             counted(self.bad, "bad line"),
             counted(self.failed, "error"),
-            counted(self.expanded, "node"),
+            counted(self.nodes, "node"),
             self.seconds,
         );
         if self.compared > 0 {

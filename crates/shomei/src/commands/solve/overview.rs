@@ -51,7 +51,7 @@ impl Overview {
             or_none(left.map(|left| left.to_string())),
             found,
             or_none(expected),
-            grouped(answered.work.expanded),
+            grouped(answered.work.nodes()),
             format!("{:.3} s", answered.work.seconds),
             if differs { "differs" } else { "" }.to_string(),
         ]);

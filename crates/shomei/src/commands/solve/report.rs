@@ -26,12 +26,16 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
         lines.push(format!("line ({plies}): {}", line(answered)));
     }
     let work = &answered.work;
+    let leaf_nodes = match work.leaf_nodes {
+        0 => String::new(),
+        nodes => format!(" {} in leaves,", grouped(nodes)),
+    };
     lines.push(format!(
-        "nodes: {} expanded, {} generated; {:.3} s, {}",
+        "nodes: {} expanded,{leaf_nodes} {} generated; {:.3} s, {}",
         grouped(work.expanded),
         grouped(work.generated),
         work.seconds,
-        rate(work.expanded, work.seconds),
+        rate(work.nodes(), work.seconds),
     ));
     if let Found::Score(known) = &answered.found {
         lines.push(format!("questions: {}", known.questions));
@@ -54,7 +58,7 @@ pub(super) fn one_line(request: &Request, number: usize, answered: &Answered) ->
     let work = &answered.work;
     parts.push(format!(
         "{} in {:.3} s",
-        counted(work.expanded, "node"),
+        counted(work.nodes(), "node"),
         work.seconds
     ));
     for kept in &answered.certificates {
@@ -81,7 +85,7 @@ fn table(moves: &[MoveValue]) -> String {
         vec![
             known.mv.clone(),
             value_text(known.value),
-            grouped(known.work.expanded),
+            grouped(known.work.nodes()),
             format!("{:.3} s", known.work.seconds),
         ]
     };

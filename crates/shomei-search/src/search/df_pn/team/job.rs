@@ -37,7 +37,7 @@ impl<G: Solvable> DfPn<'_, G> {
             self.search_job(&job, root, &mut brought);
         }
         let counters = self.account.counters;
-        brought.work = counters.expanded;
+        brought.work = counters.work();
         Done {
             line: job.line,
             brought,
@@ -85,9 +85,9 @@ impl<G: Solvable> DfPn<'_, G> {
             job.limits
         };
         brought.outcome = self.run(&job.prefix, position.clone(), job.key, limits, &mut Silent);
-        let expanded = self.account.counters.expanded;
-        let is_large = job.work + expanded >= job.opens_at;
-        if is_large && expanded < job.reserved && !brought.outcome.bounds.is_solved() {
+        let worked = self.account.counters.work();
+        let is_large = job.work + worked >= job.opens_at;
+        if is_large && worked < job.reserved && !brought.outcome.bounds.is_solved() {
             brought.opened = Some(self.open_leaf(&job.prefix, position, job.key));
         }
     }
