@@ -39,11 +39,23 @@ const PROBED: u32 = 8;
 const MOST_MOVES: usize = 60;
 
 /// A search, with or without a table.
-#[derive(Debug, Default)]
-pub(crate) struct Solver {
+///
+/// ```
+/// use shomei_othello::{Move, Position, endgame::Solver};
+///
+/// // Black has the board but for h8, and White's disc on g8 stands between.
+/// let black = !(0b11 << 62);
+/// let position = Position::new(black, 1 << 62, shomei_game::Side::First).unwrap();
+/// let mut solver = Solver::with_table(10);
+/// assert!(solver.reaches(&position, 64));
+/// assert_eq!(solver.score(&position, 0), 64);
+/// ```
+#[derive(Debug)]
+pub struct Solver {
     cache: Cache,
-    /// Positions that were entered.
-    pub(crate) nodes: u64,
+    nodes: u64,
+    /// Once more than so many positions were entered the search gives up.
+    limit: u64,
 }
 
 /// A move to be tried: what it flips, and its rank.
@@ -75,38 +87,101 @@ thread_local! {
 /// Whether the side to move can reach at least this score, with what this thread
 /// knows from earlier leaves.
 pub(crate) fn leaf_reaches(position: &Position, target: i32) -> bool {
-    if position.empties() < CACHED {
-        return Solver::plain().reaches(position, target);
-    }
-    LEAVES.with_borrow_mut(|solver| {
-        let solver = solver.get_or_insert_with(|| Solver::with_table(LEAF_BITS));
-        solver.reaches(position, target)
+    with_leaves(position, |solver| solver.reaches(position, target))
+}
+
+/// The same as [`Solver::decide`], with what this thread knows from earlier
+/// leaves. The positions that were entered are added to `nodes`.
+pub fn leaf_decides(
+    position: &Position,
+    target: i32,
+    most_nodes: u64,
+    nodes: &mut u64,
+) -> Option<bool> {
+    with_leaves(position, |solver| {
+        let before = solver.nodes;
+        let answer = solver.decide(position, target, most_nodes);
+        *nodes += solver.nodes - before;
+        answer
     })
+}
+
+/// Asks the solver of this thread, or one without a table where that would not
+/// be looked at.
+fn with_leaves<T>(position: &Position, ask: impl FnOnce(&mut Solver) -> T) -> T {
+    if position.empties() < CACHED {
+        return ask(&mut Solver::plain());
+    }
+    LEAVES
+        .with_borrow_mut(|solver| ask(solver.get_or_insert_with(|| Solver::with_table(LEAF_BITS))))
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::plain()
+    }
 }
 
 impl Solver {
     /// Without a table: nothing to set up, for small remainders.
+    #[must_use]
     #[inline]
-    pub(crate) fn plain() -> Solver {
-        Solver::default()
-    }
-
-    /// With a table of 2^`bits` entries of 32 bytes.
-    pub(crate) fn with_table(bits: u32) -> Solver {
+    pub fn plain() -> Solver {
         Solver {
-            cache: Cache::new(bits),
+            cache: Cache::default(),
             nodes: 0,
+            limit: u64::MAX,
         }
     }
 
+    /// With a table of 2^`bits` entries of 24 bytes.
+    ///
+    /// # Panics
+    ///
+    /// If `bits` is not from 1 to 32.
+    #[must_use]
+    pub fn with_table(bits: u32) -> Solver {
+        assert!((1..=32).contains(&bits), "a table has 2^1 to 2^32 entries");
+        Solver {
+            cache: Cache::new(bits),
+            ..Solver::plain()
+        }
+    }
+
+    /// How many positions were entered since the solver was made.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// Whether the side to move can reach at least this score.
-    pub(crate) fn reaches(&mut self, position: &Position, target: i32) -> bool {
-        let empty = !(position.own() | position.opponent());
-        self.search(position.own(), position.opponent(), empty, target)
+    pub fn reaches(&mut self, position: &Position, target: i32) -> bool {
+        let (own, opponent) = (position.own(), position.opponent());
+        self.search(own, opponent, !(own | opponent), target)
+    }
+
+    /// The same; `None` once more than about `most_nodes` positions were entered.
+    /// What the table then knows stays right and in use: asking again with more
+    /// nodes goes on where the search ended.
+    ///
+    /// The last plies are not interrupted, so it may be some hundreds more.
+    pub fn decide(&mut self, position: &Position, target: i32, most_nodes: u64) -> Option<bool> {
+        self.limit = self.nodes.saturating_add(most_nodes);
+        let answer = self.reaches(position, target);
+        let gave_up = self.gave_up();
+        self.limit = u64::MAX;
+        (!gave_up).then_some(answer)
+    }
+
+    /// Whether answers are void, since the search is on its way out. Positions
+    /// are only ever added, so every caller sees it, too.
+    #[inline]
+    fn gave_up(&self) -> bool {
+        self.nodes > self.limit
     }
 
     /// The exact score for the side to move; `guess` is where to begin.
-    pub(crate) fn score(&mut self, position: &Position, guess: i32) -> i32 {
+    pub fn score(&mut self, position: &Position, guess: i32) -> i32 {
         let (mut least, mut most) = (-GREATEST, GREATEST);
         let mut target = (guess + guess.rem_euclid(2)).clamp(least + 2, most);
         let mut step = 2;
@@ -164,7 +239,11 @@ impl Solver {
             } = next_best(&mut tries[i..]);
             let bit = 1 << square;
             let (child, other) = (opponent ^ flipped, own ^ flipped ^ bit);
-            if !self.search(child, other, empty ^ bit, 2 - target) {
+            let is_refuted = self.search(child, other, empty ^ bit, 2 - target);
+            if self.gave_up() {
+                return false;
+            }
+            if !is_refuted {
                 best = Some(square);
                 break;
             }
@@ -325,6 +404,37 @@ mod tests {
             compared += 1;
         }
         assert!(compared > 200, "{compared}");
+    }
+
+    #[test]
+    fn a_search_that_gives_up_says_so() {
+        let (mut limited, mut decided, mut gave_up) = (Solver::with_table(12), 0, 0);
+        for seed in 0..60 {
+            let position = random_position(seed, 12);
+            if position.is_over() {
+                continue;
+            }
+            let right = Solver::with_table(12).reaches(&position, 2);
+            for most in [0, 100, 1_000, 10_000, u64::MAX] {
+                let before = limited.nodes();
+                match limited.decide(&position, 2, most) {
+                    Some(answer) => {
+                        assert_eq!(answer, right, "{position:?}");
+                        assert!(limited.nodes() - before <= most);
+                        decided += 1;
+                    }
+                    None => {
+                        assert!(limited.nodes() - before > most);
+                        gave_up += 1;
+                    }
+                }
+            }
+            let mut nodes = 7;
+            let leaf = leaf_decides(&position, 2, u64::MAX, &mut nodes);
+            assert_eq!(leaf, Some(right));
+            assert!(nodes > 7);
+        }
+        assert!(decided > 60 && gave_up > 60, "{decided} {gave_up}");
     }
 
     #[test]

@@ -27,7 +27,7 @@
 #![forbid(unsafe_code)]
 
 mod bits;
-mod endgame;
+pub mod endgame;
 mod evaluation;
 mod game;
 mod hints;

@@ -1,0 +1,108 @@
+//! Win, draw or loss by the endgame solver alone, over files of positions:
+//! `cargo bench -p shomei-othello --bench endgame -- [FILE ...]`.
+//!
+//! A file holds one position a line, with the scores of moves if they are known;
+//! then the answers are checked. Without files: two sets of the repository. First
+//! "at least 2?" is asked, then, unless that holds, "at least 0?". Each set is
+//! solved `ROUNDS` times with an empty table, and the best time is told.
+
+#![allow(clippy::print_stdout, reason = "it is what a bench is for")]
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use shomei_game::{Goal, Notation, Scored, Side};
+use shomei_othello::endgame::Solver;
+use shomei_othello::{Othello, Position};
+
+/// How often each set is solved.
+const ROUNDS: usize = 3;
+
+/// The sizes of table that are tried: 384 KiB and 6 MiB.
+const TABLES: [u32; 2] = [14, 18];
+
+/// A position and, if it is known, the score of the side to move.
+struct Known {
+    position: Position,
+    score: Option<i32>,
+}
+
+fn read(path: &Path) -> Vec<Known> {
+    let game = Othello::open("", Goal::win(Side::First)).expect("the usual rules");
+    let text =
+        std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let lines = text.lines().enumerate();
+    let known = lines.filter_map(|(i, line)| {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return None;
+        }
+        let fault = |error| panic!("{}:{}: {error}", path.display(), i + 1);
+        // In sets of the repository other words follow than scores.
+        let board = line.split(';').next().unwrap_or(line).trim();
+        let position = game.parse_position(board).unwrap_or_else(fault);
+        let scores = game.known_scores(line).unwrap_or_default();
+        Some(Known {
+            position,
+            score: scores.iter().map(|known| known.score).max(),
+        })
+    });
+    known.collect()
+}
+
+/// The sign of the score.
+fn solve(solver: &mut Solver, position: &Position) -> i32 {
+    if solver.reaches(position, 2) {
+        1
+    } else if solver.reaches(position, 0) {
+        0
+    } else {
+        -1
+    }
+}
+
+/// Solves a set; the positions that were entered, and the time.
+fn round(set: &[Known], bits: u32) -> (u64, Duration) {
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for Known { position, score } in set {
+        let mut solver = Solver::with_table(bits);
+        let start = Instant::now();
+        let sign = solve(&mut solver, position);
+        time += start.elapsed();
+        nodes += solver.nodes();
+        if let Some(score) = score {
+            assert_eq!(sign, score.signum(), "{position:?}");
+        }
+    }
+    (nodes, time)
+}
+
+fn main() {
+    // Cargo adds `--bench`.
+    let named = std::env::args_os()
+        .skip(1)
+        .filter(|word| word != "--bench" && word != "--test");
+    let mut files: Vec<PathBuf> = named.map(PathBuf::from).collect();
+    if files.is_empty() {
+        let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/othello");
+        files = ["discs-48.txt", "discs-52.txt"]
+            .map(|set| corpus.join(set))
+            .into();
+    }
+    for file in &files {
+        let set = read(file);
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        for bits in TABLES {
+            let rounds: Vec<_> = (0..ROUNDS).map(|_| round(&set, bits)).collect();
+            let nodes = rounds[0].0;
+            let best = rounds.iter().map(|round| round.1).min().unwrap_or_default();
+            let seconds = best.as_secs_f64();
+            println!(
+                "{name}: {} positions, table of 2^{bits}: {} nodes a position, {seconds:.3} s, {:.1} Mnodes/s",
+                set.len(),
+                nodes / set.len().max(1) as u64,
+                nodes as f64 / seconds / 1e6,
+            );
+        }
+    }
+}
