@@ -84,13 +84,7 @@ thread_local! {
     static LEAVES: RefCell<Option<Solver>> = const { RefCell::new(None) };
 }
 
-/// Whether the side to move can reach at least this score, with what this thread
-/// knows from earlier leaves.
-pub(crate) fn leaf_reaches(position: &Position, target: i32) -> bool {
-    with_leaves(position, |solver| solver.reaches(position, target))
-}
-
-/// The same as [`Solver::decide`], with what this thread knows from earlier
+/// As [`Solver::decide`], with what this thread knows from earlier
 /// leaves. The positions that were entered are added to `nodes`.
 pub fn leaf_decides(
     position: &Position,

@@ -15,7 +15,7 @@ use crate::cli::{AlgorithmArgs, HintArgs, bytes};
 use crate::corpus::{Corpus, Part};
 use crate::erased::AnyGame;
 use crate::failure::{Exit, Failure};
-use crate::games::{GAMES, Hints, find};
+use crate::games::{Auto, GAMES, Hints, find};
 use crate::nearest::hint;
 use crate::output::{grouped, print, rate};
 use crate::progress::ProgressLine;
@@ -76,7 +76,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     for algorithm in algorithms {
         let task = Task {
             algorithm,
-            settings: args.algorithm.settings_for(algorithm, args.threads, Auto::USUAL)?,
+            settings: args
+                .algorithm
+                .settings_for(algorithm, args.threads, Auto::USUAL)?,
             memory: args.memory,
             limits: Limits {
                 generated: corpus.limit(algorithm.name),

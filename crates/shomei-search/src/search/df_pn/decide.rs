@@ -23,9 +23,7 @@ impl<G: Solvable> DfPn<'_, G> {
         let most = self.account.nodes_left().min(MOST_NODES);
         let counters = &mut self.account.counters;
         let work_before = counters.work();
-        let status = self
-            .game
-            .decide(position, most, &mut counters.leaf_nodes);
+        let status = self.game.decide(position, most, &mut counters.leaf_nodes);
         let bounds = match status {
             Status::Won => Bounds::PROVED,
             Status::Failed => Bounds::DISPROVED,
