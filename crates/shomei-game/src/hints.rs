@@ -151,6 +151,15 @@ pub trait LeafSolver: Game {
     /// Whether [`LeafSolver::decide`] ever decides anything.
     const DECIDES_ON_VISIT: bool = false;
 
+    /// The same game, told what is best for a search from `root`, where its hints
+    /// leave that open. `None`: it is as it should be.
+    fn for_root(&self, _root: &Self::Position) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// The true value of an open position, or [`Status::Open`] when it is too
     /// large to be decided here. Asked of every position that is made.
     ///

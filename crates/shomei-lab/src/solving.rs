@@ -123,6 +123,8 @@ pub fn search<G: Solvable>(
     task: &Task,
     observer: &mut dyn Observer,
 ) -> Result<Searched, OpenError> {
+    let tuned = game.for_root(root);
+    let game = tuned.as_ref().unwrap_or(game);
     let name = task.algorithm.name;
     let mut search = registry::open(name, game, &task.settings, task.memory)?;
     if task.touch_memory {

@@ -64,6 +64,7 @@ pub(crate) fn record(
         generated: nodes * 10,
         expanded: nodes / 10,
         evaluated: nodes,
+        leaf_nodes: 0,
         stored: nodes * 2,
         table_hits: 0,
         saturations: 0,

@@ -15,8 +15,9 @@ pub(crate) struct Hints {
     /// Positions with at most so many empty squares are decided by a search of
     /// their own.
     pub(crate) leaf: u32,
-    /// So are those with at most so many that a search comes to.
-    pub(crate) split: u32,
+    /// So are those with at most so many that a search comes to; `None`: as many
+    /// as suit the root.
+    pub(crate) split: Option<u32>,
     /// Which of the regressions gives the numbers of `--init eval`.
     pub(crate) regression: Regression,
     /// What every move costs: `cost_phi`.
@@ -27,7 +28,7 @@ impl Default for Hints {
     fn default() -> Hints {
         Hints {
             leaf: 10,
-            split: 0,
+            split: Some(0),
             regression: Regression::Both,
             cost: -1,
         }
@@ -37,8 +38,8 @@ impl Default for Hints {
 impl Hints {
     /// The forms that [`Hints::with`] reads.
     pub(crate) const HELP: &'static str = "words with commas between: leaf=N (positions with at most N empty \
-        squares, 0 to 16, are decided by alpha-beta; usually 10); split=N (so are positions with at most N, 0 to 60, \
-        that df-pn comes to, if that is not too much work; usually 0); h=naive|double|smooth|both (how the sigmoids of \
+        squares, 0 to 16, are decided by alpha-beta; usually 10); split=N|auto (so are positions with at most N, 0 to 60, or \
+        as many as suit the root, that df-pn comes to; usually 0); h=naive|double|smooth|both (how the sigmoids of \
         --init eval were fitted; usually both); cost=N (what a move costs with --edge-costs on, -1000 to 1000; \
         usually -1)";
 
@@ -70,7 +71,8 @@ impl Hints {
         };
         match name {
             "leaf" => self.leaf = within(0, MOST_EMPTIES)? as u32,
-            "split" => self.split = within(0, MOST_SPLIT)? as u32,
+            "split" if value == "auto" => self.split = None,
+            "split" => self.split = Some(within(0, MOST_SPLIT)? as u32),
             "cost" => self.cost = within(-1000, 1000)?,
             "h" => self.regression = Regression::parse(value).ok_or_else(unknown)?,
             _ => return Err(unknown()),
@@ -141,10 +143,16 @@ impl LeafSolver for Othello {
         }
     }
 
+    fn for_root(&self, root: &Position) -> Option<Othello> {
+        let mut game = self.clone();
+        game.hints.split.get_or_insert(split_for(root));
+        Some(game)
+    }
+
     /// The same, of larger positions: up to the hint `split`.
     #[inline]
     fn decide(&self, position: &Position, most: u64, nodes: &mut u64) -> Status {
-        if position.empties() > self.hints.split {
+        if position.empties() > self.hints.split.unwrap_or(split_for(position)) {
             return Status::Open;
         }
         let target = self.target_of_mover(position);
@@ -152,6 +160,16 @@ impl LeafSolver for Othello {
             None => Status::Open,
             Some(has_it) => self.status_for(position.to_move(), has_it),
         }
+    }
+}
+
+/// Up to how many empty squares positions are left to alpha-beta in a search from
+/// this one. Measured.
+fn split_for(root: &Position) -> u32 {
+    match root.empties() {
+        0..=17 => 17,
+        18..=21 => 13,
+        _ => 14,
     }
 }
 

@@ -31,7 +31,12 @@ fn all_kinds_of_rules_conform() {
 #[test]
 fn larger_leaves_conform() {
     let game = Othello::open("", Goal::win(Side::Second)).unwrap();
-    for hints in ["leaf=0", "leaf=3,h=double,cost=0", "leaf=10"] {
+    for hints in [
+        "leaf=0",
+        "leaf=3,h=double,cost=0",
+        "leaf=10",
+        "leaf=0,split=9",
+    ] {
         let game = game.with_hints(hints).unwrap();
         let sample = Sample {
             seed: 9,

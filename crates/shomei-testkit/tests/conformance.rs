@@ -50,6 +50,7 @@ enum Flaw {
     NeverReturns,
     ZeroEstimate,
     WrongLeaf,
+    WrongDecision,
     WrongDominance,
     OverBeforeTheEnd,
     WonBeforeTheEnd,
@@ -226,6 +227,7 @@ impl Dominance for Nim {
 
 impl LeafSolver for Nim {
     const DECIDES: bool = true;
+    const DECIDES_ON_VISIT: bool = true;
 
     fn solve_leaf(&self, heap: &Heap, _nodes: &mut u64) -> Status {
         if heap.stones > 2 {
@@ -237,6 +239,15 @@ impl LeafSolver for Nim {
             Status::Won
         } else {
             Status::Failed
+        }
+    }
+
+    fn decide(&self, heap: &Heap, most: u64, nodes: &mut u64) -> Status {
+        *nodes += 1;
+        match (heap.stones, most) {
+            (1 | 2, 1..) => self.solve_leaf(heap, nodes),
+            (3, 1..) if self.has(Flaw::WrongDecision) => Status::Won,
+            _ => Status::Open,
         }
     }
 }
@@ -328,7 +339,7 @@ impl Notation for Nim {
     }
 }
 
-const ALL: [Flaw; 24] = [
+const ALL: [Flaw; 25] = [
     Flaw::Nothing,
     Flaw::RulesRefused,
     Flaw::GoalIgnored,
@@ -346,6 +357,7 @@ const ALL: [Flaw; 24] = [
     Flaw::NeverReturns,
     Flaw::ZeroEstimate,
     Flaw::WrongLeaf,
+    Flaw::WrongDecision,
     Flaw::WrongDominance,
     Flaw::OverBeforeTheEnd,
     Flaw::WonBeforeTheEnd,
@@ -382,6 +394,7 @@ fn a_breach_names_its_law() {
         (F::NeverReturns, Law::Forward),
         (F::ZeroEstimate, Law::Numbers),
         (F::WrongLeaf, Law::Leaf),
+        (F::WrongDecision, Law::Leaf),
         (F::WrongDominance, Law::Dominance),
         (F::OverBeforeTheEnd, Law::Over),
         (F::WonBeforeTheEnd, Law::Status),

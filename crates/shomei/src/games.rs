@@ -27,7 +27,7 @@ pub(crate) static GAMES: &[Entry] = &[
         .with_training(training::othello)
         .with_auto(Auto {
             options: &[("init", "eval")],
-            hints: "split=14",
+            hints: "split=auto",
         }),
     entry::<TreeGame>(),
     entry::<Uttt>().with_corpus(corpus::UTTT),

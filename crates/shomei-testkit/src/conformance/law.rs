@@ -52,8 +52,8 @@ pub enum Law {
     /// Initial numbers are at least 1; estimates, costs and ranks are functions
     /// of position and move.
     Numbers,
-    /// What `solve_leaf` decides is the value of the position, and it decides
-    /// nothing where `DECIDES` is false.
+    /// What `solve_leaf` and `decide` decide is the value of the position; they
+    /// decide nothing where `DECIDES` and `DECIDES_ON_VISIT` are false.
     Leaf,
     /// A position that differs in more resource only is won if the other is.
     Dominance,

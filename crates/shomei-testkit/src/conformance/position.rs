@@ -96,6 +96,9 @@ impl<G: Solvable + Notation> Asked<'_, G> {
             if !G::DECIDES && game.solve_leaf(position, &mut 0) != Status::Open {
                 return self.fail(Law::Leaf, "decided, although DECIDES is false");
             }
+            if !G::DECIDES_ON_VISIT && game.decide(position, 1, &mut 0) != Status::Open {
+                return self.fail(Law::Leaf, "decided, although DECIDES_ON_VISIT is false");
+            }
         }
         Ok(())
     }

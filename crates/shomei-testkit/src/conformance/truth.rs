@@ -25,7 +25,7 @@ pub(super) fn hints<G: Solvable + Notation>(
     if game.status(position) != Status::Open {
         return Ok(true);
     }
-    let decides = G::DECIDES && game.solve_leaf(position, &mut 0) != Status::Open;
+    let decides = claims(game, position).any(|status| status != Status::Open);
     if !decides && game.resource(position).is_none() {
         return Ok(true);
     }
@@ -37,6 +37,17 @@ pub(super) fn hints<G: Solvable + Notation>(
     graph.dominance(game)?;
     Ok(true)
 }
+
+/// What the game decides of an open position, when it is made and when it is
+/// chosen.
+fn claims<G: Solvable>(game: &G, position: &G::Position) -> impl Iterator<Item = Status> {
+    let made = G::DECIDES.then(|| game.solve_leaf(position, &mut 0));
+    let chosen = G::DECIDES_ON_VISIT.then(|| game.decide(position, NODES, &mut 0));
+    made.into_iter().chain(chosen)
+}
+
+/// The most nodes of a decision: the graphs are small.
+const NODES: u64 = 100_000;
 
 /// Plays every line from a position that is failed before the game is over.
 /// False when there are more than `most` positions to meet; those that were
@@ -167,14 +178,13 @@ impl<P: Clone + Eq> Graph<P> {
 
     fn leaves<G: Solvable + Notation<Position = P>>(&self, game: &G) -> Result<(), Breach> {
         for node in self.open(game) {
-            let claimed = match game.solve_leaf(&node.position, &mut 0) {
-                Status::Open => continue,
-                claimed => claimed == Status::Won,
-            };
-            if claimed != node.won {
-                let detail = format!("decided as won: {claimed}, it is: {}", node.won);
-                let text = game.format_position(&node.position);
-                return Err(Breach::new(Law::Leaf, text, detail));
+            let claims = claims(game, &node.position).filter(|&status| status != Status::Open);
+            for claimed in claims.map(|status| status == Status::Won) {
+                if claimed != node.won {
+                    let detail = format!("decided as won: {claimed}, it is: {}", node.won);
+                    let text = game.format_position(&node.position);
+                    return Err(Breach::new(Law::Leaf, text, detail));
+                }
             }
         }
         Ok(())
