@@ -16,7 +16,7 @@ mod x86;
 
 use std::sync::OnceLock;
 
-use crate::bits::{self, Set};
+use crate::bits::{self, Set, squares};
 
 /// A kind of processor.
 pub(crate) trait Cpu: Copy {
@@ -25,6 +25,12 @@ pub(crate) trait Cpu: Copy {
 
     /// [`bits::flips`].
     fn flips(self, own: Set, opponent: Set, square: u8) -> Set;
+
+    /// Whether [`extract`](Cpu::extract) is fast.
+    const EXTRACTS: bool;
+
+    /// The bits of a set that are in the mask, side by side.
+    fn extract(self, set: Set, mask: Set) -> u64;
 
     /// Decides a position by a function of its own, so that what is inlined into
     /// it ends here.
@@ -72,6 +78,12 @@ impl Cpu for Portable {
         bits::flips(own, opponent, square)
     }
 
+    const EXTRACTS: bool = false;
+
+    fn extract(self, set: Set, mask: Set) -> u64 {
+        extract(set, mask)
+    }
+
     #[inline]
     fn enter<P: Ply>(
         self,
@@ -83,6 +95,14 @@ impl Cpu for Portable {
     ) -> bool {
         P::decide(self, search, own, opponent, rest, target)
     }
+}
+
+/// [`Cpu::extract`], bit by bit.
+fn extract(set: Set, mask: Set) -> u64 {
+    let bits = squares(mask).zip(0..);
+    bits.fold(0, |bits, (square, place)| {
+        bits | (set >> square & 1) << place
+    })
 }
 
 /// One of the kinds.

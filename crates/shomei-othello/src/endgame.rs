@@ -20,6 +20,7 @@ use std::cell::RefCell;
 
 use crate::Position;
 use crate::cpu::Processor;
+use crate::evaluation::Evaluation;
 use crate::rules::GREATEST;
 
 use search::{Any, CACHED, Search};
@@ -82,8 +83,9 @@ fn with_leaves<T>(position: &Position, ask: impl FnOnce(&mut Solver) -> T) -> T 
     if position.empties() < CACHED {
         return ask(&mut Solver::plain());
     }
-    LEAVES
-        .with_borrow_mut(|solver| ask(solver.get_or_insert_with(|| Solver::with_table(LEAF_BITS))))
+    LEAVES.with_borrow_mut(|solver| {
+        ask(solver.get_or_insert_with(|| Solver::with_table(LEAF_BITS).evaluating()))
+    })
 }
 
 impl Default for Solver {
@@ -115,6 +117,14 @@ impl Solver {
             search: Search::new(Cache::new(bits)),
             ..Solver::plain()
         }
+    }
+
+    /// The same with the evaluation that comes with the program to sort moves by,
+    /// too, where many squares are empty.
+    #[must_use]
+    pub fn evaluating(mut self) -> Solver {
+        self.search.evaluation = Some(Evaluation::default());
+        self
     }
 
     /// The same without what only some processors have: as many positions are
@@ -249,10 +259,10 @@ mod tests {
                 continue;
             }
             let target = (seed % 9) as i32 * 2 - 8;
-            let mut portable = Solver::with_table(8).portable();
+            let mut portable = Solver::with_table(8).evaluating().portable();
             let answer = portable.reaches(&position, target);
             for processor in Processor::all() {
-                let mut solver = Solver::with_table(8);
+                let mut solver = Solver::with_table(8).evaluating();
                 solver.processor = processor;
                 let name = solver.processor();
                 assert_eq!(solver.reaches(&position, target), answer, "{name}");
@@ -265,7 +275,8 @@ mod tests {
     /// in a small table with entries that come and go.
     #[test]
     fn tables_change_no_answer() {
-        let mut tables = [6, 14].map(Solver::with_table);
+        let mut tables = vec![Solver::with_table(6), Solver::with_table(14)];
+        tables.push(Solver::with_table(10).evaluating());
         let mut compared = 0;
         for seed in 0..256 {
             let position = random_position(seed, 9 + (seed % 4) as u32);

@@ -56,6 +56,12 @@ impl Cpu for Avx2 {
         unsafe { flips(own, opponent, square) }
     }
 
+    const EXTRACTS: bool = false;
+
+    fn extract(self, set: Set, mask: Set) -> u64 {
+        super::extract(set, mask)
+    }
+
     #[inline(always)]
     fn enter<P: Ply>(
         self,
@@ -93,6 +99,14 @@ impl Cpu for Avx512 {
     fn flips(self, own: Set, opponent: Set, square: u8) -> Set {
         // SAFETY: as in `moves`.
         unsafe { flips_by_leading_zeros(own, opponent, square) }
+    }
+
+    const EXTRACTS: bool = true;
+
+    #[inline(always)]
+    fn extract(self, set: Set, mask: Set) -> u64 {
+        // SAFETY: as in `moves`.
+        unsafe { _pext_u64(set, mask) }
     }
 
     #[inline(always)]

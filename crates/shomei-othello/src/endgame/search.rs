@@ -5,6 +5,8 @@ use super::shallow::{Empty, SHALLOW, Shallow, begin};
 use super::table::Cache;
 use crate::bits::{self, CORNERS, Set, count, squares};
 use crate::cpu::{Cpu, Ply};
+use crate::evaluation::Evaluation;
+use crate::evaluation::weights::{UNIT, Weights};
 use crate::hints::square_value;
 
 /// From so many empty squares on results are kept.
@@ -14,6 +16,13 @@ pub(super) const CACHED: u32 = 7;
 /// of them is tried.
 const PROBED: u32 = 8;
 
+/// From so many empty squares on moves are sorted by the evaluation, too.
+const EVALUATED: u32 = 11;
+
+/// What the evaluation weighs: a quarter of a reply for a disc. Half as much and
+/// twice as much leave 2 to 9% more positions to enter.
+const EVALUATION: i32 = (1 << 15) / 4 / UNIT;
+
 /// There are never more moves than squares that were empty at the start.
 const MOST_MOVES: usize = 60;
 
@@ -21,6 +30,8 @@ const MOST_MOVES: usize = 60;
 #[derive(Debug)]
 pub(super) struct Search {
     cache: Cache,
+    /// What moves are sorted by, too, far from the end.
+    pub(super) evaluation: Option<Evaluation>,
     /// Positions that were entered.
     pub(super) nodes: u64,
     /// Once more than so many positions were entered the search gives up.
@@ -101,6 +112,12 @@ impl Ply for Sorted {
         }
         let mut tries = [Try::NONE; MOST_MOVES];
         let tries = list_moves(cpu, &mut tries, own, opponent, empty, moves, first);
+        if empties >= EVALUATED
+            && tries.len() > 1
+            && let Some(evaluation) = &search.evaluation
+        {
+            evaluate(cpu, evaluation.weights(), tries, own, opponent);
+        }
         if empties >= PROBED && search.child_decides(tries, own, opponent, target) {
             return true;
         }
@@ -134,6 +151,7 @@ impl Search {
     pub(super) fn new(cache: Cache) -> Search {
         Search {
             cache,
+            evaluation: None,
             nodes: 0,
             limit: u64::MAX,
         }
@@ -172,6 +190,22 @@ fn next_best(tries: &mut [Try]) -> Try {
     }
     tries.swap(0, best);
     tries[0]
+}
+
+/// Adds what an evaluation says of the moves to their ranks.
+#[inline(always)]
+fn evaluate<C: Cpu>(cpu: C, weights: &Weights, tries: &mut [Try], own: Set, opponent: Set) {
+    for Try {
+        square,
+        rank,
+        flipped,
+    } in tries
+    {
+        if *rank < i32::MAX - 1 {
+            let (child, other) = (opponent ^ *flipped, own ^ *flipped ^ (1 << *square));
+            *rank -= weights.sum(cpu, child, other) * EVALUATION;
+        }
+    }
 }
 
 /// The moves with their ranks: the one known to be good, then by the number of
