@@ -18,8 +18,20 @@ use shomei_othello::{Othello, Position};
 /// How often each set is solved.
 const ROUNDS: usize = 3;
 
-/// The sizes of table that are tried: 384 KiB and 6 MiB.
-const TABLES: [u32; 2] = [14, 18];
+/// What a solver is called, and how it is made.
+type Way = (&'static str, fn() -> Solver);
+
+/// The solvers that are measured: tables of 384 KiB and 6 MiB.
+const WAYS: [Way; 4] = [
+    ("table of 2^14, evaluating", || {
+        Solver::with_table(14).evaluating()
+    }),
+    ("table of 2^14", || Solver::with_table(14)),
+    ("table of 2^18", || Solver::with_table(18)),
+    ("table of 2^18, portable", || {
+        Solver::with_table(18).portable()
+    }),
+];
 
 /// A position and, if it is known, the score of the side to move.
 struct Known {
@@ -62,10 +74,10 @@ fn solve(solver: &mut Solver, position: &Position) -> i32 {
 }
 
 /// Solves a set; the positions that were entered, and the time.
-fn round(set: &[Known], bits: u32) -> (u64, Duration) {
+fn round(set: &[Known], new: fn() -> Solver) -> (u64, Duration) {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for Known { position, score } in set {
-        let mut solver = Solver::with_table(bits);
+        let mut solver = new();
         let start = Instant::now();
         let sign = solve(&mut solver, position);
         time += start.elapsed();
@@ -82,6 +94,7 @@ fn main() {
     let named = std::env::args_os()
         .skip(1)
         .filter(|word| word != "--bench" && word != "--test");
+    println!("processor: {}", Solver::plain().processor());
     let mut files: Vec<PathBuf> = named.map(PathBuf::from).collect();
     if files.is_empty() {
         let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/othello");
@@ -92,13 +105,13 @@ fn main() {
     for file in &files {
         let set = read(file);
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        for bits in TABLES {
-            let rounds: Vec<_> = (0..ROUNDS).map(|_| round(&set, bits)).collect();
+        for (how, new) in WAYS {
+            let rounds: Vec<_> = (0..ROUNDS).map(|_| round(&set, new)).collect();
             let nodes = rounds[0].0;
             let best = rounds.iter().map(|round| round.1).min().unwrap_or_default();
             let seconds = best.as_secs_f64();
             println!(
-                "{name}: {} positions, table of 2^{bits}: {} nodes a position, {seconds:.3} s, {:.1} Mnodes/s",
+                "{name}: {} positions, {how}: {} nodes a position, {seconds:.3} s, {:.1} Mnodes/s",
                 set.len(),
                 nodes / set.len().max(1) as u64,
                 nodes as f64 / seconds / 1e6,

@@ -4,7 +4,7 @@
 pub(crate) type Set = u64;
 
 /// The a- and h-files, from which lines must not wrap around.
-const INNER: Set = 0x7e7e_7e7e_7e7e_7e7e;
+pub(crate) const INNER: Set = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The four corners.
 pub(crate) const CORNERS: Set = 0x8100_0000_0000_0081;
@@ -60,10 +60,10 @@ fn along<const STEP: u32>(from: Set, through: Set) -> Set {
 /// The discs of the opponent that a disc of `own` on the empty `square` flips.
 #[inline]
 pub(crate) fn flips(own: Set, opponent: Set, square: u8) -> Set {
-    let rays = &RAYS[usize::from(square)];
-    if rays.near & opponent == 0 {
+    if near(square) & opponent == 0 {
         return 0;
     }
+    let rays = &RAYS[usize::from(square)];
     let mut flipped = 0;
     for ray in rays.up {
         // The first square of the ray that is not the opponent's ends the line.
@@ -82,12 +82,12 @@ pub(crate) fn flips(own: Set, opponent: Set, square: u8) -> Set {
 /// The squares around a square.
 #[inline]
 pub(crate) fn near(square: u8) -> Set {
-    RAYS[usize::from(square)].near
+    NEAR[usize::from(square)]
 }
 
 /// The squares of a set and those around them.
 #[inline]
-pub(crate) fn around(set: Set) -> Set {
+pub(crate) const fn around(set: Set) -> Set {
     let across = set | (set & !H_FILE) << 1 | (set & !A_FILE) >> 1;
     across | (across << 8) | (across >> 8)
 }
@@ -105,19 +105,16 @@ pub(crate) fn safe_at_corners(own: Set) -> Set {
     own & (beside | CORNERS)
 }
 
-/// What is seen from a square.
-struct Rays {
-    /// The neighbours.
-    near: Set,
-    /// The squares in the directions in which squares have higher numbers.
-    up: [Set; 4],
-    /// Those in the other directions.
-    down: [Set; 4],
+/// What is seen from a square: in the directions of the squares 1, 7, 8 and 9
+/// higher, and in those of the squares as much lower.
+#[repr(align(64))]
+pub(crate) struct Rays {
+    pub(crate) up: [Set; 4],
+    pub(crate) down: [Set; 4],
 }
 
-static RAYS: [Rays; 64] = {
+pub(crate) static RAYS: [Rays; 64] = {
     const NONE: Rays = Rays {
-        near: 0,
         up: [0; 4],
         down: [0; 4],
     };
@@ -127,11 +124,8 @@ static RAYS: [Rays; 64] = {
         let mut i = 0;
         while i < 4 {
             let (x, y) = [(1, 0), (-1, 1), (0, 1), (1, 1)][i];
-            let up = ray(square as i32, x, y);
-            let down = ray(square as i32, -x, -y);
-            rays[square].up[i] = up.0;
-            rays[square].down[i] = down.0;
-            rays[square].near |= up.1 | down.1;
+            rays[square].up[i] = ray(square as i32, x, y);
+            rays[square].down[i] = ray(square as i32, -x, -y);
             i += 1;
         }
         square += 1;
@@ -139,20 +133,28 @@ static RAYS: [Rays; 64] = {
     rays
 };
 
-/// The squares from `square` to the edge, and the first of them.
-const fn ray(square: i32, x: i32, y: i32) -> (Set, Set) {
+/// The squares around each square.
+static NEAR: [Set; 64] = {
+    let mut near = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let set = around(1 << square);
+        near[square] = set ^ (1 << square);
+        square += 1;
+    }
+    near
+};
+
+/// The squares from `square` to the edge.
+const fn ray(square: i32, x: i32, y: i32) -> Set {
     let (mut column, mut row) = (square % 8 + x, square / 8 + y);
-    let (mut all, mut first) = (0, 0);
+    let mut all = 0;
     while column >= 0 && column < 8 && row >= 0 && row < 8 {
-        let bit = 1 << (8 * row + column);
-        if all == 0 {
-            first = bit;
-        }
-        all |= bit;
+        all |= 1 << (8 * row + column);
         column += x;
         row += y;
     }
-    (all, first)
+    all
 }
 
 #[cfg(test)]

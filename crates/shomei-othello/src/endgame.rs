@@ -6,37 +6,26 @@
 //!
 //! ```text
 //! reaches(own, opponent, target)
-//!   up to two empty squares   last.rs: flips counted from a table of lines
+//!   up to four empty squares  last.rs: the squares are arguments
 //!   up to six                 shallow.rs: each square in turn, odd quadrants first
-//!   more                      fewest replies first, with a table if there is one
+//!   more                      search.rs: fewest replies first, with a table
 //! ```
 
 mod last;
+mod search;
 mod shallow;
 mod table;
 
 use std::cell::RefCell;
 
 use crate::Position;
-use crate::bits::{self, CORNERS, Set, count, flips, squares};
-use crate::hints::square_value;
-use crate::position::final_score;
+use crate::cpu::Processor;
+use crate::evaluation::Evaluation;
 use crate::rules::GREATEST;
 
+use search::{Any, CACHED, Search};
+use shallow::Empty;
 use table::Cache;
-
-/// Up to so many empty squares moves are tried without looking ahead.
-const SHALLOW: u32 = 6;
-
-/// From so many empty squares on results are kept.
-const CACHED: u32 = 7;
-
-/// From so many empty squares on the table is asked about the moves before one
-/// of them is tried.
-const PROBED: u32 = 8;
-
-/// There are never more moves than squares that were empty at the start.
-const MOST_MOVES: usize = 60;
 
 /// A search, with or without a table.
 ///
@@ -52,26 +41,8 @@ const MOST_MOVES: usize = 60;
 /// ```
 #[derive(Debug)]
 pub struct Solver {
-    cache: Cache,
-    nodes: u64,
-    /// Once more than so many positions were entered the search gives up.
-    limit: u64,
-}
-
-/// A move to be tried: what it flips, and its rank.
-#[derive(Clone, Copy)]
-struct Try {
-    square: u8,
-    rank: i32,
-    flipped: Set,
-}
-
-impl Try {
-    const NONE: Try = Try {
-        square: 0,
-        rank: 0,
-        flipped: 0,
-    };
+    search: Search,
+    processor: Processor,
 }
 
 /// The table of each thread that decides leaves: 768 KiB, so that it stays in
@@ -93,9 +64,9 @@ pub fn leaf_decides(
     nodes: &mut u64,
 ) -> Option<bool> {
     with_leaves(position, |solver| {
-        let before = solver.nodes;
+        let before = solver.nodes();
         let answer = solver.decide(position, target, most_nodes);
-        *nodes += solver.nodes - before;
+        *nodes += solver.nodes() - before;
         answer
     })
 }
@@ -106,8 +77,9 @@ fn with_leaves<T>(position: &Position, ask: impl FnOnce(&mut Solver) -> T) -> T 
     if position.empties() < CACHED {
         return ask(&mut Solver::plain());
     }
-    LEAVES
-        .with_borrow_mut(|solver| ask(solver.get_or_insert_with(|| Solver::with_table(LEAF_BITS))))
+    LEAVES.with_borrow_mut(|solver| {
+        ask(solver.get_or_insert_with(|| Solver::with_table(LEAF_BITS).evaluating()))
+    })
 }
 
 impl Default for Solver {
@@ -122,9 +94,8 @@ impl Solver {
     #[inline]
     pub fn plain() -> Solver {
         Solver {
-            cache: Cache::default(),
-            nodes: 0,
-            limit: u64::MAX,
+            search: Search::new(Cache::default()),
+            processor: Processor::best(),
         }
     }
 
@@ -137,21 +108,48 @@ impl Solver {
     pub fn with_table(bits: u32) -> Solver {
         assert!((1..=32).contains(&bits), "a table has 2^1 to 2^32 entries");
         Solver {
-            cache: Cache::new(bits),
+            search: Search::new(Cache::new(bits)),
             ..Solver::plain()
         }
+    }
+
+    /// The same with the evaluation that comes with the program to sort moves by,
+    /// too, where many squares are empty.
+    #[must_use]
+    pub fn evaluating(mut self) -> Solver {
+        self.search.evaluation = Some(Evaluation::default());
+        self
+    }
+
+    /// The same without what only some processors have: as many positions are
+    /// entered, which takes longer.
+    #[must_use]
+    pub fn portable(self) -> Solver {
+        Solver {
+            processor: Processor::Portable,
+            ..self
+        }
+    }
+
+    /// What is used of the processor: `portable`, `avx2` or `avx512`.
+    #[must_use]
+    pub fn processor(&self) -> &'static str {
+        self.processor.name()
     }
 
     /// How many positions were entered since the solver was made.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.search.nodes
     }
 
     /// Whether the side to move can reach at least this score.
     pub fn reaches(&mut self, position: &Position, target: i32) -> bool {
         let (own, opponent) = (position.own(), position.opponent());
-        self.search(own, opponent, !(own | opponent), target)
+        let empty = Empty::of(!(own | opponent));
+        let search = &mut self.search;
+        self.processor
+            .enter::<Any>(search, own, opponent, empty, target)
     }
 
     /// The same; `None` once more than about `most_nodes` positions were entered.
@@ -160,18 +158,11 @@ impl Solver {
     ///
     /// The last plies are not interrupted, so it may be some hundreds more.
     pub fn decide(&mut self, position: &Position, target: i32, most_nodes: u64) -> Option<bool> {
-        self.limit = self.nodes.saturating_add(most_nodes);
+        self.search.limit = self.search.nodes.saturating_add(most_nodes);
         let answer = self.reaches(position, target);
-        let gave_up = self.gave_up();
-        self.limit = u64::MAX;
+        let gave_up = self.search.gave_up();
+        self.search.limit = u64::MAX;
         (!gave_up).then_some(answer)
-    }
-
-    /// Whether answers are void, since the search is on its way out. Positions
-    /// are only ever added, so every caller sees it, too.
-    #[inline]
-    fn gave_up(&self) -> bool {
-        self.nodes > self.limit
     }
 
     /// The exact score for the side to move; `guess` is where to begin.
@@ -196,133 +187,12 @@ impl Solver {
         }
         least
     }
-
-    fn search(&mut self, own: Set, opponent: Set, empty: Set, target: i32) -> bool {
-        self.nodes += 1;
-        let empties = count(empty);
-        if empties <= SHALLOW {
-            return shallow::begin(&mut self.nodes, own, opponent, empty, target);
-        }
-        let moves = bits::moves(own, opponent);
-        if moves == 0 {
-            if bits::moves(opponent, own) == 0 {
-                return final_score(own, opponent) >= target;
-            }
-            return !self.search(opponent, own, empty, 2 - target);
-        }
-        let keep = empties >= CACHED;
-        let mut first = None;
-        if keep && let Some(found) = self.cache.probe(own, opponent) {
-            if found.least >= target {
-                return true;
-            }
-            if found.most < target {
-                return false;
-            }
-            first = found.best;
-        }
-        let mut tries = [Try::NONE; MOST_MOVES];
-        let tries = list_moves(&mut tries, own, opponent, empty, moves, first);
-        if empties >= PROBED && self.child_decides(tries, own, opponent, target) {
-            return true;
-        }
-        let mut best = None;
-        for i in 0..tries.len() {
-            let Try {
-                square, flipped, ..
-            } = next_best(&mut tries[i..]);
-            let bit = 1 << square;
-            let (child, other) = (opponent ^ flipped, own ^ flipped ^ bit);
-            let is_refuted = self.search(child, other, empty ^ bit, 2 - target);
-            if self.gave_up() {
-                return false;
-            }
-            if !is_refuted {
-                best = Some(square);
-                break;
-            }
-        }
-        if keep {
-            self.cache.store(own, opponent, target, best);
-        }
-        best.is_some()
-    }
-}
-
-impl Solver {
-    /// Whether the table knows of a move that reaches the target.
-    #[inline]
-    fn child_decides(&self, tries: &[Try], own: Set, opponent: Set, target: i32) -> bool {
-        tries.iter().any(
-            |&Try {
-                 square, flipped, ..
-             }| {
-                let (child, other) = (opponent ^ flipped, own ^ flipped ^ (1 << square));
-                let found = self.cache.probe(child, other);
-                found.is_some_and(|found| found.most < 2 - target)
-            },
-        )
-    }
-}
-
-/// The most promising of some moves, which changes places with the first.
-#[inline]
-fn next_best(tries: &mut [Try]) -> Try {
-    let mut best = 0;
-    for i in 1..tries.len() {
-        if tries[i].rank > tries[best].rank {
-            best = i;
-        }
-    }
-    tries.swap(0, best);
-    tries[0]
-}
-
-/// The moves with their ranks: the one known to be good, then by the number of
-/// replies (corners twice), discs that nobody can flip around corners, squares
-/// where the opponent may get moves, odd quadrants and squares.
-#[inline]
-fn list_moves(
-    tries: &mut [Try; MOST_MOVES],
-    own: Set,
-    opponent: Set,
-    empty: Set,
-    moves: Set,
-    first: Option<u8>,
-) -> &mut [Try] {
-    let mut n = 0;
-    let odd = shallow::odd_quadrants(empty);
-    for square in squares(moves).take(MOST_MOVES) {
-        let flipped = flips(own, opponent, square);
-        let bit = 1 << square;
-        let (child, other) = (opponent ^ flipped, own ^ flipped ^ bit);
-        let rank = if child == 0 {
-            i32::MAX
-        } else if first == Some(square) {
-            i32::MAX - 1
-        } else {
-            let replies = bits::moves(child, other);
-            let chances = bits::around(other) & empty & !bit;
-            let weigh = |set: Set| (count(set) + count(set & CORNERS)) as i32;
-            let parity = i32::from(odd & bit != 0) << 3;
-            let corners = count(bits::safe_at_corners(other)) as i32;
-            (corners << 11) + parity + square_value(square)
-                - (weigh(replies) << 15)
-                - (weigh(chances) << 5)
-        };
-        tries[n] = Try {
-            square,
-            rank,
-            flipped,
-        };
-        n += 1;
-    }
-    &mut tries[..n]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::squares;
     use shomei_game::{Game, Goal, Key, Side, Status};
 
     use crate::{Move, Othello, Rules};
@@ -374,11 +244,33 @@ mod tests {
         }
     }
 
+    /// Every kind of processor enters the same positions.
+    #[test]
+    fn processors_differ_in_time_only() {
+        for seed in 0..300 {
+            let position = random_position(seed, 2 + (seed % 13) as u32);
+            if position.is_over() {
+                continue;
+            }
+            let target = (seed % 9) as i32 * 2 - 8;
+            let mut portable = Solver::with_table(8).evaluating().portable();
+            let answer = portable.reaches(&position, target);
+            for processor in Processor::all() {
+                let mut solver = Solver::with_table(8).evaluating();
+                solver.processor = processor;
+                let name = solver.processor();
+                assert_eq!(solver.reaches(&position, target), answer, "{name}");
+                assert_eq!(solver.nodes(), portable.nodes(), "{name}");
+            }
+        }
+    }
+
     /// From eight empty squares on what the table knows of the moves can answer,
     /// in a small table with entries that come and go.
     #[test]
     fn tables_change_no_answer() {
-        let mut tables = [6, 14].map(Solver::with_table);
+        let mut tables = vec![Solver::with_table(6), Solver::with_table(14)];
+        tables.push(Solver::with_table(10).evaluating());
         let mut compared = 0;
         for seed in 0..256 {
             let position = random_position(seed, 9 + (seed % 4) as u32);

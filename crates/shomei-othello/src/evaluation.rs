@@ -2,6 +2,7 @@
 //! be ahead, as a sum of weights of the patterns on the board; and what follows
 //! from it for proof numbers.
 
+mod extracted;
 pub(crate) mod patterns;
 pub(crate) mod sigmoid;
 pub(crate) mod weights;
@@ -48,7 +49,7 @@ impl Evaluation {
     }
 
     #[inline]
-    fn weights(&self) -> &Weights {
+    pub(crate) fn weights(&self) -> &Weights {
         match &self.other {
             Some(weights) => weights,
             None => shipped(),

@@ -22,11 +22,14 @@
 //!
 //! How it is fast: the discs of each side are one 64-bit set; moves and flips
 //! are found for whole lines at once (`bits.rs`). The last empty squares have a
-//! search of their own (`endgame.rs`).
+//! search of their own (`endgame.rs`), which is compiled for more than one kind
+//! of processor (`cpu.rs`).
 
-#![forbid(unsafe_code)]
+// Not forbidden: see `cpu/x86.rs`.
+#![deny(unsafe_code)]
 
 mod bits;
+mod cpu;
 pub mod endgame;
 mod evaluation;
 mod game;

@@ -1,74 +1,209 @@
-//! The last two empty squares.
+//! The last four empty squares, which are arguments: nothing is listed or
+//! looked up.
 
-use crate::bits::{Set, count, flips, near};
+use super::search::Search;
+use crate::bits::{Set, count, near};
+use crate::cpu::{Cpu, Ply};
 use crate::position::final_score;
 
-/// Whether the side to move can reach at least this score with the empty squares
-/// `x` and `y`.
-#[inline]
-pub(super) fn two(nodes: &mut u64, own: Set, opponent: Set, [x, y]: [u8; 2], target: i32) -> bool {
-    match best_of_two(nodes, own, opponent, [x, y], target) {
-        Some(reaches) => reaches,
-        // A pass.
-        None => {
-            *nodes += 1;
-            match best_of_two(nodes, opponent, own, [x, y], 2 - target) {
-                Some(reaches) => !reaches,
-                None => final_score(own, opponent) >= target,
-            }
-        }
+/// Four empty squares. Those of quadrants with an odd number of them should come
+/// first.
+pub(super) struct Four;
+
+/// Three empty squares, in any order.
+pub(super) struct Three;
+
+/// Two empty squares.
+pub(super) struct Two;
+
+impl Ply for Four {
+    type Search = Search;
+    type Rest = [u8; 4];
+
+    #[inline(always)]
+    fn decide<C: Cpu>(
+        cpu: C,
+        search: &mut Search,
+        own: Set,
+        opponent: Set,
+        [a, b, c, d]: [u8; 4],
+        target: i32,
+    ) -> bool {
+        let mut tried = Tried::new(cpu, own, opponent, target);
+        tried.reaches::<Three>(search, a, [b, c, d])
+            || tried.reaches::<Three>(search, b, [a, c, d])
+            || tried.reaches::<Three>(search, c, [d, a, b])
+            || tried.reaches::<Three>(search, d, [c, a, b])
+            || !tried.moved && pass::<C, Four>(cpu, search, own, opponent, [a, b, c, d], target)
     }
 }
 
-/// The same, if the side to move has a move.
-#[inline]
-fn best_of_two(
-    nodes: &mut u64,
+impl Ply for Three {
+    type Search = Search;
+    type Rest = [u8; 3];
+
+    #[inline(always)]
+    fn decide<C: Cpu>(
+        cpu: C,
+        search: &mut Search,
+        own: Set,
+        opponent: Set,
+        rest: [u8; 3],
+        target: i32,
+    ) -> bool {
+        let [a, b, c] = lone_first(rest);
+        let mut tried = Tried::new(cpu, own, opponent, target);
+        tried.reaches::<Two>(search, a, [b, c])
+            || tried.reaches::<Two>(search, b, [a, c])
+            || tried.reaches::<Two>(search, c, [a, b])
+            || !tried.moved && pass::<C, Three>(cpu, search, own, opponent, [a, b, c], target)
+    }
+}
+
+impl Ply for Two {
+    type Search = Search;
+    type Rest = [u8; 2];
+
+    #[inline(always)]
+    fn decide<C: Cpu>(
+        cpu: C,
+        search: &mut Search,
+        own: Set,
+        opponent: Set,
+        [a, b]: [u8; 2],
+        target: i32,
+    ) -> bool {
+        let mut tried = Tried::new(cpu, own, opponent, target);
+        if tried.wins(search, a, b) || tried.wins(search, b, a) {
+            return true;
+        }
+        if tried.moved {
+            return false;
+        }
+        // A pass.
+        search.nodes += 1;
+        let mut tried = Tried::new(cpu, opponent, own, 2 - target);
+        if tried.wins(search, a, b) || tried.wins(search, b, a) {
+            return false;
+        }
+        tried.moved || final_score(own, opponent) >= target
+    }
+}
+
+/// The squares that were tried in a position.
+struct Tried<C> {
+    cpu: C,
     own: Set,
     opponent: Set,
-    [x, y]: [u8; 2],
     target: i32,
-) -> Option<bool> {
-    let mut moved = None;
-    for (square, last) in [(x, y), (y, x)] {
-        if near(square) & opponent == 0 {
-            continue;
-        }
-        let flipped = flips(own, opponent, square);
-        if flipped != 0 {
-            *nodes += 1;
-            if !one(opponent ^ flipped, last, 2 - target) {
-                return Some(true);
-            }
-            moved = Some(false);
+    /// Whether one of them was a move.
+    moved: bool,
+}
+
+impl<C: Cpu> Tried<C> {
+    #[inline(always)]
+    fn new(cpu: C, own: Set, opponent: Set, target: i32) -> Tried<C> {
+        Tried {
+            cpu,
+            own,
+            opponent,
+            target,
+            moved: false,
         }
     }
-    moved
+
+    /// What a disc on a square flips.
+    #[inline(always)]
+    fn flips(&mut self, search: &mut Search, square: u8) -> Set {
+        if near(square) & self.opponent == 0 {
+            return 0;
+        }
+        let flipped = self.cpu.flips(self.own, self.opponent, square);
+        if flipped != 0 {
+            self.moved = true;
+            search.nodes += 1;
+        }
+        flipped
+    }
+
+    /// Whether a move to a square reaches the target, with these squares left.
+    #[inline(always)]
+    fn reaches<P: Ply<Search = Search>>(
+        &mut self,
+        search: &mut Search,
+        square: u8,
+        rest: P::Rest,
+    ) -> bool {
+        let flipped = self.flips(search, square);
+        if flipped == 0 {
+            return false;
+        }
+        let (child, other) = (self.opponent ^ flipped, self.own ^ flipped ^ (1 << square));
+        !self
+            .cpu
+            .enter::<P>(search, child, other, rest, 2 - self.target)
+    }
+
+    /// The same if one square is left.
+    #[inline(always)]
+    fn wins(&mut self, search: &mut Search, square: u8, last: u8) -> bool {
+        let flipped = self.flips(search, square);
+        flipped != 0 && !one(self.opponent ^ flipped, last, 2 - self.target)
+    }
+}
+
+/// What follows where the side to move has no move.
+#[inline(always)]
+pub(super) fn pass<C: Cpu, P: Ply<Search = Search>>(
+    cpu: C,
+    search: &mut Search,
+    own: Set,
+    opponent: Set,
+    rest: P::Rest,
+    target: i32,
+) -> bool {
+    if cpu.moves(opponent, own) == 0 {
+        return final_score(own, opponent) >= target;
+    }
+    search.nodes += 1;
+    !cpu.enter::<P>(search, opponent, own, rest, 2 - target)
+}
+
+/// Three squares, first the one that is alone in its quadrant: who plays there
+/// tends to play last in the other, too.
+#[inline(always)]
+fn lone_first([a, b, c]: [u8; 3]) -> [u8; 3] {
+    /// The bits of a square's number that tell its quadrant.
+    const QUADRANT: u8 = 0b10_0100;
+    if (a ^ b) & QUADRANT == 0 {
+        [c, a, b]
+    } else if (a ^ c) & QUADRANT == 0 {
+        [b, a, c]
+    } else {
+        [a, b, c]
+    }
 }
 
 /// Whether the side to move can reach at least this score when only `square` is
 /// empty: its opponent has all other discs.
-#[inline]
+#[inline(always)]
 pub(super) fn one(own: Set, square: u8, target: i32) -> bool {
     let discs = count(own) as i32;
     let flipped = flips_on_full(own, square);
-    let score = if flipped > 0 {
-        2 * (discs + 1 + flipped) - 64
-    } else {
-        let opponent = !own ^ (1 << square);
-        let lost = flips_on_full(opponent, square);
-        if lost > 0 {
-            2 * (discs - lost) - 64
-        } else {
-            // Nobody can move: the square goes to who is ahead.
-            2 * discs - 64 + if discs > 31 { 2 } else { 0 }
-        }
-    };
-    score >= target
+    if flipped > 0 {
+        return 2 * (discs + 1 + flipped) - 64 >= target;
+    }
+    // If nobody can move the square goes to who is ahead; a move of the opponent
+    // can only make it less, so often nothing more has to be counted.
+    let ahead = 2 * discs - 64 + if discs > 31 { 2 } else { 0 };
+    if ahead < target {
+        return false;
+    }
+    let lost = flips_on_full(!own ^ (1 << square), square);
+    lost == 0 || 2 * (discs - lost) - 64 >= target
 }
-
 /// How many discs a move to the only empty square flips.
-#[inline]
+#[inline(always)]
 fn flips_on_full(own: Set, square: u8) -> i32 {
     let (column, row) = (usize::from(square) % 8, usize::from(square) / 8);
     let lines = &DIAGONALS[usize::from(square)];
@@ -138,6 +273,7 @@ static DIAGONALS: [[Set; 2]; 64] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::flips;
     use shomei_game::Key;
 
     #[test]

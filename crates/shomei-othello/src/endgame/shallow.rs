@@ -1,10 +1,15 @@
-//! The last empty squares without look-ahead and without a table.
+//! Five and six empty squares, without look-ahead and without a table.
 
-use super::last;
-use crate::bits::{Set, count, flips, near};
+use super::last::{Four, Three, Two, one, pass};
+use super::search::Search;
+use crate::bits::{Set, count, near};
+use crate::cpu::{Cpu, Ply};
 use crate::position::final_score;
 
-/// The quadrant of each square.
+/// Up to so many empty squares moves are tried without looking ahead.
+pub(super) const SHALLOW: u32 = 6;
+
+/// The squares of the quadrant of each square.
 pub(super) static QUADRANTS: [Set; 64] = {
     const CORNER: Set = 0x0f0f_0f0f;
     let mut quadrants = [0; 64];
@@ -17,76 +22,125 @@ pub(super) static QUADRANTS: [Set; 64] = {
     quadrants
 };
 
-/// Whether the side to move can reach at least this score.
-///
-/// `odd`: the quadrants with an odd number of empty squares. Their squares come
-/// first: who plays first there tends to play last there, too.
-pub(super) fn reaches(
-    nodes: &mut u64,
-    own: Set,
-    opponent: Set,
-    empty: Set,
-    odd: Set,
-    target: i32,
-) -> bool {
-    let mut passes = true;
-    let three = count(empty) == 3;
-    for part in [empty & odd, empty & !odd] {
-        let mut left = part;
-        while left != 0 {
-            let square = left.trailing_zeros() as u8;
-            let bit = left & left.wrapping_neg();
-            left ^= bit;
-            if near(square) & opponent == 0 {
-                continue;
-            }
-            let flipped = flips(own, opponent, square);
-            if flipped == 0 {
-                continue;
-            }
-            passes = false;
-            *nodes += 1;
-            let (child, other, rest) = (opponent ^ flipped, own ^ flipped ^ bit, empty ^ bit);
-            let is_refuted = if three {
-                last::two(nodes, child, other, pair(rest), 2 - target)
-            } else {
-                let odd = odd ^ QUADRANTS[usize::from(square)];
-                reaches(nodes, child, other, rest, odd, 2 - target)
-            };
-            if !is_refuted {
-                return true;
-            }
+/// Five or six empty squares.
+pub(super) struct Shallow;
+
+/// The empty squares, and the quadrants with an odd number of them.
+#[derive(Clone, Copy)]
+pub(super) struct Empty {
+    pub(super) all: Set,
+    pub(super) odd: Set,
+}
+
+impl Empty {
+    #[inline(always)]
+    pub(super) fn of(all: Set) -> Empty {
+        Empty {
+            all,
+            odd: odd_quadrants(all),
         }
     }
-    if !passes {
-        return false;
+
+    /// Without a square.
+    #[inline(always)]
+    pub(super) fn without(self, square: u8) -> Empty {
+        Empty {
+            all: self.all ^ (1 << square),
+            odd: self.odd ^ QUADRANTS[usize::from(square)],
+        }
     }
-    if crate::bits::moves(opponent, own) == 0 {
-        return final_score(own, opponent) >= target;
+
+    /// Four squares, those of odd quadrants first.
+    #[inline(always)]
+    fn four(self) -> [u8; 4] {
+        let (mut early, mut late) = (self.all & self.odd, self.all & !self.odd);
+        std::array::from_fn(|_| {
+            let from = if early == 0 { &mut late } else { &mut early };
+            let square = from.trailing_zeros() as u8;
+            *from &= from.wrapping_sub(1);
+            square
+        })
     }
-    *nodes += 1;
-    !reaches(nodes, opponent, own, empty, odd, 2 - target)
 }
 
-/// The same for any number of empty squares.
-pub(super) fn begin(nodes: &mut u64, own: Set, opponent: Set, empty: Set, target: i32) -> bool {
-    match count(empty) {
+impl Ply for Shallow {
+    type Search = Search;
+    type Rest = Empty;
+
+    /// Squares of odd quadrants come first: who plays first there tends to play
+    /// last there, too.
+    #[inline(always)]
+    fn decide<C: Cpu>(
+        cpu: C,
+        search: &mut Search,
+        own: Set,
+        opponent: Set,
+        empty: Empty,
+        target: i32,
+    ) -> bool {
+        let mut passes = true;
+        let five = count(empty.all) == 5;
+        for part in [empty.all & empty.odd, empty.all & !empty.odd] {
+            let mut left = part;
+            while left != 0 {
+                let square = left.trailing_zeros() as u8;
+                left &= left - 1;
+                if near(square) & opponent == 0 {
+                    continue;
+                }
+                let flipped = cpu.flips(own, opponent, square);
+                if flipped == 0 {
+                    continue;
+                }
+                passes = false;
+                search.nodes += 1;
+                let (child, other) = (opponent ^ flipped, own ^ flipped ^ (1 << square));
+                let (rest, most) = (empty.without(square), 2 - target);
+                let is_refuted = if five {
+                    cpu.enter::<Four>(search, child, other, rest.four(), most)
+                } else {
+                    cpu.enter::<Shallow>(search, child, other, rest, most)
+                };
+                if !is_refuted {
+                    return true;
+                }
+            }
+        }
+        passes && pass::<C, Shallow>(cpu, search, own, opponent, empty, target)
+    }
+}
+
+/// Whether the side to move can reach at least this score with at most six empty
+/// squares.
+#[inline(always)]
+pub(super) fn begin<C: Cpu>(
+    cpu: C,
+    search: &mut Search,
+    own: Set,
+    opponent: Set,
+    empty: Empty,
+    target: i32,
+) -> bool {
+    match count(empty.all) {
         0 => final_score(own, opponent) >= target,
-        1 => last::one(own, empty.trailing_zeros() as u8, target),
-        2 => last::two(nodes, own, opponent, pair(empty), target),
-        _ => reaches(nodes, own, opponent, empty, odd_quadrants(empty), target),
+        1 => one(own, empty.all.trailing_zeros() as u8, target),
+        2 => {
+            let rest =
+                [empty.all.trailing_zeros(), 63 - empty.all.leading_zeros()].map(|s| s as u8);
+            cpu.enter::<Two>(search, own, opponent, rest, target)
+        }
+        3 => {
+            let [a, b, c, _] = empty.four();
+            cpu.enter::<Three>(search, own, opponent, [a, b, c], target)
+        }
+        4 => cpu.enter::<Four>(search, own, opponent, empty.four(), target),
+        _ => cpu.enter::<Shallow>(search, own, opponent, empty, target),
     }
-}
-
-/// The two squares of a set.
-#[inline]
-fn pair(set: Set) -> [u8; 2] {
-    [set.trailing_zeros() as u8, 63 - set.leading_zeros() as u8]
 }
 
 /// The squares of the quadrants with an odd number of empty squares.
-#[inline]
-pub(super) fn odd_quadrants(empty: Set) -> Set {
+#[inline(always)]
+fn odd_quadrants(empty: Set) -> Set {
     let mut odd = 0;
     for square in [0, 4, 32, 36] {
         let quadrant = QUADRANTS[square];

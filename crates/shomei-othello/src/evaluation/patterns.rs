@@ -22,19 +22,19 @@ pub(crate) const FEATURES: usize = 47;
 /// The configurations of all kinds of patterns.
 pub(crate) const CONFIGURATIONS: usize = PARITY + 5;
 
-const ROW: usize = 6561;
+pub(super) const ROW: usize = 6561;
 const DIAGONALS: usize = 4 * ROW;
 /// The first configuration of the diagonals of 4, 5, 6, 7 and 8 squares.
-const DIAGONAL: [usize; 5] = [
+pub(super) const DIAGONAL: [usize; 5] = [
     DIAGONALS,
     DIAGONALS + 81,
     DIAGONALS + 324,
     DIAGONALS + 1053,
     DIAGONALS + 3240,
 ];
-const BLOCK: usize = DIAGONALS + 9801;
-const CORNER: usize = BLOCK + 19_683;
-const PARITY: usize = CORNER + ROW;
+pub(super) const BLOCK: usize = DIAGONALS + 9801;
+pub(super) const CORNER: usize = BLOCK + 19_683;
+pub(super) const PARITY: usize = CORNER + ROW;
 
 /// A kind of pattern: where its configurations begin, and how many squares it
 /// has.
@@ -233,8 +233,8 @@ pub(crate) fn features(own: Set, opponent: Set) -> [usize; FEATURES] {
 }
 
 /// The number of quadrants with an odd number of squares of a set.
-#[inline]
-fn odd_quadrants(set: Set) -> usize {
+#[inline(always)]
+pub(super) fn odd_quadrants(set: Set) -> usize {
     // Exclusive or of the squares of each quadrant, in its first square.
     let mut odd = set ^ (set >> 1);
     odd ^= odd >> 2;

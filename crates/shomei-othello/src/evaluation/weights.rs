@@ -16,9 +16,11 @@
 
 use shomei_game::Key;
 
+use super::extracted;
 use super::patterns::{CONFIGURATIONS, features, numbering};
 use super::sigmoid::{DISCS, Regression, STAGES, Sigmoid, Sigmoids};
 use crate::bits::{Set, count};
+use crate::cpu::{Cpu, Portable};
 
 const MAGIC: &[u8; 8] = b"shomeiOE";
 
@@ -34,8 +36,8 @@ pub(crate) const PHASES: usize = 52;
 /// The coefficients of a weight.
 pub(crate) const ORDERS: usize = 5;
 
-/// Weights are whole numbers of 1/64 disc while they are added up.
-const UNIT: f32 = 64.0;
+/// Weights are whole numbers of this part of a disc while they are added up.
+pub(crate) const UNIT: i32 = 64;
 
 /// What makes new weights.
 const COMMAND: &str = "`shomei train othello --out FILE` makes new ones";
@@ -64,7 +66,7 @@ pub(crate) struct Trained {
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
     /// For each number of discs the weight of every configuration.
-    table: Vec<i16>,
+    table: Vec<[i16; CONFIGURATIONS]>,
     sigmoids: [[Sigmoids; STAGES]; 4],
 }
 
@@ -72,7 +74,7 @@ pub(crate) struct Weights {
 impl Default for Weights {
     fn default() -> Weights {
         Weights {
-            table: vec![0; PHASES * CONFIGURATIONS],
+            table: vec![[0; CONFIGURATIONS]; PHASES],
             sigmoids: [[Sigmoids::default(); STAGES]; 4],
         }
     }
@@ -110,15 +112,15 @@ impl Weights {
     /// Weights from what a training has found.
     pub(crate) fn of(trained: &Trained) -> Weights {
         let (numbers, _) = numbering();
-        let mut table = Vec::with_capacity(PHASES * CONFIGURATIONS);
+        let mut table = Vec::with_capacity(PHASES);
         for phase in 0..PHASES {
             let basis = legendre(phase);
             let weight = |coefficients: &[f32; ORDERS]| {
                 let sum: f32 = basis.iter().zip(coefficients).map(|(b, c)| b * c).sum();
-                (UNIT * sum).round() as i16
+                (UNIT as f32 * sum).round() as i16
             };
             let weights: Vec<i16> = trained.coefficients.iter().map(weight).collect();
-            table.extend(numbers.iter().map(|&number| weights[usize::from(number)]));
+            table.push(std::array::from_fn(|i| weights[usize::from(numbers[i])]));
         }
         Weights {
             table,
@@ -129,13 +131,18 @@ impl Weights {
     /// By how many discs the side with `own`, to move, will be ahead.
     #[inline]
     pub(crate) fn evaluate(&self, own: Set, opponent: Set) -> f32 {
-        let phase = phase(count(own | opponent));
-        let weights = &self.table[phase * CONFIGURATIONS..][..CONFIGURATIONS];
-        let sum: i32 = features(own, opponent)
-            .iter()
-            .map(|&feature| i32::from(weights[feature]))
-            .sum();
-        sum as f32 / UNIT
+        self.sum(Portable, own, opponent) as f32 / UNIT as f32
+    }
+
+    /// The same in units of [`UNIT`], as the processor does it best.
+    #[inline(always)]
+    pub(crate) fn sum<C: Cpu>(&self, cpu: C, own: Set, opponent: Set) -> i32 {
+        let weights = &self.table[phase(count(own | opponent))];
+        if C::EXTRACTS {
+            return extracted::sum(cpu, weights, own, opponent);
+        }
+        let features = features(own, opponent);
+        features.iter().map(|&i| i32::from(weights[i])).sum()
     }
 
     /// The sigmoids for a number of discs; beyond those that were fitted, the

@@ -1,0 +1,166 @@
+//! What the endgame solver asks of the processor, so that it can be compiled
+//! once for each kind of them.
+//!
+//! ```text
+//! P::decide(cpu, ..)            generic, always inlined
+//!   cpu.flips(..)               what the processor does best
+//!   cpu.enter::<Q>(..)          a call: Q::decide compiled for the processor
+//! ```
+//!
+//! A value of a type that implements [`Cpu`] is the evidence that the processor
+//! has what that type uses; [`Processor::best`] looks once and hands it out. All
+//! kinds give the same results.
+
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+use std::sync::OnceLock;
+
+use crate::bits::{self, Set, squares};
+
+/// A kind of processor.
+pub(crate) trait Cpu: Copy {
+    /// [`bits::moves`].
+    fn moves(self, own: Set, opponent: Set) -> Set;
+
+    /// [`bits::flips`].
+    fn flips(self, own: Set, opponent: Set, square: u8) -> Set;
+
+    /// Whether [`extract`](Cpu::extract) is fast.
+    const EXTRACTS: bool;
+
+    /// The bits of a set that are in the mask, side by side.
+    fn extract(self, set: Set, mask: Set) -> u64;
+
+    /// Decides a position by a function of its own, so that what is inlined into
+    /// it ends here.
+    fn enter<P: Ply>(
+        self,
+        search: &mut P::Search,
+        own: Set,
+        opponent: Set,
+        rest: P::Rest,
+        target: i32,
+    ) -> bool;
+}
+
+/// A part of a search, for positions with some number of empty squares.
+pub(crate) trait Ply {
+    /// What the search carries along.
+    type Search;
+    /// The empty squares, and what goes with them.
+    type Rest: Copy;
+
+    /// Whether the side to move can reach at least this score. To be inlined
+    /// always: it is compiled for the processor of who calls it.
+    fn decide<C: Cpu>(
+        cpu: C,
+        search: &mut Self::Search,
+        own: Set,
+        opponent: Set,
+        rest: Self::Rest,
+        target: i32,
+    ) -> bool;
+}
+
+/// Any processor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+impl Cpu for Portable {
+    #[inline(always)]
+    fn moves(self, own: Set, opponent: Set) -> Set {
+        bits::moves(own, opponent)
+    }
+
+    #[inline(always)]
+    fn flips(self, own: Set, opponent: Set, square: u8) -> Set {
+        bits::flips(own, opponent, square)
+    }
+
+    const EXTRACTS: bool = false;
+
+    fn extract(self, set: Set, mask: Set) -> u64 {
+        extract(set, mask)
+    }
+
+    #[inline]
+    fn enter<P: Ply>(
+        self,
+        search: &mut P::Search,
+        own: Set,
+        opponent: Set,
+        rest: P::Rest,
+        target: i32,
+    ) -> bool {
+        P::decide(self, search, own, opponent, rest, target)
+    }
+}
+
+/// [`Cpu::extract`], bit by bit.
+fn extract(set: Set, mask: Set) -> u64 {
+    let bits = squares(mask).zip(0..);
+    bits.fold(0, |bits, (square, place)| {
+        bits | (set >> square & 1) << place
+    })
+}
+
+/// One of the kinds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Processor {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(x86::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(x86::Avx512),
+}
+
+impl Processor {
+    /// The fastest kind that this processor is of.
+    #[inline]
+    pub(crate) fn best() -> Processor {
+        static BEST: OnceLock<Processor> = OnceLock::new();
+        *BEST.get_or_init(|| *Processor::all().last().unwrap_or(&Processor::Portable))
+    }
+
+    /// All kinds that this processor is of, the fastest last.
+    pub(crate) fn all() -> Vec<Processor> {
+        let mut all = vec![Processor::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            all.extend(x86::Avx2::found().map(Processor::Avx2));
+            all.extend(x86::Avx512::found().map(Processor::Avx512));
+        }
+        all
+    }
+
+    /// Its name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Processor::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Processor::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Processor::Avx512(_) => "avx512",
+        }
+    }
+
+    /// [`Cpu::enter`] of the kind that it is.
+    #[inline]
+    pub(crate) fn enter<P: Ply>(
+        self,
+        search: &mut P::Search,
+        own: Set,
+        opponent: Set,
+        rest: P::Rest,
+        target: i32,
+    ) -> bool {
+        match self {
+            Processor::Portable => Portable.enter::<P>(search, own, opponent, rest, target),
+            #[cfg(target_arch = "x86_64")]
+            Processor::Avx2(cpu) => cpu.enter::<P>(search, own, opponent, rest, target),
+            #[cfg(target_arch = "x86_64")]
+            Processor::Avx512(cpu) => cpu.enter::<P>(search, own, opponent, rest, target),
+        }
+    }
+}

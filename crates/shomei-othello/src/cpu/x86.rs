@@ -1,0 +1,250 @@
+//! Processors with AVX2 and with AVX-512: four directions of the board in one
+//! register of 256 bits.
+
+#![allow(
+    unsafe_code,
+    reason = "functions for processors with more than the least may be called on these only"
+)]
+
+use std::arch::x86_64::*;
+
+use super::{Cpu, Ply};
+use crate::bits::{INNER, RAYS, Set};
+
+/// A processor with AVX2, and BMI, LZCNT and POPCNT. PEXT is left alone: some of
+/// these processors are very slow at it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2(());
+
+/// A processor with what [`Avx2`] has and AVX-512 F, VL, CD.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512(());
+
+impl Avx2 {
+    /// If this processor is one.
+    pub(super) fn found() -> Option<Avx2> {
+        let found = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        found.then_some(Avx2(()))
+    }
+}
+
+impl Avx512 {
+    /// If this processor is one.
+    pub(super) fn found() -> Option<Avx512> {
+        let found = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512cd");
+        Avx2::found().filter(|_| found).map(|_| Avx512(()))
+    }
+}
+
+impl Cpu for Avx2 {
+    #[inline(always)]
+    fn moves(self, own: Set, opponent: Set) -> Set {
+        // SAFETY: a value of this type exists only where `found` has seen what
+        // the function uses.
+        unsafe { moves(own, opponent) }
+    }
+
+    #[inline(always)]
+    fn flips(self, own: Set, opponent: Set, square: u8) -> Set {
+        // SAFETY: as in `moves`.
+        unsafe { flips(own, opponent, square) }
+    }
+
+    const EXTRACTS: bool = false;
+
+    fn extract(self, set: Set, mask: Set) -> u64 {
+        super::extract(set, mask)
+    }
+
+    #[inline(always)]
+    fn enter<P: Ply>(
+        self,
+        search: &mut P::Search,
+        own: Set,
+        opponent: Set,
+        rest: P::Rest,
+        target: i32,
+    ) -> bool {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn compiled<P: Ply>(
+            cpu: Avx2,
+            search: &mut P::Search,
+            own: Set,
+            opponent: Set,
+            rest: P::Rest,
+            target: i32,
+        ) -> bool {
+            P::decide(cpu, search, own, opponent, rest, target)
+        }
+        // SAFETY: as in `moves`.
+        unsafe { compiled::<P>(self, search, own, opponent, rest, target) }
+    }
+}
+
+impl Cpu for Avx512 {
+    #[inline(always)]
+    fn moves(self, own: Set, opponent: Set) -> Set {
+        // SAFETY: a value of this type exists only where `found` has seen what
+        // the function uses.
+        unsafe { moves(own, opponent) }
+    }
+
+    #[inline(always)]
+    fn flips(self, own: Set, opponent: Set, square: u8) -> Set {
+        // SAFETY: as in `moves`.
+        unsafe { flips_by_leading_zeros(own, opponent, square) }
+    }
+
+    const EXTRACTS: bool = true;
+
+    #[inline(always)]
+    fn extract(self, set: Set, mask: Set) -> u64 {
+        // SAFETY: as in `moves`.
+        unsafe { _pext_u64(set, mask) }
+    }
+
+    #[inline(always)]
+    fn enter<P: Ply>(
+        self,
+        search: &mut P::Search,
+        own: Set,
+        opponent: Set,
+        rest: P::Rest,
+        target: i32,
+    ) -> bool {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd")]
+        fn compiled<P: Ply>(
+            cpu: Avx512,
+            search: &mut P::Search,
+            own: Set,
+            opponent: Set,
+            rest: P::Rest,
+            target: i32,
+        ) -> bool {
+            P::decide(cpu, search, own, opponent, rest, target)
+        }
+        // SAFETY: as in `moves`.
+        unsafe { compiled::<P>(self, search, own, opponent, rest, target) }
+    }
+}
+
+/// The steps between neighbours in the four directions, in the order of
+/// [`crate::bits::RAYS`].
+#[inline]
+#[target_feature(enable = "avx2")]
+fn steps(times: i64) -> __m256i {
+    _mm256_set_epi64x(9 * times, 8 * times, 7 * times, times)
+}
+
+/// The four sets of an array.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load(sets: &[Set; 4]) -> __m256i {
+    let [a, b, c, d] = sets.map(|set| set as i64);
+    _mm256_set_epi64x(d, c, b, a)
+}
+
+/// All squares of four sets.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn union(sets: __m256i) -> Set {
+    let both = _mm_or_si128(
+        _mm256_castsi256_si128(sets),
+        _mm256_extracti128_si256::<1>(sets),
+    );
+    let all = _mm_or_si128(both, _mm_unpackhi_epi64(both, both));
+    _mm_cvtsi128_si64(all) as Set
+}
+
+/// [`crate::bits::moves`], all directions at once.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn moves(own: Set, opponent: Set) -> Set {
+    let (one, two) = (steps(1), steps(2));
+    let from = _mm256_set1_epi64x(own as i64);
+    let inner = (opponent & INNER) as i64;
+    let through = _mm256_set_epi64x(inner, opponent as i64, inner, inner);
+    let mut up = _mm256_and_si256(through, _mm256_sllv_epi64(from, one));
+    let mut down = _mm256_and_si256(through, _mm256_srlv_epi64(from, one));
+    up = _mm256_or_si256(up, _mm256_and_si256(through, _mm256_sllv_epi64(up, one)));
+    down = _mm256_or_si256(
+        down,
+        _mm256_and_si256(through, _mm256_srlv_epi64(down, one)),
+    );
+    let pairs_up = _mm256_and_si256(through, _mm256_sllv_epi64(through, one));
+    let pairs_down = _mm256_and_si256(through, _mm256_srlv_epi64(through, one));
+    for _ in 0..2 {
+        up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, two)));
+        down = _mm256_or_si256(
+            down,
+            _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two)),
+        );
+    }
+    let found = _mm256_or_si256(_mm256_sllv_epi64(up, one), _mm256_srlv_epi64(down, one));
+    union(found) & !(own | opponent)
+}
+
+/// Flips in the directions in which squares have higher numbers.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn flips_up(own: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
+    let ends = _mm256_andnot_si256(opponent, ray);
+    let first = _mm256_and_si256(ends, _mm256_sub_epi64(_mm256_setzero_si256(), ends));
+    let end = _mm256_and_si256(first, own);
+    let none = _mm256_cmpeq_epi64(end, _mm256_setzero_si256());
+    let below = _mm256_add_epi64(end, _mm256_set1_epi64x(-1));
+    _mm256_andnot_si256(none, _mm256_and_si256(below, ray))
+}
+
+/// Flips in the other directions, from the ends of the lines that are own discs.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn above(end: __m256i, ray: __m256i) -> __m256i {
+    let twice = _mm256_add_epi64(end, end);
+    _mm256_and_si256(ray, _mm256_sub_epi64(_mm256_setzero_si256(), twice))
+}
+
+/// [`crate::bits::flips`], four directions at once.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn flips(own: Set, opponent: Set, square: u8) -> Set {
+    let rays = &RAYS[usize::from(square)];
+    let down = load(&rays.down);
+    let (own, opponent) = (
+        _mm256_set1_epi64x(own as i64),
+        _mm256_set1_epi64x(opponent as i64),
+    );
+    let ends = _mm256_andnot_si256(opponent, down);
+    // All squares behind an end. What leaves a ray goes beyond its last square
+    // and never back on it.
+    let mut behind = _mm256_srlv_epi64(ends, steps(1));
+    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, steps(1)));
+    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, steps(2)));
+    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, steps(4)));
+    let end = _mm256_and_si256(own, _mm256_andnot_si256(behind, ends));
+    let up = flips_up(own, opponent, load(&rays.up));
+    union(_mm256_or_si256(up, above(end, down)))
+}
+
+/// The same, with the first square of a ray by its leading zeros.
+#[inline]
+#[target_feature(enable = "avx2,avx512f,avx512vl,avx512cd")]
+fn flips_by_leading_zeros(own: Set, opponent: Set, square: u8) -> Set {
+    let rays = &RAYS[usize::from(square)];
+    let down = load(&rays.down);
+    let (own, opponent) = (
+        _mm256_set1_epi64x(own as i64),
+        _mm256_set1_epi64x(opponent as i64),
+    );
+    let ends = _mm256_andnot_si256(opponent, down);
+    let first = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(ends));
+    let end = _mm256_and_si256(own, first);
+    let up = flips_up(own, opponent, load(&rays.up));
+    union(_mm256_or_si256(up, above(end, down)))
+}

@@ -1,0 +1,184 @@
+//! The weights of all patterns on a board added up by extraction of bits
+//! (PEXT): each pattern is a mask and a table of its numbers to the base 3.
+//!
+//! The same sum as over [`features`](super::patterns::features), in less than
+//! half the time where processors are good at it.
+
+use super::patterns::{BLOCK, CONFIGURATIONS, CORNER, DIAGONAL, PARITY, ROW, odd_quadrants};
+use crate::bits::Set;
+use crate::cpu::Cpu;
+
+/// Patterns but for the rows.
+const PATTERNS: usize = 8 + 18 + 4 + 8;
+
+/// A pattern: its squares, where its configurations begin, and which of the
+/// tables has its numbers.
+#[derive(Clone, Copy)]
+struct Pattern {
+    squares: Set,
+    first: usize,
+    table: usize,
+}
+
+/// For squares in the order of their numbers the number to the base 3 that a set
+/// of them gives: of lines, of the blocks at the four corners, and of the pairs of
+/// rows and of columns there.
+type Numbers = [[u16; 512]; 13];
+
+static NUMBERS: Numbers = built().1;
+static ALL: [Pattern; PATTERNS] = built().0;
+
+/// The weights of all patterns, added up.
+#[inline(always)]
+pub(super) fn sum<C: Cpu>(cpu: C, weights: &[i16; CONFIGURATIONS], own: Set, opponent: Set) -> i32 {
+    let mut sum = i32::from(weights[PARITY + odd_quadrants(!(own | opponent))]);
+    for row in 0..8 {
+        let kind = if row < 4 { row } else { 7 - row };
+        let [own, opponent] = [own, opponent].map(|set| (set >> (8 * row) & 0xff) as usize);
+        let number = usize::from(NUMBERS[0][own]) + 2 * usize::from(NUMBERS[0][opponent]);
+        sum += i32::from(weights[kind * ROW + number]);
+    }
+    for pattern in &ALL {
+        let numbers = &NUMBERS[pattern.table];
+        let own = cpu.extract(own, pattern.squares) as usize & 511;
+        let opponent = cpu.extract(opponent, pattern.squares) as usize & 511;
+        let number = usize::from(numbers[own]) + 2 * usize::from(numbers[opponent]);
+        sum += i32::from(weights[pattern.first + number]);
+    }
+    sum
+}
+
+/// All patterns and tables.
+const fn built() -> ([Pattern; PATTERNS], Numbers) {
+    const NONE: Pattern = Pattern {
+        squares: 0,
+        first: 0,
+        table: 0,
+    };
+    let mut patterns = [NONE; PATTERNS];
+    let mut numbers = [[0; 512]; 13];
+    let mut n = 0;
+    let mut line = 0;
+    while line < 8 {
+        let kind = if line < 4 { line } else { 7 - line };
+        patterns[n] = Pattern {
+            squares: 0x0101_0101_0101_0101 << line,
+            first: kind * ROW,
+            table: 0,
+        };
+        n += 1;
+        line += 1;
+    }
+    // Diagonals by columns less rows, and columns plus rows less seven.
+    let mut offset = -4;
+    while offset <= 4_i32 {
+        let first = DIAGONAL[4 - offset.unsigned_abs() as usize];
+        let (mut falling, mut rising) = (0, 0);
+        let mut square = 0;
+        while square < 64_i32 {
+            let (column, row) = (square % 8, square / 8);
+            falling |= ((column - row == offset) as Set) << square;
+            rising |= ((column + row - 7 == offset) as Set) << square;
+            square += 1;
+        }
+        patterns[n] = Pattern {
+            squares: falling,
+            first,
+            table: 0,
+        };
+        patterns[n + 1] = Pattern {
+            squares: rising,
+            first,
+            table: 0,
+        };
+        n += 2;
+        offset += 1;
+    }
+    let a_to_h: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+    numbers[0] = table(a_to_h, 8).1;
+    // The corners: bits of `corner` say from which sides it is seen.
+    let mut corner = 0;
+    while corner < 4 {
+        let mut kind = 0;
+        while kind < 3 {
+            let (wide, count) = if kind == 0 { (3, 9) } else { (4, 8) };
+            let mut order = [0; 9];
+            let mut i = 0;
+            while i < count {
+                let (mut column, mut row) = (i % wide, i / wide);
+                if kind == 2 {
+                    (column, row) = (row, column);
+                }
+                let column = if corner & 1 == 0 { column } else { 7 - column };
+                let row = if corner & 2 == 0 { row } else { 7 - row };
+                order[i as usize] = (8 * row + column) as u8;
+                i += 1;
+            }
+            let (squares, numbers_of) = table(order, count as usize);
+            let at = 1 + 3 * corner + kind;
+            numbers[at] = numbers_of;
+            patterns[n] = Pattern {
+                squares,
+                first: if kind == 0 { BLOCK } else { CORNER },
+                table: at,
+            };
+            n += 1;
+            kind += 1;
+        }
+        corner += 1;
+    }
+    (patterns, numbers)
+}
+
+/// The set of the first `count` squares, and for each set of them, in the order of
+/// their numbers, the number whose digits stand in the given order.
+const fn table<const N: usize>(order: [u8; N], count: usize) -> (Set, [u16; 512]) {
+    let mut squares: Set = 0;
+    let mut powers = [0; 64];
+    let (mut digit, mut power) = (0, 1);
+    while digit < count {
+        squares |= 1 << order[digit];
+        powers[order[digit] as usize] = power;
+        power *= 3;
+        digit += 1;
+    }
+    let mut numbers = [0; 512];
+    let mut set = 0;
+    while set < 1 << count {
+        let (mut rest, mut place) = (squares, 0);
+        while rest != 0 {
+            if set >> place & 1 == 1 {
+                numbers[set] += powers[rest.trailing_zeros() as usize];
+            }
+            rest &= rest - 1;
+            place += 1;
+        }
+        set += 1;
+    }
+    (squares, numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Portable;
+    use crate::evaluation::patterns::features;
+    use shomei_game::Key;
+
+    #[test]
+    fn the_sum_is_that_over_the_features() {
+        let (numbers, _) = crate::evaluation::patterns::numbering();
+        let weights: Box<[i16; CONFIGURATIONS]> = Box::new(std::array::from_fn(|i| {
+            (Key::of(u64::from(numbers[i])).0 >> 52) as i16
+        }));
+        for seed in 0..2_000 {
+            let (a, b) = (Key::of(seed).0, Key::of(seed + 10_000).0);
+            let (own, opponent) = (a & b, a & !b);
+            let slow = features(own, opponent).map(|i| i32::from(weights[i]));
+            assert_eq!(
+                sum(Portable, &weights, own, opponent),
+                slow.iter().sum::<i32>()
+            );
+        }
+    }
+}
