@@ -30,6 +30,12 @@ impl<G: Solvable> DfPn<'_, G> {
             Status::Open => return None,
         };
         counters.expanded += 1;
+        let outcome = Outcome::terminal(bounds);
+        if self.path.len() == 0 {
+            // The root: nobody looks it up again, and the table need not be
+            // touched.
+            return Some(outcome);
+        }
         let left = Left {
             key,
             work: counters.work() - work_before,
@@ -37,7 +43,6 @@ impl<G: Solvable> DfPn<'_, G> {
             before: Bounds::UNIT,
             twin: None,
         };
-        let outcome = Outcome::terminal(bounds);
         match &mut self.gc {
             None => twins::store(&mut self.table, &self.path, &left, &outcome),
             Some(gc) => gc.store(&self.table, |table| {
