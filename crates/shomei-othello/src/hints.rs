@@ -7,10 +7,20 @@ use shomei_game::{
 use crate::bits::{CORNERS, count};
 use crate::endgame::leaf_decides;
 use crate::evaluation::Regression;
+use crate::evaluation::costs::Factors;
 use crate::{Move, Othello, Position};
 
+/// What the numbers of `--init eval` are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Initial {
+    /// Thresholds with which df-pn solved positions, by one of the regressions.
+    Fitted(Regression),
+    /// What alpha-beta is predicted to need.
+    Costs,
+}
+
 /// What a search is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Hints {
     /// Positions with at most so many empty squares are decided by a search of
     /// their own.
@@ -18,8 +28,10 @@ pub(crate) struct Hints {
     /// So are those with at most so many that a search comes to; `None`: as many
     /// as suit the root.
     pub(crate) split: Option<u32>,
-    /// Which of the regressions gives the numbers of `--init eval`.
-    pub(crate) regression: Regression,
+    /// What gives the numbers of `--init eval`.
+    pub(crate) initial: Initial,
+    /// How predicted costs differ from what was fitted.
+    pub(crate) factors: Factors,
     /// What every move costs: `cost_phi`.
     pub(crate) cost: i32,
 }
@@ -29,7 +41,8 @@ impl Default for Hints {
         Hints {
             leaf: 10,
             split: Some(0),
-            regression: Regression::Both,
+            initial: Initial::Fitted(Regression::Both),
+            factors: Factors::default(),
             cost: -1,
         }
     }
@@ -40,7 +53,9 @@ impl Hints {
     pub(crate) const HELP: &'static str = "words with commas between: leaf=N (positions with at most N empty \
         squares, 0 to 16, are decided by alpha-beta; usually 10); split=N|auto (so are positions with at most N, 0 to 60, or \
         as many as suit the root, that df-pn comes to; usually 0); h=naive|double|smooth|both (how the sigmoids of \
-        --init eval were fitted; usually both); cost=N (what a move costs with --edge-costs on, -1000 to 1000; \
+        --init eval were fitted; usually both) or h=costs (the nodes that alpha-beta is \
+        predicted to need), with slope=N and growth=N (percent of how these change with the evaluation, and with \
+        squares above ten; usually 100); cost=N (what a move costs with --edge-costs on, -1000 to 1000; \
         usually -1)";
 
     /// Reads hints; those that are not named stay as they are.
@@ -74,7 +89,12 @@ impl Hints {
             "split" if value == "auto" => self.split = None,
             "split" => self.split = Some(within(0, MOST_SPLIT)? as u32),
             "cost" => self.cost = within(-1000, 1000)?,
-            "h" => self.regression = Regression::parse(value).ok_or_else(unknown)?,
+            "h" if value == "costs" => self.initial = Initial::Costs,
+            "h" => {
+                self.initial = Initial::Fitted(Regression::parse(value).ok_or_else(unknown)?);
+            }
+            "slope" => self.factors.slope = within(0, 1000)? as f32 / 100.0,
+            "growth" => self.factors.growth = within(0, 1000)? as f32 / 100.0,
             _ => return Err(unknown()),
         }
         Ok(())
@@ -92,7 +112,12 @@ impl Heuristic for Othello {
     /// positions with as many discs: `evaluation/sigmoid.rs`.
     #[inline]
     fn estimate(&self, position: &Position) -> Estimate {
-        self.evaluation.estimate(self, position)
+        match self.hints.initial {
+            Initial::Fitted(regression) => self.evaluation.estimate(self, position, regression),
+            Initial::Costs => self
+                .evaluation
+                .leaf_costs(self, position, self.hints.factors),
+        }
     }
 
     /// The same for every move (Nagai and Imai 1999).
