@@ -32,6 +32,9 @@ pub(crate) trait Cpu: Copy {
     /// The bits of a set that are in the mask, side by side.
     fn extract(self, set: Set, mask: Set) -> u64;
 
+    /// Has something fetched from memory before it is looked at.
+    fn prefetch<T>(self, of: &T);
+
     /// Decides a position by a function of its own, so that what is inlined into
     /// it ends here.
     fn enter<P: Ply>(
@@ -83,6 +86,9 @@ impl Cpu for Portable {
     fn extract(self, set: Set, mask: Set) -> u64 {
         extract(set, mask)
     }
+
+    #[inline(always)]
+    fn prefetch<T>(self, _: &T) {}
 
     #[inline]
     fn enter<P: Ply>(

@@ -12,6 +12,7 @@
 //! ```
 
 mod last;
+mod order;
 mod search;
 mod shallow;
 mod table;
@@ -45,9 +46,9 @@ pub struct Solver {
     processor: Processor,
 }
 
-/// The table of each thread that decides leaves: 768 KiB, so that it stays in
+/// The table of each thread that decides leaves: 512 KiB, so that it stays in
 /// the cache.
-const LEAF_BITS: u32 = 15;
+const LEAF_BITS: u32 = 13;
 
 thread_local! {
     /// What a thread keeps of the leaves that it has decided. Nothing but time
@@ -99,14 +100,14 @@ impl Solver {
         }
     }
 
-    /// With a table of 2^`bits` entries of 24 bytes.
+    /// With a table of 2^`bits` lines of 64 bytes, each for three positions.
     ///
     /// # Panics
     ///
     /// If `bits` is not from 1 to 32.
     #[must_use]
     pub fn with_table(bits: u32) -> Solver {
-        assert!((1..=32).contains(&bits), "a table has 2^1 to 2^32 entries");
+        assert!((1..=32).contains(&bits), "a table has 2^1 to 2^32 lines");
         Solver {
             search: Search::new(Cache::new(bits)),
             ..Solver::plain()

@@ -63,6 +63,12 @@ impl Cpu for Avx2 {
     }
 
     #[inline(always)]
+    fn prefetch<T>(self, of: &T) {
+        // SAFETY: it may be asked for any place in memory.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(of).cast()) }
+    }
+
+    #[inline(always)]
     fn enter<P: Ply>(
         self,
         search: &mut P::Search,
@@ -107,6 +113,12 @@ impl Cpu for Avx512 {
     fn extract(self, set: Set, mask: Set) -> u64 {
         // SAFETY: as in `moves`.
         unsafe { _pext_u64(set, mask) }
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, of: &T) {
+        // SAFETY: it may be asked for any place in memory.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(of).cast()) }
     }
 
     #[inline(always)]

@@ -1,13 +1,12 @@
 //! Seven and more empty squares: moves are sorted, and results kept.
 
 use super::last::pass;
+use super::order::{Board, Try, next_best, rank};
 use super::shallow::{Empty, SHALLOW, Shallow, begin};
 use super::table::Cache;
-use crate::bits::{self, CORNERS, Set, count, squares};
+use crate::bits::{Set, count};
 use crate::cpu::{Cpu, Ply};
 use crate::evaluation::Evaluation;
-use crate::evaluation::weights::{UNIT, Weights};
-use crate::hints::square_value;
 
 /// From so many empty squares on results are kept.
 pub(super) const CACHED: u32 = 7;
@@ -19,13 +18,6 @@ const PROBED: u32 = 8;
 /// From so many empty squares on moves are sorted by the evaluation, too.
 const EVALUATED: u32 = 11;
 
-/// What the evaluation weighs: a quarter of a reply for a disc. Half as much and
-/// twice as much leave 2 to 9% more positions to enter.
-const EVALUATION: i32 = (1 << 15) / 4 / UNIT;
-
-/// There are never more moves than squares that were empty at the start.
-const MOST_MOVES: usize = 60;
-
 /// What a search carries along.
 #[derive(Debug)]
 pub(super) struct Search {
@@ -36,22 +28,8 @@ pub(super) struct Search {
     pub(super) nodes: u64,
     /// Once more than so many positions were entered the search gives up.
     pub(super) limit: u64,
-}
-
-/// A move to be tried: what it flips, and its rank.
-#[derive(Clone, Copy)]
-struct Try {
-    square: u8,
-    rank: i32,
-    flipped: Set,
-}
-
-impl Try {
-    const NONE: Try = Try {
-        square: 0,
-        rank: 0,
-        flipped: 0,
-    };
+    /// The moves on the line from the root that are still to be tried.
+    tries: Vec<Try>,
 }
 
 /// Any number of empty squares.
@@ -101,7 +79,8 @@ impl Ply for Sorted {
             return pass::<C, Sorted>(cpu, search, own, opponent, empty, target);
         }
         let mut first = None;
-        if let Some(found) = search.cache.probe(own, opponent) {
+        let place = search.cache.place(own, opponent);
+        if let Some(found) = search.cache.probe(place, own, opponent) {
             if found.least >= target {
                 return true;
             }
@@ -110,39 +89,22 @@ impl Ply for Sorted {
             }
             first = found.best;
         }
-        let mut tries = [Try::NONE; MOST_MOVES];
-        let tries = list_moves(cpu, &mut tries, own, opponent, empty, moves, first);
-        if empties >= EVALUATED
-            && tries.len() > 1
-            && let Some(evaluation) = &search.evaluation
+        let begin = search.tries.len();
+        let board = Board { own, opponent };
+        list_moves(cpu, search, board, moves, empties >= PROBED);
+        let best = if empties >= PROBED
+            && let Some(best) = search.known_reply(begin, board, target)
         {
-            evaluate(cpu, evaluation.weights(), tries, own, opponent);
+            Some(best)
+        } else {
+            search.rank(cpu, begin, board, empty, first);
+            first_to_reach(cpu, search, begin, board, empty, target)
+        };
+        search.tries.truncate(begin);
+        if search.gave_up() {
+            return false;
         }
-        if empties >= PROBED && search.child_decides(tries, own, opponent, target) {
-            return true;
-        }
-        let mut best = None;
-        for i in 0..tries.len() {
-            let Try {
-                square, flipped, ..
-            } = next_best(&mut tries[i..]);
-            search.nodes += 1;
-            let (child, other) = (opponent ^ flipped, own ^ flipped ^ (1 << square));
-            let (rest, most) = (empty.without(square), 2 - target);
-            let is_refuted = if empties == SHALLOW + 1 {
-                cpu.enter::<Shallow>(search, child, other, rest, most)
-            } else {
-                cpu.enter::<Sorted>(search, child, other, rest, most)
-            };
-            if search.gave_up() {
-                return false;
-            }
-            if !is_refuted {
-                best = Some(square);
-                break;
-            }
-        }
-        search.cache.store(own, opponent, target, best);
+        search.cache.store(place, own, opponent, target, best);
         best.is_some()
     }
 }
@@ -154,6 +116,7 @@ impl Search {
             evaluation: None,
             nodes: 0,
             limit: u64::MAX,
+            tries: Vec::new(),
         }
     }
 
@@ -164,88 +127,100 @@ impl Search {
         self.nodes > self.limit
     }
 
-    /// Whether the table knows of a move that reaches the target.
-    #[inline]
-    fn child_decides(&self, tries: &[Try], own: Set, opponent: Set, target: i32) -> bool {
-        tries.iter().any(
-            |&Try {
-                 square, flipped, ..
-             }| {
-                let (child, other) = (opponent ^ flipped, own ^ flipped ^ (1 << square));
-                let found = self.cache.probe(child, other);
-                found.is_some_and(|found| found.most < 2 - target)
-            },
-        )
+    /// A move of which the table knows that it reaches the target. Moves of which
+    /// it knows that they do not are taken from the list.
+    #[inline(always)]
+    fn known_reply(&mut self, begin: usize, board: Board, target: i32) -> Option<u8> {
+        let mut kept = begin;
+        for i in begin..self.tries.len() {
+            let mv = self.tries[i];
+            let child = board.after(mv);
+            let place = self.cache.place(child.own, child.opponent);
+            match self.cache.probe(place, child.own, child.opponent) {
+                Some(found) if found.most < 2 - target => return Some(mv.square),
+                Some(found) if found.least >= 2 - target => {}
+                _ => {
+                    self.tries[kept] = mv;
+                    kept += 1;
+                }
+            }
+        }
+        self.tries.truncate(kept);
+        None
     }
-}
 
-/// The most promising of some moves, which changes places with the first.
-#[inline(always)]
-fn next_best(tries: &mut [Try]) -> Try {
-    let mut best = 0;
-    for i in 1..tries.len() {
-        if tries[i].rank > tries[best].rank {
-            best = i;
+    /// Ranks the moves from `begin` on.
+    #[inline(always)]
+    fn rank<C: Cpu>(
+        &mut self,
+        cpu: C,
+        begin: usize,
+        board: Board,
+        empty: Empty,
+        first: Option<u8>,
+    ) {
+        let tries = &mut self.tries[begin..];
+        if tries.len() < 2 {
+            return;
+        }
+        let evaluation = self.evaluation.as_ref();
+        let evaluation = evaluation.filter(|_| count(empty.all) >= EVALUATED);
+        match evaluation.map(Evaluation::weights) {
+            Some(weights) => rank(cpu, tries, board, empty, first, Some(weights)),
+            None => rank(cpu, tries, board, empty, first, None),
         }
     }
-    tries.swap(0, best);
-    tries[0]
 }
 
-/// Adds what an evaluation says of the moves to their ranks.
+/// Lists all moves, and has what the table knows of them fetched.
 #[inline(always)]
-fn evaluate<C: Cpu>(cpu: C, weights: &Weights, tries: &mut [Try], own: Set, opponent: Set) {
-    for Try {
-        square,
-        rank,
-        flipped,
-    } in tries
-    {
-        if *rank < i32::MAX - 1 {
-            let (child, other) = (opponent ^ *flipped, own ^ *flipped ^ (1 << *square));
-            *rank -= weights.sum(cpu, child, other) * EVALUATION;
-        }
-    }
-}
-
-/// The moves with their ranks: the one known to be good, then by the number of
-/// replies (corners twice), discs that nobody can flip around corners, squares
-/// where the opponent may get moves, odd quadrants and squares.
-#[inline(always)]
-fn list_moves<C: Cpu>(
-    cpu: C,
-    tries: &mut [Try; MOST_MOVES],
-    own: Set,
-    opponent: Set,
-    empty: Empty,
-    moves: Set,
-    first: Option<u8>,
-) -> &mut [Try] {
-    let mut n = 0;
-    for square in squares(moves).take(MOST_MOVES) {
-        let flipped = cpu.flips(own, opponent, square);
-        let bit = 1 << square;
-        let (child, other) = (opponent ^ flipped, own ^ flipped ^ bit);
-        let rank = if child == 0 {
-            i32::MAX
-        } else if first == Some(square) {
-            i32::MAX - 1
-        } else {
-            let replies = cpu.moves(child, other);
-            let chances = bits::around(other) & empty.all & !bit;
-            let weigh = |set: Set| (count(set) + count(set & CORNERS)) as i32;
-            let parity = i32::from(empty.odd & bit != 0) << 3;
-            let corners = count(bits::safe_at_corners(other)) as i32;
-            (corners << 11) + parity + square_value(square)
-                - (weigh(replies) << 15)
-                - (weigh(chances) << 5)
-        };
-        tries[n] = Try {
+fn list_moves<C: Cpu>(cpu: C, search: &mut Search, board: Board, moves: Set, probed: bool) {
+    let mut left = moves;
+    while left != 0 {
+        let square = left.trailing_zeros() as u8;
+        left &= left - 1;
+        let mv = Try {
             square,
-            rank,
-            flipped,
+            rank: 0,
+            flipped: cpu.flips(board.own, board.opponent, square),
         };
-        n += 1;
+        search.tries.push(mv);
+        if probed {
+            let child = board.after(mv);
+            let place = search.cache.place(child.own, child.opponent);
+            search.cache.prefetch(cpu, place);
+        }
     }
-    &mut tries[..n]
+}
+
+/// The first of the moves from `begin` on to reach the target.
+#[inline(always)]
+fn first_to_reach<C: Cpu>(
+    cpu: C,
+    search: &mut Search,
+    begin: usize,
+    board: Board,
+    empty: Empty,
+    target: i32,
+) -> Option<u8> {
+    let few = count(empty.all) == SHALLOW + 1;
+    let mut at = begin;
+    while let Some(mv) = next_best(&mut search.tries[at..]) {
+        at += 1;
+        search.nodes += 1;
+        let child = board.after(mv);
+        let (rest, most) = (empty.without(mv.square), 2 - target);
+        let is_refuted = if few {
+            cpu.enter::<Shallow>(search, child.own, child.opponent, rest, most)
+        } else {
+            cpu.enter::<Sorted>(search, child.own, child.opponent, rest, most)
+        };
+        if search.gave_up() {
+            return None;
+        }
+        if !is_refuted {
+            return Some(mv.square);
+        }
+    }
+    None
 }

@@ -12,7 +12,7 @@ use super::selfplay::{Policy, game};
 use super::{Plan, Sample, Training, Work};
 
 /// The table of the solver of each thread: 2 MiB.
-const TABLE_BITS: u32 = 16;
+const TABLE_BITS: u32 = 14;
 
 /// One of so many games is played before anything is learnt.
 const FIRST_ROUND: usize = 5;
