@@ -66,6 +66,15 @@ pub(crate) trait Ply {
     ) -> bool;
 }
 
+/// Something short that is asked from outside.
+pub(crate) trait Task {
+    /// What comes of it.
+    type Output;
+
+    /// Does it. To be inlined always, as [`Ply::decide`].
+    fn run<C: Cpu>(self, cpu: C) -> Self::Output;
+}
+
 /// Any processor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
@@ -138,6 +147,18 @@ impl Processor {
             all.extend(x86::Avx512::found().map(Processor::Avx512));
         }
         all
+    }
+
+    /// Does something as this kind does it best.
+    #[inline]
+    pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
+        match self {
+            Processor::Portable => task.run(Portable),
+            #[cfg(target_arch = "x86_64")]
+            Processor::Avx2(cpu) => cpu.run(task),
+            #[cfg(target_arch = "x86_64")]
+            Processor::Avx512(cpu) => cpu.run(task),
+        }
     }
 
     /// Its name.

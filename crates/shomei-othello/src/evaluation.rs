@@ -12,11 +12,13 @@ use std::sync::{Arc, OnceLock};
 
 use shomei_game::{Estimate, Game, Role};
 
-use crate::bits::{count, moves};
+use crate::bits::{Set, count};
+use crate::cpu::{Cpu, Processor, Task};
 use crate::{Othello, Position};
 
 use costs::{Costs, Factors, Leaf};
 pub(crate) use sigmoid::Regression;
+use weights::in_discs;
 pub(crate) use weights::{Weights, WeightsError};
 
 /// The weights that come with the program, made by `shomei train othello`.
@@ -104,12 +106,41 @@ impl Evaluation {
     #[inline]
     pub(crate) fn leaf(&self, position: &Position, target: i32) -> Leaf {
         let (own, opponent) = (position.own(), position.opponent());
+        let look = Look {
+            weights: self.weights(),
+            own,
+            opponent,
+        };
+        let (score, [own_moves, opponent_moves]) = Processor::best().run(look);
         Leaf {
             empties: position.empties(),
-            own_moves: count(moves(own, opponent)),
-            opponent_moves: count(moves(opponent, own)),
-            ahead: self.weights().evaluate(own, opponent) - target as f32,
+            own_moves,
+            opponent_moves,
+            ahead: score - target as f32,
         }
+    }
+}
+
+/// A look at a position: its evaluation, and the moves that each side has or would
+/// have.
+struct Look<'a> {
+    weights: &'a Weights,
+    own: Set,
+    opponent: Set,
+}
+
+impl Task for Look<'_> {
+    type Output = (f32, [u32; 2]);
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> (f32, [u32; 2]) {
+        let Look {
+            weights,
+            own,
+            opponent,
+        } = self;
+        let moves = [(own, opponent), (opponent, own)].map(|(a, b)| count(cpu.moves(a, b)));
+        (in_discs(weights.sum(cpu, own, opponent)), moves)
     }
 }
 

@@ -8,7 +8,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{Cpu, Ply};
+use super::{Cpu, Ply, Task};
 use crate::bits::{INNER, RAYS, Set};
 
 /// A processor with AVX2, and BMI, LZCNT and POPCNT. PEXT is left alone: some of
@@ -30,6 +30,17 @@ impl Avx2 {
             && is_x86_feature_detected!("popcnt");
         found.then_some(Avx2(()))
     }
+
+    /// Does something on it.
+    pub(super) fn run<T: Task>(self, task: T) -> T::Output {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn compiled<T: Task>(cpu: Avx2, task: T) -> T::Output {
+            task.run(cpu)
+        }
+        // SAFETY: a value of this type exists only where `found` has seen what
+        // the function uses.
+        unsafe { compiled(self, task) }
+    }
 }
 
 impl Avx512 {
@@ -39,6 +50,17 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512cd");
         Avx2::found().filter(|_| found).map(|_| Avx512(()))
+    }
+
+    /// Does something on it.
+    pub(super) fn run<T: Task>(self, task: T) -> T::Output {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd")]
+        fn compiled<T: Task>(cpu: Avx512, task: T) -> T::Output {
+            task.run(cpu)
+        }
+        // SAFETY: a value of this type exists only where `found` has seen what
+        // the function uses.
+        unsafe { compiled(self, task) }
     }
 }
 

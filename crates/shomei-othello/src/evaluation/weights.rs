@@ -20,7 +20,7 @@ use super::extracted;
 use super::patterns::{CONFIGURATIONS, features, numbering};
 use super::sigmoid::{DISCS, Regression, STAGES, Sigmoid, Sigmoids};
 use crate::bits::{Set, count};
-use crate::cpu::{Cpu, Portable};
+use crate::cpu::{Cpu, Processor, Task};
 
 const MAGIC: &[u8; 8] = b"shomeiOE";
 
@@ -51,6 +51,28 @@ pub(crate) enum WeightsError {
     Version(u32),
     #[error("the weights are damaged: {0}; {COMMAND}")]
     Damaged(&'static str),
+}
+
+/// The sum of the weights of a position.
+struct Sum<'a> {
+    weights: &'a Weights,
+    own: Set,
+    opponent: Set,
+}
+
+impl Task for Sum<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> i32 {
+        self.weights.sum(cpu, self.own, self.opponent)
+    }
+}
+
+/// A sum of weights in discs.
+#[inline]
+pub(crate) fn in_discs(sum: i32) -> f32 {
+    sum as f32 / UNIT as f32
 }
 
 /// What a training finds: the content of a file.
@@ -129,9 +151,13 @@ impl Weights {
     }
 
     /// By how many discs the side with `own`, to move, will be ahead.
-    #[inline]
     pub(crate) fn evaluate(&self, own: Set, opponent: Set) -> f32 {
-        self.sum(Portable, own, opponent) as f32 / UNIT as f32
+        let sum = Sum {
+            weights: self,
+            own,
+            opponent,
+        };
+        in_discs(Processor::best().run(sum))
     }
 
     /// The same in units of [`UNIT`], as the processor does it best.
