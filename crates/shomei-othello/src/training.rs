@@ -13,6 +13,7 @@
 
 mod collect;
 mod dice;
+mod equations;
 mod reduction;
 mod regression;
 mod report;

@@ -4,6 +4,7 @@
 
 use crate::evaluation::weights::{ORDERS, PHASES, legendre};
 
+use super::equations::Normal;
 use super::reduction::Parts;
 use super::regression::Fitted;
 
@@ -32,64 +33,19 @@ pub(super) fn smooth(fitted: &[Fitted], parts: &Parts) -> Vec<[f32; ORDERS]> {
 
 /// The polynomial through the values of one weight.
 fn polynomial(fitted: &[Fitted], weight: usize, basis: &[[f64; ORDERS]]) -> [f64; ORDERS] {
-    let mut matrix = [[0.0; ORDERS]; ORDERS];
-    let mut right = [0.0; ORDERS];
-    for (order, cost) in COSTS.iter().enumerate() {
-        matrix[order][order] = *cost;
-    }
+    let mut normal = Normal::new(COSTS);
     for (of_phase, at) in fitted.iter().zip(basis) {
         let seen = of_phase.seen[weight];
-        if seen == 0.0 {
-            continue;
-        }
-        let value = of_phase.weights[weight];
-        for (i, row) in matrix.iter_mut().enumerate() {
-            right[i] += seen * at[i] * value;
-            for (cell, other) in row.iter_mut().zip(at) {
-                *cell += seen * at[i] * other;
-            }
+        if seen != 0.0 {
+            normal.add(at, of_phase.weights[weight], seen);
         }
     }
-    solve(matrix, right)
-}
-
-/// The solution of a system with a symmetric positive matrix, by elimination.
-fn solve(mut matrix: [[f64; ORDERS]; ORDERS], mut right: [f64; ORDERS]) -> [f64; ORDERS] {
-    for i in 0..ORDERS {
-        let above = matrix[i];
-        for j in i + 1..ORDERS {
-            let factor = matrix[j][i] / above[i];
-            for (cell, above) in matrix[j].iter_mut().zip(above).skip(i) {
-                *cell -= factor * above;
-            }
-            right[j] -= factor * right[i];
-        }
-    }
-    for i in (0..ORDERS).rev() {
-        let known: f64 = (i + 1..ORDERS).map(|k| matrix[i][k] * right[k]).sum();
-        right[i] = (right[i] - known) / matrix[i][i];
-    }
-    right
+    normal.solve()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn systems_are_solved() {
-        let mut matrix = [[0.0; ORDERS]; ORDERS];
-        for (i, row) in matrix.iter_mut().enumerate() {
-            for (j, cell) in row.iter_mut().enumerate() {
-                *cell = 1.0 / (1.0 + i as f64 + j as f64);
-            }
-        }
-        let solution = [1.0, -2.0, 3.0, 0.5, 4.0];
-        let right = std::array::from_fn(|i| (0..ORDERS).map(|j| matrix[i][j] * solution[j]).sum());
-        for (found, expected) in solve(matrix, right).iter().zip(solution) {
-            assert!((found - expected).abs() < 1e-6);
-        }
-    }
 
     #[test]
     fn a_polynomial_is_found_again() {
