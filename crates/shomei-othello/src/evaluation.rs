@@ -2,6 +2,7 @@
 //! be ahead, as a sum of weights of the patterns on the board; and what follows
 //! from it for proof numbers.
 
+pub(crate) mod costs;
 pub(crate) mod patterns;
 pub(crate) mod sigmoid;
 pub(crate) mod weights;
@@ -10,8 +11,10 @@ use std::sync::{Arc, OnceLock};
 
 use shomei_game::{Estimate, Game, Role};
 
+use crate::bits::{count, moves};
 use crate::{Othello, Position};
 
+use costs::{Costs, Factors, Leaf};
 pub(crate) use sigmoid::Regression;
 pub(crate) use weights::{Weights, WeightsError};
 
@@ -68,24 +71,56 @@ impl Evaluation {
         // The sigmoids were fitted under the usual rules, where the goal is two
         // discs for the attacker and none for the defender; the paper uses the
         // evaluation as it is. Other goals move it.
-        let usual = match game.role(position) {
+        let role = game.role(position);
+        let usual = match role {
             Role::Attacker => 2,
             Role::Defender => 0,
         };
         let ahead = score - (game.target_of_mover(position) - usual) as f32;
         let sigmoids = weights.sigmoids(game.hints.regression, position.disc_count());
-        let (phi, delta) = (sigmoids.phi.at(ahead), sigmoids.delta.at(ahead));
-        let (proof, disproof) = match game.role(position) {
-            Role::Attacker => (phi, delta),
-            Role::Defender => (delta, phi),
-        };
-        Estimate { proof, disproof }
+        for_attacker(role, sigmoids.phi.at(ahead), sigmoids.delta.at(ahead))
     }
+
+    /// The nodes that alpha-beta is predicted to need for an open position, as
+    /// proof and disproof number.
+    #[cfg_attr(not(test), expect(dead_code, reason = "no hint asks for it yet"))]
+    pub(crate) fn leaf_costs(
+        &self,
+        game: &Othello,
+        position: &Position,
+        factors: Factors,
+    ) -> Estimate {
+        let leaf = self.leaf(position, game.target_of_mover(position));
+        let (phi, delta) = Costs::shipped().predict(&leaf, factors);
+        for_attacker(game.role(position), phi, delta)
+    }
+
+    /// What the cost of a question about a position is predicted from.
+    #[inline]
+    pub(crate) fn leaf(&self, position: &Position, target: i32) -> Leaf {
+        let (own, opponent) = (position.own(), position.opponent());
+        Leaf {
+            empties: position.empties(),
+            own_moves: count(moves(own, opponent)),
+            opponent_moves: count(moves(opponent, own)),
+            ahead: self.weights().evaluate(own, opponent) - target as f32,
+        }
+    }
+}
+
+/// Numbers of the side to move as the attacker sees them.
+#[inline]
+fn for_attacker(role: Role, phi: u32, delta: u32) -> Estimate {
+    let (proof, disproof) = match role {
+        Role::Attacker => (phi, delta),
+        Role::Defender => (delta, phi),
+    };
+    Estimate { proof, disproof }
 }
 
 /// The weights that come with the program; they are unpacked when they are
 /// first asked for.
-fn shipped() -> &'static Weights {
+pub(crate) fn shipped() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
     WEIGHTS.get_or_init(|| Weights::read(SHIPPED).unwrap_or_default())
 }
@@ -93,9 +128,42 @@ fn shipped() -> &'static Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shomei_game::Goal;
+
+    use crate::{Move, Rules};
 
     #[test]
     fn the_shipped_weights_are_of_this_version() {
         Weights::read(SHIPPED).unwrap();
+    }
+
+    /// The roles change places with the side that attacks, and so does the target
+    /// that is left out of draws.
+    #[test]
+    fn costs_are_seen_by_the_attacker() {
+        let mut position = Position::start();
+        for square in [37, 43, 34, 29, 20, 19] {
+            assert!(position.is_legal(Move::to(square)), "{square}");
+            position = position.play(Move::to(square));
+        }
+        let evaluation = Evaluation::default();
+        let factors = Factors::default();
+        let mover = position.to_move();
+        for (rules, attacker, target) in [
+            (Rules::Standard, mover, 2),
+            (Rules::Standard, mover.opponent(), 0),
+            (Rules::AtLeast(mover, 8), mover, 8),
+            (Rules::AtLeast(mover, 8), mover.opponent(), 8),
+        ] {
+            let game = Othello::new(rules, Goal::win(attacker));
+            let leaf = evaluation.leaf(&position, target);
+            let (phi, delta) = Costs::shipped().predict(&leaf, factors);
+            let found = evaluation.leaf_costs(&game, &position, factors);
+            let expected = match attacker == mover {
+                true => (phi, delta),
+                false => (delta, phi),
+            };
+            assert_eq!((found.proof, found.disproof), expected, "{rules:?}");
+        }
     }
 }

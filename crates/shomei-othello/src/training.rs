@@ -6,12 +6,14 @@
 //! regression    for each number of discs, by conjugate gradients
 //! smoothing     each weight as a polynomial in the number of discs
 //! sigmoids      from what df-pn needed to solve positions: B and C
+//! costs         from what alpha-beta needed: a file of its own
 //! ```
 //!
 //! After Nagai and Imai 1999. The same plan gives the same weights on any number
 //! of threads.
 
 mod collect;
+pub mod costs;
 mod dice;
 mod equations;
 mod reduction;

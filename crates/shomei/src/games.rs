@@ -15,7 +15,7 @@ use crate::corpus::{self, Corpus};
 use crate::erased::{AnyGame, Opened};
 use crate::failure::Failure;
 use crate::nearest::hint;
-use crate::training::{self, Train};
+use crate::training::{self, Trainable};
 
 /// Every game, in alphabetical order.
 pub(crate) static GAMES: &[Entry] = &[
@@ -24,7 +24,7 @@ pub(crate) static GAMES: &[Entry] = &[
     entry::<Loa>().with_corpus(corpus::LOA),
     entry::<Othello>()
         .with_corpus(corpus::OTHELLO)
-        .with_training(training::othello)
+        .with_training(training::OTHELLO)
         .with_auto(&[("init", "eval"), ("edge-costs", "on")]),
     entry::<TreeGame>(),
     entry::<Uttt>().with_corpus(corpus::UTTT),
@@ -59,8 +59,8 @@ pub(crate) struct Entry {
     pub(crate) corpus: Option<Corpus>,
     /// What experiments ask of it.
     pub(crate) lab: LabGame,
-    /// Makes the weights of its evaluation.
-    pub(crate) train: Option<Train>,
+    /// What of it can be trained, the usual first.
+    pub(crate) trainable: &'static [Trainable],
     /// What the best algorithm is told beside its usual options.
     pub(crate) auto: Auto,
     open: Open,
@@ -79,7 +79,7 @@ const fn entry<G: Solvable + Scored + 'static>() -> Entry {
         remaining: G::REMAINING,
         corpus: None,
         lab: lab_game::<G>(),
-        train: None,
+        trainable: &[],
         auto: &[],
         open: open::<G>,
         check: checking::check::<G>,
@@ -150,11 +150,8 @@ impl Entry {
         Entry { auto, ..self }
     }
 
-    const fn with_training(self, train: Train) -> Entry {
-        Entry {
-            train: Some(train),
-            ..self
-        }
+    const fn with_training(self, trainable: &'static [Trainable]) -> Entry {
+        Entry { trainable, ..self }
     }
 
     /// The game under these rules, which tells a search what these hints say.

@@ -1,4 +1,6 @@
-//! How games make the weights of their evaluations.
+//! How games make the weights of their evaluations, and what goes with them.
+
+mod costs;
 
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
@@ -21,12 +23,12 @@ pub(crate) const FEWEST_GAMES: usize = 10;
 pub(crate) struct TrainPlan {
     /// Where all luck comes from.
     pub(crate) seed: u64,
-    /// Games of self-play, where there are no records.
-    pub(crate) games: usize,
+    /// Games of self-play, where there are no records; if anybody says how many.
+    pub(crate) games: Option<usize>,
     /// Files of game records, by their names.
     pub(crate) records: Vec<(String, Vec<u8>)>,
-    /// Positions of each size that df-pn solves, for the initial numbers.
-    pub(crate) problems: usize,
+    /// Positions of each size that are solved, if anybody says how many.
+    pub(crate) problems: Option<usize>,
     /// Threads, and what ends them early.
     pub(crate) work: Work,
 }
@@ -35,7 +37,7 @@ impl TrainPlan {
     /// An error once it is to end early.
     fn go_on(&self) -> Result<(), Failure> {
         if self.work.stop.load(Ordering::Relaxed) {
-            let message = "interrupted: there are no weights before all is done";
+            let message = "interrupted: there is nothing before all is done";
             return Err(Failure::Run(anyhow!(message)));
         }
         Ok(())
@@ -45,24 +47,45 @@ impl TrainPlan {
 /// What was learnt.
 #[derive(Debug)]
 pub(crate) struct Trained {
-    /// The file of weights.
+    /// The file.
     pub(crate) bytes: Vec<u8>,
-    /// How good they are, for people.
+    /// How good it is, for people.
     pub(crate) report: String,
 }
 
 /// Trains a game; says what it does.
 pub(crate) type Train = fn(&TrainPlan, &mut dyn FnMut(&str)) -> Result<Trained, Failure>;
 
+/// What can be trained.
+#[derive(Debug)]
+pub(crate) struct Trainable {
+    /// Its name on the command line.
+    pub(crate) name: &'static str,
+    /// Makes it.
+    pub(crate) train: Train,
+}
+
+/// What can be trained of Othello.
+pub(crate) const OTHELLO: &[Trainable] = &[
+    Trainable {
+        name: "weights",
+        train: weights,
+    },
+    Trainable {
+        name: "costs",
+        train: costs::othello,
+    },
+];
+
+/// Problems of each number of discs, if nobody says how many.
+const PROBLEMS: usize = 1000;
+
 /// The discs of the positions that df-pn solves: all that have initial numbers
 /// of their own.
 const DISCS: std::ops::RangeInclusive<u32> = 47..=62;
 
-/// Trains Othello.
-pub(crate) fn othello(
-    plan: &TrainPlan,
-    progress: &mut dyn FnMut(&str),
-) -> Result<Trained, Failure> {
+/// Makes the weights of Othello.
+fn weights(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Trained, Failure> {
     let games = othello_games(plan, progress)?;
     plan.go_on()?;
     progress("fitting the weights");
@@ -91,10 +114,11 @@ pub(crate) fn othello(
 fn othello_games(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Games, Failure> {
     let usual = Plan::default();
     if plan.records.is_empty() {
-        progress(&format!("playing {}", counted(plan.games as u64, "game")));
+        let games = plan.games.unwrap_or(usual.games);
+        progress(&format!("playing {}", counted(games as u64, "game")));
         return Ok(Games::play(&Plan {
             seed: plan.seed,
-            games: plan.games,
+            games,
             work: plan.work.clone(),
             ..usual
         }));
@@ -128,7 +152,8 @@ fn solve(plan: &TrainPlan, discs: u32, training: &Training) -> Result<Vec<Needed
         Ok((shomei_game::Notation::with_hints(&game, plain)?, position))
     };
     let seed = plan.seed.wrapping_add(u64::from(discs) << 32);
-    let problems: Vec<(Othello, Position)> = positions(seed, discs, plan.problems, training)
+    let n = plan.problems.unwrap_or(PROBLEMS);
+    let problems: Vec<(Othello, Position)> = positions(seed, discs, n, training)
         .into_iter()
         .map(problem)
         .collect::<Result<_, shomei_game::NotationError>>()
@@ -196,13 +221,13 @@ mod tests {
     fn a_small_training_makes_weights_that_are_read() {
         let plan = TrainPlan {
             seed: 3,
-            games: 40,
+            games: Some(40),
             records: Vec::new(),
-            problems: 2,
+            problems: Some(2),
             work: Work::default(),
         };
         let mut steps = 0;
-        let trained = othello(&plan, &mut |_| steps += 1).unwrap();
+        let trained = weights(&plan, &mut |_| steps += 1).unwrap();
         assert_eq!(steps, 2 + DISCS.count());
         let game = Othello::new(Rules::Standard, Goal::win(Side::First));
         shomei_game::Notation::with_weights(&game, &trained.bytes).unwrap();
@@ -214,6 +239,6 @@ mod tests {
             },
             ..plan
         };
-        assert_eq!(othello(&two, &mut |_| ()).unwrap().bytes, trained.bytes);
+        assert_eq!(weights(&two, &mut |_| ()).unwrap().bytes, trained.bytes);
     }
 }

@@ -69,21 +69,21 @@ pub(super) fn game(
 /// from, one a game, in which the game goes on.
 #[must_use]
 pub fn positions(seed: u64, discs: u32, n: usize, training: &super::Training) -> Vec<Position> {
-    let mut found = Vec::with_capacity(n);
-    let mut number = 0;
-    while found.len() < n {
-        let mut dice = Dice::of(seed, number);
-        number += 1;
-        let mut position = opening(&mut dice);
-        let policy = Policy::Weights(&training.weights);
-        while position.disc_count() < discs && !position.is_over() {
-            position = position.play(choose(&position, policy, &mut dice));
-        }
-        if position.disc_count() == discs && position.mobility() != 0 {
-            found.push(position);
-        }
+    let policy = Policy::Weights(&training.weights);
+    (0..)
+        .filter_map(|number| position(&mut Dice::of(seed, number), discs, policy))
+        .take(n)
+        .collect()
+}
+
+/// The position with so many discs of a game, if the game comes that far and the
+/// side to move then has a move.
+pub(super) fn position(dice: &mut Dice, discs: u32, policy: Policy<'_>) -> Option<Position> {
+    let mut position = opening(dice);
+    while position.disc_count() < discs && !position.is_over() {
+        position = position.play(choose(&position, policy, dice));
     }
-    found
+    (position.disc_count() == discs && position.mobility() != 0).then_some(position)
 }
 
 /// A score as Black sees it, from one as the side to move sees it; or the other
@@ -105,7 +105,7 @@ fn opening(dice: &mut Dice) -> Position {
     position
 }
 
-fn any_move(position: &Position, dice: &mut Dice) -> Move {
+pub(super) fn any_move(position: &Position, dice: &mut Dice) -> Move {
     let moves = position.mobility();
     if moves == 0 {
         return Move::PASS;

@@ -1,4 +1,5 @@
-//! `shomei train`: makes the weights of a game's evaluation.
+//! `shomei train`: makes the weights of a game's evaluation, and what else a game
+//! learns from positions.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -11,14 +12,21 @@ use shomei_lab::machine;
 
 use crate::cli::count;
 use crate::failure::{Exit, Failure};
-use crate::games::{GAMES, find};
+use crate::games::{Entry, GAMES, find};
 use crate::interrupt::Interrupt;
+use crate::nearest::hint;
 use crate::output::{complain, counted, grouped, print};
 use crate::pending::PendingFile;
-use crate::training::{FEWEST_GAMES, TrainPlan, Work};
+use crate::training::{FEWEST_GAMES, TrainPlan, Trainable, Work};
+
+const WHAT: &str = "What to make [default: weights, of the evaluation; Othello also: costs, the \
+    nodes that alpha-beta needs for the last empty squares]";
 
 const SEED: &str = "Where all luck comes from: the same seed, games and problems give the same \
-    weights, whatever the number of threads";
+    file, whatever the number of threads";
+
+const PROBLEMS: &str = "Positions of each size that are solved: for weights by df-pn, so that the \
+    initial numbers follow [default: 1000]; for costs by alpha-beta [default: 2000]";
 
 const RECORDS: &str = "Learn from the games in FILE in place of self-play (Othello: a WTHOR .wtb \
     file); can be given several times";
@@ -36,19 +44,20 @@ pub(crate) struct TrainArgs {
     /// The game: one that has an evaluation to be trained
     #[arg(value_name = "GAME")]
     game: String,
-    /// The file for the weights
+    #[arg(value_name = "WHAT", help = WHAT)]
+    what: Option<String>,
+    /// The file for what is made
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     #[arg(long, value_name = "S", default_value_t = 1, help = SEED)]
     seed: u64,
-    /// Games of self-play
-    #[arg(long, value_name = "N", value_parser = games, default_value = "100k", conflicts_with = "records")]
-    games: u64,
+    /// Games of self-play [default: 100k]
+    #[arg(long, value_name = "N", value_parser = games, conflicts_with = "records")]
+    games: Option<u64>,
     #[arg(long, value_name = "FILE", help = RECORDS)]
     records: Vec<PathBuf>,
-    /// Positions of each size that df-pn solves, from which the initial numbers follow
-    #[arg(long, value_name = "N", value_parser = problems, default_value = "1000")]
-    problems: u64,
+    #[arg(long, value_name = "N", value_parser = problems, help = PROBLEMS)]
+    problems: Option<u64>,
     /// Threads [default: one a core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -71,13 +80,12 @@ fn within(range: &RangeInclusive<u64>, text: &str) -> Result<u64, String> {
     Err(format!("expected a number from {least} to {most}"))
 }
 
-/// Makes the weights.
-pub(crate) fn run(args: &TrainArgs) -> Result<Exit, Failure> {
-    let entry = find(&args.game)?;
-    let Some(train) = entry.train else {
+/// What of a game is to be trained.
+fn trainable(entry: &Entry, what: Option<&str>) -> Result<&'static Trainable, Failure> {
+    let Some(usual) = entry.trainable.first() else {
         let with: Vec<&str> = GAMES
             .iter()
-            .filter(|entry| entry.train.is_some())
+            .filter(|entry| !entry.trainable.is_empty())
             .map(|entry| entry.name)
             .collect();
         return Err(Failure::Usage(format!(
@@ -86,6 +94,23 @@ pub(crate) fn run(args: &TrainArgs) -> Result<Exit, Failure> {
             with.join(", ")
         )));
     };
+    let Some(what) = what else { return Ok(usual) };
+    let found = entry.trainable.iter().find(|part| part.name == what);
+    found.ok_or_else(|| {
+        let names = entry.trainable.iter().map(|part| part.name);
+        let known: Vec<&str> = names.clone().collect();
+        Failure::Usage(format!(
+            "{} has no \"{what}\" to be trained, only {}{}",
+            entry.name,
+            known.join(" and "),
+            hint(what, names)
+        ))
+    })
+}
+
+/// Makes what is asked for.
+pub(crate) fn run(args: &TrainArgs) -> Result<Exit, Failure> {
+    let part = trainable(find(&args.game)?, args.what.as_deref())?;
     let interrupt = Interrupt::install()?;
     let mut file = PendingFile::beside(&args.out, &interrupt)?;
     let mut records = Vec::new();
@@ -98,20 +123,21 @@ pub(crate) fn run(args: &TrainArgs) -> Result<Exit, Failure> {
     let threads = args.threads.or(NonZeroUsize::new(machine::cores()));
     let plan = TrainPlan {
         seed: args.seed,
-        games: args.games as usize,
+        games: args.games.map(|n| n as usize),
         records,
-        problems: args.problems as usize,
+        problems: args.problems.map(|n| n as usize),
         work: Work {
             threads: threads.unwrap_or(NonZeroUsize::MIN),
             stop: interrupt.flag(),
         },
     };
-    let trained = train(&plan, &mut |step| complain(step))?;
+    let trained = (part.train)(&plan, &mut |step| complain(step))?;
     let context = || format!("cannot write {}", args.out.display());
     file.write_all(&trained.bytes).with_context(context)?;
     file.keep(&args.out)?;
     print(&trained.report)?;
     let bytes = counted(trained.bytes.len() as u64, "byte");
-    print(format_args!("weights: {} ({bytes})", args.out.display()))?;
+    let out = args.out.display();
+    print(format_args!("{}: {out} ({bytes})", part.name))?;
     Ok(Exit::Done)
 }

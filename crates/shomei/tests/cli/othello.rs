@@ -274,6 +274,38 @@ fn weights_are_trained_and_read() {
 }
 
 #[test]
+fn costs_are_trained() {
+    let folder = directory();
+    let file = folder.path().join("small.costs");
+    let out = text(&file);
+    let run = shomei([
+        "train",
+        "othello",
+        "costs",
+        "--out",
+        &out,
+        "--problems",
+        "2",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("reached"), "{}", run.out);
+    let made = fs::read_to_string(&file).unwrap();
+    let command = "# Made by: shomei train othello costs --seed 1 --problems 2\n";
+    assert!(made.contains(command), "{made}");
+    for (words, message) in [
+        (["costs", "--games", "20"], "--games and --records"),
+        (
+            ["cots", "--games", "20"],
+            "othello has no \"cots\" to be trained, only weights and costs; did you mean \"costs\"?",
+        ),
+    ] {
+        let run = shomei(["train", "othello", "--out", &out].into_iter().chain(words));
+        assert_eq!(run.code, 2, "{}", run.err);
+        assert!(run.err.contains(message), "{}", run.err);
+    }
+}
+
+#[test]
 fn training_refuses_what_it_cannot_learn_from() {
     let folder = directory();
     let out = text(&folder.path().join("x.weights"));

@@ -1,0 +1,373 @@
+//! Numbers that predict what alpha-beta will need: a leaf counts as many as the
+//! nodes of its search.
+//!
+//! ```text
+//! nodes = exp(a + b ln(moves + 2) + c ahead)      ahead: evaluation - target
+//! ```
+//!
+//! If the side to move has what it wants (`phi`), one of its moves is answered by
+//! all replies: `moves` are those that its opponent would have. If not (`delta`), all
+//! of its own are tried. c is negative for `phi`, positive for `delta`. a, b and
+//! c depend on the number of empty squares. The file, made by
+//! `shomei train othello costs`, is text:
+//!
+//! ```text
+//! # what it is, and the command that makes it again
+//! EMPTY  A B C RESIDUAL  A B C RESIDUAL      phi, delta; 8 to 30 empty squares
+//! ```
+//!
+//! The residual is the standard deviation of ln(nodes) from the prediction, `-` where
+//! nothing was measured.
+
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+
+use shomei_game::{NotationError, Place};
+
+/// The costs that come with the program.
+static SHIPPED: &str = include_str!("../../weights/othello.costs");
+
+/// The numbers of empty squares that have costs of their own.
+pub(crate) const EMPTIES: RangeInclusive<u32> = 8..=30;
+
+/// How many these are.
+pub(crate) const SIZES: usize = 23;
+
+/// Nothing costs more: sums of some hundreds of such numbers are still exact.
+const MOST: f32 = 1e7;
+
+/// From so many empty squares on the growth of the costs can be changed.
+const GROWS_FROM: u32 = 10;
+
+/// Numbers of moves that are told apart.
+const MOVES: usize = 40;
+
+/// What a prediction rests on, as the side to move sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Leaf {
+    pub(crate) empties: u32,
+    pub(crate) own_moves: u32,
+    /// The moves of the opponent if it were to move.
+    pub(crate) opponent_moves: u32,
+    /// Evaluation less target.
+    pub(crate) ahead: f32,
+}
+
+/// How predictions differ from what was fitted: the best start of a search is not
+/// the literal one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Factors {
+    /// Of c.
+    pub(crate) slope: f32,
+    /// Of what is added to a above ten empty squares.
+    pub(crate) growth: f32,
+}
+
+impl Default for Factors {
+    fn default() -> Factors {
+        Factors {
+            slope: 1.0,
+            growth: 1.0,
+        }
+    }
+}
+
+/// One prediction.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Cost {
+    pub(crate) a: f32,
+    pub(crate) b: f32,
+    pub(crate) c: f32,
+    pub(crate) residual: Option<f32>,
+}
+
+/// The predictions for a number of empty squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct OfSize {
+    /// If the side to move has what it wants.
+    pub(crate) phi: Cost,
+    /// If it has not.
+    pub(crate) delta: Cost,
+}
+
+/// A file of costs, ready for use.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Costs {
+    sizes: [OfSize; SIZES],
+    /// ln(moves + 2).
+    logs: [f32; MOVES],
+}
+
+impl Costs {
+    /// The costs of each number of empty squares.
+    pub(crate) fn of(sizes: [OfSize; SIZES]) -> Costs {
+        Costs {
+            sizes,
+            logs: std::array::from_fn(|moves| (moves as f32 + 2.0).ln()),
+        }
+    }
+
+    /// The costs that come with the program; they are read when they are first
+    /// asked for.
+    pub(crate) fn shipped() -> &'static Costs {
+        static COSTS: OnceLock<Costs> = OnceLock::new();
+        COSTS
+            .get_or_init(|| Costs::parse(SHIPPED).unwrap_or_else(|_| Costs::of(Default::default())))
+    }
+
+    /// The predictions for a number of empty squares; beyond those that have their
+    /// own, the nearest.
+    #[inline]
+    fn of_size(&self, empties: u32) -> &OfSize {
+        let empties = empties.clamp(*EMPTIES.start(), *EMPTIES.end());
+        &self.sizes[(empties - EMPTIES.start()) as usize]
+    }
+
+    /// The nodes to find that the side to move has what it wants, and those to
+    /// find that it has not.
+    #[inline]
+    pub(crate) fn predict(&self, leaf: &Leaf, factors: Factors) -> (u32, u32) {
+        let base = self.of_size(leaf.empties.min(GROWS_FROM));
+        let size = self.of_size(leaf.empties);
+        let nodes = |base: &Cost, cost: &Cost, moves: u32| {
+            let a = base.a + factors.growth * (cost.a - base.a);
+            let log = self.logs[(moves as usize).min(MOVES - 1)];
+            let nodes = (a + cost.b * log + factors.slope * cost.c * leaf.ahead).exp();
+            nodes.clamp(1.0, MOST).round() as u32
+        };
+        (
+            nodes(&base.phi, &size.phi, leaf.opponent_moves),
+            nodes(&base.delta, &size.delta, leaf.own_moves),
+        )
+    }
+
+    /// The file.
+    pub(crate) fn text(sizes: &[OfSize; SIZES], command: &str) -> String {
+        let mut text = format!(
+            "# Nodes that alpha-beta needs: ln(nodes) = a + b ln(moves + 2) + c (evaluation - target).\n\
+             # Made by: {command}\n\
+             #\n\
+             # empty  the mover reaches it; moves: the opponent's    it does not; moves: its own\n\
+             #              a        b        c residual              a        b        c residual\n"
+        );
+        for (empties, OfSize { phi, delta }) in EMPTIES.zip(sizes) {
+            let _ = write!(text, "{empties:7}");
+            for (gap, cost) in [("", phi), ("      ", delta)] {
+                let residual = match cost.residual {
+                    Some(residual) => format!("{residual:.3}"),
+                    None => "-".to_string(),
+                };
+                let Cost { a, b, c, .. } = cost;
+                let _ = write!(text, "{gap} {a:8.4} {b:8.4} {c:8.4} {residual:>8}");
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// The line and column of the first word that is not what it should be.
+    pub(crate) fn parse(text: &str) -> Result<Costs, NotationError> {
+        let mut sizes = [OfSize::default(); SIZES];
+        let mut expected = EMPTIES;
+        for (i, line) in text.lines().enumerate() {
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let mut words = Words::of(i + 1, line);
+            let (column, word) = words.next();
+            let empties = expected.next().filter(|e| word == e.to_string());
+            let Some(empties) = empties else {
+                let message = format!(
+                    "\"{word}\": the numbers of empty squares go from {} to {}, one a line",
+                    EMPTIES.start(),
+                    EMPTIES.end()
+                );
+                return Err(words.error(column, message));
+            };
+            let size = &mut sizes[(empties - EMPTIES.start()) as usize];
+            size.phi = words.cost()?;
+            size.delta = words.cost()?;
+            let (column, rest) = words.next();
+            if !rest.is_empty() {
+                return Err(words.error(column, format!("\"{rest}\" is one word too many")));
+            }
+        }
+        match expected.next() {
+            Some(empties) => Err(NotationError::whole(format!(
+                "the line for {empties} empty squares is missing"
+            ))),
+            None => Ok(Costs::of(sizes)),
+        }
+    }
+}
+
+/// The words of a line.
+struct Words<'t> {
+    line: usize,
+    rest: &'t str,
+    column: usize,
+}
+
+impl<'t> Words<'t> {
+    fn of(line: usize, rest: &'t str) -> Words<'t> {
+        Words {
+            line,
+            rest,
+            column: 1,
+        }
+    }
+
+    /// The next word, empty at the end of the line, and its column.
+    fn next(&mut self) -> (usize, &'t str) {
+        let word = self.rest.trim_start();
+        let blanks = &self.rest[..self.rest.len() - word.len()];
+        let column = self.column + blanks.chars().count();
+        let end = word.find(char::is_whitespace).unwrap_or(word.len());
+        let (word, rest) = word.split_at(end);
+        self.rest = rest;
+        self.column = column + word.chars().count();
+        (column, word)
+    }
+
+    fn error(&self, column: usize, message: String) -> NotationError {
+        NotationError::new(Place::LineColumn(self.line, column), message)
+    }
+
+    fn number(&mut self) -> Result<f32, NotationError> {
+        let (column, word) = self.next();
+        let number = word.parse().ok().filter(|number: &f32| number.is_finite());
+        number.ok_or_else(|| self.error(column, format!("\"{word}\" is not a number")))
+    }
+
+    fn cost(&mut self) -> Result<Cost, NotationError> {
+        let [a, b, c] = [self.number()?, self.number()?, self.number()?];
+        let mut ahead = Words { ..*self };
+        let residual = match ahead.next() {
+            (_, "-") => {
+                *self = ahead;
+                None
+            }
+            _ => Some(self.number()?),
+        };
+        Ok(Cost { a, b, c, residual })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sizes() -> [OfSize; SIZES] {
+        std::array::from_fn(|i| {
+            let cost = Cost {
+                a: 0.5 * i as f32,
+                b: 1.25,
+                c: -0.125,
+                residual: (i < 5).then_some(0.75),
+            };
+            let delta = Cost { c: 0.125, ..cost };
+            OfSize { phi: cost, delta }
+        })
+    }
+
+    #[test]
+    fn the_shipped_costs_are_read_and_grow() {
+        let costs = Costs::parse(SHIPPED).unwrap();
+        let leaf = |empties| Leaf {
+            empties,
+            own_moves: 8,
+            opponent_moves: 8,
+            ahead: 0.0,
+        };
+        let even = |empties| costs.predict(&leaf(empties), Factors::default());
+        for empties in 9..18 {
+            assert!(even(empties).0 > even(empties - 1).0, "{empties}");
+            assert!(even(empties).1 > even(empties - 1).1, "{empties}");
+        }
+        let ahead = Leaf {
+            ahead: 10.0,
+            ..leaf(14)
+        };
+        let (phi, delta) = costs.predict(&ahead, Factors::default());
+        assert!(phi < even(14).0 && delta > even(14).1);
+    }
+
+    #[test]
+    fn predictions_follow_the_formula() {
+        let costs = Costs::of(sizes());
+        let leaf = Leaf {
+            empties: 14,
+            own_moves: 3,
+            opponent_moves: 6,
+            ahead: -4.0,
+        };
+        let found = costs.predict(&leaf, Factors::default());
+        let nodes = |moves: f32, sign: f32| (3.0 + 1.25 * moves.ln() + sign * 0.5_f32).exp();
+        assert_eq!(found.0, nodes(8.0, 1.0).round() as u32);
+        assert_eq!(found.1, nodes(5.0, -1.0).round() as u32);
+        // a of ten empty squares is 1.
+        let factors = Factors {
+            slope: 2.0,
+            growth: 0.5,
+        };
+        let nodes = |moves: f32, sign: f32| (2.0 + 1.25 * moves.ln() + sign).exp();
+        let found = costs.predict(&leaf, factors);
+        assert_eq!(found.0, nodes(8.0, 1.0).round() as u32);
+        assert_eq!(found.1, nodes(5.0, -1.0).round() as u32);
+    }
+
+    #[test]
+    fn predictions_stay_between_one_and_ten_million() {
+        let costs = Costs::of(sizes());
+        for empties in [0, 8, 20, 30, 60] {
+            for ahead in [-1e4, -100.0, 0.0, 100.0, 1e4] {
+                let leaf = Leaf {
+                    empties,
+                    own_moves: 0,
+                    opponent_moves: 60,
+                    ahead,
+                };
+                let (phi, delta) = costs.predict(&leaf, Factors::default());
+                assert!((1..=10_000_000).contains(&phi), "{empties} {ahead}: {phi}");
+                assert!((1..=10_000_000).contains(&delta), "{empties} {ahead}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_holds_what_was_written() {
+        let text = Costs::text(&sizes(), "a command");
+        assert_eq!(Costs::parse(&text).unwrap(), Costs::of(sizes()));
+        assert!(text.contains("# Made by: a command\n"));
+    }
+
+    #[test]
+    fn errors_name_line_and_column() {
+        let line = "8  1 2 -3 0.5  1 2 3 -\n";
+        for (text, message) in [
+            ("", "the line for 8 empty squares is missing"),
+            (line, "the line for 9 empty squares is missing"),
+            (
+                "# x\n 9 1",
+                "line 2, column 2: \"9\": the numbers of empty squares go from 8 to 30, one a line",
+            ),
+            ("8  1 x", "line 1, column 6: \"x\" is not a number"),
+            ("8  1 inf", "line 1, column 6: \"inf\" is not a number"),
+            ("8  1 2 3", "line 1, column 9: \"\" is not a number"),
+            (
+                "8  1 2 3 - 1 2 3 - 4",
+                "line 1, column 20: \"4\" is one word too many",
+            ),
+        ] {
+            assert_eq!(Costs::parse(text).unwrap_err().to_string(), message);
+        }
+        let long = Costs::text(&sizes(), "") + "31  1 2 3 - 1 2 3 -";
+        let error = Costs::parse(&long).unwrap_err().to_string();
+        assert!(error.contains("line 29, column 1: \"31\""), "{error}");
+    }
+}
