@@ -54,8 +54,8 @@ impl Hints {
         squares, 0 to 16, are decided by alpha-beta; usually 10); split=N|auto (so are positions with at most N, 0 to 60, or \
         as many as suit the root, that df-pn comes to; usually 0); h=naive|double|smooth|both (how the sigmoids of \
         --init eval were fitted; usually both) or h=costs (the nodes that alpha-beta is \
-        predicted to need), with slope=N and growth=N (percent of how these change with the evaluation, and with \
-        squares above ten; usually 100); cost=N (what a move costs with --edge-costs on, -1000 to 1000; \
+        predicted to need), with slope=N (percent of how these change with the evaluation, usually 150) and \
+        size=N (the empty squares for which they are predicted, 8 to 30, usually 20; 0: those of each position); cost=N (what a move costs with --edge-costs on, -1000 to 1000; \
         usually -1)";
 
     /// Reads hints; those that are not named stay as they are.
@@ -94,7 +94,7 @@ impl Hints {
                 self.initial = Initial::Fitted(Regression::parse(value).ok_or_else(unknown)?);
             }
             "slope" => self.factors.slope = within(0, 1000)? as f32 / 100.0,
-            "growth" => self.factors.growth = within(0, 1000)? as f32 / 100.0,
+            "size" => self.factors.size = Some(within(0, 30)? as u32).filter(|&size| size > 0),
             _ => return Err(unknown()),
         }
         Ok(())

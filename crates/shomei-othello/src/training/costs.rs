@@ -89,7 +89,7 @@ fn measured(seed: u64, empties: u32, i: usize) -> Option<Measured> {
         return None;
     }
     let target = if i.is_multiple_of(2) { 2 } else { 0 };
-    let mut solver = Solver::with_table(TABLE_BITS);
+    let mut solver = Solver::with_table(TABLE_BITS).evaluating();
     let reached = solver.reaches(&position, target);
     Some(Measured {
         leaf: Evaluation::default().leaf(&position, target),
