@@ -2,8 +2,7 @@
 //! `cargo bench -p shomei-othello --bench endgame -- [FILE ...]`.
 //!
 //! A file holds one position a line, with the scores of moves if they are known;
-//! then the answers are checked. Without files: two sets of the repository. First
-//! "at least 2?" is asked, then, unless that holds, "at least 0?". Each
+//! then the answers are checked. Without files: two sets of the repository. Each
 //! position is solved `ROUNDS` times with an empty table, and the best time counts.
 
 #![allow(clippy::print_stdout, reason = "it is what a bench is for")]
@@ -60,17 +59,6 @@ fn read(path: &Path) -> Vec<Known> {
     known.collect()
 }
 
-/// The sign of the score.
-fn solve(solver: &mut Solver, position: &Position) -> i32 {
-    if solver.reaches(position, 2) {
-        1
-    } else if solver.reaches(position, 0) {
-        0
-    } else {
-        -1
-    }
-}
-
 /// Solves a set; the positions that were entered, and the best time of each
 /// summed up.
 fn measure(set: &[Known], new: fn() -> Solver) -> (u64, Duration) {
@@ -80,13 +68,13 @@ fn measure(set: &[Known], new: fn() -> Solver) -> (u64, Duration) {
         for round in 0..ROUNDS {
             let mut solver = new();
             let start = Instant::now();
-            let sign = solve(&mut solver, position);
+            let outcome = solver.outcome(position);
             best = best.min(start.elapsed());
             if round == 0 {
                 nodes += solver.nodes();
             }
             if let Some(score) = score {
-                assert_eq!(sign, score.signum(), "{position:?}");
+                assert_eq!(outcome, score.cmp(&0), "{position:?}");
             }
         }
         time += best;

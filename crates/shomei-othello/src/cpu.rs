@@ -44,7 +44,7 @@ pub(crate) trait Cpu: Copy {
         opponent: Set,
         rest: P::Rest,
         target: i32,
-    ) -> bool;
+    ) -> P::Output;
 }
 
 /// A part of a search, for positions with some number of empty squares.
@@ -53,8 +53,11 @@ pub(crate) trait Ply {
     type Search;
     /// The empty squares, and what goes with them.
     type Rest: Copy;
+    /// The answer.
+    type Output;
 
-    /// Whether the side to move can reach at least this score. To be inlined
+    /// Whether the side to move can reach at least this score, or what it may
+    /// reach. To be inlined
     /// always: it is compiled for the processor of who calls it.
     fn decide<C: Cpu>(
         cpu: C,
@@ -63,7 +66,7 @@ pub(crate) trait Ply {
         opponent: Set,
         rest: Self::Rest,
         target: i32,
-    ) -> bool;
+    ) -> Self::Output;
 }
 
 /// Something short that is asked from outside.
@@ -107,7 +110,7 @@ impl Cpu for Portable {
         opponent: Set,
         rest: P::Rest,
         target: i32,
-    ) -> bool {
+    ) -> P::Output {
         P::decide(self, search, own, opponent, rest, target)
     }
 }
@@ -181,7 +184,7 @@ impl Processor {
         opponent: Set,
         rest: P::Rest,
         target: i32,
-    ) -> bool {
+    ) -> P::Output {
         match self {
             Processor::Portable => Portable.enter::<P>(search, own, opponent, rest, target),
             #[cfg(target_arch = "x86_64")]

@@ -11,6 +11,7 @@
 //!   more                      search.rs: fewest replies first, with a table
 //! ```
 
+mod estimate;
 mod last;
 mod order;
 mod search;
@@ -18,6 +19,7 @@ mod shallow;
 mod table;
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 
 use crate::Position;
 use crate::cpu::Processor;
@@ -164,6 +166,38 @@ impl Solver {
         let gave_up = self.search.gave_up();
         self.search.limit = u64::MAX;
         (!gave_up).then_some(answer)
+    }
+
+    /// Whether the side to move wins (`Greater`), draws or loses. Where there is
+    /// an evaluation it says which half of the question comes first: the other
+    /// one is seldom needed.
+    pub fn outcome(&mut self, position: &Position) -> Ordering {
+        let guess = |evaluation: &Evaluation| evaluation.score(position);
+        if self
+            .search
+            .evaluation
+            .as_ref()
+            .is_some_and(|e| guess(e) < 0)
+        {
+            if !self.reaches(position, 0) {
+                return Ordering::Less;
+            }
+            let wins = self.reaches(position, 2);
+            return if wins {
+                Ordering::Greater
+            } else {
+                Ordering::Equal
+            };
+        }
+        if self.reaches(position, 2) {
+            return Ordering::Greater;
+        }
+        let draws = self.reaches(position, 0);
+        if draws {
+            Ordering::Equal
+        } else {
+            Ordering::Less
+        }
     }
 
     /// The exact score for the side to move; `guess` is where to begin.
@@ -327,7 +361,7 @@ mod tests {
     #[test]
     fn the_score_is_that_of_the_rules() {
         let game = Othello::new(Rules::Standard, Goal::win(Side::First));
-        let mut cached = Solver::with_table(12);
+        let mut cached = Solver::with_table(12).evaluating();
         for seed in 0..60 {
             let position = random_position(seed, 8);
             if position.is_over() {
@@ -336,6 +370,7 @@ mod tests {
             let score = slow_score(&game, &position);
             for guess in [-64, -3, 0, 10, 64] {
                 assert_eq!(cached.score(&position, guess), score, "{position:?}");
+                assert_eq!(cached.outcome(&position), score.cmp(&0), "{position:?}");
                 assert_eq!(Solver::plain().score(&position, guess), score);
             }
         }

@@ -98,7 +98,7 @@ impl Cpu for Avx2 {
         opponent: Set,
         rest: P::Rest,
         target: i32,
-    ) -> bool {
+    ) -> P::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn compiled<P: Ply>(
             cpu: Avx2,
@@ -107,7 +107,7 @@ impl Cpu for Avx2 {
             opponent: Set,
             rest: P::Rest,
             target: i32,
-        ) -> bool {
+        ) -> P::Output {
             P::decide(cpu, search, own, opponent, rest, target)
         }
         // SAFETY: as in `moves`.
@@ -151,7 +151,7 @@ impl Cpu for Avx512 {
         opponent: Set,
         rest: P::Rest,
         target: i32,
-    ) -> bool {
+    ) -> P::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd")]
         fn compiled<P: Ply>(
             cpu: Avx512,
@@ -160,7 +160,7 @@ impl Cpu for Avx512 {
             opponent: Set,
             rest: P::Rest,
             target: i32,
-        ) -> bool {
+        ) -> P::Output {
             P::decide(cpu, search, own, opponent, rest, target)
         }
         // SAFETY: as in `moves`.

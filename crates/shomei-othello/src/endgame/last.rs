@@ -19,6 +19,7 @@ pub(super) struct Two;
 impl Ply for Four {
     type Search = Search;
     type Rest = [u8; 4];
+    type Output = bool;
 
     #[inline(always)]
     fn decide<C: Cpu>(
@@ -41,6 +42,7 @@ impl Ply for Four {
 impl Ply for Three {
     type Search = Search;
     type Rest = [u8; 3];
+    type Output = bool;
 
     #[inline(always)]
     fn decide<C: Cpu>(
@@ -63,6 +65,7 @@ impl Ply for Three {
 impl Ply for Two {
     type Search = Search;
     type Rest = [u8; 2];
+    type Output = bool;
 
     #[inline(always)]
     fn decide<C: Cpu>(
@@ -128,7 +131,7 @@ impl<C: Cpu> Tried<C> {
 
     /// Whether a move to a square reaches the target, with these squares left.
     #[inline(always)]
-    fn reaches<P: Ply<Search = Search>>(
+    fn reaches<P: Ply<Search = Search, Output = bool>>(
         &mut self,
         search: &mut Search,
         square: u8,
@@ -154,7 +157,7 @@ impl<C: Cpu> Tried<C> {
 
 /// What follows where the side to move has no move.
 #[inline(always)]
-pub(super) fn pass<C: Cpu, P: Ply<Search = Search>>(
+pub(super) fn pass<C: Cpu, P: Ply<Search = Search, Output = bool>>(
     cpu: C,
     search: &mut Search,
     own: Set,

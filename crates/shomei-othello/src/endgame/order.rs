@@ -5,6 +5,7 @@ use crate::cpu::Cpu;
 use crate::evaluation::weights::{UNIT, Weights};
 use crate::hints::square_value;
 
+use super::estimate::Estimates;
 use super::shallow::Empty;
 
 /// What one reply more or less weighs.
@@ -52,6 +53,7 @@ pub(super) fn rank<C: Cpu>(
     first: Option<u8>,
     weights: Option<&Weights>,
 ) {
+    let mut estimates = weights.map(|weights| Estimates::new(weights, count(empty.all)));
     for mv in tries {
         let child = board.after(*mv);
         mv.rank = if child.own == 0 {
@@ -59,8 +61,9 @@ pub(super) fn rank<C: Cpu>(
         } else if first == Some(mv.square) {
             i32::MAX - 1
         } else {
-            let discs = weights.map_or(0, |weights| weights.sum(cpu, child.own, child.opponent));
-            rank_of(cpu, mv.square, child, empty) - EVALUATION * discs
+            let estimates = estimates.as_mut();
+            let ahead = estimates.map_or(0, |estimates| estimates.of(cpu, child));
+            rank_of(cpu, mv.square, child, empty) - EVALUATION * ahead
         };
     }
 }
@@ -71,9 +74,11 @@ fn rank_of<C: Cpu>(cpu: C, square: u8, child: Board, empty: Empty) -> i32 {
     let replies = cpu.moves(child.own, child.opponent);
     let chances = bits::around(child.opponent) & empty.all & !bit;
     let weigh = |set: Set| (count(set) + count(set & CORNERS)) as i32;
-    let parity = i32::from(empty.odd & bit != 0) << 3;
+    let parity = i32::from(empty.odd & bit != 0);
     let corners = count(bits::safe_at_corners(child.opponent)) as i32;
-    (corners << 11) + parity + square_value(square) - REPLY * weigh(replies) - (weigh(chances) << 5)
+    (corners << 11) + (parity << 11) + square_value(square)
+        - REPLY * weigh(replies)
+        - (weigh(chances) << 5)
 }
 
 /// The most promising of some moves, which changes places with the first.

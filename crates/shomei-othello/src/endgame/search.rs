@@ -38,6 +38,7 @@ pub(super) struct Any;
 impl Ply for Any {
     type Search = Search;
     type Rest = Empty;
+    type Output = bool;
 
     #[inline(always)]
     fn decide<C: Cpu>(
@@ -63,6 +64,7 @@ struct Sorted;
 impl Ply for Sorted {
     type Search = Search;
     type Rest = Empty;
+    type Output = bool;
 
     #[inline(always)]
     fn decide<C: Cpu>(

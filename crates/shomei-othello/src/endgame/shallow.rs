@@ -66,6 +66,7 @@ impl Empty {
 impl Ply for Shallow {
     type Search = Search;
     type Rest = Empty;
+    type Output = bool;
 
     /// Squares of odd quadrants come first: who plays first there tends to play
     /// last there, too.

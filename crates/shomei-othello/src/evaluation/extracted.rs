@@ -4,7 +4,7 @@
 //! The same sum as over [`features`](super::patterns::features), in less than
 //! half the time where processors are good at it.
 
-use super::patterns::{BLOCK, CONFIGURATIONS, CORNER, DIAGONAL, PARITY, ROW, odd_quadrants};
+use super::patterns::{BLOCK, CORNER, DIAGONAL, PADDED, PARITY, ROW, odd_quadrants};
 use crate::bits::Set;
 use crate::cpu::Cpu;
 
@@ -30,22 +30,39 @@ static ALL: [Pattern; PATTERNS] = built().0;
 
 /// The weights of all patterns, added up.
 #[inline(always)]
-pub(super) fn sum<C: Cpu>(cpu: C, weights: &[i16; CONFIGURATIONS], own: Set, opponent: Set) -> i32 {
+pub(super) fn sum<C: Cpu>(cpu: C, weights: &[i16; PADDED], own: Set, opponent: Set) -> i32 {
     let mut sum = i32::from(weights[PARITY + odd_quadrants(!(own | opponent))]);
     for row in 0..8 {
         let kind = if row < 4 { row } else { 7 - row };
-        let [own, opponent] = [own, opponent].map(|set| (set >> (8 * row) & 0xff) as usize);
-        let number = usize::from(NUMBERS[0][own]) + 2 * usize::from(NUMBERS[0][opponent]);
-        sum += i32::from(weights[kind * ROW + number]);
+        let [own, opponent] = [own, opponent].map(|set| set >> (8 * row) & 0xff);
+        sum += weight(weights, kind * ROW, &NUMBERS[0], own, opponent);
     }
-    for pattern in &ALL {
+    let mut add = |pattern: &Pattern| {
+        let [own, opponent] = [own, opponent].map(|set| cpu.extract(set, pattern.squares));
         let numbers = &NUMBERS[pattern.table];
-        let own = cpu.extract(own, pattern.squares) as usize & 511;
-        let opponent = cpu.extract(opponent, pattern.squares) as usize & 511;
-        let number = usize::from(numbers[own]) + 2 * usize::from(numbers[opponent]);
-        sum += i32::from(weights[pattern.first + number]);
-    }
+        sum += weight(weights, pattern.first, numbers, own, opponent);
+    };
+    // Loops so short are unrolled, and then masks and tables are constants.
+    ALL[..8].iter().for_each(&mut add);
+    ALL[8..17].iter().for_each(&mut add);
+    ALL[17..26].iter().for_each(&mut add);
+    ALL[26..32].iter().for_each(&mut add);
+    ALL[32..].iter().for_each(&mut add);
     sum
+}
+
+/// The weight of a pattern. The padding makes every number of 16 bits a place.
+#[inline(always)]
+fn weight(
+    weights: &[i16; PADDED],
+    first: usize,
+    numbers: &[u16; 512],
+    own: Set,
+    opponent: Set,
+) -> i32 {
+    let [own, opponent] = [own, opponent].map(|set| numbers[set as usize & 511]);
+    let number = (first as u16).wrapping_add(own).wrapping_add(2 * opponent);
+    i32::from(weights[usize::from(number)])
 }
 
 /// All patterns and tables.
@@ -168,9 +185,12 @@ mod tests {
     #[test]
     fn the_sum_is_that_over_the_features() {
         let (numbers, _) = crate::evaluation::patterns::numbering();
-        let weights: Box<[i16; CONFIGURATIONS]> = Box::new(std::array::from_fn(|i| {
-            (Key::of(u64::from(numbers[i])).0 >> 52) as i16
-        }));
+        let weight = |i: usize| {
+            numbers
+                .get(i)
+                .map_or(0, |&n| (Key::of(n.into()).0 >> 52) as i16)
+        };
+        let weights: Box<[i16; PADDED]> = Box::new(std::array::from_fn(weight));
         for seed in 0..2_000 {
             let (a, b) = (Key::of(seed).0, Key::of(seed + 10_000).0);
             let (own, opponent) = (a & b, a & !b);

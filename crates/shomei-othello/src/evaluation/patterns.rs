@@ -22,6 +22,10 @@ pub(crate) const FEATURES: usize = 47;
 /// The configurations of all kinds of patterns.
 pub(crate) const CONFIGURATIONS: usize = PARITY + 5;
 
+/// The same with places for every number of 16 bits; and some more, so that the
+/// weights of the next number of discs do not share lines of the cache.
+pub(crate) const PADDED: usize = (1 << 16) + 96;
+
 pub(super) const ROW: usize = 6561;
 const DIAGONALS: usize = 4 * ROW;
 /// The first configuration of the diagonals of 4, 5, 6, 7 and 8 squares.

@@ -17,7 +17,7 @@
 use shomei_game::Key;
 
 use super::extracted;
-use super::patterns::{CONFIGURATIONS, features, numbering};
+use super::patterns::{PADDED, features, numbering};
 use super::sigmoid::{DISCS, Regression, STAGES, Sigmoid, Sigmoids};
 use crate::bits::{Set, count};
 use crate::cpu::{Cpu, Processor, Task};
@@ -88,7 +88,7 @@ pub(crate) struct Trained {
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
     /// For each number of discs the weight of every configuration.
-    table: Vec<[i16; CONFIGURATIONS]>,
+    table: Vec<[i16; PADDED]>,
     sigmoids: [[Sigmoids; STAGES]; 4],
 }
 
@@ -96,7 +96,7 @@ pub(crate) struct Weights {
 impl Default for Weights {
     fn default() -> Weights {
         Weights {
-            table: vec![[0; CONFIGURATIONS]; PHASES],
+            table: vec![[0; PADDED]; PHASES],
             sigmoids: [[Sigmoids::default(); STAGES]; 4],
         }
     }
@@ -142,7 +142,11 @@ impl Weights {
                 (UNIT as f32 * sum).round() as i16
             };
             let weights: Vec<i16> = trained.coefficients.iter().map(weight).collect();
-            table.push(std::array::from_fn(|i| weights[usize::from(numbers[i])]));
+            let mut all = [0; PADDED];
+            for (weight, &number) in all.iter_mut().zip(&numbers) {
+                *weight = weights[usize::from(number)];
+            }
+            table.push(all);
         }
         Weights {
             table,

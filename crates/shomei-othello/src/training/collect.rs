@@ -11,7 +11,7 @@ use crate::endgame::Solver;
 use super::selfplay::{Policy, game};
 use super::{Plan, Sample, Training, Work};
 
-/// The table of the solver of each thread: 2 MiB.
+/// The table of the solver of each thread: 1 MiB.
 const TABLE_BITS: u32 = 14;
 
 /// One of so many games is played before anything is learnt.
