@@ -123,6 +123,12 @@ pub trait Notation: Game + Sized {
         }
     }
 
+    /// What makes searches of the game slower on this machine than on others, for
+    /// the user to know.
+    fn note(&self) -> Option<String> {
+        None
+    }
+
     /// The same game with other weights of its evaluation, as a training has
     /// written them.
     ///

@@ -13,12 +13,12 @@
 
 mod estimate;
 mod last;
+mod leaves;
 mod order;
 mod search;
 mod shallow;
 mod table;
 
-use std::cell::RefCell;
 use std::cmp::Ordering;
 
 use crate::Position;
@@ -26,7 +26,8 @@ use crate::cpu::Processor;
 use crate::evaluation::Evaluation;
 use crate::rules::GREATEST;
 
-use search::{Any, CACHED, Search};
+pub(crate) use leaves::Leaves;
+use search::{Any, Search};
 use shallow::Empty;
 use table::Cache;
 
@@ -46,43 +47,6 @@ use table::Cache;
 pub struct Solver {
     search: Search,
     processor: Processor,
-}
-
-/// The table of each thread that decides leaves: 512 KiB, so that it stays in
-/// the cache.
-const LEAF_BITS: u32 = 13;
-
-thread_local! {
-    /// What a thread keeps of the leaves that it has decided. Nothing but time
-    /// depends on it: entries hold whole positions, and bounds that are true.
-    static LEAVES: RefCell<Option<Solver>> = const { RefCell::new(None) };
-}
-
-/// As [`Solver::decide`], with what this thread knows from earlier
-/// leaves. The positions that were entered are added to `nodes`.
-pub fn leaf_decides(
-    position: &Position,
-    target: i32,
-    most_nodes: u64,
-    nodes: &mut u64,
-) -> Option<bool> {
-    with_leaves(position, |solver| {
-        let before = solver.nodes();
-        let answer = solver.decide(position, target, most_nodes);
-        *nodes += solver.nodes() - before;
-        answer
-    })
-}
-
-/// Asks the solver of this thread, or one without a table where that would not
-/// be looked at.
-fn with_leaves<T>(position: &Position, ask: impl FnOnce(&mut Solver) -> T) -> T {
-    if position.empties() < CACHED {
-        return ask(&mut Solver::plain());
-    }
-    LEAVES.with_borrow_mut(|solver| {
-        ask(solver.get_or_insert_with(|| Solver::with_table(LEAF_BITS).evaluating()))
-    })
 }
 
 impl Default for Solver {
@@ -138,6 +102,11 @@ impl Solver {
     #[must_use]
     pub fn processor(&self) -> &'static str {
         self.processor.name()
+    }
+
+    /// Forgets what it has found.
+    fn clear(&mut self) {
+        self.search.clear();
     }
 
     /// How many positions were entered since the solver was made.
@@ -351,7 +320,7 @@ mod tests {
                 }
             }
             let mut nodes = 7;
-            let leaf = leaf_decides(&position, 2, u64::MAX, &mut nodes);
+            let leaf = Leaves::default().decide(&position, 2, u64::MAX, &mut nodes);
             assert_eq!(leaf, Some(right));
             assert!(nodes > 7);
         }

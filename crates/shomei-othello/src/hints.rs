@@ -5,7 +5,7 @@ use shomei_game::{
 };
 
 use crate::bits::{CORNERS, count};
-use crate::endgame::leaf_decides;
+use crate::endgame::Leaves;
 use crate::evaluation::Regression;
 use crate::evaluation::costs::Factors;
 use crate::{Move, Othello, Position};
@@ -34,6 +34,8 @@ pub(crate) struct Hints {
     pub(crate) factors: Factors,
     /// What every move costs: `cost_phi`.
     pub(crate) cost: i32,
+    /// How alpha-beta works.
+    pub(crate) leaves: Leaves,
 }
 
 impl Default for Hints {
@@ -44,6 +46,7 @@ impl Default for Hints {
             initial: Initial::Fitted(Regression::Both),
             factors: Factors::default(),
             cost: -1,
+            leaves: Leaves::default(),
         }
     }
 }
@@ -54,9 +57,10 @@ impl Hints {
         squares, 0 to 16, are decided by alpha-beta; usually 10); split=N|auto (so are positions with at most N, 0 to 60, or \
         as many as suit the root, that df-pn comes to; usually 0); h=naive|double|smooth|both (how the sigmoids of \
         --init eval were fitted; usually both) or h=costs (the nodes that alpha-beta is \
-        predicted to need), with slope=N (percent of how these change with the evaluation, usually 150) and \
+        predicted to need), with slope=N (percent of how these change with the evaluation, usually 200) and \
         size=N (the empty squares for which they are predicted, 8 to 30, usually 20; 0: those of each position); cost=N (what a move costs with --edge-costs on, -1000 to 1000; \
-        usually -1)";
+        usually -1); simd=on|off (whether alpha-beta \
+        uses what this processor has and others have not; usually on)";
 
     /// Reads hints; those that are not named stay as they are.
     pub(crate) fn with(self, text: &str) -> Result<Hints, NotationError> {
@@ -93,6 +97,11 @@ impl Hints {
             "h" => {
                 self.initial = Initial::Fitted(Regression::parse(value).ok_or_else(unknown)?);
             }
+            "simd" => match value {
+                "on" => self.leaves.portable = false,
+                "off" => self.leaves.portable = true,
+                _ => return Err(format!("{word}: on or off is expected")),
+            },
             "slope" => self.factors.slope = within(0, 1000)? as f32 / 100.0,
             "size" => self.factors.size = Some(within(0, 30)? as u32).filter(|&size| size > 0),
             _ => return Err(unknown()),
@@ -162,7 +171,7 @@ impl LeafSolver for Othello {
             return Status::Open;
         }
         let target = self.target_of_mover(position);
-        match leaf_decides(position, target, u64::MAX, nodes) {
+        match self.hints.leaves.decide(position, target, u64::MAX, nodes) {
             None => Status::Open,
             Some(has_it) => self.status_for(position.to_move(), has_it),
         }
@@ -171,6 +180,7 @@ impl LeafSolver for Othello {
     fn for_root(&self, root: &Position) -> Option<Othello> {
         let mut game = self.clone();
         game.hints.split.get_or_insert(split_for(root));
+        game.hints.leaves = game.hints.leaves.of_new_search();
         Some(game)
     }
 
@@ -181,7 +191,7 @@ impl LeafSolver for Othello {
             return Status::Open;
         }
         let target = self.target_of_mover(position);
-        match leaf_decides(position, target, most, nodes) {
+        match self.hints.leaves.decide(position, target, most, nodes) {
             None => Status::Open,
             Some(has_it) => self.status_for(position.to_move(), has_it),
         }

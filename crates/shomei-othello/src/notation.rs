@@ -65,6 +65,12 @@ impl Notation for Othello {
         Ok(game)
     }
 
+    fn note(&self) -> Option<String> {
+        let processor = self.hints.leaves.solver(1).processor();
+        let is_slow = processor == "portable";
+        is_slow.then(|| "alpha-beta runs without AVX2, which takes longer".to_string())
+    }
+
     fn with_weights(&self, bytes: &[u8]) -> Result<Othello, NotationError> {
         let mut game = self.clone();
         game.evaluation = Evaluation::from_bytes(bytes)

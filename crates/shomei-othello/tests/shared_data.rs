@@ -6,11 +6,11 @@
 
 use std::path::PathBuf;
 
-use shomei_game::{Goal, Notation, Scored, Side};
+use shomei_game::{Goal, LeafSolver, Notation, Scored, Side};
 use shomei_lab::assertions::Way;
 use shomei_othello::{Othello, Position, Rules};
-use shomei_search::registry::ALGORITHMS;
-use shomei_search::{Answer, Limits};
+use shomei_search::registry::{self, ALGORITHMS, Settings};
+use shomei_search::{Answer, Limits, Silent};
 
 /// A position, and the score of the side to move.
 struct Known {
@@ -155,3 +155,54 @@ fn hard_positions_of_twenty_empty_squares() {
         }
     }
 }
+
+/// What `--algorithm auto` means in Othello, with and without what some processors
+/// have, with two threads, and with a table of a mebibyte.
+#[test]
+#[ignore = "minutes without optimisation: run in release"]
+fn auto_is_right_however_it_runs() {
+    let ways: [(&str, usize, &str); 4] = [
+        ("on", 64 << 20, "1"),
+        ("off", 64 << 20, "1"),
+        ("on", 64 << 20, "2"),
+        ("on", 1 << 20, "1"),
+    ];
+    for file in SETS {
+        for known in known(file) {
+            // FFO 40 to 49 are the first ten of theirs; the others take hours.
+            if file.starts_with("fforum") && known.position.empties() > 26 {
+                continue;
+            }
+            for (game, holds) in [
+                (known.wins(), known.score > 0),
+                (known.loses(), known.score < 0),
+            ] {
+                for (simd, memory, threads) in ways {
+                    let hints = format!("split=auto,h=costs,simd={simd}");
+                    let game = game.with_hints(&hints).unwrap();
+                    let game = game.for_root(&known.position).unwrap();
+                    let mut settings = Settings::default();
+                    settings.set("init", "eval");
+                    settings.set("threads", threads);
+                    let mut search = registry::open("df-pn", &game, &settings, memory).unwrap();
+                    let report = search.search(&known.position, &Limits::default(), &mut Silent);
+                    let way = format!("simd {simd}, {memory} bytes, {threads} threads");
+                    assert_eq!(report.answer, expected(holds), "{}: {way}", known.line);
+                }
+            }
+        }
+    }
+}
+
+/// Every file of test data, the hardest last.
+const SETS: [&str; 9] = [
+    "fforum-1-19.obf",
+    "fforum-20-39.obf",
+    "game-positions-12-empties.obf",
+    "game-positions-14-empties.obf",
+    "game-positions-16-empties.obf",
+    "game-positions-18-empties.obf",
+    "game-positions-20-empties.obf",
+    "hard-20.obf",
+    "fforum-40-59.obf",
+];

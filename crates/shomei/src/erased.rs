@@ -48,6 +48,9 @@ pub(crate) trait AnyGame {
     /// The rules as the game prints them.
     fn rules(&self) -> String;
 
+    /// What makes it slower on this machine than on others.
+    fn note(&self) -> Option<String>;
+
     /// Reads a position in any of the game's forms.
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition + '_>, NotationError>;
 
@@ -164,6 +167,10 @@ impl<G: Solvable + Scored> AnyGame for Opened<G> {
 
     fn rules(&self) -> String {
         self.0.rules()
+    }
+
+    fn note(&self) -> Option<String> {
+        self.0.note()
     }
 
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition + '_>, NotationError> {

@@ -122,6 +122,11 @@ impl Search {
         }
     }
 
+    /// Forgets what it has found.
+    pub(super) fn clear(&mut self) {
+        self.cache.clear();
+    }
+
     /// Whether answers are void, since the search is on its way out. Positions
     /// are only ever added, so every caller sees it, too.
     #[inline(always)]

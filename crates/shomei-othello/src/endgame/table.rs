@@ -68,6 +68,11 @@ impl Cache {
         }
     }
 
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.lines.fill(Line::EMPTY);
+    }
+
     #[inline(always)]
     pub(super) fn place(&self, own: Set, opponent: Set) -> Place {
         let own = own.wrapping_mul(0x9e37_79b9_7f4a_7c15);

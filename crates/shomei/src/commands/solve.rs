@@ -15,6 +15,7 @@ mod score;
 #[cfg(test)]
 mod tests;
 
+use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -125,6 +126,8 @@ struct Request {
     plan: Plan,
     /// What tells the hints of the game from the usual ones.
     marks: Vec<(String, String)>,
+    /// What is to be said once about the game on this machine.
+    note: Cell<Option<String>>,
 }
 
 /// Answers one position, or a batch of them.
@@ -194,6 +197,7 @@ impl Request {
                 ..Limits::default()
             },
         };
+        let note = game.note();
         Ok(Request {
             entry,
             game,
@@ -207,6 +211,7 @@ impl Request {
             threads: args.threads,
             plan,
             marks: hints.marks(),
+            note: Cell::new(note),
         })
     }
 }

@@ -377,3 +377,58 @@ fn records(games: u8) -> Vec<u8> {
     }
     file
 }
+
+/// Without what this processor may have nodes and answers are the same; that it
+/// takes longer is said once.
+#[test]
+fn alpha_beta_runs_on_any_processor() {
+    let folder = directory();
+    let list = folder.path().join("list.txt");
+    fs::write(&list, format!("{ENDING}\n{ENDING}\n")).unwrap();
+    let list = format!("@{}", text(&list));
+    let solved = |hints: &str| {
+        let run = shomei([
+            "solve", "othello", &list, "--value", "--json", "--hints", hints,
+        ]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.objects()
+    };
+    let (with, without) = (solved("simd=on"), solved("simd=off"));
+    assert_eq!(with.len(), 2);
+    for (with, without) in with.iter().zip(&without) {
+        assert!(with["leaf_nodes"].as_u64().unwrap() > 0);
+        for field in ["value", "leaf_nodes", "expanded"] {
+            assert_eq!(with[field], without[field], "{field}");
+        }
+    }
+    let note = "alpha-beta runs without AVX2, which takes longer";
+    assert_eq!(without[0]["note"], note);
+    assert!(!without[1].contains_key("note"));
+    assert!(!with[1].contains_key("note"));
+}
+
+#[test]
+fn hints_of_auto_are_kept_beside_those_that_are_given() {
+    let error = shomei(["solve", "othello", ENDING, "--hints", "simd=perhaps"]);
+    assert_eq!(error.code, 2);
+    assert!(
+        error.err.contains("simd=perhaps: on or off is expected"),
+        "{}",
+        error.err
+    );
+    let auto = shomei(["solve", "othello", ENDING, "--json", "--hints", "leaf=4"]);
+    let plain = shomei([
+        "solve",
+        "othello",
+        ENDING,
+        "--json",
+        "--hints",
+        "leaf=4",
+        "--algorithm",
+        "df-pn",
+    ]);
+    // Ten empty squares: auto leaves them to alpha-beta.
+    assert_eq!(auto.object()["expanded"], 1);
+    assert!(plain.object()["expanded"].as_u64().unwrap() > 1);
+    assert_eq!(auto.object()["answer"], plain.object()["answer"]);
+}

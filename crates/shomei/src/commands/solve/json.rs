@@ -54,6 +54,9 @@ pub(super) struct Json<'a> {
     /// All certificates, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     proofs: Vec<String>,
+    /// What is to be said once, in the first object.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
 }
 
 /// A move and its value.
@@ -111,6 +114,7 @@ pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> 
             [] | [_] => Vec::new(),
             several => several.iter().map(path).collect(),
         },
+        note: request.note.take(),
     };
     match &answered.found {
         Found::Answer => {}
