@@ -8,8 +8,10 @@
 //! reaches(own, opponent, target)
 //!   up to four empty squares  last.rs: the squares are arguments
 //!   up to six                 shallow.rs: each square in turn, odd quadrants first
-//!   more                      search.rs: fewest replies first, with a table
+//!   more                      search.rs: moves in the order of order.rs, a table
 //! ```
+//!
+//! All of it is compiled for each kind of processor: see `cpu.rs`.
 
 mod estimate;
 mod last;
