@@ -135,6 +135,15 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         Ok(report)
     }
 
+    /// The scratch searcher with nothing in its table.
+    fn empty_scratch(&mut self) -> Result<&mut DfPn<'g, G>, ExtractError> {
+        // A new one need not be cleared, which would touch all of its memory.
+        if let Some(scratch) = &mut self.scratch {
+            scratch.clear_table();
+        }
+        self.scratch()
+    }
+
     fn scratch(&mut self) -> Result<&mut DfPn<'g, G>, ExtractError> {
         if self.scratch.is_none() {
             let bytes = self

@@ -98,7 +98,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
             Role::Defender => self.from.search_apart(&self.keys, position).ok()?,
             // The attacker may have to pass a position again.
             Role::Attacker => {
-                self.from.scratch().ok()?.clear_table();
+                self.from.empty_scratch().ok()?;
                 self.tables = Tables::Scratch;
                 self.seen.clear();
                 self.from.search_apart(&[], position).ok()?

@@ -327,7 +327,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
         }
         let position = step.position.clone();
         // Proofs that rest on positions of the walk may be in there.
-        self.from.scratch()?.clear_table();
+        self.from.empty_scratch()?;
         let report = self.from.search_apart(&prefix, &position)?;
         if report.answer == Answer::Unknown {
             return Err(unsolved(&report));

@@ -70,6 +70,9 @@ impl<G: Solvable> Search<G> for DfPn<'_, G> {
         let mut report = self.search_below(&[], root, limits, observer);
         report.counters.stored = match &self.gc {
             Some(gc) => gc.most(),
+            // A root that the game decides leaves the table as it is, and a look
+            // at a large one takes longer than that.
+            None if report.counters.generated == 0 => 0,
             None => self.table.used(),
         };
         report

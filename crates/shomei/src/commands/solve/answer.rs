@@ -144,23 +144,34 @@ fn one(
     Ok(answered)
 }
 
-/// Asks whether the side to move can win, then whether its opponent can.
+/// Asks whether the side to move can win, and whether its opponent can: the
+/// likelier first.
 pub(super) fn value(
     request: &Request,
     position: &dyn AnyPosition,
     target: Option<&Path>,
 ) -> Result<Answered, Failure> {
     let mover = position.to_move();
-    let first = ask(request, position, Aim::win(mover), target)?;
+    let mut sides = [mover, mover.opponent()];
+    if position.guess_score() < 0 {
+        sides.reverse();
+    }
+    let first = ask(request, position, Aim::win(sides[0]), target)?;
     let first_answer = first.answer();
     if first_answer == Answer::Proved {
         let mut answered = Answered::of(position, &first);
-        answered.found = Found::Value(Some(Value::Win));
+        let wins = sides[0] == mover;
+        answered.found = Found::Value(Some(if wins { Value::Win } else { Value::Loss }));
         answered.take(first, target);
         return Ok(answered);
     }
-    let second = ask(request, position, Aim::win(mover.opponent()), target)?;
-    let value = Value::of(first_answer, second.answer());
+    let second = ask(request, position, Aim::win(sides[1]), target)?;
+    let mut answers = [first_answer, second.answer()];
+    let is_won = answers[1] == Answer::Proved;
+    if sides[0] != mover {
+        answers.reverse();
+    }
+    let value = Value::of(answers[0], answers[1]);
     // A question left open decides that the value is unknown.
     let decided_by_second = value.is_some() || first_answer != Answer::Unknown;
     let (decider, other) = if decided_by_second {
@@ -171,7 +182,7 @@ pub(super) fn value(
     let mut answered = Answered::of(position, &decider);
     answered.found = Found::Value(value);
     answered.work.add(&other.solution);
-    if value == Some(Value::Loss) {
+    if is_won {
         answered.take(decider, target);
     } else {
         for asked in [decider, other] {
