@@ -189,35 +189,30 @@ fn a_finished_game_has_its_result() {
     assert_eq!(not_lose.object()["answer"], "proved");
 }
 
-/// Left to the game, the search is df-pn+; what is said goes before.
+/// Left to the game, its options and hints count; what is said goes before.
 #[test]
 fn the_game_chooses_the_options_of_auto() {
     let nodes = |options: &[&str]| {
-        let args = ["solve", "othello", ENDING, "--json", "--hints", "leaf=0"];
+        let args = ["solve", "othello", ENDING, "--json"];
         let run = shomei(args.into_iter().chain(options.iter().copied()));
         run.object()["expanded"].as_u64().unwrap()
     };
-    let plus = [
-        "--algorithm",
-        "df-pn",
-        "--init",
-        "eval",
-        "--edge-costs",
-        "on",
-    ];
-    assert_eq!(nodes(&[]), nodes(&plus));
-    assert_eq!(nodes(&["--algorithm", "auto"]), nodes(&plus));
-    let plain = ["--init", "unit", "--edge-costs", "off"];
-    let named = [
-        "--algorithm",
-        "df-pn",
-        "--init",
-        "unit",
-        "--edge-costs",
-        "off",
-    ];
-    assert_eq!(nodes(&plain), nodes(&named));
-    assert_ne!(nodes(&plain), nodes(&[]));
+    let hints = ["--hints", "leaf=0,split=6"];
+    let plain = ["--init", "unit"];
+    let auto = nodes(&hints);
+    let costs = ["--hints", "leaf=0,split=6,h=costs"];
+    let named = ["--algorithm", "df-pn", "--init", "eval"];
+    assert_eq!(
+        auto,
+        nodes(&[costs, [named[0], named[1]], [named[2], named[3]]].concat())
+    );
+    assert_eq!(
+        nodes(&[&hints[..], &["--algorithm", "auto"]].concat()),
+        auto
+    );
+    let unit = nodes(&[hints, plain].concat());
+    assert_eq!(unit, nodes(&[&hints[..], &plain[..], &named[..2]].concat()));
+    assert_ne!(unit, auto);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! A result as a JSON object.
 
+use std::num::NonZeroU64;
+
 use serde::Serialize;
 
 use super::Request;
@@ -44,7 +46,9 @@ pub(super) struct Json<'a> {
     generated: u64,
     expanded: u64,
     evaluated: u64,
-    leaf_nodes: u64,
+    /// Nodes of the game's own search of small remainders, where there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaf_nodes: Option<NonZeroU64>,
     table_hits: u64,
     seconds: f64,
     threads: usize,
@@ -69,7 +73,9 @@ struct Move<'a> {
     generated: u64,
     expanded: u64,
     evaluated: u64,
-    leaf_nodes: u64,
+    /// Nodes of the game's own search of small remainders, where there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaf_nodes: Option<NonZeroU64>,
     table_hits: u64,
     seconds: f64,
     stopped_by: Option<String>,
@@ -103,7 +109,7 @@ pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> 
         generated: work.generated,
         expanded: work.expanded,
         evaluated: work.evaluated,
-        leaf_nodes: work.leaf_nodes,
+        leaf_nodes: NonZeroU64::new(work.leaf_nodes),
         table_hits: work.table_hits,
         seconds: work.seconds,
         threads: request.threads.get(),
@@ -141,7 +147,7 @@ impl<'a> Move<'a> {
             generated: known.work.generated,
             expanded: known.work.expanded,
             evaluated: known.work.evaluated,
-            leaf_nodes: known.work.leaf_nodes,
+            leaf_nodes: NonZeroU64::new(known.work.leaf_nodes),
             table_hits: known.work.table_hits,
             seconds: known.work.seconds,
             stopped_by: known.stopped_by.map(|stop| stop.to_string()),
