@@ -5,7 +5,7 @@
 //! [`Dominance`] carry truths, and those are checked again when a certificate
 //! is written.
 
-use crate::{Game, Key, Status};
+use crate::{Game, Key, Role, Status};
 
 /// Initial proof and disproof numbers of a leaf.
 ///
@@ -44,6 +44,16 @@ pub trait Heuristic: Game {
         Estimate::UNIT
     }
 
+    /// The numbers that an open position starts with when this move has led to it.
+    fn estimate_after(
+        &self,
+        _before: &Self::Position,
+        _mv: Self::Move,
+        position: &Self::Position,
+    ) -> Estimate {
+        self.estimate(position)
+    }
+
     /// The cost of a move.
     fn edge_cost(&self, _position: &Self::Position, _mv: Self::Move) -> EdgeCost {
         EdgeCost::default()
@@ -55,6 +65,17 @@ pub trait Ordering: Game {
     /// How many classes of moves there are; 0 when moves of different
     /// positions have nothing in common that is worth remembering.
     const CLASSES: usize = 0;
+
+    /// Whether [`Ordering::chain`] is ever above 0.
+    const CHAINS: bool = false;
+
+    /// Moves of a position with the same number above 0 are looked at one after
+    /// another, in the order of [`Game::moves`]: the next one only when the one
+    /// before it has failed for who moves. So many that are alike, such as pieces
+    /// that are put between in shogi, count as one.
+    fn chain(&self, _position: &Self::Position, _mv: Self::Move) -> u32 {
+        0
+    }
 
     /// Higher is tried first. Ranks of different positions are not compared.
     fn rank(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
@@ -106,6 +127,23 @@ impl Resource {
         self.0.to_le_bytes()
     }
 
+    /// Of each counter the greater one.
+    #[must_use]
+    pub const fn max(self, other: Resource) -> Resource {
+        // All bits of a counter's byte where it is at least the other's.
+        let kept = ((self.0 | Self::GUARDS) - other.0) & Self::GUARDS;
+        let mask = (kept >> 7) * 0xff;
+        Resource(self.0 & mask | other.0 & !mask)
+    }
+
+    /// Of each counter the smaller one.
+    #[must_use]
+    pub const fn min(self, other: Resource) -> Resource {
+        let kept = ((self.0 | Self::GUARDS) - other.0) & Self::GUARDS;
+        let mask = (kept >> 7) * 0xff;
+        Resource(other.0 & mask | self.0 & !mask)
+    }
+
     /// Whether every counter is at least the other's.
     #[must_use]
     pub const fn covers(self, other: Resource) -> bool {
@@ -129,6 +167,47 @@ pub trait Dominance: Game {
     /// `None`: no position dominates another.
     fn resource(&self, _position: &Self::Position) -> Option<(Key, Resource)> {
         None
+    }
+
+    /// The same of the position that a move leads to.
+    fn resource_after(&self, position: &Self::Position, mv: Self::Move) -> Option<(Key, Resource)> {
+        self.resource(&self.play(position, mv))
+    }
+
+    /// How far the value of a position where play is over goes: the least resource
+    /// with which the board is won, or the greatest with which it is failed; its own
+    /// is always right.
+    fn bound_at_end(&self, position: &Self::Position) -> Resource {
+        self.own_resource(position)
+    }
+
+    /// The same of a position that a move solves, from the bound of where it leads.
+    /// `winner`: the side for which it goes well.
+    fn bound_by_one(
+        &self,
+        position: &Self::Position,
+        _winner: Role,
+        _mv: Self::Move,
+        _bound: Resource,
+    ) -> Resource {
+        self.own_resource(position)
+    }
+
+    /// The same of a position that all moves solve, which are here with their
+    /// bounds.
+    fn bound_by_all(
+        &self,
+        position: &Self::Position,
+        _winner: Role,
+        _bounds: &[(Self::Move, Resource)],
+    ) -> Resource {
+        self.own_resource(position)
+    }
+
+    /// The resource of a position; none where nothing dominates.
+    fn own_resource(&self, position: &Self::Position) -> Resource {
+        self.resource(position)
+            .map_or(Resource::default(), |(_, resource)| resource)
     }
 }
 

@@ -39,7 +39,9 @@
 //! children (about 50 bytes a child). On demand the table is kept small on the
 //! way: `sibling_gc.rs`.
 
+mod bounds;
 mod call;
+mod chains;
 mod decide;
 mod dominance;
 mod expand;
@@ -54,7 +56,7 @@ mod team;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use shomei_game::{EdgeCost, Key, Preview, Solvable};
+use shomei_game::{EdgeCost, Key, Preview, Resource, Solvable};
 
 use crate::limits::Account;
 use crate::path::Path;
@@ -64,7 +66,7 @@ use crate::table::{Gauge, Table};
 use crate::{Bounds, Limits, Observer, Progress};
 
 use dominance::DominanceStore;
-use frame::{Frame, Inherited, Kid, Source};
+use frame::{Frame, Inherited, Kid, Source, Waits};
 pub use info::INFO;
 pub(crate) use info::open;
 pub use options::{DfPnOptions, Gc};
@@ -92,6 +94,12 @@ pub struct DfPn<'g, G: Solvable> {
     root_best: Option<usize>,
     assumed: Assumed,
     dominance: DominanceStore,
+    /// How far the value goes of the node that was left last.
+    bound: Option<Resource>,
+    /// Of the children of a node that all solve it.
+    bounds: Vec<(G::Move, Resource)>,
+    /// The chains of a node of which a child is being looked at.
+    open_chains: Vec<u32>,
     sources: Sources,
     /// What forgets below decided nodes, if that is asked for.
     gc: Option<SiblingGc<G::Position, G::Move>>,
@@ -137,6 +145,9 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         DfPn {
             game,
             dominance: DominanceStore::new(store),
+            bound: None,
+            bounds: Vec::new(),
+            open_chains: Vec::new(),
             sources: Sources::new(options.rule, table.bytes() / searchers),
             gc: SiblingGc::new(options.gc),
             options,
@@ -220,6 +231,9 @@ impl<'g, G: Solvable> DfPn<'g, G> {
 
     /// Steps 2 to 4 of `mid` for the node on top of the stack.
     fn step(&mut self, observer: &mut dyn Observer) -> Step {
+        if G::CHAINS && self.frames.last().is_some_and(|f| f.waits == Waits::Look) {
+            self.end_waits();
+        }
         let exhausted = self.account.exhausted();
         let at_root = self.frames.len() == 1;
         let Some(frame) = self.frames.last_mut() else {
@@ -334,10 +348,13 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         self.kids[kid].expanded = true;
         self.kids[kid].support = outcome.support;
         self.kids[kid].length = outcome.length;
+        self.kids[kid].bound = self.bound.take();
         let before = self.pairs[kid];
         self.set_numbers(kid, outcome.bounds);
         if !outcome.bounds.is_solved() {
             self.keep_from_falling(kid, before);
+        } else if G::CHAINS {
+            self.look_at_chains();
         }
     }
 }

@@ -20,6 +20,16 @@ struct Slot {
     length: u16,
 }
 
+/// A solved board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Decided {
+    pub(super) bounds: Bounds,
+    /// Plies to the end.
+    pub(super) length: u16,
+    /// The resource with which it is solved; so it is with more, or less.
+    pub(super) bound: Resource,
+}
+
 /// The store; empty and without memory for games without dominance.
 #[derive(Debug)]
 pub(super) struct DominanceStore {
@@ -44,9 +54,8 @@ impl DominanceStore {
         self.buckets.fill([None; Self::WAYS]);
     }
 
-    /// The value of a position and the length of its solution, if a stored one
-    /// decides it.
-    pub(super) fn find(&self, position: Option<(Key, Resource)>) -> Option<(Bounds, u16)> {
+    /// What decides a position, if a stored one does.
+    pub(super) fn find(&self, position: Option<(Key, Resource)>) -> Option<Decided> {
         let (board, resource) = position?;
         let bucket = self.buckets.get(self.index(board)?)?;
         let decides = |slot: &&Slot| {
@@ -58,20 +67,21 @@ impl DominanceStore {
                 }
         };
         let slot = bucket.iter().flatten().find(decides)?;
-        Some((slot.bounds, slot.length))
+        Some(Decided {
+            bounds: slot.bounds,
+            length: slot.length,
+            bound: slot.resource,
+        })
     }
 
-    /// Notes a solved position.
-    pub(super) fn insert(
-        &mut self,
-        position: Option<(Key, Resource)>,
-        bounds: Bounds,
-        length: u16,
-    ) {
-        let Some((board, resource)) = position else {
-            return;
-        };
-        if self.find(position).is_some() {
+    /// Notes a board that is solved with this resource.
+    pub(super) fn insert(&mut self, board: Key, decided: Decided) {
+        let Decided {
+            bounds,
+            length,
+            bound: resource,
+        } = decided;
+        if self.find(Some((board, resource))).is_some() {
             return;
         }
         if let Some(index) = self.index(board)
@@ -98,6 +108,14 @@ impl DominanceStore {
 mod tests {
     use super::*;
 
+    fn decided(bounds: Bounds, length: u16, count: u8) -> Decided {
+        Decided {
+            bounds,
+            length,
+            bound: Resource::new([count, 0, 0, 0, 0, 0, 0, 0]),
+        }
+    }
+
     fn held(count: u8) -> Option<(Key, Resource)> {
         Some((Key::of(1), Resource::new([count, 0, 0, 0, 0, 0, 0, 0])))
     }
@@ -105,13 +123,13 @@ mod tests {
     #[test]
     fn proofs_hold_with_more_and_disproofs_with_less() {
         let mut store = DominanceStore::new(1 << 12);
-        store.insert(held(5), Bounds::PROVED, 9);
-        store.insert(held(2), Bounds::DISPROVED, 4);
-        assert_eq!(store.find(held(7)), Some((Bounds::PROVED, 9)));
-        assert_eq!(store.find(held(5)), Some((Bounds::PROVED, 9)));
+        store.insert(Key::of(1), decided(Bounds::PROVED, 9, 5));
+        store.insert(Key::of(1), decided(Bounds::DISPROVED, 4, 2));
+        assert_eq!(store.find(held(7)), Some(decided(Bounds::PROVED, 9, 5)));
+        assert_eq!(store.find(held(5)), Some(decided(Bounds::PROVED, 9, 5)));
         assert_eq!(store.find(held(4)), None);
         assert_eq!(store.find(held(3)), None);
-        assert_eq!(store.find(held(0)), Some((Bounds::DISPROVED, 4)));
+        assert_eq!(store.find(held(0)), Some(decided(Bounds::DISPROVED, 4, 2)));
         store.clear();
         assert_eq!(store.find(held(7)), None);
     }
@@ -119,7 +137,7 @@ mod tests {
     #[test]
     fn without_memory_it_knows_nothing() {
         let mut store = DominanceStore::new(0);
-        store.insert(held(5), Bounds::PROVED, 9);
+        store.insert(Key::of(1), decided(Bounds::PROVED, 9, 5));
         assert_eq!(store.find(held(5)), None);
     }
 }

@@ -4,7 +4,7 @@
 use shomei_game::{Key, Role, Solvable, Status};
 
 use super::DfPn;
-use super::frame::{Frame, Inherited, Kid};
+use super::frame::{Frame, Inherited, Kid, Waits};
 use super::sibling_gc::SiblingGc;
 use crate::rule::Pair;
 use crate::search::outcome::{Outcome, Support};
@@ -36,6 +36,7 @@ impl<G: Solvable> DfPn<'_, G> {
             increase: inherited.increase && inherited.expanded,
             first_pass: true,
             has_old: false,
+            waits: Waits::No,
             merges: false,
             last: None,
             index,
@@ -76,6 +77,7 @@ impl<G: Solvable> DfPn<'_, G> {
             self.free_below(&frame.position);
         }
         self.path.pop();
+        self.bound = self.bound_of(&frame, outcome);
         self.keep_partition(&frame);
         self.sources.resize(frame.kids.start);
         self.kids.truncate(frame.kids.start);
@@ -98,13 +100,21 @@ impl<G: Solvable> DfPn<'_, G> {
                 self.table.prefetch(kid.key);
             }
         }
+        self.open_chains.clear();
         // Out of `self` for the loop, the hottest of the search.
         let mut kids = std::mem::take(&mut self.kids);
         let mut pairs = std::mem::take(&mut self.pairs);
         for (i, kid) in kids[start..].iter_mut().enumerate() {
-            let bounds = self.look_up(frame, kid, i, probe);
+            if G::CHAINS && self.must_wait(frame, kid) {
+                pairs.push(Pair::WAITING);
+                continue;
+            }
+            let bounds = self.look_up(frame, kid, Some(i), probe);
             let pair = self.pair_of(frame.role, start + i, bounds);
             pairs.push(pair);
+            if G::CHAINS && kid.chain != 0 && !pair.own.is_infinite() {
+                self.open_chains.push(kid.chain);
+            }
             if pair.own == Number::ZERO && kid.support.is_none() {
                 break;
             }
@@ -121,7 +131,7 @@ impl<G: Solvable> DfPn<'_, G> {
     fn list_children(&mut self, position: &G::Position) {
         let game = self.game;
         let start = self.kids.len();
-        if self.options.init == Init::Mobility {
+        if self.options.init != Init::Unit {
             self.previews.clear();
             game.preview(position, &mut self.previews);
             self.kids.extend(
@@ -142,14 +152,14 @@ impl<G: Solvable> DfPn<'_, G> {
         }
     }
 
-    /// What is known about the child at place `i`: by repetition, by the table,
-    /// by the rules.
+    /// What is known about a child: by repetition, by the table, by the rules.
+    /// `preview`: its place, if what was seen of it beforehand is still there.
     #[inline]
-    fn look_up(
+    pub(super) fn look_up(
         &mut self,
         frame: &mut Frame<G::Position>,
         kid: &mut Kid<G::Move>,
-        i: usize,
+        preview: Option<usize>,
         probe: bool,
     ) -> Bounds {
         if self.repeats
@@ -162,20 +172,11 @@ impl<G: Solvable> DfPn<'_, G> {
             return Bounds::DISPROVED;
         }
         let known = if probe { self.known(frame, kid) } else { None };
-        let bounds = known.unwrap_or_else(|| self.evaluate(frame, kid.mv, i));
+        let bounds = known.unwrap_or_else(|| self.evaluate(frame, kid.mv, preview));
         if G::DOMINATES && !bounds.is_solved() {
             return self.dominated(frame, kid).unwrap_or(bounds);
         }
         bounds
-    }
-
-    /// A child that is solved because one with the same board is.
-    fn dominated(&mut self, frame: &Frame<G::Position>, kid: &mut Kid<G::Move>) -> Option<Bounds> {
-        let child = self.game.play(&frame.position, kid.mv);
-        let (bounds, length) = self.dominance.find(self.game.resource(&child))?;
-        self.account.counters.table_hits += 1;
-        kid.length = length;
-        Some(bounds)
     }
 
     /// What the table knows about a child.
@@ -224,6 +225,9 @@ impl<G: Solvable> DfPn<'_, G> {
         self.kids[i] = kid;
         if let Some(bounds) = known {
             self.pairs[i] = self.pair_of(frame.role, i, bounds);
+            if bounds.is_solved() && frame.waits == Waits::Some {
+                frame.waits = Waits::Look;
+            }
             // Only now is the first pass one over the numbers that the table
             // has: an old child among them must still raise the limits.
             frame.first_pass = true;
@@ -234,31 +238,44 @@ impl<G: Solvable> DfPn<'_, G> {
 
     /// A child that the table does not know.
     #[inline]
-    fn evaluate(&mut self, frame: &Frame<G::Position>, mv: G::Move, i: usize) -> Bounds {
+    fn evaluate(
+        &mut self,
+        frame: &Frame<G::Position>,
+        mv: G::Move,
+        preview: Option<usize>,
+    ) -> Bounds {
         self.account.counters.evaluated += 1;
-        let game = self.game;
-        let preview = match self.options.init {
-            Init::Mobility => self.previews.get(i),
-            Init::Unit | Init::Eval => None,
-        };
+        let (game, init) = (self.game, self.options.init);
+        let preview = preview.and_then(|i| self.previews.get(i));
         // What the preview has not asked the leaf solver must still be asked.
         let is_asked = !G::DECIDES || G::IN_PREVIEW;
-        if let Some(child) = preview.filter(|child| is_asked || child.status != Status::Open) {
-            return match child.status {
-                Status::Won => Bounds::PROVED,
-                Status::Failed => Bounds::DISPROVED,
-                Status::Open => mobility_bounds(child.role, child.moves),
-            };
+        match preview {
+            Some(child) if child.status == Status::Won => return Bounds::PROVED,
+            Some(child) if child.status == Status::Failed => return Bounds::DISPROVED,
+            Some(child) if is_asked && init == Init::Mobility => {
+                return mobility_bounds(child.role, child.moves);
+            }
+            _ => {}
         }
+        let is_open = preview.is_some();
         let child = game.play(&frame.position, mv);
-        let status = match game.status(&child) {
-            Status::Open => game.solve_leaf(&child, &mut self.account.counters.leaf_nodes),
-            over => over,
+        let status = match preview {
+            None => game.status(&child),
+            Some(_) => Status::Open,
+        };
+        let status = match status {
+            Status::Open if !(is_open && is_asked) => {
+                game.solve_leaf(&child, &mut self.account.counters.leaf_nodes)
+            }
+            known => known,
         };
         match status {
             Status::Won => Bounds::PROVED,
             Status::Failed => Bounds::DISPROVED,
-            Status::Open => self.options.init.bounds(game, &child),
+            Status::Open if init == Init::Eval => {
+                game.estimate_after(&frame.position, mv, &child).into()
+            }
+            Status::Open => init.bounds(game, &child),
         }
     }
 
@@ -289,7 +306,7 @@ impl<G: Solvable> DfPn<'_, G> {
 
     /// The numbers of the child `kid` as the side with `role` sees them.
     #[inline]
-    fn pair_of(&self, role: Role, kid: usize, bounds: Bounds) -> Pair {
+    pub(super) fn pair_of(&self, role: Role, kid: usize, bounds: Bounds) -> Pair {
         let pair = Pair {
             own: bounds.of(role),
             other: bounds.of(role.opponent()),

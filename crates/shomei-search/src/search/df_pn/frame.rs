@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use shomei_game::{Key, Role};
+use shomei_game::{Key, Resource, Role};
 
 use crate::rule::{Pair, Scan};
 use crate::search::outcome::{Outcome, Part, Support};
@@ -31,6 +31,9 @@ pub(super) struct Frame<P> {
     pub(super) first_pass: bool,
     /// Whether some child was old when it was looked up.
     pub(super) has_old: bool,
+    /// Whether children wait for others of their chain, and one of those may have
+    /// failed since that was looked at.
+    pub(super) waits: Waits,
     /// Whether children are merged (the partition rule).
     pub(super) merges: bool,
     /// The child searched last.
@@ -49,6 +52,18 @@ pub(super) struct Frame<P> {
     pub(super) work_before: u64,
 }
 
+/// What is to be done about children that wait (`chains.rs`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Waits {
+    /// None waits.
+    #[default]
+    No,
+    /// Some do.
+    Some,
+    /// Some do, and a child has been solved since that was looked at.
+    Look,
+}
+
 /// A child of a node on the current line; its numbers stand apart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kid<M> {
@@ -63,6 +78,12 @@ pub(super) struct Kid<M> {
     pub(super) looked_up: bool,
     /// Whether it is known to have been expanded.
     pub(super) expanded: bool,
+    /// Whether it waits for another one of its chain.
+    pub(super) waits: bool,
+    /// The chain it belongs to; 0 for none.
+    pub(super) chain: u32,
+    /// How far its value goes, where it is solved and that is known.
+    pub(super) bound: Option<Resource>,
 }
 
 impl<M> Kid<M> {
@@ -78,6 +99,9 @@ impl<M> Kid<M> {
             min_depth: Self::UNKNOWN_DEPTH,
             looked_up: false,
             expanded: false,
+            waits: false,
+            chain: 0,
+            bound: None,
         }
     }
 }

@@ -4,6 +4,7 @@
 use shomei_game::Solvable;
 
 use super::DfPn;
+use super::dominance::Decided;
 use super::frame::Frame;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::twins::{self, Left};
@@ -12,15 +13,16 @@ use crate::table::PathIndex;
 impl<G: Solvable> DfPn<'_, G> {
     /// Stores what is known about a node that is being left.
     pub(super) fn store(&mut self, frame: &Frame<G::Position>, outcome: &Outcome, work: u64) {
-        let Outcome {
-            bounds,
-            support,
-            length,
-            ..
-        } = *outcome;
-        if G::DOMINATES && bounds.is_solved() && support.is_none() {
-            self.dominance
-                .insert(self.game.resource(&frame.position), bounds, length);
+        let Outcome { bounds, length, .. } = *outcome;
+        if let Some(bound) = self.bound
+            && let Some((board, _)) = self.game.resource(&frame.position)
+        {
+            let decided = Decided {
+                bounds,
+                length,
+                bound,
+            };
+            self.dominance.insert(board, decided);
         }
         let left = Left {
             key: frame.key,

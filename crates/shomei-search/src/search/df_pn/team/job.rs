@@ -103,6 +103,8 @@ impl<G: Solvable> DfPn<'_, G> {
         let has_costs = std::mem::replace(&mut self.options.edge_costs, false);
         self.begin(prefix);
         self.enter(position, key, Pair::INFINITE, Inherited::default());
+        // The tree has no chains.
+        self.end_all_waits();
         for i in 0..self.kids.len() {
             // A solved one may repeat the line, of which the table knows nothing.
             let Pair { own, other } = self.pairs[i];

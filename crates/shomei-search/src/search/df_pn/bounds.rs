@@ -1,0 +1,73 @@
+//! How far solved values go where positions dominate each other
+//! ([`shomei_game::Dominance`]): the least resource of a proof, the greatest of a
+//! disproof, made from those of the children.
+
+use shomei_game::{Resource, Role, Solvable, Status};
+
+use super::DfPn;
+use super::frame::{Frame, Kid};
+use crate::search::outcome::Outcome;
+use crate::{Bounds, Number};
+
+impl<G: Solvable> DfPn<'_, G> {
+    /// A child that is solved because one with the same board is.
+    pub(super) fn dominated(
+        &mut self,
+        frame: &Frame<G::Position>,
+        kid: &mut Kid<G::Move>,
+    ) -> Option<Bounds> {
+        let resource = self.game.resource_after(&frame.position, kid.mv);
+        let decided = self.dominance.find(resource)?;
+        self.account.counters.table_hits += 1;
+        kid.length = decided.length;
+        kid.bound = Some(decided.bound);
+        Some(decided.bounds)
+    }
+
+    /// How far the value of a node that is being left goes; nothing where it does
+    /// not hold on every line. Its children are still there.
+    pub(super) fn bound_of(
+        &mut self,
+        frame: &Frame<G::Position>,
+        outcome: &Outcome,
+    ) -> Option<Resource> {
+        if !G::DOMINATES || !outcome.bounds.is_solved() || !outcome.support.is_none() {
+            return None;
+        }
+        let game = self.game;
+        let position = &frame.position;
+        let winner = match outcome.bounds.is_proved() {
+            true => Role::Attacker,
+            false => Role::Defender,
+        };
+        if outcome.bounds.of(frame.role) == Number::ZERO {
+            let kid = self.kids[frame.kids.start + outcome.best?];
+            let bound = self.bound_of_child(position, &kid, winner);
+            return Some(game.bound_by_one(position, winner, kid.mv, bound));
+        }
+        let mut bounds = std::mem::take(&mut self.bounds);
+        bounds.clear();
+        for kid in &self.kids[frame.kids.clone()] {
+            bounds.push((kid.mv, self.bound_of_child(position, kid, winner)));
+        }
+        let bound = game.bound_by_all(position, winner, &bounds);
+        self.bounds = bounds;
+        Some(bound)
+    }
+
+    fn bound_of_child(&self, position: &G::Position, kid: &Kid<G::Move>, winner: Role) -> Resource {
+        if let Some(bound) = kid.bound {
+            return bound;
+        }
+        let child = self.game.play(position, kid.mv);
+        if kid.length == 0 && self.game.status(&child) != Status::Open {
+            return self.game.bound_at_end(&child);
+        }
+        // By the table, which does not say, or by a repetition.
+        let known = self.dominance.find(self.game.resource(&child));
+        let known = known.filter(|decided| {
+            kid.support.is_none() && decided.bounds.is_proved() == (winner == Role::Attacker)
+        });
+        known.map_or_else(|| self.game.own_resource(&child), |decided| decided.bound)
+    }
+}

@@ -1,0 +1,95 @@
+//! Children that are looked at one after another
+//! ([`shomei_game::Ordering::chain`]).
+//!
+//! One that waits has the numbers of a child that has failed for who moves, so
+//! it counts for nothing. It is evaluated when the one before it has failed;
+//! when all have failed none waits any more.
+
+use shomei_game::Solvable;
+
+use super::DfPn;
+use super::frame::{Frame, Kid, Waits};
+use crate::Number;
+use crate::rule::Pair;
+
+impl Pair {
+    /// The numbers of a child that waits.
+    pub(super) const WAITING: Pair = Pair {
+        own: Number::INFINITE,
+        other: Number::ZERO,
+    };
+}
+
+impl<G: Solvable> DfPn<'_, G> {
+    /// Whether a child of a node that is being made has to wait for one before it.
+    pub(super) fn must_wait(
+        &mut self,
+        frame: &mut Frame<G::Position>,
+        kid: &mut Kid<G::Move>,
+    ) -> bool {
+        kid.chain = self.game.chain(&frame.position, kid.mv);
+        kid.waits = kid.chain != 0 && self.open_chains.contains(&kid.chain);
+        if kid.waits {
+            frame.waits = Waits::Some;
+        }
+        kid.waits
+    }
+
+    /// Notes that a child of the node on top has been solved.
+    pub(super) fn look_at_chains(&mut self) {
+        if let Some(frame) = self.frames.last_mut()
+            && frame.waits == Waits::Some
+        {
+            frame.waits = Waits::Look;
+        }
+    }
+
+    /// Evaluates the children of the node on top whose turn has come.
+    pub(super) fn end_waits(&mut self) {
+        let Some(mut frame) = self.frames.pop() else {
+            return;
+        };
+        frame.waits = Waits::No;
+        self.open_chains.clear();
+        for i in frame.kids.clone() {
+            let Kid { chain, waits, .. } = self.kids[i];
+            if chain == 0 {
+                continue;
+            }
+            if self.open_chains.contains(&chain) {
+                frame.waits = if waits { Waits::Some } else { frame.waits };
+                continue;
+            }
+            if waits {
+                self.end_wait(&mut frame, i);
+            }
+            if !self.pairs[i].own.is_infinite() {
+                self.open_chains.push(chain);
+            }
+        }
+        self.frames.push(frame);
+    }
+
+    /// Evaluates all children of the node on top.
+    pub(super) fn end_all_waits(&mut self) {
+        if let Some(mut frame) = self.frames.pop() {
+            for i in frame.kids.clone() {
+                if self.kids[i].waits {
+                    self.end_wait(&mut frame, i);
+                }
+            }
+            frame.waits = Waits::No;
+            self.frames.push(frame);
+        }
+    }
+
+    fn end_wait(&mut self, frame: &mut Frame<G::Position>, i: usize) {
+        let mut kid = self.kids[i];
+        kid.waits = false;
+        let bounds = self.look_up(frame, &mut kid, None, true);
+        self.kids[i] = kid;
+        self.pairs[i] = self.pair_of(frame.role, i, bounds);
+        // As after a late look: an old child must still raise the limits.
+        frame.first_pass |= frame.has_old;
+    }
+}
