@@ -27,6 +27,8 @@ pub(crate) static GAMES: &[Entry] = &[
         .with_training(training::OTHELLO)
         .with_auto(Auto {
             options: &[("init", "eval")],
+            // A leaf may take as long as a hundred nodes of other games.
+            with_threads: &[("share", "256")],
             hints: "split=auto,h=costs",
         }),
     entry::<TreeGame>(),
@@ -41,6 +43,8 @@ type Open = fn(&str, &Hints) -> Result<Box<dyn AnyGame>, Failure>;
 pub(crate) struct Auto {
     /// Options of the algorithm, with their values.
     pub(crate) options: &'static [(&'static str, &'static str)],
+    /// More of them where several threads search.
+    pub(crate) with_threads: &'static [(&'static str, &'static str)],
     /// Hints, as [`Notation::with_hints`](shomei_game::Notation::with_hints)
     /// reads them.
     pub(crate) hints: &'static str,
@@ -50,6 +54,7 @@ impl Auto {
     /// Nothing beside the usual.
     pub(crate) const USUAL: Auto = Auto {
         options: &[],
+        with_threads: &[],
         hints: "",
     };
 }
