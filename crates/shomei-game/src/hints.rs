@@ -239,6 +239,12 @@ pub trait LeafSolver: Game {
         None
     }
 
+    /// The most bytes for a table that a search from `root` has use for, where that
+    /// is known: a large one that is hardly used costs time.
+    fn useful_memory(&self, _root: &Self::Position) -> Option<usize> {
+        None
+    }
+
     /// The true value of an open position, or [`Status::Open`] when it is too
     /// large to be decided here. Asked of every position that is made.
     ///

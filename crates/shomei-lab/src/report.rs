@@ -9,7 +9,7 @@ pub(crate) mod runs;
 
 use std::fmt::Write;
 
-use crate::experiment::{Column, Experiment, Measure};
+use crate::experiment::{Column, Counter, Experiment, Measure, Run};
 use crate::journal::Identity;
 use crate::results::Results;
 use crate::shape::{Figures, InPaper, look};
@@ -84,7 +84,7 @@ fn limits(experiment: &Experiment) -> String {
         let budget = &run.budget;
         let mut parts = Vec::new();
         let limits = [
-            (budget.nodes, "expanded nodes"),
+            (budget.nodes, nodes_of(run)),
             (budget.generated, "generated nodes"),
             (budget.evaluated, "evaluated leaves"),
             (budget.milliseconds, "ms"),
@@ -111,6 +111,14 @@ fn limits(experiment: &Experiment) -> String {
             let texts: Vec<String> = texts.iter().map(text).collect();
             texts.join("; ")
         }
+    }
+}
+
+/// What a limit on nodes counts, in the words of the row.
+fn nodes_of(run: &Run) -> &'static str {
+    match run.count {
+        Counter::All => "nodes",
+        _ => "expanded nodes",
     }
 }
 

@@ -83,6 +83,26 @@ impl<'a> Results<'a> {
             .sum()
     }
 
+    /// The mean or the total of a measure of a run over positions; of none
+    /// there is none.
+    pub(crate) fn average(
+        &self,
+        run: usize,
+        of: Measure,
+        kind: Mean,
+        positions: &[usize],
+    ) -> Option<f64> {
+        let values = positions.iter().map(|&at| self.value(run, of, at));
+        let found = match kind {
+            Mean::Arithmetic => mean(&values.collect::<Vec<_>>()),
+            Mean::Geometric => geometric_mean(values.map(|value| value.max(of.least()))),
+            Mean::Total => {
+                return (!positions.is_empty()).then(|| self.total(run, of, positions));
+            }
+        };
+        found.map(|mean| mean.value)
+    }
+
     /// What a run needs on a position.
     pub(crate) fn value(&self, run: usize, measure: Measure, position: usize) -> f64 {
         measure.of(&self.experiment.runs[run], self.cells[run][position])

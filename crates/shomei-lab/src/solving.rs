@@ -124,9 +124,21 @@ pub fn search<G: Solvable>(
     observer: &mut dyn Observer,
 ) -> Result<Searched, OpenError> {
     let tuned = game.for_root(root);
-    let game = tuned.as_ref().unwrap_or(game);
+    search_tuned(tuned.as_ref().unwrap_or(game), root, task, observer)
+}
+
+/// The same with a game that is told what is best for this root.
+fn search_tuned<G: Solvable>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    observer: &mut dyn Observer,
+) -> Result<Searched, OpenError> {
     let name = task.algorithm.name;
-    let mut search = registry::open(name, game, &task.settings, task.memory)?;
+    let memory = game
+        .useful_memory(root)
+        .map_or(task.memory, |most| task.memory.min(most));
+    let mut search = registry::open(name, game, &task.settings, memory)?;
     if task.touch_memory {
         search.table().clear();
     }
@@ -153,7 +165,9 @@ pub fn solve<G: Solvable + Notation>(
     observer: &mut dyn Observer,
     out: Option<&mut dyn Write>,
 ) -> Result<Solution, OpenError> {
-    let searched = search(game, root, task, observer)?;
+    let tuned = game.for_root(root);
+    let game = tuned.as_ref().unwrap_or(game);
+    let searched = search_tuned(game, root, task, observer)?;
     let mut solution = Solution {
         report: searched.report.clone(),
         corrected: false,
@@ -202,10 +216,11 @@ pub fn claim_of(answer: Answer) -> Option<Claim> {
 }
 
 /// What the table has lost is searched again for the line, but not for more
-/// than the price of the search.
+/// than the price of the search; nodes of small remainders are cheaper, and along
+/// the line they are searched again at every move.
 fn limits_of_line(task: &Task, report: &Report) -> Limits {
     const LEAST: u64 = 10_000;
-    let nodes = report.counters.expanded.max(LEAST);
+    let nodes = report.counters.expanded.max(LEAST) + 4 * report.counters.leaf_nodes;
     let limits = task.limits.clone();
     Limits {
         nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),

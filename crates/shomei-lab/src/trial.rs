@@ -15,7 +15,7 @@ use crate::set::Problem;
 /// When a run gives up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Budget {
-    /// Most expanded nodes.
+    /// Most nodes.
     pub nodes: Option<u64>,
     /// Most generated nodes.
     pub generated: Option<u64>,

@@ -56,9 +56,8 @@ pub(crate) trait Ply {
     /// The answer.
     type Output;
 
-    /// Whether the side to move can reach at least this score, or what it may
-    /// reach. To be inlined
-    /// always: it is compiled for the processor of who calls it.
+    /// Whether the side to move can reach at least this score, or how much it may
+    /// reach. To be inlined always: it is compiled for the processor of who calls it.
     fn decide<C: Cpu>(
         cpu: C,
         search: &mut Self::Search,

@@ -72,10 +72,10 @@ impl Solver {
     ///
     /// # Panics
     ///
-    /// If `bits` is not from 1 to 32.
+    /// If `bits` is not from 1 to 24, which is a gibibyte.
     #[must_use]
     pub fn with_table(bits: u32) -> Solver {
-        assert!((1..=32).contains(&bits), "a table has 2^1 to 2^32 lines");
+        assert!((1..=24).contains(&bits), "a table has 2^1 to 2^24 lines");
         Solver {
             search: Search::new(Cache::new(bits)),
             ..Solver::plain()
@@ -119,6 +119,14 @@ impl Solver {
 
     /// Whether the side to move can reach at least this score.
     pub fn reaches(&mut self, position: &Position, target: i32) -> bool {
+        // Scores are even, and bounds are kept in eight bits.
+        if target > GREATEST {
+            return false;
+        }
+        if target <= -GREATEST {
+            return true;
+        }
+        let target = target + target.rem_euclid(2);
         let (own, opponent) = (position.own(), position.opponent());
         let empty = Empty::of(!(own | opponent));
         let search = &mut self.search;
@@ -174,6 +182,7 @@ impl Solver {
     /// The exact score for the side to move; `guess` is where to begin.
     pub fn score(&mut self, position: &Position, guess: i32) -> i32 {
         let (mut least, mut most) = (-GREATEST, GREATEST);
+        let guess = guess.clamp(least, most);
         let mut target = (guess + guess.rem_euclid(2)).clamp(least + 2, most);
         let mut step = 2;
         while least < most {

@@ -54,7 +54,7 @@ impl Default for Hints {
 impl Hints {
     /// The forms that [`Hints::with`] reads.
     pub(crate) const HELP: &'static str = "words with commas between: leaf=N (positions with at most N empty \
-        squares, 0 to 16, are decided by alpha-beta; usually 10); split=N|auto (so are positions with at most N, 0 to 60, or \
+        squares, 0 to 12, are decided by alpha-beta as they are made; usually 10); split=N|auto (so are positions with at most N, 0 to 60, or \
         as many as suit the root, that df-pn comes to; usually 0); h=naive|double|smooth|both (how the sigmoids of \
         --init eval were fitted; usually both) or h=costs (the nodes that alpha-beta is \
         predicted to need), with slope=N (percent of how these change with the evaluation, usually 200) and \
@@ -103,7 +103,8 @@ impl Hints {
                 _ => return Err(format!("{word}: on or off is expected")),
             },
             "slope" => self.factors.slope = within(0, 1000)? as f32 / 100.0,
-            "size" => self.factors.size = Some(within(0, 30)? as u32).filter(|&size| size > 0),
+            "size" if value == "0" => self.factors.size = None,
+            "size" => self.factors.size = Some(within(8, 30)? as u32),
             _ => return Err(unknown()),
         }
         Ok(())
@@ -111,9 +112,9 @@ impl Hints {
 }
 
 /// The largest leaf that is allowed: no limit is looked at while one is solved.
-const MOST_EMPTIES: i32 = 16;
+const MOST_EMPTIES: i32 = 12;
 
-/// The largest split: all squares, which leaves everything to alpha-beta.
+/// The largest split: all squares.
 const MOST_SPLIT: i32 = 60;
 
 impl Heuristic for Othello {
@@ -181,7 +182,23 @@ impl LeafSolver for Othello {
         let mut game = self.clone();
         game.hints.split.get_or_insert(split_for(root));
         game.hints.leaves = game.hints.leaves.of_new_search();
+        // What is unpacked at the first use is not a matter of the search.
+        let _ = game.estimate(root);
         Some(game)
+    }
+
+    /// As much as two threads fill: measured for alpha-beta below df-pn.
+    fn useful_memory(&self, root: &Position) -> Option<usize> {
+        if self.hints.initial != Initial::Costs || self.hints.split == Some(0) {
+            return None;
+        }
+        match root.empties() {
+            0..=17 => Some(1 << 20),
+            18..=20 => Some(4 << 20),
+            21 | 22 => Some(16 << 20),
+            23 | 24 => Some(64 << 20),
+            _ => None,
+        }
     }
 
     /// The same, of larger positions: up to the hint `split`.

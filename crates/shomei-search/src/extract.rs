@@ -11,7 +11,7 @@ mod strategy;
 
 use std::sync::Arc;
 
-use shomei_game::{Key, Solvable};
+use shomei_game::{Key, Solvable, Status};
 use shomei_proof::Claim;
 
 use crate::limits::Account;
@@ -64,6 +64,9 @@ impl<'g, G: Solvable> Extractor<'g, G> {
     const LEAST_SCRATCH: usize = 16 << 20;
     /// Nor larger than this: holes are small.
     const MOST_SCRATCH: usize = 256 << 20;
+
+    /// The most nodes of one search of the game's own.
+    const MOST_OF_DECISION: u64 = 1 << 20;
 
     /// Reads `table`, and searches holes again with `options`, all of them
     /// together within `limits`.
@@ -133,6 +136,16 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         let report = scratch.search_below(prefix, position, &limits, &mut Silent);
         self.account.add(&report.counters);
         Ok(report)
+    }
+
+    /// What the game's own search says of a position.
+    fn decide(&mut self, position: &G::Position) -> Status {
+        if !G::DECIDES_ON_VISIT || self.game.status(position) != Status::Open {
+            return self.game.status(position);
+        }
+        let most = self.account.nodes_left().min(Self::MOST_OF_DECISION);
+        let nodes = &mut self.account.counters.leaf_nodes;
+        self.game.decide(position, most, nodes)
     }
 
     /// The scratch searcher with nothing in its table.

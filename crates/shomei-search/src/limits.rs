@@ -10,8 +10,8 @@ use crate::{Bounds, Counters, Report, Stop};
 /// Bounds on the work of a search. The default has none.
 ///
 /// Every algorithm obeys every limit. The node limit counts expanded nodes, and
-/// those of the game's own search of small remainders: it is exact but for the
-/// last of these searches. So are those on generated and evaluated nodes up to one
+/// those of the game's own searches of small remainders. It is exact but for the
+/// remainders below the last node. So are those on generated and evaluated nodes up to one
 /// expansion; several threads may pass them by what each has under way. The time
 /// limit and the stop flag are looked at every [`Limits::POLL`] expansions.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +33,7 @@ impl Limits {
     /// Expansions between two looks at the clock, the flag and the observer.
     pub const POLL: u64 = 1024;
 
-    /// A limit on expanded nodes alone.
+    /// A limit on nodes alone.
     #[must_use]
     pub fn nodes(nodes: u64) -> Limits {
         Limits {

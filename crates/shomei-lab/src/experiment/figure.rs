@@ -22,6 +22,8 @@ pub enum PlotKind {
     SolvedOverSize,
     /// Solved positions over the nodes that each takes at most, a line a run.
     SolvedOverNodes,
+    /// The mean of what each run needs over the size of the sets, a line a run.
+    MeanOverSet(Measure),
     /// The mean of ratios over the size of the sets, a line a run.
     MeanRatioOverSet(Against),
     /// The mean of ratios over the size of each run, a line a group.
@@ -41,9 +43,10 @@ pub struct Against {
 }
 
 /// The kinds, and the fields that each takes beside `kind` and `axis`.
-const KINDS: [(&str, &[&str]); 5] = [
+const KINDS: [(&str, &[&str]); 6] = [
     ("solved-over-size", &[]),
     ("solved-over-nodes", &[]),
+    ("mean-over-set", &["of"]),
     ("mean-ratio-over-set", &["base", "of"]),
     ("mean-ratio-over-size", &["base", "of"]),
     ("nodes-by-position", &["of"]),
@@ -80,12 +83,12 @@ pub(super) fn plot(
             PlotKind::SolvedOverSize
         }
         "solved-over-nodes" => PlotKind::SolvedOverNodes,
+        "mean-over-set" => {
+            need_sizes(sets)?;
+            PlotKind::MeanOverSet(of(source, plot)?)
+        }
         "mean-ratio-over-set" => {
-            if let Some(set) = sets.iter().find(|set| set.size.is_none()) {
-                return Err(set
-                    .at
-                    .fault("a set without a size has no place in the plot"));
-            }
+            need_sizes(sets)?;
             PlotKind::MeanRatioOverSet(against(source, raw, plot)?)
         }
         "mean-ratio-over-size" => {
@@ -98,6 +101,15 @@ pub(super) fn plot(
         kind,
         axis: plot.axis.clone(),
     }))
+}
+
+fn need_sizes(sets: &[NamedSet]) -> Result<(), LineFault> {
+    match sets.iter().find(|set| set.size.is_none()) {
+        Some(set) => Err(set
+            .at
+            .fault("a set without a size has no place in the plot")),
+        None => Ok(()),
+    }
 }
 
 fn need_points(source: Source<'_>, raw: &File, plot: &file::Plot) -> Result<(), LineFault> {

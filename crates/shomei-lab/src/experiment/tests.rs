@@ -379,6 +379,11 @@ fn sets_have_sizes_and_figures_a_base() {
         .unwrap()
         .plot;
     assert_eq!(plot.unwrap().kind, PlotKind::ByPosition(Measure::Stored));
+    let means = SIZED.replacen("mean-ratio-over-set", "mean-over-set", 1);
+    let plot = read(&means.replacen("base = \"df-pn\"\n", "", 1))
+        .unwrap()
+        .plot;
+    assert_eq!(plot.unwrap().kind, PlotKind::MeanOverSet(Measure::Stored));
 }
 
 #[test]
@@ -425,6 +430,11 @@ fn sizes_and_figures_that_mean_nothing_are_refused() {
             "kind = \"mean-ratio-over-set\"",
             "kind = \"nodes-by-position\"",
             "45: nodes-by-position takes no base",
+        ),
+        (
+            "kind = \"mean-ratio-over-set\"",
+            "kind = \"mean-over-set\"",
+            "45: mean-over-set takes no base",
         ),
         (
             "kind = \"mean-ratio-over-set\"",

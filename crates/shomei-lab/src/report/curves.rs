@@ -1,6 +1,8 @@
 //! What the figure of an experiment shows: its lines, as numbers and as a
 //! table.
 
+mod means;
+
 use crate::experiment::{Against, Mean, Measure, PlotKind, Run};
 use crate::results::Results;
 use crate::shape::{Ratio, digits};
@@ -21,6 +23,16 @@ pub(super) struct Figure {
     pub(super) top: f64,
     /// Whether points are few enough to be marked.
     pub(super) marks: bool,
+    /// Where lines are not, and their names can stand.
+    pub(super) legend: Corner,
+}
+
+/// A corner of the figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Corner {
+    LowerRight,
+    UpperLeft,
+    UpperRight,
 }
 
 /// How numbers lie on an axis.
@@ -51,6 +63,7 @@ pub(super) fn figure(results: &Results<'_>) -> Option<Figure> {
     Some(match plot.kind {
         PlotKind::SolvedOverSize => solved(results, solved_over_size(results)),
         PlotKind::SolvedOverNodes => solved(results, solved_over_nodes(results)),
+        PlotKind::MeanOverSet(measure) => means::figure(results, measure),
         PlotKind::MeanRatioOverSet(against) => ratios(
             results,
             against,
@@ -68,6 +81,7 @@ pub(super) fn figure(results: &Results<'_>) -> Option<Figure> {
             up_title: measure.name().into(),
             top: 10.0,
             marks: false,
+            legend: Corner::LowerRight,
         },
     })
 }
@@ -79,6 +93,7 @@ pub(super) fn table(results: &Results<'_>) -> String {
     };
     let (said, columns) = match plot.kind {
         PlotKind::SolvedOverSize | PlotKind::SolvedOverNodes => return String::new(),
+        PlotKind::MeanOverSet(measure) => return means::tables(results, measure, &plot.axis),
         PlotKind::MeanRatioOverSet(against) => {
             let curves = |mean| ratio_over_set(results, against, mean);
             return ratio_tables(&figure.up_title, &plot.axis, curves);
@@ -101,7 +116,8 @@ pub(super) fn table(results: &Results<'_>) -> String {
 /// The means that are drawn, and the others: positions on which both runs need
 /// next to nothing weigh very differently in them.
 fn ratio_tables(what: &str, axis: &str, curves: impl Fn(Mean) -> Vec<Curve>) -> String {
-    let table = |mean| markdown(&ratio_columns(&curves(mean), axis));
+    let cell = |point: &Point| format!("{} ({})", digits(point.y), grouped(point.positions));
+    let table = |mean| markdown(&columns(&curves(mean), axis, cell));
     format!(
         "## The figure\n\n{what}: the arithmetic mean over the positions that both solve; how many \
          stands in parentheses.\n\n{}\n\
@@ -121,6 +137,7 @@ fn solved(results: &Results<'_>, curves: Vec<Curve>) -> Figure {
         up_title: "positions solved".into(),
         top: (results.problems.len() as f64).max(10.0),
         marks: false,
+        legend: Corner::LowerRight,
     }
 }
 
@@ -132,9 +149,10 @@ fn ratios(results: &Results<'_>, against: Against, curves: Vec<Curve>) -> Figure
     let measure = against.of.name();
     let heights = curves.iter().flat_map(|curve| &curve.points).map(|p| p.y);
     // One line that leaves the figure would press all others together.
-    let up = match heights.fold(0.0, f64::max) {
-        highest if highest > HIGH => Scale::Logarithmic,
-        _ => Scale::Linear,
+    // Lines rise to the right, but for ratios that go far up where costs fall.
+    let (up, legend) = match heights.fold(0.0, f64::max) {
+        highest if highest > HIGH => (Scale::Logarithmic, Corner::UpperRight),
+        _ => (Scale::Linear, Corner::LowerRight),
     };
     Figure {
         curves,
@@ -143,6 +161,7 @@ fn ratios(results: &Results<'_>, against: Against, curves: Vec<Curve>) -> Figure
         up_title: format!("{measure} / {measure} of {base}"),
         top: 1.0,
         marks: true,
+        legend,
     }
 }
 
@@ -205,11 +224,17 @@ fn solved_over_nodes(results: &Results<'_>) -> Vec<Curve> {
     })
 }
 
-fn ratio_over_set(results: &Results<'_>, against: Against, mean: Mean) -> Vec<Curve> {
+/// The sizes of the sets, the smallest first.
+fn sizes(results: &Results<'_>) -> Vec<i64> {
     let sizes = results.experiment.sets.iter().filter_map(|set| set.size);
     let mut sizes: Vec<i64> = sizes.collect();
     sizes.sort_unstable();
     sizes.dedup();
+    sizes
+}
+
+fn ratio_over_set(results: &Results<'_>, against: Against, mean: Mean) -> Vec<Curve> {
+    let sizes = sizes(results);
     by_run(results, |run| {
         let point = |&size: &i64| {
             let of_size = |at| results.size_of(at) == Some(size);
@@ -265,7 +290,7 @@ fn by_position(results: &Results<'_>, measure: Measure) -> Vec<Curve> {
 }
 
 /// A row for each place on the horizontal axis, a column for each line.
-fn ratio_columns(curves: &[Curve], axis: &str) -> Vec<Printed> {
+fn columns(curves: &[Curve], axis: &str, text: impl Fn(&Point) -> String) -> Vec<Printed> {
     let mut places: Vec<f64> = curves
         .iter()
         .flat_map(|curve| curve.points.iter().map(|point| point.x))
@@ -278,9 +303,7 @@ fn ratio_columns(curves: &[Curve], axis: &str) -> Vec<Printed> {
     };
     let cell = |curve: &Curve, x: f64| {
         let point = curve.points.iter().find(|point| point.x == x);
-        point.map_or(String::new(), |point| {
-            format!("{} ({})", digits(point.y), grouped(point.positions))
-        })
+        point.map_or(String::new(), &text)
     };
     let column = |curve: &Curve| Printed {
         head: curve.name.clone(),

@@ -8,7 +8,7 @@ use plotters::coord::combinators::{IntoLogRange, LogCoord};
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 
-use super::curves::{Figure, Point, Scale, figure};
+use super::curves::{Corner, Figure, Point, Scale, figure};
 use crate::LabError;
 use crate::results::Results;
 
@@ -118,19 +118,18 @@ where
     }
     chart
         .configure_series_labels()
-        .position(legend_place(figure))
+        .position(legend_place(figure.legend))
         .background_style(WHITE)
         .border_style(BLACK)
         .draw()
         .map_err(said)
 }
 
-/// Where lines are not. Curves rise to the right, but for ratios that go far up
-/// where costs fall.
-fn legend_place(figure: &Figure) -> SeriesLabelPosition {
-    match (figure.marks, figure.up) {
-        (true, Scale::Logarithmic) => SeriesLabelPosition::UpperRight,
-        _ => SeriesLabelPosition::LowerRight,
+fn legend_place(corner: Corner) -> SeriesLabelPosition {
+    match corner {
+        Corner::LowerRight => SeriesLabelPosition::LowerRight,
+        Corner::UpperLeft => SeriesLabelPosition::UpperLeft,
+        Corner::UpperRight => SeriesLabelPosition::UpperRight,
     }
 }
 

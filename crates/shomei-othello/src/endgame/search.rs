@@ -16,7 +16,7 @@ pub(super) const CACHED: u32 = 7;
 const PROBED: u32 = 8;
 
 /// From so many empty squares on moves are sorted by the evaluation, too.
-const EVALUATED: u32 = 11;
+const EVALUATED: u32 = 12;
 
 /// What a search carries along.
 #[derive(Debug)]

@@ -27,8 +27,8 @@ use super::selfplay::{Policy, any_move, position};
 /// The numbers of empty squares that are measured.
 pub const SIZES: RangeInclusive<u32> = 8..=20;
 
-/// The table of the solver, as large as that for leaves: 1 MiB.
-const TABLE_BITS: u32 = 15;
+/// The table of the solver, as large as that for leaves: 512 KiB.
+const TABLE_BITS: u32 = 13;
 
 /// What a position needed.
 #[derive(Clone, Copy, Debug)]

@@ -74,12 +74,32 @@ impl<G: Solvable> Walk<'_, '_, G> {
         if let Some(mv) = self.known_move(position, &moves) {
             return Some(mv);
         }
+        if let Some(mv) = self.decided_move(position, &moves) {
+            return Some(mv);
+        }
         let played = self.search_apart(position)?;
         if self.from.game.role(position) != self.winner {
             // Every move loses.
             return self.known_move(position, &moves).or(moves.first().copied());
         }
         played.and_then(|mv| moves.get(mv).copied())
+    }
+
+    /// A move to a position that the game's own search decides for the winner: how
+    /// long the rest is it does not tell.
+    fn decided_move(&mut self, position: &G::Position, moves: &[G::Move]) -> Option<G::Move> {
+        if !G::DECIDES_ON_VISIT {
+            return None;
+        }
+        let game = self.from.game;
+        let good = match self.winner {
+            Role::Attacker => Status::Won,
+            Role::Defender => Status::Failed,
+        };
+        let mut moves = moves.to_vec();
+        moves.sort_by_key(|&mv| std::cmp::Reverse(game.rank(position, mv)));
+        let is_good = |&mv: &G::Move| self.from.decide(&game.play(position, mv)) == good;
+        moves.into_iter().find(is_good)
     }
 
     /// Whether the line can leave a position that it has been in before: what

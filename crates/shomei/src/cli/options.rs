@@ -44,7 +44,9 @@ impl AlgorithmArgs {
     ) -> Result<Settings, Failure> {
         let mut settings = self.settings.clone();
         if self.is_auto() {
-            for &(option, value) in auto.options {
+            let several = threads > NonZeroUsize::MIN;
+            let more = auto.with_threads.iter().filter(|_| several);
+            for &(option, value) in auto.options.iter().chain(more) {
                 if settings.iter().all(|(name, _)| name != option) {
                     settings.set(option, value);
                 }

@@ -36,7 +36,7 @@ fn describe(entry: &Entry) -> Result<(), Failure> {
     if !entry.hints_help.is_empty() {
         print(format_args!("hints: {}", entry.hints_help))?;
     }
-    let Auto { options, hints } = entry.auto;
+    let Auto { options, hints, .. } = entry.auto;
     let option = |(name, value): &(&str, &str)| format!(" --{name} {value}");
     let mut auto: String = options.iter().map(option).collect();
     if !hints.is_empty() {

@@ -45,8 +45,8 @@ const PROOF: &str = "Write a certificate of the answer to FILE. With --value the
     x.at-most.proof. For a list of positions FILE must be a \
     directory; the certificates in it are named by the line: 0007.proof";
 
-const VALUE: &str = "Find the value for the side to move, win, draw or loss, by asking first \
-    whether it can force a win, then whether its opponent can; the limits hold for each question";
+const VALUE: &str = "Find the value for the side to move, win, draw or loss, by asking \
+    whether it can force a win and whether its opponent can, the likelier first; the limits hold for each question";
 
 const MOVES: &str = "Find the value of every legal move for the side to move, by the questions of \
     --value about the position behind it, and so that of the position; the limits hold for each \

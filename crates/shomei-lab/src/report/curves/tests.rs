@@ -4,11 +4,18 @@ use super::*;
 use crate::report::plot::draw;
 use crate::set::Problem;
 use crate::testing::{sized, sized_records};
+use crate::trial::{ACCEPTED, Certified, Record};
 
 /// The figure with these keys, its table and its drawing.
 fn drawn(plot: &str) -> (Figure, String, String) {
+    drawn_with(plot, |_| {})
+}
+
+/// The same, of runs that are changed.
+fn drawn_with(plot: &str, change: impl Fn(&mut [Record])) -> (Figure, String, String) {
     let experiment = sized(plot);
-    let records = sized_records(&experiment);
+    let mut records = sized_records(&experiment);
+    change(&mut records);
     let sets = experiment.sets.iter();
     let problems: Vec<&Problem> = sets.flat_map(|set| &set.problems).collect();
     let results = Results::of(&experiment, &problems, &records);
@@ -45,6 +52,57 @@ fn ratios_over_the_sizes_of_sets() {
         ]
     );
     assert!(svg.contains("nodes / nodes of df-pn"), "{svg}");
+}
+
+#[test]
+fn means_over_the_sizes_of_sets() {
+    let (figure, table, svg) = drawn("kind = \"mean-over-set\"");
+    assert_eq!(points(&figure, 0), [(-2.0, 215.0, 2), (4.0, 15.0, 2)]);
+    // On the small ones it solves only one.
+    assert_eq!(points(&figure, 1), [(4.0, 7.5, 2)]);
+    assert_eq!(points(&figure, 2), []);
+    assert_eq!(
+        (figure.across, figure.up),
+        (Scale::Linear, Scale::Logarithmic)
+    );
+    let lines: Vec<&str> = table
+        .lines()
+        .filter(|line| line.starts_with("| -2") || line.starts_with("| 4"))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "| -2 | 215 | 30 (1 of 2) |  |",
+            "| 4 | 15 | 8 | 50 (1 of 2) |",
+            "| -2 | 110 | 30 (1 of 2) |  |",
+            "| 4 | 14 | 7 | 50 (1 of 2) |",
+            "| -2 | 0.43 | 0.0300 (1 of 2) |  |",
+            "| 4 | 0.0300 | 0.0150 | 0.0500 (1 of 2) |",
+        ]
+    );
+    assert!(svg.contains("nodes, mean"), "{svg}");
+}
+
+#[test]
+fn certificates_are_described_by_size() {
+    let write = |records: &mut [Record]| {
+        for (place, bytes) in [(0, 1_000), (1, 2_500)] {
+            records[place].certificate = Some(Certified {
+                verdict: ACCEPTED.into(),
+                claim: Some("proved".into()),
+                records: bytes / 10,
+                bytes,
+                seconds: 0.5,
+            });
+        }
+    };
+    let (_, table, _) = drawn_with("kind = \"mean-over-set\"", write);
+    let (_, table) = table.split_once("\nCertificates of df-pn;").unwrap();
+    assert!(!table.contains("| -2 |"), "{table}");
+    assert!(
+        table.contains("| 4 | 2 | 175 | 1,750 | 2,500 | 0.50 |\n"),
+        "{table}"
+    );
 }
 
 #[test]

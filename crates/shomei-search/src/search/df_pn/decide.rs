@@ -10,8 +10,12 @@ use crate::Bounds;
 use crate::search::outcome::Outcome;
 use crate::search::twins::{self, Left};
 
-/// The most nodes of one such search: the clock is not looked at meanwhile.
+/// The most nodes of one such search. One that needs more is left to df-pn.
 const MOST_NODES: u64 = 1 << 20;
+
+/// So many at a time, between which the clock is looked at: the game keeps what
+/// it has found.
+const SLICE: u64 = 1 << 18;
 
 impl<G: Solvable> DfPn<'_, G> {
     /// What the game finds of the position that would come onto the stack next.
@@ -20,15 +24,13 @@ impl<G: Solvable> DfPn<'_, G> {
         if !G::DECIDES_ON_VISIT || !self.options.leaf_solver {
             return None;
         }
-        let most = self.account.nodes_left().min(MOST_NODES);
-        let counters = &mut self.account.counters;
-        let work_before = counters.work();
-        let status = self.game.decide(position, most, &mut counters.leaf_nodes);
-        let bounds = match status {
+        let work_before = self.account.counters.work();
+        let bounds = match self.decide_in_slices(position) {
             Status::Won => Bounds::PROVED,
             Status::Failed => Bounds::DISPROVED,
             Status::Open => return None,
         };
+        let counters = &mut self.account.counters;
         counters.expanded += 1;
         let outcome = Outcome::terminal(bounds);
         if self.path.len() == 0 {
@@ -50,5 +52,26 @@ impl<G: Solvable> DfPn<'_, G> {
             }),
         }
         Some(outcome)
+    }
+
+    fn decide_in_slices(&mut self, position: &G::Position) -> Status {
+        let before = self.account.counters.leaf_nodes;
+        loop {
+            let used = self.account.counters.leaf_nodes - before;
+            let most = SLICE
+                .min(self.account.nodes_left())
+                .min(MOST_NODES.saturating_sub(used));
+            if most == 0 || self.account.stopped_by.is_some() {
+                return Status::Open;
+            }
+            let nodes = &mut self.account.counters.leaf_nodes;
+            let status = self.game.decide(position, most, nodes);
+            // Less than it may take: the position is none of those it decides.
+            let gave_up = self.account.counters.leaf_nodes - before - used >= most;
+            if status != Status::Open || !gave_up {
+                return status;
+            }
+            self.account.poll();
+        }
     }
 }
