@@ -8,6 +8,7 @@ use shomei_lab::game::{LabGame, lab_game};
 use shomei_loa::Loa;
 use shomei_othello::Othello;
 use shomei_proof::{CheckLimits, Reader};
+use shomei_shogi::Shogi;
 use shomei_uttt::Uttt;
 
 use crate::checking::{self, Verdict};
@@ -32,6 +33,7 @@ pub(crate) static GAMES: &[Entry] = &[
             with_threads: &[("share", "64")],
             hints: "split=auto,h=costs",
         }),
+    entry::<Shogi>(),
     entry::<TreeGame>(),
     entry::<Uttt>().with_corpus(corpus::UTTT),
 ];

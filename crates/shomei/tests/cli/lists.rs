@@ -73,7 +73,7 @@ fn perft_counts_paths() {
 fn games_and_algorithms_are_listed() {
     let text = out(["games"]);
     let names: Vec<&str> = text.lines().filter_map(|l| l.split(' ').next()).collect();
-    assert_eq!(names, ["loa", "othello", "tree", "uttt"]);
+    assert_eq!(names, ["loa", "othello", "shogi", "tree", "uttt"]);
     for name in names {
         assert!(out(["games", name]).contains("\nrules: "));
     }

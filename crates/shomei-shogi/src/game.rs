@@ -1,0 +1,180 @@
+//! The rules as the searches ask for them.
+
+use std::ops::ControlFlow::Continue;
+
+use shomei_game::{Game, Goal, Key, Outcome, Preview, Role, Side, Status};
+
+use crate::legal::Flow;
+use crate::{Move, Position, Rules};
+
+/// Shogi under one set of rules, with the side that must mate.
+///
+/// Under the rules of mating problems, what may be played depends on who
+/// attacks: its moves are checks, those of the other side evasions, or any legal
+/// move where it is not in check, as may be at the root.
+///
+/// ```
+/// use shomei_game::{Game, Goal, Notation, Role, Side, Status};
+/// use shomei_shogi::{Rules, Shogi};
+///
+/// let game = Shogi::new(Rules::Tsume, Goal::win(Side::First));
+/// let position = game.parse_position("7nl/7k1/9/7P1/9/9/9/9/9 b GS").unwrap();
+/// assert_eq!(game.role(&position), Role::Attacker);
+/// assert_eq!(game.status(&position), Status::Open);
+/// assert_eq!(game.status(&game.start()), Status::Failed); // no check at all
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shogi {
+    rules: Rules,
+    goal: Goal,
+}
+
+impl Shogi {
+    /// The game under these rules with this goal.
+    #[must_use]
+    pub fn new(rules: Rules, goal: Goal) -> Shogi {
+        Shogi { rules, goal }
+    }
+
+    /// The rule set.
+    #[must_use]
+    pub fn rule_set(&self) -> Rules {
+        self.rules
+    }
+
+    /// The side that must mate.
+    #[must_use]
+    pub fn attacker(&self) -> Side {
+        self.goal.attacker
+    }
+
+    /// Whether the side to move may only check.
+    #[inline]
+    fn must_check(&self, position: &Position) -> bool {
+        self.rules == Rules::Tsume && self.attacks(position)
+    }
+
+    #[inline]
+    fn attacks(&self, position: &Position) -> bool {
+        position.to_move() == self.goal.attacker
+    }
+
+    /// Visits every move that these rules allow.
+    #[inline]
+    fn visit(&self, position: &Position, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        if self.must_check(position) {
+            position.visit_checks(visit)
+        } else {
+            position.visit_legal(visit)
+        }
+    }
+
+    #[inline]
+    fn for_each(&self, position: &Position, mut each: impl FnMut(Move)) {
+        let _ = self.visit(position, &mut |mv| {
+            each(mv);
+            Continue(())
+        });
+    }
+
+    /// How many moves have to be refuted, 0 where there is none: at most the
+    /// number of moves.
+    ///
+    /// For the defender the squares of its king, and 1 for everything else
+    /// together; for the attacker no more than 1, which is cheap to know.
+    #[inline]
+    fn resistance(&self, position: &Position) -> u32 {
+        if self.must_check(position) {
+            u32::from(position.has_check())
+        } else {
+            position.resistance()
+        }
+    }
+
+    /// The status of a position in which so much has to be refuted.
+    #[inline]
+    fn status_of(&self, position: &Position, resistance: u32) -> Status {
+        if resistance > 0 {
+            Status::Open
+        } else if self.attacks(position) {
+            Status::Failed
+        } else {
+            Status::Won
+        }
+    }
+
+    /// How the game ended, `None` while it goes on: who cannot move has lost.
+    #[must_use]
+    pub fn result(&self, position: &Position) -> Option<Outcome> {
+        let over = self.is_over(position);
+        over.then(|| Outcome::Win(position.to_move().opponent()))
+    }
+}
+
+impl Game for Shogi {
+    type Position = Position;
+    type Move = Move;
+
+    #[inline]
+    fn role(&self, position: &Position) -> Role {
+        if self.attacks(position) {
+            Role::Attacker
+        } else {
+            Role::Defender
+        }
+    }
+
+    #[inline]
+    fn status(&self, position: &Position) -> Status {
+        let has_move = if self.must_check(position) {
+            position.has_check()
+        } else {
+            position.has_legal()
+        };
+        self.status_of(position, u32::from(has_move))
+    }
+
+    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+        self.for_each(position, |mv| out.push(mv));
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, mv: Move) -> Position {
+        position.play(mv)
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> Key {
+        position.key()
+    }
+
+    #[inline]
+    fn key_after(&self, position: &Position, mv: Move) -> Key {
+        position.key_after(mv)
+    }
+
+    fn count_moves(&self, position: &Position) -> usize {
+        let mut count = 0;
+        self.for_each(position, |_| count += 1);
+        count
+    }
+
+    fn mobility(&self, position: &Position) -> u32 {
+        self.resistance(position)
+    }
+
+    fn preview(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
+        let role = self.role(position).opponent();
+        self.for_each(position, |mv| {
+            let child = position.play(mv);
+            let moves = self.resistance(&child);
+            out.push(Preview {
+                mv,
+                key: child.key(),
+                status: self.status_of(&child, moves),
+                role,
+                moves,
+            });
+        });
+    }
+}

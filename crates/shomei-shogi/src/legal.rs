@@ -1,0 +1,206 @@
+//! Every legal move of the side to move: evasions when it is in check.
+//!
+//! The order is part of certificates: king, captures and moves, drops.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use shomei_game::Side;
+
+use crate::attacks::attacks;
+use crate::bits::{BOARD, Bits, FAR, Squares, between, bit, is_single, line_through, steps};
+use crate::position::alive;
+use crate::{Kind, Move, Position, Square};
+
+/// Whether to go on after a move.
+pub(crate) type Flow = ControlFlow<()>;
+
+/// Where a side's pieces may go without leaving their king in check.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Duties {
+    /// Where pieces other than the king may go: everywhere, or onto the checker
+    /// or before it, or nowhere in a double check.
+    pub(crate) targets: Bits,
+    /// Those that stay on their line with the king.
+    pub(crate) pinned: Bits,
+    pub(crate) king: Option<Square>,
+}
+
+impl Duties {
+    /// Where a piece other than the king may go.
+    #[inline]
+    pub(crate) fn allowed(&self, from: Square) -> Bits {
+        match self.king {
+            Some(king) if self.pinned & bit(from) != 0 => self.targets & line_through(king, from),
+            _ => self.targets,
+        }
+    }
+}
+
+impl Position {
+    /// What the side to move owes its king, which these pieces check.
+    #[inline]
+    pub(crate) fn duties(&self, checkers: Bits) -> Duties {
+        let us = self.to_move();
+        let everywhere = BOARD & !self.side(us);
+        let Some(king) = self.king(us) else {
+            return Duties {
+                targets: everywhere,
+                pinned: 0,
+                king: None,
+            };
+        };
+        let targets = match Squares(checkers).next() {
+            None => everywhere,
+            Some(checker) if is_single(checkers) => checkers | between(king, checker),
+            Some(_) => 0,
+        };
+        Duties {
+            targets,
+            pinned: self.blockers(us, king) & self.side(us),
+            king: Some(king),
+        }
+    }
+
+    /// Visits every legal move.
+    #[inline]
+    pub(crate) fn visit_legal(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        let us = self.to_move();
+        if let Some(king) = self.king(us) {
+            for to in Squares(self.safe_steps(us, king)) {
+                visit(Move::new(king, to))?;
+            }
+        }
+        self.visit_without_king(visit)
+    }
+
+    /// Visits every legal move of other pieces than the king.
+    #[inline]
+    fn visit_without_king(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        let us = self.to_move();
+        let checkers = self.checkers(us);
+        let duties = self.duties(checkers);
+        if duties.targets == 0 {
+            return Continue(());
+        }
+        if checkers == 0 {
+            let kings = self.like(Kind::King);
+            for from in Squares(self.side(us) & !kings) {
+                let kind = self.kind_at(from);
+                let to = attacks(us, kind, from, self.occupied()) & duties.allowed(from);
+                for to in Squares(to) {
+                    self.visit_ways(from, to, visit)?;
+                }
+            }
+        } else {
+            self.visit_onto(&duties, visit)?;
+        }
+        self.visit_drops(duties.targets, visit)
+    }
+
+    /// Visits the moves onto few squares, by destination.
+    #[inline]
+    fn visit_onto(&self, duties: &Duties, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        let us = self.to_move();
+        let (occupied, kings) = (self.occupied(), self.like(Kind::King));
+        for to in Squares(duties.targets) {
+            for from in Squares(self.attackers(to, us, occupied) & !kings) {
+                if duties.allowed(from) & bit(to) != 0 {
+                    self.visit_ways(from, to, visit)?;
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// Visits a move with promotion and without.
+    #[inline]
+    fn visit_ways(&self, from: Square, to: Square, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        let us = self.to_move();
+        let kind = self.kind_at(from);
+        if promotable(us, kind, from) & bit(to) != 0 {
+            visit(Move::promoting(from, to))?;
+        }
+        if alive(us, kind) & bit(to) != 0 {
+            visit(Move::new(from, to))?;
+        }
+        Continue(())
+    }
+
+    /// Visits the drops onto these squares.
+    #[inline]
+    fn visit_drops(&self, targets: Bits, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        let us = self.to_move();
+        let hand = self.hand(us);
+        let targets = targets & self.empty();
+        if hand.is_empty() || targets == 0 {
+            return Continue(());
+        }
+        for kind in Kind::IN_HAND.into_iter().rev() {
+            if hand.has(kind) {
+                for to in Squares(self.droppable(us, kind) & targets) {
+                    if kind != Kind::Pawn || !self.is_pawn_mate(to) {
+                        visit(Move::drop(kind, to))?;
+                    }
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// Whether a pawn that the side to move drops here mates.
+    #[inline]
+    pub(crate) fn is_pawn_mate(&self, to: Square) -> bool {
+        let (us, them) = (self.to_move(), self.to_move().opponent());
+        match self.king(them) {
+            Some(king) if steps(us, Kind::Pawn, to) & bit(king) != 0 => {
+                self.pawn_mates(us, king, to)
+            }
+            _ => false,
+        }
+    }
+
+    /// The king has no square and nobody takes the pawn. A pawn is next to the
+    /// king: nothing can be put between.
+    fn pawn_mates(&self, us: Side, king: Square, pawn: Square) -> bool {
+        let them = us.opponent();
+        let occupied = self.occupied() | bit(pawn);
+        let takers = self.attackers(pawn, them, occupied) & !bit(king);
+        if takers != 0 {
+            let pinned = self.blockers(them, king);
+            let may =
+                |from: Square| pinned & bit(from) == 0 || line_through(king, from) & bit(pawn) != 0;
+            if Squares(takers).any(may) {
+                return false;
+            }
+        }
+        let free = steps(them, Kind::King, king) & !self.side(them);
+        free & !self.control(us, occupied & !bit(king)) == 0
+    }
+
+    /// The number of squares that the king may step to, and one for all other
+    /// legal moves together.
+    #[inline]
+    pub(crate) fn resistance(&self) -> u32 {
+        let us = self.to_move();
+        let king = self.king(us);
+        let steps = king.map_or(0, |king| self.safe_steps(us, king).count_ones());
+        let others = self.visit_without_king(&mut |_| Break(())).is_break();
+        steps + u32::from(others)
+    }
+
+    /// Whether there is a legal move.
+    #[inline]
+    pub(crate) fn has_legal(&self) -> bool {
+        self.visit_legal(&mut |_| Break(())).is_break()
+    }
+}
+
+/// Where a piece may promote that moves from here.
+#[inline]
+pub(crate) fn promotable(side: Side, kind: Kind, from: Square) -> Bits {
+    if kind.promoted().is_none() {
+        return 0;
+    }
+    let zone = FAR[side.index()][3];
+    if zone & bit(from) != 0 { BOARD } else { zone }
+}

@@ -1,0 +1,52 @@
+//! Tsume-shogi: rules and notation.
+//!
+//! A mating problem of shogi: every move of the attacker is a check, every move
+//! of the defender an evasion, and a pawn that is dropped may not mate. The
+//! attacker fails where it has no check; play without end fails it, too.
+//!
+//! [`Shogi`] is the game under one of the [`Rules`]; [`Position`] is a board
+//! with both hands and the side to move.
+//!
+//! ```
+//! use shomei_game::{Game, Goal, Notation, Side, Status, perft};
+//! use shomei_shogi::Shogi;
+//!
+//! let game = Shogi::open("tsume", Goal::win(Side::First)).unwrap();
+//! let position = game.parse_position("4k4/9/4P4/9/9/9/9/9/9 b G 1").unwrap();
+//! let mate = game.parse_move(&position, "G*5b").unwrap();
+//! assert_eq!(game.status(&game.play(&position, mate)), Status::Won);
+//!
+//! let full = Shogi::open("full", Goal::win(Side::First)).unwrap();
+//! assert_eq!(perft(&full, &full.start(), 2), 900);
+//! ```
+//!
+//! How it is fast: sets of squares are 128-bit numbers, checks and evasions are
+//! generated directly, and one visitor of moves serves lists, counts and the
+//! question whether there is any. The squares that a side attacks are found with
+//! a few shifts for all its stepping pieces at once.
+
+#![forbid(unsafe_code)]
+
+mod attacks;
+mod bits;
+mod checks;
+mod fault;
+mod game;
+mod hand;
+mod hints;
+mod legal;
+mod moves;
+mod notation;
+mod piece;
+mod position;
+mod rules;
+mod square;
+
+pub use fault::Fault;
+pub use game::Shogi;
+pub use hand::Hand;
+pub use moves::Move;
+pub use piece::Kind;
+pub use position::Position;
+pub use rules::Rules;
+pub use square::Square;

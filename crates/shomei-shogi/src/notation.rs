@@ -1,0 +1,85 @@
+//! Texts of positions and moves: SFEN and the moves of USI.
+
+mod board;
+mod record;
+mod sfen;
+mod words;
+
+use shomei_game::{Goal, Notation, NotationError, Outcome, Side};
+
+use crate::{Move, Position, Rules, Shogi};
+use words::Words;
+
+/// The usual starting position.
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+impl Notation for Shogi {
+    const NAME: &'static str = "shogi";
+    const SUMMARY: &'static str = "Tsume-shogi: mate with checks alone";
+    const SIDES: [&'static str; 2] = ["black", "white"];
+    const RULES_HELP: &'static str = Rules::HELP;
+    const POSITION_HELP: &'static str = "SFEN: the board from 9a, the side to move, the hands, the \
+        number of the move; \"startpos\"; either with \"position\" or \"sfen\" before it and \
+        \"moves 7g7f ...\" behind it, any legal moves";
+
+    fn open(rules: &str, goal: Goal) -> Result<Shogi, NotationError> {
+        Rules::parse(rules).map(|rules| Shogi::new(rules, goal))
+    }
+
+    fn rules(&self) -> String {
+        self.rule_set().to_string()
+    }
+
+    fn goal(&self) -> Goal {
+        Goal::win(self.attacker())
+    }
+
+    fn with_goal(&self, goal: Goal) -> Shogi {
+        Shogi::new(self.rule_set(), goal)
+    }
+
+    fn start(&self) -> Position {
+        start()
+    }
+
+    fn to_move(&self, position: &Position) -> Side {
+        position.to_move()
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        self.result(position)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
+        let mut words = Words::of(text);
+        words.accept("position");
+        let position = if words.accept("startpos") {
+            start()
+        } else {
+            words.accept("sfen");
+            sfen::parse(&mut words)?
+        };
+        record::play(position, words)
+    }
+
+    fn format_position(&self, position: &Position) -> String {
+        sfen::format(position)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, NotationError> {
+        record::parse_move(self, position, text).map_err(NotationError::whole)
+    }
+
+    fn format_move(&self, _position: &Position, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn diagram(&self, position: &Position) -> String {
+        board::diagram(position)
+    }
+}
+
+fn start() -> Position {
+    // The text is fixed; a test reads it.
+    sfen::parse(&mut Words::of(START)).unwrap_or(Position::EMPTY)
+}

@@ -1,0 +1,283 @@
+//! The crate against `shogi_legality_lite`, rules of shogi by others: legal
+//! moves, checks and mates by dropped pawns, in the positions of random games,
+//! on boards with random pieces, and on the way of random play in problems.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use shogi_core::{Color, Hand as TheirHand, PartialPosition, Piece, PieceKind};
+use shogi_legality_lite::{all_checks_partial, all_legal_moves_partial};
+use shomei_game::{Game, Goal, Notation, Side, Status};
+use shomei_shogi::{Hand, Kind, Move, Position, Rules, Shogi, Square};
+use shomei_testkit::random::Dice;
+
+const KINDS: [(Kind, PieceKind); 14] = [
+    (Kind::Pawn, PieceKind::Pawn),
+    (Kind::Lance, PieceKind::Lance),
+    (Kind::Knight, PieceKind::Knight),
+    (Kind::Silver, PieceKind::Silver),
+    (Kind::Gold, PieceKind::Gold),
+    (Kind::Bishop, PieceKind::Bishop),
+    (Kind::Rook, PieceKind::Rook),
+    (Kind::King, PieceKind::King),
+    (Kind::ProPawn, PieceKind::ProPawn),
+    (Kind::ProLance, PieceKind::ProLance),
+    (Kind::ProKnight, PieceKind::ProKnight),
+    (Kind::ProSilver, PieceKind::ProSilver),
+    (Kind::Horse, PieceKind::ProBishop),
+    (Kind::Dragon, PieceKind::ProRook),
+];
+
+fn their_kind(kind: Kind) -> PieceKind {
+    KINDS.iter().find(|(ours, _)| *ours == kind).unwrap().1
+}
+
+fn our_kind(kind: PieceKind) -> Kind {
+    KINDS.iter().find(|(_, theirs)| *theirs == kind).unwrap().0
+}
+
+fn color(side: Side) -> Color {
+    match side {
+        Side::First => Color::Black,
+        Side::Second => Color::White,
+    }
+}
+
+fn theirs(position: &Position) -> PartialPosition {
+    let mut board = PartialPosition::empty();
+    for square in Square::all() {
+        let there = shogi_core::Square::new(square.file(), square.rank()).unwrap();
+        let piece = position.piece(square);
+        let piece = piece.map(|(side, kind)| Piece::new(their_kind(kind), color(side)));
+        board.piece_set(there, piece);
+    }
+    for side in Side::BOTH {
+        let mut hand = TheirHand::new();
+        for kind in Kind::IN_HAND {
+            for _ in 0..position.hand(side).count(kind) {
+                hand = hand.added(their_kind(kind)).unwrap();
+            }
+        }
+        *board.hand_of_a_player_mut(color(side)) = hand;
+    }
+    board.side_to_move_set(color(position.to_move()));
+    board
+}
+
+fn ours(mv: shogi_core::Move) -> Move {
+    let square = |s: shogi_core::Square| Square::at(s.file(), s.rank()).unwrap();
+    match mv {
+        shogi_core::Move::Normal { from, to, promote } => {
+            let (from, to) = (square(from), square(to));
+            if promote {
+                Move::promoting(from, to)
+            } else {
+                Move::new(from, to)
+            }
+        }
+        shogi_core::Move::Drop { piece, to } => {
+            Move::drop(our_kind(piece.piece_kind()), square(to))
+        }
+    }
+}
+
+fn game(rules: Rules, attacker: Side) -> Shogi {
+    Shogi::new(rules, Goal::win(attacker))
+}
+
+fn moves_of(game: &Shogi, position: &Position) -> BTreeSet<Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let set: BTreeSet<Move> = moves.iter().copied().collect();
+    assert_eq!(set.len(), moves.len(), "a move comes twice: {position:?}");
+    set
+}
+
+/// What was seen.
+#[derive(Debug, Default)]
+struct Seen {
+    positions: usize,
+    in_check: usize,
+    checks: usize,
+    mates: usize,
+    pawn_mates: usize,
+}
+
+impl Seen {
+    /// Legal moves and checks of a position, of either crate.
+    fn compare(&mut self, position: &Position) {
+        let side = position.to_move();
+        let full = game(Rules::Full, side);
+        let text = full.format_position(position);
+        let board = theirs(position);
+        let legal: BTreeSet<Move> = all_legal_moves_partial(&board)
+            .into_iter()
+            .map(ours)
+            .collect();
+        let mut found = moves_of(&full, position);
+        if position.king(side.opponent()).is_none() {
+            // Theirs drop no pawn where there is no king to mate.
+            found.retain(|mv| mv.dropped() != Some(Kind::Pawn));
+        }
+        assert_eq!(found, legal, "legal moves of {text}");
+        let expected = if legal.is_empty() {
+            Status::Failed
+        } else {
+            Status::Open
+        };
+        assert_eq!(full.status(position), expected, "{text}");
+
+        let tsume = game(Rules::Tsume, side);
+        let found = moves_of(&tsume, position);
+        let gives_check = |mv: &&Move| position.play(**mv).in_check(side.opponent());
+        let filtered: BTreeSet<Move> = legal.iter().filter(gives_check).copied().collect();
+        assert_eq!(found, filtered, "checks of {text}");
+        assert_eq!(
+            tsume.status(position) == Status::Open,
+            !found.is_empty(),
+            "{text}"
+        );
+        // Theirs leave the mover's own king in check.
+        let checks = all_checks_partial(&board).into_iter().map(ours);
+        let checks: BTreeSet<Move> = checks.filter(|mv| legal.contains(mv)).collect();
+        assert_eq!(found, checks, "checks of {text}");
+
+        self.positions += 1;
+        self.in_check += usize::from(position.in_check(side));
+        self.checks += found.len();
+        self.mates += usize::from(legal.is_empty());
+        self.pawn_mates += pawn_mates(position, &found);
+    }
+}
+
+/// Pawns before the enemy king that could be dropped but for the mate.
+fn pawn_mates(position: &Position, checks: &BTreeSet<Move>) -> usize {
+    let side = position.to_move();
+    let game = game(Rules::Full, side);
+    let refused = |square: Square| {
+        let text = format!("P*{square}");
+        let error = game.parse_move(position, &text);
+        error.is_err_and(|e| e.to_string().contains("may not mate"))
+    };
+    let count = Square::all().filter(|&square| refused(square)).count();
+    assert!(Square::all().all(|s| !refused(s) || !checks.contains(&Move::drop(Kind::Pawn, s))));
+    count
+}
+
+/// One of the moves, checks rather than others: random games hold few.
+fn choose(position: &Position, dice: &mut Dice) -> Option<Move> {
+    let side = position.to_move();
+    let mut moves = Vec::new();
+    if dice.chance(40) {
+        game(Rules::Tsume, side).moves(position, &mut moves);
+    }
+    if moves.is_empty() {
+        game(Rules::Full, side).moves(position, &mut moves);
+    }
+    (!moves.is_empty()).then(|| moves[dice.below(moves.len())])
+}
+
+#[test]
+fn positions_of_random_games() {
+    let mut dice = Dice::new(7);
+    let mut seen = Seen::default();
+    for _ in 0..24 {
+        let mut position = game(Rules::Full, Side::First).start();
+        for _ in 0..200 {
+            seen.compare(&position);
+            let Some(mv) = choose(&position, &mut dice) else {
+                break;
+            };
+            position = position.play(mv);
+        }
+    }
+    assert!(seen.positions > 2_000 && seen.in_check > 300, "{seen:?}");
+    assert!(seen.checks > 3_000 && seen.mates > 5, "{seen:?}");
+}
+
+/// A board of some pieces with full hands: many checks, pins and mates.
+fn scattered(dice: &mut Dice) -> Option<Position> {
+    // Half of them in a corner, where mates are frequent.
+    let (files, low) = (if dice.chance(50) { 4 } else { 9 }, dice.chance(50));
+    let rank = |square: &Square| {
+        if low {
+            10 - square.rank()
+        } else {
+            square.rank()
+        }
+    };
+    let near = |square: &Square| square.file() <= files && rank(square) <= files;
+    let squares: Vec<Square> = Square::all().filter(near).collect();
+    let mut pieces: Vec<(Square, Side, Kind)> = Vec::new();
+    let mut hands = [Hand::EMPTY; 2];
+    let mut place = |dice: &mut Dice, side, kind| {
+        let square = squares[dice.below(squares.len())];
+        let free = pieces.iter().all(|(taken, ..)| *taken != square);
+        if free {
+            pieces.push((square, side, kind));
+        }
+        free
+    };
+    let second = dice.chance(60);
+    place(dice, Side::Second, Kind::King);
+    if second {
+        place(dice, Side::First, Kind::King);
+    }
+    let on_board = 10 + dice.below(70);
+    for kind in Kind::IN_HAND {
+        for _ in 0..kind.total() {
+            let side = Side::BOTH[dice.below(2)];
+            let promoted = kind.promoted().filter(|_| dice.chance(30)).unwrap_or(kind);
+            if !dice.chance(on_board) || !place(dice, side, promoted) {
+                hands[side.index()] = hands[side.index()].with(kind);
+            }
+        }
+    }
+    let to_move = Side::BOTH[dice.below(2)];
+    Position::new(&pieces, hands, to_move).ok()
+}
+
+#[test]
+fn boards_of_random_pieces() {
+    let mut dice = Dice::new(8);
+    let mut seen = Seen::default();
+    while seen.positions < 1_200 {
+        if let Some(position) = scattered(&mut dice) {
+            seen.compare(&position);
+        }
+    }
+    assert!(seen.in_check > 100 && seen.mates > 10, "{seen:?}");
+    assert!(seen.pawn_mates >= 3, "{seen:?}");
+}
+
+/// Problems from games: random play along checks and evasions.
+#[test]
+fn positions_of_problems() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/shogi");
+    let Ok(text) = std::fs::read_to_string(folder.join("mate9.txt")) else {
+        println!("skipped: no problems in {}", folder.display());
+        return;
+    };
+    let mut dice = Dice::new(9);
+    let mut seen = Seen::default();
+    for line in text.lines() {
+        let (problem, _) = line.split_once(" moves ").unwrap();
+        let full = game(Rules::Full, Side::First);
+        let mut position = full.parse_position(problem).unwrap();
+        let tsume = game(Rules::Tsume, position.to_move());
+        for _ in 0..6 {
+            seen.compare(&position);
+            if tsume.is_over(&position) {
+                break;
+            }
+            let moves: Vec<Move> = moves_of(&tsume, &position).into_iter().collect();
+            position = position.play(moves[dice.below(moves.len())]);
+        }
+        // The solution is legal, and it mates.
+        let end = full.parse_position(line).unwrap();
+        assert_eq!(tsume.status(&end), Status::Won, "{line}");
+    }
+    assert!(seen.positions > 2_000, "{seen:?}");
+}
