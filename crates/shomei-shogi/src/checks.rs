@@ -174,6 +174,18 @@ impl Position {
         (pawns | knights | silvers | golds | far) & self.side(us)
     }
 
+    /// Whether the side to move could check by dropping a kind if it had one.
+    pub(crate) fn could_check_by_drop(&self, kind: Kind) -> bool {
+        let us = self.to_move();
+        let Some(target) = self.king(us.opponent()) else {
+            return false;
+        };
+        let duties = self.duties(self.checkers(us));
+        let aims = Aims::at(us, target, self.occupied());
+        let squares = aims.of(kind) & duties.targets & self.droppable(us, kind);
+        Squares(squares).any(|to| kind != Kind::Pawn || !self.is_pawn_mate(to))
+    }
+
     /// Whether there is a legal move that gives check.
     #[inline]
     pub(crate) fn has_check(&self) -> bool {

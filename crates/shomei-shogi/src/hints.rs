@@ -1,9 +1,9 @@
 //! What the game knows beyond its rules.
 
-use shomei_game::{
-    Dominance, Estimate, Game, Heuristic, Key, LeafSolver, Ordering, Resource, Role, Scored,
-};
+use shomei_game::{Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Scored};
 
+use crate::bits::bit;
+use crate::legal::promotable;
 use crate::moves::Origin;
 use crate::{Kind, Move, Position, Shogi, Square};
 
@@ -20,11 +20,64 @@ impl Heuristic for Shogi {
             },
         }
     }
+
+    /// By the pieces of both sides that bear on the square of the move.
+    fn estimate_after(&self, before: &Position, mv: Move, _position: &Position) -> Estimate {
+        let (us, to) = (self.attacker(), mv.to());
+        let occupied = before.occupied();
+        let is_drop = u32::from(mv.dropped().is_some());
+        let bearing = |side| before.attackers(to, side, occupied).count_ones();
+        let (mut own, mut other) = (bearing(us), bearing(us.opponent()));
+        let taken = before.piece(to).map(|(_, kind)| kind);
+        let (proof, disproof) = if before.to_move() == us {
+            own += is_drop;
+            let proof = 1 + u32::from(other >= 2);
+            let takes_much = matches!(taken, Some(Kind::Gold | Kind::Silver));
+            if own > other || takes_much {
+                (proof, 2)
+            } else {
+                (proof + 1, 1)
+            }
+        } else {
+            other += is_drop;
+            let is_king = mv
+                .from()
+                .is_some_and(|from| before.kind_at(from) == Kind::King);
+            match () {
+                () if taken.is_some() => (2, 1),
+                () if is_king => (1, 1),
+                () if other > own => (2, 1),
+                () => (1, 2),
+            }
+        };
+        Estimate { proof, disproof }
+    }
 }
 
 impl Ordering for Shogi {
     /// Origins, hands included, times destinations.
     const CLASSES: usize = 88 * 81;
+
+    const CHAINS: bool = true;
+
+    /// What the defender may drop on one square, and moves with and without
+    /// promotion of pieces that lose nothing by it.
+    #[inline]
+    fn chain(&self, position: &Position, mv: Move) -> u32 {
+        match mv.origin() {
+            Origin::Hand(_) if self.role(position) == Role::Defender => 1 + mv.to().index() as u32,
+            Origin::Hand(_) => 0,
+            Origin::Board(from) => {
+                let kind = position.kind_at(from);
+                let loses_nothing = matches!(kind, Kind::Pawn | Kind::Bishop | Kind::Rook);
+                if loses_nothing && promotable(position.to_move(), kind, from) & bit(mv.to()) != 0 {
+                    100 + (81 * from.index() + mv.to().index()) as u32
+                } else {
+                    0
+                }
+            }
+        }
+    }
 
     /// What is taken, then promotions, then drops; among drops those next to the
     /// defender's king, and what is cheap.
@@ -64,19 +117,6 @@ fn worth(kind: Kind) -> i32 {
         Kind::Horse => 10,
         Kind::Dragon => 11,
         _ => 6,
-    }
-}
-
-/// The attacker's hand. More of it never hurts: what can be dropped can be
-/// kept, and the defender has it not. Whether a dropped pawn mates does not
-/// depend on hands, since nothing can be put before it.
-impl Dominance for Shogi {
-    const DOMINATES: bool = true;
-
-    #[inline]
-    fn resource(&self, position: &Position) -> Option<(Key, Resource)> {
-        let hand = position.hand(self.attacker());
-        Some((position.board_key(), hand.resource()))
     }
 }
 

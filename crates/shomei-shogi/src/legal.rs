@@ -147,6 +147,13 @@ impl Position {
         Continue(())
     }
 
+    /// Whether the side to move could drop a kind if it had one.
+    pub(crate) fn could_drop(&self, kind: Kind) -> bool {
+        let us = self.to_move();
+        let targets = self.duties(self.checkers(us)).targets & self.empty();
+        targets & self.droppable(us, kind) != 0
+    }
+
     /// Whether a pawn that the side to move drops here mates.
     #[inline]
     pub(crate) fn is_pawn_mate(&self, to: Square) -> bool {

@@ -30,6 +30,7 @@
 mod attacks;
 mod bits;
 mod checks;
+mod dominance;
 mod fault;
 mod game;
 mod hand;

@@ -138,13 +138,21 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn key_after(&self, mv: Move) -> Key {
+        let (board, hand) = self.board_key_after(mv, Side::First);
+        whole_key(board, hand)
+    }
+
+    /// [`Position::board_key`] and the hand of a side after a legal move.
+    #[must_use]
+    #[inline]
+    pub(crate) fn board_key_after(&self, mv: Move, of: Side) -> (Key, Hand) {
         let (side, to) = (self.to_move, mv.to());
-        let mut hand = self.hands[0];
+        let mut hand = self.hands[of.index()];
         let mut key = self.board_key ^ TURN;
         match mv.origin() {
             Origin::Hand(kind) => {
                 key ^= piece_key(Piece::new(side, kind), to);
-                if side == Side::First {
+                if side == of {
                     hand = hand.without(kind);
                 }
             }
@@ -156,13 +164,13 @@ impl Position {
                 let taken = self.board[to.index()];
                 if taken != Piece::NONE {
                     key ^= piece_key(taken, to);
-                    if side == Side::First {
+                    if side == of {
                         hand = hand.with(taken.kind().base());
                     }
                 }
             }
         }
-        whole_key(key, hand)
+        (key, hand)
     }
 
     /// The position after a legal move.

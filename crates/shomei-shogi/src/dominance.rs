@@ -1,0 +1,156 @@
+//! How far mates and their refutations go: the least hand of the attacker with
+//! which a board is mate, the greatest with which it is none.
+//!
+//! Within one problem board and attacker's hand fix the defender's hand: what the
+//! attacker lacks the defender has. So a mate needs its pieces (*proof hand*), and
+//! needs to keep from the defender what could be put between. h and d are the
+//! hands of attacker and defender, P and D the bounds:
+//!
+//! ```text
+//! mate            P = 0, and h[k] where the defender lacks a k that it could drop
+//! attacker's move P = P' of where it leads, one more of what is dropped, one less
+//!                 of what is taken
+//! all defences    P = the greatest of all P', and the same of drops as at a mate
+//! no check        D = h + d; 0 of what the attacker lacks and could check with
+//! all checks      D = the least of all D', one more of what is dropped, one less of
+//!                 what is taken; then 0 as where there is no check
+//! a defence       D = D'; at most h + d, less the piece that is dropped
+//! ```
+
+use shomei_game::{Dominance, Key, Resource, Role};
+
+use crate::moves::Origin;
+use crate::{Hand, Kind, Move, Position, Rules, Shogi};
+
+impl Shogi {
+    /// The hands of the attacker and of the defender.
+    #[inline]
+    fn hands(&self, position: &Position) -> [Hand; 2] {
+        let attacker = self.attacker();
+        [attacker, attacker.opponent()].map(|side| position.hand(side))
+    }
+
+    /// Of each kind what both have together.
+    fn in_hands(&self, position: &Position) -> [u8; 8] {
+        let [own, other] = self.hands(position);
+        let mut all = [0; 8];
+        for kind in Kind::IN_HAND {
+            all[kind as usize] = own.count(kind) + other.count(kind);
+        }
+        all
+    }
+
+    /// The bound of a mate that needs as much: the defender must not get what it
+    /// could drop.
+    fn kept_from_defender(&self, position: &Position, needed: Resource) -> Resource {
+        let [own, other] = self.hands(position);
+        let mut needed = needed.counters();
+        for kind in Kind::IN_HAND {
+            if own.has(kind) && !other.has(kind) && position.could_drop(kind) {
+                needed[kind as usize] = own.count(kind);
+            }
+        }
+        Resource::new(needed)
+    }
+
+    /// The bound of a refutation up to there: the attacker must not get what it
+    /// could check with.
+    fn kept_from_attacker(&self, position: &Position, allowed: [u8; 8]) -> Resource {
+        let [own, _] = self.hands(position);
+        let mut allowed = allowed;
+        for kind in Kind::IN_HAND {
+            if allowed[kind as usize] > 0 && !own.has(kind) && position.could_check_by_drop(kind) {
+                allowed[kind as usize] = 0;
+            }
+        }
+        Resource::new(allowed)
+    }
+}
+
+/// What a move takes out of the mover's hand, and what it puts into it.
+fn changes(position: &Position, mv: Move) -> (Option<Kind>, Option<Kind>) {
+    match mv.origin() {
+        Origin::Hand(kind) => (Some(kind), None),
+        Origin::Board(_) => (None, position.piece(mv.to()).map(|(_, kind)| kind.base())),
+    }
+}
+
+/// A bound behind a move of the attacker, before it.
+fn before(position: &Position, mv: Move, bound: Resource) -> [u8; 8] {
+    let mut counters = bound.counters();
+    match changes(position, mv) {
+        (Some(dropped), _) => counters[dropped as usize] += 1,
+        (_, Some(taken)) => {
+            let counter = &mut counters[taken as usize];
+            *counter = counter.saturating_sub(1);
+        }
+        _ => {}
+    }
+    counters
+}
+
+/// More in the attacker's hand never hurts: what can be dropped can be kept, and
+/// the defender has it not. Whether a dropped pawn mates does not depend on hands,
+/// since nothing can be put before it.
+impl Dominance for Shogi {
+    const DOMINATES: bool = true;
+
+    #[inline]
+    fn resource(&self, position: &Position) -> Option<(Key, Resource)> {
+        let hand = position.hand(self.attacker());
+        (self.rule_set() == Rules::Tsume).then(|| (position.board_key(), hand.resource()))
+    }
+
+    #[inline]
+    fn resource_after(&self, position: &Position, mv: Move) -> Option<(Key, Resource)> {
+        if self.rule_set() != Rules::Tsume {
+            return None;
+        }
+        let (key, hand) = position.board_key_after(mv, self.attacker());
+        Some((key, hand.resource()))
+    }
+
+    fn bound_at_end(&self, position: &Position) -> Resource {
+        if position.to_move() == self.attacker() {
+            self.kept_from_attacker(position, self.in_hands(position))
+        } else {
+            self.kept_from_defender(position, Resource::default())
+        }
+    }
+
+    fn bound_by_one(
+        &self,
+        position: &Position,
+        winner: Role,
+        mv: Move,
+        bound: Resource,
+    ) -> Resource {
+        if winner == Role::Attacker {
+            return Resource::new(before(position, mv, bound));
+        }
+        let mut most = self.in_hands(position);
+        if let (Some(dropped), _) = changes(position, mv) {
+            most[dropped as usize] -= 1;
+        }
+        bound.min(Resource::new(most))
+    }
+
+    fn bound_by_all(
+        &self,
+        position: &Position,
+        winner: Role,
+        bounds: &[(Move, Resource)],
+    ) -> Resource {
+        if winner == Role::Attacker {
+            let needed = bounds.iter().map(|&(_, bound)| bound);
+            let needed = needed.fold(Resource::default(), Resource::max);
+            return self.kept_from_defender(position, needed);
+        }
+        let all = Resource::new(self.in_hands(position));
+        let allowed = bounds
+            .iter()
+            .map(|&(mv, bound)| Resource::new(before(position, mv, bound)));
+        let allowed = allowed.fold(all, Resource::min);
+        self.kept_from_attacker(position, allowed.counters())
+    }
+}
