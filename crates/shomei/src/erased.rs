@@ -84,6 +84,10 @@ pub(crate) trait AnyPosition {
     /// How the game ended, `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// The same where `attacker` has to win, in games in which what may be played
+    /// depends on that.
+    fn outcome_for(&self, attacker: Side) -> Option<Outcome>;
+
     /// The texts of the legal moves; empty when the game is over.
     fn moves(&self) -> Vec<String>;
 
@@ -213,6 +217,11 @@ impl<G: Solvable + Scored> AnyPosition for Placed<'_, G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome(&self.position)
+    }
+
+    fn outcome_for(&self, attacker: Side) -> Option<Outcome> {
+        let game = self.game.with_goal(Goal::win(attacker));
+        game.outcome(&self.position)
     }
 
     fn moves(&self) -> Vec<String> {

@@ -163,3 +163,18 @@ fn a_bench_with_other_options_is_not_compared() {
     );
     assert_eq!(shomei(["bench", "tree"]).code, 2);
 }
+
+/// Who may only check depends on who attacks.
+#[test]
+fn shogi_is_answered_for_either_attacker() {
+    let mate = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+    let text = out(["solve", "shogi", mate]);
+    assert!(text.starts_with("proved: Black wins"), "{text}");
+    // Black has no check, but need not give one: White attacks.
+    let quiet = "4k4/9/9/9/9/9/4p4/9/4K4 b 2g 1";
+    let text = out(["solve", "shogi", quiet, "--attacker", "white"]);
+    assert!(
+        text.starts_with("disproved: White cannot force a win"),
+        "{text}"
+    );
+}

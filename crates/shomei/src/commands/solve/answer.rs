@@ -118,7 +118,11 @@ pub(super) fn answer(
 /// How the game has ended. Where results have no size there is nothing to ask
 /// then; where they have one, it is the answer.
 fn end(request: &Request, position: &dyn AnyPosition, mover: Side) -> Result<Option<End>, Failure> {
-    match (position.outcome(), position.score(mover)) {
+    let attacker = match request.question {
+        Question::Win(attacker) => attacker,
+        _ => mover,
+    };
+    match (position.outcome_for(attacker), position.score(mover)) {
         (None, _) => Ok(None),
         (Some(outcome), Some(score)) => Ok(Some(End {
             outcome,

@@ -1,0 +1,21 @@
+//! Every algorithm on every position of `corpus/shogi.txt`, and every answer
+//! through a certificate that is written, read back and checked.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use shomei_lab::assertions::every_algorithm_is_right;
+use shomei_shogi::Shogi;
+use shomei_testkit::corpus::{self, Value};
+
+/// Expanded nodes, more than any of the positions takes.
+const ENOUGH: u64 = 200_000;
+
+#[test]
+fn every_algorithm_on_every_position() {
+    let cases = corpus::load("shogi.txt").unwrap();
+    for (value, least) in [(Value::Proved, 25), (Value::Disproved, 8)] {
+        let of_value = cases.iter().filter(|case| case.value == value).count();
+        assert!(of_value >= least, "{value:?}: {of_value}");
+    }
+    every_algorithm_is_right::<Shogi>(&cases, ENOUGH, 80);
+}

@@ -1,0 +1,232 @@
+//! Every form of a position, and every error.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use shomei_game::{Game, Goal, Notation, Side};
+use shomei_shogi::{Kind, Rules, Shogi, Square};
+
+fn game(rules: Rules) -> Shogi {
+    Shogi::new(rules, Goal::win(Side::First))
+}
+
+fn error(text: &str) -> String {
+    let parsed = game(Rules::Tsume).parse_position(text);
+    parsed.unwrap_err().to_string()
+}
+
+#[test]
+fn all_forms_of_a_position() {
+    let game = game(Rules::Tsume);
+    let text = "4k4/9/4P4/9/9/9/9/9/9 b 2GP2s 1";
+    let position = game.parse_position(text).unwrap();
+    assert_eq!(game.format_position(&position), text);
+    for other in [
+        "4k4/9/4P4/9/9/9/9/9/9 b 2s2GP",
+        "4k4/9/4P4/9/9/9/9/9/9 b GsPGs 57",
+        "sfen 4k4/9/4P4/9/9/9/9/9/9 b P2G2s 1",
+        "position sfen 4k4/9/4P4/9/9/9/9/9/9 b 2GP2s 1",
+        "  4k4/9/4P4/9/9/9/9/9/9\tb  2GP2s\n",
+        "position sfen 4k4/9/4P4/9/9/9/9/9/9 b 2GP2s 1 moves",
+    ] {
+        assert_eq!(game.parse_position(other), Ok(position), "{other}");
+    }
+    let empty = game.parse_position("4k4/9/4P4/9/9/9/9/9/9 w - 1").unwrap();
+    for other in ["4k4/9/4P4/9/9/9/9/9/9 w", "4k4/9/4P4/9/9/9/9/9/9 w 12"] {
+        assert_eq!(game.parse_position(other), Ok(empty), "{other}");
+    }
+    let start = game.start();
+    assert_eq!(game.parse_position("startpos"), Ok(start));
+    assert_eq!(
+        start.piece(Square::parse("8h").unwrap()),
+        Some((Side::First, Kind::Bishop))
+    );
+}
+
+#[test]
+fn moves_behind_a_position_are_played() {
+    let game = game(Rules::Tsume);
+    let after = game
+        .parse_position("startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e")
+        .unwrap();
+    assert_eq!(
+        game.format_position(&after),
+        "lnsgkg1nl/1r5s1/pppppp1pp/6p2/5B3/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 1"
+    );
+    assert_eq!(game.to_move(&after), Side::Second);
+    assert_eq!(
+        error("startpos moves 7g7f 7g7f"),
+        "move 2 (7g7f): 7g7f is not legal here: there is no piece on 7g"
+    );
+    assert_eq!(
+        error("startpos moves P*5e"),
+        "move 1 (P*5e): P*5e is not legal here: there is no pawn in hand"
+    );
+    assert_eq!(
+        error("startpos moves 7g7e"),
+        "move 1 (7g7e): 7g7e is not legal here"
+    );
+    assert_eq!(
+        error("startpos moves e4"),
+        "move 1 (e4): \"e4\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e"
+    );
+    assert_eq!(
+        error("startpos 7g7f"),
+        "column 10: expected \"moves\" or nothing, found \"7g7f\""
+    );
+}
+
+#[test]
+fn moves_that_are_no_checks_or_mate_with_a_pawn() {
+    let game = game(Rules::Tsume);
+    let position = game.parse_position("k1G6/9/KG7/9/9/9/9/9/9 b P").unwrap();
+    let error = |text| game.parse_move(&position, text).unwrap_err().to_string();
+    assert_eq!(
+        error("P*9b"),
+        "P*9b is not legal here: a dropped pawn may not mate"
+    );
+    assert_eq!(error("P*5e"), "P*5e is no check");
+    assert_eq!(
+        error("K*5e"),
+        "\"K*5e\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e"
+    );
+    let mv = game.parse_move(&position, "8c9b").unwrap();
+    assert_eq!(game.format_move(&position, mv), "8c9b");
+}
+
+#[test]
+fn errors_of_the_board() {
+    let rest = "/9/9/9/9/9/9/9/9 b -";
+    let first = |row: &str| error(&format!("{row}{rest}"));
+    assert_eq!(
+        first("4k3"),
+        "column 1: row 1 (rank a) has 8 squares, expected 9"
+    );
+    assert_eq!(
+        first("4k5"),
+        "column 1: row 1 (rank a) has 10 squares, expected 9"
+    );
+    assert_eq!(
+        first("4x4"),
+        "column 2: row 1: expected a piece or a digit, found 'x'"
+    );
+    assert_eq!(
+        first("40k4"),
+        "column 2: row 1: expected a piece or a digit, found '0'"
+    );
+    assert_eq!(first("4+k4"), "column 3: row 1: a king cannot promote");
+    assert_eq!(
+        first("++r8"),
+        "column 2: row 1: expected a piece or a digit, found '+'"
+    );
+    assert_eq!(first("4k4+"), "column 5: row 1: expected a piece after '+'");
+    assert_eq!(
+        error("4k4/9/9 b -"),
+        "column 1: the board has 3 rows, expected 9"
+    );
+    assert_eq!(
+        error("9/9/9/9/4kk3/8/9/9/9 b -"),
+        "column 14: row 6 (rank f) has 8 squares, expected 9"
+    );
+    assert_eq!(
+        error("4k4/9/9/9/9/9/9/9/9/9 b -"),
+        "column 21: there is a tenth row; a board has nine"
+    );
+    assert_eq!(
+        error("4k4/9/9/9/9/9/9/9/9"),
+        "column 20: expected the side to move, b or w"
+    );
+    assert_eq!(
+        error("4k4/9/9/9/9/9/9/9/9 x"),
+        "column 21: expected the side to move, b or w, found \"x\""
+    );
+    assert_eq!(
+        error(""),
+        "the position is empty; expected SFEN or \"startpos\""
+    );
+}
+
+#[test]
+fn errors_of_the_hands() {
+    let hands = |text: &str| error(&format!("4k4/9/9/9/9/9/9/9/9 b {text} 1"));
+    assert_eq!(hands("GX"), "column 24: 'X' cannot be in hand");
+    assert_eq!(hands("K"), "column 23: 'K' cannot be in hand");
+    assert_eq!(
+        hands("0P"),
+        "column 23: 0 is no number of pieces in hand (1 to 18)"
+    );
+    assert_eq!(
+        hands("19P"),
+        "column 24: 19 is no number of pieces in hand (1 to 18)"
+    );
+    assert_eq!(hands("3R"), "column 24: more than 2 rooks in hand");
+    assert_eq!(hands("G2"), "column 25: expected a piece after the number");
+}
+
+#[test]
+fn errors_of_positions() {
+    assert_eq!(
+        error("9/9/9/9/9/9/9/9/9 b -"),
+        "there is no king: the defender must have one"
+    );
+    assert_eq!(
+        error("k3k4/9/9/9/9/9/9/9/9 b -"),
+        "square 5a: a second king of the same side"
+    );
+    assert_eq!(
+        error("4k3P/9/9/9/9/9/9/9/9 b -"),
+        "square 1a: a pawn here could never move"
+    );
+    assert_eq!(
+        error("4k4/9/9/9/9/9/9/9/l8 b -"),
+        "square 9i: a lance here could never move"
+    );
+    assert_eq!(
+        error("4k4/2N6/9/9/9/9/9/9/9 b -"),
+        "square 7b: a knight here could never move"
+    );
+    assert_eq!(
+        error("4k4/9/9/9/P8/9/P8/9/9 b -"),
+        "square 9g: a second unpromoted pawn of the same side on the file"
+    );
+    assert_eq!(
+        error("4k4/9/9/9/+RR7/9/9/9/9 b r"),
+        "there are 3 rooks, promoted ones and hands included; a set has 2"
+    );
+    assert_eq!(
+        error("4k4/9/9/9/4R4/9/9/9/9 b -"),
+        "square 5a: the side to move could take this king"
+    );
+    // A promoted pawn may share its file with a pawn.
+    assert!(
+        game(Rules::Full)
+            .parse_position("4k4/9/9/9/P8/9/+P8/9/9 b -")
+            .is_ok()
+    );
+}
+
+#[test]
+fn rules_have_names() {
+    let goal = Goal::win(Side::Second);
+    assert_eq!(Shogi::open("", goal), Shogi::open("Tsume", goal));
+    assert_eq!(Shogi::open("full", goal).unwrap().rules(), "full");
+    let error = Shogi::open("hisshi", goal).unwrap_err().to_string();
+    assert_eq!(error, "unknown rules \"hisshi\"; known are tsume and full");
+}
+
+#[test]
+fn diagrams() {
+    let game = game(Rules::Tsume);
+    let position = game
+        .parse_position("4k4/9/4+P4/9/9/9/9/9/9 b 2GPs")
+        .unwrap();
+    let diagram = game.diagram(&position);
+    let lines: Vec<&str> = diagram.lines().collect();
+    assert_eq!(lines[0], "White in hand: s");
+    assert_eq!(lines[1], "  9  8  7  6  5  4  3  2  1");
+    assert_eq!(lines[2], "  .  .  .  .  k  .  .  .  .  a");
+    assert_eq!(lines[4], "  .  .  .  . +P  .  .  .  .  c");
+    assert_eq!(lines[11], "Black in hand: 2GP");
+    assert_eq!(lines[12], "Black (capitals) to move");
+    let moves = game.count_moves(&position);
+    assert!(moves > 0);
+}

@@ -1,0 +1,205 @@
+//! What random play seldom meets, and the contracts of `shomei-game` under the
+//! rules of mating problems.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use shomei_game::{Dominance, Game, Goal, Notation, Preview, Role, Side, Status};
+use shomei_shogi::{Move, Position, Rules, Shogi};
+use shomei_testkit::corpus;
+use shomei_testkit::random::Dice;
+
+fn tsume(attacker: Side) -> Shogi {
+    Shogi::new(Rules::Tsume, Goal::win(attacker))
+}
+
+fn black() -> Shogi {
+    tsume(Side::First)
+}
+
+fn moves_of(game: &Shogi, position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves
+}
+
+/// The checks of Black, as texts in alphabetical order.
+fn checks(sfen: &str) -> Vec<String> {
+    texts(&black(), sfen)
+}
+
+fn texts(game: &Shogi, sfen: &str) -> Vec<String> {
+    let position = game.parse_position(sfen).unwrap();
+    let moves = moves_of(game, &position);
+    let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    texts.sort();
+    texts
+}
+
+#[test]
+fn promotion_is_a_choice_but_for_dead_pieces() {
+    // A pawn to the second rank may stay what it is, one to the last may not.
+    assert_eq!(checks("9/9/4k4/3P5/9/9/9/9/9 b -"), ["6d6c+"]);
+    assert_eq!(checks("4k4/9/4P4/9/9/9/9/9/9 b -"), ["5c5b", "5c5b+"]);
+    assert_eq!(checks("3k5/4P4/9/9/9/9/9/9/9 b -"), ["5b5a+"]);
+    assert_eq!(checks("4k4/9/4n4/4L4/9/9/9/9/9 b -"), ["5d5c"]);
+    assert_eq!(checks("4k4/4n4/9/4L4/9/9/9/9/9 b -"), ["5d5b", "5d5b+"]);
+    // A knight on the last two ranks promotes.
+    assert_eq!(checks("4k4/9/9/3N5/9/9/9/9/9 b -"), ["6d5b+"]);
+    // A bishop may stay one.
+    assert_eq!(checks("4k4/9/9/9/9/9/9/7B1/9 b -"), ["2h7c", "2h7c+"]);
+}
+
+#[test]
+fn two_pawns_on_a_file_and_dead_drops() {
+    assert_eq!(checks("9/4k4/9/9/9/9/9/9/9 b P"), ["P*5c"]);
+    assert_eq!(checks("9/4k4/9/9/9/4P4/9/9/9 b P"), [""; 0]);
+    assert_eq!(checks("9/4k4/9/9/9/4+P4/9/9/9 b P"), ["P*5c"]);
+    // Black's pieces have no check from above; White's lance has, on White's way.
+    assert_eq!(checks("9/9/9/9/9/9/9/9/4k4 b LN"), [""; 0]);
+    assert_eq!(
+        texts(&tsume(Side::Second), "9/4K4/9/9/9/9/9/9/9 w l"),
+        ["L*5a"]
+    );
+}
+
+#[test]
+fn a_dropped_pawn_may_check_but_not_mate() {
+    // Nothing but the drop could be played, and it would mate.
+    let mates = "7gk/7gP/9/9/9/9/9/9/9 b P";
+    assert!(black().parse_position(mates).is_err()); // the pawn on 1b checks already
+    let corner = "7nk/9/7G1/9/9/9/9/9/9 b P";
+    let list = checks(corner);
+    assert!(!list.contains(&"P*1b".to_string()), "{list:?}");
+    // With a square to go to, or somebody to take the pawn, it is legal.
+    assert!(checks("8k/9/6G2/9/9/9/9/9/9 b P").contains(&"P*1b".into()));
+    assert!(checks("6bnk/9/9/8N/9/9/9/9/9 b P").contains(&"P*1b".into()));
+    assert!(checks("7nk/6r2/7G1/9/9/9/9/9/9 b P").contains(&"P*1b".into()));
+    // The taker is pinned by a bishop, so the pawn would mate.
+    let pinned = checks("7nk/7g1/7G1/5S3/4B4/9/9/9/9 b P");
+    assert!(
+        pinned.contains(&"P*1b".into()),
+        "the bishop's way is blocked: {pinned:?}"
+    );
+    let pinned = checks("7nk/7g1/7G1/9/4B4/9/9/9/9 b P");
+    assert!(!pinned.contains(&"P*1b".into()), "{pinned:?}");
+    // A pawn that moves may mate.
+    let game = black();
+    let position = game.parse_position("7nk/9/7GP/9/9/9/9/9/9 b -").unwrap();
+    let mv = game.parse_move(&position, "1c1b+").unwrap();
+    assert_eq!(game.status(&position.play(mv)), Status::Won);
+}
+
+#[test]
+fn the_defender_may_not_mate_with_a_pawn_either() {
+    // White is in check by a bishop that is pinned and so cannot take the pawn.
+    let evasions = texts(&black(), "3l5/9/9/9/9/2k6/4g4/9/4KB2r w p");
+    assert!(evasions.contains(&"P*6g".into()), "{evasions:?}");
+    assert!(!evasions.contains(&"P*5h".into()), "{evasions:?}");
+    // Without the lance Black's king goes to 6i.
+    let evasions = texts(&black(), "9/9/9/9/9/2k6/4g4/9/4KB2r w p");
+    assert!(evasions.contains(&"P*5h".into()), "{evasions:?}");
+}
+
+#[test]
+fn the_attackers_king() {
+    // A rook's line is opened by the king, not by one that steps along it.
+    assert_eq!(
+        checks("4k4/9/4K4/4R4/9/9/9/9/9 b -"),
+        ["5c4c", "5c4d", "5c6c", "5c6d"]
+    );
+    // In check the attacker has to answer it with a check.
+    assert_eq!(checks("4k4/9/9/9/9/9/4r4/9/4K3R b -"), [""; 0]);
+    assert_eq!(checks("4k4/9/9/9/4r4/9/9/9/4K4 b LG"), [""; 0]);
+    assert_eq!(checks("9/9/9/9/4r4/9/3k5/9/4K4 b G"), ["G*5g", "G*5h"]);
+    // Taking the checker with check.
+    assert_eq!(checks("4k4/9/9/4r4/5G3/9/9/9/4K4 b -"), [""; 0]);
+    assert_eq!(checks("4k4/4r4/5G3/9/9/9/9/9/4K4 b -"), ["4c5b"]);
+    // A pinned piece may not leave its line.
+    assert_eq!(checks("3k5/9/4r4/4G4/9/9/9/9/4K4 b -"), [""; 0]);
+    assert_eq!(checks("3k5/4r4/4G4/9/9/9/9/9/4K4 b -"), ["5c5b"]);
+}
+
+#[test]
+fn the_end_and_the_roles() {
+    let game = black();
+    let mated = game
+        .parse_position("4k4/4G4/4P4/9/9/9/9/9/9 w - 1")
+        .unwrap();
+    assert_eq!(game.status(&mated), Status::Won);
+    assert!(game.is_over(&mated));
+    // A king that is not in check and cannot move has lost, too.
+    let stuck = game.parse_position("8k/9/6GG1/9/9/9/9/9/9 w - 1").unwrap();
+    assert!(!stuck.in_check(Side::Second));
+    assert_eq!(game.status(&stuck), Status::Open);
+    let stuck = game.parse_position("8k/6G2/7G1/9/9/9/9/9/9 w - 1").unwrap();
+    assert_eq!(game.status(&stuck), Status::Won);
+    // Without a check the attacker has failed; White could go on.
+    let quiet = game.parse_position("4k4/9/9/9/9/9/9/9/4K4 b - 1").unwrap();
+    assert_eq!(game.status(&quiet), Status::Failed);
+    assert_eq!(game.role(&quiet), Role::Attacker);
+    assert_eq!(tsume(Side::Second).role(&quiet), Role::Defender);
+    assert_eq!(tsume(Side::Second).status(&quiet), Status::Open);
+}
+
+/// All that the searches are told of a position: hints and short cuts against
+/// what playing the moves gives.
+fn assert_consistent(game: &Shogi, position: &Position) {
+    let text = game.format_position(position);
+    assert_eq!(game.parse_position(&text), Ok(*position), "{text}");
+    let moves = moves_of(game, position);
+    assert_eq!(
+        game.status(position) == Status::Open,
+        !moves.is_empty(),
+        "{text}"
+    );
+    assert_eq!(game.count_moves(position), moves.len(), "{text}");
+    let mobility = game.mobility(position) as usize;
+    assert!(mobility <= moves.len(), "{text}");
+    assert_eq!(mobility == 0, moves.is_empty(), "{text}");
+    let mut previews = Vec::new();
+    game.preview(position, &mut previews);
+    assert_eq!(previews.len(), moves.len(), "{text}");
+    for (preview, &mv) in previews.iter().zip(&moves) {
+        let child = game.play(position, mv);
+        let expected = Preview {
+            mv,
+            key: game.key(&child),
+            status: game.status(&child),
+            role: game.role(&child),
+            moves: game.mobility(&child),
+        };
+        assert_eq!(*preview, expected, "{mv} in {text}");
+        assert_eq!(
+            game.key_after(position, mv),
+            game.key(&child),
+            "{mv} in {text}"
+        );
+        // Made from its text, the keys are those that play has led to.
+        let again = game.parse_position(&game.format_position(&child)).unwrap();
+        assert_eq!(again, child, "{mv} in {text}");
+        assert_eq!(game.resource(&again), game.resource(&child));
+        assert_eq!(game.parse_move(position, &mv.to_string()), Ok(mv), "{text}");
+    }
+}
+
+#[test]
+fn short_cuts_say_what_play_says() {
+    let mut dice = Dice::new(3);
+    let mut positions = 0;
+    for case in corpus::load("shogi.txt").unwrap() {
+        let (game, root) = case.open::<Shogi>().unwrap_or_else(|e| panic!("{e}"));
+        for _ in 0..20 {
+            let mut position = root;
+            for _ in 0..12 {
+                assert_consistent(&game, &position);
+                positions += 1;
+                if game.is_over(&position) {
+                    break;
+                }
+                let moves = moves_of(&game, &position);
+                position = position.play(moves[dice.below(moves.len())]);
+            }
+        }
+    }
+    assert!(positions > 2_000, "{positions}");
+}
