@@ -1,8 +1,11 @@
 //! Children that are looked at one after another
 //! ([`shomei_game::Ordering::chain`]).
 //!
-//! One that waits has the numbers of a child that has failed for who moves, so
-//! it counts for nothing. It is evaluated when the one before it has failed;
+//! One that waits is no choice for who moves, and counts 1 for the other side: if
+//! it counted for nothing that side would be drawn to where many wait. (Then 3 of 4
+//! mates in 9 and 11 plies are not found in a million nodes; like this all four
+//! take 58,676, and 87,702 without chains.) It is evaluated when the one before it
+//! has failed;
 //! when all have failed none waits any more.
 
 use shomei_game::Solvable;
@@ -16,22 +19,15 @@ impl Pair {
     /// The numbers of a child that waits.
     pub(super) const WAITING: Pair = Pair {
         own: Number::INFINITE,
-        other: Number::ZERO,
+        other: Number::ONE,
     };
 }
 
 impl<G: Solvable> DfPn<'_, G> {
     /// Whether a child of a node that is being made has to wait for one before it.
-    pub(super) fn must_wait(
-        &mut self,
-        frame: &mut Frame<G::Position>,
-        kid: &mut Kid<G::Move>,
-    ) -> bool {
+    pub(super) fn must_wait(&mut self, frame: &Frame<G::Position>, kid: &mut Kid<G::Move>) -> bool {
         kid.chain = self.game.chain(&frame.position, kid.mv);
         kid.waits = kid.chain != 0 && self.open_chains.contains(&kid.chain);
-        if kid.waits {
-            frame.waits = Waits::Some;
-        }
         kid.waits
     }
 
@@ -57,7 +53,9 @@ impl<G: Solvable> DfPn<'_, G> {
                 continue;
             }
             if self.open_chains.contains(&chain) {
-                frame.waits = if waits { Waits::Some } else { frame.waits };
+                if waits {
+                    frame.waits = Waits::Some;
+                }
                 continue;
             }
             if waits {
@@ -89,7 +87,5 @@ impl<G: Solvable> DfPn<'_, G> {
         let bounds = self.look_up(frame, &mut kid, None, true);
         self.kids[i] = kid;
         self.pairs[i] = self.pair_of(frame.role, i, bounds);
-        // As after a late look: an old child must still raise the limits.
-        frame.first_pass |= frame.has_old;
     }
 }

@@ -107,6 +107,7 @@ impl<G: Solvable> DfPn<'_, G> {
         for (i, kid) in kids[start..].iter_mut().enumerate() {
             if G::CHAINS && self.must_wait(frame, kid) {
                 pairs.push(Pair::WAITING);
+                frame.waits = Waits::Some;
                 continue;
             }
             let bounds = self.look_up(frame, kid, Some(i), probe);
