@@ -121,6 +121,22 @@ impl Resource {
         Resource(bits)
     }
 
+    /// All counters in one word.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The same from that word.
+    ///
+    /// # Panics
+    ///
+    /// If a counter is above 127.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Resource {
+        Resource::new(bits.to_le_bytes())
+    }
+
     /// The counters.
     #[must_use]
     pub const fn counters(self) -> [u8; 8] {

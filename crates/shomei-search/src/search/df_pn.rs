@@ -94,6 +94,8 @@ pub struct DfPn<'g, G: Solvable> {
     root_best: Option<usize>,
     assumed: Assumed,
     dominance: DominanceStore,
+    /// The boards and resources of the children of the node that is being made.
+    resources: Vec<Option<(Key, Resource)>>,
     /// How far the value goes of the node that was left last.
     bound: Option<Resource>,
     /// Of the children of a node that all solve it.
@@ -145,6 +147,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         DfPn {
             game,
             dominance: DominanceStore::new(store),
+            resources: Vec::new(),
             bound: None,
             bounds: Vec::new(),
             open_chains: Vec::new(),

@@ -15,8 +15,10 @@ impl<G: Solvable> DfPn<'_, G> {
         &mut self,
         frame: &Frame<G::Position>,
         kid: &mut Kid<G::Move>,
+        place: Option<usize>,
     ) -> Option<Bounds> {
-        let resource = self.game.resource_after(&frame.position, kid.mv);
+        let known = place.and_then(|place| self.resources.get(place).copied());
+        let resource = known.unwrap_or_else(|| self.game.resource_after(&frame.position, kid.mv));
         let decided = self.dominance.find(resource)?;
         self.account.counters.table_hits += 1;
         kid.length = decided.length;

@@ -12,14 +12,6 @@ use shomei_game::{Key, Resource};
 
 use crate::Bounds;
 
-#[derive(Clone, Copy, Debug)]
-struct Slot {
-    board: Key,
-    resource: Resource,
-    bounds: Bounds,
-    length: u16,
-}
-
 /// A solved board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Decided {
@@ -31,70 +23,112 @@ pub(super) struct Decided {
 }
 
 /// The store; empty and without memory for games without dominance.
+///
+/// A bucket is two lines of the cache: five slots of a board, a resource, and how
+/// it is solved. Of numbers, so that a new store is memory that nobody has touched;
+/// a slot of zeros is empty.
 #[derive(Debug)]
 pub(super) struct DominanceStore {
-    buckets: Vec<[Option<Slot>; Self::WAYS]>,
+    buckets: Vec<Bucket>,
 }
+
+type Bucket = [u64; 16];
+
+/// The words of a slot.
+const SLOT: usize = 3;
+/// The words of all slots of a bucket.
+const SLOTS: usize = 5 * SLOT;
+
+/// How a board is solved, in a word: the length, and these.
+const USED: u64 = 1 << 16;
+const PROVED: u64 = 1 << 17;
 
 impl DominanceStore {
     /// Its part of the memory of a search.
     pub(super) const PART: usize = 8;
 
-    const WAYS: usize = 4;
-
     /// A store of so many bytes.
     pub(super) fn new(bytes: usize) -> DominanceStore {
-        let buckets = bytes / size_of::<[Option<Slot>; Self::WAYS]>();
+        let buckets = bytes / size_of::<Bucket>();
         DominanceStore {
-            buckets: vec![[None; Self::WAYS]; buckets],
+            buckets: vec![[0; 16]; buckets],
         }
     }
 
     pub(super) fn clear(&mut self) {
-        self.buckets.fill([None; Self::WAYS]);
+        self.buckets.fill([0; 16]);
+    }
+
+    /// Has the bucket of a board fetched from memory: looks at several boards
+    /// wait for it together.
+    #[inline]
+    pub(super) fn touch(&self, position: Option<(Key, Resource)>) {
+        if let Some((board, _)) = position
+            && let Some(index) = self.index(board)
+        {
+            std::hint::black_box(self.buckets[index][0]);
+        }
     }
 
     /// What decides a position, if a stored one does.
+    #[inline]
     pub(super) fn find(&self, position: Option<(Key, Resource)>) -> Option<Decided> {
         let (board, resource) = position?;
         let bucket = self.buckets.get(self.index(board)?)?;
-        let decides = |slot: &&Slot| {
-            slot.board == board
-                && if slot.bounds.is_proved() {
-                    resource.covers(slot.resource)
-                } else {
-                    slot.resource.covers(resource)
-                }
-        };
-        let slot = bucket.iter().flatten().find(decides)?;
-        Some(Decided {
-            bounds: slot.bounds,
-            length: slot.length,
-            bound: slot.resource,
+        bucket[..SLOTS].chunks_exact(SLOT).find_map(|slot| {
+            let (stored, how) = (slot[1], slot[2]);
+            if slot[0] != board.0 || how & USED == 0 {
+                return None;
+            }
+            let bound = Resource::from_bits(stored);
+            let decides = if how & PROVED != 0 {
+                resource.covers(bound)
+            } else {
+                bound.covers(resource)
+            };
+            decides.then(|| Decided {
+                bounds: match how & PROVED {
+                    0 => Bounds::DISPROVED,
+                    _ => Bounds::PROVED,
+                },
+                length: how as u16,
+                bound,
+            })
         })
     }
 
-    /// Notes a board that is solved with this resource.
+    /// Notes a board that is solved with this resource. What says less of the
+    /// same board makes room, else the oldest slot.
     pub(super) fn insert(&mut self, board: Key, decided: Decided) {
         let Decided {
             bounds,
             length,
-            bound: resource,
+            bound,
         } = decided;
-        if self.find(Some((board, resource))).is_some() {
+        if self.find(Some((board, bound))).is_some() {
             return;
         }
-        if let Some(index) = self.index(board)
-            && let Some(bucket) = self.buckets.get_mut(index)
-        {
-            bucket.rotate_right(1);
-            bucket[0] = Some(Slot {
-                board,
-                resource,
-                bounds,
-                length,
-            });
-        }
+        let is_proved = bounds.is_proved();
+        let Some(bucket) = self.index(board).and_then(|i| self.buckets.get_mut(i)) else {
+            return;
+        };
+        let says_less = |slot: &[u64]| {
+            let other = Resource::from_bits(slot[1]);
+            slot[0] == board.0
+                && slot[2] & USED != 0
+                && (slot[2] & PROVED != 0) == is_proved
+                && if is_proved {
+                    other.covers(bound)
+                } else {
+                    bound.covers(other)
+                }
+        };
+        let slots = bucket[..SLOTS].chunks_exact(SLOT);
+        let last = slots.len() - 1;
+        let place = slots.clone().position(says_less).unwrap_or(last);
+        bucket[..(place + 1) * SLOT].rotate_right(SLOT);
+        let how = u64::from(length) | USED | if is_proved { PROVED } else { 0 };
+        bucket[..SLOT].copy_from_slice(&[board.0, bound.bits(), how]);
     }
 
     /// The bucket of a board; none where there is no store.

@@ -147,6 +147,14 @@ impl<G: Solvable> DfPn<'_, G> {
             self.kids.extend(self.moves.iter().map(kid));
         }
         debug_assert!(self.kids.len() > start, "an open position has a move");
+        if G::DOMINATES {
+            self.resources.clear();
+            for kid in &self.kids[start..] {
+                let resource = game.resource_after(position, kid.mv);
+                self.dominance.touch(resource);
+                self.resources.push(resource);
+            }
+        }
         if self.options.edge_costs {
             let cost = |kid: &Kid<G::Move>| game.edge_cost(position, kid.mv);
             self.costs.extend(self.kids[start..].iter().map(cost));
@@ -175,7 +183,7 @@ impl<G: Solvable> DfPn<'_, G> {
         let known = if probe { self.known(frame, kid) } else { None };
         let bounds = known.unwrap_or_else(|| self.evaluate(frame, kid.mv, preview));
         if G::DOMINATES && !bounds.is_solved() {
-            return self.dominated(frame, kid).unwrap_or(bounds);
+            return self.dominated(frame, kid, preview).unwrap_or(bounds);
         }
         bounds
     }
