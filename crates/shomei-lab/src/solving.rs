@@ -186,6 +186,10 @@ pub fn solve<G: Solvable + Notation>(
         }
         solution.certificate = Some(written);
     }
+    if solution.report.answer == Answer::Unknown {
+        // Nor is memory for the line made ready: who stopped the search waits.
+        return Ok(solution);
+    }
     let limits = limits_of_line(task, &solution.report);
     let line = searched
         .extractor(game, &limits)

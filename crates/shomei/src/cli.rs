@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::{
-    algorithms, bench, games, generate, perft, reproduce, show, solve, train, verify,
+    algorithms, bench, games, generate, perft, reproduce, show, solve, train, usi, verify,
 };
 use crate::erased::AnyGame;
 use crate::failure::Failure;
@@ -59,6 +59,8 @@ pub(crate) enum Command {
     Generate(generate::GenerateArgs),
     /// Make the weights of a game's evaluation from self-play or records
     Train(train::TrainArgs),
+    /// Solve tsume-shogi for a graphical program that speaks USI
+    Usi(usi::UsiArgs),
 }
 
 /// The game and its rules.

@@ -9,6 +9,7 @@ pub(crate) mod reproduce;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod train;
+pub(crate) mod usi;
 pub(crate) mod verify;
 
 use crate::cli::Command;
@@ -27,5 +28,6 @@ pub(crate) fn run(command: &Command) -> Result<Exit, Failure> {
         Command::Reproduce(args) => reproduce::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Train(args) => train::run(args),
+        Command::Usi(args) => usi::run(args),
     }
 }

@@ -14,3 +14,4 @@ mod othello;
 mod reproduce;
 mod solve;
 mod support;
+mod usi;

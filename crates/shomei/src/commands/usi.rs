@@ -1,0 +1,75 @@
+//! `shomei usi`: solves tsume-shogi for a graphical program, by the USI protocol.
+//!
+//! Three threads: one reads lines, one obeys them (`session.rs`), and one
+//! searches (`thinking.rs`), so that `stop` and `quit` are heard at any time. The
+//! end of the input is a `quit`: nobody would read the answer.
+
+mod info;
+mod options;
+mod protocol;
+mod session;
+mod thinking;
+
+use std::io::{self, BufRead};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Instant;
+
+use anyhow::Context;
+use clap::Args;
+
+use crate::failure::{Exit, Failure};
+
+use session::Session;
+
+/// The arguments: all is said by the protocol.
+#[derive(Debug, Args)]
+pub(crate) struct UsiArgs {}
+
+/// Obeys until it is told to quit. A search that runs then ends with the program.
+pub(crate) fn run(_args: &UsiArgs) -> Result<Exit, Failure> {
+    let lines = read_lines()?;
+    let mut session = Session::open()?;
+    while let Some(line) = next_line(&lines, &session)
+        && session.obey(&line)?.is_continue()
+    {}
+    Ok(Exit::Done)
+}
+
+/// The lines of standard input, read by a thread of its own.
+fn read_lines() -> Result<Receiver<String>, Failure> {
+    let (sender, lines) = mpsc::channel();
+    let read = move || {
+        let mut input = io::stdin().lock();
+        let mut line = Vec::new();
+        while input
+            .read_until(b'\n', &mut line)
+            .is_ok_and(|read| read > 0)
+        {
+            // What is no UTF-8 is no command, and is named like any other.
+            if sender
+                .send(String::from_utf8_lossy(&line).into_owned())
+                .is_err()
+            {
+                return;
+            }
+            line.clear();
+        }
+    };
+    let started = thread::Builder::new().name("input".into()).spawn(read);
+    started.context("cannot start a thread to read the input")?;
+    Ok(lines)
+}
+
+/// The next line; `None` at the end. A search whose time is up in the meantime is
+/// told to stop.
+fn next_line(lines: &Receiver<String>, session: &Session) -> Option<String> {
+    if let Some(deadline) = session.deadline() {
+        match lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(line) => return Some(line),
+            Err(RecvTimeoutError::Timeout) => session.stop(),
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+    lines.recv().ok()
+}

@@ -1,0 +1,186 @@
+//! What is told while a search runs, and the answer.
+
+use std::fmt::Display;
+use std::time::{Duration, Instant};
+
+use shomei_search::{Answer, Bounds, Counters, Observer, Progress};
+
+use crate::failure::Failure;
+use crate::output::print;
+use crate::solving::Solution;
+
+/// How long the figures stand. A search tells about itself far more often.
+const PERIOD: Duration = Duration::from_secs(1);
+
+/// The longest text for people: a bad line may be of any length.
+const LONGEST: usize = 400;
+
+/// No answer within the limits.
+pub(super) const TIMEOUT: &str = "checkmate timeout";
+
+/// Says something to the people before the screen.
+pub(super) fn say(text: impl Display) -> Result<(), Failure> {
+    print(remark(&text.to_string()))
+}
+
+/// A line for people: whatever they wrote, one line.
+fn remark(text: &str) -> String {
+    let letter = |letter: char| if letter.is_control() { ' ' } else { letter };
+    let text: String = text.chars().take(LONGEST).map(letter).collect();
+    format!("info string {text}")
+}
+
+/// Tells about a search now and then.
+#[derive(Debug)]
+pub(super) struct Reporter {
+    started: Instant,
+    told: Instant,
+    /// The part of the table that was in use last.
+    fill: f64,
+}
+
+impl Reporter {
+    pub(super) fn new(started: Instant) -> Reporter {
+        Reporter {
+            started,
+            told: started,
+            fill: 0.0,
+        }
+    }
+
+    /// The figures at the end.
+    pub(super) fn last(&self, solution: &Solution) -> String {
+        let work = work(&solution.report.counters, self.started.elapsed(), self.fill);
+        let line = &solution.line;
+        if solution.report.answer != Answer::Proved || line.is_empty() {
+            return format!("info {work}");
+        }
+        // The mate found need not be the shortest, so its length is no score.
+        let (depth, line) = (line.len(), line.join(" "));
+        format!("info depth {depth} seldepth {depth} {work} score mate + pv {line}")
+    }
+}
+
+impl Observer for Reporter {
+    fn progress(&mut self, progress: &Progress) {
+        self.fill = progress.fill;
+        let now = Instant::now();
+        if now - self.told < PERIOD {
+            return;
+        }
+        self.told = now;
+        let work = work(&progress.counters, now - self.started, progress.fill);
+        // Where nobody reads any more, the end of the input ends the program.
+        let _ = print(format_args!("info {work}"));
+        let _ = say(numbers(progress.bounds));
+    }
+}
+
+/// The work so far, in the words of the protocol.
+fn work(counters: &Counters, time: Duration, fill: f64) -> String {
+    let (nodes, time) = (counters.nodes(), time.as_millis());
+    let nps = u128::from(nodes) * 1000 / time.max(1);
+    let hashfull = (fill.clamp(0.0, 1.0) * 1000.0) as u32;
+    format!("time {time} nodes {nodes} nps {nps} hashfull {hashfull}")
+}
+
+fn numbers(bounds: Bounds) -> String {
+    format!(
+        "proof number {}, disproof number {}",
+        bounds.pn(),
+        bounds.dn()
+    )
+}
+
+/// The answer. Never `nomate` without a disproof, never a mate without moves.
+///
+/// The side to move attacks. Where it has no check the disproof is there at once,
+/// so a side to move that is mated itself has `nomate`, too; and a proof has a
+/// first move, unless a stop kept the line from being found.
+pub(super) fn answer(solution: &Solution) -> String {
+    match solution.report.answer {
+        Answer::Proved if !solution.line.is_empty() => {
+            format!("checkmate {}", solution.line.join(" "))
+        }
+        Answer::Disproved => "checkmate nomate".into(),
+        Answer::Proved | Answer::Unknown => TIMEOUT.into(),
+    }
+}
+
+/// What people should know beyond the answer.
+pub(super) fn note(solution: &Solution) -> Option<String> {
+    let report = &solution.report;
+    match (report.answer, report.stopped_by) {
+        (Answer::Proved, _) if solution.line_is_cut => Some(remark(
+            "there is a mate, but the line ends before it: the table has lost the rest",
+        )),
+        (Answer::Unknown, Some(stop)) => {
+            let numbers = numbers(report.bounds);
+            Some(remark(&format!("stopped by {stop}: {numbers}")))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shomei_search::{Report, Stop};
+
+    fn solution(bounds: Bounds, line: &[&str]) -> Solution {
+        let stopped_by = (!bounds.is_solved()).then_some(Stop::Interrupt);
+        Solution {
+            report: Report {
+                answer: bounds.into(),
+                bounds,
+                stopped_by,
+                counters: Counters {
+                    expanded: 3_000,
+                    ..Counters::default()
+                },
+            },
+            corrected: false,
+            seconds: 1.0,
+            line: line.iter().map(|&mv| mv.into()).collect(),
+            line_is_cut: false,
+            certificate: None,
+        }
+    }
+
+    #[test]
+    fn answers() {
+        let mate = solution(Bounds::PROVED, &["G*5b"]);
+        assert_eq!(answer(&mate), "checkmate G*5b");
+        assert_eq!(answer(&solution(Bounds::PROVED, &[])), TIMEOUT);
+        let none = solution(Bounds::DISPROVED, &["G*5b", "5a6a"]);
+        assert_eq!(answer(&none), "checkmate nomate");
+        assert_eq!(answer(&solution(Bounds::UNIT, &[])), TIMEOUT);
+    }
+
+    #[test]
+    fn figures_are_those_of_the_protocol() {
+        let counters = solution(Bounds::UNIT, &[]).report.counters;
+        assert_eq!(
+            work(&counters, Duration::from_millis(1500), 0.25),
+            "time 1500 nodes 3000 nps 2000 hashfull 250"
+        );
+        let reporter = Reporter::new(Instant::now());
+        let last = reporter.last(&solution(Bounds::PROVED, &["G*5b"]));
+        assert!(last.starts_with("info depth 1 seldepth 1 time "), "{last}");
+        assert!(last.ends_with(" hashfull 0 score mate + pv G*5b"), "{last}");
+        let last = reporter.last(&solution(Bounds::DISPROVED, &["G*5b"]));
+        assert!(!last.contains("score"), "{last}");
+    }
+
+    #[test]
+    fn remarks_are_one_short_line() {
+        assert_eq!(remark("a\rb\nc"), "info string a b c");
+        assert_eq!(
+            remark(&"x".repeat(1000)).len(),
+            "info string ".len() + LONGEST
+        );
+        let expected = "info string stopped by interrupt: proof number 1, disproof number 1";
+        assert_eq!(note(&solution(Bounds::UNIT, &[])), Some(expected.into()));
+        assert_eq!(note(&solution(Bounds::PROVED, &["G*5b"])), None);
+    }
+}

@@ -1,0 +1,104 @@
+//! What a graphical program may set.
+
+use std::fmt::Display;
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+
+/// The options; they hold from the next search on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Options {
+    /// `USI_Hash`, in MiB.
+    hash: usize,
+    /// How many threads search.
+    pub(super) threads: NonZeroUsize,
+}
+
+const HASH: &str = "USI_Hash";
+const THREADS: &str = "Threads";
+/// Graphical programs set it whether it was offered or not.
+const PONDER: &str = "USI_Ponder";
+
+const MOST_HASH: usize = 65_536;
+const MOST_THREADS: usize = 1_024;
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            hash: 256,
+            threads: NonZeroUsize::MIN,
+        }
+    }
+}
+
+impl Options {
+    /// The lines that offer them.
+    pub(super) fn offers() -> [String; 2] {
+        let usual = Options::default();
+        [
+            offer(HASH, usual.hash, MOST_HASH),
+            offer(THREADS, usual.threads, MOST_THREADS),
+        ]
+    }
+
+    /// Bytes for the tables.
+    pub(super) fn memory(&self) -> usize {
+        // More than can be addressed is refused by the table.
+        self.hash.saturating_mul(1 << 20)
+    }
+
+    /// Sets one, or says why not.
+    pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        match name {
+            HASH => self.hash = spin(name, value, 1..=MOST_HASH)?,
+            THREADS => {
+                let threads = spin(name, value, 1..=MOST_THREADS)?;
+                self.threads = NonZeroUsize::new(threads).unwrap_or(self.threads);
+            }
+            PONDER => {}
+            _ => {
+                return Err(format!(
+                    "there is no option \"{name}\", only {HASH} and {THREADS}"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn offer(name: &str, usual: impl Display, most: usize) -> String {
+    format!("option name {name} type spin default {usual} min 1 max {most}")
+}
+
+fn spin(name: &str, value: Option<&str>, range: RangeInclusive<usize>) -> Result<usize, String> {
+    let (least, most) = (range.start(), range.end());
+    let text = value.unwrap_or("");
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        format!("option {name}: expected a number from {least} to {most}, found \"{text}\"")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_set_stays() {
+        let mut options = Options::default();
+        assert_eq!(options.set("USI_Hash", Some("16")), Ok(()));
+        assert_eq!(options.set("Threads", Some("2")), Ok(()));
+        let set = options;
+        assert_eq!((set.memory(), set.threads.get()), (16 << 20, 2));
+        let mut refused = |name, value, message: &str| {
+            assert_eq!(options.set(name, value), Err(message.into()));
+            assert_eq!(options, set);
+        };
+        let message = "option Threads: expected a number from 1 to 1024, found \"0\"";
+        refused("Threads", Some("0"), message);
+        let message = "option USI_Hash: expected a number from 1 to 65536, found \"\"";
+        refused("USI_Hash", None, message);
+        let message = "there is no option \"Style\", only USI_Hash and Threads";
+        refused("Style", Some("x"), message);
+        assert_eq!(options.set("USI_Ponder", Some("true")), Ok(()));
+    }
+}

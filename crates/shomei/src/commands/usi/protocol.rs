@@ -1,0 +1,138 @@
+//! The lines that a graphical program sends.
+
+use std::time::Duration;
+
+/// A line that was understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command<'a> {
+    /// Who are you?
+    Usi,
+    /// Are you ready?
+    IsReady,
+    /// An option is set: its name, and its value if there is one.
+    SetOption(&'a str, Option<&'a str>),
+    /// A position is given; the whole line, so that columns are those of the line.
+    Position(&'a str),
+    /// Search.
+    Go(Go<'a>),
+    /// End the search.
+    Stop,
+    /// End the program.
+    Quit,
+    /// Nothing to do: an empty line, `usinewgame`, `gameover`, `ponderhit`.
+    Nothing,
+    /// No command, named by its first word.
+    Unknown(&'a str),
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Go<'a> {
+    /// A mate, in so much time at most.
+    Mate(Option<Duration>),
+    /// A mate, under a condition that is not known: this word.
+    OtherMate(&'a str),
+    /// A move of a game.
+    Game,
+}
+
+impl Command<'_> {
+    /// Reads a line.
+    pub(super) fn parse(line: &str) -> Command<'_> {
+        let line = line.trim();
+        let (word, rest) = cut(line);
+        match word {
+            "usi" => Command::Usi,
+            "isready" => Command::IsReady,
+            "setoption" => set_option(rest),
+            "position" => Command::Position(line),
+            "go" => Command::Go(go(rest)),
+            "stop" => Command::Stop,
+            "quit" => Command::Quit,
+            "" | "usinewgame" | "gameover" | "ponderhit" => Command::Nothing,
+            _ => Command::Unknown(word),
+        }
+    }
+}
+
+/// `name X value Y`; `value Y` may be missing.
+fn set_option(rest: &str) -> Command<'_> {
+    let rest = match cut(rest) {
+        ("name", rest) => rest,
+        _ => rest,
+    };
+    let (name, rest) = cut(rest);
+    match cut(rest) {
+        ("value", value) => Command::SetOption(name, Some(value)),
+        _ => Command::SetOption(name, None),
+    }
+}
+
+fn go(rest: &str) -> Go<'_> {
+    let ("mate", rest) = cut(rest) else {
+        return Go::Game;
+    };
+    let (limit, more) = cut(rest);
+    match limit.parse() {
+        _ if !more.is_empty() => Go::OtherMate(cut(more).0),
+        Ok(milliseconds) => Go::Mate(Some(Duration::from_millis(milliseconds))),
+        Err(_) if ["", "infinite"].contains(&limit) => Go::Mate(None),
+        Err(_) => Go::OtherMate(limit),
+    }
+}
+
+/// The first word and what is behind it.
+fn cut(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines() {
+        let line = "position sfen 4k4/9/9/9/9/9/9/9/9 b G 1";
+        for (text, command) in [
+            ("usi\r\n", Command::Usi),
+            (" isready ", Command::IsReady),
+            (
+                "setoption name USI_Hash value 64",
+                Command::SetOption("USI_Hash", Some("64")),
+            ),
+            ("setoption name Reset", Command::SetOption("Reset", None)),
+            ("setoption", Command::SetOption("", None)),
+            (line, Command::Position(line)),
+            ("gameover win", Command::Nothing),
+            ("\n", Command::Nothing),
+            ("stop", Command::Stop),
+            ("quit", Command::Quit),
+            ("USI", Command::Unknown("USI")),
+        ] {
+            assert_eq!(Command::parse(text), command, "{text}");
+        }
+    }
+
+    #[test]
+    fn searches() {
+        let mate = |milliseconds| Go::Mate(Some(Duration::from_millis(milliseconds)));
+        for (text, expected) in [
+            ("go mate", Go::Mate(None)),
+            ("go  mate  infinite", Go::Mate(None)),
+            ("go mate 0", mate(0)),
+            ("go mate 5000", mate(5000)),
+            ("go mate -5", Go::OtherMate("-5")),
+            ("go mate 5000 nodes 3", Go::OtherMate("nodes")),
+            (
+                "go mate 99999999999999999999",
+                Go::OtherMate("99999999999999999999"),
+            ),
+            ("go", Go::Game),
+            ("go infinite", Go::Game),
+            ("go btime 0 wtime 0 byoyomi 1000", Go::Game),
+        ] {
+            assert_eq!(Command::parse(text), Command::Go(expected), "{text}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! A conversation with a graphical program: what each line does.
+//!
+//! Each `go` has exactly one answer: at once where there is nothing to search,
+//! else from the thread that searches. A bad line is named and changes nothing,
+//! except that a bad position is no position.
+
+use std::fmt::Display;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::{Duration, Instant};
+
+use crate::erased::AnyGame;
+use crate::failure::Failure;
+use crate::games::{Entry, Hints, find};
+use crate::output::print;
+
+use super::info::{TIMEOUT, say};
+use super::options::Options;
+use super::protocol::{Command, Go};
+use super::thinking::{Question, Thinking};
+
+/// What is known between two lines.
+pub(super) struct Session {
+    entry: &'static Entry,
+    game: Box<dyn AnyGame>,
+    options: Options,
+    /// The text of the position that was given last, if it was one.
+    position: Option<String>,
+    thinking: Option<Thinking>,
+}
+
+impl Session {
+    /// A session that knows nothing yet.
+    pub(super) fn open() -> Result<Session, Failure> {
+        let entry = find("shogi")?;
+        Ok(Session {
+            entry,
+            game: entry.open("", &Hints::default())?,
+            options: Options::default(),
+            position: None,
+            thinking: None,
+        })
+    }
+
+    /// When the search must be stopped, if there is one with a limit.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.thinking.as_ref()?.deadline
+    }
+
+    /// Asks the search to end, if there is one.
+    pub(super) fn stop(&self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.stop();
+        }
+    }
+
+    /// Does what a line says; breaks off where that is to quit.
+    pub(super) fn obey(&mut self, line: &str) -> Result<ControlFlow<()>, Failure> {
+        match Command::parse(line) {
+            Command::Usi => introduce()?,
+            // The table is made when a search begins, with what is set then.
+            Command::IsReady => print("readyok")?,
+            Command::SetOption(name, value) => {
+                if let Err(message) = self.options.set(name, value) {
+                    say(message)?;
+                }
+            }
+            Command::Position(text) => self.place(text)?,
+            Command::Go(go) => self.go(go)?,
+            Command::Stop => self.stop(),
+            Command::Quit => return Ok(Break(())),
+            Command::Nothing => {}
+            Command::Unknown(word) => say(format_args!("unknown command \"{word}\""))?,
+        }
+        Ok(Continue(()))
+    }
+
+    fn place(&mut self, text: &str) -> Result<(), Failure> {
+        match self.game.position(text) {
+            Ok(position) => self.position = Some(position.text()),
+            Err(error) => {
+                self.position = None;
+                say(format_args!("position: {error}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, go: Go<'_>) -> Result<(), Failure> {
+        // Answers come in the order of the questions.
+        if let Some(thinking) = self.thinking.take() {
+            thinking.finish();
+        }
+        match go {
+            Go::Mate(time) => self.search(time),
+            Go::OtherMate(word) => {
+                let expected = "expected \"infinite\" or milliseconds";
+                let remark = format_args!("go mate: {expected}, found \"{word}\"");
+                refuse(remark, "checkmate notimplemented")
+            }
+            Go::Game => refuse("this engine only solves mates: go mate", "bestmove resign"),
+        }
+    }
+
+    fn search(&mut self, time: Option<Duration>) -> Result<(), Failure> {
+        let Some(position) = self.position.clone() else {
+            return refuse("there is no valid position to search", TIMEOUT);
+        };
+        let question = Question {
+            entry: self.entry,
+            position,
+            options: self.options,
+        };
+        match Thinking::begin(question, time) {
+            Ok(thinking) => self.thinking = Some(thinking),
+            Err(error) => refuse(format_args!("no thread to search: {error}"), TIMEOUT)?,
+        }
+        Ok(())
+    }
+}
+
+/// Says who this is and what can be set.
+fn introduce() -> Result<(), Failure> {
+    print(concat!("id name shomei ", env!("CARGO_PKG_VERSION")))?;
+    print("id author the shomei developers")?;
+    for offer in Options::offers() {
+        print(offer)?;
+    }
+    print("usiok")
+}
+
+/// An answer without a search, with its reason.
+fn refuse(reason: impl Display, answer: &str) -> Result<(), Failure> {
+    say(reason)?;
+    print(answer)
+}
