@@ -23,6 +23,9 @@ use crate::trial::{ACCEPTED, Certified, Record, Trial};
 /// Runs a row on a problem, until it ends or is told to stop.
 type Measured = fn(&Problem, &Run, &Arc<AtomicBool>) -> Result<Option<Record>, LabError>;
 
+/// A position as the game prints it, and the side to move.
+pub type Asked = (String, &'static str);
+
 /// What an experiment asks of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct LabGame {
@@ -30,7 +33,7 @@ pub struct LabGame {
     pub name: &'static str,
     rules: fn(&str) -> Result<String, NotationError>,
     place: fn(&Case, &str) -> Result<Problem, LineFault>,
-    asked: fn(&str, &str) -> Result<(String, &'static str), NotationError>,
+    asked: fn(&str, &str) -> Result<Asked, NotationError>,
     try_out: fn(&str, &Run) -> Result<(), TryError>,
     measure: Measured,
 }
@@ -86,7 +89,7 @@ impl LabGame {
     /// # Errors
     ///
     /// When the game does not know the rules or the position.
-    pub fn asked(self, rules: &str, text: &str) -> Result<(String, &'static str), NotationError> {
+    pub fn asked(self, rules: &str, text: &str) -> Result<Asked, NotationError> {
         (self.asked)(rules, text)
     }
 
@@ -134,7 +137,7 @@ fn place<G: Notation>(case: &Case, rules: &str) -> Result<Problem, LineFault> {
     })
 }
 
-fn asked<G: Notation>(rules: &str, text: &str) -> Result<(String, &'static str), NotationError> {
+fn asked<G: Notation>(rules: &str, text: &str) -> Result<Asked, NotationError> {
     let game = G::open(rules, Goal::win(Side::First))?;
     let alone = text.split_once(" moves ").map_or(text, |(alone, _)| alone);
     let mut position = game.parse_position(alone)?;
