@@ -108,9 +108,9 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, LineFault> {
     lines(file, text).map(|(at, line)| case(at, line)).collect()
 }
 
-/// Parts stand apart by a semicolon between blanks: records in SGF have
+/// What parts stand apart by, a semicolon between blanks: records in SGF have
 /// semicolons without.
-const SEPARATOR: &str = " ; ";
+pub const SEPARATOR: &str = " ; ";
 
 fn case(at: At, line: &str) -> Result<Case, LineFault> {
     let mut parts = line.split(SEPARATOR).map(str::trim);

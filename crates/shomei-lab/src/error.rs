@@ -23,6 +23,9 @@ pub enum LabError {
         /// What the system says.
         source: io::Error,
     },
+    /// A set that is given cannot be used.
+    #[error("{0}")]
+    Set(String),
     /// A line of an experiment, a set or a journal is not what it should be.
     #[error(transparent)]
     Line(#[from] LineFault),
@@ -104,7 +107,7 @@ impl LabError {
     /// Whether the request is wrong, not the machine.
     #[must_use]
     pub fn is_input(&self) -> bool {
-        use LabError::{EndingsRange, Folder, From, Line, NoEndings, NotFound, Read};
+        use LabError::{EndingsRange, Folder, From, Line, NoEndings, NotFound, Read, Set};
         matches!(
             self,
             NotFound(_)
@@ -113,6 +116,7 @@ impl LabError {
                 | EndingsRange { .. }
                 | Read { .. }
                 | Line(_)
+                | Set(_)
                 | Folder { .. }
         )
     }

@@ -104,23 +104,25 @@ pub struct Column {
 }
 
 impl Experiment {
-    /// Reads an experiment and its sets.
+    /// Reads an experiment and its sets, or those that are given in their place.
     ///
     /// # Errors
     ///
     /// With file and line of the first thing that is wrong.
-    pub fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabError> {
+    pub fn load(path: &Path, games: &[LabGame], given: &[PathBuf]) -> Result<Experiment, LabError> {
         let text = std::fs::read_to_string(path).map_err(|source| LabError::Read {
             path: path.to_path_buf(),
             source,
         })?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let (mut experiment, sets) = parse(&path.display().to_string(), &stem, &text, games)?;
-        let root = root_of(path);
-        for set in sets {
-            let set = set::load(&root, &set, experiment.game)?;
-            experiment.sets.push(set);
-        }
+        experiment.sets = if given.is_empty() {
+            let root = root_of(path);
+            let load = |set| set::load(&root, set, experiment.game);
+            sets.iter().map(load).collect::<Result<_, _>>()?
+        } else {
+            instead(&sets, given, experiment.game)?
+        };
         Ok(experiment)
     }
 
@@ -187,6 +189,29 @@ fn parse(
         plot,
     };
     Ok((experiment, sets))
+}
+
+/// The sets of these files in place of those that are named.
+fn instead(
+    named: &[NamedSet],
+    given: &[PathBuf],
+    game: LabGame,
+) -> Result<Vec<set::Set>, LabError> {
+    if let Some(sized) = named.iter().find(|set| set.size.is_some()) {
+        let message = "the sets of this experiment have sizes, and others in their place none";
+        return Err(sized.at.fault(message).into());
+    }
+    let rules = named.first().and_then(|set| set.rules.as_deref());
+    let mut sets: Vec<set::Set> = Vec::new();
+    for path in given {
+        let set = set::load_given(path, rules, game)?;
+        if sets.iter().any(|other| other.file == set.file) {
+            let message = format!("the set {} is given twice", set.file);
+            return Err(LabError::Set(message));
+        }
+        sets.push(set);
+    }
+    Ok(sets)
 }
 
 /// What paths of sets are relative to: the folder that holds `experiments`,

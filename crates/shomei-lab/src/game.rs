@@ -23,6 +23,9 @@ use crate::trial::{ACCEPTED, Certified, Record, Trial};
 /// Runs a row on a problem, until it ends or is told to stop.
 type Measured = fn(&Problem, &Run, &Arc<AtomicBool>) -> Result<Option<Record>, LabError>;
 
+/// A position as the game prints it, and the side to move.
+pub type Asked = (String, &'static str);
+
 /// What an experiment asks of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct LabGame {
@@ -30,6 +33,7 @@ pub struct LabGame {
     pub name: &'static str,
     rules: fn(&str) -> Result<String, NotationError>,
     place: fn(&Case, &str) -> Result<Problem, LineFault>,
+    asked: fn(&str, &str) -> Result<Asked, NotationError>,
     try_out: fn(&str, &Run) -> Result<(), TryError>,
     measure: Measured,
 }
@@ -53,6 +57,7 @@ pub const fn lab_game<G: Solvable + Scored>() -> LabGame {
         name: G::NAME,
         rules: rules::<G>,
         place: place::<G>,
+        asked: asked::<G>,
         try_out: try_out::<G>,
         measure: measure::<G>,
     }
@@ -75,6 +80,17 @@ impl LabGame {
     /// When the game does not accept the line, or the game is over there.
     pub fn place(self, case: &Case, rules: &str) -> Result<Problem, LineFault> {
         (self.place)(case, rules)
+    }
+
+    /// The position that a text without attacker asks about, as the game prints
+    /// it, and the side to move there. Moves are played from the usual start
+    /// only: behind other positions they are a solution.
+    ///
+    /// # Errors
+    ///
+    /// When the game does not know the rules or the position.
+    pub fn asked(self, rules: &str, text: &str) -> Result<Asked, NotationError> {
+        (self.asked)(rules, text)
     }
 
     /// Whether the game takes the hints of a row, and the algorithm its options
@@ -119,6 +135,17 @@ fn place<G: Notation>(case: &Case, rules: &str) -> Result<Problem, LineFault> {
         position: game.format_position(&position),
         value: case.value,
     })
+}
+
+fn asked<G: Notation>(rules: &str, text: &str) -> Result<Asked, NotationError> {
+    let game = G::open(rules, Goal::win(Side::First))?;
+    let alone = text.split_once(" moves ").map_or(text, |(alone, _)| alone);
+    let mut position = game.parse_position(alone)?;
+    if alone.len() < text.len() && game.key(&position) == game.key(&game.start()) {
+        position = game.parse_position(text)?;
+    }
+    let side = game.to_move(&position);
+    Ok((game.format_position(&position), G::SIDES[side.index()]))
 }
 
 fn try_out<G: Solvable + Notation>(rules: &str, run: &Run) -> Result<(), TryError> {

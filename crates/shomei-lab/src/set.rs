@@ -1,5 +1,7 @@
 //! The position sets of an experiment.
 
+mod plain;
+
 use std::fs;
 use std::path::Path;
 
@@ -80,8 +82,8 @@ impl Set {
     }
 }
 
-/// Reads a set. Rules that the experiment gives hold for every line, and no
-/// line may say otherwise.
+/// Reads a set of an experiment. Rules that the experiment gives hold for every
+/// line, and no line may say otherwise.
 pub(crate) fn load(root: &Path, named: &NamedSet, game: LabGame) -> Result<Set, LabError> {
     let NamedSet {
         file,
@@ -92,31 +94,65 @@ pub(crate) fn load(root: &Path, named: &NamedSet, game: LabGame) -> Result<Set, 
     let path = root.join(file);
     let text = fs::read_to_string(&path)
         .map_err(|error| at.fault(format!("cannot read the set {}: {error}", path.display())))?;
-    let cases = corpus::parse(file, &text)?;
-    if cases.is_empty() {
+    let problems = problems(file, &text, rules.as_deref(), game)?;
+    if problems.is_empty() {
         return Err(at.fault(format!("the set {file} has no positions")).into());
     }
-    let problems: Result<Vec<Problem>, LineFault> = cases
-        .iter()
-        .map(|case| {
-            let Some(rules) = rules.as_deref() else {
-                return game.place(case, &case.rules);
-            };
-            let same = case.rules.is_empty() || {
-                let own = game.rules(&case.rules);
-                own.map_err(|error| case.at.notation("rules", &error))? == rules
-            };
-            if !same {
-                let own = &case.rules;
-                let message = format!("rules {own}, but the experiment has {rules}");
-                return Err(case.at.fault(message));
-            }
-            game.place(case, rules)
-        })
-        .collect();
     Ok(Set {
         file: file.clone(),
         size: *size,
-        problems: problems?,
+        problems,
     })
 }
+
+/// Reads a set that takes the place of those of an experiment.
+pub(crate) fn load_given(path: &Path, rules: Option<&str>, game: LabGame) -> Result<Set, LabError> {
+    let text = fs::read_to_string(path).map_err(|source| LabError::Read {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    let file = path.display().to_string();
+    let problems = problems(&file, &text, rules, game)?;
+    if problems.is_empty() {
+        return Err(LabError::Set(format!("the set {file} has no positions")));
+    }
+    Ok(Set {
+        file,
+        size: None,
+        problems,
+    })
+}
+
+/// The problems of a text: a corpus, or a plain list where no line has parts.
+fn problems(
+    file: &str,
+    text: &str,
+    rules: Option<&str>,
+    game: LabGame,
+) -> Result<Vec<Problem>, LineFault> {
+    let is_corpus = corpus::lines(file, text).any(|(_, line)| line.contains(corpus::SEPARATOR));
+    let cases = if is_corpus {
+        corpus::parse(file, text)?
+    } else {
+        plain::cases(file, text, rules.unwrap_or_default(), game)?
+    };
+    let place = |case: &Case| {
+        let Some(rules) = rules else {
+            return game.place(case, &case.rules);
+        };
+        let same = case.rules.is_empty() || {
+            let own = game.rules(&case.rules);
+            own.map_err(|error| case.at.notation("rules", &error))? == rules
+        };
+        if !same {
+            let own = &case.rules;
+            let message = format!("rules {own}, but the experiment has {rules}");
+            return Err(case.at.fault(message));
+        }
+        game.place(case, rules)
+    };
+    cases.iter().map(place).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -273,7 +273,7 @@ fn sets_lie_beside_the_folder_of_experiments() {
     let games = [lab_game::<TreeGame>()];
     let load = |set: &str| {
         std::fs::write(root.path().join("tiny.txt"), set).unwrap();
-        Experiment::load(&path, &games)
+        Experiment::load(&path, &games, &[])
     };
     let set = "# why\nr ; attacker=or ; value=proved\n\na ; attacker=or ; value=disproved ; name=n";
     let experiment = load(set).unwrap();
@@ -384,6 +384,18 @@ fn sets_have_sizes_and_figures_a_base() {
         .unwrap()
         .plot;
     assert_eq!(plot.unwrap().kind, PlotKind::MeanOverSet(Measure::Stored));
+}
+
+#[test]
+fn sets_with_sizes_are_not_replaced() {
+    let root = tempfile::tempdir().unwrap();
+    let path = root.path().join("tiny.toml");
+    std::fs::write(&path, SIZED).unwrap();
+    let games = [lab_game::<TreeGame>()];
+    let error = Experiment::load(&path, &games, &["other.txt".into()]).unwrap_err();
+    let message = "tiny.toml:10: the sets of this experiment have sizes, and others in their \
+                   place none";
+    assert!(error.to_string().ends_with(message), "{error}");
 }
 
 #[test]

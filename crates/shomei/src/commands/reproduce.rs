@@ -28,11 +28,16 @@ const OUT: &str = "The results folder; what is finished in it is kept and gone o
 const REUSE: &str = "Take finished runs from another results folder where position, algorithm, \
     options and limits are exactly the same; can be given several times";
 
+const SET: &str = "Run on these positions in place of the experiment's: a set, or a plain list with \
+    the side to move as attacker; can be given several times";
+
 /// The arguments.
 #[derive(Debug, Args)]
 pub(crate) struct ReproduceArgs {
     #[arg(value_name = "NAME", help = NAME)]
     name: String,
+    #[arg(long, value_name = "FILE", help = SET)]
+    set: Vec<PathBuf>,
     /// Only the first N positions of each set; more can be asked for later
     #[arg(long, value_name = "N")]
     positions: Option<NonZeroUsize>,
@@ -50,7 +55,7 @@ pub(crate) fn run(args: &ReproduceArgs) -> Result<Exit, Failure> {
     let here = env::current_dir().context("cannot tell the working directory")?;
     let path = experiment::find(&args.name, &here)?;
     let games: Vec<LabGame> = GAMES.iter().map(|entry| entry.lab).collect();
-    let experiment = Experiment::load(&path, &games)?;
+    let experiment = Experiment::load(&path, &games, &args.set)?;
     let usual = PathBuf::from("results").join(&experiment.name);
     let request = Request {
         experiment,
@@ -147,10 +152,10 @@ mod tests {
         let games: Vec<LabGame> = GAMES.iter().map(|entry| entry.lab).collect();
         let mut names = Vec::new();
         for entry in fs::read_dir(folder).unwrap() {
-            let experiment = Experiment::load(&entry.unwrap().path(), &games).unwrap();
+            let experiment = Experiment::load(&entry.unwrap().path(), &games, &[]).unwrap();
             assert!(!experiment.checks.is_empty(), "{}", experiment.name);
             names.push(experiment.name);
         }
-        assert!(names.len() >= 18, "{names:?}");
+        assert!(names.len() >= 23, "{names:?}");
     }
 }

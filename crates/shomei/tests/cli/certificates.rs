@@ -151,11 +151,11 @@ fn a_false_certificate_is_rejected_with_the_record() {
 
 #[test]
 fn what_cannot_be_checked_is_an_input_error() {
-    let (directory, path) = forged("shogi", &[]);
+    let (directory, path) = forged("chess", &[]);
     let run = shomei(["verify", &path]);
     assert_eq!(run.code, 2);
     let message = format!(
-        "error: {path} is about the game \"shogi\", which is not known here; known are loa, othello, tree, uttt\n"
+        "error: {path} is about the game \"chess\", which is not known here; known are loa, othello, shogi, tree, uttt\n"
     );
     assert_eq!(run.err, message);
     let place = text(directory.path());

@@ -365,6 +365,47 @@ fn bad_input_is_refused_before_anything_runs() {
 }
 
 #[test]
+fn other_sets_can_be_given() {
+    let lab = Lab::usual();
+    lab.put("list.txt", &format!("# endings\n{WIN}\n"));
+    lab.put("table.tsv", &format!("# id\tposition\nsecond\t{LOSS}\n"));
+    let given = ["small", "--set", "list.txt", "--set", "table.tsv"];
+    let run = lab.run(&given);
+    assert_eq!(run.code, 0, "{run:?}");
+    let line = "- positions: 2 of 2, list.txt, table.tsv";
+    assert!(run.out.contains(line), "{}", run.out);
+    let csv = fs::read_to_string(lab.path("results/small/runs.csv")).unwrap();
+    assert!(csv.contains("table.tsv,2,second,"), "{csv}");
+    lab.refused(
+        &["small"],
+        "those of another set: list.txt with 1 positions, ",
+    );
+    lab.refused(&given[..3], "those of 2 sets, now there are 1");
+}
+
+#[test]
+fn bad_sets_are_refused_with_their_place() {
+    let lab = Lab::usual();
+    let refused = |text: &str, message: &str| {
+        lab.put("list.txt", text);
+        lab.refused(&["small", "--set", "list.txt"], message);
+    };
+    refused(&format!("{WIN}\nnonsense\n"), "list.txt:2: position: ");
+    refused(
+        "a\tb c\n",
+        "list.txt:1: no position in any column; column 2: ",
+    );
+    refused("# nothing\n", "the set list.txt has no positions");
+    lab.refused(&["small", "--set", "none.txt"], "cannot read none.txt: ");
+    lab.put("list.txt", WIN);
+    lab.refused(
+        &["small", "--set", "list.txt", "--set", "list.txt"],
+        "the set list.txt is given twice",
+    );
+    assert!(!lab.path("results").exists());
+}
+
+#[test]
 fn folders_of_others_are_refused() {
     let lab = Lab::usual();
     lab.put("mine/letter.txt", "dear");

@@ -1,0 +1,65 @@
+//! Plain lists, as others keep their positions: one a line, alone or in a
+//! column of a table.
+//!
+//! The side to move attacks, and nobody knows the answer. Moves behind a
+//! position are its solution, which is not asked for; behind the usual start they
+//! lead to the position.
+//!
+//! ```text
+//! # comment
+//! POSITION [moves SOLUTION]
+//! NAME <tab> WHATEVER <tab> POSITION
+//! ```
+
+use shomei_game::corpus::{At, Case, LineFault, Value, lines};
+
+use crate::game::LabGame;
+
+/// The cases of a list; `file` is its name in messages.
+pub(super) fn cases(
+    file: &str,
+    text: &str,
+    rules: &str,
+    game: LabGame,
+) -> Result<Vec<Case>, LineFault> {
+    lines(file, text)
+        .map(|(at, line)| case(at, line, rules, game))
+        .collect()
+}
+
+fn case(at: At, line: &str, rules: &str, game: LabGame) -> Result<Case, LineFault> {
+    let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
+    let mut readable = (0..).zip(&columns).filter_map(|(place, column)| {
+        let asked = game.asked(rules, column).ok()?;
+        Some((place, asked))
+    });
+    let Some((place, (position, attacker))) = readable.next() else {
+        return Err(unreadable(&at, &columns, rules, game));
+    };
+    let name = (0..).zip(&columns).find(|&(other, _)| other != place);
+    Ok(Case {
+        name: name.map_or_else(|| at.to_string(), |(_, name)| (*name).into()),
+        at,
+        position,
+        attacker: attacker.into(),
+        rules: String::new(),
+        value: Value::Unknown,
+        skips: Vec::new(),
+    })
+}
+
+/// What is wrong with a line: with its longest column, most likely the position.
+fn unreadable(at: &At, columns: &[&str], rules: &str, game: LabGame) -> LineFault {
+    let longest = (1..)
+        .zip(columns)
+        .max_by_key(|(_, column)| column.chars().count());
+    let (number, column) = longest.unwrap_or((1, &""));
+    match game.asked(rules, column) {
+        Err(error) if columns.len() > 1 => at.notation(
+            &format!("no position in any column; column {number}"),
+            &error,
+        ),
+        Err(error) => at.notation("position", &error),
+        Ok(_) => at.fault("no position"),
+    }
+}
