@@ -5,8 +5,7 @@
 //! it counted for nothing that side would be drawn to where many wait. (Then 3 of 4
 //! mates in 9 and 11 plies are not found in a million nodes; like this all four
 //! take 58,676, and 87,702 without chains.) It is evaluated when the one before it
-//! has failed;
-//! when all have failed none waits any more.
+//! has failed; when all have failed none waits any more.
 
 use shomei_game::Solvable;
 
