@@ -86,12 +86,14 @@ impl DominanceStore {
             } else {
                 bound.covers(resource)
             };
-            decides.then(|| Decided {
-                bounds: match how & PROVED {
-                    0 => Bounds::DISPROVED,
-                    _ => Bounds::PROVED,
-                },
-                length: how as u16,
+            let bounds = match how & PROVED {
+                0 => Bounds::DISPROVED,
+                _ => Bounds::PROVED,
+            };
+            let length = how as u16;
+            decides.then_some(Decided {
+                bounds,
+                length,
                 bound,
             })
         })
