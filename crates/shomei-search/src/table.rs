@@ -27,19 +27,21 @@
 //! # Files
 //!
 //! `bucket.rs`: the two-word protocol and replacement. `packed.rs`: the data
-//! word. `work.rs`: work in 8 bits. `collect.rs`: making room. `raw.rs`: copies. `memory.rs`: the
-//! allocation.
+//! word. `work.rs`: work in 8 bits. `collect.rs`: making room. `grow.rs`: a small
+//! beginning. `raw.rs`: copies. `memory.rs`: the allocation.
 
 mod bucket;
 mod collect;
 mod entry;
 mod gauge;
+mod grow;
 mod memory;
 mod packed;
 mod raw;
 mod work;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::{fmt, io};
 
 use shomei_game::Key;
@@ -50,7 +52,8 @@ pub use gauge::Gauge;
 pub use packed::Packed;
 
 use bucket::{Bucket, SLOTS};
-use memory::Memory;
+pub(crate) use grow::index_of;
+pub(crate) use memory::{Line, Memory};
 
 /// Why there is no table.
 #[derive(Debug, thiserror::Error)]
@@ -87,7 +90,9 @@ pub enum TableError {
 /// # Ok::<(), shomei_search::table::TableError>(())
 /// ```
 pub struct Table {
-    memory: Memory,
+    memory: Memory<Bucket>,
+    /// The buckets in use: all, but of a table that grows.
+    live: AtomicUsize,
     /// Whether some thread is collecting.
     collecting: AtomicBool,
 }
@@ -108,6 +113,7 @@ impl Table {
         }
         let memory = Memory::new(buckets).map_err(|source| TableError::Map { bytes, source })?;
         Ok(Table {
+            live: AtomicUsize::new(buckets),
             memory,
             collecting: AtomicBool::new(false),
         })
@@ -161,7 +167,7 @@ impl Table {
 
     /// Forgets everything. Stores of other threads meanwhile may survive.
     pub fn clear(&self) {
-        self.memory.buckets().iter().for_each(Bucket::clear);
+        self.live_buckets().iter().for_each(Bucket::clear);
     }
 
     /// The number of buckets, at least 1.
@@ -188,11 +194,20 @@ impl Table {
         &self.memory.buckets()[self.index(key)]
     }
 
-    /// The key as a fraction of the table: any number of buckets will do, and
-    /// no division is needed.
     #[inline]
     fn index(&self, key: Key) -> usize {
-        ((u128::from(key.0) * self.buckets() as u128) >> 64) as usize
+        index_of(key, self.live())
+    }
+
+    /// The number of buckets in use.
+    #[inline]
+    fn live(&self) -> usize {
+        self.live.load(Relaxed)
+    }
+
+    /// The buckets in use.
+    fn live_buckets(&self) -> &[Bucket] {
+        &self.memory.buckets()[..self.live()]
     }
 }
 

@@ -174,6 +174,17 @@ impl Bucket {
         found
     }
 
+    /// Empties all slots, and gives back what was in them, with the key bits that
+    /// it knows.
+    pub(super) fn take(&self) -> [Option<(u64, Packed)>; SLOTS] {
+        self.slots.each_ref().map(|slot| {
+            let words = slot.read();
+            slot.clear();
+            let low = (words.tag ^ words.data) & KEY_MASK;
+            words.of(Key(low)).map(|entry| (low, entry))
+        })
+    }
+
     /// The entries, of whatever keys, without their depths.
     pub(super) fn entries(&self) -> impl Iterator<Item = Packed> {
         self.slots.iter().filter_map(|slot| slot.read().any())

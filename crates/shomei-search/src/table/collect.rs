@@ -75,10 +75,15 @@ impl Table {
     /// Reads some 1,024 cache lines: ask every few thousand nodes.
     #[must_use]
     pub fn fill(&self) -> f64 {
-        let step = (self.buckets() / FILL_SAMPLE).max(1);
+        self.fill_of_live() * self.live() as f64 / self.buckets() as f64
+    }
+
+    /// The part in use of the entries of buckets in use.
+    pub(super) fn fill_of_live(&self) -> f64 {
+        let step = (self.live() / FILL_SAMPLE).max(1);
         let (mut used, mut seen) = (0, 0);
         // Keys are well mixed, so regular steps are as good as random ones.
-        for bucket in self.memory.buckets().iter().step_by(step) {
+        for bucket in self.live_buckets().iter().step_by(step) {
             used += bucket.entries().count();
             seen += super::bucket::SLOTS;
         }
@@ -94,7 +99,7 @@ impl Table {
     /// The entries in use. Reads all of the table.
     #[must_use]
     pub fn count(&self) -> u64 {
-        let buckets = self.memory.buckets().iter();
+        let buckets = self.live_buckets().iter();
         buckets.map(|bucket| bucket.entries().count() as u64).sum()
     }
 
@@ -111,9 +116,9 @@ impl Table {
     /// buckets, or 1,024 of them if those are more.
     #[must_use]
     pub fn threshold(&self) -> Threshold {
-        let step = (self.buckets() / MIN_SAMPLE).clamp(1, SAMPLE_STEP);
+        let step = (self.live() / MIN_SAMPLE).clamp(1, SAMPLE_STEP);
         let mut histogram = [0_usize; 256];
-        for bucket in self.memory.buckets().iter().step_by(step) {
+        for bucket in self.live_buckets().iter().step_by(step) {
             for entry in bucket.entries() {
                 histogram[usize::from(entry.work_code())] += 1;
             }
@@ -138,12 +143,13 @@ impl Table {
     /// Threads that share a collection take the threshold once and a slice
     /// each; searching meanwhile is allowed.
     pub fn collect_slice(&self, threshold: Threshold, slice: Slice) -> usize {
+        let buckets = self.live_buckets();
         let bound = |index: usize| {
-            let cut = self.buckets() as u128 * index as u128 / slice.count.max(1) as u128;
-            (cut as usize).min(self.buckets())
+            let cut = buckets.len() as u128 * index as u128 / slice.count.max(1) as u128;
+            (cut as usize).min(buckets.len())
         };
         let part = bound(slice.index)..bound(slice.index.saturating_add(1));
-        self.memory.buckets()[part]
+        buckets[part]
             .iter()
             .map(|bucket| bucket.clear_if(|entry, key| threshold.clears(entry.work_code(), key)))
             .sum()

@@ -32,6 +32,7 @@ impl Gauge {
     /// The fill of the table as it was measured last, 0 to 1.
     pub fn read(&mut self, table: &Table) -> f64 {
         if self.readings.is_multiple_of(Self::INTERVAL) {
+            table.grow_if_full();
             if let Some(cleared) = table.collect_if_full() {
                 self.was_full = true;
                 self.cleared += cleared as u64;

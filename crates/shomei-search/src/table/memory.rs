@@ -1,4 +1,4 @@
-//! The one allocation of a table, and the only `unsafe` code of the crate.
+//! The one allocation of a table or store, and the only `unsafe` code of the crate.
 //!
 //! The memory comes from an anonymous map: the kernel hands out zeroed pages
 //! when they are touched, so a large table costs nothing at the start. Huge
@@ -7,50 +7,73 @@
 
 use std::io;
 
+#[cfg(not(any(miri, loom)))]
+pub(crate) use mapped::Memory;
+#[cfg(any(miri, loom))]
+pub(crate) use owned::Memory;
+
 use super::bucket::Bucket;
 
-#[cfg(not(any(miri, loom)))]
-pub(super) use mapped::Memory;
-#[cfg(any(miri, loom))]
-pub(super) use owned::Memory;
+/// A cache line of words, for stores that give them a meaning.
+#[cfg_attr(any(loom, miri), derive(Default))]
+#[repr(C, align(64))]
+pub(crate) struct Line(pub(crate) [std::sync::atomic::AtomicU64; 8]);
 
 #[cfg(not(any(miri, loom)))]
 #[allow(unsafe_code)] // A map has no type, and a prefetch takes an address.
 mod mapped {
+    use std::marker::PhantomData;
     use std::slice;
 
     use memmap2::{MmapMut, MmapRaw};
 
-    use super::{Bucket, io};
+    use super::{Bucket, Line, io};
+
+    /// What a map can be divided into.
+    ///
+    /// # Safety
+    ///
+    /// Made of atomic integers only.
+    pub(crate) unsafe trait Atomics {}
+
+    // SAFETY: both are arrays of atomic integers.
+    unsafe impl Atomics for Bucket {}
+    // SAFETY: the same.
+    unsafe impl Atomics for Line {}
 
     /// A number of buckets, at first all zero.
-    pub(in super::super) struct Memory {
+    pub(crate) struct Memory<B> {
         /// The raw form: it never makes a reference to the bytes, which are
         /// written through shared references to atomics.
         map: MmapRaw,
         buckets: usize,
+        kind: PhantomData<B>,
     }
 
-    impl Memory {
+    impl<B: Atomics> Memory<B> {
         /// Maps `buckets` buckets, at least one.
-        pub(in super::super) fn new(buckets: usize) -> io::Result<Memory> {
+        pub(crate) fn new(buckets: usize) -> io::Result<Memory<B>> {
             let bytes = buckets
-                .checked_mul(size_of::<Bucket>())
+                .checked_mul(size_of::<B>())
                 .filter(|&bytes| buckets > 0 && isize::try_from(bytes).is_ok())
                 .ok_or(io::ErrorKind::InvalidInput)?;
             let map = MmapRaw::from(MmapMut::map_anon(bytes)?);
-            if map.len() < bytes || !map.as_mut_ptr().cast::<Bucket>().is_aligned() {
+            if map.len() < bytes || !map.as_mut_ptr().cast::<B>().is_aligned() {
                 return Err(io::ErrorKind::OutOfMemory.into());
             }
             #[cfg(target_os = "linux")]
             let _ = map.advise(memmap2::Advice::HugePage);
-            Ok(Memory { map, buckets })
+            Ok(Memory {
+                map,
+                buckets,
+                kind: PhantomData,
+            })
         }
 
         /// All buckets.
         #[inline]
-        pub(in super::super) fn buckets(&self) -> &[Bucket] {
-            let first = self.map.as_mut_ptr().cast::<Bucket>();
+        pub(crate) fn buckets(&self) -> &[B] {
+            let first = self.map.as_mut_ptr().cast::<B>();
             // SAFETY: `new` checked that the map is aligned for a bucket and
             // holds `self.buckets` of them, no more than `isize::MAX` bytes. A
             // bucket is made of atomic integers only, for which all bytes are
@@ -62,11 +85,11 @@ mod mapped {
 
         /// Asks for the cache line of a bucket, without waiting for it.
         #[inline]
-        pub(in super::super) fn prefetch(&self, bucket: usize) {
+        pub(crate) fn prefetch(&self, bucket: usize) {
             #[cfg(target_arch = "x86_64")]
             {
                 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-                let line = self.map.as_mut_ptr().cast::<Bucket>();
+                let line = self.map.as_mut_ptr().cast::<B>();
                 let line = line.wrapping_add(bucket).cast::<i8>();
                 // SAFETY: a prefetch reads nothing that the program can see
                 // and faults at no address; SSE is part of x86-64.
@@ -82,29 +105,29 @@ mod mapped {
 /// atomics are larger than a word and have to be made one by one.
 #[cfg(any(miri, loom))]
 mod owned {
-    use super::{Bucket, io};
+    use super::io;
 
     /// A number of buckets, at first all empty.
-    pub(in super::super) struct Memory(Box<[Bucket]>);
+    pub(crate) struct Memory<B>(Box<[B]>);
 
-    impl Memory {
+    impl<B: Default> Memory<B> {
         /// Makes `buckets` buckets, at least one.
-        pub(in super::super) fn new(buckets: usize) -> io::Result<Memory> {
+        pub(crate) fn new(buckets: usize) -> io::Result<Memory<B>> {
             let mut memory = Vec::new();
             memory
                 .try_reserve_exact(buckets)
                 .map_err(|_| io::ErrorKind::OutOfMemory)?;
-            memory.resize_with(buckets, Bucket::default);
+            memory.resize_with(buckets, B::default);
             Ok(Memory(memory.into()))
         }
 
         /// All buckets.
-        pub(in super::super) fn buckets(&self) -> &[Bucket] {
+        pub(crate) fn buckets(&self) -> &[B] {
             &self.0
         }
 
         /// Nothing to do.
-        pub(in super::super) fn prefetch(&self, _bucket: usize) {}
+        pub(crate) fn prefetch(&self, _bucket: usize) {}
     }
 }
 
@@ -115,7 +138,7 @@ mod tests {
     #[test]
     fn memory_begins_empty() {
         for buckets in [1, 2, 63] {
-            let memory = Memory::new(buckets).unwrap();
+            let memory = Memory::<Bucket>::new(buckets).unwrap();
             assert_eq!(memory.buckets().len(), buckets);
             assert!(memory.buckets().iter().all(|b| b.entries().count() == 0));
             memory.prefetch(buckets - 1);
@@ -124,7 +147,7 @@ mod tests {
 
     #[test]
     fn impossible_sizes_are_errors() {
-        assert!(Memory::new(usize::MAX).is_err());
-        assert!(Memory::new(usize::MAX / 64).is_err());
+        assert!(Memory::<Bucket>::new(usize::MAX).is_err());
+        assert!(Memory::<Bucket>::new(usize::MAX / 64).is_err());
     }
 }

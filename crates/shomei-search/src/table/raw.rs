@@ -17,6 +17,7 @@ impl Table {
     /// Copies the words of the buckets from `first` on, as many as fit `words`
     /// and the table; gives back how many words that are.
     pub fn copy_words(&self, first: usize, words: &mut [u64]) -> usize {
+        self.grow_to_end();
         let buckets = self.memory.buckets().iter().skip(first);
         let mut copied = 0;
         for (bucket, words) in buckets.zip(words.chunks_exact_mut(WORDS)) {
@@ -29,6 +30,7 @@ impl Table {
     /// Writes words that were copied from a table of the same size over the
     /// buckets from `first` on.
     pub fn set_words(&self, first: usize, words: &[u64]) {
+        self.grow_to_end();
         let buckets = self.memory.buckets().iter().skip(first);
         for (bucket, words) in buckets.zip(words.chunks_exact(WORDS)) {
             bucket.set_words(words);

@@ -6,11 +6,16 @@
 //! board. It serves one searcher and forgets: a new entry replaces the oldest
 //! of its bucket. Only what holds on every line goes in.
 //!
-//! Boards are recognised by their key.
+//! Boards are recognised by their key: 46 bits in the slot, the others by the
+//! bucket, of which a store for long searches has 2^18 or more.
+
+use std::fmt;
+use std::sync::atomic::Ordering::Relaxed;
 
 use shomei_game::{Key, Resource};
 
 use crate::Bounds;
+use crate::table::{Line, Memory, index_of};
 
 /// A solved board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,51 +27,166 @@ pub(super) struct Decided {
     pub(super) bound: Resource,
 }
 
-/// The store; empty and without memory for games without dominance.
+/// The store; empty for games without dominance.
 ///
-/// A bucket is two lines of the cache: five slots of a board, a resource, and how
-/// it is solved. Of numbers, so that a new store is memory that nobody has touched;
-/// a slot of zeros is empty.
-#[derive(Debug)]
+/// A bucket is a line of the cache: four slots of two words, a resource, and of
+/// which board it is and how that is solved. A slot of zeros is empty.
+///
+/// Like a growing table (`table/grow.rs`) it uses few buckets at first.
 pub(super) struct DominanceStore {
-    buckets: Vec<Bucket>,
+    memory: Option<Memory<Line>>,
+    /// The buckets in use.
+    live: usize,
+    /// Slots written since the store was made or has grown.
+    written: usize,
 }
 
-type Bucket = [u64; 16];
-
-/// The words of a slot.
-const SLOT: usize = 3;
-/// The words of all slots of a bucket.
-const SLOTS: usize = 5 * SLOT;
-
-/// How a board is solved, in a word: the length, and these.
+/// What a slot says in its second word, beside the length and the board.
 const USED: u64 = 1 << 16;
 const PROVED: u64 = 1 << 17;
+/// The low bits of the board's key stand above; the high ones tell the bucket.
+const TAG: u32 = 18;
+
+/// The two words of a slot.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    resource: u64,
+    how: u64,
+}
+
+impl Slot {
+    fn new(board: Key, decided: Decided) -> Slot {
+        let Decided {
+            bounds,
+            length,
+            bound,
+        } = decided;
+        let proved = if bounds.is_proved() { PROVED } else { 0 };
+        Slot {
+            resource: bound.bits(),
+            how: board.0 << TAG | u64::from(length) | USED | proved,
+        }
+    }
+
+    #[inline]
+    fn is_of(self, board: Key) -> bool {
+        (self.how ^ (board.0 << TAG | USED)) & !(PROVED | u64::from(u16::MAX)) == 0
+    }
+
+    fn is_used(self) -> bool {
+        self.how & USED != 0
+    }
+
+    #[inline]
+    fn is_proved(self) -> bool {
+        self.how & PROVED != 0
+    }
+
+    /// Whether it decides its board with this resource.
+    #[inline]
+    fn decides(self, resource: Resource) -> bool {
+        let bound = Resource::from_bits(self.resource);
+        if self.is_proved() {
+            resource.covers(bound)
+        } else {
+            bound.covers(resource)
+        }
+    }
+
+    fn decided(self) -> Decided {
+        Decided {
+            bounds: if self.is_proved() {
+                Bounds::PROVED
+            } else {
+                Bounds::DISPROVED
+            },
+            length: self.how as u16,
+            bound: Resource::from_bits(self.resource),
+        }
+    }
+}
+
+impl Line {
+    #[inline]
+    fn slot(&self, place: usize) -> Slot {
+        Slot {
+            resource: self.0[2 * place].load(Relaxed),
+            how: self.0[2 * place + 1].load(Relaxed),
+        }
+    }
+
+    fn set_slot(&self, place: usize, slot: Slot) {
+        self.0[2 * place].store(slot.resource, Relaxed);
+        self.0[2 * place + 1].store(slot.how, Relaxed);
+    }
+
+    /// Puts a slot before all others; the one at `last` goes.
+    fn push(&self, slot: Slot, last: usize) {
+        for place in (1..=last).rev() {
+            self.set_slot(place, self.slot(place - 1));
+        }
+        self.set_slot(0, slot);
+    }
+
+    fn clear(&self) {
+        self.0.iter().for_each(|word| word.store(0, Relaxed));
+    }
+}
 
 impl DominanceStore {
     /// Its part of the memory of a search.
     pub(super) const PART: usize = 8;
+    /// Slots of a bucket.
+    const SLOTS: usize = 4;
+    /// Buckets at first: 16 MiB.
+    const FIRST_BUCKETS: usize = 1 << 18;
 
-    /// A store of so many bytes.
+    /// A store of so many bytes; none if there is not room for one bucket, or if
+    /// the memory cannot be had.
     pub(super) fn new(bytes: usize) -> DominanceStore {
-        let buckets = bytes / size_of::<Bucket>();
+        let buckets = bytes / size_of::<Line>();
         DominanceStore {
-            buckets: vec![[0; 16]; buckets],
+            memory: (buckets > 0).then(|| Memory::new(buckets).ok()).flatten(),
+            live: buckets.min(Self::FIRST_BUCKETS),
+            written: 0,
+        }
+    }
+
+    /// Spreads the slots over twice as many buckets. All bits of their boards' keys
+    /// are known: the bucket has 18 or more of them.
+    fn grow(&mut self) {
+        let Some(memory) = &self.memory else {
+            return;
+        };
+        let buckets = memory.buckets();
+        let from = self.live;
+        self.live = buckets.len().min(2 * from);
+        self.written = 0;
+        let shift = 64 - from.trailing_zeros();
+        for (i, line) in buckets[..from].iter().enumerate().rev() {
+            let slots: [Slot; Self::SLOTS] = std::array::from_fn(|place| line.slot(place));
+            line.clear();
+            // The newest comes first.
+            for slot in slots.into_iter().rev().filter(|slot| slot.is_used()) {
+                let board = Key((i as u64) << shift | slot.how >> TAG);
+                buckets[index_of(board, self.live)].push(slot, Self::SLOTS - 1);
+            }
         }
     }
 
     pub(super) fn clear(&mut self) {
-        self.buckets.fill([0; 16]);
+        let lines = self.memory.iter().flat_map(|memory| memory.buckets());
+        for line in lines {
+            line.clear();
+        }
     }
 
     /// Has the bucket of a board fetched from memory: looks at several boards
     /// wait for it together.
     #[inline]
-    pub(super) fn touch(&self, position: Option<(Key, Resource)>) {
-        if let Some((board, _)) = position
-            && let Some(index) = self.index(board)
-        {
-            std::hint::black_box(self.buckets[index][0]);
+    pub(super) fn prefetch(&self, position: Option<(Key, Resource)>) {
+        if let (Some(memory), Some((board, _))) = (&self.memory, position) {
+            memory.prefetch(index_of(board, self.live));
         }
     }
 
@@ -74,69 +194,50 @@ impl DominanceStore {
     #[inline]
     pub(super) fn find(&self, position: Option<(Key, Resource)>) -> Option<Decided> {
         let (board, resource) = position?;
-        let bucket = self.buckets.get(self.index(board)?)?;
-        bucket[..SLOTS].chunks_exact(SLOT).find_map(|slot| {
-            let (stored, how) = (slot[1], slot[2]);
-            if slot[0] != board.0 || how & USED == 0 {
-                return None;
-            }
-            let bound = Resource::from_bits(stored);
-            let decides = if how & PROVED != 0 {
-                resource.covers(bound)
-            } else {
-                bound.covers(resource)
-            };
-            let bounds = match how & PROVED {
-                0 => Bounds::DISPROVED,
-                _ => Bounds::PROVED,
-            };
-            let length = how as u16;
-            decides.then_some(Decided {
-                bounds,
-                length,
-                bound,
-            })
-        })
+        let line = self.line(board)?;
+        let slots = (0..Self::SLOTS).map(|place| line.slot(place));
+        let mut of_board = slots.filter(|slot| slot.is_of(board));
+        let found = of_board.find(|slot| slot.decides(resource));
+        found.map(Slot::decided)
     }
 
     /// Notes a board that is solved with this resource. What says less of the
     /// same board makes room, else the oldest slot.
     pub(super) fn insert(&mut self, board: Key, decided: Decided) {
-        let Decided {
-            bounds,
-            length,
-            bound,
-        } = decided;
-        if self.find(Some((board, bound))).is_some() {
+        if self.find(Some((board, decided.bound))).is_some() {
             return;
         }
-        let is_proved = bounds.is_proved();
-        let Some(bucket) = self.index(board).and_then(|i| self.buckets.get_mut(i)) else {
+        let Some(line) = self.line(board) else {
             return;
         };
-        let says_less = |slot: &[u64]| {
-            let other = Resource::from_bits(slot[1]);
-            slot[0] == board.0
-                && slot[2] & USED != 0
-                && (slot[2] & PROVED != 0) == is_proved
-                && if is_proved {
-                    other.covers(bound)
-                } else {
-                    bound.covers(other)
-                }
+        let new = Slot::new(board, decided);
+        let says_less = |slot: Slot| {
+            slot.is_of(board)
+                && slot.is_proved() == new.is_proved()
+                && new.decides(Resource::from_bits(slot.resource))
         };
-        let slots = bucket[..SLOTS].chunks_exact(SLOT);
-        let last = slots.len() - 1;
-        let place = slots.clone().position(says_less).unwrap_or(last);
-        bucket[..(place + 1) * SLOT].rotate_right(SLOT);
-        let how = u64::from(length) | USED | if is_proved { PROVED } else { 0 };
-        bucket[..SLOT].copy_from_slice(&[board.0, bound.bits(), how]);
+        let place = (0..Self::SLOTS).find(|&place| says_less(line.slot(place)));
+        line.push(new, place.unwrap_or(Self::SLOTS - 1));
+        self.written += 1;
+        let is_small = self
+            .memory
+            .as_ref()
+            .is_some_and(|m| self.live < m.buckets().len());
+        if is_small && self.written >= 2 * self.live {
+            self.grow();
+        }
     }
 
-    /// The bucket of a board; none where there is no store.
-    fn index(&self, board: Key) -> Option<usize> {
-        let product = u128::from(board.0) * self.buckets.len() as u128;
-        (!self.buckets.is_empty()).then_some((product >> 64) as usize)
+    #[inline]
+    fn line(&self, board: Key) -> Option<&Line> {
+        let memory = self.memory.as_ref()?;
+        memory.buckets().get(index_of(board, self.live))
+    }
+}
+
+impl fmt::Debug for DominanceStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DominanceStore").finish_non_exhaustive()
     }
 }
 

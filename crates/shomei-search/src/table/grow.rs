@@ -1,0 +1,122 @@
+//! A table that begins small.
+//!
+//! The system clears memory when it is first written, which for a large table
+//! takes longer than a short search. So a growing table spreads its entries over
+//! its first buckets only, and over twice as many when they are half full.
+//!
+//! Entries stay in the order of their keys, so each moves to a bucket that is not
+//! before its own: the last buckets go first, and nothing is in the way. Their
+//! keys are known in full: 48 bits are in the tag, the others are the number of the
+//! bucket, as long as that has 16 bits or more and there are a power of two of
+//! them. Threads that search meanwhile miss some entries and lose some.
+
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+
+use shomei_game::Key;
+
+use super::{Table, TableError};
+
+impl Table {
+    /// Buckets of a growing table at first: 16 MiB.
+    const FIRST_BUCKETS: usize = 1 << 18;
+
+    /// A table that uses a small part of its memory at first. Whoever searches with
+    /// it must [read it](super::Gauge::read), so that it grows.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Table::new`].
+    pub fn growing(bytes: usize) -> Result<Table, TableError> {
+        let mut table = Table::new(bytes)?;
+        *table.live.get_mut() = table.buckets().min(Self::FIRST_BUCKETS);
+        Ok(table)
+    }
+
+    /// Uses more of its memory, if the part in use is half full.
+    pub(super) fn grow_if_full(&self) {
+        let is_small = self.live() < self.buckets();
+        if is_small && self.fill_of_live() > 0.5 && !self.collecting.swap(true, Acquire) {
+            self.grow();
+            self.collecting.store(false, Release);
+        }
+    }
+
+    /// Uses all of its memory.
+    pub(super) fn grow_to_end(&self) {
+        while self.live() < self.buckets() {
+            self.grow();
+        }
+    }
+
+    fn grow(&self) {
+        let from = self.live();
+        let to = match from.checked_mul(2) {
+            Some(twice) if twice <= self.buckets() => twice,
+            _ => self.buckets(),
+        };
+        debug_assert!(from.is_power_of_two() && from >= 1 << 16);
+        let shift = 64 - from.trailing_zeros();
+        let buckets = self.memory.buckets();
+        for (i, bucket) in buckets[..from].iter().enumerate().rev() {
+            for (low, entry) in bucket.take().into_iter().flatten() {
+                // The bits that both have are the same.
+                let key = Key((i as u64) << shift | low);
+                buckets[index_of(key, to)].store(key, entry);
+            }
+        }
+        self.live.store(to, Relaxed);
+    }
+}
+
+/// The key as a fraction of so many buckets: any number of buckets will do, and
+/// no division is needed.
+#[inline]
+pub(crate) fn index_of(key: Key, buckets: usize) -> usize {
+    ((u128::from(key.0) * buckets as u128) >> 64) as usize
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::super::{Entry, Gauge, Value};
+    use super::*;
+
+    fn proved(length: u16) -> Entry {
+        Entry {
+            value: Value::Proved { length, best: None },
+            work: 1,
+            min_depth: 3,
+        }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "64 MiB")]
+    fn it_grows_and_keeps_what_it_knows() {
+        for buckets in [1 << 20, 777_777] {
+            let table = Table::growing(64 * buckets).unwrap();
+            let mut gauge = Gauge::default();
+            assert_eq!(table.live(), 1 << 18);
+            let count = 1_000_000;
+            for i in 0..count {
+                table.store(Key::of(i), proved(i as u16));
+                if i % 1_000 == 0 {
+                    gauge.read(&table);
+                }
+            }
+            assert!(table.live() > 1 << 18 && !gauge.was_full());
+            let known = |i: &u64| table.probe(Key::of(*i)) == Some(proved(*i as u16));
+            let kept = (0..count).filter(known).count();
+            // Some find their bucket full.
+            assert!(kept > 940_000, "{kept} of {buckets} buckets");
+            table.grow_to_end();
+            assert_eq!(table.live(), buckets);
+            let after = (0..count).filter(known).count();
+            assert!(after > 930_000 && after <= kept, "{after} of {kept}");
+        }
+    }
+
+    #[test]
+    fn a_small_one_is_whole_at_once() {
+        let table = Table::growing(64 * 1_000).unwrap();
+        assert_eq!(table.live(), 1_000);
+    }
+}
