@@ -142,30 +142,39 @@ pub trait Game: Send + Sync {
         self.count_moves(position) as u32
     }
 
+    /// Whether [`Game::preview`] is quicker than [`Game::preview_move`] for one child
+    /// after the other. If not, df-pn looks only at those that it has to.
+    const PREVIEWS_TOGETHER: bool = true;
+
     /// Appends what is to be seen of every child of an open position, in the
     /// order of [`Game::moves`].
     ///
-    /// The default plays the moves. Searches with mobility initialisation call
-    /// this for every node they expand, so it is most of their work; children
-    /// of one position have much in common, and a game that can look at them
-    /// together does well to say so here.
+    /// Searches with mobility initialisation call this for every node they
+    /// expand, so it is most of their work; children of one position have much in
+    /// common, and a game that can look at them together does well to say so here.
     fn preview(&self, position: &Self::Position, out: &mut Vec<Preview<Self::Move>>) {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
-        out.extend(moves.into_iter().map(|mv| {
-            let child = self.play(position, mv);
-            let status = self.status(&child);
-            Preview {
-                mv,
-                key: self.key(&child),
-                status,
-                role: self.role(&child),
-                moves: match status {
-                    Status::Open => self.mobility(&child),
-                    _ => 0,
-                },
-            }
-        }));
+        let all = moves.into_iter();
+        out.extend(all.map(|mv| self.preview_move(position, mv)));
+    }
+
+    /// The same of one child.
+    ///
+    /// The default plays the move.
+    fn preview_move(&self, position: &Self::Position, mv: Self::Move) -> Preview<Self::Move> {
+        let child = self.play(position, mv);
+        let status = self.status(&child);
+        Preview {
+            mv,
+            key: self.key(&child),
+            status,
+            role: self.role(&child),
+            moves: match status {
+                Status::Open => self.mobility(&child),
+                _ => 0,
+            },
+        }
     }
 
     /// Whether play can return to an earlier position.

@@ -20,6 +20,8 @@ mod scan;
 use std::fmt;
 use std::str::FromStr;
 
+use shomei_game::Role;
+
 pub use epsilon::Epsilon;
 pub(crate) use scan::{Count, Pair, Scan, without_cost};
 
@@ -55,6 +57,25 @@ pub enum Rule {
     /// those seen to share work (`docs/references.md [3], [24]`). The sum, as
     /// long as none was seen.
     Partition,
+}
+
+/// The rules of proof numbers, which add up where the defender moves, and of
+/// disproof numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rules {
+    pub(crate) pn: Rule,
+    pub(crate) dn: Rule,
+}
+
+impl Rules {
+    /// How delta is made where this side moves.
+    #[inline]
+    pub(crate) fn at(self, mover: Role) -> Rule {
+        match mover {
+            Role::Attacker => self.dn,
+            Role::Defender => self.pn,
+        }
+    }
 }
 
 impl fmt::Display for Rule {

@@ -167,10 +167,22 @@ impl Iterator for Squares {
         if self.0 == 0 {
             return None;
         }
-        let index = self.0.trailing_zeros() as usize;
+        let square = lowest(self.0);
         self.0 &= self.0 - 1;
-        Some(Square::from_index(index))
+        Some(square)
     }
+}
+
+/// The lowest square of a set that is not empty.
+#[inline]
+pub(crate) const fn lowest(bits: Bits) -> Square {
+    Square::from_index(bits.trailing_zeros() as usize)
+}
+
+/// The highest one.
+#[inline]
+pub(crate) const fn highest(bits: Bits) -> Square {
+    Square::from_index(127 - bits.leading_zeros() as usize)
 }
 
 #[inline]

@@ -115,6 +115,8 @@ impl Game for Shogi {
     type Position = Position;
     type Move = Move;
 
+    const PREVIEWS_TOGETHER: bool = false;
+
     #[inline]
     fn role(&self, position: &Position) -> Role {
         if self.attacks(position) {
@@ -164,17 +166,19 @@ impl Game for Shogi {
     }
 
     fn preview(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
-        let role = self.role(position).opponent();
-        self.for_each(position, |mv| {
-            let child = position.play(mv);
-            let moves = self.resistance(&child);
-            out.push(Preview {
-                mv,
-                key: child.key(),
-                status: self.status_of(&child, moves),
-                role,
-                moves,
-            });
-        });
+        self.for_each(position, |mv| out.push(self.preview_move(position, mv)));
+    }
+
+    #[inline]
+    fn preview_move(&self, position: &Position, mv: Move) -> Preview<Move> {
+        let child = position.play(mv);
+        let moves = self.resistance(&child);
+        Preview {
+            mv,
+            key: child.key(),
+            status: self.status_of(&child, moves),
+            role: self.role(&child),
+            moves,
+        }
     }
 }

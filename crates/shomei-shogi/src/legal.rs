@@ -7,7 +7,9 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use shomei_game::Side;
 
 use crate::attacks::attacks;
-use crate::bits::{BOARD, Bits, FAR, Squares, between, bit, is_single, line_through, steps};
+use crate::bits::{
+    BOARD, Bits, FAR, Squares, between, bit, highest, is_single, line_through, lowest, steps,
+};
 use crate::position::alive;
 use crate::{Kind, Move, Position, Square};
 
@@ -23,6 +25,8 @@ pub(crate) struct Duties {
     /// Those that stay on their line with the king.
     pub(crate) pinned: Bits,
     pub(crate) king: Option<Square>,
+    /// Whether it is in check.
+    pub(crate) is_check: bool,
 }
 
 impl Duties {
@@ -47,6 +51,7 @@ impl Position {
                 targets: everywhere,
                 pinned: 0,
                 king: None,
+                is_check: false,
             };
         };
         let targets = match Squares(checkers).next() {
@@ -58,6 +63,7 @@ impl Position {
             targets,
             pinned: self.blockers(us, king) & self.side(us),
             king: Some(king),
+            is_check: checkers != 0,
         }
     }
 
@@ -94,7 +100,7 @@ impl Position {
         } else {
             self.visit_onto(&duties, visit)?;
         }
-        self.visit_drops(duties.targets, visit)
+        self.visit_drops(&duties, visit)
     }
 
     /// Visits the moves onto few squares, by destination.
@@ -126,14 +132,18 @@ impl Position {
         Continue(())
     }
 
-    /// Visits the drops onto these squares.
+    /// Visits the drops onto these squares; before a slider those next to the king
+    /// first, and on each the least piece first (`Shogi::chain`).
     #[inline]
-    fn visit_drops(&self, targets: Bits, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    fn visit_drops(&self, duties: &Duties, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let us = self.to_move();
         let hand = self.hand(us);
-        let targets = targets & self.empty();
+        let targets = duties.targets & self.empty();
         if hand.is_empty() || targets == 0 {
             return Continue(());
+        }
+        if let (Some(king), true) = (duties.king, duties.is_check) {
+            return self.visit_between(king, targets, visit);
         }
         for kind in Kind::IN_HAND.into_iter().rev() {
             if hand.has(kind) {
@@ -141,6 +151,34 @@ impl Position {
                     if kind != Kind::Pawn || !self.is_pawn_mate(to) {
                         visit(Move::drop(kind, to))?;
                     }
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// Visits the drops onto these squares of a line from a king.
+    #[inline]
+    fn visit_between(
+        &self,
+        king: Square,
+        squares: Bits,
+        visit: &mut impl FnMut(Move) -> Flow,
+    ) -> Flow {
+        let us = self.to_move();
+        let hand = self.hand(us);
+        // Squares come in the order of a line, from one of its ends.
+        let mut rest = squares;
+        while rest != 0 {
+            let to = match squares > bit(king) {
+                true => lowest(rest),
+                false => highest(rest),
+            };
+            rest &= !bit(to);
+            for kind in Kind::IN_HAND {
+                let may = hand.has(kind) && self.droppable(us, kind) & bit(to) != 0;
+                if may && (kind != Kind::Pawn || !self.is_pawn_mate(to)) {
+                    visit(Move::drop(kind, to))?;
                 }
             }
         }

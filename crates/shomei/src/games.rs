@@ -33,7 +33,13 @@ pub(crate) static GAMES: &[Entry] = &[
             with_threads: &[("share", "64")],
             hints: "split=auto,h=costs",
         }),
-    entry::<Shogi>(),
+    // On 106 long and dense problems, 300,000 nodes each, 70 are solved so and 69 by the
+    // sum alone; but Zuko 100 takes 0.7 million nodes in place of 2.5.
+    entry::<Shogi>().with_auto(Auto {
+        options: &[("dn-rule", "weak")],
+        with_threads: &[],
+        hints: "",
+    }),
     entry::<TreeGame>(),
     entry::<Uttt>().with_corpus(corpus::UTTT),
 ];

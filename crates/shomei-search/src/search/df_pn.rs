@@ -60,7 +60,7 @@ use shomei_game::{EdgeCost, Key, Preview, Resource, Solvable};
 
 use crate::limits::Account;
 use crate::path::Path;
-use crate::rule::{Pair, Scan, without_cost};
+use crate::rule::{Pair, Rule, Scan, without_cost};
 use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
 use crate::{Bounds, Limits, Observer, Progress};
@@ -151,7 +151,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             bound: None,
             bounds: Vec::new(),
             open_chains: Vec::new(),
-            sources: Sources::new(options.rule, table.bytes() / searchers),
+            sources: Sources::new(&options, table.bytes() / searchers),
             gc: SiblingGc::new(options.gc),
             options,
             table,
@@ -250,10 +250,11 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         let pairs = &self.pairs[frame.kids.clone()];
         let start = frame.kids.start;
         let count = |i| self.sources.count(start + i);
-        let scan = if frame.merges {
+        let rule = self.options.rules().at(frame.role);
+        let scan = if frame.merges && rule == Rule::Partition {
             Scan::partitioned(count, pairs)
         } else {
-            Scan::of(self.options.rule, pairs)
+            Scan::of(rule, pairs)
         };
         self.account.counters.saturations += u64::from(scan.saturated);
         let bounds = Bounds::from_numbers(frame.role, scan.phi, scan.delta);
@@ -281,7 +282,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         // By the branch rule one that is not the best may be above its limit.
         let epsilon = self.options.epsilon;
         let limit_of_other =
-            |i: usize| scan.limit_of_other(self.options.rule, (pairs[i], count(i)), limits.other);
+            |i: usize| scan.limit_of_other(rule, (pairs[i], count(i)), limits.other);
         let last_is_good = |last: usize| {
             let Pair { own, other } = pairs[last];
             last != scan.best

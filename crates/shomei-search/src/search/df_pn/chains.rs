@@ -1,11 +1,12 @@
 //! Children that are looked at one after another
 //! ([`shomei_game::Ordering::chain`]).
 //!
-//! One that waits is no choice for who moves, and counts 1 for the other side: if
-//! it counted for nothing that side would be drawn to where many wait. (Then 3 of 4
-//! mates in 9 and 11 plies are not found in a million nodes; like this all four
-//! take 58,676, and 87,702 without chains.) It is evaluated when the one before it
-//! has failed; when all have failed none waits any more.
+//! One that waits is no choice for who moves, and counts nothing for the other
+//! side: when its turn comes, what was learnt of those before it mostly decides it
+//! too, if the chain begins with those of which most is learnt. (Counted 1 each, 48
+//! of 106 long and dense mating problems are solved within 300,000 nodes; one in
+//! eight counted, 61; none counted, 69.) It is evaluated when the one before it has
+//! failed; when all have failed none waits any more.
 
 use shomei_game::Solvable;
 
@@ -18,14 +19,13 @@ impl Pair {
     /// The numbers of a child that waits.
     pub(super) const WAITING: Pair = Pair {
         own: Number::INFINITE,
-        other: Number::ONE,
+        other: Number::ZERO,
     };
 }
 
 impl<G: Solvable> DfPn<'_, G> {
     /// Whether a child of a node that is being made has to wait for one before it.
-    pub(super) fn must_wait(&mut self, frame: &Frame<G::Position>, kid: &mut Kid<G::Move>) -> bool {
-        kid.chain = self.game.chain(&frame.position, kid.mv);
+    pub(super) fn must_wait(&self, kid: &mut Kid<G::Move>) -> bool {
         kid.waits = kid.chain != 0 && self.open_chains.contains(&kid.chain);
         kid.waits
     }

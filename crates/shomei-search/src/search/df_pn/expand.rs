@@ -105,7 +105,7 @@ impl<G: Solvable> DfPn<'_, G> {
         let mut kids = std::mem::take(&mut self.kids);
         let mut pairs = std::mem::take(&mut self.pairs);
         for (i, kid) in kids[start..].iter_mut().enumerate() {
-            if G::CHAINS && self.must_wait(frame, kid) {
+            if G::CHAINS && self.must_wait(kid) {
                 pairs.push(Pair::WAITING);
                 frame.waits = Waits::Some;
                 continue;
@@ -132,8 +132,8 @@ impl<G: Solvable> DfPn<'_, G> {
     fn list_children(&mut self, position: &G::Position) {
         let game = self.game;
         let start = self.kids.len();
-        if self.options.init != Init::Unit {
-            self.previews.clear();
+        self.previews.clear();
+        if G::PREVIEWS_TOGETHER && self.options.init != Init::Unit {
             game.preview(position, &mut self.previews);
             self.kids.extend(
                 self.previews
@@ -147,12 +147,22 @@ impl<G: Solvable> DfPn<'_, G> {
             self.kids.extend(self.moves.iter().map(kid));
         }
         debug_assert!(self.kids.len() > start, "an open position has a move");
+        if G::CHAINS {
+            for kid in &mut self.kids[start..] {
+                kid.chain = game.chain(position, kid.mv);
+            }
+        }
         if G::DOMINATES {
             self.resources.clear();
+            let mut last_chain = 0;
             for kid in &self.kids[start..] {
                 let resource = game.resource_after(position, kid.mv);
-                self.dominance.touch(resource);
                 self.resources.push(resource);
+                // All of a chain but the first will mostly not be looked at.
+                if kid.chain == 0 || kid.chain != last_chain {
+                    self.dominance.prefetch(resource);
+                }
+                last_chain = kid.chain;
             }
         }
         if self.options.edge_costs {
@@ -162,13 +172,13 @@ impl<G: Solvable> DfPn<'_, G> {
     }
 
     /// What is known about a child: by repetition, by the table, by the rules.
-    /// `preview`: its place, if what was seen of it beforehand is still there.
+    /// `place`: its place, if what was seen of it beforehand is still there.
     #[inline]
     pub(super) fn look_up(
         &mut self,
         frame: &mut Frame<G::Position>,
         kid: &mut Kid<G::Move>,
-        preview: Option<usize>,
+        place: Option<usize>,
         probe: bool,
     ) -> Bounds {
         if self.repeats
@@ -181,11 +191,14 @@ impl<G: Solvable> DfPn<'_, G> {
             return Bounds::DISPROVED;
         }
         let known = if probe { self.known(frame, kid) } else { None };
-        let bounds = known.unwrap_or_else(|| self.evaluate(frame, kid.mv, preview));
-        if G::DOMINATES && !bounds.is_solved() {
-            return self.dominated(frame, kid, preview).unwrap_or(bounds);
+        let is_solved = known.is_some_and(|bounds| bounds.is_solved());
+        if G::DOMINATES
+            && !is_solved
+            && let Some(bounds) = self.dominated(frame, kid, place)
+        {
+            return bounds;
         }
-        bounds
+        known.unwrap_or_else(|| self.evaluate(frame, kid.mv, place))
     }
 
     /// What the table knows about a child.
@@ -251,11 +264,15 @@ impl<G: Solvable> DfPn<'_, G> {
         &mut self,
         frame: &Frame<G::Position>,
         mv: G::Move,
-        preview: Option<usize>,
+        place: Option<usize>,
     ) -> Bounds {
         self.account.counters.evaluated += 1;
         let (game, init) = (self.game, self.options.init);
-        let preview = preview.and_then(|i| self.previews.get(i));
+        let seen = place.and_then(|place| self.previews.get(place).copied());
+        let preview = match seen {
+            None if init != Init::Unit => Some(game.preview_move(&frame.position, mv)),
+            seen => seen,
+        };
         // What the preview has not asked the leaf solver must still be asked.
         let is_asked = !G::DECIDES || G::IN_PREVIEW;
         match preview {

@@ -31,6 +31,13 @@ pub const INFO: Info = Info {
                    share work only the largest (Nagai 2002, Kakinoki 2005)",
         },
         OptionInfo {
+            name: "dn-rule",
+            values: "as-rule|sum|weak|branch|partition",
+            default: "as-rule",
+            help: "how disproof numbers add up at the attacker's nodes, where that is not as the \
+                   option rule says",
+        },
+        OptionInfo {
             name: "epsilon",
             values: "NUMBER from 0 to 1024",
             default: "0.25",
@@ -106,6 +113,10 @@ pub(crate) fn open<'g, G: Solvable>(
     let threads = |text: &str| parse(text).filter(|threads: &NonZeroUsize| threads.get() <= 1024);
     let options = DfPnOptions {
         rule: settings.get(&INFO, "rule", usual.rule, parse::<Rule>)?,
+        dn_rule: settings.get(&INFO, "dn-rule", usual.dn_rule, |text| match text {
+            "as-rule" => Some(None),
+            _ => parse(text).map(Some),
+        })?,
         epsilon: settings.get(&INFO, "epsilon", usual.epsilon, epsilon)?,
         init: settings.get(&INFO, "init", usual.init, parse::<Init>)?,
         edge_costs: get_switch("edge-costs", usual.edge_costs)?,
@@ -129,14 +140,14 @@ pub(crate) fn open<'g, G: Solvable>(
             other,
         });
     }
-    let partitions = Sources::bytes(options.rule, memory);
+    let partitions = Sources::bytes(&options, memory);
     let memory = memory.saturating_sub(partitions).max(memory.min(64));
     let table = if G::DOMINATES {
         (memory - memory / DominanceStore::PART).max(memory.min(64))
     } else {
         memory
     };
-    let table = Arc::new(Table::new(table)?);
+    let table = Arc::new(Table::growing(table)?);
     Ok(if has_tree {
         Box::new(Team::new(game, &options, &table))
     } else {

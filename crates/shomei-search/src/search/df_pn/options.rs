@@ -3,7 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::str::FromStr;
 
-use crate::rule::{Epsilon, Rule};
+use crate::rule::{Epsilon, Rule, Rules};
 use crate::search::Init;
 
 /// The switches of [`DfPn`](super::DfPn).
@@ -11,6 +11,9 @@ use crate::search::Init;
 pub struct DfPnOptions {
     /// How delta is made of the children's numbers.
     pub rule: Rule,
+    /// The same for disproof numbers, where the attacker moves; none: as
+    /// `rule` says.
+    pub dn_rule: Option<Rule>,
     /// How far a child may outgrow its second best sibling.
     pub epsilon: Epsilon,
     /// The numbers of new leaves.
@@ -63,10 +66,21 @@ impl FromStr for Gc {
     }
 }
 
+impl DfPnOptions {
+    /// The rules of both sides.
+    pub(super) fn rules(&self) -> Rules {
+        Rules {
+            pn: self.rule,
+            dn: self.dn_rule.unwrap_or(self.rule),
+        }
+    }
+}
+
 impl Default for DfPnOptions {
     fn default() -> DfPnOptions {
         DfPnOptions {
             rule: Rule::Sum,
+            dn_rule: None,
             epsilon: Epsilon::QUARTER,
             init: Init::Mobility,
             edge_costs: false,

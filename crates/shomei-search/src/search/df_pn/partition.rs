@@ -36,9 +36,9 @@ use std::ops::Range;
 
 use shomei_game::{Key, Solvable};
 
-use super::DfPn;
 use super::frame::{Frame, Kid, Source};
-use crate::rule::{Count, Rule};
+use super::{DfPn, DfPnOptions};
+use crate::rule::{Count, Rule, Rules};
 
 /// What is known of one child on the stack.
 #[derive(Clone, Copy, Debug)]
@@ -64,16 +64,18 @@ impl Sources {
     const SLOT: usize = size_of::<[u64; 2]>();
 
     /// The memory for partitions in a search that has `bytes` in all.
-    pub(super) fn bytes(rule: Rule, bytes: usize) -> usize {
-        match rule {
-            Rule::Partition => (bytes / Self::PART).max(Self::SLOT),
-            Rule::Sum | Rule::Weak | Rule::Branch => 0,
+    pub(super) fn bytes(options: &DfPnOptions, bytes: usize) -> usize {
+        let Rules { pn, dn } = options.rules();
+        if pn == Rule::Partition || dn == Rule::Partition {
+            (bytes / Self::PART).max(Self::SLOT)
+        } else {
+            0
         }
     }
 
     /// Sources for searches with a table of so many bytes.
-    pub(super) fn new(rule: Rule, bytes: usize) -> Sources {
-        let slots = Self::bytes(rule, bytes) / Self::SLOT;
+    pub(super) fn new(options: &DfPnOptions, bytes: usize) -> Sources {
+        let slots = Self::bytes(options, bytes) / Self::SLOT;
         Sources {
             children: Vec::new(),
             partitions: vec![[0; 2]; slots],

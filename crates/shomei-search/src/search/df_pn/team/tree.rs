@@ -27,7 +27,7 @@ use std::collections::HashSet;
 use shomei_game::{Key, Role};
 
 use crate::Bounds;
-use crate::rule::{Epsilon, Pair, Rule};
+use crate::rule::{Epsilon, Pair, Rules};
 use crate::search::df_pn::DfPnOptions;
 use crate::search::outcome::Outcome;
 
@@ -108,7 +108,7 @@ pub(super) struct Tree<P, M> {
     searched: HashSet<Key>,
     children: usize,
     most_children: usize,
-    rule: Rule,
+    rules: Rules,
     epsilon: Epsilon,
     /// Expansions of a job.
     share: u64,
@@ -135,7 +135,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             searched: HashSet::new(),
             children: 0,
             most_children: most.max(Self::LEAST_CHILDREN),
-            rule: options.rule,
+            rules: options.rules(),
             epsilon: options.epsilon,
             share: options.share.get(),
             pairs: Vec::new(),
@@ -175,7 +175,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
                 limits = limits.swapped();
             }
             let place = node.choose(by_seen, &self.searched)?;
-            limits = node.limits(place, limits, (self.rule, self.epsilon), &mut self.pairs);
+            limits = node.limits(place, limits, (self.rules, self.epsilon), &mut self.pairs);
             owner = Some(node.role);
             let serial = node.serial;
             steps.push(Step {
@@ -330,9 +330,9 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             return false;
         };
         let role = node.role;
-        let scan = node.scan(self.rule, &mut self.pairs, |child| child.outcome.bounds);
+        let scan = node.scan(self.rules, &mut self.pairs, |child| child.outcome.bounds);
         let bounds = Bounds::from_numbers(role, scan.phi, scan.delta);
-        let scan = node.scan(self.rule, &mut self.pairs, |child| child.seen);
+        let scan = node.scan(self.rules, &mut self.pairs, |child| child.seen);
         let seen = Bounds::from_numbers(role, scan.phi, scan.delta);
         let outcome = node.outcome(bounds, index);
         let busy = !node.children.iter().any(Child::is_free);

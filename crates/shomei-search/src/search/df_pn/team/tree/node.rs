@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use shomei_game::{EdgeCost, Key, Role};
 
-use crate::rule::{Count, Epsilon, Pair, Rule, Scan, without_cost};
+use crate::rule::{Count, Epsilon, Pair, Rules, Scan, without_cost};
 use crate::search::outcome::{Outcome, Part};
 use crate::{Bounds, Number};
 
@@ -100,7 +100,7 @@ impl<P, M> Node<P, M> {
 
     pub(super) fn scan(
         &self,
-        rule: Rule,
+        rules: Rules,
         pairs: &mut Vec<Pair>,
         bounds: impl Fn(&Child<M>) -> Bounds,
     ) -> Scan {
@@ -112,7 +112,7 @@ impl<P, M> Node<P, M> {
                 other: bounds.of(self.role.opponent()).with_cost(child.cost.delta),
             }
         }));
-        Scan::of(rule, pairs)
+        Scan::of(rules.at(self.role), pairs)
     }
 
     /// How far a child may be searched: as df-pn says if it is the best, else at
@@ -121,10 +121,10 @@ impl<P, M> Node<P, M> {
         &self,
         place: usize,
         limits: Pair,
-        (rule, epsilon): (Rule, Epsilon),
+        (rules, epsilon): (Rules, Epsilon),
         pairs: &mut Vec<Pair>,
     ) -> Pair {
-        let scan = self.scan(rule, pairs, |child| child.outcome.bounds);
+        let scan = self.scan(rules, pairs, |child| child.outcome.bounds);
         let child = pairs[place];
         let rival = if place == scan.best {
             scan.second
@@ -132,7 +132,7 @@ impl<P, M> Node<P, M> {
             scan.phi
         };
         let own = limits.own.min(epsilon.limit(rival));
-        let other = scan.limit_of_other(rule, (child, Count::Added), limits.other);
+        let other = scan.limit_of_other(rules.at(self.role), (child, Count::Added), limits.other);
         let cost = self.children[place].cost;
         Pair {
             own: without_cost(own.max(epsilon.limit(child.own)), cost.phi),
