@@ -17,7 +17,7 @@ use shomei_proof::Claim;
 use crate::limits::Account;
 use crate::search::Search;
 use crate::search::df_pn::{DfPn, DfPnOptions};
-use crate::table::{Table, Value};
+use crate::table::{Decided, Table, Value};
 use crate::{Answer, Limits, Report, Silent, Stop};
 
 pub use strategy::{Strategy, WriteStrategyError};
@@ -163,7 +163,10 @@ impl<'g, G: Solvable> Extractor<'g, G> {
                 .table
                 .bytes()
                 .clamp(Self::LEAST_SCRATCH, Self::MOST_SCRATCH);
-            let table = Table::new(bytes).map_err(|_| ExtractError::Stopped(Stop::Memory))?;
+            let table = self
+                .table
+                .like(bytes)
+                .map_err(|_| ExtractError::Stopped(Stop::Memory))?;
             let searcher = DfPn::new(self.game, self.options.clone(), Arc::new(table));
             self.scratch = Some(searcher);
         }
@@ -181,6 +184,21 @@ impl<'g, G: Solvable> Extractor<'g, G> {
             Some(stop) => Err(ExtractError::Stopped(stop)),
             None => Ok(()),
         }
+    }
+
+    /// What solved boards tell about a position.
+    fn solved_board(&self, position: &G::Position, tables: Tables) -> Option<Decided> {
+        if !G::DOMINATES {
+            return None;
+        }
+        let resource = self.game.resource(position);
+        let find = |table: &Table| table.boards()?.find(resource);
+        let scratch = self.scratch.as_ref().filter(|_| tables != Tables::Main);
+        let scratch = scratch.and_then(|scratch| find(scratch.table()));
+        scratch.or_else(|| {
+            let main = tables != Tables::Scratch;
+            main.then(|| find(&self.table)).flatten()
+        })
     }
 
     /// The table entries that tell something about a position.

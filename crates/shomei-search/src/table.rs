@@ -27,9 +27,10 @@
 //! # Files
 //!
 //! `bucket.rs`: the two-word protocol and replacement. `packed.rs`: the data
-//! word. `work.rs`: work in 8 bits. `collect.rs`: making room. `grow.rs`: a small
+//! word. `boards.rs`: solved positions by board. `work.rs`: work in 8 bits. `collect.rs`: making room. `grow.rs`: a small
 //! beginning. `raw.rs`: copies. `memory.rs`: the allocation.
 
+mod boards;
 mod bucket;
 mod collect;
 mod entry;
@@ -51,6 +52,8 @@ pub use entry::{Entry, PathIndex, Value};
 pub use gauge::Gauge;
 pub use packed::Packed;
 
+pub(crate) use boards::Decided;
+use boards::SolvedBoards;
 use bucket::{Bucket, SLOTS};
 pub(crate) use grow::index_of;
 pub(crate) use memory::{Line, Memory};
@@ -95,6 +98,8 @@ pub struct Table {
     live: AtomicUsize,
     /// Whether some thread is collecting.
     collecting: AtomicBool,
+    /// Of games in which positions dominate each other.
+    boards: Option<SolvedBoards>,
 }
 
 impl Table {
@@ -116,6 +121,7 @@ impl Table {
             live: AtomicUsize::new(buckets),
             memory,
             collecting: AtomicBool::new(false),
+            boards: None,
         })
     }
 
@@ -168,6 +174,7 @@ impl Table {
     /// Forgets everything. Stores of other threads meanwhile may survive.
     pub fn clear(&self) {
         self.live_buckets().iter().for_each(Bucket::clear);
+        self.boards.iter().for_each(SolvedBoards::clear);
     }
 
     /// The number of buckets, at least 1.
@@ -181,6 +188,12 @@ impl Table {
     #[must_use]
     pub fn entries(&self) -> usize {
         SLOTS * self.buckets()
+    }
+
+    /// The solved boards beside the table.
+    #[inline]
+    pub(crate) fn boards(&self) -> Option<&SolvedBoards> {
+        self.boards.as_ref()
     }
 
     /// The memory of the table, in bytes: a multiple of 64.

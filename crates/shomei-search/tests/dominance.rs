@@ -130,7 +130,7 @@ fn dominance_gives_the_right_answer_for_less() {
     let (mut with, mut without) = (0, 0);
     for shape in Shape::ALL {
         for seed in 0..1500 {
-            let table = || Arc::new(Table::new(1 << 16).unwrap());
+            let table = || Arc::new(Table::with_boards(1 << 16).unwrap());
             let (teller, root) = market(seed, shape, true);
             if teller.status(&root) != Status::Open {
                 continue;

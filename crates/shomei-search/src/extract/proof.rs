@@ -158,15 +158,31 @@ impl<G: Solvable> Walk<'_, '_, G> {
             Value::Proved { length, .. } => Some(u32::from(length) + 2),
             _ => None,
         });
-        stored.or_else(|| (self.from.game.solve_leaf(position, &mut 0) == Status::Won).then_some(2))
+        stored
+            .or_else(|| (self.from.game.solve_leaf(position, &mut 0) == Status::Won).then_some(2))
+            .or_else(|| self.length_on_board(position))
+    }
+
+    /// The same by a position with less of what the attacker has on that board.
+    fn length_on_board(&self, position: &G::Position) -> Option<u32> {
+        let tables = self.tables();
+        let decided = self.from.solved_board(position, tables)?;
+        let length = u32::from(decided.length) + 2;
+        decided.bounds.is_proved().then_some(length)
     }
 
     /// What may be known about a position: below one that was searched apart,
     /// only what that search has found.
     fn values(&self, key: Key) -> impl Iterator<Item = Value> + '_ {
-        let apart = self.apart_steps > 0;
-        self.from
-            .entries(key, if apart { Tables::Scratch } else { Tables::Main })
+        self.from.entries(key, self.tables())
+    }
+
+    fn tables(&self) -> Tables {
+        if self.apart_steps > 0 {
+            Tables::Scratch
+        } else {
+            Tables::Main
+        }
     }
 
     /// Goes on with the position on top.

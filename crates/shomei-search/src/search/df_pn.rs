@@ -43,7 +43,6 @@ mod bounds;
 mod call;
 mod chains;
 mod decide;
-mod dominance;
 mod expand;
 mod frame;
 mod ghi;
@@ -65,7 +64,6 @@ use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
 use crate::{Bounds, Limits, Observer, Progress};
 
-use dominance::DominanceStore;
 use frame::{Frame, Inherited, Kid, Source, Waits};
 pub use info::INFO;
 pub(crate) use info::open;
@@ -93,7 +91,6 @@ pub struct DfPn<'g, G: Solvable> {
     root_bounds: Bounds,
     root_best: Option<usize>,
     assumed: Assumed,
-    dominance: DominanceStore,
     /// The boards and resources of the children of the node that is being made.
     resources: Vec<Option<(Key, Resource)>>,
     /// How far the value goes of the node that was left last.
@@ -125,9 +122,8 @@ enum Step {
 
 impl<'g, G: Solvable> DfPn<'g, G> {
     /// A searcher of `game` that works with `table`, which must hold entries
-    /// of this game under this goal only. Where positions dominate each other
-    /// it takes an eighth of the table's memory more, and by the partition rule
-    /// a sixteenth.
+    /// of this game under this goal only. By the partition rule it takes a
+    /// sixteenth of the table's memory more.
     pub fn new(game: &'g G, options: DfPnOptions, table: Arc<Table>) -> DfPn<'g, G> {
         DfPn::one_of(1, game, options, table)
     }
@@ -139,14 +135,8 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         options: DfPnOptions,
         table: Arc<Table>,
     ) -> DfPn<'g, G> {
-        let store = if G::DOMINATES {
-            table.bytes() / DominanceStore::PART / searchers
-        } else {
-            0
-        };
         DfPn {
             game,
-            dominance: DominanceStore::new(store),
             resources: Vec::new(),
             bound: None,
             bounds: Vec::new(),

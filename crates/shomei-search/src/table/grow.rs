@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 use shomei_game::Key;
 
-use super::{Table, TableError};
+use super::{SolvedBoards, Table, TableError};
 
 impl Table {
     /// Buckets of a growing table at first: 16 MiB.
@@ -30,6 +30,30 @@ impl Table {
         let mut table = Table::new(bytes)?;
         *table.live.get_mut() = table.buckets().min(Self::FIRST_BUCKETS);
         Ok(table)
+    }
+
+    /// The same for a game in which positions dominate each other: beside the
+    /// table an eighth of the memory is for solved boards.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Table::new`].
+    pub fn with_boards(bytes: usize) -> Result<Table, TableError> {
+        let part = bytes / SolvedBoards::PART;
+        let mut table = Table::growing(bytes - part)?;
+        if part >= 64 {
+            let boards = SolvedBoards::new(part);
+            table.boards = Some(boards.map_err(|source| TableError::Map { bytes, source })?);
+        }
+        Ok(table)
+    }
+
+    /// A table of about the same kind in other memory.
+    pub(crate) fn like(&self, bytes: usize) -> Result<Table, TableError> {
+        match self.boards {
+            Some(_) => Table::with_boards(bytes),
+            None => Table::growing(bytes),
+        }
     }
 
     /// Uses more of its memory, if the part in use is half full.

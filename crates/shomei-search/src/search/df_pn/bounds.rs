@@ -19,7 +19,7 @@ impl<G: Solvable> DfPn<'_, G> {
     ) -> Option<Bounds> {
         let known = place.and_then(|place| self.resources.get(place).copied());
         let resource = known.unwrap_or_else(|| self.game.resource_after(&frame.position, kid.mv));
-        let decided = self.dominance.find(resource)?;
+        let decided = self.table.boards()?.find(resource)?;
         self.account.counters.table_hits += 1;
         kid.length = decided.length;
         kid.bound = Some(decided.bound);
@@ -33,7 +33,11 @@ impl<G: Solvable> DfPn<'_, G> {
         frame: &Frame<G::Position>,
         outcome: &Outcome,
     ) -> Option<Resource> {
-        if !G::DOMINATES || !outcome.bounds.is_solved() || !outcome.support.is_none() {
+        if !G::DOMINATES
+            || self.table.boards().is_none()
+            || !outcome.bounds.is_solved()
+            || !outcome.support.is_none()
+        {
             return None;
         }
         let game = self.game;
@@ -66,7 +70,8 @@ impl<G: Solvable> DfPn<'_, G> {
             return self.game.bound_at_end(&child);
         }
         // By the table, which does not say, or by a repetition.
-        let known = self.dominance.find(self.game.resource(&child));
+        let boards = self.table.boards();
+        let known = boards.and_then(|boards| boards.find(self.game.resource(&child)));
         let known = known.filter(|decided| {
             kid.support.is_none() && decided.bounds.is_proved() == (winner == Role::Attacker)
         });

@@ -52,7 +52,6 @@ impl<G: Solvable> DfPn<'_, G> {
     /// Forgets everything that was searched.
     pub(crate) fn clear_table(&mut self) {
         self.table.clear();
-        self.dominance.clear();
         self.sources.clear();
     }
 }

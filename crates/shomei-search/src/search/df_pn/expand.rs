@@ -152,15 +152,17 @@ impl<G: Solvable> DfPn<'_, G> {
                 kid.chain = game.chain(position, kid.mv);
             }
         }
-        if G::DOMINATES {
-            self.resources.clear();
+        self.resources.clear();
+        if G::DOMINATES
+            && let Some(boards) = self.table.boards()
+        {
             let mut last_chain = 0;
             for kid in &self.kids[start..] {
                 let resource = game.resource_after(position, kid.mv);
                 self.resources.push(resource);
                 // All of a chain but the first will mostly not be looked at.
                 if kid.chain == 0 || kid.chain != last_chain {
-                    self.dominance.prefetch(resource);
+                    boards.prefetch(resource);
                 }
                 last_chain = kid.chain;
             }

@@ -4,17 +4,17 @@
 use shomei_game::Solvable;
 
 use super::DfPn;
-use super::dominance::Decided;
 use super::frame::Frame;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::twins::{self, Left};
-use crate::table::PathIndex;
+use crate::table::{Decided, PathIndex};
 
 impl<G: Solvable> DfPn<'_, G> {
     /// Stores what is known about a node that is being left.
     pub(super) fn store(&mut self, frame: &Frame<G::Position>, outcome: &Outcome, work: u64) {
         let Outcome { bounds, length, .. } = *outcome;
-        if let Some(bound) = self.bound
+        if let Some(boards) = self.table.boards()
+            && let Some(bound) = self.bound
             && let Some((board, _)) = self.game.resource(&frame.position)
         {
             let decided = Decided {
@@ -22,7 +22,7 @@ impl<G: Solvable> DfPn<'_, G> {
                 length,
                 bound,
             };
-            self.dominance.insert(board, decided);
+            boards.insert(board, decided);
         }
         let left = Left {
             key: frame.key,

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use shomei_game::Solvable;
 
-use super::dominance::DominanceStore;
 use super::partition::Sources;
 use super::team::Team;
 use super::{DfPn, DfPnOptions, Gc};
@@ -142,12 +141,11 @@ pub(crate) fn open<'g, G: Solvable>(
     }
     let partitions = Sources::bytes(&options, memory);
     let memory = memory.saturating_sub(partitions).max(memory.min(64));
-    let table = if G::DOMINATES {
-        (memory - memory / DominanceStore::PART).max(memory.min(64))
+    let table = Arc::new(if G::DOMINATES {
+        Table::with_boards(memory)?
     } else {
-        memory
-    };
-    let table = Arc::new(Table::growing(table)?);
+        Table::growing(memory)?
+    });
     Ok(if has_tree {
         Box::new(Team::new(game, &options, &table))
     } else {

@@ -3,42 +3,49 @@
 //! A proof holds with more of the attacker's resource, a disproof with less
 //! ([`shomei_game::Dominance`]). So next to the table, which knows exact
 //! positions only, a small store keeps solved ones under the key of their
-//! board. It serves one searcher and forgets: a new entry replaces the oldest
-//! of its bucket. Only what holds on every line goes in.
+//! board. It forgets: a new entry replaces the oldest of its bucket. Only what
+//! holds on every line goes in.
+//!
+//! Threads share it as they share the table: the word that tells the board is
+//! XORed with a hash of the other one, so that two words of different writes do
+//! not pass (`bucket.rs`).
 //!
 //! Boards are recognised by their key: 46 bits in the slot, the others by the
 //! bucket, of which a store for long searches has 2^18 or more.
 
-use std::fmt;
-use std::sync::atomic::Ordering::Relaxed;
+use std::io;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use shomei_game::{Key, Resource};
 
+use super::{Line, Memory, index_of};
 use crate::Bounds;
-use crate::table::{Line, Memory, index_of};
 
 /// A solved board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Decided {
-    pub(super) bounds: Bounds,
+pub(crate) struct Decided {
+    pub(crate) bounds: Bounds,
     /// Plies to the end.
-    pub(super) length: u16,
+    pub(crate) length: u16,
     /// The resource with which it is solved; so it is with more, or less.
-    pub(super) bound: Resource,
+    pub(crate) bound: Resource,
 }
 
-/// The store; empty for games without dominance.
+/// The store.
 ///
 /// A bucket is a line of the cache: four slots of two words, a resource, and of
 /// which board it is and how that is solved. A slot of zeros is empty.
 ///
 /// Like a growing table (`table/grow.rs`) it uses few buckets at first.
-pub(super) struct DominanceStore {
-    memory: Option<Memory<Line>>,
+pub(crate) struct SolvedBoards {
+    memory: Memory<Line>,
     /// The buckets in use.
-    live: usize,
+    live: AtomicUsize,
     /// Slots written since the store was made or has grown.
-    written: usize,
+    written: AtomicUsize,
+    /// Whether some thread makes it grow.
+    growing: AtomicBool,
 }
 
 /// What a slot says in its second word, beside the length and the board.
@@ -109,15 +116,14 @@ impl Slot {
 impl Line {
     #[inline]
     fn slot(&self, place: usize) -> Slot {
-        Slot {
-            resource: self.0[2 * place].load(Relaxed),
-            how: self.0[2 * place + 1].load(Relaxed),
-        }
+        let resource = self.0[2 * place].load(Relaxed);
+        let how = self.0[2 * place + 1].load(Relaxed) ^ hash(resource);
+        Slot { resource, how }
     }
 
     fn set_slot(&self, place: usize, slot: Slot) {
         self.0[2 * place].store(slot.resource, Relaxed);
-        self.0[2 * place + 1].store(slot.how, Relaxed);
+        self.0[2 * place + 1].store(slot.how ^ hash(slot.resource), Relaxed);
     }
 
     /// Puts a slot before all others; the one at `last` goes.
@@ -133,7 +139,14 @@ impl Line {
     }
 }
 
-impl DominanceStore {
+/// Different in the high bits for different resources; nothing for none.
+#[inline]
+fn hash(resource: u64) -> u64 {
+    let product = resource.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    product ^ product.rotate_right(29)
+}
+
+impl SolvedBoards {
     /// Its part of the memory of a search.
     pub(super) const PART: usize = 8;
     /// Slots of a bucket.
@@ -141,27 +154,32 @@ impl DominanceStore {
     /// Buckets at first: 16 MiB.
     const FIRST_BUCKETS: usize = 1 << 18;
 
-    /// A store of so many bytes; none if there is not room for one bucket, or if
-    /// the memory cannot be had.
-    pub(super) fn new(bytes: usize) -> DominanceStore {
+    /// A store of so many bytes, at least 64.
+    pub(super) fn new(bytes: usize) -> io::Result<SolvedBoards> {
         let buckets = bytes / size_of::<Line>();
-        DominanceStore {
-            memory: (buckets > 0).then(|| Memory::new(buckets).ok()).flatten(),
-            live: buckets.min(Self::FIRST_BUCKETS),
-            written: 0,
+        Ok(SolvedBoards {
+            memory: Memory::new(buckets)?,
+            live: AtomicUsize::new(buckets.min(Self::FIRST_BUCKETS)),
+            written: AtomicUsize::new(0),
+            growing: AtomicBool::new(false),
+        })
+    }
+
+    fn grow_if_full(&self) {
+        let live = self.live.load(Relaxed);
+        let is_full = self.written.load(Relaxed) >= 2 * live;
+        if is_full && live < self.memory.buckets().len() && !self.growing.swap(true, Acquire) {
+            self.grow();
+            self.growing.store(false, Release);
         }
     }
 
     /// Spreads the slots over twice as many buckets. All bits of their boards' keys
     /// are known: the bucket has 18 or more of them.
-    fn grow(&mut self) {
-        let Some(memory) = &self.memory else {
-            return;
-        };
-        let buckets = memory.buckets();
-        let from = self.live;
-        self.live = buckets.len().min(2 * from);
-        self.written = 0;
+    fn grow(&self) {
+        let buckets = self.memory.buckets();
+        let from = self.live.load(Relaxed);
+        let to = buckets.len().min(2 * from);
         let shift = 64 - from.trailing_zeros();
         for (i, line) in buckets[..from].iter().enumerate().rev() {
             let slots: [Slot; Self::SLOTS] = std::array::from_fn(|place| line.slot(place));
@@ -169,32 +187,32 @@ impl DominanceStore {
             // The newest comes first.
             for slot in slots.into_iter().rev().filter(|slot| slot.is_used()) {
                 let board = Key((i as u64) << shift | slot.how >> TAG);
-                buckets[index_of(board, self.live)].push(slot, Self::SLOTS - 1);
+                buckets[index_of(board, to)].push(slot, Self::SLOTS - 1);
             }
         }
+        self.written.store(0, Relaxed);
+        self.live.store(to, Relaxed);
     }
 
-    pub(super) fn clear(&mut self) {
-        let lines = self.memory.iter().flat_map(|memory| memory.buckets());
-        for line in lines {
-            line.clear();
-        }
+    pub(super) fn clear(&self) {
+        let lines = &self.memory.buckets()[..self.live.load(Relaxed)];
+        lines.iter().for_each(Line::clear);
     }
 
     /// Has the bucket of a board fetched from memory: looks at several boards
     /// wait for it together.
     #[inline]
-    pub(super) fn prefetch(&self, position: Option<(Key, Resource)>) {
-        if let (Some(memory), Some((board, _))) = (&self.memory, position) {
-            memory.prefetch(index_of(board, self.live));
+    pub(crate) fn prefetch(&self, position: Option<(Key, Resource)>) {
+        if let Some((board, _)) = position {
+            self.memory.prefetch(self.index(board));
         }
     }
 
     /// What decides a position, if a stored one does.
     #[inline]
-    pub(super) fn find(&self, position: Option<(Key, Resource)>) -> Option<Decided> {
+    pub(crate) fn find(&self, position: Option<(Key, Resource)>) -> Option<Decided> {
         let (board, resource) = position?;
-        let line = self.line(board)?;
+        let line = self.line(board);
         let slots = (0..Self::SLOTS).map(|place| line.slot(place));
         let mut of_board = slots.filter(|slot| slot.is_of(board));
         let found = of_board.find(|slot| slot.decides(resource));
@@ -203,13 +221,11 @@ impl DominanceStore {
 
     /// Notes a board that is solved with this resource. What says less of the
     /// same board makes room, else the oldest slot.
-    pub(super) fn insert(&mut self, board: Key, decided: Decided) {
+    pub(crate) fn insert(&self, board: Key, decided: Decided) {
         if self.find(Some((board, decided.bound))).is_some() {
             return;
         }
-        let Some(line) = self.line(board) else {
-            return;
-        };
+        let line = self.line(board);
         let new = Slot::new(board, decided);
         let says_less = |slot: Slot| {
             slot.is_of(board)
@@ -218,26 +234,18 @@ impl DominanceStore {
         };
         let place = (0..Self::SLOTS).find(|&place| says_less(line.slot(place)));
         line.push(new, place.unwrap_or(Self::SLOTS - 1));
-        self.written += 1;
-        let is_small = self
-            .memory
-            .as_ref()
-            .is_some_and(|m| self.live < m.buckets().len());
-        if is_small && self.written >= 2 * self.live {
-            self.grow();
-        }
+        self.written.fetch_add(1, Relaxed);
+        self.grow_if_full();
     }
 
     #[inline]
-    fn line(&self, board: Key) -> Option<&Line> {
-        let memory = self.memory.as_ref()?;
-        memory.buckets().get(index_of(board, self.live))
+    fn line(&self, board: Key) -> &Line {
+        &self.memory.buckets()[self.index(board)]
     }
-}
 
-impl fmt::Debug for DominanceStore {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DominanceStore").finish_non_exhaustive()
+    #[inline]
+    fn index(&self, board: Key) -> usize {
+        index_of(board, self.live.load(Relaxed))
     }
 }
 
@@ -259,7 +267,7 @@ mod tests {
 
     #[test]
     fn proofs_hold_with_more_and_disproofs_with_less() {
-        let mut store = DominanceStore::new(1 << 12);
+        let store = SolvedBoards::new(1 << 12).unwrap();
         store.insert(Key::of(1), decided(Bounds::PROVED, 9, 5));
         store.insert(Key::of(1), decided(Bounds::DISPROVED, 4, 2));
         assert_eq!(store.find(held(7)), Some(decided(Bounds::PROVED, 9, 5)));
@@ -272,9 +280,26 @@ mod tests {
     }
 
     #[test]
-    fn without_memory_it_knows_nothing() {
-        let mut store = DominanceStore::new(0);
-        store.insert(Key::of(1), decided(Bounds::PROVED, 9, 5));
-        assert_eq!(store.find(held(5)), None);
+    #[cfg_attr(miri, ignore = "64 MiB")]
+    fn it_grows_and_keeps_what_it_knows() {
+        let store = SolvedBoards::new(64 * 1_000_000).unwrap();
+        let board = |i: u32| (Key::of(u64::from(i)), Resource::new([(i % 18) as u8; 8]));
+        let count = 1_200_000;
+        for i in 0..count {
+            let (key, bound) = board(i);
+            let length = i as u16;
+            store.insert(
+                key,
+                Decided {
+                    bounds: Bounds::PROVED,
+                    length,
+                    bound,
+                },
+            );
+        }
+        assert!(store.live.load(Relaxed) > SolvedBoards::FIRST_BUCKETS);
+        let known = |&i: &u32| store.find(Some(board(i))).map(|d| d.length) == Some(i as u16);
+        let kept = (0..count).filter(known).count();
+        assert!(kept > 1_000_000, "{kept}");
     }
 }
