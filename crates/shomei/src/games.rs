@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::BufReader;
+use std::rc::Rc;
 
 use shomei_game::{Goal, ScoreRange, Scored, Side, Solvable, TreeGame};
 use shomei_lab::game::{LabGame, lab_game};
@@ -128,7 +129,7 @@ where
             game = game.with_hints(text).map_err(|e| wrong(place, e))?;
         }
     }
-    Ok(Box::new(Opened(game)))
+    Ok(Box::new(Opened(Rc::new(game))))
 }
 
 /// What a game is to tell a search in place of the usual.
