@@ -34,7 +34,7 @@ pub(crate) static GAMES: &[Entry] = &[
             with_threads: &[("share", "64")],
             hints: "split=auto,h=costs",
         }),
-    entry::<Shogi>(),
+    entry::<Shogi>().with_corpus(corpus::SHOGI),
     entry::<TreeGame>(),
     entry::<Uttt>().with_corpus(corpus::UTTT),
 ];
