@@ -323,8 +323,8 @@ fn recount(most: u64) -> usize {
 
 #[test]
 fn move_paths() {
-    let counted = recount(20_000);
-    assert!(counted >= 30, "{counted}");
+    let counted = recount(3_000);
+    assert!(counted >= 25, "{counted}");
 }
 
 #[test]
