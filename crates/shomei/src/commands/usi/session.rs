@@ -7,6 +7,7 @@
 
 use std::fmt::Display;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::erased::AnyGame;
@@ -31,6 +32,8 @@ pub(super) struct Session {
     /// The text of the position that was given last, if it was one.
     position: Option<String>,
     thinking: Option<Thinking>,
+    /// The thread of the search before, which has answered and may still run.
+    ending: Option<JoinHandle<()>>,
     /// Whether a `go` waits for `stop` to be answered: what it asks for is not
     /// done here.
     owes_move: bool,
@@ -46,6 +49,7 @@ impl Session {
             options: Options::default(),
             position: None,
             thinking: None,
+            ending: None,
             owes_move: false,
         })
     }
@@ -113,7 +117,7 @@ impl Session {
     fn go(&mut self, go: Go<'_>) -> Result<(), Failure> {
         // Answers come in the order of the questions.
         if let Some(thinking) = self.thinking.take() {
-            thinking.finish()?;
+            self.ending = Some(thinking.finish()?);
         }
         self.pay_move()?;
         match go {
@@ -148,7 +152,7 @@ impl Session {
             position,
             options: self.options,
         };
-        match Thinking::begin(question, time) {
+        match Thinking::begin(question, time, self.ending.take()) {
             Ok(thinking) => self.thinking = Some(thinking),
             Err(error) => refuse(format_args!("no thread to search: {error}"), TIMEOUT)?,
         }

@@ -47,12 +47,21 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    /// Begins a search of so much time.
-    pub(super) fn begin(question: Question, time: Option<Duration>) -> io::Result<Thinking> {
+    /// Begins a search of so much time. The memory of the one before must be free
+    /// first: its thread is waited for, by the search and not by the caller.
+    pub(super) fn begin(
+        question: Question,
+        time: Option<Duration>,
+        before: Option<JoinHandle<()>>,
+    ) -> io::Result<Thinking> {
         let started = Instant::now();
         let [stop, answered] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
         let flags = [Arc::clone(&stop), Arc::clone(&answered)];
-        let think = move || think(&question, started, flags);
+        let think = move || {
+            // It answered whatever happened, so that it cannot have failed.
+            let _ = before.map(JoinHandle::join);
+            think(&question, started, flags);
+        };
         let thread = thread::Builder::new().name("search".into()).spawn(think)?;
         Ok(Thinking {
             stop,
@@ -81,8 +90,9 @@ impl Thinking {
         }
     }
 
-    /// Ends it; there is an answer then, and nothing is printed by it any more.
-    pub(super) fn finish(mut self) -> Result<(), Failure> {
+    /// Ends it; there is an answer then, and nothing is printed by it any more. The
+    /// thread may still have to notice.
+    pub(super) fn finish(mut self) -> Result<JoinHandle<()>, Failure> {
         self.stop();
         while !self.thread.is_finished() {
             match self.deadline {
@@ -91,9 +101,7 @@ impl Thinking {
                 None => break,
             }
         }
-        // It answers whatever happens, so that it cannot fail to end.
-        let _ = self.thread.join();
-        Ok(())
+        Ok(self.thread)
     }
 
     fn answer_for_it(&self) -> Result<(), Failure> {
@@ -107,6 +115,9 @@ impl Thinking {
 
 /// Searches, and prints the one answer, unless that was done for it.
 fn think(question: &Question, started: Instant, [stop, answered]: [Arc<AtomicBool>; 2]) {
+    if answered.load(Ordering::Acquire) {
+        return;
+    }
     let lines = lines_of(|| solve(question, started, [stop, Arc::clone(&answered)]));
     if !answered.swap(true, Ordering::AcqRel) {
         // Where nobody reads any more, the end of the input ends the program.
@@ -214,7 +225,7 @@ mod tests {
         thinking.stop();
         assert!(thinking.deadline.is_none());
         drop(end);
-        thinking.finish().unwrap();
+        thinking.finish().unwrap().join().unwrap();
     }
 
     /// Nobody waits for ever for a search that broke down.
@@ -223,6 +234,6 @@ mod tests {
         let thinking = standing_in(|| {
             assert_eq!(lines_of(|| panic!("in a thread")).len(), 2);
         });
-        thinking.finish().unwrap();
+        thinking.finish().unwrap().join().unwrap();
     }
 }
