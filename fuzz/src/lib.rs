@@ -15,7 +15,7 @@ pub use certificate::{
     accepted_certificate_is_true, certificate_never_panics,
     mutated_certificate_is_rejected_or_same_claim,
 };
-pub use notation::{loa_notation, othello_notation, uttt_notation};
+pub use notation::{loa_notation, othello_notation, shogi_notation, uttt_notation};
 
 /// A seeded stream of bytes for tests.
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Texts of positions and moves.
 
-use shomei_game::{Goal, Notation, Scored, Side};
+use shomei_game::{Game, Goal, Notation, Preview, Scored, Side, Status};
 use shomei_loa::Loa;
 use shomei_othello::{Othello, obf, wthor};
+use shomei_shogi::Shogi;
 use shomei_uttt::Uttt;
 
 /// No text makes the parsers of Lines of Action panic, and what they accept
@@ -39,6 +40,56 @@ pub fn othello_notation(bytes: &[u8]) {
 /// The same of ultimate tic-tac-toe.
 pub fn uttt_notation(bytes: &[u8]) {
     notation::<Uttt>(bytes);
+}
+
+/// The same of shogi. From a position that is read, the bytes also choose moves,
+/// under the rules of problems with either side as attacker and under all rules:
+/// each position on the way is read back as it is written, and is what its parent
+/// has foretold.
+pub fn shogi_notation(bytes: &[u8]) {
+    notation::<Shogi>(bytes);
+    let text = std::str::from_utf8(bytes).unwrap_or("");
+    let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
+    for rules in ["tsume", "full"] {
+        for side in Side::BOTH {
+            let game = Shogi::open(rules, Goal::win(side)).expect("the rules exist");
+            if let Ok(position) = game.parse_position(line) {
+                play(&game, position, rest.as_bytes());
+            }
+        }
+    }
+}
+
+/// Plays as the bytes say, and looks at every position.
+fn play(game: &Shogi, mut position: shomei_shogi::Position, choices: &[u8]) {
+    for &choice in choices.iter().take(64) {
+        let text = game.format_position(&position);
+        let again = game.parse_position(&text);
+        assert_eq!(again.as_ref(), Ok(&position), "from {text:?}");
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        let is_open = game.status(&position) == Status::Open;
+        assert_eq!(is_open, !moves.is_empty(), "in {text}");
+        assert_eq!(
+            game.why_over(&position).is_some(),
+            !is_open && game.rules_depend_on_goal()
+        );
+        if moves.is_empty() {
+            return;
+        }
+        let place = usize::from(choice) % moves.len();
+        let mv = moves[place];
+        let name = game.format_move(&position, mv);
+        assert_eq!(game.parse_move(&position, &name), Ok(mv), "in {text}");
+        let mut previews = Vec::new();
+        game.preview(&position, &mut previews);
+        let child = game.play(&position, mv);
+        let Preview { key, status, .. } = previews[place];
+        assert_eq!(key, game.key(&child), "{name} in {text}");
+        assert_eq!(key, game.key_after(&position, mv), "{name} in {text}");
+        assert_eq!(status, game.status(&child), "{name} in {text}");
+        position = child;
+    }
 }
 
 fn notation<G: Notation>(bytes: &[u8]) {
@@ -128,6 +179,45 @@ mod tests {
             "O;XOXO#O.X.;.X.XXX.OX/.O..O..O./OO.XXXO.X/OOO.O..../OXXXOOOXX/..OXXOO.O/.XOXOXXXO/XXX...O../OXOO.XXXO",
         ];
         near(&samples, uttt_notation);
+    }
+
+    #[test]
+    fn holds_on_seeded_texts_of_shogi() {
+        let game = Shogi::open("", Goal::win(Side::First)).unwrap();
+        let start = game.format_position(&game.start());
+        let samples = [
+            start.as_str(),
+            "position sfen ",
+            "4k4/9/4P4/9/9/9/9/9/9 b 2GP2s 1\n",
+            "9/9/9/4r4/9/3k5/9/4K4/9 w RB4GS2N18p\nR*5c5a4ax",
+            "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n",
+            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1\n",
+            " moves ",
+            "\n",
+            "full\n",
+            "G*5b",
+            "+R",
+            "/9",
+        ];
+        near(&samples, shogi_notation);
+    }
+
+    /// Long play from positions with everything in hand.
+    #[test]
+    fn holds_on_random_play_of_shogi() {
+        for seed in 0..400 {
+            let positions = [
+                "startpos",
+                "4k4/9/9/9/9/9/9/9/4K4 b RB2G2S2N2L9Prb2g2s2n2l9p 1",
+                "4k4/9/9/9/9/9/9/9/9 w RB2G2S2N2L9Prb2g2s2n2l9p 1",
+                "4k4/2G3S2/9/4R4/4p4/9/9/9/9 b RB2G2N9P 1",
+            ];
+            let position = positions[seed as usize % positions.len()];
+            let mut text = format!("{position}\n").into_bytes();
+            // Only what is text is read.
+            text.extend(seeded_bytes(seed, 64).iter().map(|byte| byte & 0x7f));
+            shogi_notation(&text);
+        }
     }
 
     #[test]

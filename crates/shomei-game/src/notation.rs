@@ -152,6 +152,28 @@ pub trait Notation: Game + Sized {
     /// [`Game::is_over`] is false.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
+    /// Whether what may be played, and so when the game is over, depends on the
+    /// goal: in mating problems only the attacker has to check.
+    fn rules_depend_on_goal(&self) -> bool {
+        false
+    }
+
+    /// Why nothing can be played in a position in which the game is over, where
+    /// the rules depend on the goal: to name a winner would mislead there.
+    fn why_over(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
+
+    /// Refuses a position in which nobody can have meant to ask for the goal,
+    /// although the rules have an answer.
+    ///
+    /// # Errors
+    ///
+    /// With what is missing.
+    fn check_goal(&self, _position: &Self::Position) -> Result<(), NotationError> {
+        Ok(())
+    }
+
     /// Reads a position in any of the game's forms.
     ///
     /// # Errors

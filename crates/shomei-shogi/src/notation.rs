@@ -5,7 +5,7 @@ mod record;
 mod sfen;
 mod words;
 
-use shomei_game::{Goal, Notation, NotationError, Outcome, Side};
+use shomei_game::{Game, Goal, Notation, NotationError, Outcome, Side};
 
 use crate::{Move, Position, Rules, Shogi};
 use words::Words;
@@ -50,6 +50,35 @@ impl Notation for Shogi {
         self.result(position)
     }
 
+    fn rules_depend_on_goal(&self) -> bool {
+        self.rule_set() == Rules::Tsume
+    }
+
+    fn why_over(&self, position: &Position) -> Option<String> {
+        if self.rule_set() != Rules::Tsume || !self.is_over(position) {
+            return None;
+        }
+        let side = position.to_move();
+        let (name, in_check) = (side_name(side), position.in_check(side));
+        Some(match (side == self.attacker(), in_check) {
+            (true, false) => format!("{name} has no check"),
+            (true, true) => format!("{name} is in check and has no evasion that checks"),
+            (false, true) => format!("{name} is mated"),
+            (false, false) => format!("{name} has no legal move"),
+        })
+    }
+
+    fn check_goal(&self, position: &Position) -> Result<(), NotationError> {
+        let attacker = self.attacker();
+        let defender = attacker.opponent();
+        if position.king(defender).is_some() {
+            return Ok(());
+        }
+        let [attacker, defender] = [attacker, defender].map(side_name);
+        let message = format!("{defender} has no king for {attacker} to mate");
+        Err(NotationError::whole(message))
+    }
+
     fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
         let mut words = Words::of(text);
         words.accept("position");
@@ -76,6 +105,14 @@ impl Notation for Shogi {
 
     fn diagram(&self, position: &Position) -> String {
         board::diagram(position)
+    }
+}
+
+/// The name of a side in a sentence.
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::First => "Black",
+        Side::Second => "White",
     }
 }
 

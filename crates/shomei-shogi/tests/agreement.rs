@@ -1,6 +1,7 @@
 //! The crate against `shogi_legality_lite`, rules of shogi by others: legal
 //! moves, checks and mates by dropped pawns, in the positions of random games,
-//! on boards with random pieces, and on the way of random play in problems.
+//! on boards with random pieces, and on the way of random play in problems; and
+//! the numbers of move paths in `corpus/shogi.perft`.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -11,6 +12,7 @@ use shogi_core::{Color, Hand as TheirHand, PartialPosition, Piece, PieceKind};
 use shogi_legality_lite::{all_checks_partial, all_legal_moves_partial};
 use shomei_game::{Game, Goal, Notation, Side, Status};
 use shomei_shogi::{Hand, Kind, Move, Position, Rules, Shogi, Square};
+use shomei_testkit::perft;
 use shomei_testkit::random::Dice;
 
 const KINDS: [(Kind, PieceKind); 14] = [
@@ -280,4 +282,53 @@ fn positions_of_problems() {
         assert_eq!(tsume.status(&end), Status::Won, "{line}");
     }
     assert!(seen.positions > 2_000, "{seen:?}");
+}
+
+/// Move paths by the other rules alone: they generate the moves and play them. Under
+/// the rules of problems Black attacks, as in the file.
+fn their_paths(board: &PartialPosition, depth: u32, rules: Rules) -> u64 {
+    let legal = all_legal_moves_partial(board);
+    let must_check = rules == Rules::Tsume && board.side_to_move() == Color::Black;
+    let moves = match must_check {
+        true => {
+            let checks = all_checks_partial(board);
+            legal.into_iter().filter(|mv| checks.contains(mv)).collect()
+        }
+        false => legal,
+    };
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let behind = |mv| {
+        let mut child = board.clone();
+        child.make_move(mv).unwrap();
+        their_paths(&child, depth - 1, rules)
+    };
+    moves.into_iter().map(behind).sum()
+}
+
+fn recount(most: u64) -> usize {
+    let mut counted = 0;
+    for case in perft::load("shogi.perft").unwrap() {
+        let game = Shogi::open(&case.rules, Goal::win(Side::First)).unwrap();
+        let board = theirs(&game.parse_position(&case.position).unwrap());
+        for &(depth, paths) in case.paths.iter().filter(|&&(_, paths)| paths <= most) {
+            let found = their_paths(&board, depth, game.rule_set());
+            assert_eq!(found, paths, "{depth} plies from {}", case.position);
+            counted += 1;
+        }
+    }
+    counted
+}
+
+#[test]
+fn move_paths() {
+    let counted = recount(3_000);
+    assert!(counted >= 25, "{counted}");
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p shomei-shogi -- --ignored"]
+fn more_move_paths() {
+    recount(1_100_000);
 }

@@ -4,8 +4,8 @@
 
 use shomei_game::{Goal, Notation, Side};
 use shomei_shogi::Shogi;
-use shomei_testkit::conformance::{Sample, check};
-use shomei_testkit::perft;
+use shomei_testkit::conformance::{Sample, check, check_from};
+use shomei_testkit::{corpus, perft};
 
 #[test]
 fn the_full_rules_conform() {
@@ -20,10 +20,37 @@ fn the_full_rules_conform() {
     assert!(coverage.positions > 1_000, "{coverage:?}");
 }
 
+/// From problems: the start has no check. What the hands decide is compared in
+/// graphs that are looked through to their end.
+#[test]
+fn the_rules_of_problems_conform() {
+    let game = Shogi::open("tsume", Goal::win(Side::First)).unwrap();
+    let cases = corpus::load("shogi.txt").unwrap();
+    let mut roots: Vec<_> = cases
+        .iter()
+        .map(|case| case.open::<Shogi>().unwrap_or_else(|e| panic!("{e}")).1)
+        .collect();
+    // Both kings, so that either side may attack.
+    let both = ["4k4/9/4P4/9/9/9/4p4/9/4K4 b GSgs 1", "startpos"];
+    roots.extend(both.map(|text| game.parse_position(text).unwrap()));
+    let sample = Sample {
+        lines: 4 * roots.len(),
+        plies: 60,
+        graph: 3_000,
+        ..Sample::default()
+    };
+    let coverage = check_from(&game, &roots, &sample).unwrap_or_else(|breach| panic!("{breach}"));
+    assert!(coverage.positions > 500, "{coverage:?}");
+    assert!(
+        coverage.finished > 50 && coverage.graphs > 100,
+        "{coverage:?}"
+    );
+}
+
 /// The largest number of the start is for release builds.
 #[test]
 fn move_paths() {
-    count_paths(1_000_000);
+    count_paths(2_000_000);
 }
 
 #[test]

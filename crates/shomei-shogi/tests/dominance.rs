@@ -2,10 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Goal, Key, Notation, Side};
+use std::sync::Mutex;
+
+use shomei_game::{
+    Dominance, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, Ordering, Preview,
+    Resource, Role, Side, Status,
+};
 use shomei_search::registry::{self, Settings};
 use shomei_search::{Answer, Limits, Silent};
-use shomei_shogi::{Position, Shogi};
+use shomei_shogi::{Hand, Kind, Move, Position, Shogi, Square};
 
 /// Numbers from a seed.
 struct Dice(u64);
@@ -121,4 +126,220 @@ fn what_is_known_of_other_hands_is_right() {
         }
     }
     assert!(compared > 250 && mates > 50, "{compared} {mates}");
+}
+
+/// What a search stores: a position, for whom it is solved, and the hand of the
+/// attacker up to which, or down to which, that holds.
+type Stored = (Position, Role, Resource);
+
+/// Shogi that keeps what it is asked to say of hands.
+struct Spy {
+    game: Shogi,
+    stored: Mutex<Vec<Stored>>,
+}
+
+impl Spy {
+    fn keep(&self, position: &Position, winner: Role, bound: Resource) -> Resource {
+        self.stored.lock().unwrap().push((*position, winner, bound));
+        bound
+    }
+}
+
+impl Game for Spy {
+    type Position = Position;
+    type Move = Move;
+
+    fn role(&self, position: &Position) -> Role {
+        self.game.role(position)
+    }
+
+    fn status(&self, position: &Position) -> Status {
+        self.game.status(position)
+    }
+
+    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+        self.game.moves(position, out);
+    }
+
+    fn play(&self, position: &Position, mv: Move) -> Position {
+        self.game.play(position, mv)
+    }
+
+    fn key(&self, position: &Position) -> Key {
+        self.game.key(position)
+    }
+
+    fn mobility(&self, position: &Position) -> u32 {
+        self.game.mobility(position)
+    }
+
+    fn preview(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
+        self.game.preview(position, out);
+    }
+}
+
+impl Heuristic for Spy {
+    fn estimate(&self, position: &Position) -> Estimate {
+        self.game.estimate(position)
+    }
+}
+
+impl Ordering for Spy {
+    const CHAINS: bool = Shogi::CHAINS;
+
+    fn chain(&self, position: &Position, mv: Move) -> u32 {
+        self.game.chain(position, mv)
+    }
+}
+
+impl LeafSolver for Spy {}
+
+impl Dominance for Spy {
+    const DOMINATES: bool = Shogi::DOMINATES;
+
+    fn resource(&self, position: &Position) -> Option<(Key, Resource)> {
+        self.game.resource(position)
+    }
+
+    fn bound_at_end(&self, position: &Position) -> Resource {
+        let winner = match self.game.status(position) {
+            Status::Won => Role::Attacker,
+            _ => Role::Defender,
+        };
+        self.keep(position, winner, self.game.bound_at_end(position))
+    }
+
+    fn bound_by_one(
+        &self,
+        position: &Position,
+        winner: Role,
+        mv: Move,
+        bound: Resource,
+    ) -> Resource {
+        let bound = self.game.bound_by_one(position, winner, mv, bound);
+        self.keep(position, winner, bound)
+    }
+
+    fn bound_by_all(
+        &self,
+        position: &Position,
+        winner: Role,
+        bounds: &[(Move, Resource)],
+    ) -> Resource {
+        let bound = self.game.bound_by_all(position, winner, bounds);
+        self.keep(position, winner, bound)
+    }
+}
+
+/// The board with so much in the attacker's hand and the rest in the defender's, if
+/// there is as much.
+fn with_hand(position: &Position, attacker: Side, hand: [u8; 8]) -> Option<Position> {
+    let mut hands = [Hand::EMPTY; 2];
+    for kind in Kind::IN_HAND {
+        let all: u8 = Side::BOTH
+            .map(|side| position.hand(side).count(kind))
+            .iter()
+            .sum();
+        let own = hand[kind as usize];
+        for piece in 0..all.max(own) {
+            let side = if piece < own {
+                attacker
+            } else {
+                attacker.opponent()
+            };
+            hands[side.index()] = hands[side.index()].with(kind);
+        }
+        if own > all {
+            return None;
+        }
+    }
+    let pieces: Vec<_> = Square::all()
+        .filter_map(|square| {
+            position
+                .piece(square)
+                .map(|(side, kind)| (square, side, kind))
+        })
+        .collect();
+    Position::new(&pieces, hands, position.to_move()).ok()
+}
+
+/// Proof-number search without dominance and chains.
+fn plainly(game: &Shogi, position: &Position) -> Answer {
+    match game.status(position) {
+        Status::Won => return Answer::Proved,
+        Status::Failed => return Answer::Disproved,
+        Status::Open => {}
+    }
+    let mut plain = registry::open("pn", game, &Settings::default(), 8 << 20).unwrap();
+    answer(&mut *plain, position)
+}
+
+/// What df-pn stores of random positions is solved anew at the hand that it is
+/// stored for, and one piece away on the side that it is to hold for, too.
+#[test]
+fn what_is_stored_holds_at_its_hand_and_one_piece_away() {
+    let game = Shogi::open("", Goal::win(Side::First)).unwrap();
+    // Proofs and disproofs: how many were solved anew, and at how many other hands.
+    let (mut solved, mut others) = ([0; 2], [0; 2]);
+    for seed in 0..60 {
+        let mut dice = Dice(1_000 + seed);
+        let (board, pool) = board(&mut dice);
+        let Some(&root) = splits(&game, &board, &pool).last() else {
+            continue;
+        };
+        let spy = Spy {
+            game,
+            stored: Mutex::default(),
+        };
+        let mut search = registry::open("df-pn", &spy, &Settings::default(), 4 << 20).unwrap();
+        search.search(&root, &Limits::nodes(3_000), &mut Silent);
+        drop(search);
+        let stored = spy.stored.into_inner().unwrap();
+        for winner in [Role::Attacker, Role::Defender] {
+            let of_winner: Vec<&Stored> = stored.iter().filter(|(_, w, _)| *w == winner).collect();
+            for _ in 0..of_winner.len().min(6) {
+                let (position, _, bound) = of_winner[dice.below(of_winner.len())];
+                let (expected, place) = match winner {
+                    Role::Attacker => (Answer::Proved, 0),
+                    Role::Defender => (Answer::Disproved, 1),
+                };
+                let own = game.own_resource(position);
+                let holds = match winner {
+                    Role::Attacker => own.covers(*bound),
+                    Role::Defender => bound.covers(own),
+                };
+                let text = game.format_position(position);
+                assert!(holds, "{winner:?} {bound:?} of {text}");
+                let counters = bound.counters();
+                let away = Kind::IN_HAND.into_iter().filter_map(|kind| {
+                    let mut hand = counters;
+                    let count = &mut hand[kind as usize];
+                    *count = match winner {
+                        Role::Attacker => *count + 1,
+                        Role::Defender => count.checked_sub(1)?,
+                    };
+                    Some(hand)
+                });
+                for hand in std::iter::once(counters).chain(away) {
+                    let Some(changed) = with_hand(position, Side::First, hand) else {
+                        continue;
+                    };
+                    match plainly(&game, &changed) {
+                        Answer::Unknown => continue,
+                        found => {
+                            let changed = game.format_position(&changed);
+                            assert_eq!(found, expected, "{changed}, stored with {text}");
+                        }
+                    }
+                    if hand == counters {
+                        solved[place] += 1;
+                    } else {
+                        others[place] += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(solved[0] > 100 && solved[1] > 60, "{solved:?} {others:?}");
+    assert!(others[0] > 50 && others[1] > 50, "{solved:?} {others:?}");
 }

@@ -1,5 +1,5 @@
 //! Whether a game keeps the contracts of `shomei-game`, over positions of
-//! random play from the start.
+//! random play from the start or from other positions.
 //!
 //! ```
 //! use shomei_game::TreeGame;
@@ -79,19 +79,53 @@ pub struct Coverage {
 ///
 /// The first breach that is found.
 pub fn check<G: Solvable + Notation>(game: &G, sample: &Sample) -> Result<Coverage, Breach> {
+    check_from(game, &[game.start()], sample)
+}
+
+/// The same over play from each of these positions in turn.
+///
+/// Where the rules depend on the goal, either goal has play of its own, from the
+/// positions in which it makes sense, and nothing is compared between the two but
+/// what belongs to a position alone. Texts and keys are compared among what play from
+/// one position reaches: a key may leave out what is the same all through a game.
+///
+/// # Errors
+///
+/// The first breach that is found.
+pub fn check_from<G: Solvable + Notation>(
+    game: &G,
+    roots: &[G::Position],
+    sample: &Sample,
+) -> Result<Coverage, Breach> {
     rules(game)?;
-    let mut kit = Kit {
-        games: Side::BOTH.map(|side| game.with_goal(Goal::win(side))),
-        graph: sample.graph,
-        by_text: HashMap::new(),
-        by_key: HashMap::new(),
-        coverage: Coverage::default(),
+    let first_goals = match game.rules_depend_on_goal() {
+        true => &Side::BOTH[..],
+        false => &Side::BOTH[..1],
     };
-    let mut dice = Dice::new(sample.seed);
-    for _ in 0..sample.lines {
-        kit.line(&mut dice, sample.plies)?;
+    let mut coverage = Coverage::default();
+    for &side in first_goals {
+        let goals = [side, side.opponent()].map(Goal::win);
+        let mut kit = Kit {
+            games: goals.map(|goal| game.with_goal(goal)),
+            graph: sample.graph,
+            by_text: HashMap::new(),
+            by_key: HashMap::new(),
+            coverage,
+        };
+        let makes_sense = |root: &&G::Position| kit.games[0].check_goal(root).is_ok();
+        let roots: Vec<_> = roots.iter().filter(makes_sense).collect();
+        let mut dice = Dice::new(sample.seed);
+        for (i, root) in roots.iter().enumerate() {
+            kit.by_text.clear();
+            kit.by_key.clear();
+            let share = (sample.lines + roots.len() - 1 - i) / roots.len();
+            for _ in 0..share {
+                kit.line(root, &mut dice, sample.plies)?;
+            }
+        }
+        coverage = kit.coverage;
     }
-    Ok(kit.coverage)
+    Ok(coverage)
 }
 
 /// The texts of the game itself.
@@ -124,9 +158,18 @@ fn rules<G: Solvable + Notation>(game: &G) -> Result<(), Breach> {
     Ok(())
 }
 
+/// The games that a position of one play is a position of.
+fn in_play<G: Notation>(games: &[G; 2]) -> &[G] {
+    match games[0].rules_depend_on_goal() {
+        true => &games[..1],
+        false => games,
+    }
+}
+
 /// A check under way.
 struct Kit<G: Solvable + Notation> {
-    /// The game with either goal.
+    /// The game with either goal; where the rules depend on it, the first is the
+    /// one that is played.
     games: [G; 2],
     graph: usize,
     /// Every position that was seen, by its text.
@@ -139,8 +182,8 @@ struct Kit<G: Solvable + Notation> {
 
 impl<G: Solvable + Notation> Kit<G> {
     /// One line of random play, every position of it checked.
-    fn line(&mut self, dice: &mut Dice, plies: usize) -> Result<(), Breach> {
-        let mut position = self.games[0].start();
+    fn line(&mut self, root: &G::Position, dice: &mut Dice, plies: usize) -> Result<(), Breach> {
+        let mut position = root.clone();
         let mut line = vec![position.clone()];
         for _ in 0..plies {
             self.visit(&position)?;
@@ -164,7 +207,7 @@ impl<G: Solvable + Notation> Kit<G> {
     /// From the end backwards the graphs below grow: the first that is too
     /// large ends the checks of a game.
     fn truths(&mut self, line: &[G::Position]) -> Result<(), Breach> {
-        for game in &self.games {
+        for game in in_play(&self.games) {
             for position in line.iter().rev() {
                 if !truth::hints(game, position, self.graph, &mut self.coverage)? {
                     break;
@@ -207,7 +250,7 @@ impl<G: Solvable + Notation> Kit<G> {
         self.coverage.finished += usize::from(game.is_over(position));
         if !game.is_over(position) {
             let failed = |game: &&G| game.status(position) == Status::Failed;
-            self.coverage.hopeless += self.games.iter().filter(failed).count();
+            self.coverage.hopeless += in_play(&self.games).iter().filter(failed).count();
         }
         self.coverage.moves += position::check(&self.games, position)?;
         Ok(())

@@ -7,7 +7,7 @@ use shomei_game::{
     Dominance, EdgeCost, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError,
     Ordering, Outcome, Preview, Resource, Role, Side, Solvable, Status,
 };
-use shomei_testkit::conformance::{Law, Sample, check};
+use shomei_testkit::conformance::{Law, Sample, check, check_from};
 use shomei_testkit::random::{Shape, game};
 
 #[test]
@@ -58,6 +58,11 @@ enum Flaw {
     FailedFromTheStart,
     MobilityOfNone,
     MobilityBeyondTheMoves,
+    ReasonBeforeTheEnd,
+    /// None: the order of moves depends on the goal, and the game says so.
+    OrderByGoalSaid,
+    /// The same game, but without a move for the second side as attacker.
+    NoMoveForOneGoal,
 }
 
 /// One heap; the sides take one or two stones in turn, who takes the last one
@@ -121,7 +126,8 @@ impl Game for Nim {
     }
 
     fn moves(&self, heap: &Heap, out: &mut Vec<Take>) {
-        if self.has(Flaw::NoMoveAtOne) && heap.stones == 1 {
+        let for_one_goal = self.has(Flaw::NoMoveForOneGoal) && self.attacker == Side::Second;
+        if (self.has(Flaw::NoMoveAtOne) || for_one_goal) && heap.stones == 1 {
             return;
         }
         let from = out.len();
@@ -132,7 +138,8 @@ impl Game for Nim {
         if self.has(Flaw::FirstMoveTwice) {
             out.push(out[from]);
         }
-        if self.has(Flaw::OrderByGoal) && self.attacker == Side::Second {
+        let by_goal = self.has(Flaw::OrderByGoal) || self.rules_depend_on_goal();
+        if by_goal && self.attacker == Side::Second {
             out[from..].reverse();
         }
     }
@@ -300,6 +307,22 @@ impl Notation for Nim {
         (heap.stones == 0).then_some(Outcome::Win(heap.turn.opponent()))
     }
 
+    fn rules_depend_on_goal(&self) -> bool {
+        self.has(Flaw::OrderByGoalSaid) || self.has(Flaw::NoMoveForOneGoal)
+    }
+
+    fn why_over(&self, _heap: &Heap) -> Option<String> {
+        self.has(Flaw::ReasonBeforeTheEnd)
+            .then(|| "no reason".to_string())
+    }
+
+    fn check_goal(&self, heap: &Heap) -> Result<(), NotationError> {
+        match heap.stones {
+            ..20 => Ok(()),
+            _ => Err(NotationError::whole("nobody plays that long")),
+        }
+    }
+
     fn parse_position(&self, text: &str) -> Result<Heap, NotationError> {
         let (stones, side) = text.split_once(' ').unwrap_or((text, "first"));
         let turn = Side::BOTH
@@ -339,7 +362,7 @@ impl Notation for Nim {
     }
 }
 
-const ALL: [Flaw; 25] = [
+const ALL: [Flaw; 28] = [
     Flaw::Nothing,
     Flaw::RulesRefused,
     Flaw::GoalIgnored,
@@ -365,6 +388,9 @@ const ALL: [Flaw; 25] = [
     Flaw::FailedFromTheStart,
     Flaw::MobilityOfNone,
     Flaw::MobilityBeyondTheMoves,
+    Flaw::ReasonBeforeTheEnd,
+    Flaw::OrderByGoalSaid,
+    Flaw::NoMoveForOneGoal,
 ];
 
 fn law_of(flaw: Flaw) -> Option<Law> {
@@ -402,6 +428,8 @@ fn a_breach_names_its_law() {
         (F::FailedFromTheStart, Law::Hopeless),
         (F::MobilityOfNone, Law::Count),
         (F::MobilityBeyondTheMoves, Law::Count),
+        (F::ReasonBeforeTheEnd, Law::Over),
+        (F::NoMoveForOneGoal, Law::SomeMove),
     ] {
         assert_eq!(law_of(flaw), Some(law), "{flaw:?}");
     }
@@ -440,4 +468,23 @@ fn a_game_without_flaw_conforms() {
     let coverage = check(&nim, &Sample::default()).unwrap();
     assert!(coverage.finished >= 1 && coverage.graphs >= 1);
     assert!(coverage.positions >= 10 && coverage.moves > coverage.positions);
+}
+
+/// Where the rules depend on the goal, either goal has play of its own, and from
+/// positions in which it makes sense only.
+#[test]
+fn rules_may_depend_on_the_goal() {
+    let nim = |flaw| Nim {
+        attacker: Side::First,
+        flaw,
+    };
+    let once = check(&nim(Flaw::Nothing), &Sample::default()).unwrap();
+    let game = nim(Flaw::OrderByGoalSaid);
+    let coverage = check(&game, &Sample::default()).unwrap();
+    assert!(coverage.positions > once.positions, "{coverage:?}");
+    let [low, high] = ["3 second", "20 first"].map(|text| game.parse_position(text).unwrap());
+    let from = |roots: &[Heap]| check_from(&game, roots, &Sample::default()).unwrap();
+    assert_eq!(from(&[low, high]), from(&[low]));
+    assert!(from(&[low]).positions > 5);
+    assert_eq!(from(&[high]).positions, 0);
 }

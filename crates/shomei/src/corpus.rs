@@ -11,6 +11,8 @@ pub(crate) struct Corpus {
     signatures: &'static str,
     /// The depth of the perft of the starting position.
     pub(crate) perft_depth: u32,
+    /// The rules of that perft; empty: the usual ones.
+    pub(crate) perft_rules: &'static str,
 }
 
 /// Lines of Action.
@@ -18,6 +20,7 @@ pub(crate) const LOA: Corpus = Corpus {
     positions: include_str!("../bench/loa.txt"),
     signatures: include_str!("../bench/loa.signatures"),
     perft_depth: 5,
+    perft_rules: "",
 };
 
 /// Othello.
@@ -25,6 +28,16 @@ pub(crate) const OTHELLO: Corpus = Corpus {
     positions: include_str!("../bench/othello.txt"),
     signatures: include_str!("../bench/othello.signatures"),
     perft_depth: 10,
+    perft_rules: "",
+};
+
+/// Tsume-shogi; the starting position has no check, so its moves are counted under
+/// the rules of the whole game.
+pub(crate) const SHOGI: Corpus = Corpus {
+    positions: include_str!("../bench/shogi.txt"),
+    signatures: include_str!("../bench/shogi.signatures"),
+    perft_depth: 4,
+    perft_rules: "full",
 };
 
 /// Ultimate tic-tac-toe.
@@ -32,6 +45,7 @@ pub(crate) const UTTT: Corpus = Corpus {
     positions: include_str!("../bench/uttt.txt"),
     signatures: include_str!("../bench/uttt.signatures"),
     perft_depth: 7,
+    perft_rules: "",
 };
 
 /// A position and what it is.
@@ -116,6 +130,7 @@ mod tests {
             positions: "# all of it\n\n# one\nstart\n# two\nstart moves d1-b3\n",
             signatures: "# nodes\ndf-pn full 12\ndf-pn quick 3\npds limit 9\npds full 7\n",
             perft_depth: 1,
+            perft_rules: "",
         };
         let cases = corpus.cases(Part::Full);
         assert_eq!(cases.len(), 2);

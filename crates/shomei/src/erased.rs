@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -9,8 +10,10 @@ use shomei_game::{Goal, KnownScore, NotationError, Outcome, Scored, Side, Solvab
 use shomei_lab::LabError;
 use shomei_lab::generate::{self, Plan, Standing};
 use shomei_search::Observer;
+use shomei_search::table::Table;
 
 use crate::failure::Failure;
+use crate::likely;
 use crate::solving::{self, Searched, Solution, Task};
 
 /// What an attacker has to reach.
@@ -38,6 +41,15 @@ impl Aim {
             least: Some(least),
         }
     }
+}
+
+/// How a game has ended.
+#[derive(Clone, Debug)]
+pub(crate) struct Ended {
+    /// By the rules.
+    pub(crate) outcome: Outcome,
+    /// [`Notation::why_over`](shomei_game::Notation::why_over).
+    pub(crate) why: Option<String>,
 }
 
 /// A game under its rules.
@@ -84,9 +96,12 @@ pub(crate) trait AnyPosition {
     /// How the game ended, `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The same where `attacker` has to win, in games in which what may be played
-    /// depends on that.
-    fn outcome_for(&self, attacker: Side) -> Option<Outcome>;
+    /// Why nothing can be played, where that depends on who attacks.
+    fn why_over(&self) -> Option<String>;
+
+    /// How the game ended where `attacker` has to win, in games in which what may be played
+    /// depends on that; an error where nobody can have meant to ask for it.
+    fn end_for(&self, attacker: Side) -> Result<Option<Ended>, NotationError>;
 
     /// The texts of the legal moves; empty when the game is over.
     fn moves(&self) -> Vec<String>;
@@ -115,6 +130,10 @@ pub(crate) trait AnyPosition {
     /// The number of move paths below each move.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 
+    /// The likeliest line while a search with this table asks whether `attacker`
+    /// can force a win.
+    fn likely_line(&self, attacker: Side, table: &Table) -> Vec<String>;
+
     /// Asks whether `attacker` can force a win, and for nothing more.
     fn search(
         &self,
@@ -140,14 +159,30 @@ pub(crate) fn no_scores(game: &str) -> Failure {
 }
 
 /// A game of a known type.
-pub(crate) struct Opened<G>(pub(crate) G);
+pub(crate) struct Opened<G>(pub(crate) Rc<G>);
 
-struct Placed<'a, G: Scored> {
-    game: &'a G,
+impl<G: Solvable + Scored> Opened<G> {
+    /// A position. Where the rules depend on the goal, the side to move attacks,
+    /// or its opponent where only that can be meant.
+    fn place(&self, position: G::Position) -> Placed<G> {
+        let game = Rc::clone(&self.0);
+        if !game.rules_depend_on_goal() {
+            return Placed { game, position };
+        }
+        let mover = game.to_move(&position);
+        let goals = [mover, mover.opponent()].map(|side| game.with_goal(Goal::win(side)));
+        let is_meant = |game: &G| game.check_goal(&position).is_ok();
+        let game = goals.into_iter().find(is_meant).map_or(game, Rc::new);
+        Placed { game, position }
+    }
+}
+
+struct Placed<G: Scored> {
+    game: Rc<G>,
     position: G::Position,
 }
 
-impl<G: Scored> Placed<'_, G> {
+impl<G: Scored> Placed<G> {
     /// The legal moves; none when the game is over.
     fn legal(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
@@ -164,9 +199,7 @@ impl<G: Scored> Placed<'_, G> {
 
 impl<G: Solvable + Scored> AnyGame for Opened<G> {
     fn start(&self) -> Box<dyn AnyPosition + '_> {
-        let game = &self.0;
-        let position = game.start();
-        Box::new(Placed { game, position })
+        Box::new(self.place(self.0.start()))
     }
 
     fn rules(&self) -> String {
@@ -178,9 +211,7 @@ impl<G: Solvable + Scored> AnyGame for Opened<G> {
     }
 
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition + '_>, NotationError> {
-        let game = &self.0;
-        let position = game.parse_position(text)?;
-        Ok(Box::new(Placed { game, position }))
+        Ok(Box::new(self.place(self.0.parse_position(text)?)))
     }
 
     fn outcome_of(&self, score: i32, side: Side) -> Outcome {
@@ -198,11 +229,11 @@ impl<G: Solvable + Scored> AnyGame for Opened<G> {
         stop: &Arc<AtomicBool>,
         progress: &mut dyn FnMut(Standing),
     ) -> Result<Option<Vec<String>>, LabError> {
-        generate::generate(&self.0, plan, threads, stop, progress)
+        generate::generate(&*self.0, plan, threads, stop, progress)
     }
 }
 
-impl<G: Solvable + Scored> AnyPosition for Placed<'_, G> {
+impl<G: Solvable + Scored> AnyPosition for Placed<G> {
     fn text(&self) -> String {
         self.game.format_position(&self.position)
     }
@@ -219,9 +250,18 @@ impl<G: Solvable + Scored> AnyPosition for Placed<'_, G> {
         self.game.outcome(&self.position)
     }
 
-    fn outcome_for(&self, attacker: Side) -> Option<Outcome> {
+    fn why_over(&self) -> Option<String> {
+        self.game.why_over(&self.position)
+    }
+
+    fn end_for(&self, attacker: Side) -> Result<Option<Ended>, NotationError> {
         let game = self.game.with_goal(Goal::win(attacker));
-        game.outcome(&self.position)
+        game.check_goal(&self.position)?;
+        let ended = |outcome| Ended {
+            outcome,
+            why: game.why_over(&self.position),
+        };
+        Ok(game.outcome(&self.position).map(ended))
     }
 
     fn moves(&self) -> Vec<String> {
@@ -232,8 +272,8 @@ impl<G: Solvable + Scored> AnyPosition for Placed<'_, G> {
     }
 
     fn children(&self) -> Vec<(String, Box<dyn AnyPosition + '_>)> {
-        let game = self.game;
         let child = |mv| -> (String, Box<dyn AnyPosition + '_>) {
+            let game = Rc::clone(&self.game);
             let position = game.play(&self.position, mv);
             (self.text_of(mv), Box::new(Placed { game, position }))
         };
@@ -262,15 +302,20 @@ impl<G: Solvable + Scored> AnyPosition for Placed<'_, G> {
     }
 
     fn perft(&self, depth: u32) -> u64 {
-        shomei_game::perft(self.game, &self.position, depth)
+        shomei_game::perft(&*self.game, &self.position, depth)
     }
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let counts = shomei_game::divide(self.game, &self.position, depth);
+        let counts = shomei_game::divide(&*self.game, &self.position, depth);
         counts
             .into_iter()
             .map(|(mv, n)| (self.text_of(mv), n))
             .collect()
+    }
+
+    fn likely_line(&self, attacker: Side, table: &Table) -> Vec<String> {
+        let game = self.game.with_goal(Goal::win(attacker));
+        likely::line(&game, &self.position, table)
     }
 
     fn search(

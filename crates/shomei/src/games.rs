@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::BufReader;
+use std::rc::Rc;
 
 use shomei_game::{Goal, ScoreRange, Scored, Side, Solvable, TreeGame};
 use shomei_lab::game::{LabGame, lab_game};
@@ -35,7 +36,7 @@ pub(crate) static GAMES: &[Entry] = &[
         }),
     // On 106 long and dense problems, 300,000 nodes each, 70 are solved so and 69 by the
     // sum alone; but Zuko 100 takes 0.7 million nodes in place of 2.5.
-    entry::<Shogi>().with_auto(Auto {
+    entry::<Shogi>().with_corpus(corpus::SHOGI).with_auto(Auto {
         options: &[("dn-rule", "weak")],
         with_threads: &[],
         hints: "",
@@ -134,7 +135,7 @@ where
             game = game.with_hints(text).map_err(|e| wrong(place, e))?;
         }
     }
-    Ok(Box::new(Opened(game)))
+    Ok(Box::new(Opened(Rc::new(game))))
 }
 
 /// What a game is to tell a search in place of the usual.

@@ -20,6 +20,7 @@ mod failure;
 mod games;
 mod input;
 mod interrupt;
+mod likely;
 mod output;
 mod pending;
 mod progress;

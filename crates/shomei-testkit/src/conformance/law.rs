@@ -26,7 +26,7 @@ pub enum Law {
     /// `moves` yields each move once.
     DistinctMoves,
     /// `moves` appends, always the same moves in the same order, whatever the
-    /// goal.
+    /// goal, unless `rules_depend_on_goal`.
     StableMoves,
     /// `count_moves` is the number of moves; of an open position `mobility` is
     /// at most that, and at least 1.
@@ -38,7 +38,7 @@ pub enum Law {
     Preview,
     /// Equal positions have equal keys, however they were reached.
     EqualKeys,
-    /// Positions of the sample that are not equal have different keys. With 64 well
+    /// Positions that play from one position reaches have different keys if they are not equal. With 64 well
     /// mixed bits a sample of a million breaks this once in 37 million times.
     DifferentKeys,
     /// `parse_position` reads what `format_position` writes, one line, as the

@@ -4,7 +4,8 @@ use shomei_game::{Notation, Outcome, Preview, Role, Side, Solvable, Status};
 
 use super::law::{Breach, Law};
 
-/// Checks a position under both goals; returns the number of its moves.
+/// Checks a position under both goals, or under the first where the rules depend on
+/// it; returns the number of its moves.
 pub(super) fn check<G: Solvable + Notation>(
     games: &[G; 2],
     position: &G::Position,
@@ -14,17 +15,18 @@ pub(super) fn check<G: Solvable + Notation>(
         position,
     };
     asked.text()?;
-    for game in games {
-        Asked { game, position }.goal(&games[0])?;
+    let in_play = super::in_play(games);
+    for (game, other) in in_play.iter().zip(games.iter().rev()) {
+        Asked { game, position }.goal(other)?;
     }
     if games[0].is_over(position) {
         return Ok(0);
     }
-    let moves = asked.moves(&games[1])?;
+    let moves = asked.moves(&in_play[in_play.len() - 1])?;
     for &mv in &moves {
         asked.mv(mv)?;
     }
-    for game in games {
+    for game in in_play {
         let asked = Asked { game, position };
         match game.status(position) {
             Status::Open => asked.previews(&moves)?,
@@ -80,7 +82,7 @@ impl<G: Solvable + Notation> Asked<'_, G> {
             return self.fail(Law::Role, format!("{role:?} is to move"));
         }
         let same = game.key(position) == other.key(position)
-            && game.outcome(position) == other.outcome(position)
+            && (game.rules_depend_on_goal() || game.outcome(position) == other.outcome(position))
             && game.to_move(position) == other.to_move(position);
         if !same {
             return self.fail(Law::Goal, "key, outcome or turn depend on the goal");
@@ -109,6 +111,9 @@ impl<G: Solvable + Notation> Asked<'_, G> {
         let (outcome, status) = (game.outcome(position), game.status(position));
         if game.is_over(position) != outcome.is_some() {
             return self.fail(Law::Over, format!("the outcome is {outcome:?}"));
+        }
+        if game.why_over(position).is_some() && outcome.is_none() {
+            return self.fail(Law::Over, "the game says why it is over, and it is not");
         }
         let expected = match outcome {
             // A position may be failed before the game is over.

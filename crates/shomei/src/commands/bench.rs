@@ -90,6 +90,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
         let total = run_cases(&*game, corpus, part, &task)?;
         print_total(corpus, part, &task, &hints, total)?;
     }
+    let game = entry.open(corpus.perft_rules, &hints)?;
     perft(&*game, corpus, part)?;
     Ok(Exit::Done)
 }

@@ -25,12 +25,13 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
         .map_err(|error| Failure::Input(format!("position: {error}")))?;
     print(position.diagram())?;
     print(format_args!("\nposition: {}", position.text()))?;
-    match position.outcome() {
-        Some(outcome) => {
+    match (position.outcome(), position.why_over()) {
+        (Some(_), Some(why)) => print(why)?,
+        (Some(outcome), None) => {
             let how = outcome_text(outcome, entry.sides);
             print(format_args!("the game is over: {how}"))?;
         }
-        None => {
+        (None, _) => {
             let moves = position.moves();
             let side = capital(entry.sides[position.to_move().index()]);
             let count = counted(moves.len() as u64, "move");

@@ -30,7 +30,7 @@ pub(crate) struct UsiArgs {}
 pub(crate) fn run(_args: &UsiArgs) -> Result<Exit, Failure> {
     let lines = read_lines()?;
     let mut session = Session::open()?;
-    while let Some(line) = next_line(&lines, &session)
+    while let Some(line) = next_line(&lines, &mut session)?
         && session.obey(&line)?.is_continue()
     {}
     Ok(Exit::Done)
@@ -61,15 +61,14 @@ fn read_lines() -> Result<Receiver<String>, Failure> {
     Ok(lines)
 }
 
-/// The next line; `None` at the end. A search whose time is up in the meantime is
-/// told to stop.
-fn next_line(lines: &Receiver<String>, session: &Session) -> Option<String> {
-    if let Some(deadline) = session.deadline() {
+/// The next line; `None` at the end. What has its time in the meantime is done.
+fn next_line(lines: &Receiver<String>, session: &mut Session) -> Result<Option<String>, Failure> {
+    while let Some(deadline) = session.deadline() {
         match lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-            Ok(line) => return Some(line),
-            Err(RecvTimeoutError::Timeout) => session.stop(),
-            Err(RecvTimeoutError::Disconnected) => return None,
+            Ok(line) => return Ok(Some(line)),
+            Err(RecvTimeoutError::Timeout) => session.is_late()?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
         }
     }
-    lines.recv().ok()
+    Ok(lines.recv().ok())
 }

@@ -12,6 +12,7 @@ mod lists;
 mod moves;
 mod othello;
 mod reproduce;
+mod shogi;
 mod solve;
 mod support;
 mod usi;

@@ -223,7 +223,7 @@ fn a_search_ends_by_stop_by_its_time_and_by_quit() {
     talk.say("go mate infinite");
     // The second figures come a second later: it is the same search.
     for _ in 0..2 {
-        talk.hear_until("info time ");
+        talk.hear_until("info depth ");
         talk.hear_until("info string proof number ");
     }
     talk.say("isready");
@@ -244,6 +244,33 @@ fn a_search_ends_by_stop_by_its_time_and_by_quit() {
     talk.quit();
 }
 
+/// A game's move that is to be told later is told later, and once.
+#[test]
+fn a_move_of_a_game_waits_for_its_moment() {
+    let mut talk = Talk::begin();
+    talk.say("position startpos");
+    for (go, end) in [
+        ("go infinite", "stop"),
+        ("go ponder btime 0 wtime 0", "ponderhit"),
+        ("go ponder", "stop"),
+    ] {
+        talk.say(go);
+        assert!(talk.hear().starts_with("info string this engine only "));
+        talk.say("isready");
+        assert_eq!(talk.hear(), "readyok");
+        talk.say(end);
+        assert_eq!(talk.hear_answers(), "bestmove resign");
+        talk.say(end);
+    }
+    // The next question ends it, too.
+    talk.say("go infinite");
+    talk.say("go mate infinite");
+    talk.hear_answers();
+    let answers = &talk.answers[talk.answers.len() - 2..];
+    assert_eq!(answers, ["bestmove resign", "checkmate nomate"]);
+    talk.quit();
+}
+
 #[test]
 fn the_end_of_the_input_ends_the_program() {
     let mut talk = Talk::begin();
@@ -251,6 +278,51 @@ fn the_end_of_the_input_ends_the_program() {
     talk.say("go mate");
     drop(talk.input);
     assert!(talk.child.wait().unwrap().success());
+}
+
+/// What is wrong with a position, and that a good one is taken after it.
+#[test]
+fn bad_positions_are_named_by_their_place() {
+    let mut talk = Talk::begin();
+    for (sfen, message) in [
+        (
+            "4k4/9/9/9/9/9/9/9/9 w G 1",
+            "Black has no king for White to mate",
+        ),
+        (
+            "9/9/9/9/9/9/9/9/9 b G 1",
+            "there is no king: the defender must have one",
+        ),
+        (
+            "4k3P/9/9/9/9/9/9/9/9 b - 1",
+            "square 1a: a pawn here could never move",
+        ),
+        (
+            "4k4/9/4P4/9/4P4/9/9/9/9 b - 1",
+            "square 5e: a second unpromoted pawn of the same side on the file",
+        ),
+        (
+            "4k4/9/9/9/4R4/9/9/9/9 b - 1",
+            "square 5a: the side to move could take this king",
+        ),
+        (
+            "4k4/9/3r5/9/9/9/9/9/9 b 2R 1",
+            "there are 3 rooks, promoted ones and hands included; a set has 2",
+        ),
+        (
+            "4k4/9/8/9/9/9/9/9/9 b G 1",
+            "column 21: row 3 (rank c) has 8 squares, expected 9",
+        ),
+    ] {
+        talk.say(&format!("position sfen {sfen}"));
+        assert_eq!(talk.hear(), format!("info string position: {message}"));
+        talk.say("go mate infinite");
+        assert_eq!(talk.hear_answers(), "checkmate timeout");
+        // Hands in any order, and no ply.
+        let answer = ask(&mut talk, "4k4/9/4P4/9/9/9/9/9/9 b 2pGs2n", "go mate");
+        assert_eq!(answer, "checkmate G*5b");
+    }
+    talk.quit();
 }
 
 #[test]
@@ -285,17 +357,24 @@ fn bad_lines_are_named_and_survived() {
     talk.say("go mate 10");
     assert_eq!(talk.hear_answers(), "checkmate timeout");
     // No check at all, so no mate; and a mover that is mated itself.
-    for sfen in [
-        "4k4/9/9/9/9/9/9/9/4K4 b - 1",
-        "4k4/4G4/4P4/9/9/9/9/9/9 w - 1",
+    for (sfen, why) in [
+        ("4k4/9/9/9/9/9/9/9/4K4 b - 1", "Black has no check"),
+        (
+            "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1",
+            "White is in check and has no evasion that checks",
+        ),
     ] {
-        assert_eq!(ask(&mut talk, sfen, "go mate"), "checkmate nomate");
+        talk.say(&format!("position sfen {sfen}"));
+        talk.say("go mate");
+        assert!(talk.hear().starts_with("info time "));
+        assert_eq!(talk.hear(), format!("info string {why}"));
+        assert_eq!(talk.hear_answers(), "checkmate nomate");
     }
     assert_eq!(
         ask(&mut talk, HARD, "go mate soon"),
         "checkmate notimplemented"
     );
-    for go in ["go", "go infinite", "go btime 0 wtime 0 byoyomi 1000"] {
+    for go in ["go", "go btime 0 wtime 0 byoyomi 1000"] {
         assert_eq!(ask(&mut talk, HARD, go), "bestmove resign");
     }
     // What is no text at all.

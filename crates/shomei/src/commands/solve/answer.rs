@@ -12,7 +12,7 @@ use super::moves::{MoveValue, moves};
 use super::principal::drop_misleading;
 use super::question::{Question, Value};
 use super::score::{Known, score};
-use crate::erased::{Aim, AnyPosition};
+use crate::erased::{Aim, AnyPosition, Ended};
 use crate::failure::{Exit, Failure};
 use crate::output::outcome_text;
 use crate::solving::Solution;
@@ -40,6 +40,8 @@ pub(super) struct Answered {
     pub(super) scored: Option<String>,
     /// How the game has ended, if it has.
     pub(super) end: Option<End>,
+    /// Why nothing can be played in the question, where the end depends on it.
+    pub(super) why_over: Option<String>,
     /// The work for all questions together.
     pub(super) work: Work,
     /// The certificates, that of the question that decided first.
@@ -102,7 +104,7 @@ pub(super) fn answer(
     target: Option<&Path>,
 ) -> Result<Answered, Failure> {
     let mover = position.to_move();
-    let end = end(request, position, mover)?;
+    let (end, why_over) = end(request, position, mover)?;
     let mut answered = match request.question {
         Question::MoverWins => one(request, position, mover, target),
         Question::Win(attacker) => one(request, position, attacker, target),
@@ -111,25 +113,52 @@ pub(super) fn answer(
         Question::Score(range) => score(request, position, range, target),
     }?;
     answered.end = end;
+    answered.why_over = why_over;
     drop_misleading(request, &mut answered);
     Ok(answered)
 }
 
-/// How the game has ended. Where results have no size there is nothing to ask
-/// then; where they have one, it is the answer.
-fn end(request: &Request, position: &dyn AnyPosition, mover: Side) -> Result<Option<End>, Failure> {
-    let attacker = match request.question {
-        Question::Win(attacker) => attacker,
-        _ => mover,
+/// How the game has ended, or why nothing can be played. Where results have no
+/// size there is nothing to ask after the end, and where they have one, it is the
+/// answer. Where the end depends on who attacks, there is an answer, too.
+fn end(
+    request: &Request,
+    position: &dyn AnyPosition,
+    mover: Side,
+) -> Result<(Option<End>, Option<String>), Failure> {
+    let (attacker, is_one_question) = match request.question {
+        Question::Win(attacker) => (attacker, true),
+        Question::MoverWins => (mover, true),
+        Question::Value | Question::Moves | Question::Score(_) => (mover, false),
     };
-    match (position.outcome_for(attacker), position.score(mover)) {
-        (None, _) => Ok(None),
-        (Some(outcome), Some(score)) => Ok(Some(End {
-            outcome,
-            score,
-            mover,
-        })),
-        (Some(outcome), None) => {
+    let ended = match position.end_for(attacker) {
+        Ok(ended) => ended,
+        // The questions of both sides have answers, if only formal ones.
+        Err(_) if !is_one_question => return Ok((None, None)),
+        Err(error) => {
+            let other = attacker.opponent();
+            let hint = match (request.question, position.end_for(other)) {
+                (Question::MoverWins, Ok(_)) => {
+                    let name = request.entry.sides[other.index()];
+                    format!("; --attacker {name} asks whether that side can")
+                }
+                _ => String::new(),
+            };
+            return Err(Failure::Input(format!("position: {error}{hint}")));
+        }
+    };
+    match (ended, position.score(mover)) {
+        (None, _) => Ok((None, None)),
+        (Some(Ended { outcome, .. }), Some(score)) => {
+            let end = End {
+                outcome,
+                score,
+                mover,
+            };
+            Ok((Some(end), None))
+        }
+        (Some(Ended { why: Some(why), .. }), None) => Ok((None, is_one_question.then_some(why))),
+        (Some(Ended { outcome, why: None }), None) => {
             let how = outcome_text(outcome, request.entry.sides);
             Err(Failure::Input(format!("the game is over: {how}")))
         }
@@ -255,6 +284,7 @@ impl Answered {
             found: Found::Answer,
             scored: None,
             end: None,
+            why_over: None,
             work: Work::default(),
             certificates: Vec::new(),
             comparison: None,

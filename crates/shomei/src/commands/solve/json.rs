@@ -54,6 +54,9 @@ pub(super) struct Json<'a> {
     threads: usize,
     memory: usize,
     stopped_by: Option<String>,
+    /// Why nothing can be played, where that depends on the question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    over: Option<&'a str>,
     proof: Option<String>,
     /// All certificates, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -115,6 +118,7 @@ pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> 
         threads: request.threads.get(),
         memory: request.memory,
         stopped_by: answered.stopped_by.map(|stop| stop.to_string()),
+        over: answered.why_over.as_deref(),
         proof: answered.proof().map(path),
         proofs: match &answered.certificates[..] {
             [] | [_] => Vec::new(),

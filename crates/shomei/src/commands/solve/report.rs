@@ -21,6 +21,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     }
     lines.push(headline(request, answered));
     lines.extend(end(request, answered));
+    lines.extend(answered.why_over.clone());
     if !answered.line.is_empty() {
         let plies = plies_text(answered.line.len() as u64);
         lines.push(format!("line ({plies}): {}", line(answered)));
@@ -55,6 +56,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
 pub(super) fn one_line(request: &Request, number: usize, answered: &Answered) -> String {
     let mut parts = vec![headline(request, answered)];
     parts.extend(end(request, answered));
+    parts.extend(answered.why_over.clone());
     let work = &answered.work;
     parts.push(format!(
         "{} in {:.3} s",

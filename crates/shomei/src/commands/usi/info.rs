@@ -1,10 +1,14 @@
 //! What is told while a search runs, and the answer.
 
 use std::fmt::Display;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Observer, Progress};
 
+use crate::erased::AnyPosition;
 use crate::failure::Failure;
 use crate::output::print;
 use crate::solving::Solution;
@@ -24,27 +28,59 @@ pub(super) fn say(text: impl Display) -> Result<(), Failure> {
 }
 
 /// A line for people: whatever they wrote, one line.
-fn remark(text: &str) -> String {
+pub(super) fn remark(text: &str) -> String {
     let letter = |letter: char| if letter.is_control() { ' ' } else { letter };
     let text: String = text.chars().take(LONGEST).map(letter).collect();
     format!("info string {text}")
 }
 
 /// Tells about a search now and then.
-#[derive(Debug)]
-pub(super) struct Reporter {
+pub(super) struct Reporter<'a> {
     started: Instant,
     told: Instant,
     /// The part of the table that was in use last.
     fill: f64,
+    /// The position, whose side to move attacks.
+    root: &'a dyn AnyPosition,
+    /// What the search knows.
+    table: Option<Arc<Table>>,
+    /// The longest line so far.
+    longest: usize,
+    /// Whether there was an answer: then nothing more is told.
+    answered: Arc<AtomicBool>,
 }
 
-impl Reporter {
-    pub(super) fn new(started: Instant) -> Reporter {
+impl Reporter<'_> {
+    pub(super) fn new(
+        root: &dyn AnyPosition,
+        started: Instant,
+        answered: Arc<AtomicBool>,
+    ) -> Reporter<'_> {
         Reporter {
             started,
             told: started,
             fill: 0.0,
+            root,
+            table: None,
+            longest: 0,
+            answered,
+        }
+    }
+
+    /// The likeliest line: `depth` and `seldepth`, its length and that of the
+    /// longest so far, and the line itself as `pv`. A proof-number search has no
+    /// other depth.
+    fn likely(&mut self) -> (String, String) {
+        let line = self.table.as_deref().map(|table| {
+            let attacker = self.root.to_move();
+            self.root.likely_line(attacker, table)
+        });
+        let line = line.unwrap_or_default();
+        self.longest = self.longest.max(line.len());
+        let depth = format!("depth {} seldepth {}", line.len(), self.longest);
+        match line.is_empty() {
+            true => (depth, String::new()),
+            false => (depth, format!(" pv {}", line.join(" "))),
         }
     }
 
@@ -57,22 +93,28 @@ impl Reporter {
         }
         // The mate found need not be the shortest, so its length is no score.
         let (depth, line) = (line.len(), line.join(" "));
-        format!("info depth {depth} seldepth {depth} {work} score mate + pv {line}")
+        let longest = self.longest.max(depth);
+        format!("info depth {depth} seldepth {longest} {work} score mate + pv {line}")
     }
 }
 
-impl Observer for Reporter {
+impl Observer for Reporter<'_> {
     fn progress(&mut self, progress: &Progress) {
         self.fill = progress.fill;
         let now = Instant::now();
-        if now - self.told < PERIOD {
+        if now - self.told < PERIOD || self.answered.load(Ordering::Acquire) {
             return;
         }
         self.told = now;
         let work = work(&progress.counters, now - self.started, progress.fill);
         // Where nobody reads any more, the end of the input ends the program.
-        let _ = print(format_args!("info {work}"));
+        let (depth, line) = self.likely();
+        let _ = print(format_args!("info {depth} {work}{line}"));
         let _ = say(numbers(progress.bounds));
+    }
+
+    fn begins(&mut self, table: &Arc<Table>) {
+        self.table = Some(Arc::clone(table));
     }
 }
 
@@ -125,6 +167,7 @@ pub(super) fn note(solution: &Solution) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::{Hints, find};
     use shomei_search::{Report, Stop};
 
     fn solution(bounds: Bounds, line: &[&str]) -> Solution {
@@ -164,7 +207,9 @@ mod tests {
             work(&counters, Duration::from_millis(1500), 0.25),
             "time 1500 nodes 3000 nps 2000 hashfull 250"
         );
-        let reporter = Reporter::new(Instant::now());
+        let game = find("shogi").unwrap().open("", &Hints::default()).unwrap();
+        let root = game.position("4k4/9/4P4/9/9/9/9/9/9 b G 1").unwrap();
+        let reporter = Reporter::new(&*root, Instant::now(), Arc::default());
         let last = reporter.last(&solution(Bounds::PROVED, &["G*5b"]));
         assert!(last.starts_with("info depth 1 seldepth 1 time "), "{last}");
         assert!(last.ends_with(" hashfull 0 score mate + pv G*5b"), "{last}");

@@ -19,7 +19,9 @@ pub(super) enum Command<'a> {
     Stop,
     /// End the program.
     Quit,
-    /// Nothing to do: an empty line, `usinewgame`, `gameover`, `ponderhit`.
+    /// The opponent has played what was thought about.
+    PonderHit,
+    /// Nothing to do: an empty line, `usinewgame`, `gameover`.
     Nothing,
     /// No command, named by its first word.
     Unknown(&'a str),
@@ -32,8 +34,11 @@ pub(super) enum Go<'a> {
     Mate(Option<Duration>),
     /// A mate, under a condition that is not known: this word.
     OtherMate(&'a str),
-    /// A move of a game.
+    /// A move of a game, to be told at once.
     Game,
+    /// A move of a game, to be told when that is asked for: `go infinite` and
+    /// `go ponder`.
+    GameLater,
 }
 
 impl Command<'_> {
@@ -49,7 +54,8 @@ impl Command<'_> {
             "go" => Command::Go(go(rest)),
             "stop" => Command::Stop,
             "quit" => Command::Quit,
-            "" | "usinewgame" | "gameover" | "ponderhit" => Command::Nothing,
+            "ponderhit" => Command::PonderHit,
+            "" | "usinewgame" | "gameover" => Command::Nothing,
             _ => Command::Unknown(word),
         }
     }
@@ -70,7 +76,11 @@ fn set_option(rest: &str) -> Command<'_> {
 
 fn go(rest: &str) -> Go<'_> {
     let ("mate", rest) = cut(rest) else {
-        return Go::Game;
+        let waits = |word| ["infinite", "ponder"].contains(&word);
+        return match rest.split_whitespace().any(waits) {
+            true => Go::GameLater,
+            false => Go::Game,
+        };
     };
     let (limit, more) = cut(rest);
     match limit.parse() {
@@ -107,6 +117,7 @@ mod tests {
             ("gameover win", Command::Nothing),
             ("\n", Command::Nothing),
             ("stop", Command::Stop),
+            ("ponderhit", Command::PonderHit),
             ("quit", Command::Quit),
             ("USI", Command::Unknown("USI")),
         ] {
@@ -129,7 +140,8 @@ mod tests {
                 Go::OtherMate("99999999999999999999"),
             ),
             ("go", Go::Game),
-            ("go infinite", Go::Game),
+            ("go infinite", Go::GameLater),
+            ("go ponder btime 0 wtime 0", Go::GameLater),
             ("go btime 0 wtime 0 byoyomi 1000", Go::Game),
         ] {
             assert_eq!(Command::parse(text), Command::Go(expected), "{text}");

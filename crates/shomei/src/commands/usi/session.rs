@@ -1,11 +1,13 @@
 //! A conversation with a graphical program: what each line does.
 //!
 //! Each `go` has exactly one answer: at once where there is nothing to search,
-//! else from the thread that searches. A bad line is named and changes nothing,
+//! else from the thread that searches; a `go infinite` for a game has it with
+//! `stop`, as the protocol wants. A bad line is named and changes nothing,
 //! except that a bad position is no position.
 
 use std::fmt::Display;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::erased::AnyGame;
@@ -18,6 +20,10 @@ use super::options::Options;
 use super::protocol::{Command, Go};
 use super::thinking::{Question, Thinking};
 
+/// The answer where a move of a game is asked for, and why.
+const NO_MOVE: &str = "bestmove resign";
+const MATES_ONLY: &str = "this engine only solves mates: go mate";
+
 /// What is known between two lines.
 pub(super) struct Session {
     entry: &'static Entry,
@@ -26,6 +32,11 @@ pub(super) struct Session {
     /// The text of the position that was given last, if it was one.
     position: Option<String>,
     thinking: Option<Thinking>,
+    /// The thread of the search before, which has answered and may still run.
+    ending: Option<JoinHandle<()>>,
+    /// Whether a `go` waits for `stop` to be answered: what it asks for is not
+    /// done here.
+    owes_move: bool,
 }
 
 impl Session {
@@ -38,17 +49,27 @@ impl Session {
             options: Options::default(),
             position: None,
             thinking: None,
+            ending: None,
+            owes_move: false,
         })
     }
 
-    /// When the search must be stopped, if there is one with a limit.
+    /// When something is to be done although no line comes, if ever.
     pub(super) fn deadline(&self) -> Option<Instant> {
         self.thinking.as_ref()?.deadline
     }
 
+    /// Does it.
+    pub(super) fn is_late(&mut self) -> Result<(), Failure> {
+        match &mut self.thinking {
+            Some(thinking) => thinking.is_late(),
+            None => Ok(()),
+        }
+    }
+
     /// Asks the search to end, if there is one.
-    pub(super) fn stop(&self) {
-        if let Some(thinking) = &self.thinking {
+    fn stop(&mut self) {
+        if let Some(thinking) = &mut self.thinking {
             thinking.stop();
         }
     }
@@ -66,7 +87,11 @@ impl Session {
             }
             Command::Position(text) => self.place(text)?,
             Command::Go(go) => self.go(go)?,
-            Command::Stop => self.stop(),
+            Command::Stop => {
+                self.stop();
+                self.pay_move()?;
+            }
+            Command::PonderHit => self.pay_move()?,
             Command::Quit => return Ok(Break(())),
             Command::Nothing => {}
             Command::Unknown(word) => say(format_args!("unknown command \"{word}\""))?,
@@ -75,8 +100,12 @@ impl Session {
     }
 
     fn place(&mut self, text: &str) -> Result<(), Failure> {
-        match self.game.position(text) {
-            Ok(position) => self.position = Some(position.text()),
+        let placed = self.game.position(text).and_then(|position| {
+            position.end_for(position.to_move())?;
+            Ok(position.text())
+        });
+        match placed {
+            Ok(position) => self.position = Some(position),
             Err(error) => {
                 self.position = None;
                 say(format_args!("position: {error}"))?;
@@ -88,8 +117,9 @@ impl Session {
     fn go(&mut self, go: Go<'_>) -> Result<(), Failure> {
         // Answers come in the order of the questions.
         if let Some(thinking) = self.thinking.take() {
-            thinking.finish();
+            self.ending = Some(thinking.finish()?);
         }
+        self.pay_move()?;
         match go {
             Go::Mate(time) => self.search(time),
             Go::OtherMate(word) => {
@@ -97,7 +127,19 @@ impl Session {
                 let remark = format_args!("go mate: {expected}, found \"{word}\"");
                 refuse(remark, "checkmate notimplemented")
             }
-            Go::Game => refuse("this engine only solves mates: go mate", "bestmove resign"),
+            Go::Game => refuse(MATES_ONLY, NO_MOVE),
+            Go::GameLater => {
+                self.owes_move = true;
+                say(MATES_ONLY)
+            }
+        }
+    }
+
+    /// Answers the `go` that waits for that, if there is one.
+    fn pay_move(&mut self) -> Result<(), Failure> {
+        match std::mem::take(&mut self.owes_move) {
+            true => print(NO_MOVE),
+            false => Ok(()),
         }
     }
 
@@ -110,7 +152,7 @@ impl Session {
             position,
             options: self.options,
         };
-        match Thinking::begin(question, time) {
+        match Thinking::begin(question, time, self.ending.take()) {
             Ok(thinking) => self.thinking = Some(thinking),
             Err(error) => refuse(format_args!("no thread to search: {error}"), TIMEOUT)?,
         }

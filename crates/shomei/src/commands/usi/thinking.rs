@@ -1,6 +1,7 @@
 //! A search in a thread of its own.
 
 use std::io;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -15,7 +16,7 @@ use crate::games::{Entry, Hints};
 use crate::output::print;
 use crate::solving::Task;
 
-use super::info::{Reporter, TIMEOUT, answer, note, say};
+use super::info::{Reporter, TIMEOUT, answer, note, remark, say};
 use super::options::Options;
 
 /// What is to be searched.
@@ -27,26 +28,44 @@ pub(super) struct Question {
     pub(super) options: Options,
 }
 
+/// How long a search that was told to stop may take to answer: then it is answered
+/// for it. A search looks at its flag after so many nodes, and in a large table that
+/// the system has not filled yet, these take long.
+const GRACE: Duration = Duration::from_millis(200);
+
 /// A search that was begun, and may have ended. It prints its answer.
 #[derive(Debug)]
 pub(super) struct Thinking {
     stop: Arc<AtomicBool>,
-    /// When it is to be stopped. The line of play that follows the search has no
-    /// clock of its own, so the time is not left to the limits of the search.
+    /// Whether there was an answer, or is one about to be printed.
+    answered: Arc<AtomicBool>,
+    /// When it is to be stopped, and after that when it is answered for. The line
+    /// of play that follows the search has no clock of its own, so the time is not
+    /// left to the limits of the search.
     pub(super) deadline: Option<Instant>,
     thread: JoinHandle<()>,
 }
 
 impl Thinking {
-    /// Begins a search of so much time.
-    pub(super) fn begin(question: Question, time: Option<Duration>) -> io::Result<Thinking> {
+    /// Begins a search of so much time. The memory of the one before must be free
+    /// first: its thread is waited for, by the search and not by the caller.
+    pub(super) fn begin(
+        question: Question,
+        time: Option<Duration>,
+        before: Option<JoinHandle<()>>,
+    ) -> io::Result<Thinking> {
         let started = Instant::now();
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stop);
-        let think = move || think(&question, started, flag);
+        let [stop, answered] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
+        let flags = [Arc::clone(&stop), Arc::clone(&answered)];
+        let think = move || {
+            // It answered whatever happened, so that it cannot have failed.
+            let _ = before.map(JoinHandle::join);
+            think(&question, started, flags);
+        };
         let thread = thread::Builder::new().name("search".into()).spawn(think)?;
         Ok(Thinking {
             stop,
+            answered,
             // A time too long for the clock is no limit.
             deadline: time.and_then(|time| started.checked_add(time)),
             thread,
@@ -54,32 +73,80 @@ impl Thinking {
     }
 
     /// Asks it to end soon.
-    pub(super) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+    pub(super) fn stop(&mut self) {
+        if !self.stop.swap(true, Ordering::Relaxed) {
+            self.deadline = Instant::now().checked_add(GRACE);
+        }
     }
 
-    /// Ends it, and waits until it has answered.
-    pub(super) fn finish(self) {
+    /// What is to be done when its deadline has come.
+    pub(super) fn is_late(&mut self) -> Result<(), Failure> {
+        if self.stop.load(Ordering::Relaxed) {
+            self.deadline = None;
+            self.answer_for_it()
+        } else {
+            self.stop();
+            Ok(())
+        }
+    }
+
+    /// Ends it; there is an answer then, and nothing is printed by it any more. The
+    /// thread may still have to notice.
+    pub(super) fn finish(mut self) -> Result<JoinHandle<()>, Failure> {
         self.stop();
-        // A search that broke down has said so on standard error.
-        let _ = self.thread.join();
+        while !self.thread.is_finished() {
+            match self.deadline {
+                Some(end) if Instant::now() >= end => self.is_late()?,
+                Some(_) => thread::sleep(Duration::from_millis(1)),
+                None => break,
+            }
+        }
+        Ok(self.thread)
+    }
+
+    fn answer_for_it(&self) -> Result<(), Failure> {
+        if self.answered.swap(true, Ordering::AcqRel) {
+            return Ok(());
+        }
+        say("stopped: the search does not answer at once")?;
+        print(TIMEOUT)
     }
 }
 
-/// Searches, and prints the one answer.
-fn think(question: &Question, started: Instant, stop: Arc<AtomicBool>) {
-    // Where nobody reads any more, the end of the input ends the program.
-    let _ = match solve(question, started, stop) {
-        Ok(lines) => lines.iter().try_for_each(print),
-        Err(failure) => say(failure).and_then(|()| print(TIMEOUT)),
+/// Searches, and prints the one answer, unless that was done for it.
+fn think(question: &Question, started: Instant, [stop, answered]: [Arc<AtomicBool>; 2]) {
+    if answered.load(Ordering::Acquire) {
+        return;
+    }
+    let lines = lines_of(|| solve(question, started, [stop, Arc::clone(&answered)]));
+    if !answered.swap(true, Ordering::AcqRel) {
+        // Where nobody reads any more, the end of the input ends the program.
+        let _ = lines.iter().try_for_each(print);
+    }
+}
+
+/// The lines of a search; where it failed or broke down, the reason and that
+/// nothing is known.
+fn lines_of(search: impl FnOnce() -> Result<Vec<String>, Failure>) -> Vec<String> {
+    // Nothing is seen again of what a search leaves behind that broke down.
+    let reason = match panic::catch_unwind(AssertUnwindSafe(search)) {
+        Ok(Ok(lines)) => return lines,
+        Ok(Err(failure)) => failure.to_string(),
+        Err(thrown) => {
+            let text = thrown.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| thrown.downcast_ref::<&str>().copied());
+            let text = text.unwrap_or("no reason is known");
+            format!("the search broke down, which is an error of shomei: {text}")
+        }
     };
+    vec![remark(&reason), TIMEOUT.into()]
 }
 
 /// The lines at the end of a search, the answer last.
 fn solve(
     question: &Question,
     started: Instant,
-    stop: Arc<AtomicBool>,
+    [stop, answered]: [Arc<AtomicBool>; 2],
 ) -> Result<Vec<String>, Failure> {
     let Question {
         entry,
@@ -106,11 +173,67 @@ fn solve(
     let position = game
         .position(position)
         .map_err(|error| Failure::Input(format!("position: {error}")))?;
-    let mut reporter = Reporter::new(started);
+    let mut reporter = Reporter::new(&*position, started, answered);
     let aim = Aim::win(position.to_move());
     let solution = position.solve(aim, &task, &mut reporter, None)?;
     let mut lines = vec![reporter.last(&solution)];
+    lines.extend(position.why_over().map(|why| remark(&why)));
     lines.extend(note(&solution));
     lines.push(answer(&solution));
     Ok(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[test]
+    fn whatever_happens_there_is_an_answer() {
+        let lines = lines_of(|| Ok(vec!["checkmate G*5b".into()]));
+        assert_eq!(lines, ["checkmate G*5b"]);
+        let lines = lines_of(|| Err(Failure::Input("no such thing".into())));
+        assert_eq!(lines, ["info string no such thing", TIMEOUT]);
+        let broken = "info string the search broke down, which is an error of shomei: ";
+        let count = [1, 2].len();
+        let lines = lines_of(|| panic!("{count}\nlines"));
+        assert_eq!(lines, [format!("{broken}2 lines"), TIMEOUT.into()]);
+        let lines = lines_of(|| panic!("a place"));
+        assert_eq!(lines, [format!("{broken}a place"), TIMEOUT.into()]);
+    }
+
+    /// A search that stands in the place of one.
+    fn standing_in(search: impl FnOnce() + Send + 'static) -> Thinking {
+        Thinking {
+            stop: Arc::default(),
+            answered: Arc::default(),
+            deadline: None,
+            thread: thread::spawn(search),
+        }
+    }
+
+    #[test]
+    fn a_search_that_does_not_hear_is_answered_for() {
+        let (end, ended) = mpsc::channel::<()>();
+        let mut thinking = standing_in(move || assert!(ended.recv().is_err()));
+        thinking.is_late().unwrap();
+        assert!(thinking.stop.load(Ordering::Relaxed) && thinking.deadline.is_some());
+        assert!(!thinking.answered.load(Ordering::Relaxed));
+        thinking.is_late().unwrap();
+        assert!(thinking.answered.load(Ordering::Relaxed) && thinking.deadline.is_none());
+        // Told again, it has no second answer and no second deadline.
+        thinking.stop();
+        assert!(thinking.deadline.is_none());
+        drop(end);
+        thinking.finish().unwrap().join().unwrap();
+    }
+
+    /// Nobody waits for ever for a search that broke down.
+    #[test]
+    fn a_thread_that_broke_down_ends() {
+        let thinking = standing_in(|| {
+            assert_eq!(lines_of(|| panic!("in a thread")).len(), 2);
+        });
+        thinking.finish().unwrap().join().unwrap();
+    }
 }
