@@ -190,6 +190,23 @@ pub trait Dominance: Game {
         self.resource(&self.play(position, mv))
     }
 
+    /// The key of the position that a move leads to, and its
+    /// [resource](Dominance::resource_after): both at once, where they have work in
+    /// common.
+    #[inline]
+    fn keys_after(
+        &self,
+        position: &Self::Position,
+        mv: Self::Move,
+    ) -> (Key, Option<(Key, Resource)>) {
+        let resource = if Self::DOMINATES {
+            self.resource_after(position, mv)
+        } else {
+            None
+        };
+        (self.key_after(position, mv), resource)
+    }
+
     /// How far the value of a position where play is over goes: the least resource
     /// with which the board is won, or the greatest with which it is failed; its own
     /// is always right.

@@ -189,7 +189,23 @@ impl Position {
     /// Whether there is a legal move that gives check.
     #[inline]
     pub(crate) fn has_check(&self) -> bool {
-        self.visit_checks(&mut |_| Break(())).is_break()
+        self.has_plain_check() || self.visit_checks(&mut |_| Break(())).is_break()
+    }
+}
+
+impl Position {
+    /// Whether a gold or silver in hand checks, which is quickly seen; only where
+    /// there is no king of one's own to be cared for.
+    #[inline]
+    fn has_plain_check(&self) -> bool {
+        let us = self.to_move();
+        let (None, Some(target)) = (self.king(us), self.king(us.opponent())) else {
+            return false;
+        };
+        let from = |kind| steps(us.opponent(), kind, target) & self.empty();
+        let hand = self.hand(us);
+        hand.has(Kind::Gold) && from(Kind::Gold) != 0
+            || hand.has(Kind::Silver) && from(Kind::Silver) != 0
     }
 }
 

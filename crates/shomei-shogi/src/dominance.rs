@@ -17,9 +17,10 @@
 //! a defence       D = D'; at most h + d, less the piece that is dropped
 //! ```
 
-use shomei_game::{Dominance, Key, Resource, Role};
+use shomei_game::{Dominance, Key, Resource, Role, Side};
 
 use crate::moves::Origin;
+use crate::position::whole_key;
 use crate::{Hand, Kind, Move, Position, Rules, Shogi};
 
 impl Shogi {
@@ -108,6 +109,20 @@ impl Dominance for Shogi {
         }
         let (key, hand) = position.board_key_after(mv, self.attacker());
         Some((key, hand.resource()))
+    }
+
+    #[inline]
+    fn keys_after(&self, position: &Position, mv: Move) -> (Key, Option<(Key, Resource)>) {
+        let (board, hand) = position.board_key_after(mv, Side::First);
+        let key = whole_key(board, hand);
+        if self.rule_set() != Rules::Tsume {
+            return (key, None);
+        }
+        let hand = match self.attacker() {
+            Side::First => hand,
+            Side::Second => position.board_key_after(mv, Side::Second).1,
+        };
+        (key, Some((board, hand.resource())))
     }
 
     fn bound_at_end(&self, position: &Position) -> Resource {

@@ -308,6 +308,6 @@ fn piece_key(piece: Piece, square: Square) -> Key {
 }
 
 #[inline]
-fn whole_key(board: Key, hand: Hand) -> Key {
+pub(crate) fn whole_key(board: Key, hand: Hand) -> Key {
     board.mix(Key(hand.bits()))
 }

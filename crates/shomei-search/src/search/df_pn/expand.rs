@@ -133,6 +133,7 @@ impl<G: Solvable> DfPn<'_, G> {
         let game = self.game;
         let start = self.kids.len();
         self.previews.clear();
+        self.resources.clear();
         if G::PREVIEWS_TOGETHER && self.options.init != Init::Unit {
             game.preview(position, &mut self.previews);
             self.kids.extend(
@@ -143,8 +144,11 @@ impl<G: Solvable> DfPn<'_, G> {
         } else {
             self.moves.clear();
             game.moves(position, &mut self.moves);
-            let kid = |&mv: &G::Move| Kid::new(mv, game.key_after(position, mv));
-            self.kids.extend(self.moves.iter().map(kid));
+            for &mv in &self.moves {
+                let (key, resource) = game.keys_after(position, mv);
+                self.kids.push(Kid::new(mv, key));
+                self.resources.push(resource);
+            }
         }
         debug_assert!(self.kids.len() > start, "an open position has a move");
         if G::CHAINS {
@@ -152,17 +156,12 @@ impl<G: Solvable> DfPn<'_, G> {
                 kid.chain = game.chain(position, kid.mv);
             }
         }
-        self.resources.clear();
-        if G::DOMINATES
-            && let Some(boards) = self.table.boards()
-        {
+        if let Some(boards) = self.table.boards() {
             let mut last_chain = 0;
-            for kid in &self.kids[start..] {
-                let resource = game.resource_after(position, kid.mv);
-                self.resources.push(resource);
+            for (kid, resource) in self.kids[start..].iter().zip(&self.resources) {
                 // All of a chain but the first will mostly not be looked at.
                 if kid.chain == 0 || kid.chain != last_chain {
-                    boards.prefetch(resource);
+                    boards.prefetch(*resource);
                 }
                 last_chain = kid.chain;
             }
@@ -192,7 +191,8 @@ impl<G: Solvable> DfPn<'_, G> {
         if !self.assumed.is_empty() && self.assumed.contains(&kid.key) {
             return Bounds::DISPROVED;
         }
-        let known = if probe { self.known(frame, kid) } else { None };
+        let known = if probe { self.known(kid) } else { None };
+        frame.has_old |= self.options.threshold_control && kid.min_depth <= frame.min_depth;
         let is_solved = known.is_some_and(|bounds| bounds.is_solved());
         if G::DOMINATES
             && !is_solved
@@ -204,7 +204,7 @@ impl<G: Solvable> DfPn<'_, G> {
     }
 
     /// What the table knows about a child.
-    fn known(&mut self, frame: &mut Frame<G::Position>, kid: &mut Kid<G::Move>) -> Option<Bounds> {
+    fn known(&mut self, kid: &mut Kid<G::Move>) -> Option<Bounds> {
         kid.looked_up = true;
         let entry = self.table.probe(kid.key)?;
         kid.expanded = true;
@@ -228,8 +228,6 @@ impl<G: Solvable> DfPn<'_, G> {
                     kid.length = length;
                     return Some(Bounds::DISPROVED);
                 }
-                let old = entry.min_depth <= frame.min_depth;
-                frame.has_old |= old && self.options.threshold_control;
                 Some(bounds)
             }
         }
@@ -241,23 +239,23 @@ impl<G: Solvable> DfPn<'_, G> {
         if self.kids[i].looked_up {
             return false;
         }
-        let Some(mut frame) = self.frames.pop() else {
+        let mut kid = self.kids[i];
+        let known = self.known(&mut kid);
+        self.kids[i] = kid;
+        let Some(bounds) = known else {
             return false;
         };
-        let mut kid = self.kids[i];
-        let known = self.known(&mut frame, &mut kid);
-        self.kids[i] = kid;
-        if let Some(bounds) = known {
-            self.pairs[i] = self.pair_of(frame.role, i, bounds);
-            if bounds.is_solved() && frame.waits == Waits::Some {
-                frame.waits = Waits::Look;
-            }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.has_old |= self.options.threshold_control && kid.min_depth <= frame.min_depth;
             // Only now is the first pass one over the numbers that the table
             // has: an old child among them must still raise the limits.
             frame.first_pass = true;
         }
-        self.frames.push(frame);
-        known.is_some()
+        self.set_numbers(i, bounds);
+        if G::CHAINS && bounds.is_solved() {
+            self.look_at_chains();
+        }
+        true
     }
 
     /// A child that the table does not know.
