@@ -27,7 +27,7 @@
 //! # Files
 //!
 //! `bucket.rs`: the two-word protocol and replacement. `packed.rs`: the data
-//! word. `boards.rs`: solved positions by board. `work.rs`: work in 8 bits. `collect.rs`: making room. `grow.rs`: a small
+//! word. `boards.rs`: positions by board. `work.rs`: work in 8 bits. `collect.rs`: making room. `grow.rs`: a small
 //! beginning. `raw.rs`: copies. `memory.rs`: the allocation.
 
 mod boards;
@@ -52,8 +52,8 @@ pub use entry::{Entry, PathIndex, Value};
 pub use gauge::Gauge;
 pub use packed::Packed;
 
+use boards::Boards;
 pub(crate) use boards::Decided;
-use boards::SolvedBoards;
 use bucket::{Bucket, SLOTS};
 pub(crate) use grow::index_of;
 pub(crate) use memory::{Line, Memory};
@@ -99,7 +99,7 @@ pub struct Table {
     /// Whether some thread is collecting.
     collecting: AtomicBool,
     /// Of games in which positions dominate each other.
-    boards: Option<SolvedBoards>,
+    boards: Option<Boards>,
 }
 
 impl Table {
@@ -174,7 +174,7 @@ impl Table {
     /// Forgets everything. Stores of other threads meanwhile may survive.
     pub fn clear(&self) {
         self.live_buckets().iter().for_each(Bucket::clear);
-        self.boards.iter().for_each(SolvedBoards::clear);
+        self.boards.iter().for_each(Boards::clear);
     }
 
     /// The number of buckets, at least 1.
@@ -190,9 +190,9 @@ impl Table {
         SLOTS * self.buckets()
     }
 
-    /// The solved boards beside the table.
+    /// The boards beside the table.
     #[inline]
-    pub(crate) fn boards(&self) -> Option<&SolvedBoards> {
+    pub(crate) fn boards(&self) -> Option<&Boards> {
         self.boards.as_ref()
     }
 

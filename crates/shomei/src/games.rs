@@ -37,7 +37,7 @@ pub(crate) static GAMES: &[Entry] = &[
     // On 106 long and dense problems, 300,000 nodes each, 70 are solved so and 69 by the
     // sum alone; but Zuko 100 takes 0.7 million nodes in place of 2.5.
     entry::<Shogi>().with_corpus(corpus::SHOGI).with_auto(Auto {
-        options: &[("dn-rule", "weak")],
+        options: &[("dn-rule", "weak"), ("ties", "larger-dn")],
         with_threads: &[],
         hints: "",
     }),

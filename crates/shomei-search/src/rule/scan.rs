@@ -91,6 +91,23 @@ impl Scan {
         }
     }
 
+    /// The same, but of the children with the least own number the first with the
+    /// largest other one is the best.
+    #[inline]
+    pub(crate) fn with_larger_of_best(self, rule: Rule, children: &[Pair]) -> Scan {
+        // By the branch rule delta is made of the best.
+        if self.second != self.phi || rule == Rule::Branch {
+            return self;
+        }
+        let mut best = self.best;
+        for (i, child) in children.iter().enumerate().skip(best + 1) {
+            if child.own == self.phi && child.other > children[best].other {
+                best = i;
+            }
+        }
+        Scan { best, ..self }
+    }
+
     /// The same by [`Rule::Partition`]; `count` tells of each child by its
     /// place where it stands.
     #[inline]
@@ -238,6 +255,17 @@ mod tests {
         assert_eq!(scan.delta, number(7));
         let scan = Scan::of(Rule::Sum, &pairs(&[(1, 1), (3, 1), (2, 1)]));
         assert_eq!((scan.best, scan.second), (0, number(2)));
+    }
+
+    #[test]
+    fn of_equal_ones_the_larger_may_be_best() {
+        let children = pairs(&[(3, 9), (2, 2), (2, 4), (2, 4), (5, 5)]);
+        let scan = Scan::of(Rule::Sum, &children);
+        let best = |rule| scan.with_larger_of_best(rule, &children).best;
+        assert_eq!((scan.best, best(Rule::Sum), best(Rule::Branch)), (1, 2, 1));
+        let children = pairs(&[(3, 9), (2, 2)]);
+        let scan = Scan::of(Rule::Sum, &children);
+        assert_eq!(scan.with_larger_of_best(Rule::Sum, &children), scan);
     }
 
     #[test]

@@ -55,7 +55,7 @@ mod team;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use shomei_game::{EdgeCost, Key, Preview, Resource, Solvable};
+use shomei_game::{EdgeCost, Key, Preview, Resource, Role, Solvable};
 
 use crate::limits::Account;
 use crate::path::Path;
@@ -67,7 +67,7 @@ use crate::{Bounds, Limits, Observer, Progress};
 use frame::{Frame, Inherited, Kid, Source, Waits};
 pub use info::INFO;
 pub(crate) use info::open;
-pub use options::{DfPnOptions, Gc};
+pub use options::{DfPnOptions, Gc, Ties};
 use partition::Sources;
 use sibling_gc::SiblingGc;
 
@@ -245,6 +245,10 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             Scan::partitioned(count, pairs)
         } else {
             Scan::of(rule, pairs)
+        };
+        let scan = match (self.options.ties, frame.role) {
+            (Ties::LargerDn, Role::Attacker) => scan.with_larger_of_best(rule, pairs),
+            _ => scan,
         };
         self.account.counters.saturations += u64::from(scan.saturated);
         let bounds = Bounds::from_numbers(frame.role, scan.phi, scan.delta);

@@ -1,17 +1,21 @@
-//! Solved positions by board, each with the resource it was solved with.
+//! Positions by board, each with its resource.
 //!
 //! A proof holds with more of the attacker's resource, a disproof with less
 //! ([`shomei_game::Dominance`]). So next to the table, which knows exact
-//! positions only, a small store keeps solved ones under the key of their
-//! board. It forgets: a new entry replaces the oldest of its bucket. Only what
-//! holds on every line goes in.
+//! positions only, a store keeps solved ones under the key of their board. It
+//! forgets: a new entry replaces the oldest of its bucket. Only what holds on every
+//! line goes in.
+//!
+//! Beside them it keeps the numbers of unsolved ones (`boards/unsolved.rs`).
 //!
 //! Threads share it as they share the table: the word that tells the board is
 //! XORed with a hash of the other one, so that two words of different writes do
 //! not pass (`bucket.rs`).
 //!
-//! Boards are recognised by their key: 46 bits in the slot, the others by the
-//! bucket, of which a store for long searches has 2^18 or more.
+//! Boards are recognised by their key: 48 bits in the slot, the others by the
+//! bucket, of which a store for long searches has 2^16 or more.
+
+mod unsolved;
 
 use std::io;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
@@ -21,12 +25,13 @@ use shomei_game::{Key, Resource};
 
 use super::{Line, Memory, index_of};
 use crate::Bounds;
+use unsolved::Unsolved;
 
 /// A solved board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Decided {
     pub(crate) bounds: Bounds,
-    /// Plies to the end.
+    /// Plies to the end, at most 16,383.
     pub(crate) length: u16,
     /// The resource with which it is solved; so it is with more, or less.
     pub(crate) bound: Resource,
@@ -34,11 +39,12 @@ pub(crate) struct Decided {
 
 /// The store.
 ///
-/// A bucket is a line of the cache: four slots of two words, a resource, and of
-/// which board it is and how that is solved. A slot of zeros is empty.
+/// A bucket is two lines of the cache, one of solved positions and one of others.
+/// In the first there are four slots of two words: a resource, and of which board it
+/// is and how that is solved. A slot of zeros is empty.
 ///
 /// Like a growing table (`table/grow.rs`) it uses few buckets at first.
-pub(crate) struct SolvedBoards {
+pub(crate) struct Boards {
     memory: Memory<Line>,
     /// The buckets in use.
     live: AtomicUsize,
@@ -49,10 +55,11 @@ pub(crate) struct SolvedBoards {
 }
 
 /// What a slot says in its second word, beside the length and the board.
-const USED: u64 = 1 << 16;
-const PROVED: u64 = 1 << 17;
+const LENGTH: u64 = USED - 1;
+const USED: u64 = 1 << 14;
+const PROVED: u64 = 1 << 15;
 /// The low bits of the board's key stand above; the high ones tell the bucket.
-const TAG: u32 = 18;
+const TAG: u32 = 16;
 
 /// The two words of a slot.
 #[derive(Clone, Copy, Default)]
@@ -71,13 +78,13 @@ impl Slot {
         let proved = if bounds.is_proved() { PROVED } else { 0 };
         Slot {
             resource: bound.bits(),
-            how: board.0 << TAG | u64::from(length) | USED | proved,
+            how: board.0 << TAG | u64::from(length).min(LENGTH) | USED | proved,
         }
     }
 
     #[inline]
     fn is_of(self, board: Key) -> bool {
-        (self.how ^ (board.0 << TAG | USED)) & !(PROVED | u64::from(u16::MAX)) == 0
+        (self.how ^ (board.0 << TAG | USED)) & !(PROVED | LENGTH) == 0
     }
 
     fn is_used(self) -> bool {
@@ -107,7 +114,7 @@ impl Slot {
             } else {
                 Bounds::DISPROVED
             },
-            length: self.how as u16,
+            length: (self.how & LENGTH) as u16,
             bound: Resource::from_bits(self.resource),
         }
     }
@@ -146,18 +153,18 @@ fn hash(resource: u64) -> u64 {
     product ^ product.rotate_right(29)
 }
 
-impl SolvedBoards {
+impl Boards {
     /// Its part of the memory of a search.
-    pub(super) const PART: usize = 8;
+    pub(super) const PART: usize = 4;
     /// Slots of a bucket.
     const SLOTS: usize = 4;
-    /// Buckets at first: 16 MiB.
-    const FIRST_BUCKETS: usize = 1 << 18;
+    /// Buckets at first: 8 MiB.
+    const FIRST_BUCKETS: usize = 1 << 16;
 
-    /// A store of so many bytes, at least 64.
-    pub(super) fn new(bytes: usize) -> io::Result<SolvedBoards> {
+    /// A store of so many bytes, at least 128.
+    pub(super) fn new(bytes: usize) -> io::Result<Boards> {
         let buckets = bytes / size_of::<Line>();
-        Ok(SolvedBoards {
+        Ok(Boards {
             memory: Memory::new(buckets)?,
             live: AtomicUsize::new(buckets.min(Self::FIRST_BUCKETS)),
             written: AtomicUsize::new(0),
@@ -175,7 +182,7 @@ impl SolvedBoards {
     }
 
     /// Spreads the slots over twice as many buckets. All bits of their boards' keys
-    /// are known: the bucket has 18 or more of them.
+    /// are known: the bucket has 16 or more of them.
     fn grow(&self) {
         let buckets = self.memory.buckets();
         let from = self.live.load(Relaxed);
@@ -183,11 +190,16 @@ impl SolvedBoards {
         let shift = 64 - from.trailing_zeros();
         for (i, line) in buckets[..from].iter().enumerate().rev() {
             let slots: [Slot; Self::SLOTS] = std::array::from_fn(|place| line.slot(place));
+            let unsolved = line.unsolved();
             line.clear();
             // The newest comes first.
             for slot in slots.into_iter().rev().filter(|slot| slot.is_used()) {
                 let board = Key((i as u64) << shift | slot.how >> TAG);
                 buckets[index_of(board, to)].push(slot, Self::SLOTS - 1);
+            }
+            for slot in unsolved.into_iter().rev().filter(|slot| slot.is_used()) {
+                let board = slot.about_the_board(i, shift);
+                buckets[index_of(board, to)].note(slot);
             }
         }
         self.written.store(0, Relaxed);
@@ -205,6 +217,27 @@ impl SolvedBoards {
     pub(crate) fn prefetch(&self, position: Option<(Key, Resource)>) {
         if let Some((board, _)) = position {
             self.memory.prefetch(self.index(board));
+        }
+    }
+
+    /// The numbers of an unsolved position, raised to those of others with its board:
+    /// with more of the resource a mate is no harder, with less a refutation is not.
+    #[inline]
+    pub(crate) fn raise(&self, position: Option<(Key, Resource)>, bounds: Bounds) -> Bounds {
+        match position {
+            Some((board, resource)) => self.line(board).raise(board, resource, bounds),
+            None => bounds,
+        }
+    }
+
+    /// Notes the numbers of an unsolved position.
+    pub(crate) fn note(&self, board: Key, resource: Resource, bounds: Bounds) {
+        if self
+            .line(board)
+            .note(Unsolved::new(board, resource, bounds))
+        {
+            self.written.fetch_add(1, Relaxed);
+            self.grow_if_full();
         }
     }
 
@@ -267,7 +300,7 @@ mod tests {
 
     #[test]
     fn proofs_hold_with_more_and_disproofs_with_less() {
-        let store = SolvedBoards::new(1 << 12).unwrap();
+        let store = Boards::new(1 << 12).unwrap();
         store.insert(Key::of(1), decided(Bounds::PROVED, 9, 5));
         store.insert(Key::of(1), decided(Bounds::DISPROVED, 4, 2));
         assert_eq!(store.find(held(7)), Some(decided(Bounds::PROVED, 9, 5)));
@@ -282,12 +315,12 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore = "64 MiB")]
     fn it_grows_and_keeps_what_it_knows() {
-        let store = SolvedBoards::new(64 * 1_000_000).unwrap();
+        let store = Boards::new(128 * 1_000_000).unwrap();
         let board = |i: u32| (Key::of(u64::from(i)), Resource::new([(i % 18) as u8; 8]));
         let count = 1_200_000;
         for i in 0..count {
             let (key, bound) = board(i);
-            let length = i as u16;
+            let length = (i % 1_000) as u16;
             store.insert(
                 key,
                 Decided {
@@ -297,8 +330,8 @@ mod tests {
                 },
             );
         }
-        assert!(store.live.load(Relaxed) > SolvedBoards::FIRST_BUCKETS);
-        let known = |&i: &u32| store.find(Some(board(i))).map(|d| d.length) == Some(i as u16);
+        assert!(store.live.load(Relaxed) > Boards::FIRST_BUCKETS);
+        let known = |&i: &u32| store.find(Some(board(i))).map(|d| d.length) == Some((i % 1_000) as u16);
         let kept = (0..count).filter(known).count();
         assert!(kept > 1_000_000, "{kept}");
     }

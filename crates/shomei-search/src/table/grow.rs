@@ -2,7 +2,8 @@
 //!
 //! The system clears memory when it is first written, which for a large table
 //! takes longer than a short search. So a growing table spreads its entries over
-//! its first buckets only, and over twice as many when they are half full.
+//! its first buckets only, and over twice as many when a third of those is full:
+//! later, many find their bucket full.
 //!
 //! Entries stay in the order of their keys, so each moves to a bucket that is not
 //! before its own: the last buckets go first, and nothing is in the way. Their
@@ -14,11 +15,11 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 use shomei_game::Key;
 
-use super::{SolvedBoards, Table, TableError};
+use super::{Boards, Table, TableError};
 
 impl Table {
-    /// Buckets of a growing table at first: 16 MiB.
-    const FIRST_BUCKETS: usize = 1 << 18;
+    /// Buckets of a growing table at first: 4 MiB.
+    const FIRST_BUCKETS: usize = 1 << 16;
 
     /// A table that uses a small part of its memory at first. Whoever searches with
     /// it must [read it](super::Gauge::read), so that it grows.
@@ -33,16 +34,16 @@ impl Table {
     }
 
     /// The same for a game in which positions dominate each other: beside the
-    /// table an eighth of the memory is for solved boards.
+    /// table a quarter of the memory is for boards.
     ///
     /// # Errors
     ///
     /// Those of [`Table::new`].
     pub fn with_boards(bytes: usize) -> Result<Table, TableError> {
-        let part = bytes / SolvedBoards::PART;
+        let part = bytes / Boards::PART;
         let mut table = Table::growing(bytes - part)?;
-        if part >= 64 {
-            let boards = SolvedBoards::new(part);
+        if part >= 128 {
+            let boards = Boards::new(part);
             table.boards = Some(boards.map_err(|source| TableError::Map { bytes, source })?);
         }
         Ok(table)
@@ -56,10 +57,10 @@ impl Table {
         }
     }
 
-    /// Uses more of its memory, if the part in use is half full.
+    /// Uses more of its memory, if a third of the part in use is full.
     pub(super) fn grow_if_full(&self) {
         let is_small = self.live() < self.buckets();
-        if is_small && self.fill_of_live() > 0.5 && !self.collecting.swap(true, Acquire) {
+        if is_small && self.fill_of_live() > 1.0 / 3.0 && !self.collecting.swap(true, Acquire) {
             self.grow();
             self.collecting.store(false, Release);
         }
@@ -118,7 +119,7 @@ mod tests {
         for buckets in [1 << 20, 777_777] {
             let table = Table::growing(64 * buckets).unwrap();
             let mut gauge = Gauge::default();
-            assert_eq!(table.live(), 1 << 18);
+            assert_eq!(table.live(), Table::FIRST_BUCKETS);
             let count = 1_000_000;
             for i in 0..count {
                 table.store(Key::of(i), proved(i as u16));
@@ -126,15 +127,15 @@ mod tests {
                     gauge.read(&table);
                 }
             }
-            assert!(table.live() > 1 << 18 && !gauge.was_full());
+            assert!(table.live() > Table::FIRST_BUCKETS && !gauge.was_full());
             let known = |i: &u64| table.probe(Key::of(*i)) == Some(proved(*i as u16));
             let kept = (0..count).filter(known).count();
             // Some find their bucket full.
-            assert!(kept > 940_000, "{kept} of {buckets} buckets");
+            assert!(kept > 960_000, "{kept} of {buckets} buckets");
             table.grow_to_end();
             assert_eq!(table.live(), buckets);
             let after = (0..count).filter(known).count();
-            assert!(after > 930_000 && after <= kept, "{after} of {kept}");
+            assert!(after > 950_000 && after <= kept, "{after} of {kept}");
         }
     }
 

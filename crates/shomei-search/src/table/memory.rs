@@ -14,10 +14,10 @@ pub(crate) use owned::Memory;
 
 use super::bucket::Bucket;
 
-/// A cache line of words, for stores that give them a meaning.
-#[cfg_attr(any(loom, miri), derive(Default))]
-#[repr(C, align(64))]
-pub(crate) struct Line(pub(crate) [std::sync::atomic::AtomicU64; 8]);
+/// Two cache lines of words, for stores that give them a meaning.
+#[derive(Default)]
+#[repr(C, align(128))]
+pub(crate) struct Line(pub(crate) [std::sync::atomic::AtomicU64; 16]);
 
 #[cfg(not(any(miri, loom)))]
 #[allow(unsafe_code)] // A map has no type, and a prefetch takes an address.
@@ -83,17 +83,20 @@ mod mapped {
             unsafe { slice::from_raw_parts(first, self.buckets) }
         }
 
-        /// Asks for the cache line of a bucket, without waiting for it.
+        /// Asks for the cache lines of a bucket, without waiting for them.
         #[inline]
         pub(crate) fn prefetch(&self, bucket: usize) {
             #[cfg(target_arch = "x86_64")]
             {
                 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-                let line = self.map.as_mut_ptr().cast::<B>();
-                let line = line.wrapping_add(bucket).cast::<i8>();
-                // SAFETY: a prefetch reads nothing that the program can see
-                // and faults at no address; SSE is part of x86-64.
-                unsafe { _mm_prefetch::<_MM_HINT_T0>(line) };
+                let first = self.map.as_mut_ptr().cast::<B>();
+                let first = first.wrapping_add(bucket).cast::<i8>();
+                for line in (0..size_of::<B>()).step_by(64) {
+                    let line = first.wrapping_add(line);
+                    // SAFETY: a prefetch reads nothing that the program can see
+                    // and faults at no address; SSE is part of x86-64.
+                    unsafe { _mm_prefetch::<_MM_HINT_T0>(line) };
+                }
             }
             #[cfg(not(target_arch = "x86_64"))]
             let _ = bucket;

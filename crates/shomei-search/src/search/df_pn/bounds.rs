@@ -2,7 +2,7 @@
 //! ([`shomei_game::Dominance`]): the least resource of a proof, the greatest of a
 //! disproof, made from those of the children.
 
-use shomei_game::{Resource, Role, Solvable, Status};
+use shomei_game::{Key, Resource, Role, Solvable, Status};
 
 use super::DfPn;
 use super::frame::{Frame, Kid};
@@ -17,13 +17,42 @@ impl<G: Solvable> DfPn<'_, G> {
         kid: &mut Kid<G::Move>,
         place: Option<usize>,
     ) -> Option<Bounds> {
-        let known = place.and_then(|place| self.resources.get(place).copied());
-        let resource = known.unwrap_or_else(|| self.game.resource_after(&frame.position, kid.mv));
-        let decided = self.table.boards()?.find(resource)?;
+        let boards = self.table.boards()?;
+        let decided = boards.find(self.resource_of(&frame.position, kid.mv, place))?;
         self.account.counters.table_hits += 1;
         kid.length = decided.length;
         kid.bound = Some(decided.bound);
         Some(decided.bounds)
+    }
+
+    /// The numbers of a child, raised by those of positions with the same board.
+    #[inline]
+    pub(super) fn raised(
+        &self,
+        position: &G::Position,
+        mv: G::Move,
+        place: Option<usize>,
+        bounds: Bounds,
+    ) -> Bounds {
+        match self.table.boards() {
+            Some(boards) if G::DOMINATES && !bounds.is_solved() => {
+                boards.raise(self.resource_of(position, mv, place), bounds)
+            }
+            _ => bounds,
+        }
+    }
+
+    /// The board and the resource of a child; `place`: its place, if those of the
+    /// children are still there.
+    #[inline]
+    fn resource_of(
+        &self,
+        position: &G::Position,
+        mv: G::Move,
+        place: Option<usize>,
+    ) -> Option<(Key, Resource)> {
+        let known = place.and_then(|place| self.resources.get(place).copied());
+        known.unwrap_or_else(|| self.game.resource_after(position, mv))
     }
 
     /// How far the value of a node that is being left goes; nothing where it does

@@ -200,7 +200,8 @@ impl<G: Solvable> DfPn<'_, G> {
         {
             return bounds;
         }
-        known.unwrap_or_else(|| self.evaluate(frame, kid.mv, place))
+        let bounds = known.unwrap_or_else(|| self.evaluate(frame, kid.mv, place));
+        self.raised(&frame.position, kid.mv, place, bounds)
     }
 
     /// What the table knows about a child.
@@ -251,7 +252,10 @@ impl<G: Solvable> DfPn<'_, G> {
             // has: an old child among them must still raise the limits.
             frame.first_pass = true;
         }
-        self.set_numbers(i, bounds);
+        if let Some(frame) = self.frames.last() {
+            let bounds = self.raised(&frame.position, kid.mv, None, bounds);
+            self.pairs[i] = self.pair_of(frame.role, i, bounds);
+        }
         if G::CHAINS && bounds.is_solved() {
             self.look_at_chains();
         }

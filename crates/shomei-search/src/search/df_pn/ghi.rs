@@ -14,15 +14,20 @@ impl<G: Solvable> DfPn<'_, G> {
     pub(super) fn store(&mut self, frame: &Frame<G::Position>, outcome: &Outcome, work: u64) {
         let Outcome { bounds, length, .. } = *outcome;
         if let Some(boards) = self.table.boards()
-            && let Some(bound) = self.bound
-            && let Some((board, _)) = self.game.resource(&frame.position)
+            && let Some((board, resource)) = self.game.resource(&frame.position)
         {
-            let decided = Decided {
-                bounds,
-                length,
-                bound,
-            };
-            boards.insert(board, decided);
+            match self.bound {
+                _ if !bounds.is_solved() => boards.note(board, resource, bounds),
+                Some(bound) => boards.insert(
+                    board,
+                    Decided {
+                        bounds,
+                        length,
+                        bound,
+                    },
+                ),
+                None => {}
+            }
         }
         let left = Left {
             key: frame.key,

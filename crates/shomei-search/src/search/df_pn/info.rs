@@ -7,7 +7,7 @@ use shomei_game::Solvable;
 
 use super::partition::Sources;
 use super::team::Team;
-use super::{DfPn, DfPnOptions, Gc};
+use super::{DfPn, DfPnOptions, Gc, Ties};
 use crate::registry::{Info, OpenError, OptionInfo, Settings, parse, switch};
 use crate::rule::{Epsilon, Rule};
 use crate::search::{Init, Search};
@@ -35,6 +35,13 @@ pub const INFO: Info = Info {
             default: "as-rule",
             help: "how disproof numbers add up at the attacker's nodes, where that is not as the \
                    option rule says",
+        },
+        OptionInfo {
+            name: "ties",
+            values: "first|larger-dn",
+            default: "first",
+            help: "which of the children with the least number is searched: the first, or at the \
+                   attacker's nodes the one with the largest disproof number",
         },
         OptionInfo {
             name: "epsilon",
@@ -116,6 +123,7 @@ pub(crate) fn open<'g, G: Solvable>(
             "as-rule" => Some(None),
             _ => parse(text).map(Some),
         })?,
+        ties: settings.get(&INFO, "ties", usual.ties, parse::<Ties>)?,
         epsilon: settings.get(&INFO, "epsilon", usual.epsilon, epsilon)?,
         init: settings.get(&INFO, "init", usual.init, parse::<Init>)?,
         edge_costs: get_switch("edge-costs", usual.edge_costs)?,

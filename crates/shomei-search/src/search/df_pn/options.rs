@@ -14,6 +14,8 @@ pub struct DfPnOptions {
     /// The same for disproof numbers, where the attacker moves; none: as
     /// `rule` says.
     pub dn_rule: Option<Rule>,
+    /// Which of several best children is searched.
+    pub ties: Ties,
     /// How far a child may outgrow its second best sibling.
     pub epsilon: Epsilon,
     /// The numbers of new leaves.
@@ -42,6 +44,29 @@ pub struct DfPnOptions {
     /// With several threads, the expansions after which one looks for other
     /// work.
     pub share: NonZeroU64,
+}
+
+/// Which child is searched of those with the least number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ties {
+    /// The first.
+    #[default]
+    First,
+    /// Where the attacker moves, the one with the largest disproof number: about
+    /// the one that was searched most.
+    LargerDn,
+}
+
+impl FromStr for Ties {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Ties, ()> {
+        match text {
+            "first" => Ok(Ties::First),
+            "larger-dn" => Ok(Ties::LargerDn),
+            _ => Err(()),
+        }
+    }
 }
 
 /// What is forgotten, besides what makes room in a full table.
@@ -81,6 +106,7 @@ impl Default for DfPnOptions {
         DfPnOptions {
             rule: Rule::Sum,
             dn_rule: None,
+            ties: Ties::First,
             epsilon: Epsilon::QUARTER,
             init: Init::Mobility,
             edge_costs: false,
