@@ -115,6 +115,8 @@ impl Game for Shogi {
     type Position = Position;
     type Move = Move;
 
+    const WINS_BY_OWN_MOVE: bool = true;
+
     #[inline]
     fn role(&self, position: &Position) -> Role {
         if self.attacks(position) {
