@@ -144,6 +144,7 @@ mod tests {
             line: line.iter().map(|&mv| mv.into()).collect(),
             line_is_cut: false,
             certificate: None,
+            shortest: None,
         }
     }
 
