@@ -24,8 +24,9 @@
 //! A number of plies is claimed only where a search proved it. A proof may be
 //! shorter than was asked for: the longest line of its strategy counts.
 //!
-//! Memory: that of a df-pn search. Until more nodes are needed than 3,000, 2 MiB: the system
-//! takes longer to give 64 MiB than most mates in 5 take to be found.
+//! Memory: that of a df-pn search, but 2 MiB for the first 3,000 nodes and 8 MiB
+//! for the next 30,000: the system takes longer to give 64 MiB than most mates in 5
+//! take to be found.
 
 mod line;
 mod within;
@@ -69,10 +70,12 @@ pub struct Shortest<'g, G: Solvable> {
     options: DfPnOptions,
     memory: usize,
     searcher: DfPn<'g, Within<'g, G>>,
-    /// Whether the searcher has all the memory.
-    is_large: bool,
+    /// The memory that the searcher has.
+    has: usize,
     account: Account,
     bracket: Bracket,
+    /// What to begin with from above, where no win of known length is at hand.
+    guess: Option<u16>,
     /// A strategy of `bracket.most` plies, if there is one at hand, and its longest
     /// line.
     strategy: Option<(Strategy, Vec<G::Move>)>,
@@ -88,9 +91,8 @@ enum Turn {
 }
 
 impl<'g, G: Solvable> Shortest<'g, G> {
-    /// The memory, the nodes and the plies of step 1.
-    const SMALL: usize = 2 << 20;
-    const FEW: u64 = 3_000;
+    /// The memory and the nodes of step 1, and the most plies.
+    const SMALL: [(usize, u64); 2] = [(2 << 20, 3_000), (8 << 20, 30_000)];
     const SHORT: u16 = 15;
 
     /// The first share of nodes in step 3.
@@ -128,12 +130,13 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         Ok(Shortest {
             game,
             root: root.clone(),
-            searcher: searcher(game, &options, memory.min(Self::SMALL))?,
-            is_large: memory <= Self::SMALL,
+            searcher: searcher(game, &options, memory.min(Self::SMALL[0].0))?,
+            has: memory.min(Self::SMALL[0].0),
             options,
             memory,
             account: Account::open(limits),
             bracket: Bracket { least, most: None },
+            guess: None,
             strategy: None,
         })
     }
@@ -169,17 +172,19 @@ impl<'g, G: Solvable> Shortest<'g, G> {
 
     /// Step 1: a few nodes for a short win. Whether the length is proven.
     pub fn try_short(&mut self, observer: &mut dyn Observer) -> bool {
-        let before = self.account.counters.nodes();
-        while self.bracket.least <= Self::SHORT {
-            let used = self.account.counters.nodes() - before;
-            if used >= Self::FEW || self.from_below(Self::FEW - used, observer) == Turn::Out {
+        for (memory, nodes) in Self::SMALL {
+            if self.grow(memory).is_err() {
                 break;
             }
-            if self.bracket.exact().is_some() {
-                return true;
+            let end = self.account.counters.nodes() + nodes;
+            while self.bracket.exact().is_none() && self.bracket.least <= Self::SHORT {
+                let left = end.saturating_sub(self.account.counters.nodes());
+                if left == 0 || self.from_below(left, observer) == Turn::Out {
+                    break;
+                }
             }
         }
-        false
+        self.bracket.exact().is_some()
     }
 
     /// A proof by other means, of the game without plies: the longest line of its
@@ -196,6 +201,13 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         }
     }
 
+    /// A length that may be enough, where no strategy can be had.
+    pub fn guess(&mut self, plies: usize) {
+        let odd = plies.saturating_sub(usize::from(self.bracket.least)) % usize::from(Self::STEP);
+        let plies = u16::try_from(plies + odd).unwrap_or(u16::MAX - 1);
+        self.guess = Some(plies.max(self.bracket.least));
+    }
+
     /// Step 3, until the length is proven or a limit is reached. There has to be
     /// a win.
     ///
@@ -203,13 +215,11 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     ///
     /// When the memory is not to be had.
     pub fn narrow(&mut self, observer: &mut dyn Observer) -> Result<Bracket, TableError> {
-        self.grow()?;
+        self.grow(self.memory)?;
         let mut share = Self::SHARE;
         while self.bracket.exact().is_none() && !self.is_stopped() {
             self.spend(share, Self::from_below, observer);
-            if self.bracket.most.is_some() {
-                self.spend(share, Self::from_above, observer);
-            }
+            self.spend(share, Self::from_above, observer);
             share = share.saturating_mul(2);
         }
         Ok(self.bracket)
@@ -251,17 +261,24 @@ impl<'g, G: Solvable> Shortest<'g, G> {
 
     /// Fewer plies than those of the win that is known.
     fn from_above(&mut self, nodes: u64, observer: &mut dyn Observer) -> Turn {
-        let Some(most) = self.bracket.most else {
-            return Turn::Out;
+        let plies = match (self.bracket.most, self.guess) {
+            (Some(most), _) => most.saturating_sub(Self::STEP),
+            (None, Some(guess)) => guess.max(self.bracket.least),
+            (None, None) => return Turn::Out,
         };
-        let plies = most.saturating_sub(Self::STEP);
         observer.length(self.bracket, plies);
         match self.ask(&self.bounded(plies), nodes, observer).answer {
             Answer::Proved => match self.strategy_within(plies) {
                 Ok(strategy) => self.learn(strategy),
                 Err(_) => return Turn::Out,
             },
-            Answer::Disproved => self.bracket.least = most,
+            Answer::Disproved => match plies.checked_add(Self::STEP) {
+                Some(more) => {
+                    self.bracket.least = more;
+                    self.guess(2 * usize::from(plies));
+                }
+                None => return Turn::Out,
+            },
             Answer::Unknown => return Turn::Out,
         }
         Turn::Narrower
@@ -275,7 +292,8 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     /// When a limit is reached.
     pub fn strategy(&mut self) -> Result<&Strategy, ExtractError> {
         if self.strategy.is_none() {
-            let most = self.bracket.most.ok_or(ExtractError::Contradiction)?;
+            let stop = self.account.stopped_by.unwrap_or(Stop::Nodes);
+            let most = self.bracket.most.ok_or(ExtractError::Stopped(stop))?;
             let strategy = self.strategy_within(most)?;
             let line = strategy.longest().and_then(|places| self.follow(&places));
             let line = line.ok_or(ExtractError::Contradiction)?;
@@ -306,6 +324,10 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             None => None,
         };
         self.account = rest;
+        if walked.is_none() && self.strategy.is_none() {
+            // There may be time for that: often all of it stands in the table.
+            let _ = self.strategy();
+        }
         let known = || self.strategy.as_ref().map(|(_, line)| line.clone());
         let line = walked.or_else(known);
         line.filter(|line| line.len() == usize::from(most))
@@ -356,11 +378,12 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         self.account.exhausted()
     }
 
-    /// Has the searcher take all the memory.
-    fn grow(&mut self) -> Result<(), TableError> {
-        if !self.is_large {
-            self.searcher = searcher(self.game, &self.options, self.memory)?;
-            self.is_large = true;
+    /// Has the searcher take so much of the memory. What it knew is lost.
+    fn grow(&mut self, memory: usize) -> Result<(), TableError> {
+        let memory = memory.min(self.memory);
+        if self.has < memory && self.bracket.exact().is_none() {
+            self.searcher = searcher(self.game, &self.options, memory)?;
+            self.has = memory;
         }
         Ok(())
     }

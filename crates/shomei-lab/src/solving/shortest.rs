@@ -40,23 +40,25 @@ pub fn solve_shortest<G: Solvable + Notation>(
     if !shortest.try_short(observer) {
         let tuned = game.for_root(root);
         let game = tuned.as_ref().unwrap_or(game);
-        let limits = shortest.rest();
-        let task = Task {
-            limits: limits.clone(),
+        let rest = Task {
+            limits: shortest.rest(),
             ..task.clone()
         };
-        let mut searched = search_tuned(game, root, &task, observer)?;
+        let mut searched = search_tuned(game, root, &rest, observer)?;
         shortest.add(&searched.report.counters);
         searched.report.counters = shortest.counters();
         searched.seconds = started.elapsed().as_secs_f64();
         if searched.report.answer != Answer::Proved {
-            let mut solution = finish(game, root, &task, &searched, out);
+            let mut solution = finish(game, root, task, &searched, out);
             solution.shortest = Some(shortest.bracket());
             return Ok(solution);
         }
-        let mut extractor = searched.extractor(game, &shortest.rest());
-        if let Ok(strategy) = extractor.strategy(root, Claim::Proved) {
-            shortest.learn(strategy);
+        let limits = limits_of_line(&rest, &searched.report);
+        let mut extractor = searched.extractor(game, &limits);
+        match extractor.strategy(root, Claim::Proved) {
+            Ok(strategy) => shortest.learn(strategy),
+            // What is in the way may take longer than the search.
+            Err(_) => shortest.guess(extractor.line(root, Answer::Proved).moves.len()),
         }
         drop(extractor);
         drop(searched);
@@ -72,7 +74,7 @@ pub fn solve_shortest<G: Solvable + Notation>(
     let bracket = shortest.bracket();
     solution.shortest = Some(bracket);
     let line = shortest.line(&limits_of_line(task, &solution.report));
-    solution.line_is_cut = line.is_none();
+    solution.line_is_cut = line.is_none() && bracket.most.is_some();
     solution.line = follow(game, root, &line.unwrap_or_default());
     if let Some(out) = out {
         let written = shortest.strategy().map_err(Into::into);

@@ -12,6 +12,7 @@ mod lists;
 mod moves;
 mod othello;
 mod reproduce;
+mod shortest;
 mod solve;
 mod support;
 mod usi;

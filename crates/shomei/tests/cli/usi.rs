@@ -197,10 +197,13 @@ fn every_small_problem_has_its_answer() {
     assert_eq!(talk.hear(), hash);
     let threads = "option name Threads type spin default 1 min 1 max 1024";
     assert_eq!(talk.hear(), threads);
+    let mode = "option name MateMode type combo default first var first var shortest";
+    assert_eq!(talk.hear(), mode);
     assert_eq!(talk.hear(), "usiok");
     talk.say("setoption name USI_Hash value 16");
-    for threads in ["1", "2"] {
+    for (threads, mode) in [(1, "first"), (2, "first"), (2, "shortest")] {
         talk.say(&format!("setoption name Threads value {threads}"));
+        talk.say(&format!("setoption name MateMode value {mode}"));
         talk.say("isready");
         assert_eq!(talk.hear(), "readyok");
         talk.say("usinewgame");
@@ -263,7 +266,7 @@ fn bad_lines_are_named_and_survived() {
     said("hello", "unknown command \"hello\"");
     said(
         "setoption name Style value x",
-        "there is no option \"Style\", only USI_Hash and Threads",
+        "there is no option \"Style\", only USI_Hash, Threads and MateMode",
     );
     said(
         "setoption name Threads value many",

@@ -3,10 +3,11 @@
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 
+use shomei_search::shortest::Bracket;
 use shomei_search::{Answer, Bounds, Counters, Observer, Progress};
 
 use crate::failure::Failure;
-use crate::output::print;
+use crate::output::{length_text, print};
 use crate::solving::Solution;
 
 /// How long the figures stand. A search tells about itself far more often.
@@ -55,9 +56,11 @@ impl Reporter {
         if solution.report.answer != Answer::Proved || line.is_empty() {
             return format!("info {work}");
         }
-        // The mate found need not be the shortest, so its length is no score.
+        // Where the mate found need not be the shortest, its length is no score.
+        let exact = solution.shortest.and_then(Bracket::exact);
+        let mate = exact.map_or("+".to_string(), |plies| plies.to_string());
         let (depth, line) = (line.len(), line.join(" "));
-        format!("info depth {depth} seldepth {depth} {work} score mate + pv {line}")
+        format!("info depth {depth} seldepth {depth} {work} score mate {mate} pv {line}")
     }
 }
 
@@ -73,6 +76,14 @@ impl Observer for Reporter {
         // Where nobody reads any more, the end of the input ends the program.
         let _ = print(format_args!("info {work}"));
         let _ = say(numbers(progress.bounds));
+    }
+
+    fn length(&mut self, known: Bracket, next: u16) {
+        // The first short ones are disproved at once.
+        if known.most.is_some() || self.started.elapsed() >= PERIOD {
+            let known = length_text(known);
+            let _ = say(format_args!("{known}; searching for {next}"));
+        }
     }
 }
 

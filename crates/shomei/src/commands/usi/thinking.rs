@@ -16,7 +16,7 @@ use crate::output::print;
 use crate::solving::Task;
 
 use super::info::{Reporter, TIMEOUT, answer, note, say};
-use super::options::Options;
+use super::options::{MateMode, Options};
 
 /// What is to be searched.
 #[derive(Debug)]
@@ -108,7 +108,10 @@ fn solve(
         .map_err(|error| Failure::Input(format!("position: {error}")))?;
     let mut reporter = Reporter::new(started);
     let aim = Aim::win(position.to_move());
-    let solution = position.solve(aim, &task, &mut reporter, None)?;
+    let solution = match options.mode {
+        MateMode::First => position.solve(aim, &task, &mut reporter, None)?,
+        MateMode::Shortest => position.solve_shortest(aim.attacker, &task, &mut reporter, None)?,
+    };
     let mut lines = vec![reporter.last(&solution)];
     lines.extend(note(&solution));
     lines.push(answer(&solution));
