@@ -138,6 +138,20 @@ fn is_of_protocol(line: &str) -> bool {
             "max",
             b,
         ] => [d, a, b].into_iter().all(|number| is_number(number)),
+        [
+            "option",
+            "name",
+            _,
+            "type",
+            "combo",
+            "default",
+            usual,
+            vars @ ..,
+        ] => {
+            let vars = vars.chunks(2);
+            let is_var = |var: &[&str]| matches!(var, ["var", _]);
+            vars.clone().all(is_var) && vars.clone().any(|var| var[1] == *usual)
+        }
         ["checkmate", moves @ ..] => !moves.is_empty() && moves.iter().all(|mv| is_move(mv)),
         ["info", fields @ ..] => are_fields(fields),
         _ => false,
@@ -147,7 +161,9 @@ fn is_of_protocol(line: &str) -> bool {
 fn are_fields(fields: &[&str]) -> bool {
     match fields {
         [] => true,
-        ["score", "mate", "+", rest @ ..] => are_fields(rest),
+        ["score", "mate", plies, rest @ ..] => {
+            (*plies == "+" || is_number(plies)) && are_fields(rest)
+        }
         ["pv", moves @ ..] => !moves.is_empty() && moves.iter().all(|mv| is_move(mv)),
         [name, number, rest @ ..] => {
             let names = ["depth", "seldepth", "time", "nodes", "nps", "hashfull"];
