@@ -109,7 +109,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     pub fn new(
         game: &'g Within<'g, G>,
         root: &G::Position,
-        options: DfPnOptions,
+        options: &DfPnOptions,
         memory: usize,
         limits: &Limits,
     ) -> Result<Shortest<'g, G>, TableError> {
@@ -121,7 +121,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             leaf_solver: false,
             probe_new: true,
             gc: Gc::Off,
-            ..options
+            ..options.clone()
         };
         let least = match game.game().role(root) {
             Role::Defender => Self::STEP,
@@ -179,7 +179,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             let end = self.account.counters.nodes() + nodes;
             while self.bracket.exact().is_none() && self.bracket.least <= Self::SHORT {
                 let left = end.saturating_sub(self.account.counters.nodes());
-                if left == 0 || self.from_below(left, observer) == Turn::Out {
+                if left == 0 || self.climb(left, observer) == Turn::Out {
                     break;
                 }
             }
@@ -218,8 +218,8 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         self.grow(self.memory)?;
         let mut share = Self::SHARE;
         while self.bracket.exact().is_none() && !self.is_stopped() {
-            self.spend(share, Self::from_below, observer);
-            self.spend(share, Self::from_above, observer);
+            self.spend(share, Self::climb, observer);
+            self.spend(share, Self::descend, observer);
             share = share.saturating_mul(2);
         }
         Ok(self.bracket)
@@ -242,7 +242,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     }
 
     /// The least number of plies that may be enough.
-    fn from_below(&mut self, nodes: u64, observer: &mut dyn Observer) -> Turn {
+    fn climb(&mut self, nodes: u64, observer: &mut dyn Observer) -> Turn {
         let plies = self.bracket.least;
         observer.length(self.bracket, plies);
         match self.ask(&self.bounded(plies), nodes, observer).answer {
@@ -260,7 +260,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     }
 
     /// Fewer plies than those of the win that is known.
-    fn from_above(&mut self, nodes: u64, observer: &mut dyn Observer) -> Turn {
+    fn descend(&mut self, nodes: u64, observer: &mut dyn Observer) -> Turn {
         let plies = match (self.bracket.most, self.guess) {
             (Some(most), _) => most.saturating_sub(Self::STEP),
             (None, Some(guess)) => guess.max(self.bracket.least),

@@ -91,7 +91,7 @@ fn found<G: Solvable>(
 ) -> (Bracket, Option<Vec<G::Move>>) {
     let within = Within::new(game);
     let options = DfPnOptions::default();
-    let mut shortest = Shortest::new(&within, root, options.clone(), 1 << 20, limits).unwrap();
+    let mut shortest = Shortest::new(&within, root, &options, 1 << 20, limits).unwrap();
     if !shortest.try_short(&mut Silent) {
         let table = won(game, root);
         let mut extractor = Extractor::new(game, table, options, &Limits::default());
@@ -328,7 +328,7 @@ fn every_step_is_told() {
     let within = Within::new(&game);
     let (root, limits) = (game.start(), Limits::default());
     let options = DfPnOptions::default();
-    let mut shortest = Shortest::new(&within, &root, options, 1 << 20, &limits).unwrap();
+    let mut shortest = Shortest::new(&within, &root, &options, 1 << 20, &limits).unwrap();
     let mut told = Told::default();
     assert!(shortest.try_short(&mut told));
     let none = |least| Bracket { least, most: None };

@@ -43,7 +43,7 @@ fn length(game: &Shogi, position: &Position, most: u16) -> Option<u16> {
 fn found(game: &Shogi, root: &Position) -> (Bracket, Option<Vec<Move>>) {
     let (within, limits) = (Within::new(game), Limits::default());
     let options = DfPnOptions::default();
-    let mut shortest = Shortest::new(&within, root, options, 1 << 20, &limits).unwrap();
+    let mut shortest = Shortest::new(&within, root, &options, 1 << 20, &limits).unwrap();
     shortest.try_short(&mut Silent);
     (shortest.bracket(), shortest.line(&limits))
 }

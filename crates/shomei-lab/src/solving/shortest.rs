@@ -36,7 +36,7 @@ pub fn solve_shortest<G: Solvable + Notation>(
     let name = task.algorithm.name;
     let options = registry::open(name, game, &task.settings, LITTLE)?.options_for_holes();
     let within = Within::new(game);
-    let mut shortest = Shortest::new(&within, root, options, task.memory, &task.limits)?;
+    let mut shortest = Shortest::new(&within, root, &options, task.memory, &task.limits)?;
     if !shortest.try_short(observer) {
         let tuned = game.for_root(root);
         let game = tuned.as_ref().unwrap_or(game);

@@ -93,7 +93,7 @@ const BLOCKS: u64 = 0x626c_6f63_6b00;
 
 #[inline]
 fn key_of(plies: u16) -> Key {
-    Key::of(0x706c_6965_7300 + plies as u64)
+    Key::of(0x706c_6965_7300 + u64::from(plies))
 }
 
 /// The plies that a bound of a position in the same block stands for.

@@ -162,7 +162,7 @@ fn are_fields(fields: &[&str]) -> bool {
     match fields {
         [] => true,
         ["score", "mate", plies, rest @ ..] => {
-            (*plies == "+" || is_number(plies)) && are_fields(rest)
+            (*plies == "+" || plies.parse::<u16>().is_ok()) && are_fields(rest)
         }
         ["pv", moves @ ..] => !moves.is_empty() && moves.iter().all(|mv| is_move(mv)),
         [name, number, rest @ ..] => {
