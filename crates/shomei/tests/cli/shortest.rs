@@ -55,11 +55,12 @@ fn without_a_win_there_is_no_length() {
 fn the_certificate_is_that_of_the_shortest_win() {
     let directory = directory();
     let path = text(&directory.path().join("x.proof"));
-    for (game, position, length) in [("shogi", MATE, 3), ("tree", TREE, 3)] {
-        let args = ["solve", game, position, "--shortest", "--json"];
-        let run = shomei(args.into_iter().chain(["--proof", &path, "--check"]));
+    for (game, position, rules) in [("shogi", MATE, ""), ("tree", "r", TREE)] {
+        let args = ["solve", game, position, "--rules", rules, "--shortest"];
+        let args = args.into_iter().chain(["--json"]);
+        let run = shomei(args.chain(["--proof", &path, "--check"]));
         assert_eq!((run.code, run.err.as_str()), (0, ""));
-        assert_eq!(run.object()["length"], length, "{run:?}");
+        assert_eq!(run.object()["length"], 3, "{run:?}");
         let run = shomei(["verify", &path]);
         assert_eq!(run.code, 0, "{run:?}");
     }
