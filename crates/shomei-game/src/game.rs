@@ -87,6 +87,12 @@ pub trait Game: Send + Sync {
     /// who publish such numbers.
     const PATHS_OF_FINISHED: u64 = 0;
 
+    /// Whether sides take turns and only a move of the attacker itself wins: then
+    /// its wins in a position take an odd number of plies where it is to move, and
+    /// an even one where it is not. `false` is always right, and costs a search
+    /// for the shortest win time.
+    const WINS_BY_OWN_MOVE: bool = false;
+
     /// Whose turn it is.
     fn role(&self, position: &Self::Position) -> Role;
 

@@ -92,6 +92,9 @@ pub trait Ordering: Game {
 
 /// Up to eight counters of something the attacker holds, each at most 127.
 ///
+/// A game has seven; the last one is for searches that count something themselves,
+/// such as the plies that are left.
+///
 /// ```
 /// use shomei_game::Resource;
 ///
@@ -141,6 +144,23 @@ impl Resource {
     #[must_use]
     pub const fn counters(self) -> [u8; 8] {
         self.0.to_le_bytes()
+    }
+
+    /// The last counter.
+    #[must_use]
+    pub const fn last(self) -> u8 {
+        (self.0 >> 56) as u8
+    }
+
+    /// The same with this last counter.
+    ///
+    /// # Panics
+    ///
+    /// If it is above 127.
+    #[must_use]
+    pub const fn with_last(self, counter: u8) -> Resource {
+        assert!(counter < 128, "a counter of a resource is above 127");
+        Resource(self.0 << 8 >> 8 | (counter as u64) << 56)
     }
 
     /// Of each counter the greater one.
@@ -211,6 +231,12 @@ pub trait Dominance: Game {
     /// with which the board is won, or the greatest with which it is failed; its own
     /// is always right.
     fn bound_at_end(&self, position: &Self::Position) -> Resource {
+        self.own_resource(position)
+    }
+
+    /// The greatest resource with which a position that is not won is not won
+    /// either, as the rules alone show.
+    fn bound_unfinished(&self, position: &Self::Position) -> Resource {
         self.own_resource(position)
     }
 

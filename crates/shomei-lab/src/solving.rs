@@ -1,16 +1,21 @@
 //! A search, its line of play and its certificate, for a game of a known type.
 
+mod shortest;
+
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
 use shomei_game::{Notation, Solvable};
 use shomei_proof::{Claim, Header, Summary};
-use shomei_search::extract::{ExtractError, Extractor, WriteStrategyError};
+use shomei_search::extract::{ExtractError, Extractor, Strategy, WriteStrategyError};
 use shomei_search::registry::{self, Info, OpenError, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
+use shomei_search::shortest::Bracket;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Limits, Observer, Report};
+
+pub use shortest::solve_shortest;
 
 /// How to search.
 #[derive(Clone, Debug)]
@@ -59,9 +64,7 @@ impl Searched {
     ) -> Result<Certificate, CertifyError> {
         let strategy = self.extractor(game, limits).strategy(root, claim)?;
         let header = Header::of(game, root, strategy.claim());
-        let (mut out, summary) = strategy.write(&header, BufWriter::new(out))?;
-        out.flush()?;
-        Ok(Certificate { header, summary })
+        write(&strategy, header, out)
     }
 
     fn extractor<'g, G: Solvable>(&self, game: &'g G, limits: &Limits) -> Extractor<'g, G> {
@@ -86,6 +89,8 @@ pub struct Solution {
     /// The certificate, when one was asked for and there is something to
     /// certify; or why there is none.
     pub certificate: Option<Result<Certificate, CertifyError>>,
+    /// What is known of the shortest win, where that was asked for.
+    pub shortest: Option<Bracket>,
 }
 
 /// A certificate that was written.
@@ -168,14 +173,18 @@ pub fn solve<G: Solvable + Notation>(
     let tuned = game.for_root(root);
     let game = tuned.as_ref().unwrap_or(game);
     let searched = search_tuned(game, root, task, observer)?;
-    let mut solution = Solution {
-        report: searched.report.clone(),
-        corrected: false,
-        seconds: searched.seconds,
-        line: Vec::new(),
-        line_is_cut: false,
-        certificate: None,
-    };
+    Ok(finish(game, root, task, &searched, out))
+}
+
+/// The line and the certificate of what was searched.
+fn finish<G: Solvable + Notation>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    searched: &Searched,
+    out: Option<&mut dyn Write>,
+) -> Solution {
+    let mut solution = Solution::of(searched.report.clone(), searched.seconds);
     // The certificate first: it may correct the answer.
     if let (Some(out), Some(claim)) = (out, claim_of(solution.report.answer)) {
         let written = searched.certify(game, root, claim, &task.limits, out);
@@ -188,7 +197,7 @@ pub fn solve<G: Solvable + Notation>(
     }
     if solution.report.answer == Answer::Unknown {
         // Nor is memory for the line made ready: who stopped the search waits.
-        return Ok(solution);
+        return solution;
     }
     let limits = limits_of_line(task, &solution.report);
     let line = searched
@@ -196,10 +205,34 @@ pub fn solve<G: Solvable + Notation>(
         .line(root, solution.report.answer);
     solution.line_is_cut = !line.is_complete;
     solution.line = follow(game, root, &line.moves);
-    Ok(solution)
+    solution
+}
+
+/// Writes a strategy.
+fn write(
+    strategy: &Strategy,
+    header: Header,
+    out: &mut dyn Write,
+) -> Result<Certificate, CertifyError> {
+    let (mut out, summary) = strategy.write(&header, BufWriter::new(out))?;
+    out.flush()?;
+    Ok(Certificate { header, summary })
 }
 
 impl Solution {
+    /// A solution without line and certificate.
+    fn of(report: Report, seconds: f64) -> Solution {
+        Solution {
+            report,
+            corrected: false,
+            seconds,
+            line: Vec::new(),
+            line_is_cut: false,
+            certificate: None,
+            shortest: None,
+        }
+    }
+
     fn correct(&mut self, claim: Claim) {
         self.corrected = true;
         (self.report.answer, self.report.bounds) = match claim {

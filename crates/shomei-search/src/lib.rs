@@ -19,6 +19,7 @@ pub mod registry;
 mod report;
 mod rule;
 pub mod search;
+pub mod shortest;
 pub mod table;
 
 pub use limits::{Limits, Observer, Progress, Silent};

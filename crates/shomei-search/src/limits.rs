@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::shortest::Bracket;
 use crate::table::Table;
 use crate::{Bounds, Counters, Report, Stop};
 
@@ -70,6 +71,10 @@ pub trait Observer {
     /// of phi at the root with which the search would have gone the same way
     /// (`docs/references.md [4]`, section 4); of delta likewise.
     fn root(&mut self, _bounds: Bounds) {}
+
+    /// A search for the shortest win ([`crate::shortest`]) knows so much, and goes on
+    /// with this number of plies.
+    fn length(&mut self, _known: Bracket, _next: u16) {}
 
     /// A search begins with this table of solved positions; of df-pn it holds
     /// all that the search knows. Whoever opens a search calls this, not the

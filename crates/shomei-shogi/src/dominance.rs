@@ -17,6 +17,8 @@
 //! a defence       D = D'; at most h + d, less the piece that is dropped
 //! ```
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use shomei_game::{Dominance, Key, Resource, Role, Side};
 
 use crate::moves::Origin;
@@ -130,6 +132,20 @@ impl Dominance for Shogi {
             self.kept_from_attacker(position, self.in_hands(position))
         } else {
             self.kept_from_defender(position, Resource::default())
+        }
+    }
+
+    fn bound_unfinished(&self, position: &Position) -> Resource {
+        // With less in its hand the defender may still play what it has on the board.
+        let on_board = |mv: Move| match mv.dropped() {
+            None => Break(()),
+            Some(_) => Continue(()),
+        };
+        let attacks = position.to_move() == self.attacker();
+        if attacks || position.visit_legal(&mut { on_board }).is_break() {
+            Resource::new(self.in_hands(position))
+        } else {
+            self.own_resource(position)
         }
     }
 

@@ -116,6 +116,7 @@ impl Game for Shogi {
     type Move = Move;
 
     const PREVIEWS_TOGETHER: bool = false;
+    const WINS_BY_OWN_MOVE: bool = true;
 
     #[inline]
     fn role(&self, position: &Position) -> Role {

@@ -17,6 +17,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use shomei_search::shortest::Bracket;
 use shomei_search::table::Table;
 use shomei_search::{Observer, Progress};
 
@@ -333,6 +334,10 @@ pub(crate) struct Watched<'a, O> {
 impl<O: Observer> Observer for Watched<'_, O> {
     fn progress(&mut self, progress: &Progress) {
         self.observer.progress(progress);
+    }
+
+    fn length(&mut self, known: Bracket, next: u16) {
+        self.observer.length(known, next);
     }
 
     fn begins(&mut self, table: &Arc<Table>) {

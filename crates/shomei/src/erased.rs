@@ -151,6 +151,15 @@ pub(crate) trait AnyPosition {
         observer: &mut dyn Observer,
         out: Option<&mut dyn Write>,
     ) -> Result<Solution, Failure>;
+
+    /// The same question, and in how few plies the attacker can force a win.
+    fn solve_shortest(
+        &self,
+        attacker: Side,
+        task: &Task,
+        observer: &mut dyn Observer,
+        out: Option<&mut dyn Write>,
+    ) -> Result<Solution, Failure>;
 }
 
 /// What is said of a game whose results have no size.
@@ -343,5 +352,16 @@ impl<G: Solvable + Scored> AnyPosition for Placed<G> {
                 .ok_or_else(|| no_scores(G::NAME))?,
         };
         solving::solve(&game, &self.position, task, observer, out)
+    }
+
+    fn solve_shortest(
+        &self,
+        attacker: Side,
+        task: &Task,
+        observer: &mut dyn Observer,
+        out: Option<&mut dyn Write>,
+    ) -> Result<Solution, Failure> {
+        let game = self.game.with_goal(Goal::win(attacker));
+        solving::solve_shortest(&game, &self.position, task, observer, out)
     }
 }

@@ -9,6 +9,7 @@ use bytesize::ByteSize;
 use serde::Serialize;
 use shomei_game::Outcome;
 pub(crate) use shomei_lab::units::grouped;
+use shomei_search::shortest::Bracket;
 
 use crate::failure::Failure;
 
@@ -69,6 +70,16 @@ pub(crate) fn plies_text(plies: u64) -> String {
     }
 }
 
+/// What is known of the plies of the shortest win.
+pub(crate) fn length_text(known: Bracket) -> String {
+    let least = plies_text(u64::from(known.least));
+    match (known.exact(), known.most) {
+        (Some(_), _) => least,
+        (None, Some(most)) => format!("at least {least}, at most {most}"),
+        (None, None) => format!("at least {least}"),
+    }
+}
+
 /// A size in bytes with a binary unit.
 pub(crate) fn size_text(bytes: u64) -> String {
     ByteSize(bytes).display().iec().to_string()
@@ -96,6 +107,14 @@ mod tests {
     fn counted_things_are_grouped() {
         assert_eq!(counted(1, "record"), "1 record");
         assert_eq!(counted(2_000, "record"), "2,000 records");
+    }
+
+    #[test]
+    fn lengths_say_what_is_known() {
+        let text = |least, most| length_text(Bracket { least, most });
+        assert_eq!(text(1, Some(1)), "1 ply");
+        assert_eq!(text(3, Some(21)), "at least 3 plies, at most 21");
+        assert_eq!(text(3, None), "at least 3 plies");
     }
 
     #[test]

@@ -4,9 +4,10 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
+use shomei_search::shortest::Bracket;
 use shomei_search::{Observer, Progress};
 
-use crate::output::{grouped, rate};
+use crate::output::{grouped, length_text, rate};
 
 /// How long a line stands. A search tells about itself far more often.
 const PERIOD: Duration = Duration::from_millis(150);
@@ -17,6 +18,8 @@ pub(crate) struct ProgressLine {
     bar: Option<ProgressBar>,
     started: Instant,
     shown: Instant,
+    /// What is known of the shortest win, where that is searched for.
+    length: String,
 }
 
 impl ProgressLine {
@@ -38,6 +41,7 @@ impl ProgressLine {
             bar,
             started: now,
             shown: now,
+            length: String::new(),
         }
     }
 }
@@ -52,7 +56,13 @@ impl Observer for ProgressLine {
             return;
         }
         self.shown = now;
-        bar.set_message(text(progress, now - self.started));
+        let length = &self.length;
+        let rest = text(progress, now - self.started);
+        bar.set_message(format!("{length}{rest}"));
+    }
+
+    fn length(&mut self, known: Bracket, next: u16) {
+        self.length = format!("{}; searching for {next}; ", length_text(known));
     }
 }
 
@@ -81,6 +91,20 @@ fn text(progress: &Progress, elapsed: Duration) -> String {
 mod tests {
     use super::*;
     use shomei_search::{Bounds, Counters};
+
+    #[test]
+    fn a_search_for_the_shortest_win_tells_how_far_it_is() {
+        let mut line = ProgressLine::begin();
+        let known = Bracket {
+            least: 9,
+            most: Some(21),
+        };
+        line.length(known, 19);
+        assert_eq!(
+            line.length,
+            "at least 9 plies, at most 21; searching for 19; "
+        );
+    }
 
     #[test]
     fn the_line_holds_what_matters() {

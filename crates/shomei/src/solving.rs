@@ -35,6 +35,18 @@ pub(crate) fn solve<G: Solvable + Notation>(
         .map_err(|error| cannot_open(task.algorithm, error))
 }
 
+/// The same for the shortest win.
+pub(crate) fn solve_shortest<G: Solvable + Notation>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    observer: &mut dyn Observer,
+    out: Option<&mut dyn Write>,
+) -> Result<Solution, Failure> {
+    solving::solve_shortest(game, root, task, observer, out)
+        .map_err(|error| cannot_open(task.algorithm, error))
+}
+
 /// What is wrong with the command line, or with the machine.
 fn cannot_open(algorithm: &Info, error: OpenError) -> Failure {
     let options = algorithm.options.iter().map(|option| option.name);

@@ -73,6 +73,49 @@ impl Strategy {
         self.order.is_empty()
     }
 
+    /// The places of the moves of the longest line of a proof. `None` for a disproof,
+    /// and where plain search decides a part of it.
+    #[must_use]
+    pub fn longest(&self) -> Option<Vec<u32>> {
+        if self.claim != Claim::Proved {
+            return None;
+        }
+        let mut plies = vec![0u32; self.nodes.len()];
+        let behind = |plies: &[u32], link: &Link| match link {
+            Link::Terminal => 0,
+            Link::Node(id) => plies[*id as usize],
+        };
+        // Children stand behind their parents.
+        for &id in self.order.iter().rev() {
+            let node = self.nodes[id as usize].as_ref()?;
+            if let Kind::Resolved(_) = node.kind {
+                return None;
+            }
+            let links = self.links[node.links.clone()].iter();
+            let most = links.map(|link| behind(&plies, link)).max();
+            plies[id as usize] = most? + 1;
+        }
+        let mut line = Vec::new();
+        let mut next = self.order.first().copied();
+        while let Some(id) = next {
+            let node = self.nodes[id as usize].as_ref()?;
+            let links = &self.links[node.links.clone()];
+            // The first of equal ones.
+            let (place, &link) = (0..)
+                .zip(links)
+                .min_by_key(|(_, link)| std::cmp::Reverse(behind(&plies, link)))?;
+            line.push(match node.kind {
+                Kind::Choice(mv) => mv,
+                Kind::All | Kind::Resolved(_) => place,
+            });
+            next = match link {
+                Link::Terminal => None,
+                Link::Node(id) => Some(id),
+            };
+        }
+        Some(line)
+    }
+
     /// The node answers with one move.
     pub(super) fn set_choice(&mut self, id: u32, mv: usize, link: Link) {
         self.set(id, Kind::Choice(mv as u32), &[link]);

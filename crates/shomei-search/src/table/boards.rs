@@ -331,7 +331,8 @@ mod tests {
             );
         }
         assert!(store.live.load(Relaxed) > Boards::FIRST_BUCKETS);
-        let known = |&i: &u32| store.find(Some(board(i))).map(|d| d.length) == Some((i % 1_000) as u16);
+        let known =
+            |&i: &u32| store.find(Some(board(i))).map(|d| d.length) == Some((i % 1_000) as u16);
         let kept = (0..count).filter(known).count();
         assert!(kept > 1_000_000, "{kept}");
     }

@@ -56,6 +56,10 @@ const SCORE: &str = "Find the score for the side to move, in games whose results
     whether it is at least so much; the limits hold for each question, and bounds are reported \
     where they are reached";
 
+const SHORTEST: &str = "Find the fewest plies in which the attacker can force a win, prove that there is \
+    none shorter, and print a line of exactly that length; a limit leaves bounds (df-pn, one thread). \
+    A certificate proves the win in so many plies, not that there is none shorter";
+
 const CHECKPOINT: &str = "Write what the search knows to FILE now and then, and when it ends without an \
     answer: by a limit, Ctrl-C or SIGTERM (df-pn only)";
 
@@ -80,6 +84,8 @@ pub(crate) struct SolveArgs {
     moves: bool,
     #[arg(long, help = SCORE)]
     score: bool,
+    #[arg(long, help = SHORTEST, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"])]
+    shortest: bool,
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     /// How many threads search; more than one only with algorithms that have the option (df-pn)
@@ -116,6 +122,8 @@ struct Request {
     entry: &'static Entry,
     game: Box<dyn AnyGame>,
     question: Question,
+    /// Whether the shortest win is asked for.
+    shortest: bool,
     task: Task,
     memory: usize,
     proof: Option<PathBuf>,
@@ -168,6 +176,9 @@ impl Request {
             return Err(Failure::Usage(message.into()));
         }
         let algorithm = args.algorithm.info()?;
+        if args.shortest {
+            check_shortest(algorithm, args.threads)?;
+        }
         let plan = Plan {
             to: args.checkpoint.clone(),
             every: args.every,
@@ -202,6 +213,7 @@ impl Request {
             entry,
             game,
             question,
+            shortest: args.shortest,
             task,
             memory,
             proof: args.proof.clone(),
@@ -232,6 +244,19 @@ impl SolveArgs {
             _ => Question::MoverWins,
         })
     }
+}
+
+/// Refuses what cannot search for the shortest win.
+fn check_shortest(algorithm: &Info, threads: NonZeroUsize) -> Result<(), Failure> {
+    if algorithm.name != "df-pn" {
+        let message = format!("{algorithm} cannot search for the shortest win; df-pn can");
+        return Err(Failure::Usage(message));
+    }
+    if threads > NonZeroUsize::MIN {
+        let message = format!("--threads {threads}: --shortest searches with one thread");
+        return Err(Failure::Usage(message));
+    }
+    Ok(())
 }
 
 /// Refuses checkpoints of what has none.

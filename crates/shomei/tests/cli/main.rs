@@ -13,6 +13,7 @@ mod moves;
 mod othello;
 mod reproduce;
 mod shogi;
+mod shortest;
 mod solve;
 mod support;
 mod usi;

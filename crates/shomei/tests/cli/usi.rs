@@ -138,6 +138,20 @@ fn is_of_protocol(line: &str) -> bool {
             "max",
             b,
         ] => [d, a, b].into_iter().all(|number| is_number(number)),
+        [
+            "option",
+            "name",
+            _,
+            "type",
+            "combo",
+            "default",
+            usual,
+            vars @ ..,
+        ] => {
+            let vars = vars.chunks(2);
+            let is_var = |var: &[&str]| matches!(var, ["var", _]);
+            vars.clone().all(is_var) && vars.clone().any(|var| var[1] == *usual)
+        }
         ["checkmate", moves @ ..] => !moves.is_empty() && moves.iter().all(|mv| is_move(mv)),
         ["info", fields @ ..] => are_fields(fields),
         _ => false,
@@ -147,7 +161,9 @@ fn is_of_protocol(line: &str) -> bool {
 fn are_fields(fields: &[&str]) -> bool {
     match fields {
         [] => true,
-        ["score", "mate", "+", rest @ ..] => are_fields(rest),
+        ["score", "mate", plies, rest @ ..] => {
+            (*plies == "+" || plies.parse::<u16>().is_ok()) && are_fields(rest)
+        }
         ["pv", moves @ ..] => !moves.is_empty() && moves.iter().all(|mv| is_move(mv)),
         [name, number, rest @ ..] => {
             let names = ["depth", "seldepth", "time", "nodes", "nps", "hashfull"];
@@ -197,10 +213,13 @@ fn every_small_problem_has_its_answer() {
     assert_eq!(talk.hear(), hash);
     let threads = "option name Threads type spin default 1 min 1 max 1024";
     assert_eq!(talk.hear(), threads);
+    let mode = "option name MateMode type combo default first var first var shortest";
+    assert_eq!(talk.hear(), mode);
     assert_eq!(talk.hear(), "usiok");
     talk.say("setoption name USI_Hash value 16");
-    for threads in ["1", "2"] {
+    for (threads, mode) in [(1, "first"), (2, "first"), (2, "shortest")] {
         talk.say(&format!("setoption name Threads value {threads}"));
+        talk.say(&format!("setoption name MateMode value {mode}"));
         talk.say("isready");
         assert_eq!(talk.hear(), "readyok");
         talk.say("usinewgame");
@@ -335,7 +354,7 @@ fn bad_lines_are_named_and_survived() {
     said("hello", "unknown command \"hello\"");
     said(
         "setoption name Style value x",
-        "there is no option \"Style\", only USI_Hash and Threads",
+        "there is no option \"Style\", only USI_Hash, Threads and MateMode",
     );
     said(
         "setoption name Threads value many",

@@ -193,7 +193,7 @@ impl<G: Solvable> DfPn<'_, G> {
         }
         let known = if probe { self.known(kid) } else { None };
         frame.has_old |= self.options.threshold_control && kid.min_depth <= frame.min_depth;
-        let is_solved = known.is_some_and(|bounds| bounds.is_solved());
+        let is_solved = known.is_some_and(Bounds::is_solved);
         if G::DOMINATES
             && !is_solved
             && let Some(bounds) = self.dominated(frame, kid, place)

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use shomei_game::{Outcome, Side};
+use shomei_search::shortest::Bracket;
 use shomei_search::{Answer, Bounds, Stop};
 
 use super::Request;
@@ -34,6 +35,8 @@ pub(super) struct Answered {
     pub(super) line: Vec<String>,
     /// Whether that line ends before the game does.
     pub(super) line_is_cut: bool,
+    /// What is known of the shortest win, where that was asked for.
+    pub(super) shortest: Option<Bracket>,
     /// What was asked for beyond the answer.
     pub(super) found: Found,
     /// The position with its score, as others write it.
@@ -281,6 +284,7 @@ impl Answered {
             stopped_by: None,
             line: Vec::new(),
             line_is_cut: false,
+            shortest: None,
             found: Found::Answer,
             scored: None,
             end: None,
@@ -309,6 +313,7 @@ impl Answered {
         self.stopped_by = report.stopped_by;
         self.line.clone_from(line);
         self.line_is_cut = asked.solution.line_is_cut;
+        self.shortest = asked.solution.shortest;
     }
 
     /// Puts the certificate of a question in its place.
@@ -346,7 +351,11 @@ impl Answered {
     /// Whether everything that was asked for is known.
     pub(super) fn is_complete(&self) -> bool {
         match &self.found {
-            Found::Answer => self.answer != Answer::Unknown,
+            Found::Answer => match (self.answer, self.shortest) {
+                (Answer::Unknown, _) => false,
+                (Answer::Proved, Some(shortest)) => shortest.exact().is_some(),
+                _ => true,
+            },
             Found::Value(value) => value.is_some(),
             Found::Moves(value, moves) => {
                 value.is_some() && moves.iter().all(|mv| mv.value.is_some())

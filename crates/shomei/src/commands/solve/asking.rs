@@ -63,7 +63,10 @@ pub(super) fn ask(
             keeper: keeper.as_mut(),
         };
         let out = file.as_mut().map(|file| file as &mut dyn Write);
-        position.solve(aim, &request.task, &mut observer, out)?
+        match request.shortest {
+            true => position.solve_shortest(aim.attacker, &request.task, &mut observer, out)?,
+            false => position.solve(aim, &request.task, &mut observer, out)?,
+        }
     };
     let is_certified = solution.certificate.as_ref().is_none_or(Result::is_ok);
     let is_done = is_certified && solution.report.answer != Answer::Unknown;

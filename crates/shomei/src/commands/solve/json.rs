@@ -3,6 +3,7 @@
 use std::num::NonZeroU64;
 
 use serde::Serialize;
+use shomei_search::Answer;
 
 use super::Request;
 use super::answer::{Answered, Found, Kept};
@@ -40,9 +41,15 @@ pub(super) struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     agrees: Option<bool>,
     line: &'a [String],
-    /// The plies to the end where they are proven to be the fewest: no
-    /// algorithm shows that yet.
-    length: Option<u32>,
+    /// The plies of the shortest win that is known, where that was asked for: those
+    /// of the line.
+    length: Option<u16>,
+    /// Whether there is none shorter; absent when it is not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length_proven: Option<bool>,
+    /// There is no win in fewer; the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length_at_least: Option<u16>,
     generated: u64,
     expanded: u64,
     evaluated: u64,
@@ -92,6 +99,9 @@ pub(super) fn json(request: &Request, answered: &Answered) -> Result<(), Failure
 pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> {
     let work = &answered.work;
     let comparison = answered.comparison.as_ref();
+    let shortest = answered
+        .shortest
+        .filter(|_| answered.answer != Answer::Disproved);
     let path = |kept: &Kept| kept.path.display().to_string();
     let mut json = Json {
         game: request.entry.name,
@@ -108,7 +118,9 @@ pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> 
         expected: comparison.map(|comparison| comparison.score),
         agrees: comparison.and_then(|comparison| comparison.agrees),
         line: &answered.line,
-        length: None,
+        length: shortest.and_then(|known| known.most),
+        length_proven: shortest.map(|known| known.exact().is_some()),
+        length_at_least: shortest.map(|known| known.least),
         generated: work.generated,
         expanded: work.expanded,
         evaluated: work.evaluated,

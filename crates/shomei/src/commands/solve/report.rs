@@ -8,7 +8,9 @@ use super::answer::{Answered, End, Found, Kept};
 use super::moves::MoveValue;
 use super::question::Value;
 use crate::columns::aligned;
-use crate::output::{capital, counted, grouped, outcome_text, plies_text, rate, score_text};
+use crate::output::{
+    capital, counted, grouped, length_text, outcome_text, plies_text, rate, score_text,
+};
 
 /// Everything about one result, the answer first; before it the moves, if they
 /// were asked about.
@@ -22,6 +24,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     lines.push(headline(request, answered));
     lines.extend(end(request, answered));
     lines.extend(answered.why_over.clone());
+    lines.extend(shortest(answered));
     if !answered.line.is_empty() {
         let plies = plies_text(answered.line.len() as u64);
         lines.push(format!("line ({plies}): {}", line(answered)));
@@ -57,6 +60,7 @@ pub(super) fn one_line(request: &Request, number: usize, answered: &Answered) ->
     let mut parts = vec![headline(request, answered)];
     parts.extend(end(request, answered));
     parts.extend(answered.why_over.clone());
+    parts.extend(shortest(answered));
     let work = &answered.work;
     parts.push(format!(
         "{} in {:.3} s",
@@ -122,6 +126,22 @@ fn end(request: &Request, answered: &Answered) -> Option<String> {
         _ => String::new(),
     };
     Some(format!("the game is over: {how}{with}"))
+}
+
+/// What is known of the shortest win, if that was asked for and there is one, or
+/// may be.
+fn shortest(answered: &Answered) -> Option<String> {
+    let known = answered.shortest?;
+    let length = length_text(known);
+    match (answered.answer, known.exact()) {
+        (Answer::Disproved, _) => None,
+        (_, Some(_)) => Some(format!("shortest win: {length}, proven")),
+        (Answer::Unknown, None) => Some(format!("shortest win: {length}, if there is one")),
+        (Answer::Proved, None) => {
+            let why = answered.stopped_by.map_or("nothing", stop_text);
+            Some(format!("shortest win: {length}; stopped by {why}"))
+        }
+    }
 }
 
 /// The moves; dots where a proof goes on and the table has lost how.

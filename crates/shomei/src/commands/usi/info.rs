@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use shomei_search::shortest::Bracket;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Observer, Progress};
 
 use crate::erased::AnyPosition;
 use crate::failure::Failure;
-use crate::output::print;
+use crate::output::{length_text, print};
 use crate::solving::Solution;
 
 /// How long the figures stand. A search tells about itself far more often.
@@ -91,10 +92,12 @@ impl Reporter<'_> {
         if solution.report.answer != Answer::Proved || line.is_empty() {
             return format!("info {work}");
         }
-        // The mate found need not be the shortest, so its length is no score.
+        // Where the mate found need not be the shortest, its length is no score.
+        let exact = solution.shortest.and_then(Bracket::exact);
+        let mate = exact.map_or("+".to_string(), |plies| plies.to_string());
         let (depth, line) = (line.len(), line.join(" "));
         let longest = self.longest.max(depth);
-        format!("info depth {depth} seldepth {longest} {work} score mate + pv {line}")
+        format!("info depth {depth} seldepth {longest} {work} score mate {mate} pv {line}")
     }
 }
 
@@ -115,6 +118,14 @@ impl Observer for Reporter<'_> {
 
     fn begins(&mut self, table: &Arc<Table>) {
         self.table = Some(Arc::clone(table));
+    }
+
+    fn length(&mut self, known: Bracket, next: u16) {
+        // The first short ones are disproved at once.
+        if known.most.is_some() || self.started.elapsed() >= PERIOD {
+            let known = length_text(known);
+            let _ = say(format_args!("{known}; searching for {next}"));
+        }
     }
 }
 
@@ -187,6 +198,7 @@ mod tests {
             line: line.iter().map(|&mv| mv.into()).collect(),
             line_is_cut: false,
             certificate: None,
+            shortest: None,
         }
     }
 

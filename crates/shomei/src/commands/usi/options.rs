@@ -11,7 +11,21 @@ pub(super) struct Options {
     hash: usize,
     /// How many threads search.
     pub(super) threads: NonZeroUsize,
+    /// Which mate is looked for.
+    pub(super) mode: MateMode,
 }
+
+/// Which mate is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MateMode {
+    /// The first one that is found.
+    First,
+    /// The shortest one.
+    Shortest,
+}
+
+const MODE: &str = "MateMode";
+const MODES: [(&str, MateMode); 2] = [("first", MateMode::First), ("shortest", MateMode::Shortest)];
 
 const HASH: &str = "USI_Hash";
 const THREADS: &str = "Threads";
@@ -26,17 +40,19 @@ impl Default for Options {
         Options {
             hash: 256,
             threads: NonZeroUsize::MIN,
+            mode: MateMode::First,
         }
     }
 }
 
 impl Options {
     /// The lines that offer them.
-    pub(super) fn offers() -> [String; 2] {
+    pub(super) fn offers() -> [String; 3] {
         let usual = Options::default();
         [
             offer(HASH, usual.hash, MOST_HASH),
             offer(THREADS, usual.threads, MOST_THREADS),
+            format!("option name {MODE} type combo default first var first var shortest"),
         ]
     }
 
@@ -54,10 +70,18 @@ impl Options {
                 let threads = spin(name, value, 1..=MOST_THREADS)?;
                 self.threads = NonZeroUsize::new(threads).unwrap_or(self.threads);
             }
+            MODE => {
+                let mode = MODES.iter().find(|(word, _)| Some(*word) == value);
+                let &(_, mode) = mode.ok_or_else(|| {
+                    let found = value.unwrap_or("");
+                    format!("option {MODE}: expected first or shortest, found \"{found}\"")
+                })?;
+                self.mode = mode;
+            }
             PONDER => {}
             _ => {
                 return Err(format!(
-                    "there is no option \"{name}\", only {HASH} and {THREADS}"
+                    "there is no option \"{name}\", only {HASH}, {THREADS} and {MODE}"
                 ));
             }
         }
@@ -97,8 +121,12 @@ mod tests {
         refused("Threads", Some("0"), message);
         let message = "option USI_Hash: expected a number from 1 to 65536, found \"\"";
         refused("USI_Hash", None, message);
-        let message = "there is no option \"Style\", only USI_Hash and Threads";
+        let message = "option MateMode: expected first or shortest, found \"best\"";
+        refused("MateMode", Some("best"), message);
+        let message = "there is no option \"Style\", only USI_Hash, Threads and MateMode";
         refused("Style", Some("x"), message);
         assert_eq!(options.set("USI_Ponder", Some("true")), Ok(()));
+        assert_eq!(options.set("MateMode", Some("shortest")), Ok(()));
+        assert_eq!(options.mode, MateMode::Shortest);
     }
 }

@@ -17,7 +17,7 @@ use crate::output::print;
 use crate::solving::Task;
 
 use super::info::{Reporter, TIMEOUT, answer, note, remark, say};
-use super::options::Options;
+use super::options::{MateMode, Options};
 
 /// What is to be searched.
 #[derive(Debug)]
@@ -175,7 +175,10 @@ fn solve(
         .map_err(|error| Failure::Input(format!("position: {error}")))?;
     let mut reporter = Reporter::new(&*position, started, answered);
     let aim = Aim::win(position.to_move());
-    let solution = position.solve(aim, &task, &mut reporter, None)?;
+    let solution = match options.mode {
+        MateMode::First => position.solve(aim, &task, &mut reporter, None)?,
+        MateMode::Shortest => position.solve_shortest(aim.attacker, &task, &mut reporter, None)?,
+    };
     let mut lines = vec![reporter.last(&solution)];
     lines.extend(position.why_over().map(|why| remark(&why)));
     lines.extend(note(&solution));

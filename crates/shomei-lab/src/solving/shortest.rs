@@ -1,0 +1,85 @@
+//! The shortest win, its line of play and its certificate.
+
+use std::io::Write;
+use std::time::Instant;
+
+use shomei_game::{Notation, Solvable, Status};
+use shomei_proof::{Claim, Header};
+use shomei_search::registry::{self, OpenError};
+use shomei_search::shortest::{Shortest, Within};
+use shomei_search::{Answer, Bounds, Observer, Report};
+
+use super::{Solution, Task, finish, follow, limits_of_line, search_tuned, write};
+
+/// Enough to learn what the settings mean.
+const LITTLE: usize = 64 << 10;
+
+/// Searches `root` for the shortest win, follows a line of exactly its plies, and
+/// writes a certificate of that win to `out`: that none is shorter is not in it.
+///
+/// Where there is no win, or none was found, this is [`solve`](super::solve).
+///
+/// # Errors
+///
+/// When the algorithm cannot be opened like this.
+pub fn solve_shortest<G: Solvable + Notation>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    observer: &mut dyn Observer,
+    out: Option<&mut dyn Write>,
+) -> Result<Solution, OpenError> {
+    if game.status(root) != Status::Open {
+        return super::solve(game, root, task, observer, out);
+    }
+    let started = Instant::now();
+    let name = task.algorithm.name;
+    let options = registry::open(name, game, &task.settings, LITTLE)?.options_for_holes();
+    let within = Within::new(game);
+    let mut shortest = Shortest::new(&within, root, &options, task.memory, &task.limits)?;
+    if !shortest.try_short(observer) {
+        let tuned = game.for_root(root);
+        let game = tuned.as_ref().unwrap_or(game);
+        let rest = Task {
+            limits: shortest.rest(),
+            ..task.clone()
+        };
+        let mut searched = search_tuned(game, root, &rest, observer)?;
+        shortest.add(&searched.report.counters);
+        searched.report.counters = shortest.counters();
+        searched.seconds = started.elapsed().as_secs_f64();
+        if searched.report.answer != Answer::Proved {
+            let mut solution = finish(game, root, task, &searched, out);
+            solution.shortest = Some(shortest.bracket());
+            return Ok(solution);
+        }
+        let limits = limits_of_line(&rest, &searched.report);
+        let mut extractor = searched.extractor(game, &limits);
+        match extractor.strategy(root, Claim::Proved) {
+            Ok(strategy) => shortest.learn(strategy),
+            // What is in the way may take longer than the search.
+            Err(_) => shortest.guess(extractor.line(root, Answer::Proved).moves.len()),
+        }
+        drop(extractor);
+        drop(searched);
+        shortest.narrow(observer)?;
+    }
+    let report = Report {
+        answer: Answer::Proved,
+        bounds: Bounds::PROVED,
+        stopped_by: shortest.stopped_by(),
+        counters: shortest.counters(),
+    };
+    let mut solution = Solution::of(report, started.elapsed().as_secs_f64());
+    let bracket = shortest.bracket();
+    solution.shortest = Some(bracket);
+    let line = shortest.line(&limits_of_line(task, &solution.report));
+    solution.line_is_cut = line.is_none() && bracket.most.is_some();
+    solution.line = follow(game, root, &line.unwrap_or_default());
+    if let Some(out) = out {
+        let written = shortest.strategy().map_err(Into::into);
+        let header = Header::of(game, root, Claim::Proved);
+        solution.certificate = Some(written.and_then(|strategy| write(strategy, header, out)));
+    }
+    Ok(solution)
+}

@@ -1,0 +1,222 @@
+//! The length of the shortest mate against a plain search of every line.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use std::path::Path;
+
+use shomei_game::{Game, Goal, Notation, Role, Side, Status};
+use shomei_search::search::df_pn::DfPnOptions;
+use shomei_search::shortest::{Bracket, Shortest, Within};
+use shomei_search::{Limits, Silent};
+use shomei_shogi::{Move, Position, Rules, Shogi};
+use shomei_testkit::corpus::load;
+use shomei_testkit::random::Dice;
+
+fn moves_of(game: &Shogi, position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves
+}
+
+/// Whether there is a mate within so many plies: every line is tried.
+fn mates(game: &Shogi, position: &Position, plies: u16) -> bool {
+    match game.status(position) {
+        Status::Won => return true,
+        Status::Failed => return false,
+        Status::Open if plies == 0 => return false,
+        Status::Open => {}
+    }
+    let moves = moves_of(game, position);
+    let mut after = moves.into_iter().map(|mv| position.play(mv));
+    match game.role(position) {
+        Role::Attacker => after.any(|child| mates(game, &child, plies - 1)),
+        Role::Defender => after.all(|child| mates(game, &child, plies - 1)),
+    }
+}
+
+/// The plies of the shortest mate, if it has no more than so many.
+fn length(game: &Shogi, position: &Position, most: u16) -> Option<u16> {
+    (0..=most).find(|&plies| mates(game, position, plies))
+}
+
+/// What a search finds in a few nodes.
+fn found(game: &Shogi, root: &Position) -> (Bracket, Option<Vec<Move>>) {
+    let (within, limits) = (Within::new(game), Limits::nodes(3_000));
+    let options = DfPnOptions::default();
+    let mut shortest = Shortest::new(&within, root, &options, 1 << 20, &limits).unwrap();
+    shortest.try_short(&mut Silent);
+    (shortest.bracket(), shortest.line(&limits))
+}
+
+/// Holds what is found against every line of up to `most` plies; the length.
+fn compare(game: &Shogi, root: &Position, most: u16) -> Option<u16> {
+    let text = game.format_position(root);
+    if game.status(root) != Status::Open {
+        return None;
+    }
+    let expected = length(game, root, most);
+    let (bracket, line) = found(game, root);
+    let Some(expected) = expected else {
+        // Where there is none, or a longer one, no shorter one is claimed.
+        assert!(bracket.exact().is_none_or(|exact| exact > most), "{text}");
+        return None;
+    };
+    assert_eq!(bracket.exact(), Some(expected), "{text}");
+    let line = line.unwrap();
+    assert_eq!(line.len(), usize::from(expected), "{text}");
+    let mut position = *root;
+    for (left, mv) in (1..=expected).rev().zip(line) {
+        // Nobody loses or gains a ply.
+        assert_eq!(length(game, &position, most), Some(left), "{text}");
+        assert!(moves_of(game, &position).contains(&mv), "{text}: {mv}");
+        position = position.play(mv);
+    }
+    assert_eq!(game.status(&position), Status::Won, "{text}");
+    Some(expected)
+}
+
+fn of(attacker: Side) -> Shogi {
+    Shogi::new(Rules::Tsume, Goal::win(attacker))
+}
+
+#[test]
+fn the_corpus() {
+    let mut compared = 0;
+    for case in load("shogi.txt").unwrap() {
+        let first = of(Side::First);
+        let root = first.parse_position(&case.position).unwrap();
+        let attacker = match case.attacker.as_str() {
+            "white" => Side::Second,
+            _ => Side::First,
+        };
+        let pieces = case.position.chars().filter(char::is_ascii_alphabetic);
+        let most = if pieces.count() > 9 { 3 } else { 4 };
+        compared += usize::from(compare(&of(attacker), &root, most).is_some());
+    }
+    assert!(compared > 15, "{compared}");
+}
+
+/// A king near its edge among random pieces; sometimes the attacker has a king, too,
+/// which may be in check.
+fn text(dice: &mut Dice) -> String {
+    let mut board = vec![vec![String::new(); 9]; 9];
+    let (row, column) = (dice.below(3), dice.below(9));
+    board[row][column] = "k".into();
+    if dice.chance(40) {
+        board[3 + dice.below(4)][dice.below(9)] = "K".into();
+    }
+    for _ in 0..5 + dice.below(6) {
+        let (row, column) = (dice.below(6), (column + 6 + dice.below(7)) % 9);
+        let kinds = [
+            "S", "G", "N", "L", "+R", "+B", "R", "B", "+P", "g", "s", "r", "b", "n", "p",
+        ];
+        let piece = kinds[dice.below(kinds.len())];
+        let dead = row < 2 && matches!(piece, "N" | "L");
+        if board[row][column].is_empty() && !dead {
+            board[row][column] = piece.into();
+        }
+    }
+    let row_text = |row: &Vec<String>| {
+        let squares = row.iter().map(|piece| match piece.as_str() {
+            "" => "1",
+            piece => piece,
+        });
+        squares.collect::<String>()
+    };
+    let rows: Vec<String> = board.iter().map(row_text).collect();
+    let hands = ["G", "S", "GS", "N", "P", "Rp", "Bg", "2G", "L", "-"];
+    let hand = hands[dice.below(hands.len())];
+    let side = if dice.chance(25) { "w" } else { "b" };
+    format!("{} {side} {hand} 1", rows.join("/"))
+}
+
+#[test]
+fn random_positions() {
+    let game = of(Side::First);
+    let mut dice = Dice::new(8);
+    let (mut attacker, mut defender) = (0, 0);
+    for _ in 0..3_000 {
+        let Ok(root) = game.parse_position(&text(&mut dice)) else {
+            continue;
+        };
+        let Some(length) = compare(&game, &root, 3) else {
+            continue;
+        };
+        match game.role(&root) {
+            Role::Attacker => attacker += usize::from(length > 1),
+            Role::Defender => defender += 1,
+        }
+    }
+    assert!(attacker > 30 && defender > 10, "{attacker} {defender}");
+}
+
+#[test]
+fn the_attackers_king_in_check() {
+    let game = of(Side::First);
+    // The rook that checks is taken with mate.
+    let text = "4k4/4r4/5G3/5N3/9/9/9/9/4K4 b - 1";
+    let root = game.parse_position(text).unwrap();
+    assert!(root.in_check(Side::First));
+    assert_eq!(compare(&game, &root, 3), Some(1));
+}
+
+/// Mates in 3 and 5 by others: no length is above theirs, and none below it either.
+#[test]
+fn mates_of_others() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/shogi");
+    for (name, plies) in [("mate3.txt", 3), ("mate5.txt", 5)] {
+        let Ok(file) = std::fs::read_to_string(folder.join(name)) else {
+            println!("skipped: {name} is not there");
+            continue;
+        };
+        for line in file.lines().take(100) {
+            let root = line.split(" moves").next().unwrap();
+            let root = of(Side::First).parse_position(root).unwrap();
+            let (bracket, line) = found(&of(root.to_move()), &root);
+            let expected = Bracket {
+                least: plies,
+                most: Some(plies),
+            };
+            assert_eq!(bracket, expected);
+            assert_eq!(line.unwrap().len(), usize::from(plies));
+        }
+    }
+}
+
+/// Among defences that are as long the one is played that leaves the attacker less:
+/// here the king takes the silver, or leaves it to the attacker.
+#[test]
+fn the_defence_that_leaves_less_is_preferred() {
+    let game = of(Side::First);
+    let mut preferred = 0;
+    let mut dice = Dice::new(21);
+    for _ in 0..6_000 {
+        let Ok(root) = game.parse_position(&text(&mut dice)) else {
+            continue;
+        };
+        if game.status(&root) != Status::Open || length(&game, &root, 3) != Some(3) {
+            continue;
+        }
+        let (_, line) = found(&game, &root);
+        let line = line.unwrap();
+        let after = root.play(line[0]);
+        let count = |at: &Position| -> u32 {
+            let hand = at.hand(Side::First);
+            let kinds = shomei_shogi::Kind::IN_HAND.into_iter();
+            kinds.map(|kind| u32::from(hand.count(kind))).sum()
+        };
+        let played = count(&after.play(line[1]).play(line[2]));
+        // The most that the attacker can keep against the defence that leaves least.
+        let keeps = |child: &Position| {
+            let ends = moves_of(&game, child).into_iter().map(|mv| child.play(mv));
+            let ends = ends.filter(|end| game.status(end) == Status::Won);
+            ends.map(|end| count(&end)).max()
+        };
+        let defences = moves_of(&game, &after).into_iter().map(|mv| after.play(mv));
+        let kept: Vec<u32> = defences.filter_map(|child| keeps(&child)).collect();
+        let least = kept.iter().min().copied().unwrap();
+        assert!(played <= least, "{}", game.format_position(&root));
+        preferred += usize::from(kept.iter().any(|&other| other > least));
+    }
+    assert!(preferred > 10, "{preferred}");
+}

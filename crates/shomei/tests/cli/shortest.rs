@@ -1,0 +1,121 @@
+//! `solve --shortest`.
+
+use crate::support::{directory, shomei, shomei_reading, text};
+
+/// A rook's mate in 3.
+const MATE: &str = "7k1/9/6+P2/9/9/9/9/9/9 b RS 1";
+const IN_5: &str = "4k4/9/9/9/9/9/9/9/9 b R2G 1";
+/// The defender may let the attacker win at once.
+const TREE: &str = "r = OR { a, Failed } a = AND { Won, b } b = OR { a, Won }";
+const NONE: &str = "8k/9/9/8P/9/9/9/9/9 b 2G 1";
+/// A mate that takes some hundred nodes.
+const LATER: &str = "4k4/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L18P 1";
+
+#[test]
+fn the_length_is_that_of_the_line() {
+    let run = shomei(["solve", "shogi", IN_5, "--shortest"]);
+    let begin = "proved: Black wins\nshortest win: 5 plies, proven\nline (5 plies): ";
+    assert!(run.out.starts_with(begin), "{run:?}");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let object = shomei(["solve", "shogi", IN_5, "--shortest", "--json"]).object();
+    assert_eq!(object["length"], 5);
+    assert_eq!(object["length_proven"], true);
+    assert_eq!(object["length_at_least"], 5);
+    assert_eq!(object["line"].as_array().unwrap().len(), 5);
+    // The defender to move: after the first move of that line.
+    let first = object["line"][0].as_str().unwrap();
+    let after = format!("sfen {IN_5} moves {first}");
+    let args = [
+        "solve",
+        "shogi",
+        &after,
+        "--shortest",
+        "--attacker",
+        "black",
+    ];
+    let run = shomei(args.into_iter().chain(["--json"]));
+    assert_eq!(run.object()["length"], 4, "{run:?}");
+}
+
+#[test]
+fn without_a_win_there_is_no_length() {
+    let run = shomei(["solve", "shogi", NONE, "--shortest"]);
+    let begin = "disproved: Black cannot force a win\nline (";
+    assert!(run.out.starts_with(begin), "{run:?}");
+    let object = shomei(["solve", "shogi", NONE, "--shortest", "--json"]).object();
+    assert!(object["length"].is_null());
+    assert!(!object.contains_key("length_proven"));
+    // Nor is it spoken of where it was not asked for.
+    let object = shomei(["solve", "shogi", IN_5, "--json"]).object();
+    assert!(object["length"].is_null());
+    assert!(!object.contains_key("length_proven"));
+}
+
+#[test]
+fn the_certificate_is_that_of_the_shortest_win() {
+    let directory = directory();
+    let path = text(&directory.path().join("x.proof"));
+    for (game, position, rules) in [("shogi", MATE, ""), ("tree", "r", TREE)] {
+        let args = ["solve", game, position, "--rules", rules, "--shortest"];
+        let args = args.into_iter().chain(["--json"]);
+        let run = shomei(args.chain(["--proof", &path, "--check"]));
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert_eq!(run.object()["length"], 3, "{run:?}");
+        let run = shomei(["verify", &path]);
+        assert_eq!(run.code, 0, "{run:?}");
+    }
+}
+
+#[test]
+fn a_limit_leaves_bounds() {
+    for nodes in ["0", "10", "100"] {
+        let args = ["solve", "shogi", LATER, "--shortest", "--nodes", nodes];
+        let object = shomei(args.into_iter().chain(["--json"])).object();
+        let proven = object["length_proven"] == true;
+        assert!(!proven, "{object:?}");
+        let least = object["length_at_least"].as_u64().unwrap();
+        assert!(least % 2 == 1, "{object:?}");
+        let line = object["line"].as_array().unwrap().len() as u64;
+        if object["answer"] == "proved" {
+            assert_eq!(object["length"].as_u64().unwrap_or(line), line);
+        } else {
+            assert!(object["length"].is_null(), "{object:?}");
+        }
+        let run = shomei(args);
+        assert_eq!(run.code, 3, "{run:?}");
+        assert!(run.out.contains("\nshortest win: at least "), "{run:?}");
+    }
+}
+
+#[test]
+fn lists_have_a_length_each() {
+    let list = format!("{MATE}\n{NONE}\n{IN_5}\n");
+    let run = shomei_reading(&list, ["solve", "shogi", "@-", "--shortest"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let lines: Vec<&str> = run.out.lines().collect();
+    let begin = "1: proved: Black wins; shortest win: 3 plies, proven; ";
+    assert!(lines[0].starts_with(begin), "{run:?}");
+    assert!(!lines[1].contains("shortest win"), "{run:?}");
+    assert!(lines[2].contains("; shortest win: 5 plies, "), "{run:?}");
+}
+
+#[test]
+fn what_does_not_go_with_it() {
+    let refused = |more: &[&str], message: &str| {
+        let args = ["solve", "shogi", MATE, "--shortest"].into_iter();
+        let run = shomei(args.chain(more.iter().copied()));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
+        assert!(run.err.contains(message), "{run:?}");
+    };
+    refused(
+        &["--algorithm", "pn"],
+        "error: pn cannot search for the shortest win; df-pn can\n",
+    );
+    refused(
+        &["--threads", "2"],
+        "error: --threads 2: --shortest searches with one thread\n",
+    );
+    refused(&["--value"], "cannot be used with '--value'");
+    refused(&["--moves"], "cannot be used with '--moves'");
+    refused(&["--checkpoint", "x"], "cannot be used with");
+}
