@@ -76,7 +76,7 @@ fn assert_line<G: Solvable>(game: &G, root: &G::Position, line: &[G::Move], brut
 
 /// All that is known before it is known how short a win is.
 fn won<G: Solvable>(game: &G, root: &G::Position) -> Arc<Table> {
-    let table = Arc::new(Table::new(1 << 16).unwrap());
+    let table = Arc::new(Table::with_boards(1 << 16).unwrap());
     let mut search = DfPn::new(game, DfPnOptions::default(), Arc::clone(&table));
     let report = search.search(root, &Limits::default(), &mut Silent);
     assert_eq!(report.answer, Answer::Proved);
@@ -228,7 +228,7 @@ fn what_is_known_of_other_plies_and_coins_is_right() {
                 (report.answer, report.counters.expanded)
             };
             let new = || {
-                let table = Arc::new(Table::new(1 << 16).unwrap());
+                let table = Arc::new(Table::with_boards(1 << 16).unwrap());
                 DfPn::new(&within, DfPnOptions::default(), table)
             };
             let mut asked = new();
