@@ -1,8 +1,8 @@
 //! Long searches: the table is written to a file now and then, and read back.
 //!
-//! All that df-pn knows stands in its table, so a search that begins with the
-//! table of an earlier one goes on where that ended, but for the line it was
-//! on. The file is written beside its place and renamed: whatever ends the
+//! Nearly all that df-pn knows stands in its table, so a search that begins with
+//! the table of an earlier one goes on where that ended, but for the line it was
+//! on, and for what lies beside the table by board: that it finds again. The file is written beside its place and renamed: whatever ends the
 //! program, a whole checkpoint is there, at most one interval old.
 
 mod file;

@@ -173,16 +173,22 @@ impl Boards {
     }
 
     fn grow_if_full(&self) {
-        let live = self.live.load(Relaxed);
-        let is_full = self.written.load(Relaxed) >= 2 * live;
-        if is_full && live < self.memory.buckets().len() && !self.growing.swap(true, Acquire) {
-            self.grow();
+        let is_full = || {
+            let live = self.live.load(Relaxed);
+            live < self.memory.buckets().len() && self.written.load(Relaxed) >= 2 * live
+        };
+        if is_full() && !self.growing.swap(true, Acquire) {
+            // Another thread may have made it grow just before.
+            if is_full() {
+                self.grow();
+            }
             self.growing.store(false, Release);
         }
     }
 
     /// Spreads the slots over twice as many buckets. All bits of their boards' keys
-    /// are known: the bucket has 16 or more of them.
+    /// are known: the bucket has 16 or more of them. (What another thread writes
+    /// meanwhile may lie in a wrong bucket, where it is never found.)
     fn grow(&self) {
         let buckets = self.memory.buckets();
         let from = self.live.load(Relaxed);

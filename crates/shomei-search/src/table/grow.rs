@@ -12,6 +12,7 @@
 //! them. Threads that search meanwhile miss some entries and lose some.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::thread;
 
 use shomei_game::Key;
 
@@ -59,18 +60,36 @@ impl Table {
 
     /// Uses more of its memory, if a third of the part in use is full.
     pub(super) fn grow_if_full(&self) {
-        let is_small = self.live() < self.buckets();
-        if is_small && self.fill_of_live() > 1.0 / 3.0 && !self.collecting.swap(true, Acquire) {
-            self.grow();
-            self.collecting.store(false, Release);
+        let is_full = || self.is_small() && self.fill_of_live() > 1.0 / 3.0;
+        if is_full() {
+            self.grow_alone(is_full);
         }
     }
 
     /// Uses all of its memory.
     pub(super) fn grow_to_end(&self) {
-        while self.live() < self.buckets() {
-            self.grow();
+        while self.is_small() {
+            if !self.grow_alone(|| self.is_small()) {
+                thread::yield_now();
+            }
         }
+    }
+
+    fn is_small(&self) -> bool {
+        self.live() < self.buckets()
+    }
+
+    /// Grows if no other thread grows or collects, and that is still wanted when
+    /// none does; whether none did.
+    fn grow_alone(&self, is_wanted: impl Fn() -> bool) -> bool {
+        let is_alone = !self.collecting.swap(true, Acquire);
+        if is_alone {
+            if is_wanted() {
+                self.grow();
+            }
+            self.collecting.store(false, Release);
+        }
+        is_alone
     }
 
     fn grow(&self) {
@@ -137,6 +156,33 @@ mod tests {
             let after = (0..count).filter(known).count();
             assert!(after > 950_000 && after <= kept, "{after} of {kept}");
         }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "48 MiB")]
+    fn threads_make_it_grow_once_each_time() {
+        let table = Table::growing(64 * 777_777).unwrap();
+        thread::scope(|scope| {
+            for thread in 0..4 {
+                let table = &table;
+                scope.spawn(move || {
+                    for i in 0..100_000 {
+                        table.store(Key::of(4 * i + thread), proved(i as u16));
+                        if i % 100 == 0 {
+                            table.grow_if_full();
+                        }
+                    }
+                    table.grow_to_end();
+                });
+            }
+        });
+        assert_eq!(table.live(), 777_777);
+        // What is found is right. Threads that do nothing but write lose much.
+        let known = |i: u64| table.probe(Key::of(i));
+        let right = |i: u64| known(i).is_none_or(|entry| entry == proved((i / 4) as u16));
+        assert!((0..400_000).all(right));
+        let kept = (0..400_000).filter(|&i| known(i).is_some()).count();
+        assert!(kept > 50_000, "{kept}");
     }
 
     #[test]

@@ -167,6 +167,9 @@ pub(super) fn note(solution: &Solution) -> Option<String> {
         (Answer::Proved, _) if solution.line_is_cut => Some(remark(
             "there is a mate, but the line ends before it: the table has lost the rest",
         )),
+        (Answer::Proved, _) if solution.line.is_empty() => {
+            Some(remark("there is a mate, but the table has lost its line"))
+        }
         (Answer::Unknown, Some(stop)) => {
             let numbers = numbers(report.bounds);
             Some(remark(&format!("stopped by {stop}: {numbers}")))
