@@ -240,7 +240,8 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         let pairs = &self.pairs[frame.kids.clone()];
         let start = frame.kids.start;
         let count = |i| self.sources.count(start + i);
-        let rule = self.options.rules().at(frame.role);
+        let rules = self.options.rules_after(self.account.counters.expanded);
+        let rule = rules.at(frame.role);
         let scan = if frame.merges && rule == Rule::Partition {
             Scan::partitioned(count, pairs)
         } else {

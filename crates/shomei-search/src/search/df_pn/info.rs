@@ -37,6 +37,13 @@ pub const INFO: Info = Info {
                    option rule says",
         },
         OptionInfo {
+            name: "dn-rule-nodes",
+            values: "NUMBER from 1, or all",
+            default: "all",
+            help: "for so many expansions dn-rule holds, then rule does; with several threads for \
+                   those of one job",
+        },
+        OptionInfo {
             name: "ties",
             values: "first|larger-dn",
             default: "first",
@@ -117,24 +124,31 @@ pub(crate) fn open<'g, G: Solvable>(
     let get_switch = |name, default| settings.get(&INFO, name, default, switch);
     let epsilon = |text: &str| parse(text).and_then(Epsilon::new);
     let threads = |text: &str| parse(text).filter(|threads: &NonZeroUsize| threads.get() <= 1024);
-    let options = DfPnOptions {
-        rule: settings.get(&INFO, "rule", usual.rule, parse::<Rule>)?,
-        dn_rule: settings.get(&INFO, "dn-rule", usual.dn_rule, |text| match text {
-            "as-rule" => Some(None),
-            _ => parse(text).map(Some),
-        })?,
-        ties: settings.get(&INFO, "ties", usual.ties, parse::<Ties>)?,
-        epsilon: settings.get(&INFO, "epsilon", usual.epsilon, epsilon)?,
-        init: settings.get(&INFO, "init", usual.init, parse::<Init>)?,
-        edge_costs: get_switch("edge-costs", usual.edge_costs)?,
-        probe_new: get_switch("probe-new", usual.probe_new)?,
-        threshold_control: get_switch("threshold-control", usual.threshold_control)?,
-        path_dependence: get_switch("path-dependence", usual.path_dependence)?,
-        leaf_solver: usual.leaf_solver,
-        gc: settings.get(&INFO, "gc", usual.gc, parse::<Gc>)?,
-        threads: settings.get(&INFO, "threads", usual.threads, threads)?,
-        share: settings.get(&INFO, "share", usual.share, parse)?,
-    };
+    let options =
+        DfPnOptions {
+            rule: settings.get(&INFO, "rule", usual.rule, parse::<Rule>)?,
+            dn_rule: settings.get(&INFO, "dn-rule", usual.dn_rule, |text| match text {
+                "as-rule" => Some(None),
+                _ => parse(text).map(Some),
+            })?,
+            dn_rule_nodes: settings.get(&INFO, "dn-rule-nodes", usual.dn_rule_nodes, |text| {
+                match text {
+                    "all" => Some(None),
+                    _ => parse(text).map(Some),
+                }
+            })?,
+            ties: settings.get(&INFO, "ties", usual.ties, parse::<Ties>)?,
+            epsilon: settings.get(&INFO, "epsilon", usual.epsilon, epsilon)?,
+            init: settings.get(&INFO, "init", usual.init, parse::<Init>)?,
+            edge_costs: get_switch("edge-costs", usual.edge_costs)?,
+            probe_new: get_switch("probe-new", usual.probe_new)?,
+            threshold_control: get_switch("threshold-control", usual.threshold_control)?,
+            path_dependence: get_switch("path-dependence", usual.path_dependence)?,
+            leaf_solver: usual.leaf_solver,
+            gc: settings.get(&INFO, "gc", usual.gc, parse::<Gc>)?,
+            threads: settings.get(&INFO, "threads", usual.threads, threads)?,
+            share: settings.get(&INFO, "share", usual.share, parse)?,
+        };
     let has_tree = options.threads.get() > 1 || settings.iter().any(|(name, _)| name == "share");
     if has_tree && options.gc != Gc::Off {
         let other = if options.threads.get() > 1 {

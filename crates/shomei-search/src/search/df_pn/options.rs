@@ -14,6 +14,8 @@ pub struct DfPnOptions {
     /// The same for disproof numbers, where the attacker moves; none: as
     /// `rule` says.
     pub dn_rule: Option<Rule>,
+    /// After how many expansions of a search `rule` holds there too; none: never.
+    pub dn_rule_nodes: Option<NonZeroU64>,
     /// Which of several best children is searched.
     pub ties: Ties,
     /// How far a child may outgrow its second best sibling.
@@ -99,6 +101,18 @@ impl DfPnOptions {
             dn: self.dn_rule.unwrap_or(self.rule),
         }
     }
+
+    /// The same after so many expansions.
+    #[inline]
+    pub(super) fn rules_after(&self, expanded: u64) -> Rules {
+        match self.dn_rule_nodes {
+            Some(nodes) if expanded >= nodes.get() => Rules {
+                pn: self.rule,
+                dn: self.rule,
+            },
+            _ => self.rules(),
+        }
+    }
 }
 
 impl Default for DfPnOptions {
@@ -106,6 +120,7 @@ impl Default for DfPnOptions {
         DfPnOptions {
             rule: Rule::Sum,
             dn_rule: None,
+            dn_rule_nodes: None,
             ties: Ties::First,
             epsilon: Epsilon::QUARTER,
             init: Init::Mobility,
