@@ -22,7 +22,7 @@ use shomei_game::{
     Role, Solvable, Status,
 };
 
-/// A game that must be won within a number of plies. See the [module text](self).
+/// A game that must be won within a number of plies.
 #[derive(Clone, Copy, Debug)]
 pub struct Within<'g, G> {
     game: &'g G,
