@@ -12,8 +12,6 @@ pub(crate) use mapped::Memory;
 #[cfg(any(miri, loom))]
 pub(crate) use owned::Memory;
 
-use super::bucket::Bucket;
-
 /// Two cache lines of words, for stores that give them a meaning.
 #[derive(Default)]
 #[repr(C, align(128))]
@@ -27,7 +25,8 @@ mod mapped {
 
     use memmap2::{MmapMut, MmapRaw};
 
-    use super::{Bucket, Line, io};
+    use super::super::bucket::Bucket;
+    use super::{Line, io};
 
     /// What a map can be divided into.
     ///
@@ -136,6 +135,7 @@ mod owned {
 
 #[cfg(all(test, not(loom)))]
 mod tests {
+    use super::super::bucket::Bucket;
     use super::*;
 
     #[test]
