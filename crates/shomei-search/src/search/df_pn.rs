@@ -46,6 +46,7 @@ mod decide;
 mod expand;
 mod frame;
 mod ghi;
+mod held;
 mod info;
 mod options;
 mod partition;
@@ -65,6 +66,7 @@ use crate::table::{Gauge, Table};
 use crate::{Bounds, Limits, Observer, Progress};
 
 use frame::{Frame, Inherited, Kid, Source, Waits};
+use held::Held;
 pub use info::INFO;
 pub(crate) use info::open;
 pub use options::{DfPnOptions, Gc, Ties};
@@ -78,6 +80,8 @@ pub struct DfPn<'g, G: Solvable> {
     options: DfPnOptions,
     table: Arc<Table>,
     path: Path,
+    /// The boards of the same line, where positions dominate each other and repeat.
+    held: Held,
     frames: Vec<Frame<G::Position>>,
     /// The children of all frames, each frame's behind its parent's.
     kids: Vec<Kid<G::Move>>,
@@ -146,6 +150,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             options,
             table,
             path: Path::new(),
+            held: Held::new(),
             frames: Vec::new(),
             kids: Vec::new(),
             pairs: Vec::new(),
@@ -170,6 +175,15 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         self.sources.resize(0);
         self.path.clear();
         prefix.iter().for_each(|&key| self.path.push(key));
+        if self.minds_boards() {
+            self.held.clear();
+            prefix.iter().for_each(|_| self.held.push(None));
+        }
+    }
+
+    /// Whether boards of the line are compared.
+    fn minds_boards(&self) -> bool {
+        G::DOMINATES && self.repeats && self.table.boards().is_some()
     }
 
     /// `mid` of a position below the line `prefix`.

@@ -45,7 +45,7 @@ impl<G: Solvable> DfPn<'_, G> {
     /// The board and the resource of a child; `place`: its place, if those of the
     /// children are still there.
     #[inline]
-    fn resource_of(
+    pub(super) fn resource_of(
         &self,
         position: &G::Position,
         mv: G::Move,

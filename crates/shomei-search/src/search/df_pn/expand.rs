@@ -26,6 +26,9 @@ impl<G: Solvable> DfPn<'_, G> {
     ) {
         let index = self.path.len();
         self.path.push(key);
+        if self.minds_boards() {
+            self.held.push(self.game.resource(&position));
+        }
         let role = self.game.role(&position);
         let mut frame = Frame {
             position,
@@ -77,6 +80,9 @@ impl<G: Solvable> DfPn<'_, G> {
             self.free_below(&frame.position);
         }
         self.path.pop();
+        if self.minds_boards() {
+            self.held.pop();
+        }
         self.bound = self.bound_of(&frame, outcome);
         self.keep_partition(&frame);
         self.sources.resize(frame.kids.start);
@@ -184,6 +190,13 @@ impl<G: Solvable> DfPn<'_, G> {
     ) -> Bounds {
         if self.repeats
             && let Some(index) = self.path.find(kid.key)
+        {
+            kid.support = Support::on(index);
+            return Bounds::DISPROVED;
+        }
+        if self.minds_boards()
+            && let Some((board, resource)) = self.resource_of(&frame.position, kid.mv, place)
+            && let Some(index) = self.held.find(board, resource)
         {
             kid.support = Support::on(index);
             return Bounds::DISPROVED;

@@ -114,6 +114,9 @@ impl<G: Solvable> DfPn<'_, G> {
         }
         self.options.edge_costs = has_costs;
         self.path.pop();
+        if self.minds_boards() {
+            self.held.pop();
+        }
         let (game, kids, pairs) = (self.game, &self.kids, &self.pairs);
         let Some(frame) = self.frames.pop() else {
             unreachable!("`enter` puts a frame on the stack");
