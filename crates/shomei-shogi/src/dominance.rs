@@ -8,6 +8,8 @@
 //!
 //! ```text
 //! mate            P = 0, and h[k] where the defender lacks a k that it could drop
+//! only wasted     P = 0: that all drops are wasted is a property of the board
+//! drops
 //! attacker's move P = P' of where it leads, one more of what is dropped, one less
 //!                 of what is taken
 //! all defences    P = the greatest of all P', and the same of drops as at a mate
@@ -23,7 +25,7 @@ use shomei_game::{Dominance, Key, Resource, Role, Side};
 
 use crate::moves::Origin;
 use crate::position::whole_key;
-use crate::{Hand, Kind, Move, Position, Rules, Shogi};
+use crate::{Hand, Kind, Move, Position, Shogi};
 
 impl Shogi {
     /// The hands of the attacker and of the defender.
@@ -101,12 +103,14 @@ impl Dominance for Shogi {
     #[inline]
     fn resource(&self, position: &Position) -> Option<(Key, Resource)> {
         let hand = position.hand(self.attacker());
-        (self.rule_set() == Rules::Tsume).then(|| (position.board_key(), hand.resource()))
+        self.rule_set()
+            .only_checks()
+            .then(|| (position.board_key(), hand.resource()))
     }
 
     #[inline]
     fn resource_after(&self, position: &Position, mv: Move) -> Option<(Key, Resource)> {
-        if self.rule_set() != Rules::Tsume {
+        if !self.rule_set().only_checks() {
             return None;
         }
         let (key, hand) = position.board_key_after(mv, self.attacker());
@@ -117,7 +121,7 @@ impl Dominance for Shogi {
     fn keys_after(&self, position: &Position, mv: Move) -> (Key, Option<(Key, Resource)>) {
         let (board, hand) = position.board_key_after(mv, Side::First);
         let key = whole_key(board, hand);
-        if self.rule_set() != Rules::Tsume {
+        if !self.rule_set().only_checks() {
             return (key, None);
         }
         let hand = match self.attacker() {
@@ -130,6 +134,8 @@ impl Dominance for Shogi {
     fn bound_at_end(&self, position: &Position) -> Resource {
         if position.to_move() == self.attacker() {
             self.kept_from_attacker(position, self.in_hands(position))
+        } else if self.has_only_wasted_drops(position) {
+            Resource::default()
         } else {
             self.kept_from_defender(position, Resource::default())
         }

@@ -51,7 +51,7 @@ impl Shogi {
     /// Whether the side to move may only check.
     #[inline]
     fn must_check(&self, position: &Position) -> bool {
-        self.rules == Rules::Tsume && self.attacks(position)
+        self.rules.only_checks() && self.attacks(position)
     }
 
     #[inline]
@@ -85,10 +85,18 @@ impl Shogi {
     #[inline]
     fn resistance(&self, position: &Position) -> u32 {
         if self.must_check(position) {
-            u32::from(position.has_check())
-        } else {
-            position.resistance()
+            return u32::from(position.has_check());
         }
+        match position.resistance() {
+            1 if self.has_only_wasted_drops(position) => 0,
+            resistance => resistance,
+        }
+    }
+
+    /// Whether these rules leave wasted drops out and nothing else can be played.
+    #[inline]
+    pub(crate) fn has_only_wasted_drops(&self, position: &Position) -> bool {
+        self.rules == Rules::Mudaai && !self.attacks(position) && position.has_only_wasted_drops()
     }
 
     /// The status of a position in which so much has to be refuted.
@@ -132,7 +140,7 @@ impl Game for Shogi {
         let has_move = if self.must_check(position) {
             position.has_check()
         } else {
-            position.has_legal()
+            position.has_legal() && !self.has_only_wasted_drops(position)
         };
         self.status_of(position, u32::from(has_move))
     }

@@ -105,7 +105,7 @@ impl Position {
 
     /// Visits the moves onto few squares, by destination.
     #[inline]
-    fn visit_onto(&self, duties: &Duties, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    pub(crate) fn visit_onto(&self, duties: &Duties, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let us = self.to_move();
         let (occupied, kings) = (self.occupied(), self.like(Kind::King));
         for to in Squares(duties.targets) {

@@ -37,6 +37,7 @@ mod hand;
 mod hints;
 mod legal;
 mod moves;
+mod mudaai;
 mod notation;
 mod piece;
 mod position;

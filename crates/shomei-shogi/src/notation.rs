@@ -51,11 +51,11 @@ impl Notation for Shogi {
     }
 
     fn rules_depend_on_goal(&self) -> bool {
-        self.rule_set() == Rules::Tsume
+        self.rule_set().only_checks()
     }
 
     fn why_over(&self, position: &Position) -> Option<String> {
-        if self.rule_set() != Rules::Tsume || !self.is_over(position) {
+        if !self.rule_set().only_checks() || !self.is_over(position) {
             return None;
         }
         let side = position.to_move();
@@ -63,6 +63,9 @@ impl Notation for Shogi {
         Some(match (side == self.attacker(), in_check) {
             (true, false) => format!("{name} has no check"),
             (true, true) => format!("{name} is in check and has no evasion that checks"),
+            (false, true) if position.has_legal() => {
+                format!("{name} is mated: what can be put between would be wasted")
+            }
             (false, true) => format!("{name} is mated"),
             (false, false) => format!("{name} has no legal move"),
         })

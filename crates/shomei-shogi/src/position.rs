@@ -200,6 +200,18 @@ impl Position {
         next
     }
 
+    /// The position with the piece of one square, as this kind, on another, an empty
+    /// one, and the same side to move.
+    #[must_use]
+    pub(crate) fn with_moved(&self, from: Square, to: Square, kind: Kind) -> Position {
+        let mut next = *self;
+        if let Some((side, before)) = self.piece(from) {
+            next.take(side, before, from);
+            next.put(side, kind, to);
+        }
+        next
+    }
+
     #[inline]
     fn turn(&mut self) {
         self.to_move = self.to_move.opponent();

@@ -1,4 +1,4 @@
-//! What the attacker may play.
+//! What the attacker may play, and what is mate.
 
 use std::fmt;
 
@@ -11,14 +11,23 @@ pub enum Rules {
     /// failed.
     #[default]
     Tsume,
+    /// The same without wasted interpositions: a check from afar is mate, too, where
+    /// nothing can be played but drops between, each of them wasted.
+    Mudaai,
     /// Both sides may play every legal move; who has none has lost.
     Full,
 }
 
 impl Rules {
     /// The forms that [`Rules::parse`] reads.
-    pub(crate) const HELP: &'static str =
-        "tsume (the default: the attacker may only check) or full (every legal move)";
+    pub(crate) const HELP: &'static str = "tsume (the default: the attacker may only check), tsume-mudaai (the same, and \
+        mate where only wasted drops between are left) or full (every legal move)";
+
+    /// Whether the attacker may only check.
+    #[inline]
+    pub(crate) fn only_checks(self) -> bool {
+        self != Rules::Full
+    }
 
     /// Reads a rule set, in either case. An empty text means `tsume`.
     ///
@@ -30,10 +39,13 @@ impl Rules {
         let is = |name: &str| word.eq_ignore_ascii_case(name);
         if word.is_empty() || is("tsume") {
             Ok(Rules::Tsume)
+        } else if is("tsume-mudaai") {
+            Ok(Rules::Mudaai)
         } else if is("full") {
             Ok(Rules::Full)
         } else {
-            let message = format!("unknown rules \"{word}\"; known are tsume and full");
+            let message =
+                format!("unknown rules \"{word}\"; known are tsume, tsume-mudaai and full");
             Err(NotationError::whole(message))
         }
     }
@@ -43,6 +55,7 @@ impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Rules::Tsume => "tsume",
+            Rules::Mudaai => "tsume-mudaai",
             Rules::Full => "full",
         })
     }

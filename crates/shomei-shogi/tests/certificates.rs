@@ -1,4 +1,4 @@
-//! Every algorithm on every position of `corpus/shogi.txt`, and every answer
+//! Every algorithm on every position of `corpus/shogi.txt` and `shogi-mudaai.txt`, and every answer
 //! through a certificate that is written, read back and checked.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
@@ -18,4 +18,12 @@ fn every_algorithm_on_every_position() {
         assert!(of_value >= least, "{value:?}: {of_value}");
     }
     every_algorithm_is_right::<Shogi>(&cases, ENOUGH, 80);
+}
+
+/// The certificates name their rules and are checked by them.
+#[test]
+fn every_algorithm_without_wasted_drops() {
+    let cases = corpus::load("shogi-mudaai.txt").unwrap();
+    assert!(cases.len() > 10 && cases.iter().all(|case| case.rules == "tsume-mudaai"));
+    every_algorithm_is_right::<Shogi>(&cases, ENOUGH, 10);
 }

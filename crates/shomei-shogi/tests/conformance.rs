@@ -4,7 +4,7 @@
 
 use shomei_game::{Goal, Notation, Side};
 use shomei_shogi::Shogi;
-use shomei_testkit::conformance::{Sample, check, check_from};
+use shomei_testkit::conformance::{Coverage, Sample, check, check_from};
 use shomei_testkit::{corpus, perft};
 
 #[test]
@@ -24,8 +24,29 @@ fn the_full_rules_conform() {
 /// graphs that are looked through to their end.
 #[test]
 fn the_rules_of_problems_conform() {
-    let game = Shogi::open("tsume", Goal::win(Side::First)).unwrap();
-    let cases = corpus::load("shogi.txt").unwrap();
+    let coverage = conform("tsume", "shogi.txt");
+    assert!(coverage.positions > 500, "{coverage:?}");
+    assert!(
+        coverage.finished > 50 && coverage.graphs > 100,
+        "{coverage:?}"
+    );
+}
+
+#[test]
+fn the_rules_without_wasted_drops_conform() {
+    let coverage = conform("tsume-mudaai", "shogi.txt");
+    assert!(coverage.graphs > 100, "{coverage:?}");
+    let coverage = conform("tsume-mudaai", "shogi-mudaai.txt");
+    assert!(coverage.positions > 500, "{coverage:?}");
+    assert!(
+        coverage.finished > 50 && coverage.graphs > 20,
+        "{coverage:?}"
+    );
+}
+
+fn conform(rules: &str, corpus: &str) -> Coverage {
+    let game = Shogi::open(rules, Goal::win(Side::First)).unwrap();
+    let cases = corpus::load(corpus).unwrap();
     let mut roots: Vec<_> = cases
         .iter()
         .map(|case| case.open::<Shogi>().unwrap_or_else(|e| panic!("{e}")).1)
@@ -39,12 +60,7 @@ fn the_rules_of_problems_conform() {
         graph: 3_000,
         ..Sample::default()
     };
-    let coverage = check_from(&game, &roots, &sample).unwrap_or_else(|breach| panic!("{breach}"));
-    assert!(coverage.positions > 500, "{coverage:?}");
-    assert!(
-        coverage.finished > 50 && coverage.graphs > 100,
-        "{coverage:?}"
-    );
+    check_from(&game, &roots, &sample).unwrap_or_else(|breach| panic!("{breach}"))
 }
 
 /// The largest number of the start is for release builds.

@@ -103,7 +103,12 @@ fn answer(search: &mut dyn shomei_search::search::Search<Shogi>, position: &Posi
 /// dominance and chains starts anew for each.
 #[test]
 fn what_is_known_of_other_hands_is_right() {
-    let game = Shogi::open("", Goal::win(Side::First)).unwrap();
+    for rules in ["tsume", "tsume-mudaai"] {
+        compare_splits(&Shogi::open(rules, Goal::win(Side::First)).unwrap());
+    }
+}
+
+fn compare_splits(game: &Shogi) {
     let (mut compared, mut mates) = (0, 0);
     for seed in 0..50 {
         let mut dice = Dice(seed);
@@ -112,9 +117,9 @@ fn what_is_known_of_other_hands_is_right() {
         let rule = ["sum", "weak"][(seed % 2) as usize];
         settings.set("rule", rule);
         settings.set("init", ["mobility", "eval"][(seed / 2 % 2) as usize]);
-        let mut asked = registry::open("df-pn", &game, &settings, 4 << 20).unwrap();
-        for position in splits(&game, &board, &pool) {
-            let mut plain = registry::open("pn", &game, &Settings::default(), 8 << 20).unwrap();
+        let mut asked = registry::open("df-pn", game, &settings, 4 << 20).unwrap();
+        for position in splits(game, &board, &pool) {
+            let mut plain = registry::open("pn", game, &Settings::default(), 8 << 20).unwrap();
             let expected = answer(&mut *plain, &position);
             let found = answer(&mut *asked, &position);
             if expected == Answer::Unknown || found == Answer::Unknown {
@@ -278,7 +283,12 @@ fn plainly(game: &Shogi, position: &Position) -> Answer {
 /// stored for, and one piece away on the side that it is to hold for, too.
 #[test]
 fn what_is_stored_holds_at_its_hand_and_one_piece_away() {
-    let game = Shogi::open("", Goal::win(Side::First)).unwrap();
+    for rules in ["tsume", "tsume-mudaai"] {
+        solve_stored_anew(Shogi::open(rules, Goal::win(Side::First)).unwrap());
+    }
+}
+
+fn solve_stored_anew(game: Shogi) {
     // Proofs and disproofs: how many were solved anew, and at how many other hands.
     let (mut solved, mut others) = ([0; 2], [0; 2]);
     for seed in 0..60 {

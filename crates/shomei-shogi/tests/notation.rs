@@ -210,7 +210,10 @@ fn rules_have_names() {
     assert_eq!(Shogi::open("", goal), Shogi::open("Tsume", goal));
     assert_eq!(Shogi::open("full", goal).unwrap().rules(), "full");
     let error = Shogi::open("hisshi", goal).unwrap_err().to_string();
-    assert_eq!(error, "unknown rules \"hisshi\"; known are tsume and full");
+    assert_eq!(
+        error,
+        "unknown rules \"hisshi\"; known are tsume, tsume-mudaai and full"
+    );
 }
 
 #[test]

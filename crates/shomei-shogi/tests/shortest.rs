@@ -79,6 +79,11 @@ fn of(attacker: Side) -> Shogi {
     Shogi::new(Rules::Tsume, Goal::win(attacker))
 }
 
+/// The same with wasted drops left out.
+fn without_wasted_drops() -> Shogi {
+    Shogi::new(Rules::Mudaai, Goal::win(Side::First))
+}
+
 #[test]
 fn the_corpus() {
     let mut compared = 0;
@@ -94,6 +99,12 @@ fn the_corpus() {
         compared += usize::from(compare(&of(attacker), &root, most).is_some());
     }
     assert!(compared > 15, "{compared}");
+    let mut compared = 0;
+    for case in load("shogi-mudaai.txt").unwrap() {
+        let (game, root) = case.open::<Shogi>().unwrap();
+        compared += usize::from(compare(&game, &root, 3).is_some());
+    }
+    assert!(compared > 6, "{compared}");
 }
 
 /// A king near its edge among random pieces; sometimes the attacker has a king, too,
@@ -132,14 +143,18 @@ fn text(dice: &mut Dice) -> String {
 
 #[test]
 fn random_positions() {
-    let game = of(Side::First);
+    compare_random(&of(Side::First));
+    compare_random(&without_wasted_drops());
+}
+
+fn compare_random(game: &Shogi) {
     let mut dice = Dice::new(8);
     let (mut attacker, mut defender) = (0, 0);
     for _ in 0..3_000 {
         let Ok(root) = game.parse_position(&text(&mut dice)) else {
             continue;
         };
-        let Some(length) = compare(&game, &root, 3) else {
+        let Some(length) = compare(game, &root, 3) else {
             continue;
         };
         match game.role(&root) {

@@ -63,6 +63,9 @@ pub(crate) enum Command {
     Usi(usi::UsiArgs),
 }
 
+/// The rules of tsume-shogi that leave wasted interpositions out.
+pub(crate) const MUDAAI: &str = "tsume-mudaai";
+
 /// The game and its rules.
 #[derive(Debug, Args)]
 pub(crate) struct GameArgs {
@@ -118,22 +121,40 @@ impl HintArgs {
 impl GameArgs {
     /// The game under the rules, with its hints.
     pub(crate) fn open(&self) -> Result<(&'static Entry, Box<dyn AnyGame>), Failure> {
-        let (entry, game, _) = self.open_for(false)?;
+        let (entry, game, _) = self.open_for(false, &self.rules()?)?;
         Ok((entry, game))
     }
 
-    /// The same and the hints; `is_auto`: those of `--algorithm auto`, too.
+    /// The same under rules that are read already, and the hints; `is_auto`: those of
+    /// `--algorithm auto`, too.
     pub(crate) fn open_for(
         &self,
         is_auto: bool,
+        rules: &str,
     ) -> Result<(&'static Entry, Box<dyn AnyGame>, Hints), Failure> {
         let entry = find(&self.game)?;
         let mut hints = self.hints.read()?;
         if is_auto {
             hints.auto = entry.auto.hints;
         }
-        let game = entry.open(&self.rules()?, &hints)?;
+        let game = entry.open(rules, &hints)?;
         Ok((entry, game, hints))
+    }
+
+    /// The rules of tsume-shogi without wasted interpositions (`--mudaai`).
+    pub(crate) fn rules_of_mudaai(&self) -> Result<String, Failure> {
+        match (find(&self.game)?.name, self.rules()?.as_str()) {
+            ("shogi", "" | "tsume" | MUDAAI) => Ok(MUDAAI.into()),
+            ("shogi", rules) => {
+                let message =
+                    format!("--mudaai: there are no wasted drops under the rules {rules}");
+                Err(Failure::Usage(message))
+            }
+            (game, _) => {
+                let message = format!("--mudaai is about wasted drops in shogi, not about {game}");
+                Err(Failure::Usage(message))
+            }
+        }
     }
 
     /// The text of the rules.

@@ -60,6 +60,9 @@ const SHORTEST: &str = "Find the fewest plies in which the attacker can force a 
     none shorter, and print a line of exactly that length; a limit leaves bounds (df-pn, one thread). \
     A certificate proves the win in so many plies, not that there is none shorter";
 
+const MUDAAI: &str = "Leave wasted interpositions (mudaai) out: the same as --rules tsume-mudaai. It is mate where \
+    the defender has only drops between that the checking piece can take, each time with mate";
+
 const CHECKPOINT: &str = "Write what the search knows to FILE now and then, and when it ends without an \
     answer: by a limit, Ctrl-C or SIGTERM (df-pn only)";
 
@@ -86,6 +89,8 @@ pub(crate) struct SolveArgs {
     score: bool,
     #[arg(long, help = SHORTEST, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"])]
     shortest: bool,
+    #[arg(long, help = MUDAAI)]
+    mudaai: bool,
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     /// How many threads search; more than one only with algorithms that have the option (df-pn)
@@ -169,7 +174,11 @@ fn one(request: &Request, text: &str) -> Result<Exit, Failure> {
 
 impl Request {
     fn of(args: &SolveArgs, interrupt: Interrupt) -> Result<Request, Failure> {
-        let (entry, game, hints) = args.game.open_for(args.algorithm.is_auto())?;
+        let rules = match args.mudaai {
+            true => args.game.rules_of_mudaai()?,
+            false => args.game.rules()?,
+        };
+        let (entry, game, hints) = args.game.open_for(args.algorithm.is_auto(), &rules)?;
         let question = args.question(entry)?;
         if matches!(question, Question::Score(_)) && game.rules() != entry.usual_rules() {
             let message = "--score asks for the score itself: leave --rules out";

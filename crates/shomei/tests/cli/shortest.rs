@@ -119,3 +119,52 @@ fn what_does_not_go_with_it() {
     refused(&["--moves"], "cannot be used with '--moves'");
     refused(&["--checkpoint", "x"], "cannot be used with");
 }
+
+/// A rook that checks from afar; what is put between it takes with mate.
+const WASTED: &str = "8k/9/6NG1/9/9/9/9/9/R8 b r2b3g4s3n4l18p 1";
+
+#[test]
+fn wasted_drops_are_left_out_where_that_is_asked_for() {
+    let lengths = [&["--mudaai"][..], &["--rules", "tsume-mudaai"], &[]].map(|rules| {
+        let args = ["solve", "shogi", WASTED, "--shortest", "--json"];
+        let object = shomei(args.iter().chain(rules)).object();
+        assert_eq!(object["length_proven"], true, "{object:?}");
+        object["length"].as_u64().unwrap()
+    });
+    assert_eq!(lengths, [1, 1, 15]);
+    // The certificate bears the rules, and is checked by them.
+    let directory = directory();
+    let path = text(&directory.path().join("x.proof"));
+    let args = ["solve", "shogi", WASTED, "--mudaai", "--proof", &path];
+    assert_eq!(shomei(args.into_iter().chain(["--check"])).code, 0);
+    let run = shomei(["verify", &path]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("tsume-mudaai"), "{run:?}");
+    let after = format!("sfen {WASTED} moves 9i1i");
+    let args = ["solve", "shogi", &after, "--attacker", "black", "--mudaai"];
+    let run = shomei(args);
+    let why = "White is mated: what can be put between would be wasted";
+    assert!(run.out.contains(why), "{run:?}");
+}
+
+#[test]
+fn wasted_drops_are_of_tsume_shogi() {
+    for (game, position, rules, message) in [
+        (
+            "tree",
+            "r",
+            TREE,
+            "--mudaai is about wasted drops in shogi, not about tree",
+        ),
+        (
+            "shogi",
+            WASTED,
+            "full",
+            "--mudaai: there are no wasted drops under the rules full",
+        ),
+    ] {
+        let run = shomei(["solve", game, position, "--rules", rules, "--mudaai"]);
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(run.err.contains(message), "{run:?}");
+    }
+}

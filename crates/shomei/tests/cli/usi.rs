@@ -215,6 +215,8 @@ fn every_small_problem_has_its_answer() {
     assert_eq!(talk.hear(), threads);
     let mode = "option name MateMode type combo default first var first var shortest";
     assert_eq!(talk.hear(), mode);
+    let mudaai = "option name Mudaai type check default false";
+    assert_eq!(talk.hear(), mudaai);
     assert_eq!(talk.hear(), "usiok");
     talk.say("setoption name USI_Hash value 16");
     for (threads, mode) in [(1, "first"), (2, "first"), (2, "shortest")] {
@@ -354,7 +356,7 @@ fn bad_lines_are_named_and_survived() {
     said("hello", "unknown command \"hello\"");
     said(
         "setoption name Style value x",
-        "there is no option \"Style\", only USI_Hash, Threads and MateMode",
+        "there is no option \"Style\", only USI_Hash, Threads, MateMode and Mudaai",
     );
     said(
         "setoption name Threads value many",

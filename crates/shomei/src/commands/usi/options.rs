@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
+use crate::cli::MUDAAI;
+
 /// The options; they hold from the next search on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Options {
@@ -13,6 +15,8 @@ pub(super) struct Options {
     pub(super) threads: NonZeroUsize,
     /// Which mate is looked for.
     pub(super) mode: MateMode,
+    /// Whether wasted interpositions are left out.
+    mudaai: bool,
 }
 
 /// Which mate is looked for.
@@ -26,6 +30,8 @@ pub(super) enum MateMode {
 
 const MODE: &str = "MateMode";
 const MODES: [(&str, MateMode); 2] = [("first", MateMode::First), ("shortest", MateMode::Shortest)];
+
+const LEAVE_OUT: &str = "Mudaai";
 
 const HASH: &str = "USI_Hash";
 const THREADS: &str = "Threads";
@@ -41,18 +47,20 @@ impl Default for Options {
             hash: 256,
             threads: NonZeroUsize::MIN,
             mode: MateMode::First,
+            mudaai: false,
         }
     }
 }
 
 impl Options {
     /// The lines that offer them.
-    pub(super) fn offers() -> [String; 3] {
+    pub(super) fn offers() -> [String; 4] {
         let usual = Options::default();
         [
             offer(HASH, usual.hash, MOST_HASH),
             offer(THREADS, usual.threads, MOST_THREADS),
             format!("option name {MODE} type combo default first var first var shortest"),
+            format!("option name {LEAVE_OUT} type check default false"),
         ]
     }
 
@@ -60,6 +68,11 @@ impl Options {
     pub(super) fn memory(&self) -> usize {
         // More than can be addressed is refused by the table.
         self.hash.saturating_mul(1 << 20)
+    }
+
+    /// The rules of the game.
+    pub(super) fn rules(&self) -> &'static str {
+        if self.mudaai { MUDAAI } else { "" }
     }
 
     /// Sets one, or says why not.
@@ -78,10 +91,11 @@ impl Options {
                 })?;
                 self.mode = mode;
             }
+            LEAVE_OUT => self.mudaai = check(name, value)?,
             PONDER => {}
             _ => {
                 return Err(format!(
-                    "there is no option \"{name}\", only {HASH}, {THREADS} and {MODE}"
+                    "there is no option \"{name}\", only {HASH}, {THREADS}, {MODE} and {LEAVE_OUT}"
                 ));
             }
         }
@@ -100,6 +114,12 @@ fn spin(name: &str, value: Option<&str>, range: RangeInclusive<usize>) -> Result
     number.ok_or_else(|| {
         format!("option {name}: expected a number from {least} to {most}, found \"{text}\"")
     })
+}
+
+fn check(name: &str, value: Option<&str>) -> Result<bool, String> {
+    let text = value.unwrap_or("");
+    let value = text.parse();
+    value.map_err(|_| format!("option {name}: expected true or false, found \"{text}\""))
 }
 
 #[cfg(test)]
@@ -123,10 +143,15 @@ mod tests {
         refused("USI_Hash", None, message);
         let message = "option MateMode: expected first or shortest, found \"best\"";
         refused("MateMode", Some("best"), message);
-        let message = "there is no option \"Style\", only USI_Hash, Threads and MateMode";
+        let message = "there is no option \"Style\", only USI_Hash, Threads, MateMode and Mudaai";
         refused("Style", Some("x"), message);
+        let message = "option Mudaai: expected true or false, found \"\"";
+        refused("Mudaai", None, message);
         assert_eq!(options.set("USI_Ponder", Some("true")), Ok(()));
         assert_eq!(options.set("MateMode", Some("shortest")), Ok(()));
         assert_eq!(options.mode, MateMode::Shortest);
+        assert_eq!(options.rules(), "");
+        assert_eq!(options.set("Mudaai", Some("true")), Ok(()));
+        assert_eq!(options.rules(), "tsume-mudaai");
     }
 }

@@ -169,7 +169,7 @@ fn solve(
         },
         touch_memory: false,
     };
-    let game = entry.open("", &hints)?;
+    let game = entry.open(options.rules(), &hints)?;
     let position = game
         .position(position)
         .map_err(|error| Failure::Input(format!("position: {error}")))?;
