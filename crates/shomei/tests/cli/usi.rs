@@ -152,6 +152,15 @@ fn is_of_protocol(line: &str) -> bool {
             let is_var = |var: &[&str]| matches!(var, ["var", _]);
             vars.clone().all(is_var) && vars.clone().any(|var| var[1] == *usual)
         }
+        [
+            "option",
+            "name",
+            _,
+            "type",
+            "check",
+            "default",
+            "true" | "false",
+        ] => true,
         ["checkmate", moves @ ..] => !moves.is_empty() && moves.iter().all(|mv| is_move(mv)),
         ["info", fields @ ..] => are_fields(fields),
         _ => false,
@@ -162,7 +171,7 @@ fn are_fields(fields: &[&str]) -> bool {
     match fields {
         [] => true,
         ["score", "mate", plies, rest @ ..] => {
-            (*plies == "+" || plies.parse::<u16>().is_ok()) && are_fields(rest)
+            (["+", "-"].contains(plies) || plies.parse::<i16>().is_ok()) && are_fields(rest)
         }
         ["pv", moves @ ..] => !moves.is_empty() && moves.iter().all(|mv| is_move(mv)),
         [name, number, rest @ ..] => {
@@ -217,6 +226,8 @@ fn every_small_problem_has_its_answer() {
     assert_eq!(talk.hear(), mode);
     let mudaai = "option name Mudaai type check default false";
     assert_eq!(talk.hear(), mudaai);
+    let attacker = "option name Attacker type combo default mover var mover var black var white";
+    assert_eq!(talk.hear(), attacker);
     assert_eq!(talk.hear(), "usiok");
     talk.say("setoption name USI_Hash value 16");
     for (threads, mode) in [(1, "first"), (2, "first"), (2, "shortest")] {
@@ -234,6 +245,35 @@ fn every_small_problem_has_its_answer() {
         }
     }
     talk.say("gameover win");
+    talk.quit();
+}
+
+#[test]
+fn the_defender_may_be_to_move() {
+    let mut talk = Talk::begin();
+    talk.say("setoption name MateMode value shortest");
+    let mut ask = |attacker: &str, position: &str| {
+        talk.say(&format!("setoption name Attacker value {attacker}"));
+        talk.say(&format!("position sfen {position}"));
+        talk.say("go mate infinite");
+        let told = talk.hear_until("info ");
+        (told, talk.hear_answers())
+    };
+    // The king must go to 2a, where a gold mates.
+    let corner = "8k/9/6+P1P/9/9/9/9/9/9 w 2G 1";
+    let (told, answer) = ask("mover", corner);
+    assert_eq!(
+        told,
+        "info string position: Black has no king for White to mate"
+    );
+    assert_eq!(answer, "checkmate timeout");
+    let (told, answer) = ask("black", corner);
+    assert!(told.contains(" score mate -2 pv 1a2a G*"), "{told}");
+    assert!(answer.starts_with("checkmate 1a2a G*"), "{answer}");
+    let free = "8k/9/8P/9/9/9/9/9/9 w G 1";
+    assert_eq!(ask("black", free).1, "checkmate nomate");
+    let mated = "8k/8G/8P/9/9/9/9/9/9 w G 1";
+    assert_eq!(ask("black", mated).1, "checkmate timeout");
     talk.quit();
 }
 
@@ -356,7 +396,7 @@ fn bad_lines_are_named_and_survived() {
     said("hello", "unknown command \"hello\"");
     said(
         "setoption name Style value x",
-        "there is no option \"Style\", only USI_Hash, Threads, MateMode and Mudaai",
+        "there is no option \"Style\", only USI_Hash, Threads, MateMode, Mudaai and Attacker",
     );
     said(
         "setoption name Threads value many",

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use shomei_game::Side;
 use shomei_search::shortest::Bracket;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Observer, Progress};
@@ -41,8 +42,10 @@ pub(super) struct Reporter<'a> {
     told: Instant,
     /// The part of the table that was in use last.
     fill: f64,
-    /// The position, whose side to move attacks.
+    /// The position.
     root: &'a dyn AnyPosition,
+    /// The side that is to mate.
+    attacker: Side,
     /// What the search knows.
     table: Option<Arc<Table>>,
     /// The longest line so far.
@@ -54,6 +57,7 @@ pub(super) struct Reporter<'a> {
 impl Reporter<'_> {
     pub(super) fn new(
         root: &dyn AnyPosition,
+        attacker: Side,
         started: Instant,
         answered: Arc<AtomicBool>,
     ) -> Reporter<'_> {
@@ -62,6 +66,7 @@ impl Reporter<'_> {
             told: started,
             fill: 0.0,
             root,
+            attacker,
             table: None,
             longest: 0,
             answered,
@@ -72,10 +77,10 @@ impl Reporter<'_> {
     /// longest so far, and the line itself as `pv`. A proof-number search has no
     /// other depth.
     fn likely(&mut self) -> (String, String) {
-        let line = self.table.as_deref().map(|table| {
-            let attacker = self.root.to_move();
-            self.root.likely_line(attacker, table)
-        });
+        let line = self
+            .table
+            .as_deref()
+            .map(|table| self.root.likely_line(self.attacker, table));
         let line = line.unwrap_or_default();
         self.longest = self.longest.max(line.len());
         let depth = format!("depth {} seldepth {}", line.len(), self.longest);
@@ -94,7 +99,15 @@ impl Reporter<'_> {
         }
         // Where the mate found need not be the shortest, its length is no score.
         let exact = solution.shortest.and_then(Bracket::exact);
-        let mate = exact.map_or("+".to_string(), |plies| plies.to_string());
+        let sign = match self.attacker == self.root.to_move() {
+            true => "",
+            false => "-",
+        };
+        let mate = match exact {
+            Some(plies) => format!("{sign}{plies}"),
+            None if sign.is_empty() => "+".to_string(),
+            None => sign.to_string(),
+        };
         let (depth, line) = (line.len(), line.join(" "));
         let longest = self.longest.max(depth);
         format!("info depth {depth} seldepth {longest} {work} score mate {mate} pv {line}")
@@ -147,9 +160,10 @@ fn numbers(bounds: Bounds) -> String {
 
 /// The answer. Never `nomate` without a disproof, never a mate without moves.
 ///
-/// The side to move attacks. Where it has no check the disproof is there at once,
-/// so a side to move that is mated itself has `nomate`, too; and a proof has a
-/// first move, unless a stop kept the line from being found.
+/// Where the side to move attacks and has no check the disproof is there at once, so a
+/// side to move that is mated itself has `nomate`, too; and a proof has a first move,
+/// unless a stop kept the line from being found. Where the other side attacks and
+/// has mated already there is no move to answer with.
 pub(super) fn answer(solution: &Solution) -> String {
     match solution.report.answer {
         Answer::Proved if !solution.line.is_empty() => {
@@ -224,7 +238,7 @@ mod tests {
         );
         let game = find("shogi").unwrap().open("", &Hints::default()).unwrap();
         let root = game.position("4k4/9/4P4/9/9/9/9/9/9 b G 1").unwrap();
-        let reporter = Reporter::new(&*root, Instant::now(), Arc::default());
+        let reporter = Reporter::new(&*root, Side::First, Instant::now(), Arc::default());
         let last = reporter.last(&solution(Bounds::PROVED, &["G*5b"]));
         assert!(last.starts_with("info depth 1 seldepth 1 time "), "{last}");
         assert!(last.ends_with(" hashfull 0 score mate + pv G*5b"), "{last}");

@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
+use shomei_game::Side;
+
 use crate::cli::MUDAAI;
 
 /// The options; they hold from the next search on.
@@ -17,6 +19,8 @@ pub(super) struct Options {
     pub(super) mode: MateMode,
     /// Whether wasted interpositions are left out.
     mudaai: bool,
+    /// The side that is to mate; `None`: the side to move.
+    attacker: Option<Side>,
 }
 
 /// Which mate is looked for.
@@ -30,6 +34,13 @@ pub(super) enum MateMode {
 
 const MODE: &str = "MateMode";
 const MODES: [(&str, MateMode); 2] = [("first", MateMode::First), ("shortest", MateMode::Shortest)];
+
+const ATTACKER: &str = "Attacker";
+const ATTACKERS: [(&str, Option<Side>); 3] = [
+    ("mover", None),
+    ("black", Some(Side::First)),
+    ("white", Some(Side::Second)),
+];
 
 const LEAVE_OUT: &str = "Mudaai";
 
@@ -48,19 +59,23 @@ impl Default for Options {
             threads: NonZeroUsize::MIN,
             mode: MateMode::First,
             mudaai: false,
+            attacker: None,
         }
     }
 }
 
 impl Options {
     /// The lines that offer them.
-    pub(super) fn offers() -> [String; 4] {
+    pub(super) fn offers() -> [String; 5] {
         let usual = Options::default();
         [
             offer(HASH, usual.hash, MOST_HASH),
             offer(THREADS, usual.threads, MOST_THREADS),
             format!("option name {MODE} type combo default first var first var shortest"),
             format!("option name {LEAVE_OUT} type check default false"),
+            format!(
+                "option name {ATTACKER} type combo default mover var mover var black var white"
+            ),
         ]
     }
 
@@ -75,6 +90,11 @@ impl Options {
         if self.mudaai { MUDAAI } else { "" }
     }
 
+    /// The side that is to mate, where this one is to move.
+    pub(super) fn attacker(&self, to_move: Side) -> Side {
+        self.attacker.unwrap_or(to_move)
+    }
+
     /// Sets one, or says why not.
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         match name {
@@ -83,19 +103,14 @@ impl Options {
                 let threads = spin(name, value, 1..=MOST_THREADS)?;
                 self.threads = NonZeroUsize::new(threads).unwrap_or(self.threads);
             }
-            MODE => {
-                let mode = MODES.iter().find(|(word, _)| Some(*word) == value);
-                let &(_, mode) = mode.ok_or_else(|| {
-                    let found = value.unwrap_or("");
-                    format!("option {MODE}: expected first or shortest, found \"{found}\"")
-                })?;
-                self.mode = mode;
-            }
+            MODE => self.mode = one_of(name, value, &MODES)?,
+            ATTACKER => self.attacker = one_of(name, value, &ATTACKERS)?,
             LEAVE_OUT => self.mudaai = check(name, value)?,
             PONDER => {}
             _ => {
                 return Err(format!(
-                    "there is no option \"{name}\", only {HASH}, {THREADS}, {MODE} and {LEAVE_OUT}"
+                    "there is no option \"{name}\", only {HASH}, {THREADS}, {MODE}, \
+                     {LEAVE_OUT} and {ATTACKER}"
                 ));
             }
         }
@@ -113,6 +128,16 @@ fn spin(name: &str, value: Option<&str>, range: RangeInclusive<usize>) -> Result
     let number = text.parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| {
         format!("option {name}: expected a number from {least} to {most}, found \"{text}\"")
+    })
+}
+
+/// What a word stands for, of a choice of words.
+fn one_of<T: Copy>(name: &str, value: Option<&str>, choice: &[(&str, T)]) -> Result<T, String> {
+    let meant = choice.iter().find(|(word, _)| Some(*word) == value);
+    meant.map(|&(_, meaning)| meaning).ok_or_else(|| {
+        let words: Vec<&str> = choice.iter().map(|&(word, _)| word).collect();
+        let (words, found) = (words.join(" or "), value.unwrap_or(""));
+        format!("option {name}: expected {words}, found \"{found}\"")
     })
 }
 
@@ -143,15 +168,21 @@ mod tests {
         refused("USI_Hash", None, message);
         let message = "option MateMode: expected first or shortest, found \"best\"";
         refused("MateMode", Some("best"), message);
-        let message = "there is no option \"Style\", only USI_Hash, Threads, MateMode and Mudaai";
+        let message = "there is no option \"Style\", only USI_Hash, Threads, MateMode, Mudaai and \
+            Attacker";
         refused("Style", Some("x"), message);
         let message = "option Mudaai: expected true or false, found \"\"";
         refused("Mudaai", None, message);
+        let message = "option Attacker: expected mover or black or white, found \"gote\"";
+        refused("Attacker", Some("gote"), message);
         assert_eq!(options.set("USI_Ponder", Some("true")), Ok(()));
         assert_eq!(options.set("MateMode", Some("shortest")), Ok(()));
         assert_eq!(options.mode, MateMode::Shortest);
         assert_eq!(options.rules(), "");
         assert_eq!(options.set("Mudaai", Some("true")), Ok(()));
         assert_eq!(options.rules(), "tsume-mudaai");
+        assert_eq!(options.attacker(Side::Second), Side::Second);
+        assert_eq!(options.set("Attacker", Some("black")), Ok(()));
+        assert_eq!(options.attacker(Side::Second), Side::First);
     }
 }

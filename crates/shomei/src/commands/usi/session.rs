@@ -100,8 +100,9 @@ impl Session {
     }
 
     fn place(&mut self, text: &str) -> Result<(), Failure> {
+        let options = &self.options;
         let placed = self.game.position(text).and_then(|position| {
-            position.end_for(position.to_move())?;
+            position.end_for(options.attacker(position.to_move()))?;
             Ok(position.text())
         });
         match placed {

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use shomei_game::NotationError;
 use shomei_search::Limits;
 
 use crate::cli::AlgorithmArgs;
@@ -23,7 +24,7 @@ use super::options::{MateMode, Options};
 #[derive(Debug)]
 pub(super) struct Question {
     pub(super) entry: &'static Entry,
-    /// The text of the position; its side to move attacks.
+    /// The text of the position.
     pub(super) position: String,
     pub(super) options: Options,
 }
@@ -170,20 +171,30 @@ fn solve(
         touch_memory: false,
     };
     let game = entry.open(options.rules(), &hints)?;
-    let position = game
-        .position(position)
-        .map_err(|error| Failure::Input(format!("position: {error}")))?;
-    let mut reporter = Reporter::new(&*position, started, answered);
-    let aim = Aim::win(position.to_move());
+    let position = game.position(position).map_err(|error| unplaced(&error))?;
+    let aim = Aim::win(options.attacker(position.to_move()));
+    let over = position
+        .end_for(aim.attacker)
+        .map_err(|error| unplaced(&error))?;
+    let mut reporter = Reporter::new(&*position, aim.attacker, started, answered);
     let solution = match options.mode {
         MateMode::First => position.solve(aim, &task, &mut reporter, None)?,
         MateMode::Shortest => position.solve_shortest(aim.attacker, &task, &mut reporter, None)?,
     };
     let mut lines = vec![reporter.last(&solution)];
-    lines.extend(position.why_over().map(|why| remark(&why)));
-    lines.extend(note(&solution));
+    match over {
+        None => lines.extend(note(&solution)),
+        Some(ended) => {
+            let why = ended.why.unwrap_or_else(|| "the game is over".to_string());
+            lines.push(remark(&why));
+        }
+    }
     lines.push(answer(&solution));
     Ok(lines)
+}
+
+fn unplaced(error: &NotationError) -> Failure {
+    Failure::Input(format!("position: {error}"))
 }
 
 #[cfg(test)]
