@@ -124,7 +124,16 @@ fn is_of_protocol(line: &str) -> bool {
         | ["id", "name" | "author", _, ..]
         | ["info", "string", _, ..]
         | ["bestmove", "resign"]
-        | ["checkmate", "nomate" | "timeout" | "notimplemented"] => true,
+        | ["checkmate", "nomate" | "timeout" | "notimplemented"]
+        | [
+            "option",
+            "name",
+            _,
+            "type",
+            "check",
+            "default",
+            "true" | "false",
+        ] => true,
         [
             "option",
             "name",
@@ -152,15 +161,6 @@ fn is_of_protocol(line: &str) -> bool {
             let is_var = |var: &[&str]| matches!(var, ["var", _]);
             vars.clone().all(is_var) && vars.clone().any(|var| var[1] == *usual)
         }
-        [
-            "option",
-            "name",
-            _,
-            "type",
-            "check",
-            "default",
-            "true" | "false",
-        ] => true,
         ["checkmate", moves @ ..] => !moves.is_empty() && moves.iter().all(|mv| is_move(mv)),
         ["info", fields @ ..] => are_fields(fields),
         _ => false,
