@@ -40,6 +40,7 @@ mod moves;
 mod notation;
 mod piece;
 mod position;
+mod record;
 mod rules;
 mod square;
 
