@@ -158,6 +158,30 @@ fn branches_take_the_place_of_what_was_read_last() {
     );
 }
 
+/// Lists of positions are not taken for records, whatever their comments say.
+#[test]
+fn lists_are_no_records() {
+    for list in [
+        "# 手合割：平手\n4k4/9/4P4/9/9/9/9/9/9 b G 1\n",
+        "% 後手の持駒\nP8/9/9/9/9/9/9/9/9 b G 1\n",
+        "startpos moves 7g7f\n",
+        "+P3k4/9/4P4/9/9/9/9/9/9 b G 1\n",
+        "",
+    ] {
+        assert!(!Shogi::looks_like_record(list.as_bytes()), "{list}");
+    }
+    for record in [
+        GAME,
+        CSA,
+        "PI\n+\n",
+        "P1-KY *",
+        "  ９ ８\n+---+\n",
+        "#KIF version=2.0\n",
+    ] {
+        assert!(Shogi::looks_like_record(record.as_bytes()), "{record}");
+    }
+}
+
 #[test]
 fn handicaps_begin_with_the_upper_side() {
     let start = |name: &str| sfen(&read(&format!("手合割：{name}\n")));
@@ -321,6 +345,10 @@ fn errors_of_moves_and_branches_name_their_line() {
         (
             "1 ７六歩(77)\n3 ３四歩(33)",
             "line 3, column 1: this is move 3, expected 2",
+        ),
+        (
+            "99999999999999999999999 ７六歩(77)",
+            "line 2, column 1: this is no number of a move",
         ),
         (
             "1 ７六歩(66)",

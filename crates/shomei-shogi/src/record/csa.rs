@@ -37,8 +37,12 @@ pub(super) fn looks_like_csa(text: &str) -> bool {
     let Some(line) = line else {
         return false;
     };
-    let is_row = |rest: &str| rest.starts_with(|c: char| ('1'..='9').contains(&c));
-    MARKS.iter().any(|mark| line.starts_with(mark)) || line.strip_prefix('P').is_some_and(is_row)
+    // SFEN may begin with a pawn and a digit, too.
+    let mut letters = line.chars();
+    let is_row = letters.next() == Some('P')
+        && matches!(letters.next(), Some('1'..='9'))
+        && matches!(letters.next(), Some(' ' | '+' | '-'));
+    is_row || MARKS.iter().any(|mark| line.starts_with(mark))
 }
 
 /// Reads a record.

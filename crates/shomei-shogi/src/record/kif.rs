@@ -27,15 +27,21 @@ const ENDINGS: &[(&str, Ending)] = &[
     ("不明", Ending::Open),
 ];
 
+/// The largest number of a move.
+const LAST: usize = 1_000_000;
+
 /// Words that only a record has.
-const MARKS: &[&str] = &["手合割", "の持駒", "の持ち駒", "手数--", "変化：", "#KIF"];
+const MARKS: &[&str] = &["手合割", "の持駒", "の持ち駒", "手数--", "変化："];
 
 /// Whether a text has what only a record has.
 pub(super) fn looks_like_kif(text: &str) -> bool {
     let mut lines = text.lines();
     lines.any(|line| {
         let line = line.trim_start();
-        MARKS.iter().any(|mark| line.contains(mark)) || line.starts_with("+--")
+        // Lists of positions have comments, too.
+        let is_comment = line.starts_with(['#', '%']);
+        let has_mark = !is_comment && MARKS.iter().any(|mark| line.contains(mark));
+        has_mark || line.starts_with("+--") || line.starts_with("#KIF")
     })
 }
 
@@ -173,6 +179,9 @@ impl Reader {
         }
         let begin = scan;
         let number = scan.number().unwrap_or(0);
+        if number > LAST {
+            return Err(begin.error("this is no number of a move"));
+        }
         scan.skip_blanks();
         let before = *self.before.get_or_insert(number.saturating_sub(1));
         let lines = self.lines(begin.spot())?;

@@ -86,7 +86,7 @@ impl Setup {
         }
         let hand = &mut self.hands[side.index()];
         let total = kind.total();
-        if usize::from(hand.count(kind)) + count > usize::from(total) {
+        if count > usize::from(total - hand.count(kind)) {
             let name = kind.name();
             return Err(spot.error(format!("more than {total} {name}s in hand")));
         }
