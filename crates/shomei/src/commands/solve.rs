@@ -169,7 +169,7 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
     let target = request.records.target(request)?;
     let mut answered = answer::answer(request, &*position, request.proof.as_deref())
         .map_err(|failure| hint_of_moves(request, &content, failure))?;
-    answered.problem = name.in_file();
+    answered.notes.problem = name.in_file();
     principal::add_line(request, &*position, &mut answered)?;
     if let Some(target) = target {
         target.write(request, &mut answered);

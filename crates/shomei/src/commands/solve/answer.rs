@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use shomei_game::{Branch, Outcome, Side};
+use shomei_game::{Outcome, Side};
 use shomei_search::shortest::Bracket;
 use shomei_search::{Answer, Bounds, Stop};
 
@@ -12,6 +12,7 @@ use super::expected::Comparison;
 use super::moves::{MoveValue, moves};
 use super::principal::drop_misleading;
 use super::question::{Question, Value};
+use super::record::Notes;
 use super::score::{Known, score};
 use crate::erased::{Aim, AnyPosition, Ended};
 use crate::failure::{Exit, Failure};
@@ -37,10 +38,6 @@ pub(super) struct Answered {
     pub(super) line_is_cut: bool,
     /// What is known of the shortest win, where that was asked for.
     pub(super) shortest: Option<Bracket>,
-    /// Other lines that belong into a record of the solution.
-    pub(super) branches: Vec<Branch<String>>,
-    /// In a word whether there is no other solution, where that was asked for.
-    pub(super) unique: Option<String>,
     /// What was asked for beyond the answer.
     pub(super) found: Found,
     /// The position with its score, as others write it.
@@ -53,10 +50,8 @@ pub(super) struct Answered {
     pub(super) work: Work,
     /// The certificates, that of the question that decided first.
     pub(super) certificates: Vec<Kept>,
-    /// The record of the solution.
-    pub(super) record: Option<PathBuf>,
-    /// The problem, where it has the name of a file.
-    pub(super) problem: Option<String>,
+    /// What tables and records say of it.
+    pub(super) notes: Notes,
     /// What the list says of the position, beside what was found.
     pub(super) comparison: Option<Comparison>,
     /// What went wrong without touching the answer.
@@ -293,16 +288,13 @@ impl Answered {
             line: Vec::new(),
             line_is_cut: false,
             shortest: None,
-            branches: Vec::new(),
-            unique: None,
             found: Found::Answer,
             scored: None,
             end: None,
             why_over: None,
             work: Work::default(),
             certificates: Vec::new(),
-            record: None,
-            problem: None,
+            notes: Notes::default(),
             comparison: None,
             problems: Vec::new(),
         }

@@ -145,7 +145,7 @@ pub(super) fn answer_problem(
     let target = request.records.target_of(request, name)?;
     let mut answered = answer(request, &*position, proof.transpose()?.as_deref())
         .map_err(|failure| hint_of_moves(request, content, failure))?;
-    answered.problem = name.in_file();
+    answered.notes.problem = name.in_file();
     if let Some(target) = target {
         target.write(request, &mut answered);
     }

@@ -111,7 +111,7 @@ pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> 
     let path = |kept: &Kept| kept.path.display().to_string();
     let mut json = Json {
         game: request.entry.name,
-        problem: answered.problem.as_deref(),
+        problem: answered.notes.problem.as_deref(),
         position: &answered.position,
         goal: goal(request, answered.aim),
         algorithm: request.task.algorithm.name,
@@ -144,6 +144,7 @@ pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> 
             several => several.iter().map(path).collect(),
         },
         record: answered
+            .notes
             .record
             .as_ref()
             .map(|path| path.display().to_string()),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use shomei_game::{Ending, Line, Record, Side};
+use shomei_game::{Branch, Ending, Line, Record, Side};
 use shomei_search::Answer;
 
 use super::answer::Answered;
@@ -36,6 +36,19 @@ pub(super) struct RecordArgs {
     /// Print a table of all problems at the end; with --json to standard error
     #[arg(long)]
     pub(super) summary: bool,
+}
+
+/// What tables and records say of a problem, beside the answer.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    /// The problem, where it has the name of a file.
+    pub(super) problem: Option<String>,
+    /// Other lines that belong into a record of the solution.
+    pub(super) branches: Vec<Branch<String>>,
+    /// In a word whether there is no other solution, where that was asked for.
+    pub(super) unique: Option<String>,
+    /// The record, where one was written.
+    pub(super) record: Option<PathBuf>,
 }
 
 /// Where the record of a solution goes.
@@ -119,7 +132,7 @@ impl Target {
             Err(error) => Err(Failure::Run(anyhow::anyhow!("no record: {error}"))),
         };
         match written {
-            Ok(()) => answered.record = Some(path),
+            Ok(()) => answered.notes.record = Some(path),
             Err(failure) => answered.problems.push(failure),
         }
     }
@@ -146,6 +159,6 @@ fn record_of(request: &Request, answered: &Answered) -> Option<TextRecord> {
             comment: report::about(request, answered).join("\n"),
         },
         ending,
-        branches: answered.branches.clone(),
+        branches: answered.notes.branches.clone(),
     })
 }

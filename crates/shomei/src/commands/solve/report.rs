@@ -67,7 +67,7 @@ pub(super) fn about(request: &Request, answered: &Answered) -> Vec<String> {
 
 /// Where the record of the solution is.
 fn record(request: &Request, answered: &Answered) -> Option<String> {
-    match &answered.record {
+    match &answered.notes.record {
         Some(path) => Some(format!("record: {}", path.display())),
         None if request.records.record.is_none() || answered.answer != Answer::Unknown => None,
         None => Some("record: none, the answer is unknown".to_string()),
@@ -92,6 +92,7 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     }
     parts.extend(
         answered
+            .notes
             .record
             .as_ref()
             .map(|path| path.display().to_string()),

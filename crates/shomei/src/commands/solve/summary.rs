@@ -54,7 +54,7 @@ impl Summary {
             answer,
             plies,
             is_proven,
-            unique: answered.unique.clone(),
+            unique: answered.notes.unique.clone(),
             seconds: Some(answered.work.seconds),
         });
     }
