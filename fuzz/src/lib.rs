@@ -9,6 +9,7 @@
 mod certificate;
 mod choices;
 mod notation;
+mod records;
 mod small;
 
 pub use certificate::{
@@ -16,6 +17,7 @@ pub use certificate::{
     mutated_certificate_is_rejected_or_same_claim,
 };
 pub use notation::{loa_notation, othello_notation, shogi_notation, uttt_notation};
+pub use records::shogi_records;
 
 /// A seeded stream of bytes for tests.
 #[cfg(test)]

@@ -9,7 +9,7 @@
 //! Read in this order: [`Game`] asks the few questions every search needs;
 //! [`Heuristic`], [`Ordering`], [`Dominance`] and [`LeafSolver`] are hints with
 //! defaults that mean "nothing known"; [`Notation`] reads and writes positions
-//! and moves; [`corpus`] reads sets of positions; [`perft()`] counts move paths; [`TreeGame`] is a game written as
+//! and moves, and [`Record`]s of play; [`corpus`] reads sets of positions; [`perft()`] counts move paths; [`TreeGame`] is a game written as
 //! text, for tests and teaching.
 //!
 //! This crate contains no search and does no input or output.
@@ -23,6 +23,7 @@ mod hints;
 mod key;
 mod notation;
 mod perft;
+mod record;
 mod scores;
 mod tree;
 
@@ -32,6 +33,7 @@ pub use hints::{Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, Ordering, 
 pub use key::{Key, KeyStream};
 pub use notation::{Notation, NotationError, Outcome, Place};
 pub use perft::{divide, perft};
+pub use record::{Branch, Ending, Line, Record};
 pub use scores::{KnownScore, ScoreRange, Scored};
 pub use tree::{TreeGame, TreeNode};
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Game, Goal, Side};
+use crate::{Game, Goal, Record, Side};
 
 /// Where in the text a [`NotationError`] lies. Counting starts at 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +88,10 @@ pub trait Notation: Game + Sized {
     /// The hints that `with_hints` accepts, for a help page; empty when there
     /// are none.
     const HINTS_HELP: &'static str = "";
+    /// How the names of files end that hold a [`Record`], in lower case and without
+    /// the dot, the form to write first where nothing else is said; none where there
+    /// are no records.
+    const RECORD_FORMS: &'static [&'static str] = &[];
 
     /// The game under the given rules and goal; an empty text means the usual
     /// rules.
@@ -200,6 +204,42 @@ pub trait Notation: Game + Sized {
 
     /// The position as several lines to look at.
     fn diagram(&self, position: &Self::Position) -> String;
+
+    /// Whether a file holds a record, as far as its first lines tell. What is none
+    /// may be a list of positions.
+    fn looks_like_record(_bytes: &[u8]) -> bool {
+        false
+    }
+
+    /// Reads a record of play as other programs write it, whatever its form. Moves may
+    /// be any that the rules of the whole game allow, for either side.
+    ///
+    /// # Errors
+    ///
+    /// With the line and column; always where the game has no records.
+    fn read_record(
+        &self,
+        _bytes: &[u8],
+    ) -> Result<Record<Self::Position, Self::Move>, NotationError> {
+        Err(no_records::<Self>())
+    }
+
+    /// A record as a file whose name ends with `form`. Moves must be legal.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such form, or it has no place for moves.
+    fn write_record(
+        &self,
+        _record: &Record<Self::Position, Self::Move>,
+        _form: &str,
+    ) -> Result<Vec<u8>, NotationError> {
+        Err(no_records::<Self>())
+    }
+}
+
+fn no_records<G: Notation>() -> NotationError {
+    NotationError::whole(format!("{} has no records of play", G::NAME))
 }
 
 #[cfg(test)]

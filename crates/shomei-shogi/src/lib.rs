@@ -41,6 +41,7 @@ mod mudaai;
 mod notation;
 mod piece;
 mod position;
+mod record;
 mod rules;
 mod square;
 

@@ -5,10 +5,12 @@ mod record;
 mod sfen;
 mod words;
 
-use shomei_game::{Game, Goal, Notation, NotationError, Outcome, Side};
+use shomei_game::{Game, Goal, Notation, NotationError, Outcome, Record, Side};
 
-use crate::{Move, Position, Rules, Shogi};
+use crate::{Move, Position, Rules, Shogi, record as records};
 use words::Words;
+
+pub(crate) use record::parse_move as parse_usi_move;
 
 /// The usual starting position.
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -21,6 +23,8 @@ impl Notation for Shogi {
     const POSITION_HELP: &'static str = "SFEN: the board from 9a, the side to move, the hands, the \
         number of the move; \"startpos\"; either with \"position\" or \"sfen\" before it and \
         \"moves 7g7f ...\" behind it, any legal moves";
+
+    const RECORD_FORMS: &'static [&'static str] = records::FORMS;
 
     fn open(rules: &str, goal: Goal) -> Result<Shogi, NotationError> {
         Rules::parse(rules).map(|rules| Shogi::new(rules, goal))
@@ -109,6 +113,22 @@ impl Notation for Shogi {
     fn diagram(&self, position: &Position) -> String {
         board::diagram(position)
     }
+
+    fn looks_like_record(bytes: &[u8]) -> bool {
+        records::looks_like_record(bytes)
+    }
+
+    fn read_record(&self, bytes: &[u8]) -> Result<Record<Position, Move>, NotationError> {
+        records::read(bytes)
+    }
+
+    fn write_record(
+        &self,
+        record: &Record<Position, Move>,
+        form: &str,
+    ) -> Result<Vec<u8>, NotationError> {
+        records::write(record, form)
+    }
 }
 
 /// The name of a side in a sentence.
@@ -119,7 +139,7 @@ fn side_name(side: Side) -> &'static str {
     }
 }
 
-fn start() -> Position {
+pub(crate) fn start() -> Position {
     // The text is fixed; a test reads it.
     sfen::parse(&mut Words::of(START)).unwrap_or(Position::EMPTY)
 }

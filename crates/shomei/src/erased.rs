@@ -14,6 +14,7 @@ use shomei_search::table::Table;
 
 use crate::failure::Failure;
 use crate::likely;
+use crate::records::AnyRecords;
 use crate::solving::{self, Searched, Solution, Task};
 
 /// What an attacker has to reach.
@@ -53,7 +54,7 @@ pub(crate) struct Ended {
 }
 
 /// A game under its rules.
-pub(crate) trait AnyGame {
+pub(crate) trait AnyGame: AnyRecords {
     /// The usual starting position.
     fn start(&self) -> Box<dyn AnyPosition + '_>;
 
@@ -173,7 +174,7 @@ pub(crate) struct Opened<G>(pub(crate) Rc<G>);
 impl<G: Solvable + Scored> Opened<G> {
     /// A position. Where the rules depend on the goal, the side to move attacks,
     /// or its opponent where only that can be meant.
-    fn place(&self, position: G::Position) -> Placed<G> {
+    pub(crate) fn place(&self, position: G::Position) -> Placed<G> {
         let game = Rc::clone(&self.0);
         if !game.rules_depend_on_goal() {
             return Placed { game, position };
@@ -186,7 +187,8 @@ impl<G: Solvable + Scored> Opened<G> {
     }
 }
 
-struct Placed<G: Scored> {
+/// A position of a known type.
+pub(crate) struct Placed<G: Scored> {
     game: Rc<G>,
     position: G::Position,
 }

@@ -89,6 +89,8 @@ pub(crate) struct Entry {
     pub(crate) position_help: &'static str,
     /// [`Notation::HINTS_HELP`](shomei_game::Notation::HINTS_HELP); empty where there are none.
     pub(crate) hints_help: &'static str,
+    /// [`Notation::RECORD_FORMS`](shomei_game::Notation::RECORD_FORMS).
+    pub(crate) record_forms: &'static [&'static str],
     /// [`Scored::RANGE`].
     pub(crate) range: Option<ScoreRange>,
     /// [`Scored::REMAINING`].
@@ -113,6 +115,7 @@ const fn entry<G: Solvable + Scored + 'static>() -> Entry {
         rules_help: G::RULES_HELP,
         position_help: G::POSITION_HELP,
         hints_help: G::HINTS_HELP,
+        record_forms: G::RECORD_FORMS,
         range: G::RANGE,
         remaining: G::REMAINING,
         corpus: None,

@@ -1,7 +1,7 @@
 //! Where positions come from: the command line, standard input or a file.
 
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read};
+use std::fs;
+use std::io::{self, BufRead, Read};
 
 use crate::failure::Failure;
 
@@ -15,28 +15,6 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// The longest single position that is read from standard input.
 const LONGEST: u64 = 1 << 20;
 
-/// The positions that an argument stands for.
-pub(crate) enum Input {
-    /// One position.
-    One(String),
-    /// One position a line.
-    Batch(Lines),
-}
-
-impl Input {
-    /// Looks behind `-`, `@FILE` and `@-`.
-    pub(crate) fn of(argument: &str) -> Result<Input, Failure> {
-        match argument.strip_prefix('@') {
-            None => single(argument).map(Input::One),
-            Some("-") => Ok(Input::Batch(Lines::of(BufReader::new(io::stdin())))),
-            Some(path) => match File::open(path) {
-                Ok(file) => Ok(Input::Batch(Lines::of(BufReader::new(file)))),
-                Err(error) => Err(unreadable(path, &error)),
-            },
-        }
-    }
-}
-
 /// The one position that an argument stands for.
 pub(crate) fn single(argument: &str) -> Result<String, Failure> {
     if argument.starts_with('@') {
@@ -46,13 +24,29 @@ pub(crate) fn single(argument: &str) -> Result<String, Failure> {
     if argument != "-" {
         return Ok(argument.to_string());
     }
-    let mut text = String::new();
-    match io::stdin().take(LONGEST + 1).read_to_string(&mut text) {
+    input_text(standard_input()?)
+}
+
+/// The text of standard input.
+pub(crate) fn input_text(bytes: Vec<u8>) -> Result<String, Failure> {
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(without_mark(&text).to_string()),
+        Err(_) => {
+            let message = "the position on standard input is not UTF-8";
+            Err(Failure::Input(message.into()))
+        }
+    }
+}
+
+/// All of standard input, as far as one position may reach.
+pub(crate) fn standard_input() -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    match io::stdin().take(LONGEST + 1).read_to_end(&mut bytes) {
         Ok(read) if read as u64 > LONGEST => {
             let message = "the position on standard input is longer than 1 MiB";
             Err(Failure::Input(message.into()))
         }
-        Ok(_) => Ok(without_mark(&text).to_string()),
+        Ok(_) => Ok(bytes),
         Err(error) => Err(unreadable("standard input", &error)),
     }
 }
@@ -86,7 +80,8 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    fn of(source: impl BufRead + 'static) -> Lines {
+    /// Those of a source.
+    pub(crate) fn of(source: impl BufRead + 'static) -> Lines {
         Lines {
             source: Box::new(source),
             number: 0,

@@ -23,7 +23,9 @@ mod interrupt;
 mod likely;
 mod output;
 mod pending;
+mod problems;
 mod progress;
+mod records;
 mod solving;
 mod training;
 

@@ -29,7 +29,7 @@ pub(super) fn play(position: Position, mut words: Words<'_>) -> Result<Position,
 }
 
 /// Reads a move that the game allows, or says why it is none.
-pub(super) fn parse_move(game: &Shogi, position: &Position, text: &str) -> Result<Move, String> {
+pub(crate) fn parse_move(game: &Shogi, position: &Position, text: &str) -> Result<Move, String> {
     let text = text.trim();
     let Some(mv) = written(text) else {
         return Err(format!(

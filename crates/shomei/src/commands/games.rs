@@ -33,6 +33,9 @@ fn describe(entry: &Entry) -> Result<(), Failure> {
     print(format_args!("sides: {}", entry.sides.join(", ")))?;
     print(format_args!("rules: {}", entry.rules_help))?;
     print(format_args!("positions: {}", entry.position_help))?;
+    if !entry.record_forms.is_empty() {
+        print(format_args!("records: {}", entry.record_forms.join(", ")))?;
+    }
     if !entry.hints_help.is_empty() {
         print(format_args!("hints: {}", entry.hints_help))?;
     }

@@ -1,30 +1,47 @@
 //! `shomei show`: a position, how it stands, the legal moves.
 
 use clap::Args;
+use shomei_game::NotationError;
 
 use crate::cli::GameArgs;
 use crate::failure::{Exit, Failure};
-use crate::input::{POSITION_HELP, single};
-use crate::output::{capital, counted, outcome_text, print};
+use crate::output::{capital, counted, outcome_text, plies_text, print};
+use crate::problems::{self, Content, Name, Problems};
+use crate::records::AnyRecord;
+
+const POSITION: &str = "The position as text, or - to read one position (all of it, so also a diagram or \
+    a record) from standard input; @FILE holds a record of play";
 
 /// The arguments.
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     game: GameArgs,
-    #[arg(value_name = "POSITION", help = POSITION_HELP, allow_hyphen_values = true)]
+    #[arg(value_name = "POSITION", help = POSITION, allow_hyphen_values = true)]
     position: String,
 }
 
 /// Shows one position.
 pub(crate) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
     let (entry, game) = args.game.open()?;
-    let text = single(&args.position)?;
-    let position = game
-        .position(&text)
-        .map_err(|error| Failure::Input(format!("position: {error}")))?;
+    let problem = match problems::of(&args.position, entry, &*game)? {
+        Problems::One(problem) => problem,
+        Problems::Many(_) => {
+            let argument = &args.position;
+            let message = format!("this command takes one position, not a list ({argument})");
+            return Err(Failure::Usage(message));
+        }
+    };
+    let (name, content) = (problem.name, problem.content?);
+    let position = content
+        .position(&*game, false)
+        .map_err(|error| failure(&name, &error))?;
     print(position.diagram())?;
     print(format_args!("\nposition: {}", position.text()))?;
+    if let Content::Record(bytes) = &content {
+        let record = game.read_record(bytes);
+        print(line(&record.map_err(|error| failure(&name, &error))?))?;
+    }
     match (position.outcome(), position.why_over()) {
         (Some(_), Some(why)) => print(why)?,
         (Some(outcome), None) => {
@@ -39,4 +56,21 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Done)
+}
+
+fn failure(name: &Name, error: &NotationError) -> Failure {
+    Failure::Input(format!("{}: {error}", name.place()))
+}
+
+/// What a record holds behind its position.
+fn line(record: &AnyRecord<'_>) -> String {
+    let plies = plies_text(record.moves.len() as u64);
+    let branches = match record.branches {
+        0 => String::new(),
+        1 => ", 1 branch".to_string(),
+        several => format!(", {several} branches"),
+    };
+    format!("record ({plies}{branches}): {}", record.moves.join(" "))
+        .trim_end()
+        .to_string()
 }

@@ -10,8 +10,10 @@ mod moves;
 mod overview;
 mod principal;
 mod question;
+mod record;
 mod report;
 mod score;
+mod summary;
 #[cfg(test)]
 mod tests;
 
@@ -21,29 +23,33 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use shomei_search::Limits;
 use shomei_search::registry::Info;
+use shomei_search::{Answer, Limits};
 
 use crate::checkpoint::{self, Plan};
 use crate::cli::{AlgorithmArgs, GameArgs, bytes, count, duration};
 use crate::erased::{AnyGame, no_scores};
 use crate::failure::{Exit, Failure};
 use crate::games::Entry;
-use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::output::print;
+use crate::output::{print, warn};
+use crate::problems::{self, Content, Name, Problem, Problems};
 use crate::solving::Task;
 
+use answer::Answered;
 use question::Question;
+use record::RecordArgs;
+use summary::Summary;
 
-const POSITION: &str = "The position as text; - reads one position (all of it, so also a diagram) \
-    from standard input; @FILE, or @- for standard input, holds one position a line";
+const POSITION: &str = "The position as text; - reads one position (all of it, so also a diagram or \
+    a record) from standard input; @FILE, or @- for standard input, holds one position a line, or \
+    is a record, whose first position is asked about; @FOLDER stands for all files in it";
 
 const PROOF: &str = "Write a certificate of the answer to FILE. With --value the certificate that \
     decides the value is FILE; where two are needed (a draw), each has its side in the name: \
     x.black.proof and x.white.proof for x.proof. With --score they are x.at-least.proof and \
     x.at-most.proof. For a list of positions FILE must be a \
-    directory; the certificates in it are named by the line: 0007.proof";
+    directory; the certificates in it are named by the line, 0007.proof, or by the file";
 
 const VALUE: &str = "Find the value for the side to move, win, draw or loss, by asking \
     whether it can force a win and whether its opponent can, the likelier first; the limits hold for each question";
@@ -110,6 +116,8 @@ pub(crate) struct SolveArgs {
     /// Read each certificate back and check it before it gets its name
     #[arg(long, requires = "proof")]
     check: bool,
+    #[command(flatten)]
+    records: RecordArgs,
     #[arg(long, value_name = "FILE", help = CHECKPOINT)]
     checkpoint: Option<PathBuf>,
     /// Time between two checkpoints
@@ -133,6 +141,7 @@ struct Request {
     memory: usize,
     proof: Option<PathBuf>,
     check: bool,
+    records: RecordArgs,
     json: bool,
     interrupt: Interrupt,
     threads: NonZeroUsize,
@@ -146,31 +155,66 @@ struct Request {
 /// Answers one position, or a batch of them.
 pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     let request = Request::of(args, Interrupt::install()?)?;
-    match Input::of(&args.position)? {
-        Input::One(text) => one(&request, &text),
-        Input::Batch(_) if !request.plan.is_empty() => {
+    match problems::of(&args.position, request.entry, &*request.game)? {
+        Problems::One(problem) => one(&request, problem),
+        Problems::Many(_) if !request.plan.is_empty() => {
             let message = "a checkpoint is of one position, not of a list".into();
             Err(Failure::Usage(message))
         }
-        Input::Batch(lines) => batch::run(&request, lines),
+        Problems::Many(many) => batch::run(&request, many),
     }
 }
 
-fn one(request: &Request, text: &str) -> Result<Exit, Failure> {
-    let position = request
-        .game
-        .position(text)
-        .map_err(|error| Failure::Input(format!("position: {error}")))?;
-    let mut answered = answer::answer(request, &*position, request.proof.as_deref())?;
+fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
+    let Problem { name, content } = problem;
+    let content = content?;
+    let position = content
+        .position(&*request.game, request.records.before_moves)
+        .map_err(|error| Failure::Input(format!("{}: {error}", name.place())))?;
+    let target = request.records.target(request)?;
+    let mut answered = answer::answer(request, &*position, request.proof.as_deref())
+        .map_err(|failure| hint_of_moves(request, &content, failure))?;
+    answered.notes.problem = name.in_file();
     principal::add_line(request, &*position, &mut answered)?;
+    if let Some(target) = target {
+        target.write(request, &mut answered);
+    }
+    warn_of_moves(request, &name, &content, &answered);
     if request.json {
         json::json(request, &answered)?;
     } else {
         print(report::all(request, &answered))?;
     }
+    if request.records.summary {
+        let mut summary = Summary::default();
+        summary.add(&name, &answered);
+        summary.print(request.json)?;
+    }
     answered.problems.iter().for_each(Failure::report);
     Ok(answered.exit())
 }
+
+/// Says that moves behind a position were played and leave nothing to play: most
+/// likely they are the solution.
+fn warn_of_moves(request: &Request, name: &Name, content: &Content, answered: &Answered) {
+    let is_over = answered.why_over.is_some() && answered.answer == Answer::Disproved;
+    if is_over && content.has_moves() && !request.records.before_moves {
+        warn(format_args!("{}: {BEHIND_MOVES}", name.place()));
+    }
+}
+
+/// The same for a question that nobody can have meant.
+fn hint_of_moves(request: &Request, content: &Content, failure: Failure) -> Failure {
+    match failure {
+        Failure::Input(text) if content.has_moves() && !request.records.before_moves => {
+            Failure::Input(format!("{text}; {BEHIND_MOVES}"))
+        }
+        failure => failure,
+    }
+}
+
+const BEHIND_MOVES: &str = "this is the position behind the moves in the text; --before-moves asks \
+    about the one before them";
 
 impl Request {
     fn of(args: &SolveArgs, interrupt: Interrupt) -> Result<Request, Failure> {
@@ -180,6 +224,7 @@ impl Request {
         };
         let (entry, game, hints) = args.game.open_for(args.algorithm.is_auto(), &rules)?;
         let question = args.question(entry)?;
+        args.records.check(entry)?;
         if matches!(question, Question::Score(_)) && game.rules() != entry.usual_rules() {
             let message = "--score asks for the score itself: leave --rules out";
             return Err(Failure::Usage(message.into()));
@@ -227,6 +272,7 @@ impl Request {
             memory,
             proof: args.proof.clone(),
             check: args.check,
+            records: args.records.clone(),
             json: args.json,
             interrupt,
             threads: args.threads,

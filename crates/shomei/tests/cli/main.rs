@@ -11,6 +11,7 @@ mod interrupt;
 mod lists;
 mod moves;
 mod othello;
+mod records;
 mod reproduce;
 mod shogi;
 mod shortest;

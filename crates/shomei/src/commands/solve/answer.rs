@@ -12,6 +12,7 @@ use super::expected::Comparison;
 use super::moves::{MoveValue, moves};
 use super::principal::drop_misleading;
 use super::question::{Question, Value};
+use super::record::Notes;
 use super::score::{Known, score};
 use crate::erased::{Aim, AnyPosition, Ended};
 use crate::failure::{Exit, Failure};
@@ -49,6 +50,8 @@ pub(super) struct Answered {
     pub(super) work: Work,
     /// The certificates, that of the question that decided first.
     pub(super) certificates: Vec<Kept>,
+    /// What tables and records say of it.
+    pub(super) notes: Notes,
     /// What the list says of the position, beside what was found.
     pub(super) comparison: Option<Comparison>,
     /// What went wrong without touching the answer.
@@ -291,6 +294,7 @@ impl Answered {
             why_over: None,
             work: Work::default(),
             certificates: Vec::new(),
+            notes: Notes::default(),
             comparison: None,
             problems: Vec::new(),
         }

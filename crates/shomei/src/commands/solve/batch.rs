@@ -1,6 +1,6 @@
-//! Many positions, one a line: one result line each, a summary last.
+//! Many problems, of a list or a folder: one result line each, a summary last.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use shomei_search::Answer;
 
@@ -9,10 +9,12 @@ use super::expected::expected;
 use super::json::json;
 use super::overview::Overview;
 use super::question::Value;
-use super::{Request, report};
+use super::record::place_in;
+use super::summary::Summary;
+use super::{Request, hint_of_moves, report, warn_of_moves};
 use crate::failure::{Exit, Failure};
-use crate::input::Lines;
 use crate::output::{complain, counted, grouped, print};
+use crate::problems::{Content, Many, Name};
 
 /// What a batch came to.
 #[derive(Debug, Default)]
@@ -25,44 +27,55 @@ pub(super) struct Tally {
     compared: u64,
     agree: u64,
     bad: u64,
+    /// What a bad one is.
+    is_folder: bool,
     failed: u64,
     nodes: u64,
     seconds: f64,
     interrupted: bool,
 }
 
-/// Answers every line. A bad one is reported and the rest goes on.
-pub(super) fn run(request: &Request, lines: Lines) -> Result<Exit, Failure> {
-    if let Some(path) = request.proof.as_deref()
-        && !path.is_dir()
-    {
-        let path = path.display();
-        let message =
-            format!("for a list of positions --proof must be a directory; {path} is none");
-        return Err(Failure::Usage(message));
+/// Answers every problem. A bad one is reported and the rest goes on.
+pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
+    let targets = [
+        ("--proof", request.proof.as_deref()),
+        ("--record", request.records.record.as_deref()),
+    ];
+    for (option, target) in targets {
+        if let Some(target) = target {
+            check_target(option, target, many.folder.as_deref())?;
+        }
     }
-    let mut tally = Tally::default();
+    let mut tally = Tally {
+        is_folder: many.folder.is_some(),
+        ..Tally::default()
+    };
     let mut overview = Overview::of(request);
-    for line in lines {
-        let (number, text) = line?;
+    let mut summary = Summary::default();
+    for problem in many.problems {
+        let problem = problem?;
+        let name = problem.name;
         tally.positions += 1;
-        match text.and_then(|text| answer_line(request, number, &text)) {
+        let content = problem.content;
+        match content.and_then(|content| answer_problem(request, &name, &content)) {
             Ok((answered, left)) => {
                 if request.json {
                     json(request, &answered)?;
                 } else {
-                    print(report::one_line(request, number, &answered))?;
-                    overview.add(number, left, &answered);
+                    print(report::one_line(request, &name, &answered))?;
+                    overview.add(&name, left, &answered);
                 }
+                summary.add(&name, &answered);
                 for problem in &answered.problems {
-                    complain(format_args!("error: line {number}: {problem}"));
+                    complain(format_args!("error: {}: {problem}", name.place()));
                 }
                 tally.count(&answered);
             }
-            // Every other line would say the same.
+            // Every other one would say the same.
             Err(failure @ Failure::Usage(_)) => return Err(failure),
             Err(failure) => {
-                complain(format_args!("error: line {number}: {failure}"));
+                complain(format_args!("error: {}: {failure}", name.place()));
+                summary.add_bad(&name, &failure);
                 match failure.exit() {
                     Exit::Bad => tally.bad += 1,
                     _ => tally.failed += 1,
@@ -74,39 +87,73 @@ pub(super) fn run(request: &Request, lines: Lines) -> Result<Exit, Failure> {
             break;
         }
     }
-    let summary = tally.summary(request);
+    let line = tally.summary(request);
     if request.json {
-        complain(summary);
+        complain(line);
     } else {
         overview.print()?;
-        print(summary)?;
+        print(line)?;
+    }
+    if request.records.summary {
+        summary.print(request.json)?;
     }
     Ok(tally.exit())
 }
 
-/// The answer, held against what the line says, and how much of the game was left.
-pub(super) fn answer_line(
+/// Refuses what is no directory, or would be read as a problem the next time.
+fn check_target(option: &str, target: &Path, folder: Option<&Path>) -> Result<(), Failure> {
+    let refuse = |why: &str| {
+        let target = target.display();
+        Err(Failure::Usage(format!("{why}{target}")))
+    };
+    if !target.is_dir() {
+        let target = target.display();
+        let what = match option {
+            "--proof" if folder.is_none() => "for a list of positions --proof",
+            "--proof" => "for a folder --proof",
+            _ => "for a list of positions or a folder --record",
+        };
+        let message = format!("{what} must be a directory; {target} is none");
+        return Err(Failure::Usage(message));
+    }
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    match folder {
+        Some(folder) if real(target).starts_with(real(folder)) => refuse(&format!(
+            "{option} must be outside the folder of the problems: "
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// The answer, held against what the text says, and how much of the game was left.
+pub(super) fn answer_problem(
     request: &Request,
-    number: usize,
-    text: &str,
+    name: &Name,
+    content: &Content,
 ) -> Result<(Answered, Option<u32>), Failure> {
     let game = &*request.game;
-    let position = game
-        .position(text)
+    let before_moves = request.records.before_moves;
+    let position = content
+        .position(game, before_moves)
         .map_err(|error| Failure::Input(error.to_string()))?;
-    let expected = expected(game, &*position, text)?;
-    let target = request.proof.as_deref();
-    let target = target.map(|directory| certificate_of(directory, number));
-    let mut answered = answer(request, &*position, target.as_deref())?;
+    let expected = match content.text(before_moves) {
+        Some(text) => expected(game, &*position, text)?,
+        None => None,
+    };
+    let proof = request.proof.as_deref();
+    let proof = proof.map(|directory| place_in(directory, name, "proof"));
+    let target = request.records.target_of(request, name)?;
+    let mut answered = answer(request, &*position, proof.transpose()?.as_deref())
+        .map_err(|failure| hint_of_moves(request, content, failure))?;
+    answered.notes.problem = name.in_file();
+    if let Some(target) = target {
+        target.write(request, &mut answered);
+    }
+    warn_of_moves(request, name, content, &answered);
     if let Some(expected) = expected {
         expected.compare(&mut answered);
     }
     Ok((answered, position.remaining()))
-}
-
-/// The file of the certificate for a line.
-fn certificate_of(directory: &Path, number: usize) -> PathBuf {
-    directory.join(format!("{number:04}.proof"))
 }
 
 impl Tally {
@@ -136,7 +183,14 @@ impl Tally {
             "{}: {results}, {} unknown, {}, {}; {} in {:.3} s",
             counted(self.positions, "position"),
             grouped(self.unknown),
-            counted(self.bad, "bad line"),
+            counted(
+                self.bad,
+                if self.is_folder {
+                    "bad problem"
+                } else {
+                    "bad line"
+                }
+            ),
             counted(self.failed, "error"),
             counted(self.nodes, "node"),
             self.seconds,

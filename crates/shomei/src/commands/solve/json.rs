@@ -16,6 +16,9 @@ use crate::output::{print_json, score_text};
 #[derive(Debug, Serialize)]
 pub(super) struct Json<'a> {
     game: &'static str,
+    /// The file that it comes from, with the line where it is a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<&'a str>,
     position: &'a str,
     goal: String,
     algorithm: &'static str,
@@ -68,6 +71,9 @@ pub(super) struct Json<'a> {
     /// All certificates, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     proofs: Vec<String>,
+    /// The record of the solution, where one was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<String>,
     /// What is to be said once, in the first object.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
@@ -105,6 +111,7 @@ pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> 
     let path = |kept: &Kept| kept.path.display().to_string();
     let mut json = Json {
         game: request.entry.name,
+        problem: answered.notes.problem.as_deref(),
         position: &answered.position,
         goal: goal(request, answered.aim),
         algorithm: request.task.algorithm.name,
@@ -136,6 +143,11 @@ pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> 
             [] | [_] => Vec::new(),
             several => several.iter().map(path).collect(),
         },
+        record: answered
+            .notes
+            .record
+            .as_ref()
+            .map(|path| path.display().to_string()),
         note: request.note.take(),
     };
     match &answered.found {

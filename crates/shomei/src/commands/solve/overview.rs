@@ -7,6 +7,7 @@ use super::report::value_text;
 use crate::columns::aligned;
 use crate::failure::Failure;
 use crate::output::{grouped, print};
+use crate::problems::Name;
 
 /// What is not known, or not there.
 const NONE: &str = "-";
@@ -33,7 +34,7 @@ impl Overview {
     }
 
     /// A line of the list; `left` is how much of the game was left.
-    pub(super) fn add(&mut self, number: usize, left: Option<u32>, answered: &Answered) {
+    pub(super) fn add(&mut self, name: &Name, left: Option<u32>, answered: &Answered) {
         let Some(rows) = &mut self.rows else {
             return;
         };
@@ -47,7 +48,7 @@ impl Overview {
         let differs = comparison.is_some_and(|comparison| comparison.agrees == Some(false));
         let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_string());
         rows.push(vec![
-            number.to_string(),
+            name.to_string(),
             or_none(left.map(|left| left.to_string())),
             found,
             or_none(expected),

@@ -11,6 +11,7 @@ use crate::columns::aligned;
 use crate::output::{
     capital, counted, grouped, length_text, outcome_text, plies_text, rate, score_text,
 };
+use crate::problems::Name;
 
 /// Everything about one result, the answer first; before it the moves, if they
 /// were asked about.
@@ -52,11 +53,29 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     if request.proof.is_some() && none {
         lines.push("certificate: none, the answer is unknown".to_string());
     }
+    lines.extend(record(request, answered));
     lines.join("\n")
 }
 
+/// What was found, without the work: for a record.
+pub(super) fn about(request: &Request, answered: &Answered) -> Vec<String> {
+    let mut lines = vec![headline(request, answered)];
+    lines.extend(answered.why_over.clone());
+    lines.extend(shortest(answered));
+    lines
+}
+
+/// Where the record of the solution is.
+fn record(request: &Request, answered: &Answered) -> Option<String> {
+    match &answered.notes.record {
+        Some(path) => Some(format!("record: {}", path.display())),
+        None if request.records.record.is_none() || answered.answer != Answer::Unknown => None,
+        None => Some("record: none, the answer is unknown".to_string()),
+    }
+}
+
 /// One result of a batch on one line.
-pub(super) fn one_line(request: &Request, number: usize, answered: &Answered) -> String {
+pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> String {
     let mut parts = vec![headline(request, answered)];
     parts.extend(end(request, answered));
     parts.extend(answered.why_over.clone());
@@ -71,6 +90,13 @@ pub(super) fn one_line(request: &Request, number: usize, answered: &Answered) ->
         let checked = if request.check { " checked" } else { "" };
         parts.push(format!("{}{checked}", kept.path.display()));
     }
+    parts.extend(
+        answered
+            .notes
+            .record
+            .as_ref()
+            .map(|path| path.display().to_string()),
+    );
     match &answered.found {
         Found::Moves(_, moves) if !moves.is_empty() => {
             let text = |known: &MoveValue| format!("{} {}", known.mv, value_text(known.value));
@@ -79,7 +105,7 @@ pub(super) fn one_line(request: &Request, number: usize, answered: &Answered) ->
         _ if !answered.line.is_empty() => parts.push(line(answered)),
         _ => {}
     }
-    format!("{number}: {}", parts.join("; "))
+    format!("{name}: {}", parts.join("; "))
 }
 
 /// Moves and their values under each other.

@@ -35,6 +35,16 @@ fn solve(position: &str, args: &[&str]) -> (Request, answer::Answered) {
     (request, answered)
 }
 
+/// What a list says in one of its lines.
+fn answer_line(
+    request: &Request,
+    number: usize,
+    line: &str,
+) -> Result<(Answered, Option<u32>), Failure> {
+    let content = Content::Text(line.to_string());
+    batch::answer_problem(request, &Name::Line(number), &content)
+}
+
 /// The text, without the times.
 fn text(position: &str, args: &[&str]) -> Vec<String> {
     let (request, answered) = solve(position, args);
@@ -245,9 +255,9 @@ fn what_is_not_known_of_moves_is_said() {
 /// The complaints about a line of a list, its last column, and its object.
 fn compared(line: &str, args: &[&str]) -> (Vec<String>, String, Json) {
     let request = request(&[&["@-"], args].concat());
-    let (answered, left) = batch::answer_line(&request, 1, line).unwrap();
+    let (answered, left) = answer_line(&request, 1, line).unwrap();
     let mut overview = overview::Overview::of(&request);
-    overview.add(1, left, &answered);
+    overview.add(&Name::Line(1), left, &answered);
     let row = overview.text().unwrap().lines().last().unwrap().to_string();
     let object = serde_json::to_value(json::object(&request, &answered)).unwrap();
     let problems = answered.problems.iter().map(ToString::to_string);
@@ -315,7 +325,7 @@ fn a_difference_is_an_error_of_the_run() {
         let request = request(&["@-", "--score", "--nodes", nodes]);
         let mut tally = batch::Tally::default();
         for line in lines {
-            let (answered, _) = batch::answer_line(&request, 1, line).unwrap();
+            let (answered, _) = answer_line(&request, 1, line).unwrap();
             tally.count(&answered);
         }
         (tally.exit(), tally.summary(&request))
@@ -337,12 +347,7 @@ fn a_difference_is_an_error_of_the_run() {
 #[test]
 fn what_a_list_says_must_be_readable() {
     let request = request(&["@-", "--score"]);
-    let failure = |line| {
-        batch::answer_line(&request, 1, line)
-            .err()
-            .unwrap()
-            .to_string()
-    };
+    let failure = |line| answer_line(&request, 1, line).err().unwrap().to_string();
     assert_eq!(failure("first 0 12 % l"), "expected MOVE:SCORE");
     assert_eq!(
         failure("first 0 12 % x:0"),
@@ -356,10 +361,10 @@ fn the_table_is_aligned_and_names_differences() {
     let mut overview = overview::Overview::of(&request);
     assert_eq!(overview.text(), None);
     for (number, line) in [(1, LOST), (12, "first -7 3463 % l:0")] {
-        let (mut answered, left) = batch::answer_line(&request, number, line).unwrap();
+        let (mut answered, left) = answer_line(&request, number, line).unwrap();
         answered.work.expanded = 1234 * number as u64;
         answered.work.seconds = 0.5;
-        overview.add(number, left, &answered);
+        overview.add(&Name::Line(number), left, &answered);
     }
     let expected = "\
 line  left  score  expected   nodes     time

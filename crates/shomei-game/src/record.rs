@@ -1,0 +1,70 @@
+//! Records of play: a position, a main line, and other ways to play from it.
+//!
+//! A record of a problem holds the problem as its root and the solution as its
+//! moves. What a record looks like in a file is the business of each game:
+//! [`Notation::read_record`](crate::Notation::read_record) and
+//! [`Notation::write_record`](crate::Notation::write_record).
+
+/// Moves one after another, and what is said about them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The moves; there may be none.
+    pub moves: Vec<M>,
+    /// One or several lines of text; empty where nothing is said.
+    pub comment: String,
+}
+
+/// Another way to play, in place of a part of the main line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch<M> {
+    /// How many moves of the main line are played before it: 0 replaces the first
+    /// move, the length of the main line goes on behind it.
+    pub at: usize,
+    /// The moves in place of those of the main line. Where two branches begin
+    /// alike the one that comes later is also a branch of the other.
+    pub moves: Vec<M>,
+    /// One or several lines of text about it; empty where nothing is said.
+    pub comment: String,
+}
+
+/// How the main line of a record ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The goal is reached: in a problem of mate, mate.
+    Won,
+    /// The goal cannot be reached.
+    Failed,
+    /// The line breaks off; nothing is said.
+    Open,
+}
+
+/// A position with a main line and branches of it.
+///
+/// `P` is a position and `M` a move of a game, or the text of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record<P, M> {
+    /// The position that the record begins with: the question, where it is of a
+    /// problem.
+    pub root: P,
+    /// The main line; its comment is about all.
+    pub main: Line<M>,
+    /// How the main line ends.
+    pub ending: Ending,
+    /// Other lines, in any order.
+    pub branches: Vec<Branch<M>>,
+}
+
+impl<P, M> Record<P, M> {
+    /// A record of a position alone.
+    pub fn of(root: P) -> Record<P, M> {
+        Record {
+            root,
+            main: Line {
+                moves: Vec::new(),
+                comment: String::new(),
+            },
+            ending: Ending::Open,
+            branches: Vec::new(),
+        }
+    }
+}

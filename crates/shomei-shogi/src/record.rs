@@ -1,0 +1,76 @@
+//! Records as other programs of shogi keep them: KIF with its diagrams (BOD), and
+//! CSA. `docs/records.md` lists what is read and written.
+//!
+//! The forms are read by code of our own. The crates that read KIF take a bad line for the
+//! end of what they read, so that a diagram with a fault becomes the usual
+//! start, name no line and column, and know no "rest of the pieces"; one
+//! stops the program on some handicaps, another asks for a newer compiler. A
+//! record is small and its grammar is lines. What is written is read by one of
+//! those crates in the tests. The encoding is work for `encoding_rs`.
+//!
+//! Read in this order: [`encoding`] makes bytes a text; [`kif`] and [`csa`] read
+//! lines with the help of [`scan`], [`names`], [`setup`] (a board that is not yet
+//! a position) and [`moves`]; [`lines`] puts branches where they belong;
+//! [`write`] and [`csa`] print.
+
+mod bod;
+mod csa;
+mod encoding;
+mod kif;
+mod lines;
+mod moves;
+mod names;
+mod scan;
+mod setup;
+mod write;
+
+use shomei_game::{NotationError, Record};
+
+use crate::{Move, Position};
+use encoding::Encoding;
+
+/// A record of shogi.
+pub(crate) type ShogiRecord = Record<Position, Move>;
+
+/// How names of files with records end.
+pub(crate) const FORMS: &[&str] = &["kifu", "kif", "csa", "bod"];
+
+/// Whether the first lines are those of a record.
+pub(crate) fn looks_like_record(bytes: &[u8]) -> bool {
+    encoding::decode(bytes)
+        .is_ok_and(|text| csa::looks_like_csa(&text) || kif::looks_like_kif(&text))
+}
+
+/// Reads a record of any form.
+pub(crate) fn read(bytes: &[u8]) -> Result<ShogiRecord, NotationError> {
+    let text = encoding::decode(bytes)?;
+    if text.trim().is_empty() {
+        return Err(NotationError::whole("the record is empty"));
+    }
+    if csa::looks_like_csa(&text) {
+        csa::read(&text)
+    } else {
+        kif::read(&text)
+    }
+}
+
+/// A record as a file of this form.
+pub(crate) fn write(record: &ShogiRecord, form: &str) -> Result<Vec<u8>, NotationError> {
+    match form.to_ascii_lowercase().as_str() {
+        "kifu" => Ok(encoding::encode(
+            &write::kif(record, Encoding::Utf8),
+            Encoding::Utf8,
+        )),
+        "kif" => Ok(encoding::encode(
+            &write::kif(record, Encoding::ShiftJis),
+            Encoding::ShiftJis,
+        )),
+        "csa" => Ok(encoding::encode(&csa::write(record), Encoding::Utf8)),
+        "bod" => Err(NotationError::whole(
+            "a diagram (bod) has no place for moves; write kifu, kif or csa",
+        )),
+        _ => Err(NotationError::whole(format!(
+            "there is no form of records named \"{form}\"; known are kifu, kif and csa"
+        ))),
+    }
+}

@@ -1,0 +1,89 @@
+//! Writes CSA.
+
+use shomei_game::{Ending, Side};
+
+use super::super::ShogiRecord;
+use super::super::names::{CSA_PIECES, name_of};
+use super::super::write::comment_lines;
+use crate::position::promotion;
+use crate::{Kind, Move, Position, Square};
+
+/// A record of the main line; CSA has no branches.
+pub(in crate::record) fn write(record: &ShogiRecord) -> String {
+    let mut text = "'CSA encoding=UTF-8\nV2.2\n".to_string();
+    for line in comment_lines(&record.main.comment) {
+        text.push_str(&format!("'*{line}\n"));
+    }
+    let mut position = record.root;
+    write_board(&mut text, &position);
+    for &mv in &record.main.moves {
+        text.push_str(&format!("{}\n", move_text(&position, mv)));
+        position = position.play(mv);
+    }
+    match record.ending {
+        Ending::Won => text.push_str("%TSUMI\n"),
+        Ending::Failed => text.push_str("%FUZUMI\n"),
+        Ending::Open if !record.main.moves.is_empty() => text.push_str("%CHUDAN\n"),
+        Ending::Open => {}
+    }
+    text
+}
+
+fn write_board(text: &mut String, position: &Position) {
+    for rank in 1..=9 {
+        text.push_str(&format!("P{rank}"));
+        for file in (1..=9).rev() {
+            let piece = Square::at(file, rank).and_then(|square| position.piece(square));
+            match piece {
+                None => text.push_str(" * "),
+                Some((side, kind)) => {
+                    text.push(sign(side));
+                    text.push_str(name_of(kind, CSA_PIECES));
+                }
+            }
+        }
+        text.push('\n');
+    }
+    for side in Side::BOTH {
+        let hand = position.hand(side);
+        if hand.is_empty() {
+            continue;
+        }
+        text.push_str(&format!("P{}", sign(side)));
+        for kind in Kind::IN_HAND.into_iter().rev() {
+            for _ in 0..hand.count(kind) {
+                text.push_str(&format!("00{}", name_of(kind, CSA_PIECES)));
+            }
+        }
+        text.push('\n');
+    }
+    text.push(sign(position.to_move()));
+    text.push('\n');
+}
+
+fn move_text(position: &Position, mv: Move) -> String {
+    let (side, to) = (sign(position.to_move()), mv.to());
+    let to = format!("{}{}", to.file(), to.rank());
+    match (mv.from(), mv.dropped()) {
+        (Some(from), _) => {
+            let kind = position.piece(from).map(|(_, kind)| kind);
+            let kind = match (kind, mv.promotes()) {
+                (Some(kind), true) => Some(promotion(kind)),
+                (kind, _) => kind,
+            };
+            let kind = kind.map_or("", |kind| name_of(kind, CSA_PIECES));
+            format!("{side}{}{}{to}{kind}", from.file(), from.rank())
+        }
+        (None, kind) => {
+            let kind = kind.map_or("", |kind| name_of(kind, CSA_PIECES));
+            format!("{side}00{to}{kind}")
+        }
+    }
+}
+
+fn sign(side: Side) -> char {
+    match side {
+        Side::First => '+',
+        Side::Second => '-',
+    }
+}

@@ -1,0 +1,134 @@
+//! The encodings of records: UTF-8 and Shift-JIS.
+//!
+//! Which one it is can be told from the bytes: kanji in Shift-JIS are no
+//! UTF-8. Names of files and what a file says of itself are not asked, since both
+//! are often wrong.
+
+use encoding_rs::SHIFT_JIS;
+use shomei_game::{NotationError, Place};
+
+/// How text becomes bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Encoding {
+    Utf8,
+    ShiftJis,
+}
+
+impl Encoding {
+    /// As the first line of KIF has it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Encoding::Utf8 => "UTF-8",
+            Encoding::ShiftJis => "Shift_JIS",
+        }
+    }
+}
+
+/// What stands for a character that Shift-JIS lacks, as printers do it.
+const MISSING: char = '〓';
+
+/// The text of a record.
+///
+/// # Errors
+///
+/// When it is neither UTF-8 nor Shift-JIS, with the line and the byte in it.
+pub(super) fn decode(bytes: &[u8]) -> Result<String, NotationError> {
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(unknown(Place::Whole, "it seems to be UTF-16"));
+    }
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let fault = match std::str::from_utf8(bytes) {
+        Ok(text) => return Ok(text.to_string()),
+        Err(fault) => fault.valid_up_to(),
+    };
+    match SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes) {
+        Some(text) if !is_garbled(&text) => Ok(text.into_owned()),
+        _ => {
+            let before = &bytes[..fault];
+            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let start = before.iter().rposition(|&byte| byte == b'\n');
+            let column = fault - start.map_or(0, |at| at + 1) + 1;
+            let what = format!("byte {column} of the line begins no character of UTF-8");
+            Err(unknown(Place::LineColumn(line, column), &what))
+        }
+    }
+}
+
+fn unknown(place: Place, what: &str) -> NotationError {
+    let message = format!("unknown encoding, neither UTF-8 nor Shift-JIS: {what}");
+    NotationError::new(place, message)
+}
+
+/// Whether it is in another encoding that happens to be valid Shift-JIS. EUC-JP
+/// becomes half-width kana then, which no record has many of.
+fn is_garbled(text: &str) -> bool {
+    let (mut kana, mut others) = (0, 0);
+    for letter in text.chars().filter(|letter| !letter.is_ascii()) {
+        match letter {
+            '\u{ff61}'..='\u{ff9f}' => kana += 1,
+            _ => others += 1,
+        }
+    }
+    kana > others
+}
+
+/// The bytes of a text; a character that the encoding lacks is replaced.
+pub(super) fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
+    match encoding {
+        Encoding::Utf8 => text.as_bytes().to_vec(),
+        Encoding::ShiftJis => {
+            let (bytes, _, has_missing) = SHIFT_JIS.encode(text);
+            if !has_missing {
+                return bytes.into_owned();
+            }
+            let known: String = text.chars().map(known).collect();
+            SHIFT_JIS.encode(&known).0.into_owned()
+        }
+    }
+}
+
+/// The character, or what stands for it.
+fn known(letter: char) -> char {
+    let mut buffer = [0; 4];
+    let (_, _, is_missing) = SHIFT_JIS.encode(letter.encode_utf8(&mut buffer));
+    if is_missing { MISSING } else { letter }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_encodings_are_told_apart() {
+        let text = "後手の持駒：飛　角二\n|v香・|一\n";
+        for encoding in [Encoding::Utf8, Encoding::ShiftJis] {
+            assert_eq!(decode(&encode(text, encoding)).as_deref(), Ok(text));
+        }
+        let marked = ["\u{feff}".as_bytes(), text.as_bytes()].concat();
+        assert_eq!(decode(&marked).as_deref(), Ok(text));
+    }
+
+    #[test]
+    fn other_encodings_are_refused_with_their_place() {
+        let error = |bytes: &[u8]| decode(bytes).unwrap_err().to_string();
+        let unknown = "unknown encoding, neither UTF-8 nor Shift-JIS: ";
+        assert_eq!(
+            error(b"\xff\xfe1\0"),
+            format!("{unknown}it seems to be UTF-16")
+        );
+        let (euc, _, _) = encoding_rs::EUC_JP.encode("# a\n手合割：平手\n先手：甲\n");
+        let byte = "byte 1 of the line begins no character of UTF-8";
+        assert_eq!(error(&euc), format!("line 2, column 1: {unknown}{byte}"));
+        let byte = "byte 2 of the line begins no character of UTF-8";
+        assert_eq!(
+            error(b"a\nb\xff"),
+            format!("line 2, column 2: {unknown}{byte}")
+        );
+    }
+
+    #[test]
+    fn what_shift_jis_lacks_is_replaced() {
+        let bytes = encode("駒😀a", Encoding::ShiftJis);
+        assert_eq!(decode(&bytes).as_deref(), Ok("駒〓a"));
+    }
+}

@@ -1,0 +1,358 @@
+//! Reads KIF: headers, a diagram or a handicap, moves and branches.
+
+use shomei_game::{Ending, NotationError, Side};
+
+use super::lines::Lines;
+use super::names::{HANDICAPS, SIDES};
+use super::scan::{Scan, Spot, digit};
+use super::setup::Setup;
+use super::{ShogiRecord, bod, moves};
+use crate::{Position, Square};
+
+/// Words in place of a move that end a line.
+const ENDINGS: &[(&str, Ending)] = &[
+    ("不詰", Ending::Failed),
+    ("詰", Ending::Won),
+    ("投了", Ending::Open),
+    ("中断", Ending::Open),
+    ("持将棋", Ending::Open),
+    ("千日手", Ending::Open),
+    ("切れ負け", Ending::Open),
+    ("反則勝ち", Ending::Open),
+    ("反則負け", Ending::Open),
+    ("入玉勝ち", Ending::Open),
+    ("不戦勝", Ending::Open),
+    ("不戦敗", Ending::Open),
+    ("封じ手", Ending::Open),
+    ("不明", Ending::Open),
+];
+
+/// The largest number of a move.
+const LAST: usize = 1_000_000;
+
+/// Words that only a record has.
+const MARKS: &[&str] = &["手合割", "の持駒", "の持ち駒", "手数--", "変化："];
+
+/// Whether a text has what only a record has.
+pub(super) fn looks_like_kif(text: &str) -> bool {
+    let mut lines = text.lines();
+    lines.any(|line| {
+        let line = line.trim_start();
+        // Lists of positions have comments, too.
+        let is_comment = line.starts_with(['#', '%']);
+        let has_mark = !is_comment && MARKS.iter().any(|mark| line.contains(mark));
+        has_mark || line.starts_with("+--") || line.starts_with("#KIF")
+    })
+}
+
+/// Reads a record.
+///
+/// # Errors
+///
+/// With the line and column.
+pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
+    let mut reader = Reader::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        reader.line(Scan::of(line, number))?;
+    }
+    reader.record()
+}
+
+/// What has been read.
+struct Reader {
+    setup: Setup,
+    board: Board,
+    /// Where hands are given, if they are.
+    hands: Option<Spot>,
+    /// Who begins, if a line says so.
+    turn: Option<Side>,
+    /// What is given away, if that is said, and where.
+    handicap: Option<(Spot, Handicap)>,
+    /// Comments before the first move.
+    comments: Vec<String>,
+    /// The moves, as soon as the position is complete.
+    lines: Option<Lines>,
+    /// The number of the first move less 1.
+    before: Option<usize>,
+}
+
+/// How much of a board has been read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Board {
+    None,
+    /// So many rows, and not yet the lower edge.
+    Rows(u8),
+    Whole,
+}
+
+/// What the upper side gives away.
+#[derive(Clone, Copy, Debug)]
+enum Handicap {
+    /// These squares of the usual start are empty.
+    Given(&'static [(u8, u8)]),
+    /// What has no name, so that a board is needed.
+    Other,
+}
+
+impl Reader {
+    fn new() -> Reader {
+        Reader {
+            setup: Setup::empty(),
+            board: Board::None,
+            hands: None,
+            turn: None,
+            handicap: None,
+            comments: Vec::new(),
+            lines: None,
+            before: None,
+        }
+    }
+
+    fn line(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
+        // Blanks before a row or a comment are not part of it.
+        scan.skip_blanks();
+        if let Board::Rows(rows) = self.board {
+            return self.row(scan, rows);
+        }
+        match scan.peek() {
+            None | Some('#' | '&') => Ok(()),
+            Some('*') => {
+                scan.next();
+                self.comment(scan.rest());
+                Ok(())
+            }
+            Some('+') => self.frame(&scan),
+            Some('|') => Err(scan.error("a row of a board without the line +---+ above it")),
+            Some(letter) if digit(letter).is_some() => self.numbered(scan),
+            Some(_) => self.words(scan),
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        match &mut self.lines {
+            Some(lines) => lines.comment(text),
+            None => self.comments.push(text.to_string()),
+        }
+    }
+
+    /// The upper edge of a board.
+    fn frame(&mut self, scan: &Scan<'_>) -> Result<(), NotationError> {
+        if self.lines.is_some() {
+            return Err(scan.error("a board behind the first move"));
+        }
+        if self.board != Board::None {
+            return Err(scan.error("a second board"));
+        }
+        if !scan.rest().starts_with("+-") {
+            return Err(scan.expected("the upper edge of a board, +---+"));
+        }
+        self.board = Board::Rows(0);
+        Ok(())
+    }
+
+    /// A row of the board, or its lower edge.
+    fn row(&mut self, mut scan: Scan<'_>, rows: u8) -> Result<(), NotationError> {
+        let spot = scan.spot();
+        if scan.accept("|") {
+            if rows == 9 {
+                return Err(spot.error("there is a tenth row; a board has nine"));
+            }
+            self.board = Board::Rows(rows + 1);
+            return bod::parse_row(scan, rows + 1, &mut self.setup);
+        }
+        if rows == 9 && scan.accept("+") {
+            self.board = Board::Whole;
+            return Ok(());
+        }
+        let message = match rows {
+            9 => "expected the lower edge of the board, +---+".to_string(),
+            _ => format!("the board has {rows} rows, expected 9"),
+        };
+        Err(spot.error(message))
+    }
+
+    /// A line that begins with a digit: names of files above a board, or a move.
+    fn numbered(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
+        let is_file = |letter: char| digit(letter).is_some() || letter.is_whitespace();
+        if self.lines.is_none() && scan.rest().chars().all(is_file) {
+            return Ok(());
+        }
+        let begin = scan;
+        let number = scan.number().unwrap_or(0);
+        if number > LAST {
+            return Err(begin.error("this is no number of a move"));
+        }
+        scan.skip_blanks();
+        let before = *self.before.get_or_insert(number.saturating_sub(1));
+        let lines = self.lines(begin.spot())?;
+        if lines.is_over() {
+            return Err(begin.error("a move behind the end of the line"));
+        }
+        let expected = before.saturating_add(lines.plies() + 1);
+        if number != expected {
+            let message = format!("this is move {number}, expected {expected}");
+            return Err(begin.error(message));
+        }
+        if let Some(ending) = scan.accept_any(ENDINGS) {
+            lines.end(ending);
+            return Ok(());
+        }
+        let (position, last) = (*lines.position(), lines.last_square());
+        let mv = moves::parse(&mut scan, &position, last)?;
+        scan.skip_blanks();
+        match scan.peek() {
+            // The time, and the mark of a move with a branch.
+            None | Some('(' | '+') => {
+                lines.play(mv);
+                Ok(())
+            }
+            Some(_) => Err(scan.expected("the time or nothing behind the move")),
+        }
+    }
+
+    /// A line that begins with a word.
+    fn words(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
+        let begin = scan;
+        if scan.accept("変化：") || scan.accept("変化:") {
+            return self.branch(scan, begin.spot());
+        }
+        if scan.accept("まで") {
+            if let Some(lines) = &mut self.lines
+                && !lines.is_over()
+            {
+                lines.end(Ending::Open);
+            }
+            return Ok(());
+        }
+        // The heading of the moves, and the number of the move of a diagram.
+        if scan.accept("手数--") || scan.accept("手数＝") || scan.accept("手数=") {
+            return Ok(());
+        }
+        if let Some(side) = scan.accept_any(SIDES) {
+            if scan.accept("番") {
+                self.turn = Some(side);
+                return Ok(());
+            }
+            let holds = ["の持駒", "の持ち駒", "持駒", "持ち駒"];
+            if holds.iter().any(|word| scan.accept(word)) {
+                return self.hand(scan, side, begin.spot());
+            }
+        }
+        scan = begin;
+        if scan.accept("手合割：") || scan.accept("手合割:") {
+            return self.handicap(scan);
+        }
+        if begin.rest().contains(['：', ':']) {
+            // A heading that says something about the record.
+            return Ok(());
+        }
+        Err(begin.expected("a heading such as 手合割：, a board, a move, or a comment behind *"))
+    }
+
+    fn hand(&mut self, mut scan: Scan<'_>, side: Side, spot: Spot) -> Result<(), NotationError> {
+        if !scan.accept("：") && !scan.accept(":") {
+            return Err(scan.expected("'：'"));
+        }
+        if self.lines.is_some() {
+            return Err(spot.error("a hand behind the first move"));
+        }
+        self.hands.get_or_insert(spot);
+        bod::parse_hand(scan, side, &mut self.setup)
+    }
+
+    fn handicap(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
+        scan.skip_blanks();
+        let name = scan.rest().trim_end();
+        if self.lines.is_some() {
+            return Err(scan.error("a handicap behind the first move"));
+        }
+        let known = HANDICAPS.iter().find(|(known, _)| *known == name);
+        let handicap = known.map_or(Handicap::Other, |(_, given)| Handicap::Given(given));
+        self.handicap = Some((scan.spot(), handicap));
+        Ok(())
+    }
+
+    fn branch(&mut self, mut scan: Scan<'_>, spot: Spot) -> Result<(), NotationError> {
+        scan.skip_blanks();
+        let begin = scan;
+        let Some(number) = scan.number() else {
+            return Err(scan.expected("the number of a move"));
+        };
+        let before = self.before.unwrap_or(0);
+        let lines = self.lines(spot)?;
+        let plies = lines.plies();
+        if number <= before || number - before > plies + 1 {
+            let last = before + plies;
+            let message = format!(
+                "a branch at move {number} does not fit: the line before it ends with move {last}"
+            );
+            return Err(begin.error(message));
+        }
+        lines.branch(number - before - 1);
+        Ok(())
+    }
+
+    /// The moves; the position must be complete by now.
+    fn lines(&mut self, spot: Spot) -> Result<&mut Lines, NotationError> {
+        let lines = match self.lines.take() {
+            Some(lines) => lines,
+            None => {
+                // Without a word about it moves begin with the usual start.
+                if self.board == Board::None && self.hands.is_none() {
+                    self.handicap.get_or_insert((spot, Handicap::Given(&[])));
+                }
+                self.begin()?
+            }
+        };
+        Ok(self.lines.insert(lines))
+    }
+
+    /// The position of the board, or of the handicap where there is none.
+    fn position(&mut self) -> Result<Position, NotationError> {
+        match (self.board, self.handicap) {
+            (Board::Whole, _) => self.setup.position(self.turn.unwrap_or(Side::First)),
+            (Board::Rows(rows), _) => {
+                let message = format!("the record ends behind {rows} rows of a board");
+                Err(NotationError::whole(message))
+            }
+            (Board::None, Some((spot, Handicap::Given(given)))) => {
+                self.setup.put_start(spot)?;
+                for square in given.iter().filter_map(|&(f, r)| Square::at(f, r)) {
+                    self.setup.remove(square);
+                }
+                let usual = match given.is_empty() {
+                    true => Side::First,
+                    false => Side::Second,
+                };
+                self.setup.position(self.turn.unwrap_or(usual))
+            }
+            (Board::None, Some((spot, Handicap::Other))) => {
+                Err(spot.error("this handicap has no name that is known, and there is no board"))
+            }
+            (Board::None, None) => {
+                let message = "there is no board, no handicap (手合割) and no move";
+                match self.hands {
+                    Some(spot) => Err(spot.error("there are hands, but no board")),
+                    None => Err(NotationError::whole(message)),
+                }
+            }
+        }
+    }
+
+    fn record(mut self) -> Result<ShogiRecord, NotationError> {
+        let lines = match self.lines.take() {
+            Some(lines) => lines,
+            None => self.begin()?,
+        };
+        Ok(lines.record())
+    }
+
+    /// The root, with what was said before the first move.
+    fn begin(&mut self) -> Result<Lines, NotationError> {
+        let mut lines = Lines::new(self.position()?);
+        for comment in std::mem::take(&mut self.comments) {
+            lines.comment(&comment);
+        }
+        Ok(lines)
+    }
+}

@@ -1,0 +1,132 @@
+//! The lines of a record while it is read: the main line, then branches, each of
+//! which takes the place of the end of the line that is read before it.
+//!
+//! ```text
+//! main        1 2 3 4 5
+//! branch at 4       4 5      in place of the main line's 4 5
+//! branch at 5         5      in place of the branch's 5
+//! branch at 2   2            in place of the main line's 2 3 4 5
+//! ```
+
+use shomei_game::{Branch, Ending, Line, Record};
+
+use super::ShogiRecord;
+use crate::{Move, Position, Square};
+
+/// What has been read.
+#[derive(Clone, Debug)]
+pub(super) struct Lines {
+    /// The root and the positions after each move of the line that is read.
+    positions: Vec<Position>,
+    /// That line, from the root.
+    moves: Vec<Move>,
+    /// How many of its moves it has from the one before it.
+    shared: usize,
+    comments: Vec<String>,
+    /// The main line, as soon as a branch begins.
+    main: Option<Line<Move>>,
+    branches: Vec<Branch<Move>>,
+    ending: Ending,
+    /// Whether the line that is read has ended.
+    is_over: bool,
+}
+
+impl Lines {
+    pub(super) fn new(root: Position) -> Lines {
+        Lines {
+            positions: vec![root],
+            moves: Vec::new(),
+            shared: 0,
+            comments: Vec::new(),
+            main: None,
+            branches: Vec::new(),
+            ending: Ending::Open,
+            is_over: false,
+        }
+    }
+
+    /// The position at the end of the line.
+    pub(super) fn position(&self) -> &Position {
+        // There is always the root.
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// Where the last move went.
+    pub(super) fn last_square(&self) -> Option<Square> {
+        self.moves.last().map(|mv| mv.to())
+    }
+
+    /// The plies of the line, from the root.
+    pub(super) fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether the line has ended, so that no move may follow.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Plays a legal move.
+    pub(super) fn play(&mut self, mv: Move) {
+        self.positions.push(self.position().play(mv));
+        self.moves.push(mv);
+    }
+
+    /// Ends the line.
+    pub(super) fn end(&mut self, ending: Ending) {
+        self.is_over = true;
+        if self.main.is_none() {
+            self.ending = ending;
+        }
+    }
+
+    /// What is said before the first move of the main line, or about the first of
+    /// a branch; comments on other moves are not kept.
+    pub(super) fn comment(&mut self, text: &str) {
+        let own = self.moves.len() - self.shared;
+        let most = usize::from(self.main.is_some());
+        if own <= most {
+            self.comments.push(text.to_string());
+        }
+    }
+
+    /// Begins a branch behind so many plies of the line, which has as many.
+    pub(super) fn branch(&mut self, plies: usize) {
+        self.finish();
+        self.moves.truncate(plies);
+        self.positions.truncate(plies + 1);
+        self.shared = plies;
+        self.is_over = false;
+    }
+
+    /// Keeps the line that was read.
+    fn finish(&mut self) {
+        let comment = std::mem::take(&mut self.comments).join("\n");
+        let Some(main) = &self.main else {
+            let moves = self.moves.clone();
+            self.main = Some(Line { moves, comment });
+            return;
+        };
+        let pairs = self.moves.iter().zip(&main.moves);
+        let at = pairs.take_while(|(a, b)| a == b).count();
+        if self.moves.len() > self.shared && at < self.moves.len() {
+            self.branches.push(Branch {
+                at,
+                moves: self.moves[at..].to_vec(),
+                comment,
+            });
+        }
+    }
+
+    /// The record.
+    pub(super) fn record(mut self) -> ShogiRecord {
+        self.finish();
+        let mut record = Record::of(self.positions[0]);
+        if let Some(main) = self.main {
+            record.main = main;
+        }
+        record.ending = self.ending;
+        record.branches = self.branches;
+        record
+    }
+}

@@ -1,0 +1,124 @@
+//! A line of a record that is read from left to right.
+
+use shomei_game::{NotationError, Place};
+
+/// A place in a record: line and column, both from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) line: usize,
+    pub(super) column: usize,
+}
+
+impl Spot {
+    /// An error here.
+    pub(super) fn error(self, message: impl Into<String>) -> NotationError {
+        NotationError::new(Place::LineColumn(self.line, self.column), message)
+    }
+}
+
+/// What is left of a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scan<'a> {
+    rest: &'a str,
+    spot: Spot,
+}
+
+impl<'a> Scan<'a> {
+    /// A whole line; `line` counts from 1.
+    pub(super) fn of(text: &'a str, line: usize) -> Scan<'a> {
+        let spot = Spot { line, column: 1 };
+        Scan { rest: text, spot }
+    }
+
+    /// Where the next character stands.
+    pub(super) fn spot(&self) -> Spot {
+        self.spot
+    }
+
+    /// What is left.
+    pub(super) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// The next character, without reading it.
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// Reads a character.
+    pub(super) fn next(&mut self) -> Option<char> {
+        let letter = self.peek()?;
+        self.rest = &self.rest[letter.len_utf8()..];
+        self.spot.column += 1;
+        Some(letter)
+    }
+
+    /// Reads these characters, if they come next.
+    pub(super) fn accept(&mut self, text: &str) -> bool {
+        match self.rest.strip_prefix(text) {
+            Some(rest) => {
+                self.rest = rest;
+                self.spot.column += text.chars().count();
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Reads the first of these texts that comes next; what stands beside it.
+    pub(super) fn accept_any<T: Copy>(&mut self, texts: &[(&str, T)]) -> Option<T> {
+        let found = texts.iter().find(|(text, _)| self.accept(text));
+        found.map(|&(_, value)| value)
+    }
+
+    /// Leaves out what lies behind so many bytes.
+    pub(super) fn cut(&mut self, bytes: usize) {
+        self.rest = self.rest.get(..bytes).unwrap_or(self.rest);
+    }
+
+    /// Leaves out blanks at the end.
+    pub(super) fn trim_end(&mut self) {
+        self.rest = self.rest.trim_end();
+    }
+
+    /// Reads blanks, wide ones too.
+    pub(super) fn skip_blanks(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.next();
+        }
+    }
+
+    /// Reads a number, in wide digits too; `None` where no digit comes next.
+    pub(super) fn number(&mut self) -> Option<usize> {
+        let mut number: Option<usize> = None;
+        while let Some(digit) = self.peek().and_then(digit) {
+            self.next();
+            let before = number.unwrap_or(0);
+            number = Some(before.saturating_mul(10).saturating_add(digit));
+        }
+        number
+    }
+
+    /// An error at the next character.
+    pub(super) fn error(&self, message: impl Into<String>) -> NotationError {
+        self.spot.error(message)
+    }
+
+    /// An error that says what was found instead.
+    pub(super) fn expected(&self, what: &str) -> NotationError {
+        let found = match self.peek() {
+            None => "the end of the line".to_string(),
+            Some(letter) => format!("'{letter}'"),
+        };
+        self.error(format!("expected {what}, found {found}"))
+    }
+}
+
+/// A digit, narrow or wide.
+pub(super) fn digit(letter: char) -> Option<usize> {
+    match letter {
+        '0'..='9' => Some(letter as usize - '0' as usize),
+        '０'..='９' => Some(letter as usize - '０' as usize),
+        _ => None,
+    }
+}

@@ -1,0 +1,131 @@
+//! The problems in a folder: records, and lists of positions.
+
+use std::fs;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+use super::{Content, Name, Problem, record};
+use crate::erased::AnyGame;
+use crate::failure::Failure;
+use crate::games::Entry;
+use crate::input::{Lines, unreadable};
+
+/// The deepest folder in a folder that is looked at.
+const DEEPEST: usize = 64;
+
+/// The problems in all files, by name. Files are read when their turn comes; names that
+/// begin with a dot and links to folders are passed over.
+pub(super) fn problems<'g>(
+    folder: &Path,
+    entry: &'static Entry,
+    game: &'g dyn AnyGame,
+) -> Result<impl Iterator<Item = Result<Problem, Failure>> + 'g, Failure> {
+    let mut files = Vec::new();
+    collect(folder, "", DEEPEST, &mut files)?;
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    let folder = folder.to_path_buf();
+    let read = move |file: Found| in_file(&folder, file, entry, game).into_iter().map(Ok);
+    Ok(files.into_iter().flat_map(read))
+}
+
+/// A file, or a folder that cannot be read.
+struct Found {
+    /// Relative to the folder, with slashes.
+    name: String,
+    failure: Option<Failure>,
+}
+
+/// Collects the files of a folder and of those in it.
+fn collect(
+    folder: &Path,
+    prefix: &str,
+    deeper: usize,
+    files: &mut Vec<Found>,
+) -> Result<(), Failure> {
+    let cannot = |error| unreadable(&folder.display().to_string(), &error);
+    for found in fs::read_dir(folder).map_err(cannot)? {
+        let found = found.map_err(cannot)?;
+        let name = found.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') {
+            continue;
+        }
+        let name = format!("{prefix}{name}");
+        let kind = found.file_type().map_err(cannot)?;
+        let path = found.path();
+        if kind.is_dir() {
+            let inside = format!("{name}/");
+            let failure = match deeper.checked_sub(1) {
+                Some(deeper) => collect(&path, &inside, deeper, files).err(),
+                None => Some(Failure::Input(format!("{name}: folders too deep"))),
+            };
+            // The rest is done all the same.
+            files.extend(failure.map(|failure| Found {
+                name: inside,
+                failure: Some(failure),
+            }));
+        } else if !(kind.is_symlink() && path.is_dir()) {
+            let failure = None;
+            files.push(Found { name, failure });
+        }
+    }
+    Ok(())
+}
+
+/// The problems of a file: a record is one, a list has one on each line. What has none is
+/// one bad problem.
+fn in_file(folder: &Path, file: Found, entry: &Entry, game: &dyn AnyGame) -> Vec<Problem> {
+    let Found { name, failure } = file;
+    let bad = |failure| {
+        vec![Problem {
+            name: Name::File(name.clone()),
+            content: Err(failure),
+        }]
+    };
+    if let Some(failure) = failure {
+        return bad(failure);
+    }
+    let path: PathBuf = folder.join(&name);
+    match record(&path, entry, game) {
+        Ok(Some(bytes)) => vec![Problem {
+            name: Name::File(name),
+            content: Ok(Content::Record(bytes)),
+        }],
+        Ok(None) => match lines(&path, game) {
+            Ok(lines) => {
+                let problem = |(number, text): (usize, Result<String, Failure>)| Problem {
+                    name: Name::LineOf(name.clone(), number),
+                    content: text.map(Content::Text),
+                };
+                lines.into_iter().map(problem).collect()
+            }
+            Err(failure) => bad(failure),
+        },
+        Err(failure) => bad(failure),
+    }
+}
+
+/// The lines of a list; an error if there is no position in it.
+fn lines(
+    path: &Path,
+    game: &dyn AnyGame,
+) -> Result<Vec<(usize, Result<String, Failure>)>, Failure> {
+    let bytes = fs::read(path).map_err(|error| unreadable(&path.display().to_string(), &error))?;
+    let lines = Lines::of(Cursor::new(bytes)).collect::<Result<Vec<_>, Failure>>()?;
+    let mut first = None;
+    for (number, text) in &lines {
+        let why = match text {
+            Ok(text) => match game.position(text) {
+                Ok(_) => return Ok(lines),
+                Err(error) => error.to_string(),
+            },
+            Err(failure) => failure.to_string(),
+        };
+        first.get_or_insert((*number, why));
+    }
+    Err(Failure::Input(match first {
+        Some((number, why)) => {
+            format!("neither a record nor a list of positions; line {number}: {why}")
+        }
+        None => "there is no position in it".to_string(),
+    }))
+}

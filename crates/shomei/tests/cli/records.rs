@@ -1,0 +1,433 @@
+//! Records of play: problems out of files and folders, solutions into files.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{directory, names, shomei, shomei_reading, text};
+
+/// Mate in one by a gold, with the rest in the defender's hand.
+const PROBLEM: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+
+/// The same as a diagram; `row` is the first one.
+fn diagram(row: &str) -> String {
+    let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|";
+    let pawn = "| ・ ・ ・ ・ 歩 ・ ・ ・ ・|";
+    let mut text = "後手の持駒：残り全部\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n".to_string();
+    text += "+---------------------------+\n";
+    for (number, name) in "一二三四五六七八九".chars().enumerate() {
+        let row = [row, empty, pawn].get(number).copied().unwrap_or(empty);
+        text += &format!("{row}{name}\n");
+    }
+    text + "+---------------------------+\n先手の持駒：金\n"
+}
+
+fn good() -> String {
+    diagram("| ・ ・ ・ ・v玉 ・ ・ ・ ・|")
+}
+
+const CSA: &str = "V2.2\nP-51OU\nP+53FU00KI\nP-00AL\n+\n+0052KI\n%TSUMI\n";
+
+/// Text as Shift-JIS, for the few characters of these tests.
+fn shift_jis(letters: &str) -> Vec<u8> {
+    let table: &[(char, [u8; 2])] = &[
+        ('後', [0x8c, 0xe3]),
+        ('手', [0x8e, 0xe8]),
+        ('の', [0x82, 0xcc]),
+        ('持', [0x8e, 0x9d]),
+        ('駒', [0x8b, 0xee]),
+        ('：', [0x81, 0x46]),
+        ('残', [0x8e, 0x63]),
+        ('り', [0x82, 0xe8]),
+        ('全', [0x91, 0x53]),
+        ('部', [0x95, 0x94]),
+        ('・', [0x81, 0x45]),
+        ('玉', [0x8b, 0xca]),
+        ('歩', [0x95, 0xe0]),
+        ('先', [0x90, 0xe6]),
+        ('金', [0x8b, 0xe0]),
+        ('一', [0x88, 0xea]),
+        ('二', [0x93, 0xf1]),
+        ('三', [0x8e, 0x4f]),
+        ('四', [0x8e, 0x6c]),
+        ('五', [0x8c, 0xdc]),
+        ('六', [0x98, 0x5a]),
+        ('七', [0x8e, 0xb5]),
+        ('八', [0x94, 0xaa]),
+        ('九', [0x8b, 0xe3]),
+    ];
+    let mut bytes = Vec::new();
+    for letter in letters.chars() {
+        match table.iter().find(|(known, _)| *known == letter) {
+            Some((_, pair)) => bytes.extend(pair),
+            None if letter.is_ascii() => bytes.push(letter as u8),
+            None => bytes.extend([0x82, 0x4f + (letter as u32 - '０' as u32) as u8]),
+        }
+    }
+    bytes
+}
+
+fn at(path: &Path) -> String {
+    format!("@{}", text(path))
+}
+
+#[test]
+fn the_first_position_of_a_record_is_the_question() {
+    let folder = directory();
+    let file = |name: &str| folder.path().join(name);
+    fs::write(file("a.kifu"), good()).unwrap();
+    fs::write(file("b.KIF"), shift_jis(&good())).unwrap();
+    fs::write(file("c.csa"), CSA).unwrap();
+    fs::write(file("d.txt"), good()).unwrap();
+    for name in ["a.kifu", "b.KIF", "c.csa", "d.txt"] {
+        let argument = at(&file(name));
+        let run = shomei(["solve", "shogi", &argument, "--json"]);
+        assert_eq!(run.code, 0, "{name}: {run:?}");
+        let object = run.object();
+        assert_eq!(object["position"], PROBLEM, "{name}");
+        assert_eq!(object["answer"], "proved", "{name}");
+        assert_eq!(object["problem"], text(&file(name)), "{name}");
+        let run = shomei(["show", "shogi", &argument]);
+        assert_eq!(run.code, 0, "{name}: {run:?}");
+        assert!(
+            run.out.contains(&format!("\nposition: {PROBLEM}\n")),
+            "{run:?}"
+        );
+    }
+    let run = shomei(["show", "shogi", &at(&file("c.csa"))]);
+    assert!(run.out.contains("\nrecord (1 ply): G*5b\n"), "{run:?}");
+    let run = shomei_reading(&good(), ["solve", "shogi", "-"]);
+    assert!(run.out.starts_with("proved: Black wins"), "{run:?}");
+}
+
+#[test]
+fn a_bad_record_names_its_place() {
+    let folder = directory();
+    let file = folder.path().join("bad.kif");
+    let argument = at(&file);
+    let error = |bytes: &[u8]| {
+        fs::write(&file, bytes).unwrap();
+        let run = shomei(["solve", "shogi", &argument]);
+        assert_eq!(run.code, 2, "{run:?}");
+        run.err
+    };
+    let name = text(&file);
+    assert_eq!(
+        error(diagram("| ・ ・ ・ ・v玉 ・ ・ ・|").as_bytes()),
+        format!("error: {name}: line 4, column 2: row 1 (一) has 8 squares, expected 9\n")
+    );
+    assert_eq!(
+        error(b"\x8c\xe3\xff\xff"),
+        format!(
+            "error: {name}: line 1, column 1: unknown encoding, neither UTF-8 nor Shift-JIS: \
+             byte 1 of the line begins no character of UTF-8\n"
+        )
+    );
+    let branch = good() + "1 ５二金打\n変化：5手\n";
+    let fits = "does not fit: the line before it ends with move 1";
+    assert_eq!(
+        error(branch.as_bytes()),
+        format!("error: {name}: line 16, column 4: a branch at move 5 {fits}\n")
+    );
+    assert_eq!(error(b""), format!("error: {name}: the record is empty\n"));
+    let run = shomei(["show", "shogi", &argument]);
+    assert_eq!(run.code, 2);
+    let run = shomei(["solve", "loa", &argument]);
+    assert_eq!(
+        run.code, 0,
+        "an empty list in a game without records: {run:?}"
+    );
+}
+
+/// Good and bad files together: each bad one is named, the rest is done.
+#[test]
+fn a_folder_is_a_list_of_problems() {
+    let folder = directory();
+    let file = |name: &str| folder.path().join(name);
+    fs::create_dir(file("more")).unwrap();
+    fs::write(file("a.kif"), shift_jis(&good())).unwrap();
+    fs::write(file("b.kifu"), diagram("| ・ ・ ・ ・ ・ ・ ・ ・ ・|")).unwrap();
+    fs::write(file("c.csa"), CSA).unwrap();
+    let list = format!("# two\n{PROBLEM}\nnonsense\n4k4/9/9/9/9/9/9/9/9 b P 1\n");
+    fs::write(file("d.txt"), list).unwrap();
+    fs::write(file("e.png"), b"\x89PNG\r\n\x1a\n\0\0").unwrap();
+    fs::write(file("f.md"), "# Notes\n\nwords\n").unwrap();
+    fs::write(file("more/g.kif"), good()).unwrap();
+    fs::write(file(".hidden.kif"), "nonsense").unwrap();
+    let argument = at(folder.path());
+    let run = shomei(["solve", "shogi", &argument, "--summary", "--shortest"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    let errors: Vec<&str> = run.err.lines().collect();
+    assert_eq!(errors.len(), 4, "{run:?}");
+    assert_eq!(
+        errors[0],
+        "error: b.kifu: there is no king: the defender must have one"
+    );
+    assert!(errors[1].starts_with("error: d.txt#3: column "), "{run:?}");
+    let neither = "neither a record nor a list of positions; line";
+    assert!(
+        errors[2].starts_with(&format!("error: e.png: {neither} 1: ")),
+        "{run:?}"
+    );
+    assert!(
+        errors[3].starts_with(&format!("error: f.md: {neither} 3: ")),
+        "{run:?}"
+    );
+    let lines: Vec<&str> = run.out.lines().collect();
+    for (line, begin) in [
+        (
+            0,
+            "a.kif: proved: Black wins; shortest win: 1 ply, proven; ",
+        ),
+        (1, "c.csa: proved: "),
+        (2, "d.txt#2: proved: "),
+        (3, "d.txt#4: disproved: "),
+        (4, "more/g.kif: proved: "),
+        (
+            5,
+            "9 positions: 4 proved, 1 disproved, 0 unknown, 4 bad problems, 0 errors; ",
+        ),
+        (6, "problem     answer     plies  shortest     time"),
+        (7, "a.kif       proved         1       yes  "),
+        (8, "b.kifu      bad            -         -        -"),
+        (11, "d.txt#3     bad            -         -        -"),
+        (12, "d.txt#4     disproved      -         -  "),
+        (15, "more/g.kif  proved         1       yes  "),
+    ] {
+        assert!(lines[line].starts_with(begin), "{line}: {run:?}");
+    }
+    assert_eq!(lines.len(), 16, "{run:?}");
+
+    let run = shomei(["solve", "shogi", &argument, "--summary", "--json"]);
+    let problems: Vec<_> = run
+        .objects()
+        .iter()
+        .map(|object| object["problem"].clone())
+        .collect();
+    assert_eq!(
+        problems,
+        ["a.kif", "c.csa", "d.txt#2", "d.txt#4", "more/g.kif"]
+    );
+    assert!(run.err.contains("\nproblem     answer "), "{run:?}");
+}
+
+#[test]
+fn solutions_become_records() {
+    let folder = directory();
+    let file = |name: &str| text(&folder.path().join(name));
+    let root = "4k4/9/3PPP3/9/9/9/9/9/9 b 2G 1";
+    for name in ["x.kif", "x.kifu", "x.csa"] {
+        let run = shomei([
+            "solve",
+            "shogi",
+            root,
+            "--shortest",
+            "--record",
+            &file(name),
+        ]);
+        assert_eq!(run.code, 0, "{run:?}");
+        assert!(
+            run.out.ends_with(&format!("record: {}\n", file(name))),
+            "{run:?}"
+        );
+        let shown = shomei(["show", "shogi", &format!("@{}", file(name))]);
+        assert!(
+            shown
+                .out
+                .contains(&format!("\nposition: {root}\nrecord (1 ply): ")),
+            "{shown:?}"
+        );
+        let again = shomei(["solve", "shogi", &format!("@{}", file(name)), "--json"]);
+        assert_eq!(again.object()["answer"], "proved");
+    }
+    let kifu = fs::read_to_string(file("x.kifu")).unwrap();
+    assert!(
+        kifu.contains("\n*proved: Black wins\n*shortest win: 1 ply, proven\n"),
+        "{kifu}"
+    );
+    assert!(kifu.contains("詰み"), "{kifu}");
+    assert!(
+        fs::read_to_string(file("x.kif")).is_err(),
+        "it is Shift-JIS"
+    );
+
+    // There is no mate, and no check.
+    let run = shomei([
+        "solve",
+        "shogi",
+        "4k4/9/9/9/9/9/9/9/9 b - 1",
+        "--record",
+        &file("y.csa"),
+        "--json",
+    ]);
+    assert_eq!(run.object()["record"], file("y.csa"));
+    let csa = fs::read_to_string(file("y.csa")).unwrap();
+    assert!(csa.ends_with("\n+\n%FUZUMI\n"), "{csa}");
+    assert!(csa.contains("\n'*Black has no check\n"), "{csa}");
+
+    let hard = "startpos";
+    let run = shomei([
+        "solve",
+        "shogi",
+        hard,
+        "--rules",
+        "full",
+        "--nodes",
+        "10",
+        "--record",
+        &file("z.kifu"),
+    ]);
+    assert_eq!(run.code, 3, "{run:?}");
+    assert!(
+        run.out.ends_with("\nrecord: none, the answer is unknown\n"),
+        "{run:?}"
+    );
+    assert_eq!(names(folder.path()), ["x.csa", "x.kif", "x.kifu", "y.csa"]);
+}
+
+#[test]
+fn records_that_cannot_be_written_are_refused() {
+    let folder = directory();
+    let file = |name: &str| text(&folder.path().join(name));
+    let error = |args: &[&str]| {
+        let run = shomei(["solve"].iter().chain(args).copied());
+        assert_eq!(run.code, 2, "{run:?}");
+        run.err
+    };
+    let (txt, bod, kif) = (file("x.txt"), file("x.bod"), file("x.kif"));
+    assert_eq!(
+        error(&["shogi", PROBLEM, "--record", &txt]),
+        format!(
+            "error: --record {txt}: there is no form of records named \"txt\"; known are kifu, kif and csa\n"
+        )
+    );
+    assert_eq!(
+        error(&["shogi", PROBLEM, "--record", &bod]),
+        format!(
+            "error: --record {bod}: a diagram (bod) has no place for moves; write kifu, kif or csa\n"
+        )
+    );
+    assert_eq!(
+        error(&["loa", "start", "--record", &kif]),
+        "error: --record: loa has no records of play\n"
+    );
+    assert!(
+        error(&["shogi", PROBLEM, "--value", "--record", &kif]).contains("cannot be used with")
+    );
+    fs::write(file("a.csa"), CSA).unwrap();
+    let here = at(folder.path());
+    assert_eq!(
+        error(&["shogi", &here, "--record", &kif]),
+        format!(
+            "error: for a list of positions or a folder --record must be a directory; {kif} is none\n"
+        )
+    );
+    let inside = text(folder.path());
+    assert_eq!(
+        error(&["shogi", &here, "--record", &inside]),
+        format!("error: --record must be outside the folder of the problems: {inside}\n")
+    );
+    assert_eq!(names(folder.path()), ["a.csa"]);
+}
+
+#[test]
+fn records_and_certificates_of_a_folder_are_named_like_its_files() {
+    let (folder, out) = (directory(), directory());
+    let file = |name: &str| folder.path().join(name);
+    fs::create_dir(file("more")).unwrap();
+    fs::write(file("a.csa"), CSA).unwrap();
+    fs::write(file("more/b.txt"), format!("{PROBLEM}\n")).unwrap();
+    let place = text(out.path());
+    let args = [
+        "solve",
+        "shogi",
+        &at(folder.path()),
+        "--record",
+        &place,
+        "--proof",
+        &place,
+        "--check",
+    ];
+    let run = shomei(args);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert_eq!(names(out.path()), ["a.csa.kifu", "a.csa.proof", "more"]);
+    let more = out.path().join("more");
+    assert_eq!(names(&more), ["b.txt.0001.kifu", "b.txt.0001.proof"]);
+    let written = fs::read_to_string(more.join("b.txt.0001.kifu")).unwrap();
+    assert!(written.contains("５二金打"), "{written}");
+}
+
+/// Lists of problems often have the solution behind the position.
+#[test]
+fn moves_behind_a_position_may_be_left_out() {
+    let solved = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b";
+    let run = shomei(["solve", "shogi", solved]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let hint = "this is the position behind the moves in the text; --before-moves asks about the one before them";
+    assert_eq!(run.err, format!("warning: position: {hint}\n"));
+    assert!(run.out.starts_with("disproved: White cannot"), "{run:?}");
+    let run = shomei(["solve", "shogi", solved, "--before-moves"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    assert!(run.out.starts_with("proved: Black wins"), "{run:?}");
+
+    let kingless = "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b";
+    let list = format!("{solved}\n{kingless}\n{PROBLEM}\n");
+    let run = shomei_reading(&list, ["solve", "shogi", "@-"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    let errors: Vec<&str> = run.err.lines().collect();
+    assert_eq!(errors.len(), 2, "{run:?}");
+    assert_eq!(errors[0], format!("warning: line 1: {hint}"));
+    assert!(
+        errors[1].starts_with("error: line 2: position: Black has no king"),
+        "{run:?}"
+    );
+    assert!(errors[1].ends_with(hint), "{run:?}");
+    let run = shomei_reading(&list, ["solve", "shogi", "@-", "--before-moves"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    assert!(run.out.contains("\n3 positions: 3 proved, "), "{run:?}");
+    // What stands behind must be legal all the same.
+    let run = shomei([
+        "solve",
+        "shogi",
+        "4k4/9/9/9/9/9/9/9/9 b G 1 moves 1a1b",
+        "--before-moves",
+    ]);
+    assert_eq!(run.code, 2, "{run:?}");
+    // Every game has such texts.
+    let run = shomei([
+        "solve",
+        "loa",
+        "start moves b1-b3",
+        "--before-moves",
+        "--nodes",
+        "1",
+    ]);
+    assert!(run.out.contains("unknown whether Black wins"), "{run:?}");
+}
+
+/// A limit of zero is a limit. Nodes are counted one by one; the clock is looked at now and
+/// then, so that a small problem may have its answer before.
+#[test]
+fn limits_of_zero_are_limits() {
+    let folder = directory();
+    fs::write(folder.path().join("a.csa"), CSA).unwrap();
+    let argument = at(folder.path());
+    for extra in [&[][..], &["--shortest"]] {
+        let args = ["solve", "shogi", PROBLEM, "--nodes", "0"];
+        let run = shomei(args.iter().chain(extra).copied());
+        assert_eq!(run.code, 3, "{run:?}");
+        let unknown = "unknown whether Black wins: stopped by the node limit";
+        assert!(run.out.starts_with(unknown), "{run:?}");
+        let args = ["solve", "shogi", &argument, "--nodes", "0", "--summary"];
+        let run = shomei(args.iter().chain(extra).copied());
+        assert_eq!(run.code, 3, "{run:?}");
+        assert!(run.out.contains(" 1 unknown, 0 bad problems, "), "{run:?}");
+        assert!(run.out.contains("\na.csa    unknown "), "{run:?}");
+        let args = [
+            "solve", "shogi", "startpos", "--rules", "full", "--time", "0",
+        ];
+        let run = shomei(args.iter().chain(extra).copied());
+        assert_eq!(run.code, 3, "{run:?}");
+        let unknown = "unknown whether Black wins: stopped by the time limit";
+        assert!(run.out.starts_with(unknown), "{run:?}");
+    }
+}

@@ -1,0 +1,141 @@
+//! Records of play.
+
+use shomei_game::{Game, Goal, Notation, Record, Side};
+use shomei_shogi::{Move, Position, Shogi};
+
+/// No bytes make the reader of records panic, and what it reads it reads again as it is
+/// written, in every form that has a place for it.
+pub fn shogi_records(bytes: &[u8]) {
+    let game = Shogi::open("full", Goal::win(Side::First)).expect("the rules exist");
+    let _ = Shogi::looks_like_record(bytes);
+    let Ok(record) = game.read_record(bytes) else {
+        return;
+    };
+    check_moves(&game, &record);
+    for form in ["kifu", "kif", "csa"] {
+        let written = game.write_record(&record, form).expect("the form exists");
+        assert!(Shogi::looks_like_record(&written));
+        let again = game.read_record(&written);
+        let again = again.unwrap_or_else(|error| panic!("{error} in a record as {form}"));
+        assert_eq!(again.root, record.root, "{form}");
+        assert_eq!(again.main.moves, record.main.moves, "{form}");
+        assert_eq!(again.ending, record.ending, "{form}");
+        check_moves(&game, &again);
+        // Branches have their order and their comments now.
+        let written = game.write_record(&again, form).expect("the form exists");
+        assert_eq!(game.read_record(&written).as_ref(), Ok(&again), "{form}");
+    }
+}
+
+/// Every move is legal where it stands.
+fn check_moves(game: &Shogi, record: &Record<Position, Move>) {
+    let main = &record.main.moves;
+    play(game, record.root, main);
+    for branch in &record.branches {
+        assert!(branch.at <= main.len() && !branch.moves.is_empty());
+        assert!(main.get(branch.at) != branch.moves.first());
+        let at = play(game, record.root, &main[..branch.at]);
+        play(game, at, &branch.moves);
+    }
+}
+
+fn play(game: &Shogi, root: Position, line: &[Move]) -> Position {
+    line.iter().fold(root, |position, &mv| {
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        assert!(moves.contains(&mv), "{mv} in a record is not legal");
+        position.play(mv)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choices::Choices;
+    use crate::seeded_bytes;
+
+    const PIECES: &[&str] = &[
+        "手合割：平手\n",
+        "手合割：二枚落ち\n",
+        "後手の持駒：残り全部\n",
+        "先手の持駒：金　歩二\n",
+        "+---------------------------+\n",
+        "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n",
+        "| ・ ・ ・ ・ 歩 ・ ・ ・ ・|\n",
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n",
+        "後手番\n",
+        "手数----指手---------消費時間--\n",
+        "*words\n",
+        "   1 ７六歩(77)   ( 0:00/00:00:00)+\n",
+        "   2 ３四歩(33)\n",
+        "   2 ８四歩(83)\n",
+        "   3 ２二角成(88)\n",
+        "   4 同　銀(31)\n",
+        "   5 ５五角打\n",
+        "   1 ２六歩(27)\n",
+        "   5 詰み\n",
+        "   1 ５二金打\n",
+        "   2 詰み\n",
+        "変化：1手\n",
+        "変化：2手\n",
+        "変化：3手\n",
+        "まで4手で詰\n",
+        "V2.2\n",
+        "PI\n",
+        "PI82HI22KA\n",
+        "P1 *  *  *  * -OU *  *  *  * \n",
+        "P2 *  *  *  *  *  *  *  *  * \n",
+        "P-51OU\n",
+        "P+53FU00KI\n",
+        "P-00AL\n",
+        "+\n",
+        "-\n",
+        "+7776FU,T1\n",
+        "-3334FU\n",
+        "+8822UM\n",
+        "+0052KI\n",
+        "%TSUMI\n",
+        "'*words\n",
+    ];
+
+    /// What a good record begins with, so that moves come to be read.
+    const BEGINNINGS: &[&str] = &[
+        "",
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n",
+        "PI\n+\n+7776FU\n-3334FU\n",
+        "V2.2\nP-51OU\nP+53FU00KI\nP-00AL\n+\n",
+    ];
+
+    /// Pieces of good records in any order, with bytes changed.
+    #[test]
+    fn holds_on_seeded_records() {
+        let mut read = 0;
+        for seed in 0..12_000 {
+            let bytes = seeded_bytes(seed, 64);
+            let mut choices = Choices::new(&bytes);
+            let mut text = BEGINNINGS[choices.below(BEGINNINGS.len())].to_string();
+            for _ in 0..choices.below(12) {
+                text += PIECES[choices.below(PIECES.len())];
+            }
+            let mut text = text.into_bytes();
+            for _ in 0..choices.below(8).saturating_sub(4) {
+                if !text.is_empty() {
+                    let at = choices.below(text.len());
+                    text[at] = choices.byte();
+                }
+            }
+            let game = Shogi::open("full", Goal::win(Side::First)).unwrap();
+            read += usize::from(game.read_record(&text).is_ok());
+            shogi_records(&text);
+        }
+        assert!(read > 350, "{read} of the records were good");
+    }
+
+    /// Bytes that are no text.
+    #[test]
+    fn holds_on_seeded_bytes() {
+        for seed in 0..2_000 {
+            shogi_records(&seeded_bytes(seed, 64));
+        }
+    }
+}
