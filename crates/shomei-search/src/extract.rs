@@ -9,6 +9,7 @@ mod line;
 mod proof;
 mod strategy;
 
+use std::fmt;
 use std::sync::Arc;
 
 use shomei_game::{Key, Solvable, Status};
@@ -56,6 +57,16 @@ pub struct Extractor<'g, G: Solvable> {
     searcher: DfPn<'g, G>,
     /// A searcher with a table of its own, made when first needed.
     scratch: Option<DfPn<'g, G>>,
+    guide: Option<Guide<'g, G>>,
+}
+
+/// What the attacker may play where the table knows nothing.
+struct Guide<'g, G: Solvable>(Box<dyn Fn(&G::Position) -> Option<G::Move> + 'g>);
+
+impl<G: Solvable> fmt::Debug for Guide<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Guide")
+    }
 }
 
 impl<'g, G: Solvable> Extractor<'g, G> {
@@ -84,7 +95,14 @@ impl<'g, G: Solvable> Extractor<'g, G> {
             account: Account::open(limits),
             collected: 0,
             scratch: None,
+            guide: None,
         }
+    }
+
+    /// Asks this about positions of the attacker of which the table knows nothing, before
+    /// they are searched again. A proof is made in any case, or it fails.
+    pub(crate) fn guide(&mut self, guide: impl Fn(&G::Position) -> Option<G::Move> + 'g) {
+        self.guide = Some(Guide(Box::new(guide)));
     }
 
     /// A strategy that shows `claim` for an open `root`.

@@ -27,21 +27,22 @@
 //! for the next 30,000: the system takes longer to give 64 MiB than most mates in 5
 //! take to be found.
 
+mod claims;
+mod known;
 mod line;
 mod within;
 
 use std::sync::Arc;
 
-use shomei_game::{Role, Solvable, Status};
-use shomei_proof::Claim;
+use shomei_game::{Role, Solvable};
 
-use crate::extract::{ExtractError, Extractor, Strategy};
+use crate::extract::Strategy;
 use crate::limits::Account;
-use crate::search::Search;
 use crate::search::df_pn::{DfPn, DfPnOptions, Gc};
 use crate::table::{Table, TableError};
 use crate::{Answer, Counters, Limits, Observer, Report, Stop};
 
+use known::Known;
 pub use within::{Bounded, Within};
 
 /// What is known of the plies of the shortest win.
@@ -78,6 +79,8 @@ pub struct Shortest<'g, G: Solvable> {
     /// A strategy of `bracket.most` plies, if there is one at hand, and its longest
     /// line.
     strategy: Option<(Strategy, Vec<G::Move>)>,
+    /// What the search without plies has found.
+    known: Known<G::Move>,
 }
 
 /// What came of a number of plies.
@@ -137,6 +140,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             bracket: Bracket { least, most: None },
             guess: None,
             strategy: None,
+            known: Known::default(),
         })
     }
 
@@ -186,20 +190,6 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         self.bracket.exact().is_some()
     }
 
-    /// A proof by other means, of the game without plies: the longest line of its
-    /// strategy counts.
-    pub fn learn(&mut self, strategy: Strategy) {
-        let line = strategy.longest().and_then(|places| self.follow(&places));
-        let Some(line) = line else {
-            return;
-        };
-        let plies = u16::try_from(line.len()).unwrap_or(u16::MAX);
-        if plies < u16::MAX && self.bracket.most.is_none_or(|most| plies < most) {
-            self.bracket.most = Some(plies);
-            self.strategy = Some((strategy, line));
-        }
-    }
-
     /// A length that may be enough, where no strategy can be had.
     pub fn guess(&mut self, plies: usize) {
         let odd = plies.saturating_sub(usize::from(self.bracket.least)) % usize::from(Self::STEP);
@@ -215,6 +205,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     /// When the memory is not to be had.
     pub fn narrow(&mut self, observer: &mut dyn Observer) -> Result<Bracket, TableError> {
         self.grow(self.memory)?;
+        self.tell();
         let mut share = Self::SHARE;
         while self.bracket.exact().is_none() && !self.is_stopped() {
             self.spend(share, Self::climb, observer);
@@ -267,10 +258,10 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         };
         observer.length(self.bracket, plies);
         match self.ask(&self.bounded(plies), nodes, observer).answer {
-            Answer::Proved => match self.strategy_within(plies) {
-                Ok(strategy) => self.learn(strategy),
-                Err(_) => return Turn::Out,
-            },
+            Answer::Proved => {
+                self.bracket.most = Some(self.plies_needed(plies));
+                self.strategy = None;
+            }
             Answer::Disproved => match plies.checked_add(Self::STEP) {
                 Some(more) => {
                     self.bracket.least = more;
@@ -281,69 +272,6 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             Answer::Unknown => return Turn::Out,
         }
         Turn::Narrower
-    }
-
-    /// A strategy that wins in the plies of the shortest win that is known, for a
-    /// certificate of the game without plies.
-    ///
-    /// # Errors
-    ///
-    /// When a limit is reached.
-    pub fn strategy(&mut self) -> Result<&Strategy, ExtractError> {
-        if self.strategy.is_none() {
-            let stop = self.account.stopped_by.unwrap_or(Stop::Nodes);
-            let most = self.bracket.most.ok_or(ExtractError::Stopped(stop))?;
-            let strategy = self.strategy_within(most)?;
-            let line = strategy.longest().and_then(|places| self.follow(&places));
-            let line = line.ok_or(ExtractError::Contradiction)?;
-            self.strategy = Some((strategy, line));
-        }
-        let known = self.strategy.as_ref().map(|(strategy, _)| strategy);
-        known.ok_or(ExtractError::Contradiction)
-    }
-
-    fn strategy_within(&mut self, plies: u16) -> Result<Strategy, ExtractError> {
-        let limits = self.account.rest();
-        let table = Arc::clone(self.searcher.table());
-        let mut extractor = Extractor::new(self.game, table, self.options.clone(), &limits);
-        extractor.strategy(&self.bounded(plies), Claim::Proved)
-    }
-
-    /// A line of exactly the plies of the shortest win that is known; `None` where
-    /// none was found within the limits.
-    ///
-    /// Where the length is proven, the attacker plays a shortest win and the
-    /// defender what holds out longest, of equal ones what leaves the attacker
-    /// least of its resource, as far as a share of the nodes goes.
-    pub fn line(&mut self, limits: &Limits) -> Option<Vec<G::Move>> {
-        let most = self.bracket.most?;
-        let rest = std::mem::replace(&mut self.account, Account::open(limits));
-        let walked = match self.bracket.exact() {
-            Some(length) => line::walk(self, length),
-            None => None,
-        };
-        self.account = rest;
-        if walked.is_none() && self.strategy.is_none() {
-            // There may be time for that: often all of it stands in the table.
-            let _ = self.strategy();
-        }
-        let known = || self.strategy.as_ref().map(|(_, line)| line.clone());
-        let line = walked.or_else(known);
-        line.filter(|line| line.len() == usize::from(most))
-    }
-
-    /// The moves at these places from the root on, if they win.
-    fn follow(&self, places: &[u32]) -> Option<Vec<G::Move>> {
-        let game = self.game.game();
-        let (mut position, mut line, mut moves) = (self.root.clone(), Vec::new(), Vec::new());
-        for &place in places {
-            moves.clear();
-            game.moves(&position, &mut moves);
-            let &mv = moves.get(place as usize)?;
-            line.push(mv);
-            position = game.play(&position, mv);
-        }
-        (game.status(&position) == Status::Won).then_some(line)
     }
 
     /// The root with so many plies.

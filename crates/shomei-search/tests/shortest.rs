@@ -253,6 +253,50 @@ fn what_is_known_of_other_plies_and_coins_is_right() {
     assert!(with * 2 < without, "{with} together, {without} alone");
 }
 
+/// The strategy and the refutations of a search without plies, told beforehand, change
+/// no length.
+#[test]
+fn what_is_told_beforehand_changes_no_length() {
+    let (mut compared, mut long) = (0, 0);
+    for (shape, seed, coins) in Shape::ALL
+        .into_iter()
+        .flat_map(|shape| (0..80).flat_map(move |seed| [(shape, seed, 0), (shape, seed, 2)]))
+    {
+        let tree = game(seed, shape, 40);
+        let root = Stall {
+            node: tree.start(),
+            coins,
+        };
+        let market = Market { tree, seed };
+        if market.status(&root) != Status::Open {
+            continue;
+        }
+        // So large that the store of boards knows all bits of their keys.
+        let table = Arc::new(Table::with_boards(40 << 20).unwrap());
+        let options = DfPnOptions::default();
+        let mut plain = DfPn::new(&market, options.clone(), Arc::clone(&table));
+        let report = plain.search(&root, &Limits::default(), &mut Silent);
+        if report.answer != Answer::Proved {
+            continue;
+        }
+        let within = Within::new(&market);
+        let limits = Limits::default();
+        let mut shortest = Shortest::new(&within, &root, &options, 40 << 20, &limits).unwrap();
+        let mut extractor = Extractor::new(&market, Arc::clone(&table), options, &limits);
+        shortest.learn(extractor.strategy(&root, Claim::Proved).unwrap());
+        shortest.keep_failures(&table);
+        let length = Brute::new(&market).length(&root);
+        let place = format!("seed {seed}, {shape:?}, {coins} coins");
+        let bracket = shortest.narrow(&mut Silent).unwrap();
+        assert_eq!(bracket.exact(), Some(length), "{place}");
+        let line = shortest.line(&limits).unwrap();
+        assert_eq!(line.len(), usize::from(length), "{place}");
+        compared += 1;
+        long += usize::from(length > 6);
+    }
+    assert!(compared > 60 && long > 5, "{compared} {long}");
+}
+
 /// 1,201 plies without a choice, or with one that is worse.
 fn long(plies: usize) -> TreeGame {
     let mut text = String::new();

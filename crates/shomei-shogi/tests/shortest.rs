@@ -3,11 +3,16 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 use std::path::Path;
+use std::sync::Arc;
 
 use shomei_game::{Game, Goal, Notation, Role, Side, Status};
-use shomei_search::search::df_pn::DfPnOptions;
+use shomei_proof::Claim;
+use shomei_search::extract::Extractor;
+use shomei_search::search::Search;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::shortest::{Bracket, Shortest, Within};
-use shomei_search::{Limits, Silent};
+use shomei_search::table::Table;
+use shomei_search::{Answer, Limits, Silent};
 use shomei_shogi::{Move, Position, Rules, Shogi};
 use shomei_testkit::corpus::load;
 use shomei_testkit::random::Dice;
@@ -73,6 +78,59 @@ fn compare(game: &Shogi, root: &Position, most: u16) -> Option<u16> {
     }
     assert_eq!(game.status(&position), Status::Won, "{text}");
     Some(expected)
+}
+
+/// The same by way of a search without plies, whose strategy and refutations the search
+/// with plies is told.
+fn found_from_above(game: &Shogi, root: &Position) -> Option<(Bracket, Vec<Move>)> {
+    // So large that the store of boards knows all bits of their keys.
+    let table = Arc::new(Table::with_boards(40 << 20).unwrap());
+    let (options, limits) = (DfPnOptions::default(), Limits::nodes(100_000));
+    let mut plain = DfPn::new(game, options.clone(), Arc::clone(&table));
+    let answer = plain.search(root, &limits, &mut Silent).answer;
+    if answer != Answer::Proved {
+        return None;
+    }
+    let mut extractor = Extractor::new(game, Arc::clone(&table), options.clone(), &limits);
+    let strategy = extractor.strategy(root, Claim::Proved).unwrap();
+    let within = Within::new(game);
+    let mut shortest = Shortest::new(&within, root, &options, 40 << 20, &limits).unwrap();
+    shortest.learn(strategy);
+    shortest.keep_failures(&table);
+    let bracket = shortest.narrow(&mut Silent).unwrap();
+    Some((bracket, shortest.line(&Limits::default()).unwrap()))
+}
+
+/// What is known beforehand changes no length.
+#[test]
+fn from_above_it_is_as_long() {
+    let mut compared = 0;
+    for game in [of(Side::First), without_wasted_drops()] {
+        let mut dice = Dice::new(9);
+        for _ in 0..1_500 {
+            let Ok(root) = game.parse_position(&text(&mut dice)) else {
+                continue;
+            };
+            if game.status(&root) != Status::Open {
+                continue;
+            }
+            let Some((bracket, line)) = found_from_above(&game, &root) else {
+                continue;
+            };
+            let text = game.format_position(&root);
+            let most = bracket.most.unwrap();
+            assert_eq!(line.len(), usize::from(most), "{text}");
+            if let Some(exact) = found(&game, &root).0.exact() {
+                assert!((bracket.least..=most).contains(&exact), "{text}");
+                compared += usize::from(exact > 4);
+            }
+            match length(&game, &root, 3) {
+                Some(short) => assert_eq!(bracket.exact(), Some(short), "{text}"),
+                None => assert!(most > 3, "{text}"),
+            }
+        }
+    }
+    assert!(compared > 5, "{compared}");
 }
 
 fn of(attacker: Side) -> Shogi {

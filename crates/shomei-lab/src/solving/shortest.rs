@@ -53,7 +53,10 @@ pub fn solve_shortest<G: Solvable + Notation>(
             solution.shortest = Some(shortest.bracket());
             return Ok(solution);
         }
-        let limits = limits_of_line(&rest, &searched.report);
+        let mut limits = limits_of_line(&rest, &searched.report);
+        // A strategy is a good beginning, and worth more than what it took.
+        let worth = limits.nodes.map(|nodes| nodes.saturating_mul(8));
+        limits.nodes = rest.limits.nodes.min(worth).or(worth);
         let mut extractor = searched.extractor(game, &limits);
         match extractor.strategy(root, Claim::Proved) {
             Ok(strategy) => shortest.learn(strategy),
@@ -61,6 +64,7 @@ pub fn solve_shortest<G: Solvable + Notation>(
             Err(_) => shortest.guess(extractor.line(root, Answer::Proved).moves.len()),
         }
         drop(extractor);
+        shortest.keep_failures(&searched.table);
         drop(searched);
         shortest.narrow(observer)?;
     }

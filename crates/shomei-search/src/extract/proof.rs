@@ -22,7 +22,7 @@ use shomei_game::{Key, Role, Solvable, Status};
 use shomei_proof::{Claim, PlainResult, plain_search};
 
 use super::strategy::{Link, Strategy};
-use super::{ExtractError, Extractor, Tables, unsolved};
+use super::{ExtractError, Extractor, Guide, Tables, unsolved};
 use crate::Answer;
 use crate::table::Value;
 use step::{Searched, Step};
@@ -147,6 +147,12 @@ impl<G: Solvable> Walk<'_, '_, G> {
                 }),
             };
             proved.extend(length.map(|length| (length, i)));
+        }
+        if proved.is_empty()
+            && let Some(Guide(guide)) = &self.from.guide
+            && let Some(mv) = guide(position)
+        {
+            proved.extend(moves.iter().position(|&other| other == mv).map(|i| (0, i)));
         }
         proved.sort_unstable_by_key(|&(length, i)| std::cmp::Reverse((length, i)));
         proved.into_iter().map(|(_, i)| i).collect()

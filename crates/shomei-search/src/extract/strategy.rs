@@ -1,5 +1,6 @@
 //! A winning or holding strategy as a graph, in the order of its records.
 
+use std::cmp::Reverse;
 use std::io::Write;
 use std::ops::Range;
 
@@ -103,7 +104,7 @@ impl Strategy {
             // The first of equal ones.
             let (place, &link) = (0..)
                 .zip(links)
-                .min_by_key(|(_, link)| std::cmp::Reverse(behind(&plies, link)))?;
+                .min_by_key(|(_, link)| Reverse(behind(&plies, link)))?;
             line.push(match node.kind {
                 Kind::Choice(mv) => mv,
                 Kind::All | Kind::Resolved(_) => place,
@@ -114,6 +115,30 @@ impl Strategy {
             };
         }
         Some(line)
+    }
+
+    /// The node at this place of the order, of a proof: the place of its move, `None` if
+    /// it has all moves, and where each of them leads in the order, `None` to an end of
+    /// the game. Nothing where plain search decides it.
+    pub(crate) fn part(&self, place: usize) -> Option<(Option<u32>, Vec<Option<usize>>)> {
+        let node = self.nodes[*self.order.get(place)? as usize].as_ref()?;
+        let mv = match node.kind {
+            Kind::Choice(mv) => Some(mv),
+            Kind::All => None,
+            Kind::Resolved(_) => return None,
+        };
+        // Numbers fall along the order of a proof.
+        let place_of = |id: u32| {
+            self.order
+                .binary_search_by_key(&Reverse(id), |&id| Reverse(id))
+        };
+        let links = self.links[node.links.clone()]
+            .iter()
+            .map(|link| match link {
+                Link::Terminal => None,
+                Link::Node(id) => place_of(*id).ok(),
+            });
+        Some((mv, links.collect()))
     }
 
     /// The node answers with one move.
@@ -175,7 +200,7 @@ impl Strategy {
     /// all its parents. Node numbers must grow from children to parents.
     pub(super) fn order_parents_first(&mut self, root: u32) {
         self.order_by_discovery(root);
-        self.order.sort_unstable_by_key(|&id| std::cmp::Reverse(id));
+        self.order.sort_unstable_by_key(|&id| Reverse(id));
     }
 
     /// Writes the certificate.

@@ -68,6 +68,24 @@ impl<'g, G: Solvable> Within<'g, G> {
         }
     }
 
+    /// The plies that a bound of a position with so many plies stands for.
+    pub(super) fn plies_of(bound: Resource, plies: u16) -> u16 {
+        plies_of(bound, plies)
+    }
+
+    /// The block of a number of plies.
+    pub(super) fn block(plies: u16) -> u16 {
+        plies / BLOCK
+    }
+
+    /// A board of the game and a bound there, as they are in a block, with so many plies.
+    pub(super) fn in_block(board: Key, bound: Resource, block: u16, plies: u16) -> (Key, Resource) {
+        (
+            board_in(board, block),
+            with_plies(bound, plies, block * BLOCK),
+        )
+    }
+
     /// A key for board and block, and the counters of the game with that of the plies.
     #[inline]
     fn counted(
@@ -77,10 +95,7 @@ impl<'g, G: Solvable> Within<'g, G> {
     ) -> Option<(Key, Resource)> {
         let (key, resource) = inner.unwrap_or_else(|| (key().mix(ALONE), Resource::default()));
         debug_assert!(resource.last() == 0, "the last counter is for the plies");
-        let key = match plies / BLOCK {
-            0 => key,
-            block => key ^ Key::of(BLOCKS + u64::from(block)),
-        };
+        let key = board_in(key, plies / BLOCK);
         Some((key, resource.with_last((plies % BLOCK) as u8)))
     }
 }
@@ -94,6 +109,14 @@ const BLOCKS: u64 = 0x626c_6f63_6b00;
 #[inline]
 fn key_of(plies: u16) -> Key {
     Key::of(0x706c_6965_7300 + u64::from(plies))
+}
+
+#[inline]
+fn board_in(board: Key, block: u16) -> Key {
+    match block {
+        0 => board,
+        block => board ^ Key::of(BLOCKS + u64::from(block)),
+    }
 }
 
 /// The plies that a bound of a position in the same block stands for.

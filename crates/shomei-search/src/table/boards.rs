@@ -277,6 +277,22 @@ impl Boards {
         self.grow_if_full();
     }
 
+    /// All that is solved, each with its board.
+    pub(crate) fn each(&self, mut visit: impl FnMut(Key, Decided)) {
+        let live = self.live.load(Relaxed);
+        // Where there are fewer buckets not all bits of a board are known.
+        if live < Self::FIRST_BUCKETS || !live.is_power_of_two() {
+            return;
+        }
+        let shift = 64 - live.trailing_zeros();
+        for (i, line) in self.memory.buckets()[..live].iter().enumerate() {
+            let slots = (0..Self::SLOTS).map(|place| line.slot(place));
+            for slot in slots.filter(|slot| slot.is_used()) {
+                visit(Key((i as u64) << shift | slot.how >> TAG), slot.decided());
+            }
+        }
+    }
+
     #[inline]
     fn line(&self, board: Key) -> &Line {
         &self.memory.buckets()[self.index(board)]

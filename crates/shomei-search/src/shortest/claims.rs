@@ -1,0 +1,93 @@
+//! What is claimed of the shortest win: strategies of its plies, and its line.
+
+use std::sync::Arc;
+
+use shomei_game::{Solvable, Status};
+use shomei_proof::Claim;
+
+use super::{Shortest, line};
+use crate::extract::{ExtractError, Extractor, Strategy};
+use crate::limits::Account;
+use crate::search::Search;
+use crate::{Limits, Stop};
+
+impl<G: Solvable> Shortest<'_, G> {
+    /// A proof by other means, of the game without plies: the longest line of its
+    /// strategy counts.
+    pub fn learn(&mut self, strategy: Strategy) {
+        let line = strategy.longest().and_then(|places| self.follow(&places));
+        let Some(line) = line else {
+            return;
+        };
+        let plies = u16::try_from(line.len()).unwrap_or(u16::MAX);
+        if plies < u16::MAX && self.bracket.most.is_none_or(|most| plies < most) {
+            self.bracket.most = Some(plies);
+            self.strategy = Some((strategy, line));
+        }
+    }
+
+    /// A strategy that wins in the plies of the shortest win that is known, for a
+    /// certificate of the game without plies.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub fn strategy(&mut self) -> Result<&Strategy, ExtractError> {
+        if self.strategy.is_none() {
+            let stop = self.account.stopped_by.unwrap_or(Stop::Nodes);
+            let most = self.bracket.most.ok_or(ExtractError::Stopped(stop))?;
+            let strategy = self.strategy_within(most)?;
+            let line = strategy.longest().and_then(|places| self.follow(&places));
+            let line = line.ok_or(ExtractError::Contradiction)?;
+            self.strategy = Some((strategy, line));
+        }
+        let known = self.strategy.as_ref().map(|(strategy, _)| strategy);
+        known.ok_or(ExtractError::Contradiction)
+    }
+
+    pub(super) fn strategy_within(&mut self, plies: u16) -> Result<Strategy, ExtractError> {
+        let limits = self.account.rest();
+        let table = Arc::clone(self.searcher.table());
+        let mut extractor = Extractor::new(self.game, table, self.options.clone(), &limits);
+        let (game, known) = (self.game, Arc::clone(&self.known.moves));
+        extractor.guide(move |at| known.find(game, at));
+        extractor.strategy(&self.bounded(plies), Claim::Proved)
+    }
+
+    /// A line of exactly the plies of the shortest win that is known; `None` where
+    /// none was found within the limits.
+    ///
+    /// Where the length is proven, the attacker plays a shortest win and the
+    /// defender what holds out longest, of equal ones what leaves the attacker
+    /// least of its resource, as far as a share of the nodes goes.
+    pub fn line(&mut self, limits: &Limits) -> Option<Vec<G::Move>> {
+        let most = self.bracket.most?;
+        let rest = std::mem::replace(&mut self.account, Account::open(limits));
+        let walked = match self.bracket.exact() {
+            Some(length) => line::walk(self, length),
+            None => None,
+        };
+        if walked.is_none() && self.strategy.is_none() {
+            // Often all of it stands in the table, or is known from before.
+            let _ = self.strategy();
+        }
+        self.account = rest;
+        let known = || self.strategy.as_ref().map(|(_, line)| line.clone());
+        let line = walked.or_else(known);
+        line.filter(|line| line.len() == usize::from(most))
+    }
+
+    /// The moves at these places from the root on, if they win.
+    fn follow(&self, places: &[u32]) -> Option<Vec<G::Move>> {
+        let game = self.game.game();
+        let (mut position, mut line, mut moves) = (self.root.clone(), Vec::new(), Vec::new());
+        for &place in places {
+            moves.clear();
+            game.moves(&position, &mut moves);
+            let &mv = moves.get(place as usize)?;
+            line.push(mv);
+            position = game.play(&position, mv);
+        }
+        (game.status(&position) == Status::Won).then_some(line)
+    }
+}

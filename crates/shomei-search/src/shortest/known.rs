@@ -1,0 +1,217 @@
+//! What the search without plies has found, told to the one with plies.
+//!
+//! * **Wins.** Each position of the strategy that was found, with the longest line
+//!   behind it, and the resource that this part of the strategy needs. So a search from
+//!   above has to find only what is shorter.
+//! * **Failures.** What has no win at all has none in any number of plies.
+//!
+//! Both go into the store of dominance, into each block of plies ([`Within`](super::Within)) that is
+//! asked for. Lengths that stand there beside plain wins are not used: length and
+//! resource of an entry may be those of different wins.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use shomei_game::{Dominance, Game, Key, Resource, Role, Solvable};
+
+use super::{Bounded, Shortest, Within};
+use crate::Bounds;
+use crate::extract::Strategy;
+use crate::search::Search;
+use crate::table::{Decided, Table};
+
+/// What the search without plies has found.
+#[derive(Debug)]
+pub(super) struct Known<M> {
+    /// What has no win: boards, and the resource up to which that holds.
+    failures: Vec<(Key, Resource)>,
+    /// The strategy that was found: what the store of dominance may lose.
+    pub(super) moves: Arc<Moves<M>>,
+}
+
+/// What the attacker plays in a strategy: by boards, from a resource on, with the plies
+/// of the longest line.
+#[derive(Debug)]
+pub(super) struct Moves<M>(HashMap<Key, Vec<(Resource, u16, M)>>);
+
+impl<M> Default for Known<M> {
+    fn default() -> Known<M> {
+        Known {
+            failures: Vec::new(),
+            moves: Arc::new(Moves(HashMap::new())),
+        }
+    }
+}
+
+impl<M: Copy> Moves<M> {
+    /// A move that wins within the plies of a position, the quickest.
+    pub(super) fn find<G>(&self, game: &Within<'_, G>, at: &Bounded<G::Position>) -> Option<M>
+    where
+        G: Solvable<Move = M>,
+    {
+        let start = Bounded {
+            position: at.position.clone(),
+            plies: 0,
+        };
+        let (board, held) = game.resource(&start)?;
+        let moves = self.0.get(&board)?.iter();
+        let fitting = moves.filter(|(needs, plies, _)| *plies <= at.plies && held.covers(*needs));
+        let quickest = fitting.min_by_key(|(_, plies, _)| *plies);
+        quickest.map(|&(_, _, mv)| mv)
+    }
+}
+
+/// A position of a strategy.
+struct Part<G: Game> {
+    position: G::Position,
+    /// The moves that belong to it, and where they lead.
+    moves: Vec<(G::Move, Option<usize>)>,
+    /// The plies of the longest line behind it, and the resource it needs.
+    plies: u16,
+    needs: Resource,
+}
+
+impl<G: Solvable> Shortest<'_, G> {
+    /// Keeps what a search without plies has refuted for every line of play, as far as
+    /// an eighth of the memory goes. To be asked before [`Shortest::narrow`].
+    pub fn keep_failures(&mut self, table: &Table) {
+        let most = self.memory / 8 / size_of::<(Key, Resource)>();
+        let failures = &mut self.known.failures;
+        let Some(boards) = table.boards() else {
+            return;
+        };
+        boards.each(|board, decided| {
+            if decided.bounds.is_disproved() && failures.len() < most {
+                failures.push((board, decided.bound));
+            }
+        });
+    }
+
+    /// The plies that a win within so many needs by its own bound: what was found may
+    /// be shorter than was asked for.
+    pub(super) fn plies_needed(&self, plies: u16) -> u16 {
+        let at = self.bounded(plies);
+        let boards = self.searcher.table().boards();
+        let found = boards.and_then(|boards| boards.find(self.game.resource(&at)));
+        let proof = found.filter(|decided| decided.bounds.is_proved());
+        proof.map_or(plies, |decided| Within::<G>::plies_of(decided.bound, plies))
+    }
+
+    /// Tells the searcher what is known.
+    pub(super) fn tell(&mut self) {
+        let most = self.bracket.most.or(self.guess).unwrap_or(0);
+        for (board, bound) in std::mem::take(&mut self.known.failures) {
+            for block in 0..=Within::<G>::block(most) {
+                let place = Within::<G>::in_block(board, bound, block, u16::MAX);
+                self.store(place, Bounds::DISPROVED, 0);
+            }
+        }
+        let parts = self
+            .strategy
+            .as_ref()
+            .map(|(strategy, _)| self.parts(strategy));
+        let mut moves = HashMap::<_, Vec<_>>::new();
+        for Part {
+            position,
+            moves: played,
+            plies,
+            needs,
+        } in parts.unwrap_or_default()
+        {
+            let role = self.game.game().role(&position);
+            let at = Bounded { position, plies: 0 };
+            let Some((board, _)) = self.game.resource(&at) else {
+                continue;
+            };
+            if let (Role::Attacker, &[(mv, _), ..]) = (role, played.as_slice()) {
+                moves.entry(board).or_default().push((needs, plies, mv));
+            }
+            for block in Within::<G>::block(plies)..=Within::<G>::block(most) {
+                let place = Within::<G>::in_block(board, needs, block, plies);
+                self.store(place, Bounds::PROVED, plies);
+            }
+        }
+        self.known.moves = Arc::new(Moves(moves));
+    }
+
+    /// Puts a solved board into the store of dominance.
+    fn store(&self, (board, bound): (Key, Resource), bounds: Bounds, length: u16) {
+        if let Some(boards) = self.searcher.table().boards() {
+            boards.insert(
+                board,
+                Decided {
+                    bounds,
+                    length,
+                    bound,
+                },
+            );
+        }
+    }
+
+    /// The positions of a strategy with what they need, the last ones first.
+    fn parts(&self, strategy: &Strategy) -> Vec<Part<G>> {
+        let mut parts = self.positions(strategy).unwrap_or_default();
+        for place in (0..parts.len()).rev() {
+            let (plies, needs) = self.needs(&parts, place);
+            parts[place].plies = plies;
+            parts[place].needs = needs;
+        }
+        parts.reverse();
+        parts
+    }
+
+    /// The positions of a strategy, parents first. `None` where plain search decides
+    /// a part of it.
+    fn positions(&self, strategy: &Strategy) -> Option<Vec<Part<G>>> {
+        let game = self.game.game();
+        let mut waiting: Vec<Option<G::Position>> = vec![None; strategy.len()];
+        *waiting.first_mut()? = Some(self.root.clone());
+        let mut parts = Vec::with_capacity(strategy.len());
+        let mut all = Vec::new();
+        for place in 0..strategy.len() {
+            let position = waiting[place].take()?;
+            let (choice, links) = strategy.part(place)?;
+            all.clear();
+            game.moves(&position, &mut all);
+            let moves = match choice {
+                Some(mv) => vec![*all.get(mv as usize)?],
+                None => all.clone(),
+            };
+            let moves: Vec<_> = moves.into_iter().zip(links).collect();
+            for &(mv, link) in &moves {
+                if let Some(child) = link.filter(|&child| child > place) {
+                    waiting[child].get_or_insert_with(|| game.play(&position, mv));
+                }
+            }
+            parts.push(Part {
+                position,
+                moves,
+                plies: 0,
+                needs: Resource::default(),
+            });
+        }
+        Some(parts)
+    }
+
+    /// The plies of a position and what it needs, those behind it being known.
+    fn needs(&self, parts: &[Part<G>], place: usize) -> (u16, Resource) {
+        let game = self.game.game();
+        let Part {
+            position, moves, ..
+        } = &parts[place];
+        let behind = |&(mv, link): &(G::Move, Option<usize>)| match link {
+            Some(child) => (mv, parts[child].plies, parts[child].needs),
+            None => (mv, 0, game.bound_at_end(&game.play(position, mv))),
+        };
+        let behind: Vec<_> = moves.iter().map(behind).collect();
+        let plies = behind.iter().map(|&(_, plies, _)| plies).max().unwrap_or(0);
+        let needs: Vec<_> = behind.iter().map(|&(mv, _, needs)| (mv, needs)).collect();
+        let needs = match (game.role(position), needs.as_slice()) {
+            (Role::Attacker, &[(mv, needs), ..]) => {
+                game.bound_by_one(position, Role::Attacker, mv, needs)
+            }
+            _ => game.bound_by_all(position, Role::Attacker, &needs),
+        };
+        (plies.saturating_add(1), needs)
+    }
+}
