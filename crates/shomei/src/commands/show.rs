@@ -4,9 +4,11 @@ use clap::Args;
 use shomei_game::NotationError;
 
 use crate::cli::GameArgs;
+use crate::erased::AnyGame;
 use crate::failure::{Exit, Failure};
+use crate::games::Entry;
 use crate::output::{capital, counted, outcome_text, plies_text, print};
-use crate::problems::{self, Content, Name, Problems};
+use crate::problems::{self, Content, Name, Problem, Problems};
 use crate::records::AnyRecord;
 
 const POSITION: &str = "The position as text, or - to read one position (all of it, so also a diagram or \
@@ -24,14 +26,7 @@ pub(crate) struct ShowArgs {
 /// Shows one position.
 pub(crate) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
     let (entry, game) = args.game.open()?;
-    let problem = match problems::of(&args.position, entry, &*game)? {
-        Problems::One(problem) => problem,
-        Problems::Many(_) => {
-            let argument = &args.position;
-            let message = format!("this command takes one position, not a list ({argument})");
-            return Err(Failure::Usage(message));
-        }
-    };
+    let problem = one(&args.position, entry, &*game)?;
     let (name, content) = (problem.name, problem.content?);
     let position = content
         .position(&*game, false)
@@ -56,6 +51,17 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Done)
+}
+
+/// The one problem that an argument stands for. Where there are no records a file is a
+/// list.
+fn one(argument: &str, entry: &'static Entry, game: &dyn AnyGame) -> Result<Problem, Failure> {
+    let is_list = argument.starts_with('@') && entry.record_forms.is_empty();
+    if !is_list && let Problems::One(problem) = problems::of(argument, entry, game)? {
+        return Ok(problem);
+    }
+    let message = format!("this command takes one position, not a list ({argument})");
+    Err(Failure::Usage(message))
 }
 
 fn failure(name: &Name, error: &NotationError) -> Failure {

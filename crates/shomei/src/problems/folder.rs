@@ -90,14 +90,8 @@ fn in_file(folder: &Path, file: Found, entry: &Entry, game: &dyn AnyGame) -> Vec
             name: Name::File(name),
             content: Ok(Content::Record(bytes)),
         }],
-        Ok(None) => match lines(&path, game) {
-            Ok(lines) => {
-                let problem = |(number, text): (usize, Result<String, Failure>)| Problem {
-                    name: Name::LineOf(name.clone(), number),
-                    content: text.map(Content::Text),
-                };
-                lines.into_iter().map(problem).collect()
-            }
+        Ok(None) => match lines(&path, &name, game) {
+            Ok(lines) => lines,
             Err(failure) => bad(failure),
         },
         Err(failure) => bad(failure),
@@ -105,27 +99,32 @@ fn in_file(folder: &Path, file: Found, entry: &Entry, game: &dyn AnyGame) -> Vec
 }
 
 /// The lines of a list; an error if there is no position in it.
-fn lines(
-    path: &Path,
-    game: &dyn AnyGame,
-) -> Result<Vec<(usize, Result<String, Failure>)>, Failure> {
+fn lines(path: &Path, name: &str, game: &dyn AnyGame) -> Result<Vec<Problem>, Failure> {
     let bytes = fs::read(path).map_err(|error| unreadable(&path.display().to_string(), &error))?;
-    let lines = Lines::of(Cursor::new(bytes)).collect::<Result<Vec<_>, Failure>>()?;
-    let mut first = None;
-    for (number, text) in &lines {
-        let why = match text {
-            Ok(text) => match game.position(text) {
-                Ok(_) => return Ok(lines),
-                Err(error) => error.to_string(),
-            },
-            Err(failure) => failure.to_string(),
+    let (mut problems, mut is_list, mut first) = (Vec::new(), false, None);
+    for line in Lines::of(Cursor::new(bytes)) {
+        let (number, text) = line?;
+        let wrong = match &text {
+            // One that is good is enough to know.
+            Ok(_) if is_list => None,
+            Ok(text) => game.position(text).err().map(|error| error.to_string()),
+            Err(failure) => Some(failure.to_string()),
         };
-        first.get_or_insert((*number, why));
-    }
-    Err(Failure::Input(match first {
-        Some((number, why)) => {
-            format!("neither a record nor a list of positions; line {number}: {why}")
+        match wrong {
+            Some(why) => first = first.or(Some((number, why))),
+            None => is_list = true,
         }
-        None => "there is no position in it".to_string(),
-    }))
+        problems.push(Problem {
+            name: Name::LineOf(name.to_string(), number),
+            content: text.map(Content::Text),
+        });
+    }
+    match first {
+        _ if is_list => Ok(problems),
+        Some((number, why)) => {
+            let what = "neither a record nor a list of positions";
+            Err(Failure::Input(format!("{what}; line {number}: {why}")))
+        }
+        None => Err(Failure::Input("there is no position in it".to_string())),
+    }
 }
