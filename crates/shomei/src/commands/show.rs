@@ -35,7 +35,10 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
     print(format_args!("\nposition: {}", position.text()))?;
     if let Content::Record(bytes) = &content {
         let record = game.read_record(bytes);
-        print(line(&record.map_err(|error| failure(&name, &error))?))?;
+        let record = record.map_err(|error| failure(&name, &error))?;
+        if !record.moves.is_empty() || record.branches > 0 {
+            print(line(&record))?;
+        }
     }
     match (position.outcome(), position.why_over()) {
         (Some(_), Some(why)) => print(why)?,
