@@ -10,10 +10,12 @@ mod moves;
 mod overview;
 mod principal;
 mod question;
+mod refutation;
 mod report;
 mod score;
 #[cfg(test)]
 mod tests;
+mod yozume;
 
 use std::cell::Cell;
 use std::num::NonZeroUsize;
@@ -32,7 +34,7 @@ use crate::games::Entry;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::print;
-use crate::solving::Task;
+use crate::solving::{Task, Wanted};
 
 use question::Question;
 
@@ -60,6 +62,13 @@ const SHORTEST: &str = "Find the fewest plies in which the attacker can force a 
     none shorter, and print a line of exactly that length; a limit leaves bounds (df-pn, one thread). \
     A certificate proves the win in so many plies, not that there is none shorter";
 
+const YOZUME: &str = "Find what other moves of the attacker win along the line of the shortest win, with \
+    their lengths, whether the problem has one solution, and what is left over at its end (as \
+    --shortest, which it implies)";
+
+const DEPTH: &str = "Where there is no win, print what the defender answers, N plies deep (1 to 200); with \
+    --proof it is what the certificate answers";
+
 const CHECKPOINT: &str = "Write what the search knows to FILE now and then, and when it ends without an \
     answer: by a limit, Ctrl-C or SIGTERM (df-pn only)";
 
@@ -86,6 +95,14 @@ pub(crate) struct SolveArgs {
     score: bool,
     #[arg(long, help = SHORTEST, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"])]
     shortest: bool,
+    #[arg(long, help = YOZUME, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"])]
+    yozume: bool,
+    /// The most nodes for each other move that --yozume looks at: 100k, 5M
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100k", requires = "yozume")]
+    yozume_nodes: u64,
+    #[arg(long, value_name = "N", help = DEPTH, conflicts_with_all = ["value", "moves", "score"],
+        value_parser = clap::value_parser!(u32).range(1..=200))]
+    depth: Option<u32>,
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     /// How many threads search; more than one only with algorithms that have the option (df-pn)
@@ -176,7 +193,8 @@ impl Request {
             return Err(Failure::Usage(message.into()));
         }
         let algorithm = args.algorithm.info()?;
-        if args.shortest {
+        let shortest = args.shortest || args.yozume;
+        if shortest {
             check_shortest(algorithm, args.threads)?;
         }
         let plan = Plan {
@@ -201,6 +219,10 @@ impl Request {
                 .settings_for(algorithm, args.threads, entry.auto)?,
             memory,
             touch_memory: false,
+            wanted: Wanted {
+                depth: args.depth,
+                others: args.yozume.then_some(args.yozume_nodes),
+            },
             limits: Limits {
                 nodes: args.nodes,
                 time: args.time,
@@ -213,7 +235,7 @@ impl Request {
             entry,
             game,
             question,
-            shortest: args.shortest,
+            shortest,
             task,
             memory,
             proof: args.proof.clone(),

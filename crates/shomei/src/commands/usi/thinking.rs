@@ -14,7 +14,7 @@ use crate::erased::Aim;
 use crate::failure::Failure;
 use crate::games::{Entry, Hints};
 use crate::output::print;
-use crate::solving::Task;
+use crate::solving::{Task, Wanted};
 
 use super::info::{Reporter, TIMEOUT, answer, note, remark, say};
 use super::options::{MateMode, Options};
@@ -168,6 +168,7 @@ fn solve(
             ..Limits::default()
         },
         touch_memory: false,
+        wanted: Wanted::default(),
     };
     let game = entry.open("", &hints)?;
     let position = game
