@@ -166,11 +166,7 @@ impl<'g, G: Solvable> Solutions<'g, G> {
     /// Looks at every other move of the attacker.
     ///
     /// `same_move`: whether two moves in a position are one in two ways.
-    pub fn find(
-        &mut self,
-        same_move: SameMove<G>,
-        observer: &mut dyn Observer,
-    ) -> Found<G::Move> {
+    pub fn find(&mut self, same_move: SameMove<G>, observer: &mut dyn Observer) -> Found<G::Move> {
         let mut found = Found::new(self.is_shortest);
         for ply in (0..self.line.len()).rev() {
             let position = self.positions[ply].clone();
@@ -200,7 +196,12 @@ impl<'g, G: Solvable> Solutions<'g, G> {
         found
     }
 
-    fn asked(&self, ply: usize, mv: G::Move, position: &G::Position) -> Asked<G::Position, G::Move> {
+    fn asked(
+        &self,
+        ply: usize,
+        mv: G::Move,
+        position: &G::Position,
+    ) -> Asked<G::Position, G::Move> {
         Asked {
             ply,
             mv,
@@ -211,7 +212,11 @@ impl<'g, G: Solvable> Solutions<'g, G> {
     }
 
     /// What a move is.
-    fn judge(&mut self, asked: &Asked<G::Position, G::Move>, observer: &mut dyn Observer) -> Judged {
+    fn judge(
+        &mut self,
+        asked: &Asked<G::Position, G::Move>,
+        observer: &mut dyn Observer,
+    ) -> Judged {
         match self.game.status(&asked.child) {
             Status::Failed => return Judged::None,
             Status::Won if asked.left == 1 => return Judged::Wins(Kind::LastMove, known(0)),
@@ -260,7 +265,11 @@ impl<'g, G: Solvable> Solutions<'g, G> {
     }
 
     /// A win that takes no more plies than the line.
-    fn not_longer(&mut self, asked: &Asked<G::Position, G::Move>, observer: &mut dyn Observer) -> Judged {
+    fn not_longer(
+        &mut self,
+        asked: &Asked<G::Position, G::Move>,
+        observer: &mut dyn Observer,
+    ) -> Judged {
         if self.is_shortest {
             let kind = match self.wins_apart(asked, observer) {
                 Answer::Disproved => Kind::Order,
@@ -271,7 +280,10 @@ impl<'g, G: Solvable> Solutions<'g, G> {
         let least = self.least(&asked.child);
         let behind = self.measure(&asked.child, least, asked.end, observer);
         let most = behind.most.unwrap_or(asked.left - 1);
-        let behind = Bracket { most: Some(most), ..behind };
+        let behind = Bracket {
+            most: Some(most),
+            ..behind
+        };
         let kind = match behind.exact() {
             _ if most < asked.left - 1 => Kind::Shorter,
             Some(_) => Kind::Equal,
@@ -314,7 +326,8 @@ impl<'g, G: Solvable> Solutions<'g, G> {
         end: u64,
         observer: &mut dyn Observer,
     ) -> Bracket {
-        self.shortest.move_to(position, Bracket { least, most: None });
+        self.shortest
+            .move_to(position, Bracket { least, most: None });
         while self.shortest.bracket().exact().is_none() {
             let left = end.saturating_sub(self.count());
             if left == 0 || self.shortest.is_stopped() || !self.shortest.climbs(left, observer) {

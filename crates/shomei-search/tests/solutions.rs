@@ -245,7 +245,12 @@ fn what_a_limit_leaves_open_is_not_claimed() {
                 let mut known = known.filter(|(ply, mv, ..)| (*ply, *mv) == (other.ply, other.mv));
                 let &(_, _, kind, length) = known.next().unwrap();
                 assert!(u32::from(other.length.least) <= length, "seed {seed}");
-                assert!(other.length.most.is_none_or(|most| u32::from(most) >= length));
+                assert!(
+                    other
+                        .length
+                        .most
+                        .is_none_or(|most| u32::from(most) >= length)
+                );
                 // How it wins is told last, and may not be.
                 let is_right = match other.kind {
                     Kind::Unmeasured => matches!(kind, Kind::Equal | Kind::Longer),
@@ -267,7 +272,10 @@ fn what_a_limit_leaves_open_is_not_claimed() {
             decided += solved.found.others.len();
         }
     }
-    assert!(open > 100 && decided > 100, "{open} open, {decided} decided");
+    assert!(
+        open > 100 && decided > 100,
+        "{open} open, {decided} decided"
+    );
 }
 
 /// A line that returns to where it was, one that comes back later, and one by itself.
@@ -343,7 +351,6 @@ impl Read<'_> {
         }
     }
 }
-
 
 #[test]
 fn a_refutation_answers_every_move() {

@@ -159,7 +159,14 @@ mod tests {
     #[test]
     fn one_flaw_is_enough_and_uniqueness_needs_all_moves() {
         use Kind::{Detour, LastMove, Longer, Order, Unmeasured, Variant};
-        for flaw in [Kind::Equal, Longer, Order, Unmeasured, Variant, Kind::Shorter] {
+        for flaw in [
+            Kind::Equal,
+            Longer,
+            Order,
+            Unmeasured,
+            Variant,
+            Kind::Shorter,
+        ] {
             assert_eq!(found(&[LastMove, flaw], 1).verdict(), Verdict::NotUnique);
         }
         assert_eq!(found(&[LastMove, Detour], 1).verdict(), Verdict::NotDecided);

@@ -72,7 +72,7 @@ impl Yozume {
                 lines.push(format!("  {more}: not decided"));
             }
         }
-        let left_over = self.left_over().iter();
+        let left_over = self.left_over().into_iter();
         lines.extend(left_over.map(|left| format!("surplus: {left}")));
         lines
     }

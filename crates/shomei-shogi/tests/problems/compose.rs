@@ -1,0 +1,440 @@
+//! How the problems of `corpus/shogi/` were made: a king near the corner, a few
+//! pieces around it by luck, the rest in the defender's hand; what the search and the
+//! plain searches say together decides which list a position belongs to.
+//!
+//! `cargo test -p shomei-shogi --test problems -- --ignored --nocapture compose`
+//! prints the lists anew.
+
+use std::collections::HashSet;
+
+use shomei_game::{Game, Notation, Role, Side, Status};
+use shomei_search::solutions::{Kind, Verdict};
+use shomei_shogi::{Kind as Piece, Position, Shogi};
+use shomei_testkit::random::Dice;
+
+use crate::brute::left_over;
+use crate::graph::Graph;
+use crate::solved::{Solved, duals, shogi, solve, verdict_name};
+
+/// Nodes for each other move.
+const NODES: u64 = 20_000;
+
+/// The pieces of a set, kings aside.
+const SET: [(char, usize); 7] = [
+    ('r', 2),
+    ('b', 2),
+    ('g', 4),
+    ('s', 4),
+    ('n', 4),
+    ('l', 4),
+    ('p', 18),
+];
+
+/// What stands around the king.
+struct Luck {
+    attackers: &'static [&'static str],
+    defenders: &'static [&'static str],
+    hands: &'static [&'static str],
+    /// How many of both, at least and at most.
+    counts: [(usize, usize); 2],
+    /// In how many of 100 positions the defender has nothing in hand.
+    bare: usize,
+}
+
+/// A position by luck, as SFEN; it may break the rules.
+fn position(dice: &mut Dice, luck: &Luck) -> Option<String> {
+    let mut board = vec![vec![""; 9]; 9];
+    let (row, column) = (dice.below(3), 8 - dice.below(4));
+    board[row][column] = "k";
+    let sides = [
+        (luck.attackers, luck.counts[0]),
+        (luck.defenders, luck.counts[1]),
+    ];
+    for (pieces, (least, most)) in sides {
+        for _ in 0..least + dice.below(most + 1 - least) {
+            let far = dice.chance(15);
+            let (row, column) = match far {
+                true => (dice.below(9), dice.below(9)),
+                false => (
+                    (row + dice.below(5)).saturating_sub(2),
+                    column + dice.below(5),
+                ),
+            };
+            let column = if far {
+                column
+            } else {
+                column.saturating_sub(2)
+            };
+            let square = board.get_mut(row).and_then(|row| row.get_mut(column));
+            match square {
+                Some(square) if square.is_empty() => *square = pieces[dice.below(pieces.len())],
+                _ => {}
+            }
+        }
+    }
+    let hand = luck.hands[dice.below(luck.hands.len())];
+    let rows: Vec<String> = board.iter().map(|row| row_text(row)).collect();
+    let used = format!("{}{hand}", rows.join("/"));
+    let mut rest = String::new();
+    for (kind, all) in SET {
+        let on_board = used
+            .chars()
+            .filter(|c| c.to_ascii_lowercase() == kind)
+            .count();
+        match all.checked_sub(on_board)? {
+            0 => {}
+            1 => rest.push(kind),
+            left => rest.push_str(&format!("{left}{kind}")),
+        }
+    }
+    let rest = if dice.chance(luck.bare) { "" } else { &rest };
+    let hands = format!("{hand}{rest}");
+    let hands = if hands.is_empty() { "-" } else { &hands };
+    Some(format!("{} b {hands} 1", rows.join("/")))
+}
+
+fn row_text(row: &[&str]) -> String {
+    let (mut text, mut empty) = (String::new(), 0);
+    for piece in row.iter().chain(&["end"]) {
+        match (*piece, empty) {
+            ("", _) => {
+                empty += 1;
+                continue;
+            }
+            (_, 0) => {}
+            _ => text.push_str(&empty.to_string()),
+        }
+        empty = 0;
+        if *piece != "end" {
+            text.push_str(piece);
+        }
+    }
+    text
+}
+
+const NEAR: Luck = Luck {
+    attackers: &["P", "+P", "S", "G", "N", "L", "B", "R", "+B", "+R", "P"],
+    defenders: &["p", "p", "l", "n", "s", "g", "b", "r"],
+    hands: &[
+        "G", "S", "GS", "R", "B", "N", "RG", "BG", "BS", "2G", "L", "GP", "RS", "SN", "GN", "P",
+    ],
+    counts: [(1, 4), (1, 4)],
+    bare: 0,
+};
+
+/// A sieve for one list: the line's end of what goes into it.
+type Sieve = fn(&Shogi, &Position, &Solved) -> Option<String>;
+
+/// Makes a list: of each length so many.
+fn list(name: &str, seed: u64, luck: &Luck, lengths: &[(usize, usize)], sieve: Sieve) {
+    let mut dice = Dice::new(seed);
+    let mut wanted: Vec<(usize, usize)> = lengths.to_vec();
+    let (mut lines, mut seen) = (Vec::new(), HashSet::new());
+    for _ in 0..400_000 {
+        if wanted.iter().all(|&(_, count)| count == 0) {
+            break;
+        }
+        let game = shogi(Side::First);
+        let root = position(&mut dice, luck).and_then(|text| game.parse_position(&text).ok());
+        let Some(root) = root.filter(|root| game.status(root) == Status::Open) else {
+            continue;
+        };
+        if root.in_check(Side::Second) || !seen.insert(root.key()) {
+            continue;
+        }
+        let Some(solved) = solve_small(&game, &root) else {
+            continue;
+        };
+        let length = solved.line.len();
+        let Some(place) = wanted
+            .iter_mut()
+            .find(|(l, count)| *l == length && *count > 0)
+        else {
+            continue;
+        };
+        if let Some(end) = sieve(&game, &root, &solved) {
+            place.1 -= 1;
+            let verdict = verdict_name(solved.found.verdict());
+            let text = game.format_position(&root);
+            let line = format!(
+                "{text} ; attacker=black ; value=proved ; length={length} ; verdict={verdict}{end}"
+            );
+            lines.push((length, line));
+        }
+    }
+    lines.sort();
+    println!("# {name}");
+    for (i, (_, line)) in lines.iter().enumerate() {
+        println!("{line} ; name={name} {}", i + 1);
+    }
+}
+
+/// A mate that a few nodes find, and all of its other solutions.
+fn solve_small(game: &Shogi, root: &Position) -> Option<Solved> {
+    crate::solved::is_small(game, root).then(|| solve(game, root, NODES))?
+}
+
+/// What a list says beyond the verdict.
+fn facts(game: &Shogi, solved: &Solved) -> String {
+    let mut text = String::new();
+    let duals = duals(&solved.found);
+    if !duals.is_empty() {
+        text += &format!(" ; dual={duals}");
+    }
+    if let Some(left) = game.left_over(&solved.end) {
+        text += &format!(" ; surplus={left}");
+    }
+    text
+}
+
+/// Whether the last defence of the line is a piece that is put between.
+fn ends_with_drop(solved: &Solved) -> bool {
+    let defence = solved.line.len().checked_sub(2).map(|ply| solved.line[ply]);
+    defence.is_some_and(|mv| mv.dropped().is_some())
+}
+
+/// Whether nothing can be left over, and whether something must be.
+fn leaves(game: &Shogi, root: &Position, solved: &Solved) -> (bool, bool) {
+    let (fewest, most) = left_over(game, root, solved.line.len() as u16);
+    (most == 0, fewest > 0)
+}
+
+fn unique(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    let is_it = solved.found.verdict() == Verdict::Unique && !ends_with_drop(solved);
+    (is_it && leaves(game, root, solved).0).then(|| facts(game, solved))
+}
+
+fn last_move(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    let is_it = solved.found.verdict() == Verdict::UniqueButLast && !ends_with_drop(solved);
+    (is_it && leaves(game, root, solved).0).then(|| facts(game, solved))
+}
+
+fn surplus(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    let verdict = solved.found.verdict();
+    let is_it = matches!(verdict, Verdict::Unique | Verdict::UniqueButLast);
+    (is_it && !ends_with_drop(solved) && leaves(game, root, solved).1).then(|| facts(game, solved))
+}
+
+fn few_flaws(solved: &Solved) -> bool {
+    let flaws = solved
+        .found
+        .others
+        .iter()
+        .filter(|other| other.kind.is_flaw());
+    let has = |kind: Kind| solved.found.others.iter().any(|other| other.kind == kind);
+    (1..=2).contains(&flaws.count()) && solved.found.open.is_empty() && !has(Kind::Unmeasured)
+}
+
+fn of_kind(game: &Shogi, root: &Position, solved: &Solved, kind: Kind) -> Option<String> {
+    let has = solved.found.others.iter().any(|other| other.kind == kind);
+    let is_it = has && few_flaws(solved) && !ends_with_drop(solved);
+    (is_it && leaves(game, root, solved).0).then(|| facts(game, solved))
+}
+
+fn equal(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    of_kind(game, root, solved, Kind::Equal)
+}
+
+fn longer(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    of_kind(game, root, solved, Kind::Longer)
+}
+
+fn promotion(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    of_kind(game, root, solved, Kind::Variant)
+}
+
+fn order(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    of_kind(game, root, solved, Kind::Order)
+}
+
+fn detour(game: &Shogi, _root: &Position, solved: &Solved) -> Option<String> {
+    let has = |kind| solved.found.others.iter().any(|other| other.kind == kind);
+    let is_it = has(Kind::Detour) && solved.found.verdict() == Verdict::Unique;
+    (is_it && !ends_with_drop(solved)).then(|| facts(game, solved))
+}
+
+/// The line ends with a piece put between and taken by the checker from afar, where
+/// with nothing to put between it would have been mate: the class.
+fn interposed(game: &Shogi, root: &Position, solved: &Solved) -> Option<&'static str> {
+    let line = &solved.line;
+    let (&[drop, taken], before) = line.split_last_chunk::<2>().map(|(l, r)| (r, l))?;
+    let at = before.iter().fold(*root, |at, &mv| at.play(mv));
+    drop.dropped()?;
+    let checker = taken.from().filter(|_| taken.to() == drop.to())?;
+    let text = game.format_position(&at);
+    let (board, hands) = text.split_once(" w ")?;
+    let (mut own, mut number) = (String::new(), String::new());
+    for letter in hands.split(' ').next()?.chars() {
+        match letter {
+            '0'..='9' => number.push(letter),
+            _ => {
+                if letter.is_ascii_uppercase() {
+                    own += &format!("{number}{letter}");
+                }
+                number.clear();
+            }
+        }
+    }
+    let own = if own.is_empty() { "-" } else { &own };
+    let bare = game.parse_position(&format!("{board} w {own} 1")).ok()?;
+    if game.status(&bare) != Status::Won {
+        return None;
+    }
+    match at.piece(checker)?.1 {
+        Piece::Rook | Piece::Dragon => Some("rook"),
+        Piece::Bishop | Piece::Horse => Some("bishop"),
+        Piece::Lance => Some("lance"),
+        _ => None,
+    }
+}
+
+fn interposed_of(game: &Shogi, root: &Position, solved: &Solved, class: &str) -> Option<String> {
+    let is_it = interposed(game, root, solved) == Some(class) && solved.found.open.is_empty();
+    let flaws = solved
+        .found
+        .others
+        .iter()
+        .filter(|other| other.kind.is_flaw());
+    (is_it && flaws.count() <= 2).then(|| format!("{} ; class={class}", facts(game, solved)))
+}
+
+fn by_rook(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    interposed_of(game, root, solved, "rook")
+}
+
+fn by_bishop(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    interposed_of(game, root, solved, "bishop")
+}
+
+fn by_lance(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    interposed_of(game, root, solved, "lance")
+}
+
+#[test]
+#[ignore = "makes the corpus anew"]
+fn compose_unique() {
+    list("unique", 1, &NEAR, &[(3, 5), (5, 5), (7, 2)], unique);
+    list("detour", 2, &NEAR, &[(3, 1), (5, 2)], detour);
+}
+
+#[test]
+#[ignore = "makes the corpus anew"]
+fn compose_last_move() {
+    list(
+        "last move",
+        3,
+        &NEAR,
+        &[(1, 3), (3, 4), (5, 4), (7, 1)],
+        last_move,
+    );
+}
+
+#[test]
+#[ignore = "makes the corpus anew"]
+fn compose_surplus() {
+    list(
+        "surplus",
+        4,
+        &NEAR,
+        &[(1, 2), (3, 5), (5, 4), (7, 1)],
+        surplus,
+    );
+}
+
+#[test]
+#[ignore = "makes the corpus anew"]
+fn compose_yozume() {
+    list("equal", 5, &NEAR, &[(3, 3), (5, 2)], equal);
+    list("longer", 6, &NEAR, &[(3, 3), (5, 2)], longer);
+    list("promotion", 7, &NEAR, &[(3, 2), (5, 1)], promotion);
+    list("order", 8, &NEAR, &[(3, 1), (5, 2)], order);
+}
+
+#[test]
+#[ignore = "makes the corpus anew"]
+fn compose_interpositions() {
+    let far = |hands| Luck {
+        hands,
+        counts: [(1, 3), (1, 4)],
+        ..NEAR
+    };
+    let lengths = [(3, 3), (5, 2), (7, 1)];
+    list(
+        "rook from afar",
+        9,
+        &far(&["R", "RG", "RS", "RN"]),
+        &lengths,
+        by_rook,
+    );
+    list(
+        "lance from afar",
+        10,
+        &far(&["L", "LG", "LS", "2L"]),
+        &lengths,
+        by_lance,
+    );
+    list(
+        "bishop from afar",
+        11,
+        &far(&["B", "BG", "BS", "BN"]),
+        &lengths,
+        by_bishop,
+    );
+}
+
+/// Whether a check can be repeated for ever, and is the wrong one.
+fn is_trap(game: &Shogi, root: &Position) -> Option<bool> {
+    let graph = Graph::below(game, root, 3_000)?;
+    let (won, never) = (graph.won(), graph.never_failed());
+    let first = graph.first().iter();
+    let is_trap = first.clone().any(|&child| never[child] && !won[child]);
+    is_trap.then_some(won[0])
+}
+
+#[test]
+#[ignore = "makes the corpus anew"]
+fn compose_perpetual() {
+    let luck = Luck {
+        attackers: &["+R", "+B", "R", "G", "S", "+P", "N"],
+        hands: &["", "", "G", "S", "N", "P"],
+        counts: [(1, 3), (1, 4)],
+        bare: 60,
+        ..NEAR
+    };
+    let mut dice = Dice::new(12);
+    let mut wanted = [6, 6];
+    let game = shogi(Side::First);
+    for _ in 0..400_000 {
+        if wanted == [0, 0] {
+            break;
+        }
+        let root = position(&mut dice, &luck).and_then(|text| game.parse_position(&text).ok());
+        let Some(root) = root.filter(|root| game.status(root) == Status::Open) else {
+            continue;
+        };
+        if root.in_check(Side::Second) || game.role(&root) == Role::Defender {
+            continue;
+        }
+        let Some(is_won) = is_trap(&game, &root) else {
+            continue;
+        };
+        if wanted[usize::from(is_won)] == 0 {
+            continue;
+        }
+        let end = match is_won {
+            false => "value=disproved".to_string(),
+            true => match solve_small(&game, &root) {
+                Some(solved) if solved.line.len() >= 3 && solved.found.open.is_empty() => {
+                    let verdict = verdict_name(solved.found.verdict());
+                    let length = solved.line.len();
+                    let facts = facts(&game, &solved);
+                    format!("value=proved ; length={length} ; verdict={verdict}{facts}")
+                }
+                _ => continue,
+            },
+        };
+        wanted[usize::from(is_won)] -= 1;
+        let text = game.format_position(&root);
+        println!("{text} ; attacker=black ; {end} ; name=perpetual check");
+    }
+}

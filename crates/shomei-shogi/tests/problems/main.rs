@@ -1,0 +1,12 @@
+//! Other solutions of tsume-shogi problems: those of `corpus/shogi/` and of others,
+//! held against plain searches of every line; and how the problems of the corpus were
+//! made.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+mod brute;
+mod compose;
+mod corpus;
+mod graph;
+mod others;
+mod solved;
