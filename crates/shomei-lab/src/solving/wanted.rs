@@ -2,7 +2,7 @@
 
 use shomei_game::{Notation, Solvable};
 use shomei_search::Observer;
-use shomei_search::solutions::{Found, Solutions};
+use shomei_search::solutions::{Found, Solutions, Variation};
 
 use super::Solution;
 
@@ -14,6 +14,8 @@ pub struct Wanted {
     /// Where there is a shortest win with a line: other solutions, with so many nodes
     /// for each move.
     pub others: Option<u64>,
+    /// With the other solutions also the other defences, of so many plies at least.
+    pub variations: Option<u16>,
 }
 
 /// Other solutions of a problem, as texts.
@@ -23,24 +25,38 @@ pub struct Others {
     pub found: Found<String>,
     /// What the attacker has left at the end of the line.
     pub left_over: Option<String>,
+    /// The other defences and solutions as lines, where they are wanted.
+    pub variations: Vec<Variation<String>>,
 }
 
 /// Looks for other solutions.
 pub(super) fn others<G: Solvable + Notation>(
     game: &G,
     mut solutions: Solutions<'_, G>,
+    variations: Option<u16>,
     observer: &mut dyn Observer,
     solution: &mut Solution,
 ) {
     let same_move = |position: &G::Position, a, b| game.is_same_move(position, a, b);
     let found = solutions.find(&same_move, observer);
+    let variations = match variations {
+        Some(least) => solutions.variations(&found, least, observer),
+        None => Vec::new(),
+    };
     let positions = solutions.positions();
     let text = |ply: usize, moves: &[G::Move]| -> Vec<String> {
         let start = positions.get(ply).cloned();
         let texts = start.map(|start| super::follow(game, &start, moves));
         texts.unwrap_or_default()
     };
+    let variation = |variation: Variation<G::Move>| Variation {
+        ply: variation.ply,
+        moves: text(variation.ply, &variation.moves),
+        length: variation.length,
+        reason: variation.reason,
+    };
     solution.others = Some(Others {
+        variations: variations.into_iter().map(variation).collect(),
         found: found.map(text),
         left_over: positions.last().and_then(|end| game.left_over(end)),
     });

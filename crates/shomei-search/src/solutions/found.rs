@@ -1,5 +1,7 @@
 //! What other solutions there are, and what that makes of a problem.
 
+use std::fmt;
+
 use crate::shortest::Bracket;
 
 /// What another winning move is, beside the one of the line.
@@ -34,6 +36,21 @@ impl Kind {
     }
 }
 
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Shorter => "shorter",
+            Kind::Equal => "equal",
+            Kind::Variant => "promotion",
+            Kind::Order => "order of moves",
+            Kind::Longer => "longer",
+            Kind::Unmeasured => "length not found",
+            Kind::LastMove => "last move",
+            Kind::Detour => "detour",
+        })
+    }
+}
+
 /// Another winning move of the attacker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Other<M> {
@@ -61,6 +78,17 @@ pub enum Verdict {
     NotUnique,
     /// The limit was reached for some move, and no other solution was found.
     NotDecided,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Unique => "unique",
+            Verdict::UniqueButLast => "unique but for the last move",
+            Verdict::NotUnique => "not unique",
+            Verdict::NotDecided => "not decided",
+        })
+    }
 }
 
 /// The other solutions of a problem.

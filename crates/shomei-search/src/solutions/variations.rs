@@ -29,6 +29,24 @@ pub struct Variation<M> {
     pub reason: Reason,
 }
 
+impl<M> Variation<M> {
+    /// Why it is there and how long it is, for a record.
+    #[must_use]
+    pub fn comment(&self) -> String {
+        let Bracket { least, most } = self.length;
+        let plies = match (self.length.exact(), most) {
+            (Some(1), _) => "1 ply".to_string(),
+            (Some(plies), _) => format!("{plies} plies"),
+            (None, Some(most)) => format!("{least} to {most} plies"),
+            (None, None) => format!("at least {least} plies"),
+        };
+        match self.reason {
+            Reason::Defence => plies,
+            Reason::Solution(kind) => format!("another solution, {kind}: {plies}"),
+        }
+    }
+}
+
 impl<G: Solvable> Solutions<'_, G> {
     /// All variations of the line, in its order: at each ply of the defender
     /// every other defence, at each of the attacker what is in `found`.

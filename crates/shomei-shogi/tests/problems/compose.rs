@@ -9,15 +9,15 @@ use std::collections::HashSet;
 
 use shomei_game::{Game, Notation, Role, Side, Status};
 use shomei_search::solutions::{Kind, Verdict};
-use shomei_shogi::{Kind as Piece, Position, Shogi};
+use shomei_shogi::{Kind as Piece, Move, Position, Shogi};
 use shomei_testkit::random::Dice;
 
-use crate::brute::left_over;
+use crate::brute::{left_over, mates};
 use crate::graph::Graph;
-use crate::solved::{Solved, duals, shogi, solve, verdict_name};
+use crate::solved::{Solved, duals, is_small, line, shogi, solve};
 
 /// Nodes for each other move.
-const NODES: u64 = 20_000;
+const NODES: u64 = 2_000;
 
 /// The pieces of a set, kings aside.
 const SET: [(char, usize); 7] = [
@@ -122,15 +122,40 @@ const NEAR: Luck = Luck {
     bare: 0,
 };
 
-/// A sieve for one list: the line's end of what goes into it.
-type Sieve = fn(&Shogi, &Position, &Solved) -> Option<String>;
+/// What goes into a list. Each step is asked only where those before it agree, since
+/// each takes longer.
+struct Sieve {
+    /// By the position.
+    may_be: fn(&Shogi, &Position) -> bool,
+    /// By the line.
+    fits: fn(&Shogi, &Position, &[Move]) -> bool,
+    /// By other solutions: the end of the line in the list.
+    facts: fn(&Shogi, &Position, &Solved) -> Option<String>,
+}
+
+impl Sieve {
+    /// Any mate that does not end with a piece put between.
+    fn usual(facts: fn(&Shogi, &Position, &Solved) -> Option<String>) -> Sieve {
+        Sieve {
+            may_be: |_, _| true,
+            fits: |_, _, line| !ends_with_drop(line),
+            facts,
+        }
+    }
+}
 
 /// Makes a list: of each length so many.
-fn list(name: &str, seed: u64, luck: &Luck, lengths: &[(usize, usize)], sieve: Sieve) {
+fn list(name: &str, seed: u64, luck: &Luck, lengths: &[(usize, usize)], sieve: &Sieve) {
+    let Sieve {
+        may_be,
+        fits,
+        facts,
+    } = sieve;
     let mut dice = Dice::new(seed);
     let mut wanted: Vec<(usize, usize)> = lengths.to_vec();
-    let (mut lines, mut seen) = (Vec::new(), HashSet::new());
-    for _ in 0..400_000 {
+    let mut seen = HashSet::new();
+    println!("# {name}");
+    for _ in 0..20_000_000 {
         if wanted.iter().all(|&(_, count)| count == 0) {
             break;
         }
@@ -142,36 +167,31 @@ fn list(name: &str, seed: u64, luck: &Luck, lengths: &[(usize, usize)], sieve: S
         if root.in_check(Side::Second) || !seen.insert(root.key()) {
             continue;
         }
-        let Some(solved) = solve_small(&game, &root) else {
+        if !may_be(&game, &root) || !is_small(&game, &root) {
+            continue;
+        }
+        let Some(line) = line(&game, &root) else {
             continue;
         };
-        let length = solved.line.len();
-        let Some(place) = wanted
-            .iter_mut()
-            .find(|(l, count)| *l == length && *count > 0)
-        else {
+        let length = line.len();
+        let mut places = wanted.iter_mut();
+        let place = places.find(|(l, count)| *l == length && *count > 0);
+        let Some(place) = place.filter(|_| fits(&game, &root, &line)) else {
             continue;
         };
-        if let Some(end) = sieve(&game, &root, &solved) {
+        let Some(solved) = solve(&game, &root, NODES) else {
+            continue;
+        };
+        if let Some(end) = facts(&game, &root, &solved) {
             place.1 -= 1;
-            let verdict = verdict_name(solved.found.verdict());
+            let verdict = solved.found.verdict();
             let text = game.format_position(&root);
-            let line = format!(
-                "{text} ; attacker=black ; value=proved ; length={length} ; verdict={verdict}{end}"
+            println!(
+                "{text} ; attacker=black ; value=proved ; length={length} ; verdict={verdict}{end} \
+                 ; name={name}"
             );
-            lines.push((length, line));
         }
     }
-    lines.sort();
-    println!("# {name}");
-    for (i, (_, line)) in lines.iter().enumerate() {
-        println!("{line} ; name={name} {}", i + 1);
-    }
-}
-
-/// A mate that a few nodes find, and all of its other solutions.
-fn solve_small(game: &Shogi, root: &Position) -> Option<Solved> {
-    crate::solved::is_small(game, root).then(|| solve(game, root, NODES))?
 }
 
 /// What a list says beyond the verdict.
@@ -188,8 +208,8 @@ fn facts(game: &Shogi, solved: &Solved) -> String {
 }
 
 /// Whether the last defence of the line is a piece that is put between.
-fn ends_with_drop(solved: &Solved) -> bool {
-    let defence = solved.line.len().checked_sub(2).map(|ply| solved.line[ply]);
+fn ends_with_drop(line: &[Move]) -> bool {
+    let defence = line.len().checked_sub(2).map(|ply| line[ply]);
     defence.is_some_and(|mv| mv.dropped().is_some())
 }
 
@@ -200,19 +220,19 @@ fn leaves(game: &Shogi, root: &Position, solved: &Solved) -> (bool, bool) {
 }
 
 fn unique(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
-    let is_it = solved.found.verdict() == Verdict::Unique && !ends_with_drop(solved);
+    let is_it = solved.found.verdict() == Verdict::Unique;
     (is_it && leaves(game, root, solved).0).then(|| facts(game, solved))
 }
 
 fn last_move(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
-    let is_it = solved.found.verdict() == Verdict::UniqueButLast && !ends_with_drop(solved);
+    let is_it = solved.found.verdict() == Verdict::UniqueButLast;
     (is_it && leaves(game, root, solved).0).then(|| facts(game, solved))
 }
 
 fn surplus(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
     let verdict = solved.found.verdict();
     let is_it = matches!(verdict, Verdict::Unique | Verdict::UniqueButLast);
-    (is_it && !ends_with_drop(solved) && leaves(game, root, solved).1).then(|| facts(game, solved))
+    (is_it && leaves(game, root, solved).1).then(|| facts(game, solved))
 }
 
 fn few_flaws(solved: &Solved) -> bool {
@@ -227,7 +247,7 @@ fn few_flaws(solved: &Solved) -> bool {
 
 fn of_kind(game: &Shogi, root: &Position, solved: &Solved, kind: Kind) -> Option<String> {
     let has = solved.found.others.iter().any(|other| other.kind == kind);
-    let is_it = has && few_flaws(solved) && !ends_with_drop(solved);
+    let is_it = has && few_flaws(solved);
     (is_it && leaves(game, root, solved).0).then(|| facts(game, solved))
 }
 
@@ -250,21 +270,16 @@ fn order(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
 fn detour(game: &Shogi, _root: &Position, solved: &Solved) -> Option<String> {
     let has = |kind| solved.found.others.iter().any(|other| other.kind == kind);
     let is_it = has(Kind::Detour) && solved.found.verdict() == Verdict::Unique;
-    (is_it && !ends_with_drop(solved)).then(|| facts(game, solved))
+    (is_it).then(|| facts(game, solved))
 }
 
-/// The line ends with a piece put between and taken by the checker from afar, where
-/// with nothing to put between it would have been mate: the class.
-fn interposed(game: &Shogi, root: &Position, solved: &Solved) -> Option<&'static str> {
-    let line = &solved.line;
-    let (&[drop, taken], before) = line.split_last_chunk::<2>().map(|(l, r)| (r, l))?;
-    let at = before.iter().fold(*root, |at, &mv| at.play(mv));
-    drop.dropped()?;
-    let checker = taken.from().filter(|_| taken.to() == drop.to())?;
-    let text = game.format_position(&at);
-    let (board, hands) = text.split_once(" w ")?;
+/// The position with nothing in the defender's hand.
+fn bare(game: &Shogi, position: &Position) -> Option<Position> {
+    let text = game.format_position(position);
+    let mut words = text.split(' ');
+    let (board, side, hands) = (words.next()?, words.next()?, words.next()?);
     let (mut own, mut number) = (String::new(), String::new());
-    for letter in hands.split(' ').next()?.chars() {
+    for letter in hands.chars() {
         match letter {
             '0'..='9' => number.push(letter),
             _ => {
@@ -276,7 +291,22 @@ fn interposed(game: &Shogi, root: &Position, solved: &Solved) -> Option<&'static
         }
     }
     let own = if own.is_empty() { "-" } else { &own };
-    let bare = game.parse_position(&format!("{board} w {own} 1")).ok()?;
+    game.parse_position(&format!("{board} {side} {own} 1")).ok()
+}
+
+/// Whether it would be a short mate with nothing to put between.
+fn is_bare_mate(game: &Shogi, root: &Position) -> bool {
+    bare(game, root).is_some_and(|bare| mates(game, &bare, 3))
+}
+
+/// The line ends with a piece put between and taken by the checker from afar, where
+/// with nothing to put between it would have been mate: the class.
+fn interposed(game: &Shogi, root: &Position, line: &[Move]) -> Option<&'static str> {
+    let (&[drop, taken], before) = line.split_last_chunk::<2>().map(|(l, r)| (r, l))?;
+    let at = before.iter().fold(*root, |at, &mv| at.play(mv));
+    drop.dropped()?;
+    let checker = taken.from().filter(|_| taken.to() == drop.to())?;
+    let bare = bare(game, &at)?;
     if game.status(&bare) != Status::Won {
         return None;
     }
@@ -288,33 +318,37 @@ fn interposed(game: &Shogi, root: &Position, solved: &Solved) -> Option<&'static
     }
 }
 
-fn interposed_of(game: &Shogi, root: &Position, solved: &Solved, class: &str) -> Option<String> {
-    let is_it = interposed(game, root, solved) == Some(class) && solved.found.open.is_empty();
+fn with_class(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    let class = interposed(game, root, &solved.line)?;
     let flaws = solved
         .found
         .others
         .iter()
         .filter(|other| other.kind.is_flaw());
-    (is_it && flaws.count() <= 2).then(|| format!("{} ; class={class}", facts(game, solved)))
+    let is_it = solved.found.open.is_empty() && flaws.count() <= 3;
+    is_it.then(|| format!("{} ; class={class}", facts(game, solved)))
 }
 
-fn by_rook(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
-    interposed_of(game, root, solved, "rook")
-}
-
-fn by_bishop(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
-    interposed_of(game, root, solved, "bishop")
-}
-
-fn by_lance(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
-    interposed_of(game, root, solved, "lance")
+/// A mate from afar by this class of pieces.
+fn by(fits: fn(&Shogi, &Position, &[Move]) -> bool) -> Sieve {
+    Sieve {
+        may_be: is_bare_mate,
+        fits,
+        facts: with_class,
+    }
 }
 
 #[test]
 #[ignore = "makes the corpus anew"]
 fn compose_unique() {
-    list("unique", 1, &NEAR, &[(3, 5), (5, 5), (7, 2)], unique);
-    list("detour", 2, &NEAR, &[(3, 1), (5, 2)], detour);
+    list(
+        "unique",
+        1,
+        &NEAR,
+        &[(3, 5), (5, 5), (7, 2)],
+        &Sieve::usual(unique),
+    );
+    list("detour", 2, &NEAR, &[(3, 1), (5, 2)], &Sieve::usual(detour));
 }
 
 #[test]
@@ -325,7 +359,7 @@ fn compose_last_move() {
         3,
         &NEAR,
         &[(1, 3), (3, 4), (5, 4), (7, 1)],
-        last_move,
+        &Sieve::usual(last_move),
     );
 }
 
@@ -337,48 +371,58 @@ fn compose_surplus() {
         4,
         &NEAR,
         &[(1, 2), (3, 5), (5, 4), (7, 1)],
-        surplus,
+        &Sieve::usual(surplus),
     );
 }
 
 #[test]
 #[ignore = "makes the corpus anew"]
 fn compose_yozume() {
-    list("equal", 5, &NEAR, &[(3, 3), (5, 2)], equal);
-    list("longer", 6, &NEAR, &[(3, 3), (5, 2)], longer);
-    list("promotion", 7, &NEAR, &[(3, 2), (5, 1)], promotion);
-    list("order", 8, &NEAR, &[(3, 1), (5, 2)], order);
+    list("equal", 5, &NEAR, &[(3, 3), (5, 2)], &Sieve::usual(equal));
+    list("longer", 6, &NEAR, &[(3, 3), (5, 2)], &Sieve::usual(longer));
+    list(
+        "promotion",
+        7,
+        &NEAR,
+        &[(3, 2), (5, 1)],
+        &Sieve::usual(promotion),
+    );
+    list("order", 8, &NEAR, &[(3, 1), (5, 2)], &Sieve::usual(order));
 }
 
 #[test]
 #[ignore = "makes the corpus anew"]
 fn compose_interpositions() {
     let far = |hands| Luck {
+        attackers: &["P", "+P", "S", "G", "N", "L", "P"],
         hands,
-        counts: [(1, 3), (1, 4)],
+        counts: [(1, 4), (1, 4)],
         ..NEAR
     };
-    let lengths = [(3, 3), (5, 2), (7, 1)];
+    let rook = by(|game, root, line| interposed(game, root, line) == Some("rook"));
+    let lance = by(|game, root, line| interposed(game, root, line) == Some("lance"));
+    let bishop = by(|game, root, line| interposed(game, root, line) == Some("bishop"));
+    let lengths = [(3, 4), (5, 2)];
     list(
         "rook from afar",
         9,
         &far(&["R", "RG", "RS", "RN"]),
         &lengths,
-        by_rook,
+        &rook,
     );
     list(
         "lance from afar",
         10,
         &far(&["L", "LG", "LS", "2L"]),
         &lengths,
-        by_lance,
+        &lance,
     );
     list(
         "bishop from afar",
         11,
         &far(&["B", "BG", "BS", "BN"]),
         &lengths,
-        by_bishop,
+        &bishop,
     );
 }
 
@@ -404,7 +448,7 @@ fn compose_perpetual() {
     let mut dice = Dice::new(12);
     let mut wanted = [6, 6];
     let game = shogi(Side::First);
-    for _ in 0..400_000 {
+    for _ in 0..20_000_000 {
         if wanted == [0, 0] {
             break;
         }
@@ -423,9 +467,9 @@ fn compose_perpetual() {
         }
         let end = match is_won {
             false => "value=disproved".to_string(),
-            true => match solve_small(&game, &root) {
+            true => match solve(&game, &root, NODES) {
                 Some(solved) if solved.line.len() >= 3 && solved.found.open.is_empty() => {
-                    let verdict = verdict_name(solved.found.verdict());
+                    let verdict = solved.found.verdict();
                     let length = solved.line.len();
                     let facts = facts(&game, &solved);
                     format!("value=proved ; length={length} ; verdict={verdict}{facts}")

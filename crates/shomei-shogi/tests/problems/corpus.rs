@@ -15,7 +15,7 @@ use shomei_testkit::corpus::{Case, Value, load};
 
 use crate::brute::{left_over, mates, mating};
 use crate::graph::Graph;
-use crate::solved::{Solved, duals, solve, verdict_name};
+use crate::solved::{Solved, duals, solve};
 
 /// Nodes for each other move.
 const NODES: u64 = 20_000;
@@ -52,8 +52,8 @@ fn judge(case: &Case, game: &Shogi, root: &Position) -> Solved {
         Some(length.to_string().as_str()),
         "{name}"
     );
-    let verdict = verdict_name(solved.found.verdict());
-    assert_eq!(case.fact("verdict"), Some(verdict), "{name}");
+    let verdict = solved.found.verdict().to_string();
+    assert_eq!(case.fact("verdict"), Some(verdict.as_str()), "{name}");
     assert_eq!(
         case.fact("dual").unwrap_or_default(),
         duals(&solved.found),
@@ -88,12 +88,12 @@ fn assert_plainly(case: &Case, game: &Shogi, root: &Position, solved: &Solved) {
 }
 
 /// Of each verdict so many.
-fn judge_all(name: &str) -> HashMap<&'static str, usize> {
+fn judge_all(name: &str) -> HashMap<String, usize> {
     let mut verdicts = HashMap::new();
     for (case, game, root) in problems(name) {
         let solved = judge(&case, &game, &root);
         *verdicts
-            .entry(verdict_name(solved.found.verdict()))
+            .entry(solved.found.verdict().to_string())
             .or_insert(0) += 1;
     }
     verdicts

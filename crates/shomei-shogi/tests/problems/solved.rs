@@ -3,7 +3,7 @@
 use shomei_game::{Goal, Notation, Side};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::shortest::{Shortest, Within};
-use shomei_search::solutions::{Found, Kind, Solutions, Verdict};
+use shomei_search::solutions::{Found, Solutions};
 use shomei_search::{Limits, Silent};
 use shomei_shogi::{Move, Position, Rules, Shogi};
 
@@ -41,9 +41,9 @@ fn shortest<'g>(
 
 /// Whether very few nodes find the length of a mate.
 pub(crate) fn is_small(game: &Shogi, root: &Position) -> bool {
-    let (within, limits) = (Within::new(game), Limits::nodes(2_000));
+    let (within, limits) = (Within::new(game), Limits::nodes(400));
     let options = DfPnOptions::default();
-    let mut shortest = Shortest::new(&within, root, &options, 1 << 20, &limits).unwrap();
+    let mut shortest = Shortest::new(&within, root, &options, 1 << 16, &limits).unwrap();
     shortest.try_short(&mut Silent)
 }
 
@@ -65,32 +65,10 @@ pub(crate) fn solve(game: &Shogi, root: &Position, nodes: u64) -> Option<Solved>
     Some(Solved { line, found, end })
 }
 
-pub(crate) fn verdict_name(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Unique => "unique",
-        Verdict::UniqueButLast => "unique but for the last move",
-        Verdict::NotUnique => "not unique",
-        Verdict::NotDecided => "not decided",
-    }
-}
-
-pub(crate) fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Shorter => "shorter",
-        Kind::Equal => "equal",
-        Kind::Variant => "promotion",
-        Kind::Order => "order of moves",
-        Kind::Longer => "longer",
-        Kind::Unmeasured => "length not found",
-        Kind::LastMove => "last move",
-        Kind::Detour => "detour",
-    }
-}
-
 /// The kinds of other solutions, each once, in order.
 pub(crate) fn duals(found: &Found<Move>) -> String {
-    let kinds = found.others.iter().map(|other| kind_name(other.kind));
-    let mut kinds: Vec<&str> = kinds.collect();
+    let kinds = found.others.iter().map(|other| other.kind.to_string());
+    let mut kinds: Vec<String> = kinds.collect();
     kinds.sort_unstable();
     kinds.dedup();
     kinds.join(", ")

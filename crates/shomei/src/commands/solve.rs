@@ -222,6 +222,7 @@ impl Request {
             wanted: Wanted {
                 depth: args.depth,
                 others: args.yozume.then_some(args.yozume_nodes),
+                variations: None,
             },
             limits: Limits {
                 nodes: args.nodes,

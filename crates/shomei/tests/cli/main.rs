@@ -17,3 +17,4 @@ mod shortest;
 mod solve;
 mod support;
 mod usi;
+mod yozume;

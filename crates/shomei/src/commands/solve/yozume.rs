@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use shomei_search::Answer;
-use shomei_search::solutions::{Kind, Other, Verdict};
+use shomei_search::solutions::{Other, Verdict};
 
 use super::asking::Asked;
 use crate::output::{counted, grouped, length_text};
@@ -53,12 +53,12 @@ impl Yozume {
     pub(super) fn one_line(&self) -> String {
         let left_over = self.left_over();
         let surplus = left_over.map_or(String::new(), |left| format!("; surplus: {left}"));
-        format!("yozume: {}{surplus}", verdict_text(self.verdict()))
+        format!("yozume: {}{surplus}", self.verdict())
     }
 
     /// The verdict, each move that wins, those that are not decided, what is left over.
     pub(super) fn lines(&self) -> Vec<String> {
-        let mut lines = vec![format!("yozume: {}", verdict_text(self.verdict()))];
+        let mut lines = vec![format!("yozume: {}", self.verdict())];
         if let Some(Others { found, .. }) = &self.others {
             lines.extend(found.others.iter().map(|other| self.other(other)));
             let nodes = counted(self.nodes, "node");
@@ -79,7 +79,7 @@ impl Yozume {
 
     fn other(&self, other: &Other<String>) -> String {
         let place = self.place(other.ply, &other.mv);
-        let (length, kind) = (length_text(other.length), kind_text(other.kind));
+        let (length, kind) = (length_text(other.length), other.kind);
         let line = match other.line.len() {
             0 | 1 => String::new(),
             _ => format!(": {}", other.line.join(" ")),
@@ -95,32 +95,10 @@ impl Yozume {
     }
 }
 
-fn verdict_text(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Unique => "unique",
-        Verdict::UniqueButLast => "unique but for the last move",
-        Verdict::NotUnique => "not unique",
-        Verdict::NotDecided => "not decided",
-    }
-}
-
-fn kind_text(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Shorter => "shorter",
-        Kind::Equal => "equal",
-        Kind::Variant => "promotion",
-        Kind::Order => "order of moves",
-        Kind::Longer => "longer",
-        Kind::Unmeasured => "length not found",
-        Kind::LastMove => "last move",
-        Kind::Detour => "detour",
-    }
-}
-
 /// The same as an object.
 #[derive(Debug, Serialize)]
 pub(super) struct Json<'a> {
-    verdict: &'static str,
+    verdict: String,
     /// The most nodes for a move.
     nodes: u64,
     others: Vec<JsonOther<'a>>,
@@ -134,7 +112,7 @@ pub(super) struct Json<'a> {
 struct JsonOther<'a> {
     #[serde(flatten)]
     place: JsonMove<'a>,
-    kind: &'static str,
+    kind: String,
     /// The plies of its shortest win with the move itself, if that is known.
     length: Option<u16>,
     length_at_least: u16,
@@ -160,7 +138,7 @@ impl<'a> Json<'a> {
         };
         let other = |other: &'a Other<String>| JsonOther {
             place: place(other.ply, &other.mv),
-            kind: kind_text(other.kind),
+            kind: other.kind.to_string(),
             length: other.length.exact(),
             length_at_least: other.length.least,
             line: &other.line,
@@ -168,7 +146,7 @@ impl<'a> Json<'a> {
         let others = found.map(|found| found.others.iter().map(other).collect());
         let open = found.map(|found| found.open.iter().map(|(ply, mv)| place(*ply, mv)));
         Json {
-            verdict: verdict_text(yozume.verdict()),
+            verdict: yozume.verdict().to_string(),
             nodes: yozume.nodes,
             others: others.unwrap_or_default(),
             open: open.map(Iterator::collect).unwrap_or_default(),

@@ -202,6 +202,8 @@ mod tests {
             line_is_cut: false,
             certificate: None,
             shortest: None,
+            others: None,
+            refutation: None,
         }
     }
 
