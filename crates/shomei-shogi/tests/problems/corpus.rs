@@ -14,7 +14,7 @@ use shomei_shogi::{Kind, Position, Shogi};
 use shomei_testkit::corpus::{Case, Value, load};
 
 use crate::brute::{left_over, mates, mating};
-use crate::graph::Graph;
+use crate::graph::{Graph, MOST_POSITIONS};
 use crate::solved::{Solved, duals, solve};
 
 /// Nodes for each other move.
@@ -179,7 +179,7 @@ fn interpositions() {
 fn perpetual_checks() {
     let mut won = [0, 0];
     for (case, game, root) in problems("perpetual") {
-        let graph = Graph::below(&game, &root, 3_000).unwrap();
+        let graph = Graph::below(&game, &root, MOST_POSITIONS).unwrap();
         let (mates, never) = (graph.won(), graph.never_failed());
         let first = graph.first();
         assert!(

@@ -8,6 +8,9 @@ use shomei_shogi::{Position, Shogi};
 
 use crate::brute::moves;
 
+/// The most positions of a graph here.
+pub(crate) const MOST_POSITIONS: usize = 20_000;
+
 /// The positions below a root, by number; the root is the first.
 pub(crate) struct Graph {
     nodes: Vec<Node>,

@@ -91,7 +91,7 @@ fn games_without_checks_have_other_solutions_too() {
     let tree = "r = OR { a, b, Failed } a = AND { c } b = AND { c } c = OR { Won, Won }";
     let run = shomei(["solve", "tree", "r", "--rules", tree, "--yozume"]);
     let expected = "\nyozume: not unique\n  move 1, b for a: 3 plies, order of moves: b c Won\n  \
-        move 3, Won for Won: 1 ply, last move\n";
+        move 3, Won#2 for Won: 1 ply, last move\n";
     assert!(run.out.contains(expected), "{run:?}");
 }
 
