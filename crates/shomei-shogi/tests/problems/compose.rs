@@ -7,14 +7,14 @@
 
 use std::collections::HashSet;
 
-use shomei_game::{Game, Notation, Role, Side, Status};
+use shomei_game::{Game, Notation, Side, Status};
+use shomei_search::Answer;
 use shomei_search::solutions::{Kind, Verdict};
 use shomei_shogi::{Kind as Piece, Move, Position, Shogi};
 use shomei_testkit::random::Dice;
 
 use crate::brute::{left_over, mates};
-use crate::graph::{Graph, MOST_POSITIONS};
-use crate::solved::{Solved, duals, is_small, line, shogi, solve};
+use crate::solved::{self, Solved, answer, duals, is_small, line, shogi, solve};
 
 /// Nodes for each other move.
 const NODES: u64 = 2_000;
@@ -37,6 +37,8 @@ struct Luck {
     hands: &'static [&'static str],
     /// How many of both, at least and at most.
     counts: [(usize, usize); 2],
+    /// How many of 100 pieces stand anywhere.
+    far: usize,
     /// In how many of 100 positions the defender has nothing in hand.
     bare: usize,
 }
@@ -52,7 +54,7 @@ fn position(dice: &mut Dice, luck: &Luck) -> Option<String> {
     ];
     for (pieces, (least, most)) in sides {
         for _ in 0..least + dice.below(most + 1 - least) {
-            let far = dice.chance(15);
+            let far = dice.chance(luck.far);
             let (row, column) = match far {
                 true => (dice.below(9), dice.below(9)),
                 false => (
@@ -119,6 +121,7 @@ const NEAR: Luck = Luck {
         "G", "S", "GS", "R", "B", "N", "RG", "BG", "BS", "2G", "L", "GP", "RS", "SN", "GN", "P",
     ],
     counts: [(1, 4), (1, 4)],
+    far: 15,
     bare: 0,
 };
 
@@ -378,92 +381,75 @@ fn compose_yozume() {
 #[test]
 #[ignore = "makes the corpus anew"]
 fn compose_interpositions() {
-    let far = |hands| Luck {
-        attackers: &["P", "+P", "S", "G", "N", "L", "P"],
-        hands,
-        counts: [(1, 4), (1, 4)],
+    let from_afar = Luck {
+        attackers: &["R", "L", "B", "+R", "+B", "G", "S", "+P", "P", "N"],
+        hands: &["G", "S", "N", "P", "GS", "L", "B"],
+        far: 35,
         ..NEAR
     };
     let rook = by(|game, root, line| interposed(game, root, line) == Some("rook"));
     let lance = by(|game, root, line| interposed(game, root, line) == Some("lance"));
     let bishop = by(|game, root, line| interposed(game, root, line) == Some("bishop"));
-    let lengths = [(3, 4), (5, 2)];
-    list(
-        "rook from afar",
-        9,
-        &far(&["R", "RG", "RS", "RN"]),
-        &lengths,
-        &rook,
-    );
-    list(
-        "lance from afar",
-        10,
-        &far(&["L", "LG", "LS", "2L"]),
-        &lengths,
-        &lance,
-    );
-    list(
-        "bishop from afar",
-        11,
-        &far(&["B", "BG", "BS", "BN"]),
-        &lengths,
-        &bishop,
-    );
+    let lengths = [(3, 3), (5, 3)];
+    list("rook from afar", 9, &from_afar, &lengths, &rook);
+    list("lance from afar", 10, &from_afar, &lengths, &lance);
+    list("bishop from afar", 11, &from_afar, &lengths, &bishop);
 }
 
-/// Whether a check can be repeated for ever, and is the wrong one.
-fn is_trap(game: &Shogi, root: &Position) -> Option<bool> {
-    let graph = Graph::below(game, root, MOST_POSITIONS)?;
-    let (won, never) = (graph.won(), graph.never_failed());
-    let first = graph.first().iter();
-    let is_trap = first.clone().any(|&child| never[child] && !won[child]);
-    is_trap.then_some(won[0])
+/// Makes the problems in which a check can be repeated for ever, so many of which
+/// there is a mate, or none.
+fn traps(seed: u64, luck: &Luck, are_won: bool, count: usize) {
+    let mut dice = Dice::new(seed);
+    let game = shogi(Side::First);
+    let (mut left, mut seen) = (count, HashSet::new());
+    while left > 0 {
+        let root = position(&mut dice, luck).and_then(|text| game.parse_position(&text).ok());
+        let Some(root) = root.filter(|root| game.status(root) == Status::Open) else {
+            continue;
+        };
+        let text = game.format_position(&root);
+        let pieces = text.split(' ').next().unwrap_or_default();
+        let pieces = pieces.chars().filter(char::is_ascii_alphabetic).count();
+        if pieces < 4 || root.in_check(Side::Second) {
+            continue;
+        }
+        let expected = if are_won {
+            Answer::Proved
+        } else {
+            Answer::Disproved
+        };
+        if answer(&game, &root, 1_000) != expected || solved::traps(&game, &root).is_empty() {
+            continue;
+        }
+        if !seen.insert(root.key()) {
+            continue;
+        }
+        let end = match are_won.then(|| solve(&game, &root, NODES)).flatten() {
+            None if !are_won => "value=disproved".to_string(),
+            Some(solved) if are_won && solved.line.len() >= 3 && solved.found.open.is_empty() => {
+                let (verdict, length) = (solved.found.verdict(), solved.line.len());
+                let facts = facts(&game, &solved);
+                format!("value=proved ; length={length} ; verdict={verdict}{facts}")
+            }
+            _ => continue,
+        };
+        left -= 1;
+        println!("{text} ; attacker=black ; {end} ; name=perpetual check");
+    }
 }
 
 #[test]
 #[ignore = "makes the corpus anew"]
 fn compose_perpetual() {
-    let luck = Luck {
-        attackers: &["+R", "+B", "R", "+R", "+B", "G", "+P"],
-        hands: &["", "", "G", "S", "N", "P"],
-        counts: [(1, 2), (0, 3)],
+    let walls = Luck {
+        attackers: &["+R", "+B", "R", "G", "S", "+P"],
+        hands: &["", "", "P", "G"],
+        counts: [(1, 2), (1, 4)],
         bare: 85,
         ..NEAR
     };
-    let mut dice = Dice::new(12);
-    let mut wanted = [6, 6];
-    let game = shogi(Side::First);
-    for _ in 0..20_000_000 {
-        if wanted == [0, 0] {
-            break;
-        }
-        let root = position(&mut dice, &luck).and_then(|text| game.parse_position(&text).ok());
-        let Some(root) = root.filter(|root| game.status(root) == Status::Open) else {
-            continue;
-        };
-        if root.in_check(Side::Second) || game.role(&root) == Role::Defender {
-            continue;
-        }
-        let Some(is_won) = is_trap(&game, &root) else {
-            continue;
-        };
-        if wanted[usize::from(is_won)] == 0 {
-            continue;
-        }
-        let end = match is_won {
-            false => "value=disproved".to_string(),
-            true => match solve(&game, &root, NODES) {
-                Some(solved) if solved.line.len() >= 3 && solved.found.open.is_empty() => {
-                    let verdict = solved.found.verdict();
-                    let length = solved.line.len();
-                    let facts = facts(&game, &solved);
-                    format!("value=proved ; length={length} ; verdict={verdict}{facts}")
-                }
-                _ => continue,
-            },
-        };
-        wanted[usize::from(is_won)] -= 1;
-        let text = game.format_position(&root);
-        println!("{text} ; attacker=black ; {end} ; name=perpetual check");
-    }
+    println!("# perpetual check");
+    traps(12, &walls, false, 6);
+    println!("# perpetual check, and a mate");
+    traps(13, &walls, true, 6);
 }

@@ -7,6 +7,6 @@
 mod brute;
 mod compose;
 mod corpus;
-mod graph;
 mod others;
+mod perpetual;
 mod solved;

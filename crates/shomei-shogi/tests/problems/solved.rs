@@ -1,11 +1,18 @@
 //! A problem as the search solves it.
 
+use std::sync::Arc;
+
 use shomei_game::{Goal, Notation, Side};
-use shomei_search::search::df_pn::DfPnOptions;
+use shomei_search::search::Search;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::shortest::{Shortest, Within};
 use shomei_search::solutions::{Found, Solutions};
-use shomei_search::{Limits, Silent};
+use shomei_search::table::Table;
+use shomei_search::{Answer, Limits, Silent};
 use shomei_shogi::{Move, Position, Rules, Shogi};
+
+use crate::brute::moves;
+use crate::perpetual::checks_for_ever;
 
 pub(crate) fn shogi(attacker: Side) -> Shogi {
     Shogi::new(Rules::Tsume, Goal::win(attacker))
@@ -45,6 +52,25 @@ pub(crate) fn is_small(game: &Shogi, root: &Position) -> bool {
     let options = DfPnOptions::default();
     let mut shortest = Shortest::new(&within, root, &options, 1 << 16, &limits).unwrap();
     shortest.try_short(&mut Silent)
+}
+
+/// Whether there is a mate at all, as far as so many nodes tell.
+pub(crate) fn answer(game: &Shogi, root: &Position, nodes: u64) -> Answer {
+    let table = Arc::new(Table::with_boards(1 << 20).unwrap());
+    let mut search = DfPn::new(game, DfPnOptions::default(), table);
+    search
+        .search(root, &Limits::nodes(nodes), &mut Silent)
+        .answer
+}
+
+/// The moves that check for ever and do not mate.
+pub(crate) fn traps(game: &Shogi, root: &Position) -> Vec<Move> {
+    let mut traps = moves(game, root);
+    traps.retain(|&mv| {
+        let child = root.play(mv);
+        checks_for_ever(game, root, &child) && answer(game, &child, 20_000) == Answer::Disproved
+    });
+    traps
 }
 
 /// The line of a mate that is found in a few nodes.
