@@ -3,6 +3,10 @@
 //! made.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+#![allow(
+    clippy::print_stdout,
+    reason = "lists are printed, and what was skipped"
+)]
 
 mod brute;
 mod compose;
