@@ -14,3 +14,4 @@ mod corpus;
 mod others;
 mod perpetual;
 mod solved;
+mod variations;
