@@ -48,7 +48,13 @@ pub struct Case {
     pub value: Value,
     /// Who need not solve it.
     pub skips: Vec<Skip>,
+    /// What else is known: keys of [`FACTS`] with their texts.
+    pub facts: Vec<(String, String)>,
 }
+
+/// What a line may say beyond the value, for the tests that know what it means:
+/// `corpus/README.md` says it.
+pub const FACTS: [&str; 6] = ["length", "verdict", "dual", "surplus", "mudaai", "class"];
 
 impl Case {
     /// The problem of this case.
@@ -79,6 +85,13 @@ impl Case {
             .parse_position(&self.position)
             .map_err(|error| self.at.notation("position", &error))?;
         Ok((game, position))
+    }
+
+    /// What is said under a key of [`FACTS`].
+    #[must_use]
+    pub fn fact(&self, key: &str) -> Option<&str> {
+        let (_, text) = self.facts.iter().find(|(known, _)| known == key)?;
+        Some(text)
     }
 
     /// Why this algorithm need not solve the case; `None` when it must.
@@ -116,7 +129,7 @@ fn case(at: At, line: &str) -> Result<Case, LineFault> {
     let mut parts = line.split(SEPARATOR).map(str::trim);
     let position = parts.next().unwrap_or_default().to_string();
     let (mut name, mut attacker, mut rules, mut value) = (None, None, None, None);
-    let mut skips = Vec::new();
+    let (mut skips, mut facts) = (Vec::new(), Vec::new());
     for part in parts {
         let Some((key, text)) = part.split_once('=') else {
             return Err(at.fault(format!("expected KEY=TEXT, found \"{part}\"")));
@@ -130,8 +143,15 @@ fn case(at: At, line: &str) -> Result<Case, LineFault> {
                 skips.push(skip(&at, text)?);
                 continue;
             }
+            _ if FACTS.contains(&key) => {
+                if facts.iter().any(|(known, _)| known == key) {
+                    return Err(at.fault(format!("{key} is given twice")));
+                }
+                facts.push((key.to_string(), text.to_string()));
+                continue;
+            }
             _ => {
-                let known = "name, attacker, rules, value, skip";
+                let known = format!("name, attacker, rules, value, skip, {}", FACTS.join(", "));
                 return Err(at.fault(format!("unknown key \"{key}\"; known are {known}")));
             }
         };
@@ -158,6 +178,7 @@ fn case(at: At, line: &str) -> Result<Case, LineFault> {
         rules: rules.unwrap_or_default(),
         value,
         skips,
+        facts,
     })
 }
 
@@ -243,6 +264,17 @@ mod tests {
     }
 
     #[test]
+    fn a_line_may_say_more() {
+        let text = "p ; attacker=x ; value=proved ; length=5 ; verdict=not unique";
+        let case = &parse("f", text).unwrap()[0];
+        assert_eq!(case.fact("length"), Some("5"));
+        assert_eq!(case.fact("verdict"), Some("not unique"));
+        assert_eq!(case.fact("surplus"), None);
+        let twice = parse("f", &format!("{text} ; length=7")).unwrap_err();
+        assert_eq!(twice.to_string(), "f:1: length is given twice");
+    }
+
+    #[test]
     fn a_case_opens_its_problem() {
         let text = "r ; attacker=and ; rules=r = OR { Won } ; value=disproved";
         let case = &parse("f", text).unwrap()[0];
@@ -270,7 +302,8 @@ mod tests {
         );
         assert_eq!(
             error("p ; atacker=x"),
-            "f:1: unknown key \"atacker\"; known are name, attacker, rules, value, skip"
+            "f:1: unknown key \"atacker\"; known are name, attacker, rules, value, skip, \
+             length, verdict, dual, surplus, mudaai, class"
         );
         assert_eq!(
             error("p ; skip=pn"),

@@ -202,6 +202,18 @@ pub trait Notation: Game + Sized {
     /// The usual text of a move.
     fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
 
+    /// Whether two moves in a position are one move in two ways, such as with promotion
+    /// and without.
+    fn is_same_move(&self, _position: &Self::Position, _a: Self::Move, _b: Self::Move) -> bool {
+        false
+    }
+
+    /// What the attacker has left at the end of a won game and did not need, where a
+    /// problem should leave nothing: pieces in hand.
+    fn left_over(&self, _end: &Self::Position) -> Option<String> {
+        None
+    }
+
     /// The position as several lines to look at.
     fn diagram(&self, position: &Self::Position) -> String;
 

@@ -11,7 +11,7 @@ use shomei_search::registry::{self, ALGORITHMS, Settings};
 use shomei_search::{Answer, Limits, Report, Silent};
 
 use crate::checking::{self, Verdict};
-use crate::solving::{self, CertifyError, Searched, Task, claim_of};
+use crate::solving::{self, CertifyError, Searched, Task, Wanted, claim_of};
 
 /// The table of most tests.
 pub const MEMORY: usize = 64 << 20;
@@ -75,6 +75,7 @@ impl<'a> Way<'a> {
             memory: self.memory,
             limits: self.limits.clone(),
             touch_memory: false,
+            wanted: Wanted::default(),
         };
         let searched = solving::search(game, root, &task, &mut Silent)
             .unwrap_or_else(|error| panic!("{}: {error}", self.algorithm));

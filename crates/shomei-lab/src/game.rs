@@ -17,7 +17,7 @@ use crate::LabError;
 use crate::checking::{self, Verdict};
 use crate::experiment::Run;
 use crate::set::Problem;
-use crate::solving::{self, Searched, Task, claim_of};
+use crate::solving::{self, Searched, Task, Wanted, claim_of};
 use crate::trial::{ACCEPTED, Certified, Record, Trial};
 
 /// Runs a row on a problem, until it ends or is told to stop.
@@ -171,6 +171,7 @@ fn measure<G: Solvable + Notation>(
         limits: run.budget.limits(stop),
         // Times are compared.
         touch_memory: true,
+        wanted: Wanted::default(),
     };
     let searched = solving::search(&game, &root, &task, &mut Silent)?;
     let report = &searched.report;
@@ -219,6 +220,7 @@ pub(crate) fn certified<G: Solvable + Notation>(
             ..Limits::default()
         },
         touch_memory: false,
+        wanted: Wanted::default(),
     };
     let searched = solving::search(game, root, &task, &mut Silent)?;
     let answer = searched.report.answer;

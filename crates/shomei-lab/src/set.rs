@@ -55,6 +55,7 @@ impl Problem {
             rules: self.rules.clone(),
             value: self.value,
             skips: Vec::new(),
+            facts: Vec::new(),
         };
         case.open::<G>()
     }

@@ -1,6 +1,7 @@
 //! A search, its line of play and its certificate, for a game of a known type.
 
 mod shortest;
+mod wanted;
 
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use std::time::Instant;
 
 use shomei_game::{Notation, Solvable};
 use shomei_proof::{Claim, Header, Summary};
-use shomei_search::extract::{ExtractError, Extractor, Strategy, WriteStrategyError};
+use shomei_search::extract::{ExtractError, Extractor, Strategy, Then, WriteStrategyError};
 use shomei_search::registry::{self, Info, OpenError, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::shortest::Bracket;
@@ -16,6 +17,7 @@ use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Limits, Observer, Report};
 
 pub use shortest::solve_shortest;
+pub use wanted::{Others, Wanted};
 
 /// How to search.
 #[derive(Clone, Debug)]
@@ -31,6 +33,8 @@ pub struct Task {
     /// Whether to write to all of the table before the clock starts, so that
     /// the time does not depend on what the system has to do for a first touch.
     pub touch_memory: bool,
+    /// What is to be told beside the answer.
+    pub wanted: Wanted,
 }
 
 /// What a search alone has found.
@@ -62,9 +66,20 @@ impl Searched {
         limits: &Limits,
         out: &mut dyn Write,
     ) -> Result<Certificate, CertifyError> {
-        let strategy = self.extractor(game, limits).strategy(root, claim)?;
+        let strategy = self.strategy(game, root, claim, limits)?;
         let header = Header::of(game, root, strategy.claim());
         write(&strategy, header, out)
+    }
+
+    /// The strategy that such a certificate has.
+    fn strategy<G: Solvable>(
+        &self,
+        game: &G,
+        root: &G::Position,
+        claim: Claim,
+        limits: &Limits,
+    ) -> Result<Strategy, ExtractError> {
+        self.extractor(game, limits).strategy(root, claim)
     }
 
     fn extractor<'g, G: Solvable>(&self, game: &'g G, limits: &Limits) -> Extractor<'g, G> {
@@ -91,6 +106,11 @@ pub struct Solution {
     pub certificate: Option<Result<Certificate, CertifyError>>,
     /// What is known of the shortest win, where that was asked for.
     pub shortest: Option<Bracket>,
+    /// Other solutions, where they were asked for and there is a win with a line.
+    pub others: Option<Others>,
+    /// What the defender answers, where that was asked for and there is no win; or why
+    /// that is not known.
+    pub refutation: Option<Result<Then<String>, ExtractError>>,
 }
 
 /// A certificate that was written.
@@ -186,15 +206,7 @@ fn finish<G: Solvable + Notation>(
 ) -> Solution {
     let mut solution = Solution::of(searched.report.clone(), searched.seconds);
     // The certificate first: it may correct the answer.
-    if let (Some(out), Some(claim)) = (out, claim_of(solution.report.answer)) {
-        let written = searched.certify(game, root, claim, &task.limits, out);
-        if let Ok(certificate) = &written
-            && certificate.header.claim != claim
-        {
-            solution.correct(certificate.header.claim);
-        }
-        solution.certificate = Some(written);
-    }
+    certify(game, root, task, searched, &mut solution, out);
     if solution.report.answer == Answer::Unknown {
         // Nor is memory for the line made ready: who stopped the search waits.
         return solution;
@@ -206,6 +218,48 @@ fn finish<G: Solvable + Notation>(
     solution.line_is_cut = !line.is_complete;
     solution.line = follow(game, root, &line.moves);
     solution
+}
+
+/// Writes the certificate and reads the refutation, where they are wanted: of one
+/// strategy, so that they say the same.
+fn certify<G: Solvable + Notation>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    searched: &Searched,
+    solution: &mut Solution,
+    out: Option<&mut dyn Write>,
+) {
+    let Some(claim) = claim_of(solution.report.answer) else {
+        return;
+    };
+    let depth = task.wanted.depth.filter(|_| claim == Claim::Disproved);
+    if out.is_none() && depth.is_none() {
+        return;
+    }
+    let strategy = match searched.strategy(game, root, claim, &task.limits) {
+        Ok(strategy) => strategy,
+        Err(error) => {
+            solution.certificate = out.map(|_| Err(error.into()));
+            solution.refutation = depth.map(|_| Err(error));
+            return;
+        }
+    };
+    if strategy.claim() != claim {
+        solution.correct(strategy.claim());
+    }
+    if let Some(out) = out {
+        let header = Header::of(game, root, strategy.claim());
+        solution.certificate = Some(write(&strategy, header, out));
+    }
+    if let Some(depth) = depth
+        && strategy.claim() == Claim::Disproved
+        && !strategy.is_empty()
+    {
+        let tree = strategy.tree(game, root, depth);
+        let text = |line: &[G::Move]| wanted::last_text(game, root, line);
+        solution.refutation = Some(Ok(tree.map(&mut { text })));
+    }
 }
 
 /// Writes a strategy.
@@ -230,6 +284,8 @@ impl Solution {
             line_is_cut: false,
             certificate: None,
             shortest: None,
+            others: None,
+            refutation: None,
         }
     }
 

@@ -8,6 +8,7 @@ mod disproof;
 mod line;
 mod proof;
 mod strategy;
+mod tree;
 
 use std::fmt;
 use std::sync::Arc;
@@ -22,6 +23,7 @@ use crate::table::{Decided, Table, Value};
 use crate::{Answer, Limits, Report, Silent, Stop};
 
 pub use strategy::{Strategy, WriteStrategyError};
+pub use tree::{Branch, Then};
 
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

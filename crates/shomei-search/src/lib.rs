@@ -20,6 +20,7 @@ mod report;
 mod rule;
 pub mod search;
 pub mod shortest;
+pub mod solutions;
 pub mod table;
 
 pub use limits::{Limits, Observer, Progress, Silent};

@@ -27,9 +27,11 @@
 //! for the next 30,000: the system takes longer to give 64 MiB than most mates in 5
 //! take to be found.
 
+mod bracket;
 mod claims;
 mod known;
 mod line;
+mod part;
 mod within;
 
 use std::sync::Arc;
@@ -40,27 +42,12 @@ use crate::extract::Strategy;
 use crate::limits::Account;
 use crate::search::df_pn::{DfPn, DfPnOptions, Gc};
 use crate::table::{Table, TableError};
-use crate::{Answer, Counters, Limits, Observer, Report, Stop};
+use crate::{Answer, Counters, Limits, Observer, Stop};
 
+pub use bracket::Bracket;
 use known::Known;
+pub(crate) use part::ask;
 pub use within::{Bounded, Within};
-
-/// What is known of the plies of the shortest win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bracket {
-    /// There is no win in fewer.
-    pub least: u16,
-    /// There is one in so many; `None`: that is not known.
-    pub most: Option<u16>,
-}
-
-impl Bracket {
-    /// The length, if it is proven.
-    #[must_use]
-    pub fn exact(self) -> Option<u16> {
-        self.most.filter(|&most| most == self.least)
-    }
-}
 
 /// A search for the shortest win of one position. See the [module text](self).
 #[derive(Debug)]
@@ -101,7 +88,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     const SHARE: u64 = 1 << 20;
 
     /// What one win has more plies than another at least.
-    const STEP: u16 = if G::WINS_BY_OWN_MOVE { 2 } else { 1 };
+    pub(crate) const STEP: u16 = if G::WINS_BY_OWN_MOVE { 2 } else { 1 };
 
     /// A search from an open `root` with so much memory, all within `limits`.
     ///
@@ -282,25 +269,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         }
     }
 
-    /// Whether a position is won within its plies, with so many nodes at most.
-    fn ask(
-        &mut self,
-        at: &Bounded<G::Position>,
-        nodes: u64,
-        observer: &mut dyn Observer,
-    ) -> Report {
-        let mut limits = self.account.rest();
-        limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
-        let report = self.searcher.search_below(&[], at, &limits, observer);
-        self.account.add(&report.counters);
-        match report.stopped_by {
-            None | Some(Stop::Nodes) => {}
-            stop => self.account.stopped_by = self.account.stopped_by.or(stop),
-        }
-        report
-    }
-
-    fn is_stopped(&mut self) -> bool {
+    pub(crate) fn is_stopped(&mut self) -> bool {
         self.account.poll();
         self.account.exhausted()
     }

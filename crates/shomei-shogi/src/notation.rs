@@ -110,6 +110,15 @@ impl Notation for Shogi {
         mv.to_string()
     }
 
+    fn is_same_move(&self, _position: &Position, a: Move, b: Move) -> bool {
+        a.class() == b.class()
+    }
+
+    fn left_over(&self, end: &Position) -> Option<String> {
+        let hand = end.hand(self.attacker());
+        (!hand.is_empty()).then(|| sfen::format_hand(hand, Side::First))
+    }
+
     fn diagram(&self, position: &Position) -> String {
         board::diagram(position)
     }

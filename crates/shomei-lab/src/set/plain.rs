@@ -45,6 +45,7 @@ fn case(at: At, line: &str, rules: &str, game: LabGame) -> Result<Case, LineFaul
         rules: String::new(),
         value: Value::Unknown,
         skips: Vec::new(),
+        facts: Vec::new(),
     })
 }
 

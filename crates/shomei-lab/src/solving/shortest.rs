@@ -7,8 +7,10 @@ use shomei_game::{Notation, Solvable, Status};
 use shomei_proof::{Claim, Header};
 use shomei_search::registry::{self, OpenError};
 use shomei_search::shortest::{Shortest, Within};
+use shomei_search::solutions::Solutions;
 use shomei_search::{Answer, Bounds, Observer, Report};
 
+use super::wanted::others;
 use super::{Solution, Task, finish, follow, limits_of_line, search_tuned, write};
 
 /// Enough to learn what the settings mean.
@@ -79,11 +81,17 @@ pub fn solve_shortest<G: Solvable + Notation>(
     solution.shortest = Some(bracket);
     let line = shortest.line(&limits_of_line(task, &solution.report));
     solution.line_is_cut = line.is_none() && bracket.most.is_some();
-    solution.line = follow(game, root, &line.unwrap_or_default());
+    solution.line = follow(game, root, line.as_deref().unwrap_or_default());
     if let Some(out) = out {
         let written = shortest.strategy().map_err(Into::into);
         let header = Header::of(game, root, Claim::Proved);
         solution.certificate = Some(written.and_then(|strategy| write(strategy, header, out)));
+    }
+    if let (Some(nodes), Some(line)) = (task.wanted.others, line) {
+        let solutions = Solutions::new(shortest, line, &options, task.memory, nodes)?;
+        let variations = task.wanted.variations;
+        others(game, solutions, variations, observer, &mut solution);
+        solution.seconds = started.elapsed().as_secs_f64();
     }
     Ok(solution)
 }

@@ -15,8 +15,9 @@ pub(super) enum Link {
     Node(u32),
 }
 
-#[derive(Clone, Debug)]
-enum Kind {
+/// How a position is decided.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
     Choice(u32),
     All,
     Resolved(u64),
@@ -167,6 +168,19 @@ impl Strategy {
             kind,
             links: start..self.links.len(),
         });
+    }
+
+    /// The numbers of the nodes, root first.
+    pub(super) fn order(&self) -> &[u32] {
+        &self.order
+    }
+
+    /// How a node is decided, and where its moves lead.
+    pub(super) fn node(&self, id: u32) -> (Option<Kind>, &[Link]) {
+        match self.nodes.get(id as usize).and_then(Option::as_ref) {
+            Some(node) => (Some(node.kind), &self.links[node.links.clone()]),
+            None => (None, &[]),
+        }
     }
 
     fn children(&self, id: u32) -> impl Iterator<Item = u32> + '_ {

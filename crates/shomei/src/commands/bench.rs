@@ -19,7 +19,7 @@ use crate::games::{Auto, GAMES, Hints, find};
 use crate::nearest::hint;
 use crate::output::{grouped, print, rate};
 use crate::progress::ProgressLine;
-use crate::solving::{Searched, Task};
+use crate::solving::{Searched, Task, Wanted};
 
 /// Node counts on record are counts with this memory.
 const MEMORY: &str = "64MiB";
@@ -85,6 +85,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
                 ..Limits::default()
             },
             touch_memory: true,
+            wanted: Wanted::default(),
         };
         print_heading(&task)?;
         let total = run_cases(&*game, corpus, part, &task)?;

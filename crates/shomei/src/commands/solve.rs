@@ -11,11 +11,13 @@ mod overview;
 mod principal;
 mod question;
 mod record;
+mod refutation;
 mod report;
 mod score;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod yozume;
 
 use std::cell::Cell;
 use std::num::NonZeroUsize;
@@ -34,7 +36,7 @@ use crate::games::Entry;
 use crate::interrupt::Interrupt;
 use crate::output::{print, warn};
 use crate::problems::{self, Content, Name, Problem, Problems};
-use crate::solving::Task;
+use crate::solving::{Task, Wanted};
 
 use answer::Answered;
 use question::Question;
@@ -68,6 +70,12 @@ const SHORTEST: &str = "Find the fewest plies in which the attacker can force a 
 
 const MUDAAI: &str = "Leave wasted interpositions (mudaai) out: the same as --rules tsume-mudaai. It is mate where \
     the defender has only drops between that the checking piece can take, each time with mate";
+const YOZUME: &str = "Find what other moves of the attacker win along the line of the shortest win, with \
+    their lengths, whether the problem has one solution, and what is left over at its end (as \
+    --shortest, which it implies)";
+
+const DEPTH: &str = "Where there is no win, print what the defender answers, N plies deep (1 to 200); with \
+    --proof it is what the certificate answers";
 
 const CHECKPOINT: &str = "Write what the search knows to FILE now and then, and when it ends without an \
     answer: by a limit, Ctrl-C or SIGTERM (df-pn only)";
@@ -97,6 +105,14 @@ pub(crate) struct SolveArgs {
     shortest: bool,
     #[arg(long, help = MUDAAI)]
     mudaai: bool,
+    #[arg(long, help = YOZUME, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"])]
+    yozume: bool,
+    /// The most nodes for each other move that --yozume looks at: 100k, 5M
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100k", requires = "yozume")]
+    yozume_nodes: u64,
+    #[arg(long, value_name = "N", help = DEPTH, conflicts_with_all = ["value", "moves", "score"],
+        value_parser = clap::value_parser!(u32).range(1..=200))]
+    depth: Option<u32>,
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     /// How many threads search; more than one only with algorithms that have the option (df-pn)
@@ -230,7 +246,8 @@ impl Request {
             return Err(Failure::Usage(message.into()));
         }
         let algorithm = args.algorithm.info()?;
-        if args.shortest {
+        let shortest = args.shortest || args.yozume;
+        if shortest {
             check_shortest(algorithm, args.threads)?;
         }
         let plan = Plan {
@@ -255,6 +272,11 @@ impl Request {
                 .settings_for(algorithm, args.threads, entry.auto)?,
             memory,
             touch_memory: false,
+            wanted: Wanted {
+                depth: args.depth,
+                others: args.yozume.then_some(args.yozume_nodes),
+                variations: None,
+            },
             limits: Limits {
                 nodes: args.nodes,
                 time: args.time,
@@ -267,7 +289,7 @@ impl Request {
             entry,
             game,
             question,
-            shortest: args.shortest,
+            shortest,
             task,
             memory,
             proof: args.proof.clone(),

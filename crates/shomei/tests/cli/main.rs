@@ -18,3 +18,4 @@ mod shortest;
 mod solve;
 mod support;
 mod usi;
+mod yozume;

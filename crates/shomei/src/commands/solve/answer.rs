@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::anyhow;
 use shomei_game::{Outcome, Side};
 use shomei_search::shortest::Bracket;
 use shomei_search::{Answer, Bounds, Stop};
@@ -13,7 +14,9 @@ use super::moves::{MoveValue, moves};
 use super::principal::drop_misleading;
 use super::question::{Question, Value};
 use super::record::Notes;
+use super::refutation::Refutation;
 use super::score::{Known, score};
+use super::yozume::Yozume;
 use crate::erased::{Aim, AnyPosition, Ended};
 use crate::failure::{Exit, Failure};
 use crate::output::outcome_text;
@@ -38,6 +41,10 @@ pub(super) struct Answered {
     pub(super) line_is_cut: bool,
     /// What is known of the shortest win, where that was asked for.
     pub(super) shortest: Option<Bracket>,
+    /// Other solutions, where they were asked for and there is a win.
+    pub(super) yozume: Option<Yozume>,
+    /// What the defender answers, where that was asked for and there is no win.
+    pub(super) refutation: Option<Refutation>,
     /// What was asked for beyond the answer.
     pub(super) found: Found,
     /// The position with its score, as others write it.
@@ -288,6 +295,8 @@ impl Answered {
             line: Vec::new(),
             line_is_cut: false,
             shortest: None,
+            yozume: None,
+            refutation: None,
             found: Found::Answer,
             scored: None,
             end: None,
@@ -318,11 +327,17 @@ impl Answered {
         self.line.clone_from(line);
         self.line_is_cut = asked.solution.line_is_cut;
         self.shortest = asked.solution.shortest;
+        self.yozume = Yozume::of(asked);
+        self.refutation = Refutation::of(asked);
     }
 
     /// Puts the certificate of a question in its place.
     pub(super) fn take(&mut self, asked: Asked, target: Option<&Path>) {
         self.problems.extend(asked.problems);
+        if let Some(Err(error)) = &asked.solution.refutation {
+            let error = anyhow!(error.to_string().replace("certificate", "refutation"));
+            self.problems.push(Failure::Run(error));
+        }
         let (Some(Ready { file, summary }), Some(target)) = (asked.certificate, target) else {
             return;
         };
@@ -357,7 +372,10 @@ impl Answered {
         match &self.found {
             Found::Answer => match (self.answer, self.shortest) {
                 (Answer::Unknown, _) => false,
-                (Answer::Proved, Some(shortest)) => shortest.exact().is_some(),
+                (Answer::Proved, Some(shortest)) => {
+                    let is_decided = self.yozume.as_ref().is_none_or(Yozume::is_decided);
+                    shortest.exact().is_some() && is_decided
+                }
                 _ => true,
             },
             Found::Value(value) => value.is_some(),

@@ -17,12 +17,14 @@ use crate::failure::Failure;
 use crate::output::warn;
 use crate::pending::PendingFile;
 use crate::progress::ProgressLine;
-use crate::solving::{Certificate, CertifyError, Solution};
+use crate::solving::{Certificate, CertifyError, Solution, Wanted};
 
 /// The answer to one question.
 pub(super) struct Asked {
     pub(super) aim: Aim,
     pub(super) solution: Solution,
+    /// What was wanted beside the answer.
+    pub(super) wanted: Wanted,
     pub(super) certificate: Option<Ready>,
     /// Why there is no certificate although one was asked for, or no last
     /// checkpoint.
@@ -92,6 +94,7 @@ pub(super) fn ask(
     Ok(Asked {
         aim,
         solution,
+        wanted: request.task.wanted,
         certificate,
         problems,
     })

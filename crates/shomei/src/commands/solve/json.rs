@@ -8,6 +8,8 @@ use shomei_search::Answer;
 use super::Request;
 use super::answer::{Answered, Found, Kept};
 use super::moves::MoveValue;
+use super::refutation;
+use super::yozume;
 use crate::erased::Aim;
 use crate::failure::Failure;
 use crate::output::{print_json, score_text};
@@ -53,6 +55,12 @@ pub(super) struct Json<'a> {
     /// There is no win in fewer; the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     length_at_least: Option<u16>,
+    /// Other solutions; absent when they are not asked for, or there is no win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    yozume: Option<yozume::Json<'a>>,
+    /// What the defender answers; the same where there is a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refutation: Option<refutation::Json<'a>>,
     generated: u64,
     expanded: u64,
     evaluated: u64,
@@ -128,6 +136,8 @@ pub(super) fn object<'a>(request: &Request, answered: &'a Answered) -> Json<'a> 
         length: shortest.and_then(|known| known.most),
         length_proven: shortest.map(|known| known.exact().is_some()),
         length_at_least: shortest.map(|known| known.least),
+        yozume: answered.yozume.as_ref().map(yozume::Json::of),
+        refutation: answered.refutation.as_ref().map(refutation::Json::of),
         generated: work.generated,
         expanded: work.expanded,
         evaluated: work.evaluated,

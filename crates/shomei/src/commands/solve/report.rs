@@ -7,6 +7,7 @@ use super::Request;
 use super::answer::{Answered, End, Found, Kept};
 use super::moves::MoveValue;
 use super::question::Value;
+use super::yozume::Yozume;
 use crate::columns::aligned;
 use crate::output::{
     capital, counted, grouped, length_text, outcome_text, plies_text, rate, score_text,
@@ -29,6 +30,12 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     if !answered.line.is_empty() {
         let plies = plies_text(answered.line.len() as u64);
         lines.push(format!("line ({plies}): {}", line(answered)));
+    }
+    if let Some(yozume) = &answered.yozume {
+        lines.extend(yozume.lines());
+    }
+    if let Some(refutation) = &answered.refutation {
+        lines.extend(refutation.lines());
     }
     let work = &answered.work;
     let leaf_nodes = match work.leaf_nodes {
@@ -80,6 +87,7 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     parts.extend(end(request, answered));
     parts.extend(answered.why_over.clone());
     parts.extend(shortest(answered));
+    parts.extend(answered.yozume.iter().map(Yozume::one_line));
     let work = &answered.work;
     parts.push(format!(
         "{} in {:.3} s",

@@ -216,6 +216,8 @@ mod tests {
             line_is_cut: false,
             certificate: None,
             shortest: None,
+            others: None,
+            refutation: None,
         }
     }
 

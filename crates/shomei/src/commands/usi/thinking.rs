@@ -15,7 +15,7 @@ use crate::erased::Aim;
 use crate::failure::Failure;
 use crate::games::{Entry, Hints};
 use crate::output::print;
-use crate::solving::Task;
+use crate::solving::{Task, Wanted};
 
 use super::info::{Reporter, TIMEOUT, answer, note, remark, say};
 use super::options::{MateMode, Options};
@@ -169,6 +169,7 @@ fn solve(
             ..Limits::default()
         },
         touch_memory: false,
+        wanted: Wanted::default(),
     };
     let game = entry.open(options.rules(), &hints)?;
     let position = game.position(position).map_err(|error| unplaced(&error))?;

@@ -1,0 +1,187 @@
+//! What a strategy answers, some plies deep, for people to read.
+//!
+//! A position is spelled out once, where it is nearest to the root, and of equal
+//! places at the first. Elsewhere it is named by the moves that lead there.
+
+use std::collections::{HashMap, VecDeque};
+
+use shomei_game::{Game, Status};
+
+use super::strategy::{Kind, Link, Strategy};
+
+/// A move, and what comes behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch<M> {
+    /// The move.
+    pub mv: M,
+    /// What comes behind it.
+    pub then: Then<M>,
+}
+
+/// What a strategy says of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Then<M> {
+    /// The rules settle it.
+    Over,
+    /// A plain search of the certificate's reader settles it.
+    Decided,
+    /// It lies deeper than was asked for.
+    Deeper,
+    /// It is spelled out behind these moves from the root.
+    AsAfter(Vec<M>),
+    /// The side whose strategy this is plays one move.
+    Reply(Box<Branch<M>>),
+    /// The other side may play each of these.
+    All(Vec<Branch<M>>),
+}
+
+impl<M: Copy> Then<M> {
+    /// The same with other moves, such as their texts. `each` is given the moves from
+    /// the root up to the one that is meant.
+    pub fn map<T>(&self, each: &mut impl FnMut(&[M]) -> T) -> Then<T> {
+        self.map_below(&mut Vec::new(), each)
+    }
+
+    fn map_below<T>(&self, line: &mut Vec<M>, each: &mut impl FnMut(&[M]) -> T) -> Then<T> {
+        let mut branch = |branch: &Branch<M>| {
+            line.push(branch.mv);
+            let mv = each(line);
+            let grown = || branch.then.map_below(line, each);
+            let then = stacker::maybe_grow(STACK.0, STACK.1, grown);
+            line.pop();
+            Branch { mv, then }
+        };
+        match self {
+            Then::Over => Then::Over,
+            Then::Decided => Then::Decided,
+            Then::Deeper => Then::Deeper,
+            Then::Reply(reply) => Then::Reply(Box::new(branch(reply))),
+            Then::All(all) => Then::All(all.iter().map(branch).collect()),
+            Then::AsAfter(moves) => {
+                Then::AsAfter((1..=moves.len()).map(|n| each(&moves[..n])).collect())
+            }
+        }
+    }
+}
+
+/// The stack that is to be left, and what is taken where it is not.
+const STACK: (usize, usize) = (64 << 10, 1 << 20);
+
+/// Where a node is spelled out: behind the move of another one.
+type Places<M> = HashMap<u32, (u32, Option<(u32, M)>)>;
+
+struct Reading<'a, G: Game> {
+    strategy: &'a Strategy,
+    game: &'a G,
+    depth: u32,
+    /// The plies before each node that is near enough, and how it is come to.
+    places: Places<G::Move>,
+}
+
+impl Strategy {
+    /// The strategy from `root`, for which it was made, so many plies deep.
+    #[must_use]
+    pub fn tree<G: Game>(&self, game: &G, root: &G::Position, depth: u32) -> Then<G::Move> {
+        let Some(&first) = self.order().first() else {
+            return Then::Over;
+        };
+        let mut reading = Reading {
+            strategy: self,
+            game,
+            depth,
+            places: HashMap::from([(first, (0, None))]),
+        };
+        reading.find_places(first, root);
+        reading.then(first, root, 0)
+    }
+}
+
+impl<G: Game> Reading<'_, G> {
+    /// Where each node is nearest to the root.
+    fn find_places(&mut self, first: u32, root: &G::Position) {
+        let mut next = VecDeque::from([(first, root.clone(), 0)]);
+        while let Some((id, position, plies)) = next.pop_front() {
+            if plies >= self.depth {
+                continue;
+            }
+            for (mv, link) in self.steps(id, &position) {
+                if let Link::Node(child) = link
+                    && !self.places.contains_key(&child)
+                {
+                    self.places.insert(child, (plies + 1, Some((id, mv))));
+                    next.push_back((child, self.game.play(&position, mv), plies + 1));
+                }
+            }
+        }
+    }
+
+    /// The moves of a node, and where they lead.
+    fn steps(&self, id: u32, position: &G::Position) -> Vec<(G::Move, Link)> {
+        let mut moves = Vec::new();
+        if self.game.status(position) == Status::Open {
+            self.game.moves(position, &mut moves);
+        }
+        let (kind, links) = self.strategy.node(id);
+        match kind {
+            Some(Kind::Choice(mv)) => {
+                let mv = moves.get(mv as usize).copied();
+                mv.into_iter().zip(links.iter().copied()).collect()
+            }
+            Some(Kind::All) => moves.into_iter().zip(links.iter().copied()).collect(),
+            Some(Kind::Resolved(_)) | None => Vec::new(),
+        }
+    }
+
+    fn then(&self, id: u32, position: &G::Position, plies: u32) -> Then<G::Move> {
+        let kind = self.strategy.node(id).0;
+        if matches!(kind, Some(Kind::Resolved(_)) | None) {
+            return Then::Decided;
+        }
+        if plies >= self.depth {
+            return Then::Deeper;
+        }
+        let branch = |(mv, link): (G::Move, Link)| {
+            let then = match link {
+                Link::Terminal => Then::Over,
+                Link::Node(child) => self.below(id, mv, child, position, plies + 1),
+            };
+            Branch { mv, then }
+        };
+        let mut branches = self.steps(id, position).into_iter().map(branch);
+        match (kind, branches.next()) {
+            (Some(Kind::Choice(_)), Some(reply)) => Then::Reply(Box::new(reply)),
+            (_, first) => Then::All(first.into_iter().chain(branches).collect()),
+        }
+    }
+
+    /// A node behind a move of another one.
+    fn below(
+        &self,
+        id: u32,
+        mv: G::Move,
+        child: u32,
+        position: &G::Position,
+        plies: u32,
+    ) -> Then<G::Move> {
+        match self.places.get(&child) {
+            Some(&(_, place)) if place != Some((id, mv)) => Then::AsAfter(self.line_to(child)),
+            _ => {
+                let child_position = self.game.play(position, mv);
+                let then = || self.then(child, &child_position, plies);
+                stacker::maybe_grow(STACK.0, STACK.1, then)
+            }
+        }
+    }
+
+    /// The moves from the root to where a node is spelled out.
+    fn line_to(&self, id: u32) -> Vec<G::Move> {
+        let mut line = Vec::new();
+        let mut at = id;
+        while let Some(&(_, Some((parent, mv)))) = self.places.get(&at) {
+            line.push(mv);
+            at = parent;
+        }
+        line.reverse();
+        line
+    }
+}

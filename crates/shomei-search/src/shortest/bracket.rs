@@ -1,0 +1,18 @@
+//! What is known of a length.
+
+/// What is known of the plies of the shortest win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bracket {
+    /// There is no win in fewer.
+    pub least: u16,
+    /// There is one in so many; `None`: that is not known.
+    pub most: Option<u16>,
+}
+
+impl Bracket {
+    /// The length, if it is proven.
+    #[must_use]
+    pub fn exact(self) -> Option<u16> {
+        self.most.filter(|&most| most == self.least)
+    }
+}

@@ -1,0 +1,81 @@
+//! A shortest win as part of a larger work: what it knows serves other questions
+//! about the same game.
+
+use shomei_game::Solvable;
+
+use super::{Bounded, Bracket, Shortest, Turn, searcher};
+use crate::limits::Account;
+use crate::search::df_pn::DfPn;
+use crate::table::TableError;
+use crate::{Observer, Report, Stop};
+
+impl<'g, G: Solvable> Shortest<'g, G> {
+    /// The game.
+    pub(crate) fn game(&self) -> &'g G {
+        self.game.game()
+    }
+
+    /// The position.
+    pub(crate) fn root(&self) -> &G::Position {
+        &self.root
+    }
+
+    /// The work, and what it may come to.
+    pub(crate) fn account(&mut self) -> &mut Account {
+        &mut self.account
+    }
+
+    /// Goes over to another position, with what is known of its shortest win. What
+    /// the searcher knows stays.
+    pub(crate) fn move_to(&mut self, root: &G::Position, bracket: Bracket) {
+        self.root = root.clone();
+        self.bracket = bracket;
+        self.guess = None;
+        self.strategy = None;
+    }
+
+    /// Asks about the least number of plies that may be enough; whether that was
+    /// answered.
+    pub(crate) fn climbs(&mut self, nodes: u64, observer: &mut dyn Observer) -> bool {
+        self.climb(nodes, observer) == Turn::Narrower
+    }
+
+    /// Takes all of its memory, though the length is known: there is more to be
+    /// asked.
+    pub(crate) fn take_all(&mut self) -> Result<(), TableError> {
+        if self.has < self.memory {
+            self.searcher = searcher(self.game, &self.options, self.memory)?;
+            self.has = self.memory;
+        }
+        Ok(())
+    }
+
+    /// Whether a position is won within its plies, with so many nodes at most.
+    pub(crate) fn ask(
+        &mut self,
+        at: &Bounded<G::Position>,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        ask(&mut self.searcher, &mut self.account, at, nodes, observer)
+    }
+}
+
+/// Asks a searcher with so many nodes at most, within what an account has left.
+pub(crate) fn ask<G: Solvable>(
+    searcher: &mut DfPn<'_, G>,
+    account: &mut Account,
+    at: &G::Position,
+    nodes: u64,
+    observer: &mut dyn Observer,
+) -> Report {
+    let mut limits = account.rest();
+    limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+    let report = searcher.search_below(&[], at, &limits, observer);
+    account.add(&report.counters);
+    match report.stopped_by {
+        None | Some(Stop::Nodes) => {}
+        stop => account.stopped_by = account.stopped_by.or(stop),
+    }
+    report
+}

@@ -1,0 +1,455 @@
+//! How the problems of `corpus/shogi/` were made: a king near the corner, a few
+//! pieces around it by luck, the rest in the defender's hand; what the search and the
+//! plain searches say together decides which list a position belongs to.
+//!
+//! `cargo test -p shomei-shogi --test problems -- --ignored --nocapture compose`
+//! prints the lists anew.
+
+use std::collections::HashSet;
+
+use shomei_game::{Game, Notation, Side, Status};
+use shomei_search::Answer;
+use shomei_search::solutions::{Kind, Verdict};
+use shomei_shogi::{Kind as Piece, Move, Position, Shogi};
+use shomei_testkit::random::Dice;
+
+use crate::brute::{left_over, mates};
+use crate::solved::{self, Solved, answer, duals, is_small, line, shogi, solve};
+
+/// Nodes for each other move.
+const NODES: u64 = 2_000;
+
+/// The pieces of a set, kings aside.
+const SET: [(char, usize); 7] = [
+    ('r', 2),
+    ('b', 2),
+    ('g', 4),
+    ('s', 4),
+    ('n', 4),
+    ('l', 4),
+    ('p', 18),
+];
+
+/// What stands around the king.
+struct Luck {
+    attackers: &'static [&'static str],
+    defenders: &'static [&'static str],
+    hands: &'static [&'static str],
+    /// How many of both, at least and at most.
+    counts: [(usize, usize); 2],
+    /// How many of 100 pieces stand anywhere.
+    far: usize,
+    /// In how many of 100 positions the defender has nothing in hand.
+    bare: usize,
+}
+
+/// A position by luck, as SFEN; it may break the rules.
+fn position(dice: &mut Dice, luck: &Luck) -> Option<String> {
+    let mut board = vec![vec![""; 9]; 9];
+    let (row, column) = (dice.below(3), 8 - dice.below(4));
+    board[row][column] = "k";
+    let sides = [
+        (luck.attackers, luck.counts[0]),
+        (luck.defenders, luck.counts[1]),
+    ];
+    for (pieces, (least, most)) in sides {
+        for _ in 0..least + dice.below(most + 1 - least) {
+            let far = dice.chance(luck.far);
+            let (row, column) = match far {
+                true => (dice.below(9), dice.below(9)),
+                false => (
+                    (row + dice.below(5)).saturating_sub(2),
+                    column + dice.below(5),
+                ),
+            };
+            let column = if far {
+                column
+            } else {
+                column.saturating_sub(2)
+            };
+            let square = board.get_mut(row).and_then(|row| row.get_mut(column));
+            match square {
+                Some(square) if square.is_empty() => *square = pieces[dice.below(pieces.len())],
+                _ => {}
+            }
+        }
+    }
+    let hand = luck.hands[dice.below(luck.hands.len())];
+    let rows: Vec<String> = board.iter().map(|row| row_text(row)).collect();
+    let used = format!("{}{hand}", rows.join("/"));
+    let mut rest = String::new();
+    for (kind, all) in SET {
+        let on_board = used
+            .chars()
+            .filter(|c| c.to_ascii_lowercase() == kind)
+            .count();
+        match all.checked_sub(on_board)? {
+            0 => {}
+            1 => rest.push(kind),
+            left => rest.push_str(&format!("{left}{kind}")),
+        }
+    }
+    let rest = if dice.chance(luck.bare) { "" } else { &rest };
+    let hands = format!("{hand}{rest}");
+    let hands = if hands.is_empty() { "-" } else { &hands };
+    Some(format!("{} b {hands} 1", rows.join("/")))
+}
+
+fn row_text(row: &[&str]) -> String {
+    let (mut text, mut empty) = (String::new(), 0);
+    for piece in row.iter().chain(&["end"]) {
+        match (*piece, empty) {
+            ("", _) => {
+                empty += 1;
+                continue;
+            }
+            (_, 0) => {}
+            _ => text.push_str(&empty.to_string()),
+        }
+        empty = 0;
+        if *piece != "end" {
+            text.push_str(piece);
+        }
+    }
+    text
+}
+
+const NEAR: Luck = Luck {
+    attackers: &["P", "+P", "S", "G", "N", "L", "B", "R", "+B", "+R", "P"],
+    defenders: &["p", "p", "l", "n", "s", "g", "b", "r"],
+    hands: &[
+        "G", "S", "GS", "R", "B", "N", "RG", "BG", "BS", "2G", "L", "GP", "RS", "SN", "GN", "P",
+    ],
+    counts: [(1, 4), (1, 4)],
+    far: 15,
+    bare: 0,
+};
+
+/// What goes into a list. Each step is asked only where those before it agree, since
+/// each takes longer.
+struct Sieve {
+    /// By the position.
+    may_be: fn(&Shogi, &Position) -> bool,
+    /// By the line.
+    fits: fn(&Shogi, &Position, &[Move]) -> bool,
+    /// By other solutions: the end of the line in the list.
+    facts: fn(&Shogi, &Position, &Solved) -> Option<String>,
+}
+
+impl Sieve {
+    /// Any mate that does not end with a piece put between.
+    fn usual(facts: fn(&Shogi, &Position, &Solved) -> Option<String>) -> Sieve {
+        Sieve {
+            may_be: |_, _| true,
+            fits: |_, _, line| !ends_with_drop(line),
+            facts,
+        }
+    }
+}
+
+/// Makes a list: of each length so many.
+fn list(name: &str, seed: u64, luck: &Luck, lengths: &[(usize, usize)], sieve: &Sieve) {
+    let Sieve {
+        may_be,
+        fits,
+        facts,
+    } = sieve;
+    let mut dice = Dice::new(seed);
+    let mut wanted: Vec<(usize, usize)> = lengths.to_vec();
+    let (mut seen, mut lines) = (HashSet::new(), HashSet::new());
+    println!("# {name}");
+    for _ in 0..20_000_000 {
+        if wanted.iter().all(|&(_, count)| count == 0) {
+            break;
+        }
+        let game = shogi(Side::First);
+        let root = position(&mut dice, luck).and_then(|text| game.parse_position(&text).ok());
+        let Some(root) = root.filter(|root| game.status(root) == Status::Open) else {
+            continue;
+        };
+        if root.in_check(Side::Second) || !seen.insert(root.key()) {
+            continue;
+        }
+        if !may_be(&game, &root) || !is_small(&game, &root) {
+            continue;
+        }
+        let Some(line) = line(&game, &root) else {
+            continue;
+        };
+        let length = line.len();
+        let mut places = wanted.iter_mut();
+        let place = places.find(|(l, count)| *l == length && *count > 0);
+        let Some(place) = place.filter(|_| fits(&game, &root, &line)) else {
+            continue;
+        };
+        let Some(solved) = solve(&game, &root, NODES) else {
+            continue;
+        };
+        if let Some(end) = facts(&game, &root, &solved) {
+            if !lines.insert(line) {
+                continue;
+            }
+            place.1 -= 1;
+            let verdict = solved.found.verdict();
+            let text = game.format_position(&root);
+            println!(
+                "{text} ; attacker=black ; value=proved ; length={length} ; verdict={verdict}{end} \
+                 ; name={name}"
+            );
+        }
+    }
+}
+
+/// What a list says beyond the verdict.
+fn facts(game: &Shogi, solved: &Solved) -> String {
+    let mut text = String::new();
+    let duals = duals(&solved.found);
+    if !duals.is_empty() {
+        text += &format!(" ; dual={duals}");
+    }
+    if let Some(left) = game.left_over(&solved.end) {
+        text += &format!(" ; surplus={left}");
+    }
+    text
+}
+
+/// Whether the last defence of the line is a piece that is put between.
+fn ends_with_drop(line: &[Move]) -> bool {
+    let defence = line.len().checked_sub(2).map(|ply| line[ply]);
+    defence.is_some_and(|mv| mv.dropped().is_some())
+}
+
+/// Whether nothing can be left over, and whether something must be.
+fn leaves(game: &Shogi, root: &Position, solved: &Solved) -> (bool, bool) {
+    let (fewest, most) = left_over(game, root, solved.line.len() as u16);
+    (most == 0, fewest > 0)
+}
+
+fn unique(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    let is_it = solved.found.verdict() == Verdict::Unique;
+    (is_it && leaves(game, root, solved).0).then(|| facts(game, solved))
+}
+
+fn last_move(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    let is_it = solved.found.verdict() == Verdict::UniqueButLast;
+    (is_it && leaves(game, root, solved).0).then(|| facts(game, solved))
+}
+
+fn surplus(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    let verdict = solved.found.verdict();
+    let is_it = matches!(verdict, Verdict::Unique | Verdict::UniqueButLast);
+    (is_it && leaves(game, root, solved).1).then(|| facts(game, solved))
+}
+
+fn few_flaws(solved: &Solved) -> bool {
+    let flaws = solved
+        .found
+        .others
+        .iter()
+        .filter(|other| other.kind.is_flaw());
+    let has = |kind: Kind| solved.found.others.iter().any(|other| other.kind == kind);
+    (1..=2).contains(&flaws.count()) && solved.found.open.is_empty() && !has(Kind::Unmeasured)
+}
+
+fn of_kind(game: &Shogi, root: &Position, solved: &Solved, kind: Kind) -> Option<String> {
+    let has = solved.found.others.iter().any(|other| other.kind == kind);
+    let is_it = has && few_flaws(solved);
+    (is_it && leaves(game, root, solved).0).then(|| facts(game, solved))
+}
+
+fn equal(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    of_kind(game, root, solved, Kind::Equal)
+}
+
+fn longer(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    of_kind(game, root, solved, Kind::Longer)
+}
+
+fn promotion(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    of_kind(game, root, solved, Kind::Variant)
+}
+
+/// The position with nothing in the defender's hand.
+fn bare(game: &Shogi, position: &Position) -> Option<Position> {
+    let text = game.format_position(position);
+    let mut words = text.split(' ');
+    let (board, side, hands) = (words.next()?, words.next()?, words.next()?);
+    let (mut own, mut number) = (String::new(), String::new());
+    for letter in hands.chars() {
+        match letter {
+            '0'..='9' => number.push(letter),
+            _ => {
+                if letter.is_ascii_uppercase() {
+                    own += &format!("{number}{letter}");
+                }
+                number.clear();
+            }
+        }
+    }
+    let own = if own.is_empty() { "-" } else { &own };
+    game.parse_position(&format!("{board} {side} {own} 1")).ok()
+}
+
+/// Whether it would be a short mate with nothing to put between.
+fn is_bare_mate(game: &Shogi, root: &Position) -> bool {
+    bare(game, root).is_some_and(|bare| mates(game, &bare, 3))
+}
+
+/// The line ends with a piece put between and taken by the checker from afar, where
+/// with nothing to put between it would have been mate: the class.
+fn interposed(game: &Shogi, root: &Position, line: &[Move]) -> Option<&'static str> {
+    let (&[drop, taken], before) = line.split_last_chunk::<2>().map(|(l, r)| (r, l))?;
+    let at = before.iter().fold(*root, |at, &mv| at.play(mv));
+    drop.dropped()?;
+    let checker = taken.from().filter(|_| taken.to() == drop.to())?;
+    let bare = bare(game, &at)?;
+    if game.status(&bare) != Status::Won {
+        return None;
+    }
+    match at.piece(checker)?.1 {
+        Piece::Rook | Piece::Dragon => Some("rook"),
+        Piece::Bishop | Piece::Horse => Some("bishop"),
+        Piece::Lance => Some("lance"),
+        _ => None,
+    }
+}
+
+fn with_class(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
+    let class = interposed(game, root, &solved.line)?;
+    let flaws = solved
+        .found
+        .others
+        .iter()
+        .filter(|other| other.kind.is_flaw());
+    let is_it = solved.found.open.is_empty() && flaws.count() <= 12;
+    is_it.then(|| format!("{} ; class={class}", facts(game, solved)))
+}
+
+/// A mate from afar by this class of pieces.
+fn by(fits: fn(&Shogi, &Position, &[Move]) -> bool) -> Sieve {
+    Sieve {
+        may_be: is_bare_mate,
+        fits,
+        facts: with_class,
+    }
+}
+
+#[test]
+#[ignore = "makes the corpus anew"]
+fn compose_unique() {
+    list(
+        "unique",
+        1,
+        &NEAR,
+        &[(3, 5), (5, 5), (7, 2)],
+        &Sieve::usual(unique),
+    );
+}
+
+#[test]
+#[ignore = "makes the corpus anew"]
+fn compose_last_move() {
+    list(
+        "last move",
+        3,
+        &NEAR,
+        &[(1, 3), (3, 4), (5, 4), (7, 1)],
+        &Sieve::usual(last_move),
+    );
+}
+
+#[test]
+#[ignore = "makes the corpus anew"]
+fn compose_surplus() {
+    list(
+        "surplus",
+        4,
+        &NEAR,
+        &[(1, 2), (3, 5), (5, 4), (7, 1)],
+        &Sieve::usual(surplus),
+    );
+}
+
+#[test]
+#[ignore = "makes the corpus anew"]
+fn compose_yozume() {
+    list("equal", 5, &NEAR, &[(3, 3), (5, 2)], &Sieve::usual(equal));
+    list("longer", 6, &NEAR, &[(3, 3), (5, 2)], &Sieve::usual(longer));
+    list("promotion", 7, &NEAR, &[(5, 1)], &Sieve::usual(promotion));
+}
+
+#[test]
+#[ignore = "makes the corpus anew"]
+fn compose_interpositions() {
+    let from_afar = Luck {
+        attackers: &["R", "L", "B", "+R", "+B", "G", "S", "+P", "P", "N"],
+        hands: &["G", "S", "N", "P", "GS", "L", "B"],
+        far: 35,
+        ..NEAR
+    };
+    let rook = by(|game, root, line| interposed(game, root, line) == Some("rook"));
+    let lance = by(|game, root, line| interposed(game, root, line) == Some("lance"));
+    let bishop = by(|game, root, line| interposed(game, root, line) == Some("bishop"));
+    let lengths = [(3, 3), (5, 3)];
+    list("rook from afar", 9, &from_afar, &lengths, &rook);
+    list("lance from afar", 10, &from_afar, &lengths, &lance);
+    list("bishop from afar", 11, &from_afar, &lengths, &bishop);
+}
+
+/// Makes the problems in which a check can be repeated for ever, so many of which
+/// there is a mate, or none.
+fn traps(seed: u64, luck: &Luck, are_won: bool, count: usize) {
+    let mut dice = Dice::new(seed);
+    let game = shogi(Side::First);
+    let (mut left, mut seen) = (count, HashSet::new());
+    while left > 0 {
+        let root = position(&mut dice, luck).and_then(|text| game.parse_position(&text).ok());
+        let Some(root) = root.filter(|root| game.status(root) == Status::Open) else {
+            continue;
+        };
+        let text = game.format_position(&root);
+        let pieces = text.split(' ').next().unwrap_or_default();
+        let pieces = pieces.chars().filter(char::is_ascii_alphabetic).count();
+        if pieces < 4 || root.in_check(Side::Second) {
+            continue;
+        }
+        let expected = if are_won {
+            Answer::Proved
+        } else {
+            Answer::Disproved
+        };
+        if answer(&game, &root, 1_000) != expected || solved::traps(&game, &root).is_empty() {
+            continue;
+        }
+        if !seen.insert(root.key()) {
+            continue;
+        }
+        let end = match are_won.then(|| solve(&game, &root, NODES)).flatten() {
+            None if !are_won => "value=disproved".to_string(),
+            Some(solved) if are_won && solved.line.len() >= 3 && solved.found.open.is_empty() => {
+                let (verdict, length) = (solved.found.verdict(), solved.line.len());
+                let facts = facts(&game, &solved);
+                format!("value=proved ; length={length} ; verdict={verdict}{facts}")
+            }
+            _ => continue,
+        };
+        left -= 1;
+        println!("{text} ; attacker=black ; {end} ; name=perpetual check");
+    }
+}
+
+#[test]
+#[ignore = "makes the corpus anew"]
+fn compose_perpetual() {
+    let walls = Luck {
+        attackers: &["+R", "+B", "R", "G", "S", "+P"],
+        hands: &["", "", "P", "G"],
+        counts: [(1, 2), (1, 4)],
+        bare: 85,
+        ..NEAR
+    };
+    println!("# perpetual check");
+    traps(12, &walls, false, 6);
+    println!("# perpetual check, and a mate");
+    traps(13, &walls, true, 6);
+}

@@ -1,0 +1,17 @@
+//! Other solutions of tsume-shogi problems: those of `corpus/shogi/` and of others,
+//! held against plain searches of every line; and how the problems of the corpus were
+//! made.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+#![allow(
+    clippy::print_stdout,
+    reason = "lists are printed, and what was skipped"
+)]
+
+mod brute;
+mod compose;
+mod corpus;
+mod others;
+mod perpetual;
+mod solved;
+mod variations;

@@ -1,0 +1,133 @@
+//! Problems of others: every first move, and every line.
+
+use std::path::Path;
+
+use shomei_game::{Game, Notation, Role, Status};
+use shomei_search::solutions::{Kind, Verdict};
+use shomei_shogi::{Move, Position, Shogi};
+
+use crate::brute::{mating, moves};
+use crate::solved::{Solved, line, open, solve};
+
+/// The problems of a file, cut before their solutions, and the lengths of those.
+fn problems(name: &str) -> Vec<(String, usize)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/shogi");
+    let Ok(text) = std::fs::read_to_string(folder.join(name)) else {
+        println!("skipped: {name} is not there");
+        return Vec::new();
+    };
+    let problem = |line: &str| {
+        let (root, solution) = line.split_once(" moves ")?;
+        Some((root.to_string(), solution.split_whitespace().count()))
+    };
+    text.lines().filter_map(problem).collect()
+}
+
+/// Holds the moves that mate as fast as the line, at each of its plies, against a
+/// plain search of every one; the verdict, and how many moves were compared.
+fn compare(game: &Shogi, root: &Position, solved: &Solved) -> (Verdict, usize) {
+    let text = game.format_position(root);
+    let (mut position, mut compared, mut duals) = (*root, 0, 0);
+    for (ply, &main) in solved.line.iter().enumerate() {
+        if game.role(&position) == Role::Attacker {
+            let left = (solved.line.len() - ply) as u16;
+            let mut expected = mating(game, &position, left);
+            let others = solved.found.others.iter();
+            let here = others.filter(|other| other.ply == ply);
+            let as_fast = here
+                .clone()
+                .filter(|other| other.length.exact() == Some(left));
+            let mut told: Vec<Move> = as_fast.map(|other| other.mv).chain([main]).collect();
+            // What is open may be either.
+            for &(_, mv) in solved.found.open.iter().filter(|(at, _)| *at == ply) {
+                expected.retain(|&other| other != mv);
+            }
+            expected.sort();
+            told.sort();
+            assert_eq!(told, expected, "{text}, move {}", ply + 1);
+            for other in here {
+                let is_last = other.kind == Kind::LastMove;
+                assert_eq!(is_last, left == 1 && other.kind != Kind::Detour, "{text}");
+            }
+            duals += usize::from(left > 1) * (told.len() - 1);
+            compared += moves(game, &position).len();
+        }
+        position = position.play(main);
+    }
+    let verdict = solved.found.verdict();
+    // As fast as the line is enough for a flaw, and none for none.
+    match verdict {
+        Verdict::NotUnique => assert!(solved.found.others.iter().any(|o| o.kind.is_flaw())),
+        _ => assert_eq!(duals, 0, "{text}: {verdict:?}"),
+    }
+    if duals > 0 {
+        assert_eq!(verdict, Verdict::NotUnique, "{text}");
+    }
+    (verdict, compared)
+}
+
+/// Mates in 5 by others, so many nodes for each move.
+fn compare_all(count: usize, nodes: u64) -> usize {
+    let mut verdicts = std::collections::BTreeMap::new();
+    let (mut compared, mut open_moves) = (0, 0);
+    let problems = problems("mate5.txt");
+    for (text, _) in problems.iter().take(count) {
+        let (game, root) = open(text);
+        let solved = solve(&game, &root, nodes).unwrap();
+        let (verdict, moves) = compare(&game, &root, &solved);
+        compared += moves;
+        open_moves += solved.found.open.len();
+        *verdicts.entry(format!("{verdict:?}")).or_insert(0) += 1;
+    }
+    println!("{verdicts:?}, {compared} moves compared, {open_moves} open");
+    assert!(problems.is_empty() || compared > count);
+    problems.len()
+}
+
+#[test]
+fn mates_in_5_of_others() {
+    compare_all(25, 3_000);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_mates_in_5_of_others() {
+    compare_all(500, 20_000);
+}
+
+/// The lines of problems are as long as those of others, and legal.
+fn assert_lines(name: &str, plies: usize, count: usize) -> usize {
+    let problems = problems(name);
+    for (text, claimed) in problems.iter().take(count) {
+        let (game, root) = open(text);
+        assert_eq!(*claimed, plies, "{text}");
+        let line = line(&game, &root).unwrap();
+        assert_eq!(line.len(), plies, "{text}");
+        let mut position = root;
+        for mv in line {
+            assert!(moves(&game, &position).contains(&mv), "{text}: {mv}");
+            position = position.play(mv);
+        }
+        assert_eq!(game.status(&position), Status::Won, "{text}");
+        assert!(position.in_check(position.to_move()), "{text}");
+    }
+    problems.len().min(count)
+}
+
+#[test]
+fn lines_are_as_long_as_they_are_said_to_be() {
+    for (name, plies) in [("mate3.txt", 3), ("mate5.txt", 5)] {
+        assert_lines(name, plies, 100);
+    }
+}
+
+#[test]
+#[ignore = "takes longer than the others"]
+fn a_thousand_lines_are_as_long_as_they_are_said_to_be() {
+    let (three, five) = (
+        assert_lines("mate3.txt", 3, 500),
+        assert_lines("mate5.txt", 5, 500),
+    );
+    println!("{} of {} lines", three + five, three + five);
+    assert!([0, 1_000].contains(&(three + five)));
+}

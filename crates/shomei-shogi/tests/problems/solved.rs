@@ -1,0 +1,101 @@
+//! A problem as the search solves it.
+
+use std::sync::Arc;
+
+use shomei_game::{Goal, Notation, Side};
+use shomei_search::search::Search;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions};
+use shomei_search::shortest::{Shortest, Within};
+use shomei_search::solutions::{Found, Solutions};
+use shomei_search::table::Table;
+use shomei_search::{Answer, Limits, Silent};
+use shomei_shogi::{Move, Position, Rules, Shogi};
+
+use crate::brute::moves;
+use crate::perpetual::checks_for_ever;
+
+pub(crate) fn shogi(attacker: Side) -> Shogi {
+    Shogi::new(Rules::Tsume, Goal::win(attacker))
+}
+
+/// A problem of a list: the side to move attacks.
+pub(crate) fn open(text: &str) -> (Shogi, Position) {
+    let root = shogi(Side::First).parse_position(text).unwrap();
+    (shogi(root.to_move()), root)
+}
+
+/// The shortest mate, with other solutions.
+#[derive(Debug)]
+pub(crate) struct Solved {
+    pub(crate) line: Vec<Move>,
+    pub(crate) found: Found<Move>,
+    pub(crate) end: Position,
+}
+
+/// The search for a mate, with a line where it is found in a few nodes.
+fn shortest<'g>(
+    within: &'g Within<'g, Shogi>,
+    root: &Position,
+) -> (Shortest<'g, Shogi>, Option<Vec<Move>>) {
+    let options = DfPnOptions::default();
+    let mut shortest = Shortest::new(within, root, &options, 4 << 20, &Limits::default()).unwrap();
+    let line = match shortest.try_short(&mut Silent) {
+        true => shortest.line(&Limits::nodes(1_000_000)),
+        false => None,
+    };
+    (shortest, line)
+}
+
+/// Whether very few nodes find the length of a mate.
+pub(crate) fn is_small(game: &Shogi, root: &Position) -> bool {
+    let (within, limits) = (Within::new(game), Limits::nodes(400));
+    let options = DfPnOptions::default();
+    let mut shortest = Shortest::new(&within, root, &options, 1 << 16, &limits).unwrap();
+    shortest.try_short(&mut Silent)
+}
+
+/// Whether there is a mate at all, as far as so many nodes tell.
+pub(crate) fn answer(game: &Shogi, root: &Position, nodes: u64) -> Answer {
+    let table = Arc::new(Table::with_boards(1 << 20).unwrap());
+    let mut search = DfPn::new(game, DfPnOptions::default(), table);
+    search
+        .search(root, &Limits::nodes(nodes), &mut Silent)
+        .answer
+}
+
+/// The moves that check for ever and do not mate.
+pub(crate) fn traps(game: &Shogi, root: &Position) -> Vec<Move> {
+    let mut traps = moves(game, root);
+    traps.retain(|&mv| {
+        let child = root.play(mv);
+        checks_for_ever(game, root, &child) && answer(game, &child, 20_000) == Answer::Disproved
+    });
+    traps
+}
+
+/// The line of a mate that is found in a few nodes.
+pub(crate) fn line(game: &Shogi, root: &Position) -> Option<Vec<Move>> {
+    shortest(&Within::new(game), root).1
+}
+
+/// The same with other solutions, so many nodes for each move.
+pub(crate) fn solve(game: &Shogi, root: &Position, nodes: u64) -> Option<Solved> {
+    let within = Within::new(game);
+    let (shortest, line) = shortest(&within, root);
+    let line = line?;
+    let options = DfPnOptions::default();
+    let mut solutions = Solutions::new(shortest, line.clone(), &options, 4 << 20, nodes).unwrap();
+    let same_move = |position: &Position, a, b| game.is_same_move(position, a, b);
+    let found = solutions.find(&same_move, &mut Silent);
+    let end = *solutions.positions().last().unwrap();
+    Some(Solved { line, found, end })
+}
+
+/// The kinds of other solutions, each once, in order.
+pub(crate) fn duals(found: &Found<Move>) -> String {
+    let kinds = found.others.iter().map(|other| other.kind.to_string());
+    let mut kinds: Vec<String> = kinds.collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds.join(", ")
+}

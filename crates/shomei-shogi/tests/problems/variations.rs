@@ -1,0 +1,85 @@
+//! The variations of problems, as records will have them: every other defence with a
+//! shortest mate against it, and other solutions.
+
+use shomei_game::{Game, Notation, Role, Status};
+use shomei_lab::solving::{Others, Task, Wanted, solve_shortest};
+use shomei_search::registry::{self, Settings};
+use shomei_search::solutions::{Reason, Variation};
+use shomei_search::{Limits, Silent};
+use shomei_shogi::{Position, Shogi};
+use shomei_testkit::corpus::load;
+
+use crate::brute::{mates, moves};
+
+/// The line of a problem and what is told beside it.
+fn solve(game: &Shogi, root: &Position, least: u16) -> (Vec<String>, Others) {
+    let task = Task {
+        algorithm: registry::find("df-pn").unwrap(),
+        settings: Settings::default(),
+        memory: 4 << 20,
+        limits: Limits::default(),
+        touch_memory: false,
+        wanted: Wanted {
+            others: Some(20_000),
+            variations: Some(least),
+            ..Wanted::default()
+        },
+    };
+    let solution = solve_shortest(game, root, &task, &mut Silent, None).unwrap();
+    (solution.line, solution.others.unwrap())
+}
+
+/// The position behind some moves, each of which is legal.
+fn follow(game: &Shogi, from: &Position, texts: &[String]) -> Position {
+    let mut position = *from;
+    for text in texts {
+        let mv = game.parse_move(&position, text).unwrap();
+        assert!(moves(game, &position).contains(&mv), "{text}");
+        position = position.play(mv);
+    }
+    position
+}
+
+#[test]
+fn every_defence_has_a_shortest_mate_behind_it() {
+    let mut compared = 0;
+    for name in ["unique", "last-move", "yozume", "surplus", "interpositions"] {
+        for case in load(&format!("shogi/{name}.txt")).unwrap() {
+            if case.fact("length").is_none_or(|length| length == "7") {
+                continue;
+            }
+            let (game, root) = case.open::<Shogi>().unwrap();
+            let (line, others) = solve(&game, &root, 0);
+            let solutions = others.found.others.len();
+            let mut defences = 0;
+            for variation in &others.variations {
+                let at = follow(&game, &root, &line[..variation.ply]);
+                let end = follow(&game, &at, &variation.moves);
+                assert_eq!(game.status(&end), Status::Won, "{}", case.name);
+                let plies = variation.length.exact().unwrap();
+                assert_eq!(usize::from(plies), variation.moves.len());
+                let is_defence = variation.reason == Reason::Defence;
+                assert_eq!(game.role(&at) == Role::Defender, is_defence);
+                if is_defence {
+                    let child = follow(&game, &at, &variation.moves[..1]);
+                    assert!(mates(&game, &child, plies - 1), "{}", case.name);
+                    assert!(
+                        plies < 3 || !mates(&game, &child, plies - 3),
+                        "{}",
+                        case.name
+                    );
+                    assert!(variation.ply + usize::from(plies) <= line.len());
+                    defences += 1;
+                }
+            }
+            assert_eq!(others.variations.len(), solutions + defences);
+            compared += defences;
+            // Only the long ones: no mate at once.
+            let (_, long) = solve(&game, &root, 4);
+            let short = |v: &&Variation<String>| v.reason == Reason::Defence && v.length.least < 4;
+            let dropped = others.variations.iter().filter(short).count();
+            assert_eq!(long.variations.len() + dropped, others.variations.len());
+        }
+    }
+    assert!(compared > 50, "{compared}");
+}

@@ -1,0 +1,179 @@
+//! `solve --yozume` and `solve --depth`.
+
+use crate::support::{directory, shomei, shomei_reading, text};
+
+/// A mate in 3 with others as fast, and more of them at the last move.
+const MANY: &str = "8k/9/6K2/5B3/9/9/9/9/9 b RS 1";
+/// A mate in 1 by one move, with a piece left over.
+const LEFT: &str = "4k4/9/4P4/9/9/9/9/9/9 b GP 1";
+const NONE: &str = "8k/9/9/8P/9/9/9/9/9 b 2G 1";
+/// No check at all.
+const SILENT: &str = "8k/9/9/8P/9/9/9/9/9 b - 1";
+const LOOP: &str = "r = OR { a, b } a = AND { r, c } c = OR { b, Failed } b = AND { c, Won }";
+
+#[test]
+fn other_solutions_are_told() {
+    let run = shomei(["solve", "shogi", MANY, "--yozume"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    let begin = "proved: Black wins\nshortest win: 3 plies, proven\nline (3 plies): ";
+    assert!(run.out.starts_with(begin), "{run:?}");
+    assert!(
+        run.out.contains("\nyozume: not unique\n  move 1, "),
+        "{run:?}"
+    );
+    assert!(run.out.contains(": 3 plies, equal: "), "{run:?}");
+    assert!(run.out.contains(": 1 ply, last move\n"), "{run:?}");
+    let object = shomei(["solve", "shogi", MANY, "--yozume", "--json"]).object();
+    let yozume = object["yozume"].as_object().unwrap();
+    assert_eq!(yozume["verdict"], "not unique");
+    assert_eq!(yozume["nodes"], 100_000);
+    assert!(yozume["surplus"].is_null() && yozume["open"].as_array().unwrap().is_empty());
+    let others = yozume["others"].as_array().unwrap();
+    assert!(others.len() > 10);
+    for other in others {
+        let line = other["line"].as_array().unwrap();
+        assert_eq!(line.len() as u64, other["length"].as_u64().unwrap());
+        assert_eq!(line[0], other["move"]);
+        let is_last = other["number"] == 3;
+        assert_eq!(other["kind"] == "last move", is_last, "{other}");
+    }
+}
+
+#[test]
+fn what_is_left_over_is_named() {
+    let run = shomei(["solve", "shogi", LEFT, "--yozume"]);
+    assert!(
+        run.out.contains("\nyozume: unique\nsurplus: P\n"),
+        "{run:?}"
+    );
+    let object = shomei(["solve", "shogi", LEFT, "--yozume", "--json"]).object();
+    assert_eq!(object["yozume"]["surplus"], "P");
+    // Nothing of it where it is not asked for.
+    let object = shomei(["solve", "shogi", LEFT, "--shortest", "--json"]).object();
+    assert!(!object.contains_key("yozume"), "{object:?}");
+}
+
+#[test]
+fn lists_have_a_verdict_each() {
+    let list = format!("{MANY}\n{LEFT}\n{NONE}\n");
+    let run = shomei_reading(&list, ["solve", "shogi", "@-", "--yozume"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert!(lines[0].contains("; yozume: not unique; "), "{run:?}");
+    assert!(
+        lines[1].contains("; yozume: unique; surplus: P; "),
+        "{run:?}"
+    );
+    assert!(!lines[2].contains("yozume"), "{run:?}");
+}
+
+#[test]
+fn a_limit_leaves_the_verdict_open() {
+    let four_golds = "4k4/9/9/9/9/9/9/9/9 b R2G 1";
+    let args = ["solve", "shogi", four_golds, "--yozume", "--yozume-nodes"];
+    let run = shomei(args.into_iter().chain(["10"]));
+    assert_eq!(run.code, 3, "{run:?}");
+    assert!(run.out.contains("\nyozume: not decided\n"), "{run:?}");
+    assert!(
+        run.out.contains(": not decided within 10 nodes\n"),
+        "{run:?}"
+    );
+    assert!(run.out.contains("more moves: not decided\n"), "{run:?}");
+    // A limit on all stops what is left, too.
+    let args = ["solve", "shogi", four_golds, "--yozume", "--nodes", "500"];
+    let object = shomei(args.into_iter().chain(["--json"])).object();
+    assert_eq!(object["yozume"]["verdict"], "not decided");
+    assert!(object["expanded"].as_u64().unwrap() <= 600, "{object:?}");
+}
+
+#[test]
+fn games_without_checks_have_other_solutions_too() {
+    let tree = "r = OR { a, b, Failed } a = AND { c } b = AND { c } c = OR { Won, Won }";
+    let run = shomei(["solve", "tree", "r", "--rules", tree, "--yozume"]);
+    let expected = "\nyozume: not unique\n  move 1, b for a: 3 plies, order of moves: b c Won\n  \
+        move 3, Won#2 for Won: 1 ply, last move\n";
+    assert!(run.out.contains(expected), "{run:?}");
+}
+
+#[test]
+fn a_refutation_answers_each_move() {
+    let run = shomei(["solve", "shogi", NONE, "--depth", "2"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    let (_, tree) = run
+        .out
+        .split_once("\nrefutation (2 plies deep):\n")
+        .unwrap();
+    let moves: Vec<&str> = tree
+        .lines()
+        .take_while(|line| line.starts_with("  "))
+        .collect();
+    assert_eq!(moves.len(), 3, "{run:?}");
+    assert!(moves[0].starts_with("  G*1b 1a"), "{run:?}");
+    let object = shomei(["solve", "shogi", NONE, "--depth", "2", "--json"]).object();
+    let refutation = object["refutation"].as_object().unwrap();
+    assert_eq!(
+        (&refutation["then"], refutation["depth"].as_u64()),
+        (&"all".into(), Some(2))
+    );
+    let branch = &refutation["moves"][0];
+    assert_eq!(
+        (&branch["move"], &branch["then"]),
+        (&"G*1b".into(), &"reply".into())
+    );
+    // None where there is no check, and none where there is a mate.
+    for (position, says) in [(SILENT, "\nBlack has no check\n"), (LEFT, "proved: ")] {
+        let run = shomei(["solve", "shogi", position, "--depth", "2"]);
+        assert!(
+            run.out.contains(says) && !run.out.contains("refutation"),
+            "{run:?}"
+        );
+    }
+}
+
+#[test]
+fn positions_of_a_refutation_are_spelled_out_once() {
+    let run = shomei(["solve", "tree", "r", "--rules", LOOP, "--depth", "9"]);
+    let expected = "\nrefutation (9 plies deep):\n  a r: as at the start\n  b c\n    \
+        b: as after b\n    Failed: over\n";
+    assert!(run.out.contains(expected), "{run:?}");
+}
+
+/// With a certificate it is that one's refutation, and the certificate stands.
+#[test]
+fn a_refutation_comes_with_its_certificate() {
+    let directory = directory();
+    let path = text(&directory.path().join("x.proof"));
+    let args = [
+        "solve", "shogi", NONE, "--depth", "4", "--proof", &path, "--check",
+    ];
+    for more in [&[][..], &["--shortest"], &["--yozume"]] {
+        let run = shomei(args.into_iter().chain(more.iter().copied()));
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+        assert!(
+            run.out.contains("\nrefutation (4 plies deep):\n"),
+            "{run:?}"
+        );
+        assert!(run.out.contains("checked: accepted"), "{run:?}");
+        assert_eq!(shomei(["verify", &path]).code, 0);
+    }
+}
+
+#[test]
+fn what_does_not_go_with_it() {
+    let refused = |more: &[&str], message: &str| {
+        let run = shomei(
+            ["solve", "shogi", MANY]
+                .into_iter()
+                .chain(more.iter().copied()),
+        );
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
+        assert!(run.err.contains(message), "{run:?}");
+    };
+    let no_lengths = "error: pn cannot search for the shortest win; df-pn can\n";
+    refused(&["--yozume", "--algorithm", "pn"], no_lengths);
+    refused(&["--yozume", "--value"], "cannot be used with");
+    refused(&["--yozume", "--checkpoint", "x"], "cannot be used with");
+    refused(&["--yozume-nodes", "9"], "--yozume");
+    refused(&["--depth", "2", "--moves"], "cannot be used with");
+    refused(&["--depth", "0"], "0 is not in 1..=200");
+}
