@@ -13,7 +13,7 @@ mod tree;
 use std::fmt;
 use std::sync::Arc;
 
-use shomei_game::{Key, Solvable, Status};
+use shomei_game::{Game, Key, Solvable, Status};
 use shomei_proof::Claim;
 
 use crate::limits::Account;
@@ -63,7 +63,10 @@ pub struct Extractor<'g, G: Solvable> {
 }
 
 /// What the attacker may play where the table knows nothing.
-struct Guide<'g, G: Solvable>(Box<dyn Fn(&G::Position) -> Option<G::Move> + 'g>);
+struct Guide<'g, G: Solvable>(Box<Advice<'g, G>>);
+
+/// A move for a position, if there is one.
+type Advice<'g, G> = dyn Fn(&<G as Game>::Position) -> Option<<G as Game>::Move> + 'g;
 
 impl<G: Solvable> fmt::Debug for Guide<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -275,7 +275,7 @@ impl Request {
             wanted: Wanted {
                 depth: args.depth,
                 others: args.yozume.then_some(args.yozume_nodes),
-                variations: None,
+                variations: args.records.variations(),
             },
             limits: Limits {
                 nodes: args.nodes,

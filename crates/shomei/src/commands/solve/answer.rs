@@ -328,6 +328,10 @@ impl Answered {
         self.line_is_cut = asked.solution.line_is_cut;
         self.shortest = asked.solution.shortest;
         self.yozume = Yozume::of(asked);
+        if let Some(yozume) = &self.yozume {
+            self.notes.unique = Some(yozume.verdict().to_string());
+            self.notes.branches = yozume.branches();
+        }
         self.refutation = Refutation::of(asked);
     }
 

@@ -31,6 +31,10 @@ const BEFORE_MOVES: &str = "Ask about the position before the moves that stand b
 pub(super) struct RecordArgs {
     #[arg(long, value_name = "FILE", help = RECORD, conflicts_with_all = ["value", "moves", "score"])]
     pub(super) record: Option<PathBuf>,
+    /// With --record and --yozume: leave out defences against which the win takes fewer plies,
+    /// the defence included
+    #[arg(long, value_name = "PLIES", default_value = "2", requires_all = ["record", "yozume"])]
+    variations: u16,
     #[arg(long, help = BEFORE_MOVES)]
     pub(super) before_moves: bool,
     /// Print a table of all problems at the end; with --json to standard error
@@ -67,6 +71,12 @@ impl RecordArgs {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The plies that defences beside the line must have to be looked at: those of a
+    /// record are.
+    pub(super) fn variations(&self) -> Option<u16> {
+        self.record.as_ref().map(|_| self.variations)
     }
 
     /// The file for the record of the only problem.

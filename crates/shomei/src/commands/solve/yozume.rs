@@ -1,8 +1,9 @@
 //! `--yozume`: other solutions along the line of the shortest win.
 
 use serde::Serialize;
+use shomei_game::Branch;
 use shomei_search::Answer;
-use shomei_search::solutions::{Other, Verdict};
+use shomei_search::solutions::{Other, Variation, Verdict};
 
 use super::asking::Asked;
 use crate::output::{counted, grouped, length_text};
@@ -47,6 +48,17 @@ impl Yozume {
     /// What the attacker has left at the end.
     fn left_over(&self) -> Option<&str> {
         self.others.as_ref()?.left_over.as_deref()
+    }
+
+    /// The other defences and solutions, for a record.
+    pub(super) fn branches(&self) -> Vec<Branch<String>> {
+        let variations = self.others.iter().flat_map(|others| &others.variations);
+        let branch = |variation: &Variation<String>| Branch {
+            at: variation.ply,
+            moves: variation.moves.clone(),
+            comment: variation.comment(),
+        };
+        variations.map(branch).collect()
     }
 
     /// The verdict and what is left over, for a list.
