@@ -10,7 +10,7 @@ use shomei_shogi::{Kind, Position, Shogi};
 use shomei_testkit::corpus::{Case, Value, load};
 
 use crate::brute::{left_over, mates, mating};
-use crate::solved::{Solved, duals, solve, traps};
+use crate::solved::{Solved, duals, length_by_mudaai, solve, traps};
 
 /// Nodes for each other move.
 const NODES: u64 = 20_000;
@@ -131,7 +131,8 @@ fn surplus_pieces() {
     }
 }
 
-/// The last defence is a piece put between king and a slider, which takes it.
+/// The last defence is a piece put between king and a slider, which takes it: wasted,
+/// where that is left out.
 #[test]
 fn interpositions() {
     let mut classes = HashMap::new();
@@ -145,6 +146,8 @@ fn interpositions() {
         let at = before.iter().fold(root, |at, &mv| at.play(mv));
         assert!(drop.dropped().is_some(), "{}", case.name);
         assert_eq!(drop.to(), taken.to(), "{}", case.name);
+        let plies = length_by_mudaai(&game, &root).map(|plies| plies.to_string());
+        assert_eq!(case.fact("mudaai"), plies.as_deref(), "{}", case.name);
         let class = match at.piece(taken.from().unwrap()).unwrap().1 {
             Kind::Rook | Kind::Dragon => "rook",
             Kind::Bishop | Kind::Horse => "bishop",

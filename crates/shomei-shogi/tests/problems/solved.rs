@@ -73,6 +73,12 @@ pub(crate) fn traps(game: &Shogi, root: &Position) -> Vec<Move> {
     traps
 }
 
+/// The plies of the shortest mate with wasted interpositions left out.
+pub(crate) fn length_by_mudaai(game: &Shogi, root: &Position) -> Option<usize> {
+    let game = Shogi::new(Rules::Mudaai, game.goal());
+    Some(line(&game, root)?.len())
+}
+
 /// The line of a mate that is found in a few nodes.
 pub(crate) fn line(game: &Shogi, root: &Position) -> Option<Vec<Move>> {
     shortest(&Within::new(game), root).1
