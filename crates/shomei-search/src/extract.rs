@@ -61,7 +61,10 @@ pub struct Extractor<'g, G: Solvable> {
 }
 
 /// What the attacker may play where the table knows nothing.
-struct Guide<'g, G: Solvable>(Box<dyn Fn(&G::Position) -> Option<G::Move> + 'g>);
+struct Guide<'g, G: Solvable>(Box<Choose<'g, G::Position, G::Move>>);
+
+/// Tells a move in a position, if it knows one.
+type Choose<'g, P, M> = dyn Fn(&P) -> Option<M> + 'g;
 
 impl<G: Solvable> fmt::Debug for Guide<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
