@@ -8,7 +8,8 @@
 //!
 //! ```text
 //! 1  few nodes, a small table: within 1, 3, 5, ... plies, most wins are short
-//! 2  plain df-pn, which is not part of this: is there a win at all?
+//! 2  plain df-pn, which is not part of this: is there a win at all? Step 3 is told
+//!    what it has found: its strategy, and what has no win (`known.rs`)
 //! 3  in turn, with shares of nodes that double:
 //!      from below   the least number of plies that is not disproved
 //!      from above   two less than those of the shortest win that is known
@@ -21,7 +22,7 @@
 //! Where wins are long nothing but from above comes to an end.
 //!
 //! A number of plies is claimed only where a search proved it. A proof may be
-//! shorter than was asked for: the longest line of its strategy counts.
+//! shorter than was asked for: the plies of its bound count.
 //!
 //! Memory: that of a df-pn search, but 2 MiB for the first 3,000 nodes and 8 MiB
 //! for the next 30,000: the system takes longer to give 64 MiB than most mates in 5
