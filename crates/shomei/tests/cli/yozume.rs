@@ -83,6 +83,10 @@ fn a_limit_leaves_the_verdict_open() {
     let args = ["solve", "shogi", four_golds, "--yozume", "--nodes", "500"];
     let object = shomei(args.into_iter().chain(["--json"])).object();
     assert_eq!(object["yozume"]["verdict"], "not decided");
+    assert_eq!(object["stopped_by"], "nodes");
+    let run = shomei(args);
+    assert!(run.out.contains(": not decided\n"), "{run:?}");
+    assert!(!run.out.contains("not decided within"), "{run:?}");
     assert!(object["expanded"].as_u64().unwrap() <= 600, "{object:?}");
 }
 

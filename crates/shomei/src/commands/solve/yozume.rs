@@ -16,6 +16,8 @@ pub(super) struct Yozume {
     line: Vec<String>,
     /// The most nodes for a move.
     nodes: u64,
+    /// Whether a limit on everything was reached.
+    is_stopped: bool,
     /// What was found; nothing where no line was known to look along.
     others: Option<Others>,
 }
@@ -30,6 +32,7 @@ impl Yozume {
         (asked.answer() == Answer::Proved).then(|| Yozume {
             line: asked.solution.line.clone(),
             nodes,
+            is_stopped: asked.solution.report.stopped_by.is_some(),
             others: asked.solution.others.clone(),
         })
     }
@@ -73,11 +76,14 @@ impl Yozume {
         let mut lines = vec![format!("yozume: {}", self.verdict())];
         if let Some(Others { found, .. }) = &self.others {
             lines.extend(found.others.iter().map(|other| self.other(other)));
-            let nodes = counted(self.nodes, "node");
+            let within = match self.is_stopped {
+                true => String::new(),
+                false => format!(" within {}", counted(self.nodes, "node")),
+            };
             let shown = found.open.iter().take(MOST_OPEN);
             lines.extend(shown.map(|(ply, mv)| {
                 let place = self.place(*ply, mv);
-                format!("  {place}: not decided within {nodes}")
+                format!("  {place}: not decided{within}")
             }));
             if let Some(more @ 1..) = found.open.len().checked_sub(MOST_OPEN) {
                 let more = counted(more as u64, "more move");
