@@ -8,11 +8,12 @@ mod disproof;
 mod line;
 mod proof;
 mod strategy;
+mod tree;
 
 use std::fmt;
 use std::sync::Arc;
 
-use shomei_game::{Key, Solvable, Status};
+use shomei_game::{Game, Key, Solvable, Status};
 use shomei_proof::Claim;
 
 use crate::limits::Account;
@@ -22,6 +23,7 @@ use crate::table::{Decided, Table, Value};
 use crate::{Answer, Limits, Report, Silent, Stop};
 
 pub use strategy::{Strategy, WriteStrategyError};
+pub use tree::{Branch, Then};
 
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,10 +63,10 @@ pub struct Extractor<'g, G: Solvable> {
 }
 
 /// What the attacker may play where the table knows nothing.
-struct Guide<'g, G: Solvable>(Box<Choose<'g, G::Position, G::Move>>);
+struct Guide<'g, G: Solvable>(Box<Advice<'g, G>>);
 
-/// Tells a move in a position, if it knows one.
-type Choose<'g, P, M> = dyn Fn(&P) -> Option<M> + 'g;
+/// A move for a position, if there is one.
+type Advice<'g, G> = dyn Fn(&<G as Game>::Position) -> Option<<G as Game>::Move> + 'g;
 
 impl<G: Solvable> fmt::Debug for Guide<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
