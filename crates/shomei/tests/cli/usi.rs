@@ -123,6 +123,15 @@ fn is_of_protocol(line: &str) -> bool {
         ["usiok" | "readyok"]
         | ["id", "name" | "author", _, ..]
         | ["info", "string", _, ..]
+        | [
+            "option",
+            "name",
+            _,
+            "type",
+            "check",
+            "default",
+            "true" | "false",
+        ]
         | ["bestmove", "resign"]
         | ["checkmate", "nomate" | "timeout" | "notimplemented"] => true,
         [
