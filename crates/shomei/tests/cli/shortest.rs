@@ -127,7 +127,7 @@ const WASTED: &str = "8k/9/6NG1/9/9/9/9/9/R8 b r2b3g4s3n4l18p 1";
 fn wasted_drops_are_left_out_where_that_is_asked_for() {
     let lengths = [&["--mudaai"][..], &["--rules", "tsume-mudaai"], &[]].map(|rules| {
         let args = ["solve", "shogi", WASTED, "--shortest", "--json"];
-        let object = shomei(args.into_iter().chain(rules.iter().copied())).object();
+        let object = shomei(args.iter().chain(rules).copied()).object();
         assert_eq!(object["length_proven"], true, "{object:?}");
         object["length"].as_u64().unwrap()
     });
