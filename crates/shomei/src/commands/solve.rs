@@ -248,7 +248,12 @@ impl Request {
         let algorithm = args.algorithm.info()?;
         let shortest = args.shortest || args.yozume;
         if shortest {
-            check_shortest(algorithm, args.threads)?;
+            let option = if args.yozume {
+                "--yozume"
+            } else {
+                "--shortest"
+            };
+            check_shortest(algorithm, args.threads, option)?;
         }
         let plan = Plan {
             to: args.checkpoint.clone(),
@@ -324,13 +329,14 @@ impl SolveArgs {
 }
 
 /// Refuses what cannot search for the shortest win.
-fn check_shortest(algorithm: &Info, threads: NonZeroUsize) -> Result<(), Failure> {
+fn check_shortest(algorithm: &Info, threads: NonZeroUsize, option: &str) -> Result<(), Failure> {
     if algorithm.name != "df-pn" {
-        let message = format!("{algorithm} cannot search for the shortest win; df-pn can");
+        let message =
+            format!("{option}: {algorithm} cannot search for the shortest win; df-pn can");
         return Err(Failure::Usage(message));
     }
     if threads > NonZeroUsize::MIN {
-        let message = format!("--threads {threads}: --shortest searches with one thread");
+        let message = format!("--threads {threads}: {option} searches with one thread");
         return Err(Failure::Usage(message));
     }
     Ok(())

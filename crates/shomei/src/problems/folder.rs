@@ -23,15 +23,15 @@ pub(super) fn problems<'g>(
     let mut files = Vec::new();
     collect(folder, "", DEEPEST, &mut files)?;
     files.sort_by(|a, b| a.name.cmp(&b.name));
-    let folder = folder.to_path_buf();
-    let read = move |file: Found| in_file(&folder, file, entry, game).into_iter().map(Ok);
+    let read = move |file: Found| in_file(file, entry, game).into_iter().map(Ok);
     Ok(files.into_iter().flat_map(read))
 }
 
 /// A file, or a folder that cannot be read.
 struct Found {
-    /// Relative to the folder, with slashes.
+    /// Relative to the folder, with slashes; what is no text in it is replaced.
     name: String,
+    path: PathBuf,
     failure: Option<Failure>,
 }
 
@@ -61,11 +61,18 @@ fn collect(
             // The rest is done all the same.
             files.extend(failure.map(|failure| Found {
                 name: inside,
+                path,
                 failure: Some(failure),
             }));
         } else if !(kind.is_symlink() && path.is_dir()) {
-            let failure = None;
-            files.push(Found { name, failure });
+            // A pipe would be waited for.
+            let is_other = fs::metadata(&path).is_ok_and(|found| !found.is_file());
+            let failure = is_other.then(|| Failure::Input("not an ordinary file".to_string()));
+            files.push(Found {
+                name,
+                path,
+                failure,
+            });
         }
     }
     Ok(())
@@ -73,8 +80,12 @@ fn collect(
 
 /// The problems of a file: a record is one, a list has one on each line. What has none is
 /// one bad problem.
-fn in_file(folder: &Path, file: Found, entry: &Entry, game: &dyn AnyGame) -> Vec<Problem> {
-    let Found { name, failure } = file;
+fn in_file(file: Found, entry: &Entry, game: &dyn AnyGame) -> Vec<Problem> {
+    let Found {
+        name,
+        path,
+        failure,
+    } = file;
     let bad = |failure| {
         vec![Problem {
             name: Name::File(name.clone()),
@@ -84,7 +95,6 @@ fn in_file(folder: &Path, file: Found, entry: &Entry, game: &dyn AnyGame) -> Vec
     if let Some(failure) = failure {
         return bad(failure);
     }
-    let path: PathBuf = folder.join(&name);
     match record(&path, entry, game) {
         Ok(Some(bytes)) => vec![Problem {
             name: Name::File(name),

@@ -431,3 +431,21 @@ fn limits_of_zero_are_limits() {
         assert!(run.out.starts_with(unknown), "{run:?}");
     }
 }
+
+/// Old archives have names in other encodings, and a pipe would be waited for.
+#[cfg(unix)]
+#[test]
+fn odd_names_are_read_and_odd_files_named() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::net::UnixListener;
+
+    let folder = directory();
+    let name = OsStr::from_bytes(b"\x8bl.kif");
+    fs::write(folder.path().join(name), good()).unwrap();
+    let _socket = UnixListener::bind(folder.path().join("socket")).unwrap();
+    let run = shomei(["solve", "shogi", &at(folder.path())]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert_eq!(run.err, "error: socket: not an ordinary file\n");
+    assert!(run.out.starts_with("\u{fffd}l.kif: proved: "), "{run:?}");
+}

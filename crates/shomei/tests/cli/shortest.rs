@@ -109,7 +109,7 @@ fn what_does_not_go_with_it() {
     };
     refused(
         &["--algorithm", "pn"],
-        "error: pn cannot search for the shortest win; df-pn can\n",
+        "error: --shortest: pn cannot search for the shortest win; df-pn can\n",
     );
     refused(
         &["--threads", "2"],

@@ -173,7 +173,7 @@ fn what_does_not_go_with_it() {
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
         assert!(run.err.contains(message), "{run:?}");
     };
-    let no_lengths = "error: pn cannot search for the shortest win; df-pn can\n";
+    let no_lengths = "error: --yozume: pn cannot search for the shortest win; df-pn can\n";
     refused(&["--yozume", "--algorithm", "pn"], no_lengths);
     refused(&["--yozume", "--value"], "cannot be used with");
     refused(&["--yozume", "--checkpoint", "x"], "cannot be used with");
