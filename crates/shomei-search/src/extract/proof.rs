@@ -25,7 +25,7 @@ use super::strategy::{Link, Strategy};
 use super::{ExtractError, Extractor, Guide, Tables, unsolved};
 use crate::Answer;
 use crate::table::Value;
-use step::{Searched, Step};
+use step::{Searched, Step, WayBack};
 
 struct Walk<'e, 'g, G: Solvable> {
     from: &'e mut Extractor<'g, G>,
@@ -35,10 +35,7 @@ struct Walk<'e, 'g, G: Solvable> {
     strategy: Strategy,
     /// Positions of the walk that were searched apart.
     apart_steps: usize,
-    /// Searches apart in vain since the last one that found a proof.
-    in_vain: u32,
-    /// No position behind so many of the walk is searched apart now.
-    next_apart: usize,
+    way_back: WayBack,
 }
 
 /// What came of the position on top of the walk.
@@ -67,8 +64,7 @@ pub(super) fn collect<G: Solvable>(
         done: HashMap::new(),
         strategy: Strategy::new(Claim::Proved),
         apart_steps: 0,
-        in_vain: 0,
-        next_apart: usize::MAX,
+        way_back: WayBack::default(),
     };
     walk.push(root.clone());
     loop {
@@ -344,13 +340,9 @@ impl<G: Solvable> Walk<'_, '_, G> {
     /// Searches the position on top with the walk counted as failures and with
     /// nothing but what this search itself finds. `false` when it cannot be
     /// proved without the positions of the walk, or that was tried before.
-    ///
-    /// After a search in vain some positions are passed over on the way back, 1, 3, 7
-    /// and so on: where a long walk comes back to itself far above, each would be searched
-    /// in vain (on a mate of 579 plies 230 positions with 400,000 nodes each).
     fn search_apart(&mut self) -> Result<bool, ExtractError> {
         let depth = self.steps.len();
-        if depth > self.next_apart.max(1) {
+        if self.way_back.passes_over(depth) {
             return Ok(false);
         }
         let prefix = self.prefix();
@@ -371,11 +363,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
         let played = self.from.scratch()?.root_best();
         self.refresh(Searched::Apart(times + 1), played);
         let found = report.answer == Answer::Proved;
-        self.in_vain = if found { 0 } else { self.in_vain + 1 };
-        self.next_apart = match found {
-            true => usize::MAX,
-            false => depth.saturating_sub(1 << self.in_vain.min(30)),
-        };
+        self.way_back.note(depth, found);
         Ok(found)
     }
 

@@ -17,6 +17,7 @@ mod score;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod work;
 mod yozume;
 
 use std::cell::Cell;

@@ -4,8 +4,9 @@ use shomei_game::Side;
 use shomei_search::{Answer, Stop};
 
 use super::Request;
-use super::answer::{Answered, Found, Work, value};
+use super::answer::{Answered, Found, value};
 use super::question::Value;
+use super::work::Work;
 use crate::erased::{Aim, AnyPosition};
 use crate::failure::Failure;
 
