@@ -7,9 +7,13 @@
 //!
 //! A position is recognised by its key.
 
+mod index;
+
 use shomei_game::Key;
 
 use crate::table::PathIndex;
+
+pub(crate) use index::PlyIndex;
 
 /// The keys of the line, their prefix codes, and an index from key to ply.
 #[derive(Debug)]
@@ -17,19 +21,15 @@ pub(crate) struct Path {
     keys: Vec<Key>,
     /// `codes[i]` stands for the positions 0 to i in their order.
     codes: Vec<Key>,
-    /// Open addressing with linear probing: ply + 1 by key, 0 where empty. At
-    /// most a quarter full, so that a look at a foreign key is one load.
-    slots: Vec<u32>,
+    index: PlyIndex,
 }
 
 impl Path {
-    const FIRST_SLOTS: usize = 1 << 10;
-
     pub(crate) fn new() -> Path {
         Path {
             keys: Vec::new(),
             codes: Vec::new(),
-            slots: vec![0; Self::FIRST_SLOTS],
+            index: PlyIndex::new(),
         }
     }
 
@@ -39,13 +39,16 @@ impl Path {
     }
 
     pub(crate) fn push(&mut self, key: Key) {
-        if (self.keys.len() + 1) * 4 > self.slots.len() {
-            self.grow();
+        if !self.index.has_room(self.keys.len() + 1) {
+            self.index.grow();
+            for (ply, &key) in self.keys.iter().enumerate() {
+                self.index.insert(key, ply);
+            }
         }
         let code = self.code_with(key);
         self.keys.push(key);
         self.codes.push(code);
-        self.insert(key, self.keys.len() as u32);
+        self.index.insert(key, self.keys.len() - 1);
     }
 
     /// Removes the last position.
@@ -54,33 +57,20 @@ impl Path {
             return;
         };
         self.codes.pop();
-        // The last key that was inserted is the last of its run of slots, so
-        // clearing it leaves every other run whole.
-        let ply = self.keys.len() as u32 + 1;
-        let mut slot = self.home(key);
-        while self.slots[slot] != ply {
-            slot = self.next(slot);
-        }
-        self.slots[slot] = 0;
+        self.index.remove_last(key, self.keys.len());
     }
 
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
         self.codes.clear();
-        self.slots.fill(0);
+        self.index.clear();
     }
 
     /// The ply at which the line passed through the position with this key.
     #[inline]
     pub(crate) fn find(&self, key: Key) -> Option<usize> {
-        let mut slot = self.home(key);
-        loop {
-            match self.slots[slot] {
-                0 => return None,
-                ply if self.keys[ply as usize - 1] == key => return Some(ply as usize - 1),
-                _ => slot = self.next(slot),
-            }
-        }
+        let mut plies = self.index.plies(key);
+        plies.find(|&ply| self.keys[ply] == key)
     }
 
     /// The key under which a disproof of the position `key` is stored when it
@@ -103,31 +93,6 @@ impl Path {
     /// The code of the line with one more position.
     pub(crate) fn code_with(&self, key: Key) -> Key {
         self.code().mix(key)
-    }
-
-    #[inline]
-    fn home(&self, key: Key) -> usize {
-        key.0 as usize & (self.slots.len() - 1)
-    }
-
-    #[inline]
-    fn next(&self, slot: usize) -> usize {
-        (slot + 1) & (self.slots.len() - 1)
-    }
-
-    fn insert(&mut self, key: Key, ply: u32) {
-        let mut slot = self.home(key);
-        while self.slots[slot] != 0 {
-            slot = self.next(slot);
-        }
-        self.slots[slot] = ply;
-    }
-
-    fn grow(&mut self) {
-        self.slots = vec![0; self.slots.len() * 2];
-        for i in 0..self.keys.len() {
-            self.insert(self.keys[i], i as u32 + 1);
-        }
     }
 }
 

@@ -10,95 +10,60 @@
 
 use shomei_game::{Key, Resource};
 
+use crate::path::PlyIndex;
+
 /// See the [module text](self).
 #[derive(Debug)]
 pub(super) struct Held {
     /// By ply; `None` where it is not known.
     boards: Vec<Option<(Key, Resource)>>,
-    /// Open addressing with linear probing: ply + 1 by board, 0 where empty. At most
-    /// a quarter full. Of equal boards the deeper comes behind.
-    slots: Vec<u32>,
+    index: PlyIndex,
 }
 
 impl Held {
-    const FIRST_SLOTS: usize = 1 << 10;
-
     pub(super) fn new() -> Held {
         Held {
             boards: Vec::new(),
-            slots: vec![0; Self::FIRST_SLOTS],
+            index: PlyIndex::new(),
         }
     }
 
     pub(super) fn clear(&mut self) {
         self.boards.clear();
-        self.slots.fill(0);
+        self.index.clear();
     }
 
     /// Adds the position of the next ply.
     pub(super) fn push(&mut self, position: Option<(Key, Resource)>) {
-        if (self.boards.len() + 1) * 4 > self.slots.len() {
-            self.slots = vec![0; self.slots.len() * 2];
-            for ply in 0..self.boards.len() {
-                self.insert(ply);
+        if !self.index.has_room(self.boards.len() + 1) {
+            self.index.grow();
+            for (ply, position) in self.boards.iter().enumerate() {
+                if let Some((board, _)) = *position {
+                    self.index.insert(board, ply);
+                }
             }
         }
+        if let Some((board, _)) = position {
+            self.index.insert(board, self.boards.len());
+        }
         self.boards.push(position);
-        self.insert(self.boards.len() - 1);
     }
 
     /// Removes the last position.
     pub(super) fn pop(&mut self) {
-        let Some(Some((board, _))) = self.boards.pop() else {
-            return;
-        };
-        // The last that was inserted is the last of its run of slots, so clearing
-        // it leaves every other run whole.
-        let ply = self.boards.len() as u32 + 1;
-        let mut slot = self.home(board);
-        while self.slots[slot] != ply {
-            slot = self.next(slot);
+        if let Some(Some((board, _))) = self.boards.pop() {
+            self.index.remove_last(board, self.boards.len());
         }
-        self.slots[slot] = 0;
     }
 
     /// The last ply at which the line passed through the board with as much or more.
     #[inline]
     pub(super) fn find(&self, board: Key, resource: Resource) -> Option<usize> {
-        let mut slot = self.home(board);
-        let mut found = None;
-        while self.slots[slot] != 0 {
-            let ply = self.slots[slot] as usize - 1;
-            if let Some((other, had)) = self.boards[ply]
-                && other == board
-                && had.covers(resource)
-            {
-                found = Some(ply);
-            }
-            slot = self.next(slot);
-        }
-        found
-    }
-
-    #[inline]
-    fn home(&self, board: Key) -> usize {
-        board.0 as usize & (self.slots.len() - 1)
-    }
-
-    #[inline]
-    fn next(&self, slot: usize) -> usize {
-        (slot + 1) & (self.slots.len() - 1)
-    }
-
-    fn insert(&mut self, ply: usize) {
-        let Some((board, _)) = self.boards[ply] else {
-            return;
-        };
-        let mut slot = self.home(board);
-        while self.slots[slot] != 0 {
-            slot = self.next(slot);
-        }
-        self.slots[slot] = ply as u32 + 1;
+        let plies = self.index.plies(board);
+        let as_much = plies.filter(|&ply| {
+            self.boards[ply].is_some_and(|(other, had)| other == board && had.covers(resource))
+        });
+        as_much.last()
     }
 }
 
@@ -142,6 +107,6 @@ mod tests {
         let (board, resource) = held(7, 0);
         assert_eq!(line.find(board, resource), Some(2_007));
         (0..3_000).for_each(|_| line.pop());
-        assert!(line.slots.iter().all(|&slot| slot == 0));
+        assert!(line.index.is_empty());
     }
 }
