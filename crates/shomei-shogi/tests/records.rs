@@ -338,6 +338,178 @@ fn errors_name_line_and_column() {
     assert!(error("no record at all").starts_with("line 1, column 1: expected a heading"));
 }
 
+/// What is not known must not be passed over: the answer would be for another problem.
+#[test]
+fn hands_of_unknown_sides_are_refused() {
+    let with = |to: &str| problem().replace("先手の持駒：金", to);
+    for known in ["詰方の持駒：金", "詰め方の持駒：金", "詰方持ち駒:金"] {
+        assert_eq!(sfen(&read(&with(known))), PROBLEM, "{known}");
+    }
+    let known = "known are 先手, 後手, 下手, 上手, 攻方, 攻め方, 詰方, 詰め方, 玉方, 受方, 受け方";
+    for (line, name) in [
+        ("持駒：金", "持駒"),
+        ("持ち駒 : 金", "持ち駒"),
+        ("猫の持駒：金", "猫の持駒"),
+        ("先手方の持駒：金", "先手方の持駒"),
+        ("\u{1b}[2J持駒：金", "\\u{1b}[2J持駒"),
+    ] {
+        let expected =
+            format!("line 17, column 1: a hand of no side that is known: \"{name}\"; {known}");
+        assert_eq!(error(&with(line)), expected, "{line}");
+    }
+    // What stands behind the colon is about something else.
+    let heading = problem() + "備考：持駒：金\n";
+    assert_eq!(sfen(&read(&heading)), PROBLEM);
+}
+
+#[test]
+fn a_second_hand_of_a_side_is_refused() {
+    let second = "a second hand of 先手; the first is in line 17";
+    for line in ["先手の持駒：銀\n", "攻方の持駒：なし\n"] {
+        let expected = format!("line 18, column 1: {second}");
+        assert_eq!(error(&(problem() + line)), expected);
+    }
+    let before = problem().replacen("後手", "玉方の持駒：飛\n後手", 1);
+    let expected = "line 5, column 1: a second hand of 後手; the first is in line 4";
+    assert_eq!(error(&before), expected);
+    let around = format!("手合割：平手\n先手の持駒：金\n{}", problem());
+    let expected = "line 19, column 1: a second hand of 先手; the first is in line 2";
+    assert_eq!(error(&around), expected);
+}
+
+#[test]
+fn the_side_to_move_has_a_heading() {
+    let with = |line: &str| format!("{}{line}\n", problem());
+    for line in [
+        "手番：後手",
+        "手番:上手",
+        "手番 ： 玉方　",
+        "手番：後手番",
+        "後手番\n手番：後手",
+    ] {
+        let expected = PROBLEM.replace(" b ", " w ");
+        assert_eq!(sfen(&read(&with(line))), expected, "{line}");
+    }
+    for line in ["手番：先手", "手番：下手", "手番：攻方", "手番：詰方"] {
+        assert_eq!(sfen(&read(&with(line))), PROBLEM, "{line}");
+    }
+    for (line, column, found) in [
+        ("手番：猫", 4, "猫"),
+        ("手番：", 4, ""),
+        ("手番： 後手か先手", 5, "後手か先手"),
+    ] {
+        let begin = format!(
+            "line 18, column {column}: expected the side to move, found \"{found}\"; known are 先手, "
+        );
+        let error = error(&with(line));
+        assert!(error.starts_with(&begin), "{error}");
+    }
+    assert_eq!(
+        error(&with("手番：後手\n先手番")),
+        "line 19, column 1: the other side is said to be to move already"
+    );
+    assert_eq!(
+        error("1 ７六歩(77)\n手番：後手\n"),
+        "line 2, column 4: whose turn it is, behind the first move"
+    );
+}
+
+#[test]
+fn only_some_words_stand_for_the_rest() {
+    let with = |to: &str| problem().replace("残り全部", to);
+    for same in [
+        "残り",
+        "残駒",
+        "残全部",
+        "残駒全部",
+        "残り全て",
+        "残りすべて",
+        "残り駒",
+        "残り駒全部　",
+        "残り駒すべて",
+        "残りの駒全て",
+    ] {
+        assert_eq!(sfen(&read(&with(same))), PROBLEM, "{same}");
+    }
+    for other in ["残念", "残", "残り歩", "残り全部なし", "残り 飛"] {
+        let expected =
+            format!("line 4, column 7: expected 残り, 残り全部 or 残り駒全部, found \"{other}\"");
+        assert_eq!(error(&with(other)), expected);
+    }
+}
+
+#[test]
+fn escapes_are_no_text() {
+    let jis = b"# a\n  \x1b$B8e<j$N;}6p!'$J$7\x1b(B\n";
+    let error_of = |bytes: &[u8]| game().read_record(bytes).unwrap_err().to_string();
+    let unknown = "unknown encoding, neither UTF-8 nor Shift-JIS: it seems to be ISO-2022-JP (JIS)";
+    assert_eq!(error_of(jis), format!("line 2, column 3: {unknown}"));
+    assert!(!Shogi::looks_like_record(jis));
+    assert_eq!(
+        error("手合割：平手\n\u{1b}[2J\n"),
+        "line 2, column 1: expected a heading such as 手合割：, a board, a move, or a comment \
+         behind *, found '\\u{1b}'"
+    );
+    let long = format!("手番：{}", "猫".repeat(500));
+    assert!(error(&long).contains(&format!("found \"{}…\"", "猫".repeat(40))));
+}
+
+#[test]
+fn lines_may_end_with_a_return_alone() {
+    for line_end in ["\r", "\r\n", "\r\r\n"] {
+        let text = problem().replace('\n', line_end);
+        assert!(Shogi::looks_like_record(text.as_bytes()));
+        assert_eq!(sfen(&read(&text)), PROBLEM, "{line_end:?}");
+        let bad = text.replace("金", "猫");
+        assert!(
+            error(&bad).starts_with("line 17, column 7: "),
+            "{line_end:?}"
+        );
+        let text = CSA.replace('\n', line_end);
+        assert_eq!(sfen(&read(&text)), PROBLEM, "{line_end:?}");
+        let (bytes, _, _) = SHIFT_JIS.encode(&bad);
+        let error = game().read_record(&bytes).unwrap_err().to_string();
+        assert!(error.starts_with("line 17, column 7: "), "{error}");
+    }
+    let error = game().read_record(b"# a\rb\xff").unwrap_err().to_string();
+    assert!(error.starts_with("line 2, column 2: "), "{error}");
+}
+
+/// Where the faults of a whole board are said to be, if anywhere.
+#[test]
+fn faults_of_the_whole_have_the_last_piece_or_no_place() {
+    let many = |count: u8, name: &str, total: u8| {
+        format!("there are {count} {name}s, promoted ones and hands included; a set has {total}")
+    };
+    let text = problem().replace("残り全部", "飛二");
+    let in_hand = text.replace("：金", "：金　飛");
+    let expected = format!("line 17, column 9: {}", many(3, "rook", 2));
+    assert_eq!(error(&in_hand), expected);
+    let on_board = text.replace("v香", " 龍");
+    let expected = format!("line 7, column 18: {}", many(3, "rook", 2));
+    assert_eq!(error(&on_board), expected);
+    let csa = "P-51OU\nP+11HI12HI\nP-00HI\n+\n";
+    let expected = format!("line 3, column 3: {}", many(3, "rook", 2));
+    assert_eq!(error(csa), expected);
+    for text in ["V2.2\n+\n+7776FU\n", "V2.2\n-\n", "V2.2\n"] {
+        let expected = "there is no board (PI, P1 ... P9, P+ or P-)";
+        assert_eq!(error(text), expected, "{text}");
+    }
+    let expected = "there is no king: the defender must have one";
+    assert_eq!(error("V2.2\nP+00KI\n+\n"), expected);
+}
+
+#[test]
+fn numbers_of_branches_are_named_as_they_are_written() {
+    for number in ["99999999999999999999999", "９", "007"] {
+        let text = format!("手合割：平手\n1 ７六歩(77)\n変化：{number}手\n");
+        let expected = format!(
+            "line 3, column 4: a branch at move {number} does not fit: the line before it ends with move 1"
+        );
+        assert_eq!(error(&text), expected);
+    }
+}
+
 #[test]
 fn errors_of_moves_and_branches_name_their_line() {
     let bad = |lines: &str| error(&format!("手合割：平手\n{lines}\n"));

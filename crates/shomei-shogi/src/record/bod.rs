@@ -12,8 +12,10 @@
 
 use shomei_game::{NotationError, Side};
 
-use super::names::{PIECES, count_name, file_name, kanji_digit, rank_name, short_name};
-use super::scan::Scan;
+use super::names::{
+    PIECES, REST_BEGIN, REST_WHOLE, count_name, file_name, kanji_digit, rank_name, short_name,
+};
+use super::scan::{Scan, shown};
 use super::setup::Setup;
 use crate::{Hand, Kind, Position, Square};
 
@@ -102,8 +104,14 @@ pub(super) fn parse_hand(
             Some(_) => Err(scan.expected("nothing behind なし")),
         };
     }
-    // 残り, 残り全部, 残り駒全部: pieces that are nowhere else.
-    if scan.rest().starts_with("残") {
+    let begin = scan;
+    if scan.accept("残") {
+        // Something else might mean other pieces.
+        if !accept_rest(&mut scan) {
+            let found = shown(begin.rest().trim_end());
+            let message = format!("expected 残り, 残り全部 or 残り駒全部, found \"{found}\"");
+            return Err(begin.error(message));
+        }
         return setup.hold_rest(side, spot);
     }
     loop {
@@ -118,6 +126,14 @@ pub(super) fn parse_hand(
         let count = parse_count(&mut scan)?;
         setup.hold(side, kind, count, spot)?;
     }
+}
+
+/// The end of a name for all pieces that are nowhere else, behind its 残.
+fn accept_rest(scan: &mut Scan<'_>) -> bool {
+    let begin = scan.accept_any(REST_BEGIN);
+    let whole = scan.accept_any(REST_WHOLE);
+    scan.skip_blanks();
+    begin.or(whole).is_some() && scan.peek().is_none()
 }
 
 /// A number behind a piece, in kanji or digits; 1 where there is none.

@@ -58,6 +58,7 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
         setup: Setup::empty(),
         rows: 0,
         has_start: false,
+        has_board: false,
         turn: None,
         comments: Vec::new(),
         lines: None,
@@ -103,6 +104,8 @@ struct Reader {
     rows: u16,
     /// Whether the board is the usual start, less some pieces.
     has_start: bool,
+    /// Whether any line names pieces.
+    has_board: bool,
     turn: Option<Side>,
     comments: Vec<String>,
     lines: Option<Lines>,
@@ -135,6 +138,7 @@ impl Reader {
 
     fn board(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
         let spot = scan.spot();
+        self.has_board = true;
         if scan.accept("I") {
             if self.has_start || self.rows != 0 {
                 return Err(spot.error("a second board"));
@@ -275,6 +279,10 @@ impl Reader {
 
     /// The root, with what was said before the first move.
     fn begin(&mut self) -> Result<Lines, NotationError> {
+        if !self.has_board {
+            let message = "there is no board (PI, P1 ... P9, P+ or P-)";
+            return Err(NotationError::whole(message));
+        }
         let Some(turn) = self.turn else {
             let message = "there is no side to move: expected a line + or -";
             return Err(NotationError::whole(message));

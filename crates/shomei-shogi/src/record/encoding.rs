@@ -27,7 +27,12 @@ impl Encoding {
 /// What stands for a character that Shift-JIS lacks, as printers do it.
 const MISSING: char = '〓';
 
-/// The text of a record.
+/// What changes the character set in ISO-2022-JP.
+const ESCAPES: &[&[u8]] = &[
+    b"\x1b$@", b"\x1b$B", b"\x1b$(", b"\x1b(B", b"\x1b(J", b"\x1b(I",
+];
+
+/// The text of a record, its lines ended by `\n`.
 ///
 /// # Errors
 ///
@@ -37,21 +42,48 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, NotationError> {
         return Err(unknown(Place::Whole, "it seems to be UTF-16"));
     }
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    // It is ASCII by its bytes, and so would be taken for UTF-8.
+    if let Some(at) = bytes.windows(3).position(|three| ESCAPES.contains(&three)) {
+        let (line, column) = place(bytes, at);
+        let what = "it seems to be ISO-2022-JP (JIS)";
+        return Err(unknown(Place::LineColumn(line, column), what));
+    }
     let fault = match std::str::from_utf8(bytes) {
-        Ok(text) => return Ok(text.to_string()),
+        Ok(text) => return Ok(with_newlines(text)),
         Err(fault) => fault.valid_up_to(),
     };
     match SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes) {
-        Some(text) if !is_garbled(&text) => Ok(text.into_owned()),
+        Some(text) if !is_garbled(&text) => Ok(with_newlines(&text)),
         _ => {
-            let before = &bytes[..fault];
-            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-            let start = before.iter().rposition(|&byte| byte == b'\n');
-            let column = fault - start.map_or(0, |at| at + 1) + 1;
+            let (line, column) = place(bytes, fault);
             let what = format!("byte {column} of the line begins no character of UTF-8");
             Err(unknown(Place::LineColumn(line, column), &what))
         }
     }
+}
+
+/// The line of a byte, and the byte in it, both from 1.
+fn place(bytes: &[u8], at: usize) -> (usize, usize) {
+    let end = match bytes.contains(&b'\n') {
+        true => b'\n',
+        false => b'\r',
+    };
+    let before = &bytes[..at];
+    let line = before.iter().filter(|&&byte| byte == end).count() + 1;
+    let start = before.iter().rposition(|&byte| byte == end);
+    (line, at - start.map_or(0, |end| end + 1) + 1)
+}
+
+/// The text with `\n` at the end of its lines, where old programs have `\r` alone.
+fn with_newlines(text: &str) -> String {
+    if !text.contains('\r') {
+        return text.to_string();
+    }
+    let lines = text.split('\n');
+    let lines: Vec<String> = lines
+        .map(|line| line.trim_end_matches('\r').replace('\r', "\n"))
+        .collect();
+    lines.join("\n")
 }
 
 fn unknown(place: Place, what: &str) -> NotationError {

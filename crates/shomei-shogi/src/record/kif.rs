@@ -3,29 +3,11 @@
 use shomei_game::{Ending, NotationError, Side};
 
 use super::lines::Lines;
-use super::names::{HANDICAPS, SIDES};
-use super::scan::{Scan, Spot, digit};
+use super::names::{ENDINGS, HANDICAPS, HOLDS, SIDES, side_name};
+use super::scan::{Scan, Spot, digit, shown};
 use super::setup::Setup;
 use super::{ShogiRecord, bod, moves};
 use crate::{Position, Square};
-
-/// Words in place of a move that end a line.
-const ENDINGS: &[(&str, Ending)] = &[
-    ("不詰", Ending::Failed),
-    ("詰", Ending::Won),
-    ("投了", Ending::Open),
-    ("中断", Ending::Open),
-    ("持将棋", Ending::Open),
-    ("千日手", Ending::Open),
-    ("切れ負け", Ending::Open),
-    ("反則勝ち", Ending::Open),
-    ("反則負け", Ending::Open),
-    ("入玉勝ち", Ending::Open),
-    ("不戦勝", Ending::Open),
-    ("不戦敗", Ending::Open),
-    ("封じ手", Ending::Open),
-    ("不明", Ending::Open),
-];
 
 /// The largest number of a move.
 const LAST: usize = 1_000_000;
@@ -62,8 +44,8 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
 struct Reader {
     setup: Setup,
     board: Board,
-    /// Where hands are given, if they are.
-    hands: Option<Spot>,
+    /// Where the hands are given, if they are.
+    hands: [Option<Spot>; 2],
     /// Who begins, if a line says so.
     turn: Option<Side>,
     /// What is given away, if that is said, and where.
@@ -99,7 +81,7 @@ impl Reader {
         Reader {
             setup: Setup::empty(),
             board: Board::None,
-            hands: None,
+            hands: [None; 2],
             turn: None,
             handicap: None,
             comments: Vec::new(),
@@ -230,23 +212,55 @@ impl Reader {
         }
         if let Some(side) = scan.accept_any(SIDES) {
             if scan.accept("番") {
-                self.turn = Some(side);
-                return Ok(());
+                return self.turn(side, begin.spot());
             }
-            let holds = ["の持駒", "の持ち駒", "持駒", "持ち駒"];
-            if holds.iter().any(|word| scan.accept(word)) {
+            if HOLDS.iter().any(|word| scan.accept(word)) {
                 return self.hand(scan, side, begin.spot());
             }
         }
         scan = begin;
-        if scan.accept("手合割：") || scan.accept("手合割:") {
-            return self.handicap(scan);
+        match scan.heading() {
+            Some("手合割") => self.handicap(scan),
+            Some(name) if name.ends_with("手番") => self.named_turn(scan),
+            // Without it this would be another problem.
+            Some(name) if HOLDS.iter().any(|word| name.contains(word)) => {
+                let (name, known) = (shown(name), sides());
+                let message =
+                    format!("a hand of no side that is known: \"{name}\"; known are {known}");
+                Err(begin.error(message))
+            }
+            // Something about the record.
+            Some(_) => Ok(()),
+            None => Err(begin
+                .expected("a heading such as 手合割：, a board, a move, or a comment behind *")),
         }
-        if begin.rest().contains(['：', ':']) {
-            // A heading that says something about the record.
-            return Ok(());
+    }
+
+    /// The side behind 手番：.
+    fn named_turn(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
+        scan.skip_blanks();
+        let begin = scan;
+        if let Some(side) = scan.accept_any(SIDES) {
+            scan.accept("番");
+            scan.skip_blanks();
+            if scan.peek().is_none() {
+                return self.turn(side, begin.spot());
+            }
         }
-        Err(begin.expected("a heading such as 手合割：, a board, a move, or a comment behind *"))
+        let (found, known) = (shown(begin.rest().trim_end()), sides());
+        let message = format!("expected the side to move, found \"{found}\"; known are {known}");
+        Err(begin.error(message))
+    }
+
+    fn turn(&mut self, side: Side, spot: Spot) -> Result<(), NotationError> {
+        if self.lines.is_some() {
+            return Err(spot.error("whose turn it is, behind the first move"));
+        }
+        if self.turn.is_some_and(|other| other != side) {
+            return Err(spot.error("the other side is said to be to move already"));
+        }
+        self.turn = Some(side);
+        Ok(())
     }
 
     fn hand(&mut self, mut scan: Scan<'_>, side: Side, spot: Spot) -> Result<(), NotationError> {
@@ -256,7 +270,11 @@ impl Reader {
         if self.lines.is_some() {
             return Err(spot.error("a hand behind the first move"));
         }
-        self.hands.get_or_insert(spot);
+        if let Some(first) = self.hands[side.index()].replace(spot) {
+            let (name, line) = (side_name(side), first.line);
+            let message = format!("a second hand of {name}; the first is in line {line}");
+            return Err(spot.error(message));
+        }
         bod::parse_hand(scan, side, &mut self.setup)
     }
 
@@ -283,8 +301,11 @@ impl Reader {
         let plies = lines.plies();
         if number <= before || number - before > plies + 1 {
             let last = before + plies;
+            // As it is written, since it may be too large for a number.
+            let written = begin.rest().len() - scan.rest().len();
+            let name = shown(&begin.rest()[..written]);
             let message = format!(
-                "a branch at move {number} does not fit: the line before it ends with move {last}"
+                "a branch at move {name} does not fit: the line before it ends with move {last}"
             );
             return Err(begin.error(message));
         }
@@ -298,7 +319,7 @@ impl Reader {
             Some(lines) => lines,
             None => {
                 // Without a word about it moves begin with the usual start.
-                if self.board == Board::None && self.hands.is_none() {
+                if self.board == Board::None && self.hands == [None; 2] {
                     self.handicap.get_or_insert((spot, Handicap::Given(&[])));
                 }
                 self.begin()?
@@ -331,7 +352,7 @@ impl Reader {
             }
             (Board::None, None) => {
                 let message = "there is no board, no handicap (手合割) and no move";
-                match self.hands {
+                match self.hands.into_iter().flatten().min() {
                     Some(spot) => Err(spot.error("there are hands, but no board")),
                     None => Err(NotationError::whole(message)),
                 }
@@ -355,4 +376,10 @@ impl Reader {
         }
         Ok(lines)
     }
+}
+
+/// The names of sides, for errors.
+fn sides() -> String {
+    let names: Vec<&str> = SIDES.iter().map(|&(name, _)| name).collect();
+    names.join(", ")
 }

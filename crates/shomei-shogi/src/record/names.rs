@@ -1,6 +1,6 @@
 //! The words of records: pieces, numbers, sides and handicaps.
 
-use shomei_game::Side;
+use shomei_game::{Ending, Side};
 
 use crate::Kind;
 
@@ -54,9 +54,51 @@ pub(super) const SIDES: &[(&str, Side)] = &[
     ("上手", Side::Second),
     ("攻方", Side::First),
     ("攻め方", Side::First),
+    ("詰方", Side::First),
+    ("詰め方", Side::First),
     ("玉方", Side::Second),
     ("受方", Side::Second),
     ("受け方", Side::Second),
+];
+
+/// The first name of a side.
+pub(super) fn side_name(side: Side) -> &'static str {
+    let found = SIDES.iter().find(|(_, other)| *other == side);
+    found.map_or("", |&(name, _)| name)
+}
+
+/// What a hand is called, behind its side.
+pub(super) const HOLDS: &[&str] = &["の持駒", "の持ち駒", "持駒", "持ち駒"];
+
+/// All that is nowhere else: 残, one of these, one of [`REST_WHOLE`] and nothing more.
+pub(super) const REST_BEGIN: &[(&str, ())] =
+    &[("り駒", ()), ("りの駒", ()), ("り", ()), ("駒", ())];
+
+/// What may stand behind [`REST_BEGIN`], or alone behind 残.
+pub(super) const REST_WHOLE: &[(&str, ())] = &[
+    ("全部", ()),
+    ("全て", ()),
+    ("すべて", ()),
+    ("総て", ()),
+    ("全駒", ()),
+];
+
+/// Words in place of a move that end a line.
+pub(super) const ENDINGS: &[(&str, Ending)] = &[
+    ("不詰", Ending::Failed),
+    ("詰", Ending::Won),
+    ("投了", Ending::Open),
+    ("中断", Ending::Open),
+    ("持将棋", Ending::Open),
+    ("千日手", Ending::Open),
+    ("切れ負け", Ending::Open),
+    ("反則勝ち", Ending::Open),
+    ("反則負け", Ending::Open),
+    ("入玉勝ち", Ending::Open),
+    ("不戦勝", Ending::Open),
+    ("不戦敗", Ending::Open),
+    ("封じ手", Ending::Open),
+    ("不明", Ending::Open),
 ];
 
 /// The digits of ranks and of numbers in hands.

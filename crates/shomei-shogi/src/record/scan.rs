@@ -3,7 +3,7 @@
 use shomei_game::{NotationError, Place};
 
 /// A place in a record: line and column, both from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Spot {
     pub(super) line: usize,
     pub(super) column: usize,
@@ -88,6 +88,14 @@ impl<'a> Scan<'a> {
         }
     }
 
+    /// Reads a heading and the colon behind it; `None` where no colon is.
+    pub(super) fn heading(&mut self) -> Option<&'a str> {
+        let (name, _) = self.rest.split_once(['：', ':'])?;
+        self.accept(name);
+        self.next();
+        Some(name.trim_end())
+    }
+
     /// Reads a number, in wide digits too; `None` where no digit comes next.
     pub(super) fn number(&mut self) -> Option<usize> {
         let mut number: Option<usize> = None;
@@ -108,10 +116,30 @@ impl<'a> Scan<'a> {
     pub(super) fn expected(&self, what: &str) -> NotationError {
         let found = match self.peek() {
             None => "the end of the line".to_string(),
-            Some(letter) => format!("'{letter}'"),
+            Some(letter) => format!("'{}'", shown(letter.encode_utf8(&mut [0; 4]))),
         };
         self.error(format!("expected {what}, found {found}"))
     }
+}
+
+/// How many characters of a record an error shows.
+const SHOWN: usize = 40;
+
+/// Text of a record as an error shows it: what would act on a terminal is escaped, and
+/// the end of a long one is left out.
+pub(super) fn shown(text: &str) -> String {
+    let mut letters = text.chars();
+    let mut shown = String::new();
+    for letter in letters.by_ref().take(SHOWN) {
+        match letter {
+            '\'' | '"' | '\\' => shown.push(letter),
+            _ => shown.extend(letter.escape_debug()),
+        }
+    }
+    if letters.next().is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 /// A digit, narrow or wide.

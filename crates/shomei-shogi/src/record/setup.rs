@@ -4,13 +4,15 @@ use shomei_game::{NotationError, Side};
 
 use super::scan::Spot;
 use crate::notation::start;
-use crate::{Hand, Kind, Position, Square};
+use crate::{Fault, Hand, Kind, Position, Square};
 
 /// Pieces with the places where the record names them.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
     pieces: [Option<(Side, Kind, Spot)>; 81],
     hands: [Hand; 2],
+    /// What is put into hands, and where that is said.
+    held: Vec<(Kind, Spot)>,
     /// Who holds all that is nowhere else, and where that is said.
     rest: Option<(Side, Spot)>,
 }
@@ -21,6 +23,7 @@ impl Setup {
         Setup {
             pieces: [None; 81],
             hands: [Hand::EMPTY; 2],
+            held: Vec::new(),
             rest: None,
         }
     }
@@ -93,6 +96,7 @@ impl Setup {
         for _ in 0..count {
             *hand = hand.with(kind);
         }
+        self.held.push((kind, spot));
         Ok(())
     }
 
@@ -134,9 +138,24 @@ impl Setup {
             let piece = square.and_then(|square| self.pieces[square.index()]);
             match (square, piece) {
                 (Some(square), Some((_, _, spot))) => spot.error(format!("{square}: {fault}")),
-                _ => NotationError::whole(fault.to_string()),
+                _ => match self.last_of(&fault) {
+                    Some(spot) => spot.error(fault.to_string()),
+                    None => NotationError::whole(fault.to_string()),
+                },
             }
         })
+    }
+
+    /// Where the last piece of a kind is named of which there are too many.
+    fn last_of(&self, fault: &Fault) -> Option<Spot> {
+        let Fault::TooMany(kind, ..) = *fault else {
+            return None;
+        };
+        let on_board = self.pieces.iter().flatten();
+        let on_board = on_board.map(|&(_, other, spot)| (other.base(), spot));
+        let all = on_board.chain(self.held.iter().copied());
+        let of_kind = all.filter(|&(other, _)| other == kind);
+        of_kind.map(|(_, spot)| spot).max()
     }
 
     /// How many of a kind are on the board or in a hand.
