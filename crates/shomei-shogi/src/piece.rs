@@ -57,6 +57,17 @@ const KINDS: [Kind; 16] = [
 ];
 
 impl Kind {
+    /// The kinds of a hand in the order in which SFEN and diagrams name them.
+    pub(crate) const WRITTEN: [Kind; 7] = [
+        Kind::Rook,
+        Kind::Bishop,
+        Kind::Gold,
+        Kind::Silver,
+        Kind::Knight,
+        Kind::Lance,
+        Kind::Pawn,
+    ];
+
     /// The kinds that can be in a hand.
     pub const IN_HAND: [Kind; 7] = [
         Kind::Pawn,

@@ -12,17 +12,6 @@ use shomei_game::{NotationError, Place, Side};
 use super::words::{Word, Words};
 use crate::{Hand, Kind, Position, Square};
 
-/// In the order in which others write them, rooks first.
-const WRITTEN: [Kind; 7] = [
-    Kind::Rook,
-    Kind::Bishop,
-    Kind::Gold,
-    Kind::Silver,
-    Kind::Knight,
-    Kind::Lance,
-    Kind::Pawn,
-];
-
 /// Reads a position up to the number of its move.
 pub(super) fn parse(words: &mut Words<'_>) -> Result<Position, NotationError> {
     let Some(board) = words.next() else {
@@ -234,7 +223,7 @@ fn letter(side: Side, kind: Kind) -> char {
 /// A hand, rooks first; nothing when it is empty.
 pub(super) fn format_hand(hand: Hand, side: Side) -> String {
     let mut text = String::new();
-    for kind in WRITTEN {
+    for kind in Kind::WRITTEN {
         match hand.count(kind) {
             0 => {}
             1 => text.push(letter(side, kind)),

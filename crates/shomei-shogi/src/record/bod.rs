@@ -19,17 +19,6 @@ use super::scan::{Scan, shown};
 use super::setup::Setup;
 use crate::{Hand, Kind, Position, Square};
 
-/// In the order in which hands are written.
-const WRITTEN: [Kind; 7] = [
-    Kind::Rook,
-    Kind::Bishop,
-    Kind::Gold,
-    Kind::Silver,
-    Kind::Knight,
-    Kind::Lance,
-    Kind::Pawn,
-];
-
 const FRAME: &str = "+---------------------------+";
 
 /// What stands before a piece of a side, or on an empty square.
@@ -195,7 +184,7 @@ pub(super) fn diagram(position: &Position) -> String {
 
 fn hand_text(hand: Hand) -> String {
     let mut text = String::new();
-    for kind in WRITTEN {
+    for kind in Kind::WRITTEN {
         let count = hand.count(kind);
         if count > 0 {
             text.push_str(short_name(kind));

@@ -1,0 +1,230 @@
+//! What is written, read back by ourselves and by another crate.
+
+use shogi_core::ToUsi;
+use shogi_kifu_converter::jkf::{JsonKifuFormat, MoveFormat};
+use shogi_kifu_converter::parser::{parse_csa_str, parse_kif_str};
+use shomei_game::{Branch, Ending, Game, Line, Notation, Record, Side};
+use shomei_shogi::{Move, Position, Shogi};
+use shomei_testkit::random::Dice;
+
+use crate::{ShogiRecord, game, position, usi};
+
+/// A random record: a position of random play, a line from it and others.
+fn random_record(dice: &mut Dice) -> ShogiRecord {
+    let game = game();
+    let roots = [
+        "startpos",
+        "4k4/9/9/9/9/9/9/9/4K4 b RB2G2S2N2L9Prb2g2s2n2l9p 1",
+        "4k4/2G3S2/9/3R5/4p4/9/9/9/9 b RB2G2N9P 1",
+        "9/9/9/9/4p4/9/9/9/4K4 w rb2g17p 1",
+    ];
+    let mut root = position(roots[dice.below(roots.len())]);
+    for mv in random_line(&game, &root, dice, 60) {
+        root = root.play(mv);
+    }
+    let main = random_line(&game, &root, dice, 12);
+    let mut record = Record::of(root);
+    for _ in 0..dice.below(5) {
+        let at = dice.below(main.len() + 1);
+        let mut position = root;
+        for &mv in &main[..at] {
+            position = position.play(mv);
+        }
+        let moves = random_line(&game, &position, dice, 6);
+        if moves.is_empty() || moves.first() == main.get(at) {
+            continue;
+        }
+        let comment = ["", "one line", "two\nlines 詰"][dice.below(3)].to_string();
+        record.branches.push(Branch { at, moves, comment });
+    }
+    record.ending = [Ending::Won, Ending::Failed, Ending::Open][dice.below(3)];
+    record.main = Line {
+        moves: main,
+        comment: ["", "about all\n\n of it"][dice.below(2)].to_string(),
+    };
+    record
+}
+
+fn random_line(game: &Shogi, root: &Position, dice: &mut Dice, plies: usize) -> Vec<Move> {
+    let mut position = *root;
+    let mut line = Vec::new();
+    for _ in 0..dice.below(plies + 1) {
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[dice.below(moves.len())];
+        line.push(mv);
+        position = position.play(mv);
+    }
+    line
+}
+
+/// Every line of a record from its root, sorted; a branch that another goes on from is
+/// no line of its own.
+fn lines(record: &ShogiRecord) -> Vec<String> {
+    let main = &record.main.moves;
+    let line = |branch: &Branch<Move>| usi(&[&main[..branch.at], &branch.moves].concat());
+    let mut lines: Vec<String> = record.branches.iter().map(line).collect();
+    lines.push(usi(main));
+    lines.sort();
+    lines.dedup();
+    let all = lines.clone();
+    lines.retain(|line| {
+        let is_part = all
+            .iter()
+            .any(|other| other.starts_with(&format!("{line} ")));
+        !line.is_empty() && (!is_part || *line == usi(main))
+    });
+    lines
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let game = game();
+    let (mut dice, mut branches, mut plies) = (Dice::new(7), 0, 0);
+    for round in 0..400 {
+        let record = random_record(&mut dice);
+        for form in ["kifu", "kif", "csa"] {
+            let bytes = game.write_record(&record, form).unwrap();
+            assert!(Shogi::looks_like_record(&bytes));
+            let again = game.read_record(&bytes).unwrap();
+            let shown = String::from_utf8_lossy(&bytes);
+            assert_eq!(again.root, record.root, "{round} {shown}");
+            assert_eq!(again.main, record.main, "{round} {shown}");
+            assert_eq!(again.ending, record.ending, "{round} {shown}");
+            if form != "csa" {
+                assert_eq!(lines(&again), lines(&record), "{round} {shown}");
+                // What has been read once is written as it is.
+                let bytes = game.write_record(&again, form).unwrap();
+                let third = game.read_record(&bytes).unwrap();
+                assert_eq!(third, again, "{round} {shown}");
+            }
+        }
+        branches += record.branches.len();
+        plies += record.main.moves.len();
+    }
+    assert!(branches > 300 && plies > 1_500, "{branches} {plies}");
+}
+
+/// The moves of a line and of those that leave it, as another crate reads them.
+fn theirs(moves: &[MoveFormat], before: &[String], out: &mut Vec<String>) {
+    let mut line = before.to_vec();
+    for step in moves {
+        for fork in step.forks.iter().flatten() {
+            theirs(fork, &line, out);
+        }
+        if let Some(mv) = &step.move_ {
+            let mv = shogi_core::Move::try_from(mv).unwrap();
+            line.push(mv.to_usi_owned());
+        }
+    }
+    out.push(line.join(" "));
+}
+
+fn their_lines(read: &JsonKifuFormat) -> Vec<String> {
+    let mut lines = Vec::new();
+    theirs(&read.moves, &[], &mut lines);
+    lines.sort();
+    lines.dedup();
+    lines.retain(|line| !line.is_empty());
+    lines
+}
+
+/// Another crate reads the same position and the same lines. It takes Black for the
+/// side to move in every diagram.
+#[test]
+fn another_crate_reads_what_is_written() {
+    let game = game();
+    let (mut dice, mut compared, mut branches) = (Dice::new(11), 0, 0);
+    while compared < 200 {
+        let mut record = random_record(&mut dice);
+        // It also wants a main line where there are branches.
+        let lacks_main = record.main.moves.is_empty() && !record.branches.is_empty();
+        if record.root.to_move() != Side::First || lacks_main {
+            continue;
+        }
+        // It reads no "no mate" and wants a move.
+        record.ending = Ending::Open;
+        compared += 1;
+        branches += record.branches.len();
+        let root = game.format_position(&record.root);
+        let text = String::from_utf8(game.write_record(&record, "kifu").unwrap()).unwrap();
+        let read = parse_kif_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let position = shogi_core::Position::try_from(&read).unwrap();
+        assert_eq!(position.initial_position().to_sfen_owned(), root, "{text}");
+        assert_eq!(their_lines(&read), lines(&record), "{text}");
+
+        let text = String::from_utf8(game.write_record(&record, "csa").unwrap()).unwrap();
+        let read = parse_csa_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let position = shogi_core::Position::try_from(&read).unwrap();
+        assert_eq!(position.initial_position().to_sfen_owned(), root, "{text}");
+        let main: Vec<String> = [usi(&record.main.moves)]
+            .into_iter()
+            .filter(|line| !line.is_empty())
+            .collect();
+        assert_eq!(their_lines(&read), main, "{text}");
+    }
+    assert!(branches > 150, "{branches}");
+}
+
+/// How a solution looks, branches from the last to the first.
+#[test]
+fn branches_are_written_from_the_last_to_the_first() {
+    let game = game();
+    let root = position("4k4/9/3PPP3/9/9/9/9/9/9 b 2G 1");
+    let mut at = root;
+    let mut moves = |text: &str| -> Vec<Move> {
+        at = root;
+        text.split(' ')
+            .map(|text| {
+                let mv = game.parse_move(&at, text).unwrap();
+                at = at.play(mv);
+                mv
+            })
+            .collect()
+    };
+    let main = moves("G*5b");
+    let record = Record {
+        root,
+        main: Line {
+            moves: main,
+            comment: "proved".into(),
+        },
+        ending: Ending::Won,
+        branches: vec![
+            Branch {
+                at: 0,
+                moves: moves("G*4b 5a6a G*6b"),
+                comment: "longer".into(),
+            },
+            Branch {
+                at: 0,
+                moves: moves("G*6b 5a4a G*4b"),
+                comment: String::new(),
+            },
+        ],
+    };
+    let text = String::from_utf8(game.write_record(&record, "kifu").unwrap()).unwrap();
+    let head = "#KIF version=2.0 encoding=UTF-8\n手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n\
+        +---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n\
+        | ・ ・ ・ 歩 歩 歩 ・ ・ ・|三\n";
+    assert!(text.starts_with(head), "{text}");
+    let tail = "先手の持駒：金二　\n先手：\n後手：\n手数----指手---------消費時間--\n*proved\n\
+        \u{20}  1 ５二金打      ( 0:00/00:00:00)+\n   2 詰み          ( 0:00/00:00:00)\nまで1手で詰\n\
+        \n変化：1手\n   1 ４二金打      ( 0:00/00:00:00)+\n*longer\n   2 ６一玉(51)    ( 0:00/00:00:00)\n\
+        \u{20}  3 ６二金打      ( 0:00/00:00:00)\n   4 詰み          ( 0:00/00:00:00)\nまで3手で詰\n\
+        \n変化：1手\n   1 ６二金打      ( 0:00/00:00:00)\n   2 ４一玉(51)    ( 0:00/00:00:00)\n\
+        \u{20}  3 ４二金打      ( 0:00/00:00:00)\n   4 詰み          ( 0:00/00:00:00)\nまで3手で詰\n";
+    assert!(text.ends_with(tail), "{text}");
+    let error = |form: &str| game.write_record(&record, form).unwrap_err().to_string();
+    assert_eq!(
+        error("bod"),
+        "a diagram (bod) has no place for moves; write kifu, kif or csa"
+    );
+    assert_eq!(
+        error("pgn"),
+        "there is no form of records named \"pgn\"; known are kifu, kif and csa"
+    );
+}
