@@ -60,8 +60,8 @@ impl Ordering for Shogi {
 
     const CHAINS: bool = true;
 
-    /// What the defender may drop between, all squares together, and moves with and
-    /// without promotion of pieces that lose nothing by it.
+    /// At nodes of the defender: what it may drop between, all squares together, and
+    /// moves with and without promotion of pieces that lose nothing by it.
     ///
     /// A chain begins with the drop of the least piece next to the king
     /// (`Position::visit_legal`): where that loses, all others mostly lose to the
@@ -69,11 +69,19 @@ impl Ordering for Shogi {
     /// dense problems 69 are solved so within 300,000 nodes, 62 with a chain for each
     /// square. Strong pieces first, or the far end first, three of five long works
     /// are not solved in 2,000,000 nodes that take 1,200,000 each like this.
+    ///
+    /// The attacker's moves stand in no chain. All members of a chain of the defender
+    /// have to be refuted, so that waiting costs a proof nothing; those of the attacker
+    /// are alternatives. Where only the move without promotion mates, because a pawn
+    /// drop would, a whole refutation of the promotion would come first: nine dense
+    /// problems took 11.5 million expansions so, and take 0.64 without.
     #[inline]
     fn chain(&self, position: &Position, mv: Move) -> u32 {
+        if self.role(position) == Role::Attacker {
+            return 0;
+        }
         match mv.origin() {
-            Origin::Hand(_) if self.role(position) == Role::Defender => 1,
-            Origin::Hand(_) => 0,
+            Origin::Hand(_) => 1,
             Origin::Board(from) => {
                 let kind = position.kind_at(from);
                 let loses_nothing = matches!(kind, Kind::Pawn | Kind::Bishop | Kind::Rook);

@@ -117,3 +117,16 @@ fn errors_name_rows_squares_and_columns() {
         "error: position: there is no king: the defender must have one\n"
     );
 }
+
+/// Only moves without promotion mate here, again and again, since a pawn drop
+/// may not: they must not wait until the promotion is refuted. 2.3 million nodes
+/// when they did. Shogi Muso (1734), problem 21.
+#[test]
+fn moves_without_promotion_do_not_wait() {
+    let position = "s2k3r1/1B2p+R3/1n7/2Pg5/p1S+b5/2p6/1+p7/9/9 b S3gs3n4l13p 1";
+    let run = shomei(["solve", "shogi", position, "--nodes", "100000", "--json"]);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let object = run.object();
+    assert_eq!(object["answer"], "proved");
+    assert!(object["expanded"].as_u64().unwrap() < 100_000, "{object:?}");
+}
