@@ -181,3 +181,124 @@ fn certify(market: &Market, root: &Stall, answer: Answer, table: Arc<Table>) {
     let (bytes, _) = strategy.write(&header, Vec::new()).unwrap();
     check(market, root, Reader::open(&bytes[..]).unwrap()).unwrap();
 }
+
+/// A road on which each stop has one move, and which the attacker wins at its end if
+/// it has five coins then:
+///
+/// ```text
+/// Free -> end, won with any coins
+/// Bare -> Start -> Gate -> end, won with five coins
+/// ```
+struct Road;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    Free,
+    Bare,
+    Start,
+    Gate,
+    End { least: u8 },
+}
+
+impl Game for Road {
+    type Position = (Stop, u8);
+    type Move = Stop;
+
+    fn role(&self, &(stop, _): &(Stop, u8)) -> Role {
+        match stop {
+            Stop::Free | Stop::Start => Role::Attacker,
+            Stop::Bare | Stop::Gate | Stop::End { .. } => Role::Defender,
+        }
+    }
+
+    fn status(&self, &(stop, coins): &(Stop, u8)) -> Status {
+        match stop {
+            Stop::End { least } if coins >= least => Status::Won,
+            Stop::End { .. } => Status::Failed,
+            _ => Status::Open,
+        }
+    }
+
+    fn moves(&self, &(stop, _): &(Stop, u8), out: &mut Vec<Stop>) {
+        out.extend(match stop {
+            Stop::Free => Some(Stop::End { least: 0 }),
+            Stop::Bare => Some(Stop::Start),
+            Stop::Start => Some(Stop::Gate),
+            Stop::Gate => Some(Stop::End { least: 5 }),
+            Stop::End { .. } => None,
+        });
+    }
+
+    fn play(&self, &(_, coins): &(Stop, u8), mv: Stop) -> (Stop, u8) {
+        (mv, coins)
+    }
+
+    fn key(&self, position: &(Stop, u8)) -> Key {
+        let (board, resource) = self.resource(position).unwrap_or_default();
+        board.mix(Key::of(resource.bits()))
+    }
+}
+
+impl Heuristic for Road {}
+impl Ordering for Road {}
+
+impl LeafSolver for Road {
+    const DECIDES_ON_VISIT: bool = true;
+
+    /// The gate, whose value is plain to see.
+    fn decide(&self, &(stop, coins): &(Stop, u8), _most: u64, _nodes: &mut u64) -> Status {
+        match (stop, coins) {
+            (Stop::Gate, 5..) => Status::Won,
+            (Stop::Gate, _) => Status::Failed,
+            _ => Status::Open,
+        }
+    }
+}
+
+impl Dominance for Road {
+    const DOMINATES: bool = true;
+
+    fn resource(&self, &(stop, coins): &(Stop, u8)) -> Option<(Key, Resource)> {
+        let board = match stop {
+            Stop::Free => 0,
+            Stop::Bare => 1,
+            Stop::Start => 2,
+            Stop::Gate => 3,
+            Stop::End { least } => 4 + u64::from(least),
+        };
+        Some((Key::of(board), Resource::new([coins, 0, 0, 0, 0, 0, 0, 0])))
+    }
+
+    fn bound_at_end(&self, position: &(Stop, u8)) -> Resource {
+        let bound = match *position {
+            (Stop::End { least }, coins) if coins >= least => least,
+            (Stop::End { least }, _) => least - 1,
+            (_, coins) => coins,
+        };
+        Resource::new([bound, 0, 0, 0, 0, 0, 0, 0])
+    }
+
+    fn bound_by_one(&self, _: &(Stop, u8), _: Role, _: Stop, bound: Resource) -> Resource {
+        bound
+    }
+
+    fn bound_by_all(&self, _: &(Stop, u8), _: Role, bounds: &[(Stop, Resource)]) -> Resource {
+        bounds[0].1
+    }
+}
+
+/// The win from `Free` holds with no coins. That must not be taken over, by the same
+/// searcher, for a gate which is decided without being searched.
+#[test]
+fn how_far_a_value_goes_is_not_taken_from_an_earlier_search() {
+    let solve = |roots: &[(Stop, u8)]| -> Vec<Answer> {
+        let table = Arc::new(Table::with_boards(1 << 16).unwrap());
+        let mut search = DfPn::new(&Road, DfPnOptions::default(), table);
+        let ask = |root| search.search(root, &Limits::nodes(100), &mut Silent).answer;
+        roots.iter().map(ask).collect()
+    };
+    let (free, start, bare) = ((Stop::Free, 9), (Stop::Start, 9), (Stop::Bare, 0));
+    let answers = [Answer::Proved, Answer::Proved, Answer::Disproved];
+    assert_eq!(solve(&[free, start, bare]), answers);
+    assert_eq!(solve(&[start, bare]), answers[1..]);
+}

@@ -10,7 +10,7 @@ use std::time::Duration;
 use shomei_game::{Notation, TreeGame};
 use shomei_search::registry::{Settings, open};
 use shomei_search::{Answer, Limits, Oracle, Report, Silent, Stop};
-use shomei_testkit::random::{Shape, game, game_text};
+use shomei_testkit::random::{Dice, Shape, game, game_text};
 
 /// Enough for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 2_000_000;
@@ -41,21 +41,26 @@ const RULES: [&str; 4] = ["sum", "weak", "branch", "partition"];
 const INIT: [&str; 3] = ["unit", "mobility", "eval"];
 const EPSILON: [&str; 3] = ["0", "0.25", "1"];
 
-fn options(dice: usize) -> [(&'static str, &'static str); 6] {
+/// For how many expansions there are two rules.
+const RULE_NODES: [&str; 3] = ["all", "1", "20"];
+
+fn options(dice: &mut Dice) -> [(&'static str, &'static str); 8] {
+    let mut one_of = |texts: &[&'static str]| texts[dice.below(texts.len())];
     [
-        ("share", SHARES[dice % 4]),
-        ("threads", THREADS[dice / 4 % 3]),
-        ("rule", RULES[dice / 12 % 4]),
-        ("init", INIT[dice / 48 % 3]),
-        ("epsilon", EPSILON[dice / 144 % 3]),
-        ("probe-new", ["off", "on"][dice / 432 % 2]),
+        ("share", one_of(&SHARES)),
+        ("threads", one_of(&THREADS)),
+        ("rule", one_of(&RULES)),
+        ("dn-rule", one_of(&[&RULES[..], &["as-rule"]].concat())),
+        ("dn-rule-nodes", one_of(&RULE_NODES)),
+        ("init", one_of(&INIT)),
+        ("epsilon", one_of(&EPSILON)),
+        ("probe-new", one_of(&["off", "on"])),
     ]
 }
 
 fn assert_right(seed: u64, shape: Shape, size: usize, buckets: usize) {
     let game = game(seed, shape, size);
-    // Coprime to the number of combinations, so that neighbours differ.
-    let options = options(seed as usize * 331 + buckets);
+    let options = options(&mut Dice::new(seed ^ (buckets as u64) << 32));
     let report = search(&game, &options, buckets, &Limits::nodes(ENOUGH));
     assert_eq!(
         report.answer,

@@ -1,9 +1,14 @@
 //! Random small games as [`TreeGame`]s: trees, DAGs and graphs with cycles,
-//! with dead ends and with sides that move twice.
+//! with dead ends and with sides that move twice. And a game that gives every
+//! hint there is: [`Purses`].
+
+mod purses;
 
 use std::fmt::Write;
 
 use shomei_game::TreeGame;
+
+pub use purses::{Purses, Stand};
 
 /// A reproducible stream of numbers (SplitMix64), so that a failing seed can
 /// be named in a test.

@@ -70,13 +70,19 @@ struct Tally {
 }
 
 impl Scan {
-    /// Looks over the children once, all of them added.
+    /// Looks over the children once. By [`Rule::Partition`] `count` tells of each
+    /// child by its place where it stands; the other rules merge nothing,
+    /// whatever it tells.
     #[inline]
-    pub(crate) fn of(rule: Rule, children: &[Pair]) -> Scan {
+    pub(crate) fn of(rule: Rule, count: impl Fn(usize) -> Count, children: &[Pair]) -> Scan {
         let wide = |number: Number| u64::from(number.get());
         let added = |_| Count::Added;
         match rule {
-            Rule::Sum | Rule::Partition => Scan::by(|tally| tally.sum, added, children),
+            Rule::Sum => Scan::by(|tally| tally.sum, added, children),
+            Rule::Partition => {
+                let total = |tally: &Tally| tally.sum + wide(tally.merged);
+                Scan::by(total, count, children)
+            }
             Rule::Weak => {
                 let total = |tally: &Tally| wide(tally.largest) + u64::from(tally.rest);
                 Scan::by(total, added, children)
@@ -106,14 +112,6 @@ impl Scan {
             }
         }
         Scan { best, ..self }
-    }
-
-    /// The same by [`Rule::Partition`]; `count` tells of each child by its
-    /// place where it stands.
-    #[inline]
-    pub(crate) fn partitioned(count: impl Fn(usize) -> Count, children: &[Pair]) -> Scan {
-        let total = |tally: &Tally| tally.sum + u64::from(tally.merged.get());
-        Scan::by(total, count, children)
     }
 
     /// `total` makes delta of the tally. One copy of the loop a rule, so that
@@ -186,12 +184,12 @@ impl Scan {
         let Tally {
             sum, merged, rest, ..
         } = self.tally;
+        let of_child = u64::from(child.other.get());
         let others = match (rule, count) {
             (Rule::Weak | Rule::Branch, _) => u64::from(rest),
-            (Rule::Sum | Rule::Partition, Count::Added) => {
-                sum + u64::from(merged.get()) - u64::from(child.other.get())
-            }
-            (Rule::Sum | Rule::Partition, Count::Merged) => sum,
+            (Rule::Sum, _) => sum - of_child,
+            (Rule::Partition, Count::Added) => sum + u64::from(merged.get()) - of_child,
+            (Rule::Partition, Count::Merged) => sum,
         };
         threshold(u64::from(th_delta.get()).saturating_sub(others))
     }
@@ -212,6 +210,8 @@ mod tests {
     use super::*;
 
     const RULES: [Rule; 4] = [Rule::Sum, Rule::Weak, Rule::Branch, Rule::Partition];
+    /// Nothing is merged.
+    const ADDED: fn(usize) -> Count = |_| Count::Added;
 
     fn pairs(numbers: &[(u32, u32)]) -> Vec<Pair> {
         let number = |n: u32| {
@@ -247,36 +247,36 @@ mod tests {
 
     #[test]
     fn the_second_best_may_equal_the_best() {
-        let scan = Scan::of(Rule::Sum, &pairs(&[(3, 1), (2, 2), (2, 4)]));
+        let scan = Scan::of(Rule::Sum, ADDED, &pairs(&[(3, 1), (2, 2), (2, 4)]));
         assert_eq!(
             (scan.phi, scan.best, scan.second),
             (number(2), 1, number(2))
         );
         assert_eq!(scan.delta, number(7));
-        let scan = Scan::of(Rule::Sum, &pairs(&[(1, 1), (3, 1), (2, 1)]));
+        let scan = Scan::of(Rule::Sum, ADDED, &pairs(&[(1, 1), (3, 1), (2, 1)]));
         assert_eq!((scan.best, scan.second), (0, number(2)));
     }
 
     #[test]
     fn of_equal_ones_the_larger_may_be_best() {
         let children = pairs(&[(3, 9), (2, 2), (2, 4), (2, 4), (5, 5)]);
-        let scan = Scan::of(Rule::Sum, &children);
+        let scan = Scan::of(Rule::Sum, ADDED, &children);
         let best = |rule| scan.with_larger_of_best(rule, &children).best;
         assert_eq!((scan.best, best(Rule::Sum), best(Rule::Branch)), (1, 2, 1));
         let children = pairs(&[(3, 9), (2, 2)]);
-        let scan = Scan::of(Rule::Sum, &children);
+        let scan = Scan::of(Rule::Sum, ADDED, &children);
         assert_eq!(scan.with_larger_of_best(Rule::Sum, &children), scan);
     }
 
     #[test]
     fn weak_and_branch_count_unsolved_children_only() {
         let children = pairs(&[(3, 5), (u32::MAX, 0), (2, 2), (2, 4)]);
-        assert_eq!(Scan::of(Rule::Weak, &children).delta, number(7));
-        assert_eq!(Scan::of(Rule::Branch, &children).delta, number(4));
+        assert_eq!(Scan::of(Rule::Weak, ADDED, &children).delta, number(7));
+        assert_eq!(Scan::of(Rule::Branch, ADDED, &children).delta, number(4));
         for rule in RULES {
-            let scan = Scan::of(rule, &pairs(&[(u32::MAX, 0)]));
+            let scan = Scan::of(rule, ADDED, &pairs(&[(u32::MAX, 0)]));
             assert_eq!(scan.delta, Number::ZERO);
-            let scan = Scan::of(rule, &pairs(&[(1, 1), (0, u32::MAX)]));
+            let scan = Scan::of(rule, ADDED, &pairs(&[(1, 1), (0, u32::MAX)]));
             assert_eq!(scan.delta, Number::INFINITE);
         }
     }
@@ -284,23 +284,23 @@ mod tests {
     #[test]
     fn a_partition_adds_the_largest_of_the_merged() {
         let children = pairs(&[(3, 5), (1, 4), (2, 2), (9, 7)]);
-        let delta = |places| Scan::partitioned(merging(places), &children).delta;
+        let delta = |places| Scan::of(Rule::Partition, merging(places), &children).delta;
         assert_eq!(delta(&[]), number(18));
         assert_eq!(delta(&[2]), number(18));
         assert_eq!(delta(&[0, 1]), number(14));
         assert_eq!(delta(&[0, 1, 2, 3]), number(7));
         let lost = pairs(&[(1, 1), (0, u32::MAX)]);
-        let scan = Scan::partitioned(merging(&[0, 1]), &lost);
+        let scan = Scan::of(Rule::Partition, merging(&[0, 1]), &lost);
         assert_eq!(scan.delta, Number::INFINITE);
     }
 
     #[test]
     fn large_sums_saturate_and_say_so() {
         let max = Number::MAX.get();
-        let scan = Scan::of(Rule::Sum, &pairs(&[(1, max), (1, max)]));
+        let scan = Scan::of(Rule::Sum, ADDED, &pairs(&[(1, max), (1, max)]));
         assert_eq!(scan.delta, Number::MAX);
         assert!(scan.saturated);
-        assert!(!Scan::of(Rule::Sum, &pairs(&[(0, u32::MAX), (1, max)])).saturated);
+        assert!(!Scan::of(Rule::Sum, ADDED, &pairs(&[(0, u32::MAX), (1, max)])).saturated);
     }
 
     /// The limit of the best child is exact: just below it delta stays below
@@ -317,18 +317,12 @@ mod tests {
                         own: Number::ONE,
                         other: n.with_cost(cost),
                     };
-                    // Every partition of three children, when the rule has one.
-                    let count = |i: usize| {
-                        if rule == Rule::Partition && bits >> (20 + i) & 1 == 1 {
-                            Count::Merged
-                        } else {
-                            Count::Added
-                        }
+                    // Every partition of three children, which other rules ignore.
+                    let count = |i: usize| match bits >> (20 + i) & 1 {
+                        1 => Count::Merged,
+                        _ => Count::Added,
                     };
-                    let look = |children: &[Pair]| match rule {
-                        Rule::Partition => Scan::partitioned(count, children),
-                        _ => Scan::of(rule, children),
-                    };
+                    let look = |children: &[Pair]| Scan::of(rule, count, children);
                     let children = plain.map(with);
                     let scan = look(&children);
                     let th = number(scan.delta.get() + raw(3));
@@ -355,13 +349,17 @@ mod tests {
                 other: pn,
             }; 2]
         };
-        let chain = |rule| (0..10).fold(Number::ONE, |pn, _| Scan::of(rule, &diamond(pn)).delta);
+        let chain = |rule| {
+            (0..10).fold(Number::ONE, |pn, _| {
+                Scan::of(rule, ADDED, &diamond(pn)).delta
+            })
+        };
         assert_eq!(chain(Rule::Sum), number(1024));
         assert_eq!(chain(Rule::Weak), number(11));
         assert_eq!(chain(Rule::Branch), number(11));
         assert_eq!(chain(Rule::Partition), number(1024));
         let seen = (0..10).fold(Number::ONE, |pn, _| {
-            Scan::partitioned(merging(&[0, 1]), &diamond(pn)).delta
+            Scan::of(Rule::Partition, merging(&[0, 1]), &diamond(pn)).delta
         });
         assert_eq!(seen, number(1));
     }

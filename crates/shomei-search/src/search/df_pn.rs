@@ -60,7 +60,7 @@ use shomei_game::{EdgeCost, Key, Preview, Resource, Role, Solvable};
 
 use crate::limits::Account;
 use crate::path::Path;
-use crate::rule::{Pair, Rule, Scan, without_cost};
+use crate::rule::{Count, Pair, Scan, without_cost};
 use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
 use crate::{Bounds, Limits, Observer, Progress};
@@ -97,8 +97,6 @@ pub struct DfPn<'g, G: Solvable> {
     assumed: Assumed,
     /// The boards and resources of the children of the node that is being made.
     resources: Vec<Option<(Key, Resource)>>,
-    /// How far the value goes of the node that was left last.
-    bound: Option<Resource>,
     /// Of the children of a node that all solve it.
     bounds: Vec<(G::Move, Resource)>,
     /// The chains of a node of which a child is being looked at.
@@ -124,6 +122,26 @@ enum Step {
     Return(Outcome, Option<Source>),
 }
 
+/// What a call of `mid` hands back.
+struct Returned {
+    outcome: Outcome,
+    /// What its numbers rest on, where that is asked for.
+    source: Option<Source>,
+    /// How far the value goes of a node that is solved, where that is known.
+    bound: Option<Resource>,
+}
+
+impl Returned {
+    /// Of a node that was not searched.
+    fn only(outcome: Outcome) -> Returned {
+        Returned {
+            outcome,
+            source: None,
+            bound: None,
+        }
+    }
+}
+
 impl<'g, G: Solvable> DfPn<'g, G> {
     /// A searcher of `game` that works with `table`, which must hold entries
     /// of this game under this goal only. By the partition rule it takes a
@@ -142,7 +160,6 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         DfPn {
             game,
             resources: Vec::new(),
-            bound: None,
             bounds: Vec::new(),
             open_chains: Vec::new(),
             sources: Sources::new(&options, table.bytes() / searchers),
@@ -210,14 +227,15 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             match self.step(observer) {
                 Step::Descend(kid, limits) => self.descend(kid, limits),
                 Step::Return(outcome, source) => {
-                    self.leave(&outcome);
+                    let bound = self.leave(&outcome);
                     if self.frames.is_empty() {
                         return outcome;
                     }
-                    self.take_over(&outcome);
-                    if let Some(source) = source {
-                        self.note_source(source);
-                    }
+                    self.take_over(&Returned {
+                        outcome,
+                        source,
+                        bound,
+                    });
                 }
             }
         }
@@ -253,14 +271,14 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         }
         let pairs = &self.pairs[frame.kids.clone()];
         let start = frame.kids.start;
-        let count = |i| self.sources.count(start + i);
+        let merges = frame.merges;
+        let count = |i| match merges {
+            true => self.sources.count(start + i),
+            false => Count::Added,
+        };
         let rules = self.options.rules_after(self.account.counters.expanded);
         let rule = rules.at(frame.role);
-        let scan = if frame.merges && rule == Rule::Partition {
-            Scan::partitioned(count, pairs)
-        } else {
-            Scan::of(rule, pairs)
-        };
+        let scan = Scan::of(rule, count, pairs);
         let scan = match (self.options.ties, frame.role) {
             (Ties::LargerDn, Role::Attacker) => scan.with_larger_of_best(rule, pairs),
             _ => scan,
@@ -329,7 +347,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         } = self.kids[kid];
         let position = self.game.play(&frame.position, mv);
         if !expanded && let Some(outcome) = self.decide(&position, key) {
-            self.take_over(&outcome);
+            self.take_over(&Returned::only(outcome));
             return;
         }
         let Some(frame) = self.frames.last() else {
@@ -349,25 +367,29 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         self.enter(position, key, limits, inherited);
     }
 
-    /// The child that was searched last has returned `outcome`.
-    fn take_over(&mut self, outcome: &Outcome) {
+    /// The child that was searched last has returned this.
+    fn take_over(&mut self, returned: &Returned) {
         let Some(frame) = self.frames.last() else {
             return;
         };
         let Some(last) = frame.last else {
             return;
         };
+        let outcome = &returned.outcome;
         let kid = frame.kids.start + last;
         self.kids[kid].expanded = true;
         self.kids[kid].support = outcome.support;
         self.kids[kid].length = outcome.length;
-        self.kids[kid].bound = self.bound.take();
+        self.kids[kid].bound = returned.bound;
         let before = self.pairs[kid];
         self.set_numbers(kid, outcome.bounds);
         if !outcome.bounds.is_solved() {
             self.keep_from_falling(kid, before);
         } else if G::CHAINS {
             self.look_at_chains();
+        }
+        if let Some(source) = returned.source {
+            self.note_source(source);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Step 1 of `mid`: a node comes onto the stack with its children looked up,
 //! and step 5: it leaves.
 
-use shomei_game::{Key, Role, Solvable, Status};
+use shomei_game::{Key, Resource, Role, Solvable, Status};
 
 use super::DfPn;
 use super::frame::{Frame, Inherited, Kid, Waits};
@@ -68,11 +68,10 @@ impl<G: Solvable> DfPn<'_, G> {
         self.frames.push(frame);
     }
 
-    /// Takes the node off the stack and stores it.
-    pub(super) fn leave(&mut self, outcome: &Outcome) {
-        let Some(frame) = self.frames.pop() else {
-            return;
-        };
+    /// Takes the node off the stack and stores it. How far its value goes, where
+    /// that is known.
+    pub(super) fn leave(&mut self, outcome: &Outcome) -> Option<Resource> {
+        let frame = self.frames.pop()?;
         let work = frame.work_before + self.account.counters.work() - frame.work_at_entry;
         // All that is below the root of the search is left.
         let is_below = !self.frames.is_empty();
@@ -83,13 +82,14 @@ impl<G: Solvable> DfPn<'_, G> {
         if self.minds_boards() {
             self.held.pop();
         }
-        self.bound = self.bound_of(&frame, outcome);
+        let bound = self.bound_of(&frame, outcome);
         self.keep_partition(&frame);
         self.sources.resize(frame.kids.start);
         self.kids.truncate(frame.kids.start);
         self.pairs.truncate(frame.kids.start);
         self.costs.truncate(frame.kids.start);
-        self.store(&frame, outcome, work);
+        self.store(&frame, outcome, bound, work);
+        bound
     }
 
     /// Looks up or evaluates every child. Stops at one that solves the node

@@ -1,7 +1,7 @@
 //! How df-pn stores what it knows, disproofs that rest on repetitions apart
 //! (`twins.rs`).
 
-use shomei_game::Solvable;
+use shomei_game::{Resource, Solvable};
 
 use super::DfPn;
 use super::frame::Frame;
@@ -10,13 +10,20 @@ use crate::search::twins::{self, Left};
 use crate::table::{Decided, PathIndex};
 
 impl<G: Solvable> DfPn<'_, G> {
-    /// Stores what is known about a node that is being left.
-    pub(super) fn store(&mut self, frame: &Frame<G::Position>, outcome: &Outcome, work: u64) {
+    /// Stores what is known about a node that is being left; `bound`: how far its
+    /// value goes.
+    pub(super) fn store(
+        &mut self,
+        frame: &Frame<G::Position>,
+        outcome: &Outcome,
+        bound: Option<Resource>,
+        work: u64,
+    ) {
         let Outcome { bounds, length, .. } = *outcome;
         if let Some(boards) = self.table.boards()
             && let Some((board, resource)) = self.game.resource(&frame.position)
         {
-            match self.bound {
+            match bound {
                 _ if !bounds.is_solved() => boards.note(board, resource, bounds),
                 Some(bound) => boards.insert(
                     board,

@@ -112,7 +112,7 @@ impl<P, M> Node<P, M> {
                 other: bounds.of(self.role.opponent()).with_cost(child.cost.delta),
             }
         }));
-        Scan::of(rules.at(self.role), pairs)
+        Scan::of(rules.at(self.role), |_| Count::Added, pairs)
     }
 
     /// How far a child may be searched: as df-pn says if it is the best, else at

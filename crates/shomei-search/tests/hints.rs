@@ -1,0 +1,97 @@
+//! A random game that gives every hint at once, on searchers that are asked again and
+//! again: what one search leaves behind must not mislead the next.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use shomei_game::{Game, Status};
+use shomei_search::registry::{Settings, open};
+use shomei_search::{Answer, Limits, Oracle, Silent};
+use shomei_testkit::random::{Dice, Purses, Shape, Stand};
+
+/// Enough for every game of these tests; a search that needs more is stuck.
+const ENOUGH: u64 = 1_000_000;
+
+const RULES: [&str; 4] = ["sum", "weak", "branch", "partition"];
+const SWITCH: [&str; 2] = ["off", "on"];
+const SIZES: [usize; 3] = [4, 8, 16];
+
+/// Options of df-pn by lot, with several threads, in several jobs of one thread, or
+/// in one go.
+fn settings(dice: &mut Dice) -> Settings {
+    let mut settings = Settings::default();
+    let mut draw = |name: &str, values: &[&'static str]| {
+        let value = values[dice.below(values.len())];
+        settings.set(name, value);
+        value
+    };
+    draw("rule", &RULES);
+    draw("dn-rule", &[&RULES[..], &["as-rule"]].concat());
+    draw("dn-rule-nodes", &["all", "1", "20"]);
+    draw("ties", &["first", "larger-dn"]);
+    draw("epsilon", &["0", "0.25", "1"]);
+    draw("init", &["unit", "mobility", "eval"]);
+    draw("edge-costs", &SWITCH);
+    draw("probe-new", &SWITCH);
+    if draw("threads", &["1", "1", "2", "3"]) == "1" {
+        draw("gc", &["off", "sibling"]);
+    } else {
+        draw("share", &["1", "7", "4096"]);
+    }
+    settings
+}
+
+/// Asks one searcher for the value of many positions of a game, in random order.
+fn ask<const TOGETHER: bool>(seed: u64, shape: Shape) {
+    let mut dice = Dice::new(seed ^ 0x5eed);
+    let size = SIZES[dice.below(3)];
+    let game = Purses::<TOGETHER>::new(seed, shape, size);
+    let settings = settings(&mut dice);
+    let memory = [1 << 10, 1 << 14, 1 << 18][dice.below(3)];
+    let mut search = open("df-pn", &game, &settings, memory).unwrap();
+    let all: Vec<Stand> = game.positions().collect();
+    for _ in 0..12 {
+        let root = all[dice.below(all.len())];
+        let won = Oracle::solve(&game, &root).is_won(&game, &root).unwrap();
+        let expected = match won {
+            true => Answer::Proved,
+            false => Answer::Disproved,
+        };
+        let report = search.search(&root, &Limits::nodes(ENOUGH), &mut Silent);
+        assert_eq!(
+            report.answer, expected,
+            "seed {seed}, {shape:?}, size {size}, {TOGETHER}, {root:?}, {memory} bytes, {settings:?}"
+        );
+    }
+}
+
+#[test]
+fn every_hint_at_once_on_searchers_that_are_used_again() {
+    for shape in Shape::ALL {
+        for seed in 0..600 {
+            ask::<false>(seed, shape);
+            ask::<true>(seed, shape);
+        }
+    }
+}
+
+/// The game is worth searching: both values are common, with moves on the board.
+#[test]
+fn both_values_are_common() {
+    let (mut won, mut failed) = (0, 0);
+    for seed in 0..200 {
+        let game = Purses::<true>::new(seed, Shape::Cyclic, 8);
+        let open = game
+            .positions()
+            .filter(|at| game.status(at) == Status::Open);
+        for at in open {
+            match Oracle::solve(&game, &at).is_won(&game, &at) {
+                Some(true) => won += 1,
+                _ => failed += 1,
+            }
+        }
+    }
+    assert!(
+        4 * won > failed && 4 * failed > won,
+        "{won} won, {failed} failed"
+    );
+}

@@ -1,0 +1,314 @@
+//! Random games that give every hint there is, and all of them true.
+//!
+//! ```text
+//! First moves on even boards, and pays for it from two purses; a move may also fill
+//! them. Second moves on odd boards, and takes coins out of them as far as there are
+//! any. First wins on a goal board, if what it asks for is in the purses.
+//! ```
+//!
+//! With more coins First has all the moves it had and more coins after each, so
+//! positions dominate each other. How far a value goes is told as exactly as the rules
+//! allow, small remainders are decided as they are made or chosen, some children wait
+//! for others, and numbers and costs are drawn by lot.
+
+mod hints;
+mod notation;
+
+use shomei_game::{
+    Game, Key, LeafSolver, Notation, Outcome, Preview, Resource, Role, Side, Status,
+};
+
+use super::{Dice, Shape};
+
+/// The most coins in a purse.
+const MOST: u8 = 3;
+/// What the purses can hold.
+const FILLINGS: usize = (MOST as usize + 1) * (MOST as usize + 1);
+
+/// Coins by purse.
+type Coins = [u8; 2];
+
+/// A game of boards and purses. Where `TOGETHER` is true, children are looked at
+/// together, and previews say what the leaf solver decides.
+#[derive(Clone, Debug)]
+pub struct Purses<const TOGETHER: bool> {
+    seed: u64,
+    shape: Shape,
+    size: usize,
+    attacker: Side,
+    boards: Vec<Board>,
+    /// Whether First wins, by board and purses.
+    won: Vec<bool>,
+}
+
+/// A position: a board and the purses of First.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stand {
+    /// The number of the board; First moves on even ones.
+    pub board: usize,
+    /// What First has.
+    pub coins: [u8; 2],
+}
+
+#[derive(Clone, Debug)]
+enum Board {
+    Moves(Vec<Edge>),
+    /// Won with this much or more.
+    Goal(Coins),
+    Lost,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    to: usize,
+    pays: Coins,
+    gains: Coins,
+}
+
+impl Edge {
+    /// The purses behind a move with these before.
+    fn after(self, coins: Coins) -> Coins {
+        each(|i| (coins[i].saturating_sub(self.pays[i]) + self.gains[i]).min(MOST))
+    }
+
+    /// The least coins from which a payer comes to `least`.
+    fn least_before(self, least: Coins) -> Coins {
+        each(|i| (least[i].saturating_sub(self.gains[i]) + self.pays[i]).min(MOST))
+    }
+
+    /// The most coins with which one comes to no more than `most`, which somebody
+    /// does.
+    fn most_before(self, most: Coins) -> Coins {
+        each(|i| match most[i] {
+            MOST.. => MOST,
+            most => (most.saturating_sub(self.gains[i]) + self.pays[i]).min(MOST),
+        })
+    }
+
+    /// A purse that does not do for this move of First.
+    fn lacks(self, coins: Coins) -> Option<usize> {
+        (0..2).find(|&i| coins[i] < self.pays[i])
+    }
+}
+
+fn each(of: impl Fn(usize) -> u8) -> Coins {
+    [of(0), of(1)]
+}
+
+fn resource(coins: Coins) -> Resource {
+    Resource::new([coins[0], coins[1], 0, 0, 0, 0, 0, 0])
+}
+
+fn coins(resource: Resource) -> Coins {
+    let [first, second, ..] = resource.counters();
+    [first, second]
+}
+
+impl<const TOGETHER: bool> Purses<TOGETHER> {
+    /// The game of this seed with up to `size` boards on which there are moves.
+    ///
+    /// # Panics
+    ///
+    /// If `size` is below 2.
+    #[must_use]
+    pub fn new(seed: u64, shape: Shape, size: usize) -> Purses<TOGETHER> {
+        let mut dice = Dice::new(seed);
+        let moving = 2 + dice.below(size - 1);
+        let [goals, lost] = [3, 1];
+        let mut boards: Vec<Board> = (0..moving)
+            .map(|from| {
+                let least = usize::from(from % 2 == 1);
+                let count = least + dice.below(4);
+                let edges = (0..count).map(|_| edge(&mut dice, shape, from, moving, goals));
+                Board::Moves(edges.collect())
+            })
+            .collect();
+        boards.extend((0..goals).map(|_| Board::Goal(each_of(&mut dice, MOST - 1))));
+        boards.extend((0..lost).map(|_| Board::Lost));
+        let mut game = Purses {
+            seed,
+            shape,
+            size,
+            attacker: Side::First,
+            won: vec![false; boards.len() * FILLINGS],
+            boards,
+        };
+        while game.pass() {}
+        game
+    }
+
+    /// Every position there is on a board with moves.
+    pub fn positions(&self) -> impl Iterator<Item = Stand> + use<TOGETHER> {
+        let moves = |board: &&Board| matches!(board, Board::Moves(_));
+        let boards = self.boards.iter().filter(moves).count();
+        (0..boards).flat_map(|board| {
+            let fillings = (0..=MOST).flat_map(|a| (0..=MOST).map(move |b| [a, b]));
+            fillings.map(move |coins| Stand { board, coins })
+        })
+    }
+
+    /// Marks positions that are won because of others; whether there were any.
+    fn pass(&mut self) -> bool {
+        let mut changed = false;
+        for at in 0..self.won.len() {
+            let stand = Stand {
+                board: at / FILLINGS,
+                coins: [(at % FILLINGS / 4) as u8, (at % 4) as u8],
+            };
+            let won = |edge: Edge| self.won[self.place(&behind(edge, &stand))];
+            let wins = match (&self.boards[stand.board], stand.board % 2) {
+                (Board::Moves(_), 0) => self.edges(&stand).any(won),
+                (Board::Moves(_), _) => self.edges(&stand).all(won),
+                (Board::Goal(least), _) => (0..2).all(|i| stand.coins[i] >= least[i]),
+                (Board::Lost, _) => false,
+            };
+            changed |= wins && !self.won[at];
+            self.won[at] |= wins;
+        }
+        changed
+    }
+
+    fn place(&self, stand: &Stand) -> usize {
+        let [first, second] = stand.coins.map(usize::from);
+        stand.board * FILLINGS + 4 * first + second
+    }
+
+    fn all_edges(&self, board: usize) -> &[Edge] {
+        match &self.boards[board] {
+            Board::Moves(edges) => edges,
+            Board::Goal(_) | Board::Lost => &[],
+        }
+    }
+
+    /// Those that can be played.
+    fn edges(&self, stand: &Stand) -> impl Iterator<Item = Edge> {
+        let (pays, coins) = (stand.board.is_multiple_of(2), stand.coins);
+        let edges = self.all_edges(stand.board).iter().copied();
+        edges.filter(move |edge| !pays || edge.lacks(coins).is_none())
+    }
+
+    /// Bits drawn by lot for a position and a purpose.
+    fn lot(&self, stand: &Stand, purpose: u64) -> u64 {
+        let of_game = Key::of(self.seed).mix(Key::of(purpose));
+        of_game.mix(Key::of(self.place(stand) as u64)).0
+    }
+
+    fn lot_of_move(&self, stand: &Stand, mv: usize, purpose: u64) -> u64 {
+        Key::of(self.lot(stand, purpose)).mix(Key::of(mv as u64)).0
+    }
+
+    /// The value of some positions.
+    fn value(&self, stand: &Stand, nodes: &mut u64, is_known: bool) -> Status {
+        if self.attacker != Side::First || !is_known {
+            return Status::Open;
+        }
+        *nodes += 1;
+        match self.won[self.place(stand)] {
+            true => Status::Won,
+            false => Status::Failed,
+        }
+    }
+
+    /// The greatest purses, no more than `most`, with which First can play no move
+    /// that it cannot play here.
+    fn without_further_moves(&self, stand: &Stand, mut most: Coins) -> Coins {
+        for edge in self.all_edges(stand.board) {
+            if let Some(purse) = edge.lacks(stand.coins) {
+                most[purse] = most[purse].min(edge.pays[purse] - 1);
+            }
+        }
+        most
+    }
+}
+
+fn behind(edge: Edge, before: &Stand) -> Stand {
+    Stand {
+        board: edge.to,
+        coins: edge.after(before.coins),
+    }
+}
+
+fn each_of(dice: &mut Dice, most: u8) -> Coins {
+    std::array::from_fn(|_| dice.below(usize::from(most) + 1) as u8)
+}
+
+/// A random move of a board. Only First moves to a goal.
+fn edge(dice: &mut Dice, shape: Shape, from: usize, moving: usize, goals: usize) -> Edge {
+    let first = match shape {
+        Shape::Cyclic => 0,
+        Shape::Tree | Shape::Dag => from + 1,
+    };
+    let others: Vec<usize> = (first..moving).filter(|to| (to + from) % 2 == 1).collect();
+    // More ends for First, or it would seldom win.
+    let ends = dice.chance([45, 4][from % 2]) || others.is_empty();
+    let to = match (ends, from % 2) {
+        (false, _) => others[dice.below(others.len())],
+        (true, 0) => moving + dice.below(goals + 1),
+        (true, _) => moving + goals,
+    };
+    Edge {
+        to,
+        pays: each_of(dice, 1),
+        gains: each_of(dice, 1),
+    }
+}
+
+impl<const TOGETHER: bool> Game for Purses<TOGETHER> {
+    type Position = Stand;
+    type Move = usize;
+
+    const WINS_BY_OWN_MOVE: bool = true;
+    const PREVIEWS_TOGETHER: bool = TOGETHER;
+
+    fn role(&self, stand: &Stand) -> Role {
+        match self.to_move(stand) == self.attacker {
+            true => Role::Attacker,
+            false => Role::Defender,
+        }
+    }
+
+    fn status(&self, stand: &Stand) -> Status {
+        match self.outcome(stand) {
+            None => Status::Open,
+            Some(Outcome::Win(side)) if side == self.attacker => Status::Won,
+            Some(_) => Status::Failed,
+        }
+    }
+
+    fn moves(&self, stand: &Stand, out: &mut Vec<usize>) {
+        let pays = stand.board.is_multiple_of(2);
+        let edges = self.all_edges(stand.board).iter().enumerate();
+        let playable = edges.filter(|(_, edge)| !pays || edge.lacks(stand.coins).is_none());
+        out.extend(playable.map(|(mv, _)| mv));
+    }
+
+    fn play(&self, stand: &Stand, mv: usize) -> Stand {
+        behind(self.all_edges(stand.board)[mv], stand)
+    }
+
+    fn key(&self, stand: &Stand) -> Key {
+        Key::of(self.place(stand) as u64)
+    }
+
+    fn preview_move(&self, stand: &Stand, mv: usize) -> Preview<usize> {
+        let child = self.play(stand, mv);
+        let status = match self.status(&child) {
+            Status::Open if TOGETHER => self.solve_leaf(&child, &mut 0),
+            status => status,
+        };
+        Preview {
+            mv,
+            key: self.key(&child),
+            status,
+            role: self.role(&child),
+            moves: match status {
+                Status::Open => self.mobility(&child),
+                _ => 0,
+            },
+        }
+    }
+
+    fn can_repeat(&self) -> bool {
+        self.shape == Shape::Cyclic
+    }
+}

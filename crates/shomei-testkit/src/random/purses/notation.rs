@@ -1,0 +1,99 @@
+//! The game of purses as text.
+
+use shomei_game::{Game, Goal, Notation, NotationError, Outcome, Scored, Side};
+
+use super::{Board, MOST, Purses, Stand};
+use crate::random::Shape;
+
+impl<const TOGETHER: bool> Scored for Purses<TOGETHER> {}
+
+impl<const TOGETHER: bool> Notation for Purses<TOGETHER> {
+    const NAME: &'static str = "purses";
+    const SUMMARY: &'static str = "a random game with every hint, for tests";
+    const SIDES: [&'static str; 2] = ["first", "second"];
+    const RULES_HELP: &'static str = "seed, shape and size";
+    const POSITION_HELP: &'static str = "the board and the coins in both purses";
+
+    fn open(rules: &str, goal: Goal) -> Result<Self, NotationError> {
+        let unknown = || NotationError::whole("seed, shape and size");
+        let [seed, shape, size] = words(rules).ok_or_else(unknown)?;
+        let named = |of: &Shape| format!("{of:?}") == shape;
+        let shape = Shape::ALL.into_iter().find(named).ok_or_else(unknown)?;
+        match (seed.parse(), size.parse()) {
+            (Ok(seed), Ok(size @ 2..)) => Ok(Purses::new(seed, shape, size).with_goal(goal)),
+            _ => Err(unknown()),
+        }
+    }
+
+    fn rules(&self) -> String {
+        format!("{} {:?} {}", self.seed, self.shape, self.size)
+    }
+
+    fn goal(&self) -> Goal {
+        Goal::win(self.attacker)
+    }
+
+    fn with_goal(&self, goal: Goal) -> Self {
+        Purses {
+            attacker: goal.attacker,
+            ..self.clone()
+        }
+    }
+
+    fn start(&self) -> Stand {
+        Stand {
+            board: 0,
+            coins: [2; 2],
+        }
+    }
+
+    fn to_move(&self, stand: &Stand) -> Side {
+        Side::BOTH[stand.board % 2]
+    }
+
+    fn outcome(&self, stand: &Stand) -> Option<Outcome> {
+        match &self.boards[stand.board] {
+            Board::Goal(_) if self.won[self.place(stand)] => Some(Outcome::Win(Side::First)),
+            Board::Moves(_) if self.edges(stand).next().is_some() => None,
+            _ => Some(Outcome::Draw),
+        }
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Stand, NotationError> {
+        let unknown = || NotationError::whole("a board and the coins in both purses");
+        let [board, first, second] = words(text).ok_or_else(unknown)?;
+        match (board.parse(), first.parse(), second.parse()) {
+            (Ok(board), Ok(a @ 0..=MOST), Ok(b @ 0..=MOST)) if board < self.boards.len() => {
+                let coins = [a, b];
+                Ok(Stand { board, coins })
+            }
+            _ => Err(unknown()),
+        }
+    }
+
+    fn format_position(&self, stand: &Stand) -> String {
+        let [first, second] = stand.coins;
+        format!("{} {first} {second}", stand.board)
+    }
+
+    fn parse_move(&self, stand: &Stand, text: &str) -> Result<usize, NotationError> {
+        let mut moves = Vec::new();
+        self.moves(stand, &mut moves);
+        let mv = text.parse().ok().filter(|mv| moves.contains(mv));
+        mv.ok_or_else(|| NotationError::whole("no such move"))
+    }
+
+    fn format_move(&self, _stand: &Stand, mv: usize) -> String {
+        mv.to_string()
+    }
+
+    fn diagram(&self, stand: &Stand) -> String {
+        self.format_position(stand)
+    }
+}
+
+/// Three words and nothing more.
+fn words(text: &str) -> Option<[&str; 3]> {
+    let words: Vec<&str> = text.split(' ').collect();
+    words.try_into().ok()
+}
