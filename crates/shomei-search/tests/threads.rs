@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -130,6 +131,56 @@ fn every_limit_stops_several_threads() {
             assert_eq!(report.stopped_by, Some(*stop), "{share} {limits:?}");
             if let Some(nodes) = limits.nodes {
                 assert!(report.counters.expanded <= nodes, "{share} {report:?}");
+            }
+        }
+    }
+}
+
+/// What stands beside a long line: `#` is the number of a ply, `NEXT` that of the next.
+/// The attacker moves at even ones.
+const BESIDE: [(&str, [&str; 2]); 4] = [
+    ("nothing", ["", ""]),
+    ("a move that ends", [", Failed", ", Won"]),
+    (
+        "two plies more",
+        [
+            ", s# }  s# = AND { t#, Won }  t# = OR { Failed",
+            ", s# }  s# = OR { Failed, t# }  t# = AND { Won",
+        ],
+    ),
+    ("a way back", [", p0", ""]),
+];
+
+/// A forced line of so many plies, which the attacker wins at its end.
+fn long_line(plies: usize, beside: [&str; 2]) -> TreeGame {
+    let mut text = String::new();
+    for i in 0..plies {
+        let kind = ["OR", "AND"][i % 2];
+        let beside = beside[i % 2].replace('#', &i.to_string());
+        writeln!(text, "p{i} = {kind} {{ p{}{beside} }}", i + 1).unwrap();
+    }
+    writeln!(text, "p{plies} = OR {{ Won }}").unwrap();
+    TreeGame::parse(&text).unwrap()
+}
+
+/// A job begins at a leaf of the upper tree, so it walks down again what the last one
+/// walked: a line longer than a share must not cost a share a ply.
+#[test]
+fn a_line_longer_than_the_share_costs_a_few_nodes_a_ply() {
+    for plies in [1_000, 5_000, 20_000] {
+        for (name, beside) in BESIDE {
+            let game = long_line(plies, beside);
+            let nodes = |threads, share| {
+                let options = [("threads", threads), ("share", share)];
+                let report = search(&game, &options, 1 << 16, &Limits::nodes(ENOUGH));
+                let case = format!("{plies} plies, {name}, {threads} threads, share {share}");
+                assert_eq!(report.answer, Answer::Proved, "{case}");
+                (report.counters.expanded, case)
+            };
+            let (alone, _) = nodes("1", "1000000");
+            for (threads, share) in [("1", "16"), ("2", "512"), ("2", "4096"), ("4", "60")] {
+                let (together, case) = nodes(threads, share);
+                assert!(together < 4 * alone, "{case}: {together}, alone {alone}");
             }
         }
     }

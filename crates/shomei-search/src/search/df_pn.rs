@@ -51,6 +51,7 @@ mod info;
 mod options;
 mod partition;
 mod sibling_gc;
+mod step;
 mod team;
 
 use std::collections::HashSet;
@@ -65,13 +66,14 @@ use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
 use crate::{Bounds, Limits, Observer, Progress};
 
-use frame::{Frame, Inherited, Kid, Source, Waits};
+use frame::{Frame, Inherited, Kid, Waits};
 use held::Held;
 pub use info::INFO;
 pub(crate) use info::open;
 pub use options::{DfPnOptions, Gc, Ties};
 use partition::Sources;
 use sibling_gc::SiblingGc;
+use step::{PutAside, Returned, Step};
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
@@ -112,35 +114,6 @@ pub struct DfPn<'g, G: Solvable> {
 /// Positions that count as failed for the time of a search: how the
 /// extraction of certificates closes a disproof.
 pub(crate) type Assumed = HashSet<Key>;
-
-/// What a frame does next.
-enum Step {
-    /// Search this child (an index into `kids`) up to these limits.
-    Descend(usize, Pair),
-    /// Go back to the parent with this; where that is asked for, with what
-    /// it rests on.
-    Return(Outcome, Option<Source>),
-}
-
-/// What a call of `mid` hands back.
-struct Returned {
-    outcome: Outcome,
-    /// What its numbers rest on, where that is asked for.
-    source: Option<Source>,
-    /// How far the value goes of a node that is solved, where that is known.
-    bound: Option<Resource>,
-}
-
-impl Returned {
-    /// Of a node that was not searched.
-    fn only(outcome: Outcome) -> Returned {
-        Returned {
-            outcome,
-            source: None,
-            bound: None,
-        }
-    }
-}
 
 impl<'g, G: Solvable> DfPn<'g, G> {
     /// A searcher of `game` that works with `table`, which must hold entries
@@ -203,7 +176,8 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         G::DOMINATES && self.repeats && self.table.boards().is_some()
     }
 
-    /// `mid` of a position below the line `prefix`.
+    /// `mid` of a position below the line `prefix`; where it stood, if a limit of the
+    /// account ended it.
     fn run(
         &mut self,
         prefix: &[Key],
@@ -211,15 +185,16 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         key: Key,
         limits: Pair,
         observer: &mut dyn Observer,
-    ) -> Outcome {
+    ) -> (Outcome, Option<PutAside>) {
         self.begin(prefix);
         if self.account.exhausted() {
-            return Outcome::UNTOUCHED;
+            return (Outcome::UNTOUCHED, None);
         }
         if let Some(outcome) = self.decide(&root, key) {
-            return outcome;
+            return (outcome, None);
         }
         self.enter(root, key, limits, Inherited::default());
+        let mut put_aside = None;
         loop {
             if self.account.poll_due() {
                 self.poll(observer);
@@ -227,9 +202,12 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             match self.step(observer) {
                 Step::Descend(kid, limits) => self.descend(kid, limits),
                 Step::Return(outcome, source) => {
+                    if self.account.stopped_by.is_some() && put_aside.is_none() {
+                        put_aside = self.stands_at();
+                    }
                     let bound = self.leave(&outcome);
                     if self.frames.is_empty() {
-                        return outcome;
+                        return (outcome, put_aside);
                     }
                     self.take_over(&Returned {
                         outcome,
@@ -239,6 +217,13 @@ impl<'g, G: Solvable> DfPn<'g, G> {
                 }
             }
         }
+    }
+
+    /// Where the search stands; nothing if it has not left its root.
+    fn stands_at(&self) -> Option<PutAside> {
+        let place = self.frames.first()?.last?;
+        let plies = self.frames.len() as u64 - 1;
+        Some(PutAside { plies, place })
     }
 
     fn poll(&mut self, observer: &mut dyn Observer) {

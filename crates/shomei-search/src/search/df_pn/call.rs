@@ -29,7 +29,7 @@ impl<G: Solvable> DfPn<'_, G> {
             Status::Failed => Bounds::DISPROVED,
             Status::Open => {
                 let key = self.game.key(root);
-                let outcome = self.run(prefix, root.clone(), key, Pair::INFINITE, observer);
+                let (outcome, _) = self.run(prefix, root.clone(), key, Pair::INFINITE, observer);
                 self.root_best = outcome.best;
                 outcome.bounds
             }

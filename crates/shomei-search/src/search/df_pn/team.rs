@@ -20,6 +20,8 @@
 //! * What is taken for the outcome of a search under way is kept beside the
 //!   real numbers, which give the limits. Where all is taken for solved, the
 //!   real numbers choose among what is free.
+//! * A job that begins where the last one was put aside walks down its line again,
+//!   so its share is at least four expansions a ply of that line.
 //! * A leaf is opened when its part of all work is large enough, so the tree
 //!   stays small however long the search is.
 //!

@@ -28,6 +28,7 @@ impl<G: Solvable> DfPn<'_, G> {
             outcome: Outcome::UNTOUCHED,
             work: 0,
             known,
+            put_aside: None,
             opened: None,
         };
         if known.is_some() {
@@ -84,7 +85,8 @@ impl<G: Solvable> DfPn<'_, G> {
         } else {
             job.limits
         };
-        brought.outcome = self.run(&job.prefix, position.clone(), job.key, limits, &mut Silent);
+        (brought.outcome, brought.put_aside) =
+            self.run(&job.prefix, position.clone(), job.key, limits, &mut Silent);
         let worked = self.account.counters.work();
         let is_large = job.work + worked >= job.opens_at;
         if is_large && worked < job.reserved && !brought.outcome.bounds.is_solved() {

@@ -21,6 +21,8 @@ pub(in super::super) struct Child<M> {
     pub(super) seen: Bounds,
     /// Expansions below.
     pub(super) work: u64,
+    /// Plies of the line on which the last job here was put aside.
+    pub(super) plies: u64,
     /// Jobs that ended here without a solution.
     pub(super) visits: u32,
     /// Jobs below.
@@ -39,6 +41,7 @@ impl<M> Child<M> {
             outcome: Outcome::UNTOUCHED,
             seen: Bounds::UNIT,
             work: 0,
+            plies: 0,
             visits: 0,
             jobs: 0,
             busy: false,
@@ -54,6 +57,7 @@ impl<M> Child<M> {
             outcome,
             seen: outcome.bounds,
             work: 0,
+            plies: 0,
             visits: 0,
             jobs: 0,
             busy: false,
