@@ -11,8 +11,10 @@
 //! and is verified by its low 48 bits. With 65,536 buckets (4 MiB) or more, the
 //! keys of one bucket that agree in 48 bits are equal: all 64 bits are verified,
 //! and two positions are confused only if their keys are equal. With `n` buckets
-//! fewer, 48 + log2(n) bits are. The certificates are the defence against what
-//! remains.
+//! fewer, 48 + log2(n) bits are. An exception is an entry that one thread stored just
+//! while another made the table grow: it may lie in a bucket to which its key does not
+//! lead, where 48 bits alone are verified (`grow.rs`). The certificates are the
+//! defence against what remains.
 //!
 //! # What a caller may rely on
 //!
@@ -51,6 +53,7 @@ pub use collect::{Slice, Threshold};
 pub use entry::{Entry, PathIndex, Value};
 pub use gauge::Gauge;
 pub use packed::Packed;
+pub use raw::BadEntry;
 
 use boards::Boards;
 pub(crate) use boards::Decided;
@@ -96,6 +99,8 @@ pub struct Table {
     memory: Memory<Bucket>,
     /// The buckets in use: all, but of a table that grows.
     live: AtomicUsize,
+    /// How often the table has begun and ended to grow: odd while it does.
+    growths: AtomicUsize,
     /// Whether some thread is collecting.
     collecting: AtomicBool,
     /// Of games in which positions dominate each other.
@@ -120,6 +125,7 @@ impl Table {
         Ok(Table {
             live: AtomicUsize::new(buckets),
             memory,
+            growths: AtomicUsize::new(0),
             collecting: AtomicBool::new(false),
             boards: None,
         })

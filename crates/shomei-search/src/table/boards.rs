@@ -13,7 +13,9 @@
 //! not pass (`bucket.rs`).
 //!
 //! Boards are recognised by their key: 48 bits in the slot, the others by the
-//! bucket, of which a store for long searches has 2^16 or more.
+//! bucket, of which a store for long searches has 2^16 or more. What a thread writes
+//! while another makes the store grow may lie in a wrong bucket: there the 48 bits
+//! alone are verified.
 
 mod unsolved;
 
@@ -23,6 +25,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use shomei_game::{Key, Resource};
 
+use super::grow::first_key;
 use super::{Line, Memory, index_of};
 use crate::Bounds;
 use unsolved::Unsolved;
@@ -188,7 +191,7 @@ impl Boards {
 
     /// Spreads the slots over twice as many buckets. All bits of their boards' keys
     /// are known: the bucket has 16 or more of them. (What another thread writes
-    /// meanwhile may lie in a wrong bucket, where it is never found.)
+    /// meanwhile may lie in a wrong bucket: see the module text.)
     fn grow(&self) {
         let buckets = self.memory.buckets();
         let from = self.live.load(Relaxed);
@@ -200,8 +203,11 @@ impl Boards {
             line.clear();
             // The newest comes first.
             for slot in slots.into_iter().rev().filter(|slot| slot.is_used()) {
-                let board = Key((i as u64) << shift | slot.how >> TAG);
-                buckets[index_of(board, to)].push(slot, Self::SLOTS - 1);
+                let board = first_key((i as u64) << shift, slot.how >> TAG);
+                // What lies in a wrong bucket goes.
+                if index_of(board, from) == i {
+                    buckets[index_of(board, to)].push(slot, Self::SLOTS - 1);
+                }
             }
             for slot in unsolved.into_iter().rev().filter(|slot| slot.is_used()) {
                 let board = slot.about_the_board(i, shift);

@@ -44,7 +44,7 @@ pub(super) const WORDS: usize = 2 * SLOTS;
 const DEPTH_SHIFT: u32 = 50;
 
 /// The low bits of a key, which a tag holds.
-const KEY_MASK: u64 = (1 << 48) - 1;
+pub(super) const KEY_MASK: u64 = (1 << 48) - 1;
 
 /// Room for one entry. All zero is empty.
 #[cfg_attr(any(loom, miri), derive(Default))]
@@ -220,6 +220,19 @@ impl Bucket {
             }
         }
         words
+    }
+
+    /// Puts a slot's two words among those of a bucket: into an empty slot, else in
+    /// place of a less valuable one. As [`Bucket::store`], but for words of which
+    /// each key comes once.
+    pub(super) fn put(words: &mut [u64], new: [u64; 2]) {
+        let price_of = |data| Packed::from_parts(data, 0).map_or(0, price);
+        let slots = words.chunks_exact_mut(2);
+        if let Some(least) = slots.min_by_key(|slot| price_of(slot[1]))
+            && price_of(least[1]) < price_of(new[1])
+        {
+            least.copy_from_slice(&new);
+        }
     }
 
     /// Writes words over all slots.

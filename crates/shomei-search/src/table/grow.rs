@@ -7,20 +7,30 @@
 //!
 //! Entries stay in the order of their keys, so each moves to a bucket that is not
 //! before its own: the last buckets go first, and nothing is in the way. Their
-//! keys are known in full: 48 bits are in the tag, the others are the number of the
-//! bucket, as long as that has 16 bits or more and there are a power of two of
-//! them. Threads that search meanwhile miss some entries and lose some.
+//! keys are known in full: 48 bits are in the tag, the others follow from the number
+//! of the bucket, as long as there are 2^16 buckets or more.
+//!
+//! Threads that search meanwhile miss some entries and lose some. What one of them
+//! stores into a bucket that has moved already lies there in a wrong place: a *stray*.
+//! It is found by keys that lead to that bucket now and have its low 48 bits, so of a
+//! stray only these are verified. Half of the strays go whenever the table grows
+//! again: those whose low bits and bucket contradict each other.
+//!
+//! Whoever copies a table (`raw.rs`) needs it as it was at one time, before or after:
+//! the number of growths is odd while entries move.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::fence;
 use std::thread;
 
 use shomei_game::Key;
 
+use super::bucket::KEY_MASK;
 use super::{Boards, Table, TableError};
 
 impl Table {
     /// Buckets of a growing table at first: 4 MiB.
-    const FIRST_BUCKETS: usize = 1 << 16;
+    pub(super) const FIRST_BUCKETS: usize = 1 << 16;
 
     /// A table that uses a small part of its memory at first. Whoever searches with
     /// it must [read it](super::Gauge::read), so that it grows.
@@ -99,16 +109,37 @@ impl Table {
             _ => self.buckets(),
         };
         debug_assert!(from.is_power_of_two() && from >= 1 << 16);
-        let shift = 64 - from.trailing_zeros();
+        let growths = self.growths.load(Relaxed);
+        self.growths.store(growths + 1, Relaxed);
+        fence(Release);
         let buckets = self.memory.buckets();
         for (i, bucket) in buckets[..from].iter().enumerate().rev() {
+            let least = least_key(i, from);
             for (low, entry) in bucket.take().into_iter().flatten() {
-                // The bits that both have are the same.
-                let key = Key((i as u64) << shift | low);
-                buckets[index_of(key, to)].store(key, entry);
+                let key = first_key(least, low);
+                // Strays go.
+                if index_of(key, from) == i {
+                    buckets[index_of(key, to)].store(key, entry);
+                }
             }
         }
         self.live.store(to, Relaxed);
+        self.growths.store(growths + 2, Release);
+    }
+
+    /// What `look` sees of the table, of which no entry moves meanwhile.
+    pub(super) fn at_rest(&self, mut look: impl FnMut()) {
+        loop {
+            let growths = self.growths.load(Acquire);
+            if growths.is_multiple_of(2) {
+                look();
+                fence(Acquire);
+                if self.growths.load(Relaxed) == growths {
+                    return;
+                }
+            }
+            thread::yield_now();
+        }
     }
 }
 
@@ -117,6 +148,21 @@ impl Table {
 #[inline]
 pub(crate) fn index_of(key: Key, buckets: usize) -> usize {
     ((u128::from(key.0) * buckets as u128) >> 64) as usize
+}
+
+/// The least key that leads to this one of so many buckets.
+pub(super) fn least_key(bucket: usize, buckets: usize) -> u64 {
+    ((bucket as u128) << 64).div_ceil(buckets as u128) as u64
+}
+
+/// The first key from `least` on with these low 48 bits. Of 2^16 buckets or more it is
+/// the only one that can lead to the bucket of which `least` is the least key.
+pub(super) fn first_key(least: u64, low: u64) -> Key {
+    let key = least & !KEY_MASK | low;
+    Key(match key < least {
+        true => key.wrapping_add(KEY_MASK + 1),
+        false => key,
+    })
 }
 
 #[cfg(all(test, not(loom)))]
@@ -183,6 +229,40 @@ mod tests {
         assert!((0..400_000).all(right));
         let kept = (0..400_000).filter(|&i| known(i).is_some()).count();
         assert!(kept > 50_000, "{kept}");
+    }
+
+    #[test]
+    fn bucket_and_low_bits_give_the_key() {
+        for buckets in [1 << 16, 65_537, 100_003, 1 << 20, 777_777] {
+            for key in (0..10_000).map(Key::of).chain([Key(0), Key(u64::MAX)]) {
+                let bucket = index_of(key, buckets);
+                let least = least_key(bucket, buckets);
+                assert_eq!(index_of(Key(least), buckets), bucket);
+                assert_eq!(first_key(least, key.0 & KEY_MASK), key, "{buckets}");
+            }
+        }
+    }
+
+    /// What a thread stores while the table grows may lie in a wrong bucket: there it
+    /// is found by 48 bits, and about half of that is gone when the table has grown
+    /// once more.
+    #[test]
+    #[cfg_attr(miri, ignore = "16 MiB")]
+    fn strays_are_never_found_under_their_keys_and_go_in_time() {
+        let table = Table::growing(64 << 18).unwrap();
+        table.grow();
+        let keys: Vec<Key> = (0..100).map(Key::of).collect();
+        for &key in &keys {
+            // As a thread does that knew of half the buckets.
+            let wrong = index_of(key, Table::FIRST_BUCKETS);
+            let packed = super::super::Packed::new(proved(1));
+            table.memory.buckets()[wrong].store(key, packed);
+        }
+        let found = |key: &&Key| table.probe(**key).is_some();
+        assert_eq!((keys.iter().filter(found).count(), table.count()), (0, 100));
+        table.grow();
+        assert_eq!(keys.iter().filter(found).count(), 0);
+        assert!((20..80).contains(&table.count()), "{}", table.count());
     }
 
     #[test]

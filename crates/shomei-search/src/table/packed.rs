@@ -85,6 +85,19 @@ impl Packed {
         Some(Packed { word, min_depth })
     }
 
+    /// Whether a word is one that [`Packed::new`] makes, or none at all: of a kind that
+    /// there is, unsolved with numbers above 0, solved without what its kind has not.
+    pub(super) fn is_word(word: u64) -> bool {
+        let numbers = |bits| field(word, 4, bits) > 0 && field(word, 4 + bits, bits) > 0;
+        match field(word, 0, 4) {
+            UNSOLVED => numbers(26),
+            WITH_TWIN => numbers(19),
+            TWIN_DISPROVED => field(word, 20, 14) <= field(word, 34, 14),
+            DISPROVED | PROVED => field(word, 20, 28) == 0,
+            _ => word == 0,
+        }
+    }
+
     #[inline]
     pub(super) fn word(self) -> u64 {
         self.word.get()

@@ -7,6 +7,10 @@
 //!         words of each in use; CRC-32 u32 of all of it
 //! ```
 //!
+//! Sums show damage, not intent: whoever writes a file by hand can make a table say
+//! anything. Entries that no search writes are refused; whether one is true only a
+//! certificate shows, which is made with the rules alone.
+//!
 //! A chunk is 16,384 buckets, the last one what is left. All numbers are
 //! little-endian. Empty entries take a bit, so a file is as large as what is in
 //! the table.
@@ -15,7 +19,7 @@ use std::io::{self, Read, Write};
 
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
-use shomei_search::table::Table;
+use shomei_search::table::{BadEntry, Table};
 
 const MAGIC: &[u8; 8] = b"shomeick";
 const VERSION: u32 = 1;
@@ -72,6 +76,14 @@ pub(crate) enum CheckpointError {
         chunk: usize,
         /// How many there are.
         chunks: usize,
+    },
+    /// A chunk stands its checksum and holds what no search writes.
+    #[error("it holds what no search writes: entry {slot} of bucket {bucket}")]
+    Entry {
+        /// Which, from 1.
+        bucket: usize,
+        /// Which, from 1.
+        slot: usize,
     },
     /// There is more behind the last chunk.
     #[error("it goes on behind its last chunk")]
@@ -182,9 +194,15 @@ impl<R: Read> Checkpoint<R> {
                     return Err(CheckpointError::Chunk { chunk, chunks });
                 }
             }
-            if let Some(table) = table {
-                table.set_words(first, &words);
+            let entry = |BadEntry { entry, .. }| CheckpointError::Entry {
+                bucket: first + entry * PAIR / BUCKET_WORDS + 1,
+                slot: entry % (BUCKET_WORDS / PAIR) + 1,
+            };
+            match table {
+                Some(table) => table.set_words(first, &words),
+                None => Table::check_words(&words),
             }
+            .map_err(entry)?;
         }
         if self.input.read(&mut [0])? > 0 {
             return Err(CheckpointError::Longer);
@@ -324,6 +342,33 @@ mod tests {
         let mut longer = bytes.clone();
         longer.push(0);
         assert_eq!(error(&longer), "it goes on behind its last chunk");
+    }
+
+    /// Somebody may write a file by hand, with right sums.
+    #[test]
+    fn an_entry_that_no_search_writes_is_refused_with_its_place() {
+        let table = table(20_000, 30_000);
+        let mut words = vec![0; 20_000 * BUCKET_WORDS];
+        table.copy_words(0, &mut words);
+        let bad = (17_000 * BUCKET_WORDS..).find(|i| i % 2 == 1 && words[*i] != 0);
+        let bad = bad.unwrap();
+        // A kind that there is not, which counts as solved.
+        words[bad] |= 15;
+        let bytes = written(&table);
+        let json = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+        let mut crafted = bytes[..16 + json + 4].to_vec();
+        for words in words.chunks(CHUNK_BUCKETS * BUCKET_WORDS) {
+            let mut chunk = Vec::new();
+            encode(words, &mut chunk);
+            crafted.extend(&chunk);
+            crafted.extend(crc32fast::hash(&chunk).to_le_bytes());
+        }
+        let (bucket, slot) = (bad / BUCKET_WORDS + 1, bad % BUCKET_WORDS / PAIR + 1);
+        let text = format!("it holds what no search writes: entry {slot} of bucket {bucket}");
+        let into = Table::new(64 * 20_000).unwrap();
+        for table in [None, Some(&into)] {
+            assert_eq!(read(&crafted, table).unwrap_err().to_string(), text);
+        }
     }
 
     #[test]

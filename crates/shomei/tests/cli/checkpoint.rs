@@ -46,6 +46,23 @@ fn a_search_goes_on_where_it_was_given_up() {
     assert_eq!(names(directory.path()), ["x.ckpt"]);
 }
 
+/// Copying the table leaves it as it is, so one thread searches the same nodes.
+#[test]
+fn checkpoints_do_not_change_the_search() {
+    let solve = ["solve", "loa", DIAGRAM_4, "--json"];
+    let nodes = |more: &[&str]| {
+        let run = shomei(solve.iter().chain(more).copied());
+        assert_eq!(run.code, 0, "{run:?}");
+        run.object()["expanded"].as_u64().unwrap()
+    };
+    let alone = nodes(&[]);
+    for _ in 0..3 {
+        let directory = directory();
+        let file = text(&directory.path().join("x.ckpt"));
+        assert_eq!(nodes(&["--checkpoint", &file, "--every", "1ms"]), alone);
+    }
+}
+
 #[test]
 fn an_older_checkpoint_is_not_written_over_by_mistake() {
     let directory = directory();
