@@ -14,6 +14,7 @@
 //! is whether the rules are the right ones: perft files and hand-made
 //! positions are for that.
 
+mod bounds;
 mod law;
 mod position;
 mod truth;
@@ -106,6 +107,7 @@ pub fn check_from<G: Solvable + Notation>(
     for &side in first_goals {
         let goals = [side, side.opponent()].map(Goal::win);
         let mut kit = Kit {
+            again: open_again(game, goals[0])?,
             games: goals.map(|goal| game.with_goal(goal)),
             graph: sample.graph,
             by_text: HashMap::new(),
@@ -128,6 +130,34 @@ pub fn check_from<G: Solvable + Notation>(
     Ok(coverage)
 }
 
+/// Holds games that differ in an option against each other: certificates and
+/// checkpoints tell them apart by the texts of their rules alone. Whether each is opened
+/// again from its text as it was is checked by [`check`].
+///
+/// # Errors
+///
+/// Two games with one text.
+pub fn check_rules<G: Solvable + Notation>(games: &[G]) -> Result<(), Breach> {
+    for (i, game) in games.iter().enumerate() {
+        let text = game.rules();
+        if let Some(other) = games[..i].iter().position(|other| other.rules() == text) {
+            let start = game.format_position(&game.start());
+            let detail = format!("the games {other} and {i} have one text: {text:?}");
+            return Err(Breach::new(Law::RulesText, start, detail));
+        }
+    }
+    Ok(())
+}
+
+/// The game as a certificate opens it.
+fn open_again<G: Solvable + Notation>(game: &G, goal: Goal) -> Result<G, Breach> {
+    let text = game.rules();
+    G::open(&text, goal).map_err(|error| {
+        let start = game.format_position(&game.start());
+        Breach::new(Law::RulesText, start, format!("{text:?}: {error}"))
+    })
+}
+
 /// The texts of the game itself.
 fn rules<G: Solvable + Notation>(game: &G) -> Result<(), Breach> {
     let text = game.rules();
@@ -138,10 +168,7 @@ fn rules<G: Solvable + Notation>(game: &G) -> Result<(), Breach> {
     }
     for side in Side::BOTH {
         let goal = Goal::win(side);
-        let again = match G::open(&text, goal) {
-            Ok(again) => again,
-            Err(error) => return breach(Law::RulesText, format!("{text:?}: {error}")),
-        };
+        let again = open_again(game, goal)?;
         if again.rules() != text {
             let other = again.rules();
             return breach(Law::RulesText, format!("{text:?} becomes {other:?}"));
@@ -171,6 +198,8 @@ struct Kit<G: Solvable + Notation> {
     /// The game with either goal; where the rules depend on it, the first is the
     /// one that is played.
     games: [G; 2],
+    /// The first of them, opened from the text of its rules.
+    again: G,
     graph: usize,
     /// Every position that was seen, by its text.
     by_text: HashMap<String, (G::Position, Key)>,
@@ -253,6 +282,7 @@ impl<G: Solvable + Notation> Kit<G> {
             self.coverage.hopeless += in_play(&self.games).iter().filter(failed).count();
         }
         self.coverage.moves += position::check(&self.games, position)?;
+        position::same_rules(&self.games[0], &self.again, position)?;
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use shomei_game::{
     Dominance, EdgeCost, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError,
     Ordering, Outcome, Preview, Resource, Role, Side, Solvable, Status,
 };
-use shomei_testkit::conformance::{Law, Sample, check, check_from};
+use shomei_testkit::conformance::{Law, Sample, check, check_from, check_rules};
 use shomei_testkit::random::{Shape, game};
 
 #[test]
@@ -59,6 +59,9 @@ enum Flaw {
     MobilityOfNone,
     MobilityBeyondTheMoves,
     ReasonBeforeTheEnd,
+    LastOneLoses,
+    TurnKept,
+    OptionLeftOut,
     /// None: the order of moves depends on the goal, and the game says so.
     OrderByGoalSaid,
     /// The same game, but without a move for the second side as attacker.
@@ -71,6 +74,8 @@ enum Flaw {
 struct Nim {
     attacker: Side,
     flaw: Flaw,
+    /// An option of the rules: three stones may be taken, too.
+    takes_three: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,6 +102,8 @@ impl Nim {
 impl Game for Nim {
     type Position = Heap;
     type Move = Take;
+
+    const WINS_BY_OWN_MOVE: bool = true;
 
     fn role(&self, heap: &Heap) -> Role {
         if (heap.turn == self.attacker) != self.has(Flaw::RoleOfTheOther) {
@@ -131,7 +138,8 @@ impl Game for Nim {
             return;
         }
         let from = out.len();
-        out.extend([1, 2].map(Take).iter().filter(|t| t.0 <= heap.stones as i8));
+        let most = if self.takes_three { 3 } else { 2 };
+        out.extend((1..=most.min(heap.stones as i8)).map(Take));
         if heap.stones < 5 {
             out.push(Take(-1));
         }
@@ -145,9 +153,14 @@ impl Game for Nim {
     }
 
     fn play(&self, heap: &Heap, mv: Take) -> Heap {
+        let keeps_turn = self.has(Flaw::TurnKept) && heap.stones == 4;
         Heap {
             stones: (heap.stones as i8 - mv.0) as u8,
-            turn: heap.turn.opponent(),
+            turn: if keeps_turn {
+                heap.turn
+            } else {
+                heap.turn.opponent()
+            },
         }
     }
 
@@ -237,7 +250,7 @@ impl LeafSolver for Nim {
     const DECIDES_ON_VISIT: bool = true;
 
     fn solve_leaf(&self, heap: &Heap, _nodes: &mut u64) -> Status {
-        if heap.stones > 2 {
+        if heap.stones > 2 || self.has(Flaw::LastOneLoses) {
             return Status::Open;
         }
         // Who is to move takes what is left.
@@ -267,16 +280,25 @@ impl Notation for Nim {
     const POSITION_HELP: &'static str = "stones and the side to move";
 
     fn open(rules: &str, goal: Goal) -> Result<Nim, NotationError> {
+        let (name, takes_three) = match rules.strip_suffix(" three") {
+            Some(name) => (name, true),
+            None => (rules, false),
+        };
         let flaw = ALL
             .into_iter()
-            .find(|flaw| format!("{flaw:?}") == rules && *flaw != Flaw::RulesRefused)
+            .find(|flaw| format!("{flaw:?}") == name && *flaw != Flaw::RulesRefused)
             .ok_or_else(|| NotationError::whole("no such rules"))?;
         let attacker = goal.attacker;
-        Ok(Nim { attacker, flaw })
+        Ok(Nim {
+            attacker,
+            flaw,
+            takes_three,
+        })
     }
 
     fn rules(&self) -> String {
-        format!("{:?}", self.flaw)
+        let is_said = self.takes_three && !self.has(Flaw::OptionLeftOut);
+        format!("{:?}{}", self.flaw, if is_said { " three" } else { "" })
     }
 
     fn goal(&self) -> Goal {
@@ -304,7 +326,13 @@ impl Notation for Nim {
     }
 
     fn outcome(&self, heap: &Heap) -> Option<Outcome> {
-        (heap.stones == 0).then_some(Outcome::Win(heap.turn.opponent()))
+        let last = heap.turn.opponent();
+        let winner = if self.has(Flaw::LastOneLoses) {
+            last.opponent()
+        } else {
+            last
+        };
+        (heap.stones == 0).then_some(Outcome::Win(winner))
     }
 
     fn rules_depend_on_goal(&self) -> bool {
@@ -362,7 +390,7 @@ impl Notation for Nim {
     }
 }
 
-const ALL: [Flaw; 28] = [
+const ALL: [Flaw; 31] = [
     Flaw::Nothing,
     Flaw::RulesRefused,
     Flaw::GoalIgnored,
@@ -389,13 +417,20 @@ const ALL: [Flaw; 28] = [
     Flaw::MobilityOfNone,
     Flaw::MobilityBeyondTheMoves,
     Flaw::ReasonBeforeTheEnd,
+    Flaw::LastOneLoses,
+    Flaw::TurnKept,
+    Flaw::OptionLeftOut,
     Flaw::OrderByGoalSaid,
     Flaw::NoMoveForOneGoal,
 ];
 
 fn law_of(flaw: Flaw) -> Option<Law> {
-    let attacker = Side::First;
-    check(&Nim { attacker, flaw }, &Sample::default())
+    let nim = Nim {
+        attacker: Side::First,
+        flaw,
+        takes_three: flaw == Flaw::OptionLeftOut,
+    };
+    check(&nim, &Sample::default())
         .err()
         .map(|breach| breach.law)
 }
@@ -429,6 +464,9 @@ fn a_breach_names_its_law() {
         (F::MobilityOfNone, Law::Count),
         (F::MobilityBeyondTheMoves, Law::Count),
         (F::ReasonBeforeTheEnd, Law::Over),
+        (F::LastOneLoses, Law::OwnMove),
+        (F::TurnKept, Law::OwnMove),
+        (F::OptionLeftOut, Law::RulesText),
         (F::NoMoveForOneGoal, Law::SomeMove),
     ] {
         assert_eq!(law_of(flaw), Some(law), "{flaw:?}");
@@ -442,6 +480,7 @@ fn a_failed_position_is_played_to_the_end() {
     let nim = Nim {
         attacker: Side::First,
         flaw: Flaw::FailedFromTheStart,
+        takes_three: false,
     };
     let one_ply = |graph| Sample {
         lines: 1,
@@ -464,6 +503,7 @@ fn a_game_without_flaw_conforms() {
     let nim = Nim {
         attacker: Side::Second,
         flaw: Flaw::Nothing,
+        takes_three: false,
     };
     let coverage = check(&nim, &Sample::default()).unwrap();
     assert!(coverage.finished >= 1 && coverage.graphs >= 1);
@@ -477,6 +517,7 @@ fn rules_may_depend_on_the_goal() {
     let nim = |flaw| Nim {
         attacker: Side::First,
         flaw,
+        takes_three: false,
     };
     let once = check(&nim(Flaw::Nothing), &Sample::default()).unwrap();
     let game = nim(Flaw::OrderByGoalSaid);
@@ -487,4 +528,26 @@ fn rules_may_depend_on_the_goal() {
     assert_eq!(from(&[low, high]), from(&[low]));
     assert!(from(&[low]).positions > 5);
     assert_eq!(from(&[high]).positions, 0);
+}
+
+/// Certificates and checkpoints tell games apart by the texts of their rules.
+#[test]
+fn games_that_differ_in_an_option_have_different_texts() {
+    let games = |flaw| {
+        [false, true].map(|takes_three| Nim {
+            attacker: Side::First,
+            flaw,
+            takes_three,
+        })
+    };
+    check_rules(&games(Flaw::Nothing)).unwrap();
+    for game in games(Flaw::Nothing) {
+        check(&game, &Sample::default()).unwrap();
+    }
+    let breach = check_rules(&games(Flaw::OptionLeftOut)).unwrap_err();
+    assert_eq!((breach.law, &*breach.position), (Law::RulesText, "7 first"));
+    // The text is read back as another game.
+    let [_, three] = games(Flaw::OptionLeftOut);
+    let breach = check(&three, &Sample::default()).unwrap_err();
+    assert!(breach.detail.contains("the moves are"), "{breach}");
 }

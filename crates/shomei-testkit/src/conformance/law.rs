@@ -6,7 +6,8 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Law {
-    /// `open` accepts what `rules` returns, one line, and means the same.
+    /// `open` accepts what `rules` returns, one line, and means the same: the same
+    /// play from every position. Games that differ in an option have different texts.
     RulesText,
     /// `with_goal` and `open` ask for the goal they are given and change
     /// nothing else.
@@ -55,8 +56,23 @@ pub enum Law {
     /// What `solve_leaf` and `decide` decide is the value of the position; they
     /// decide nothing where `DECIDES` and `DECIDES_ON_VISIT` are false.
     Leaf,
-    /// A position that differs in more resource only is won if the other is.
+    /// A position that differs in more resource only is won if the other is, and in as
+    /// few plies.
     Dominance,
+    /// Where `WINS_BY_OWN_MOVE` is true, sides take turns and the attacker wins by a
+    /// move of its own.
+    OwnMove,
+    /// `bound_at_end`: the board is won with that much of the resource and more, or
+    /// failed with that much and less.
+    BoundAtEnd,
+    /// `bound_unfinished`: with that much and less the board is not won by the rules
+    /// alone.
+    BoundUnfinished,
+    /// `bound_by_one`: with that much and more the board is won one ply later than
+    /// what the move leads to, or with that much and less it is not.
+    BoundByOne,
+    /// `bound_by_all`: the same where all moves decide.
+    BoundByAll,
 }
 
 /// A contract that was not kept.

@@ -29,11 +29,50 @@ pub(super) fn check<G: Solvable + Notation>(
     for game in in_play {
         let asked = Asked { game, position };
         match game.status(position) {
-            Status::Open => asked.previews(&moves)?,
+            Status::Open => {
+                asked.previews(&moves)?;
+                asked.wins_by_own_move(&moves)?;
+            }
             _ => asked.stays_failed(&moves)?,
         }
     }
     Ok(moves.len())
+}
+
+/// Whether the rules that were read back from their text are the same here.
+pub(super) fn same_rules<G: Solvable + Notation>(
+    game: &G,
+    again: &G,
+    position: &G::Position,
+) -> Result<(), Breach> {
+    let asked = Asked { game, position };
+    let differs = |what: String| {
+        let text = game.rules();
+        asked.fail(Law::RulesText, format!("opened from {text:?}, {what}"))
+    };
+    let ends = |game: &G| (game.outcome(position), game.status(position));
+    if ends(game) != ends(again) {
+        let (ours, theirs) = (ends(game), ends(again));
+        return differs(format!("the game says {theirs:?}, not {ours:?}"));
+    }
+    if game.is_over(position) {
+        return Ok(());
+    }
+    let [ours, theirs] = [game, again].map(|game| {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        moves
+    });
+    if ours != theirs {
+        return differs(format!("the moves are {theirs:?}, not {ours:?}"));
+    }
+    for mv in ours {
+        if game.play(position, mv) != again.play(position, mv) {
+            let mv = game.format_move(position, mv);
+            return differs(format!("{mv} leads somewhere else"));
+        }
+    }
+    Ok(())
 }
 
 struct Asked<'a, G: Solvable + Notation> {
@@ -197,6 +236,25 @@ impl<G: Solvable + Notation> Asked<'_, G> {
             && game.edge_cost(position, mv) == game.edge_cost(position, mv);
         if !constant {
             return self.fail(Law::Numbers, format!("rank or cost of {text} change"));
+        }
+        Ok(())
+    }
+
+    /// Where the game says so, sides take turns and the attacker wins by its own moves.
+    fn wins_by_own_move(&self, moves: &[G::Move]) -> Result<(), Breach> {
+        let (game, position) = (self.game, self.position);
+        let (mover, attacker) = (game.to_move(position), game.goal().attacker);
+        for &mv in moves.iter().filter(|_| G::WINS_BY_OWN_MOVE) {
+            let child = game.play(position, mv);
+            let fault = match game.outcome(&child) {
+                Some(Outcome::Win(side)) if side == attacker && side != mover => {
+                    "a move of the defender wins"
+                }
+                None if game.to_move(&child) == mover => "a side moves twice",
+                _ => continue,
+            };
+            let text = game.format_move(position, mv);
+            return self.fail(Law::OwnMove, format!("{fault}: {text}"));
         }
         Ok(())
     }

@@ -2,7 +2,8 @@
 //!
 //! `LeafSolver` and `Dominance` carry truths. Where a game makes such a claim,
 //! all that can be reached from the position is solved, backwards from the
-//! finished games, and every claim in it is compared.
+//! finished games, and every claim in it is compared; how far values go in
+//! `bounds.rs`.
 //!
 //! A position that is failed before the game is over is a claim too: play goes
 //! on from it to the end of every line, by the outcomes alone.
@@ -11,8 +12,8 @@ use std::collections::HashMap;
 
 use shomei_game::{Key, Notation, Outcome, Resource, Role, Solvable, Status};
 
-use super::Coverage;
 use super::law::{Breach, Law};
+use super::{Coverage, bounds};
 
 /// Checks the claims below a position. False when there are more than `most`
 /// positions; nothing is checked then.
@@ -35,6 +36,7 @@ pub(super) fn hints<G: Solvable + Notation>(
     coverage.graphs += 1;
     graph.leaves(game)?;
     graph.dominance(game)?;
+    bounds::check(game, &graph)?;
     Ok(true)
 }
 
@@ -90,20 +92,23 @@ pub(super) fn hopeless<G: Solvable + Notation>(
     Ok(true)
 }
 
-/// A position, where its moves lead, and whether the attacker wins.
-struct Node<P> {
-    position: P,
-    children: Vec<usize>,
-    won: bool,
+/// A position, where its moves lead, and in how few plies the attacker wins.
+pub(super) struct Node<P, M> {
+    pub(super) position: P,
+    pub(super) children: Vec<(M, usize)>,
+    pub(super) plies: Option<u32>,
 }
 
-struct Graph<P> {
-    nodes: Vec<Node<P>>,
+pub(super) struct Graph<P, M> {
+    pub(super) nodes: Vec<Node<P, M>>,
 }
 
-impl<P: Clone + Eq> Graph<P> {
+impl<P: Clone + Eq, M: Copy> Graph<P, M> {
     /// All that can be reached, solved; `None` if that is more than `most`.
-    fn below<G: Solvable<Position = P>>(game: &G, root: &P, most: usize) -> Option<Graph<P>> {
+    fn below<G>(game: &G, root: &P, most: usize) -> Option<Graph<P, M>>
+    where
+        G: Solvable<Position = P, Move = M>,
+    {
         let mut graph = Graph { nodes: Vec::new() };
         let mut places: HashMap<Key, Vec<usize>> = HashMap::new();
         graph.place(game, root.clone(), &mut places);
@@ -118,70 +123,79 @@ impl<P: Clone + Eq> Graph<P> {
                 game.moves(&position, &mut moves);
                 let children = moves
                     .into_iter()
-                    .map(|mv| graph.place(game, game.play(&position, mv), &mut places))
+                    .map(|mv| (mv, graph.place(game, game.play(&position, mv), &mut places)))
                     .collect();
                 graph.nodes[next].children = children;
             }
             next += 1;
         }
-        while graph.pass(game) {}
+        let mut plies = 1;
+        while graph.pass(game, plies) {
+            plies += 1;
+        }
         Some(graph)
     }
 
     /// The place of a position, a new one if need be.
-    fn place<G: Solvable<Position = P>>(
-        &mut self,
-        game: &G,
-        position: P,
-        places: &mut HashMap<Key, Vec<usize>>,
-    ) -> usize {
+    fn place<G>(&mut self, game: &G, position: P, places: &mut HashMap<Key, Vec<usize>>) -> usize
+    where
+        G: Solvable<Position = P, Move = M>,
+    {
         let known = places.entry(game.key(&position)).or_default();
         if let Some(&place) = known.iter().find(|&&i| self.nodes[i].position == position) {
             return place;
         }
         known.push(self.nodes.len());
         self.nodes.push(Node {
-            won: game.status(&position) == Status::Won,
+            plies: (game.status(&position) == Status::Won).then_some(0),
             position,
             children: Vec::new(),
         });
         self.nodes.len() - 1
     }
 
-    /// Marks positions that are won because of marked ones; whether there
-    /// were any. What is never marked fails, endless play included.
-    fn pass<G: Solvable<Position = P>>(&mut self, game: &G) -> bool {
-        let mut changed = false;
-        for i in (0..self.nodes.len()).rev() {
-            let node = &self.nodes[i];
-            if node.won || node.children.is_empty() {
-                continue;
-            }
-            let mut won = node.children.iter().map(|&child| self.nodes[child].won);
-            let wins = match game.role(&node.position) {
-                Role::Attacker => won.any(|won| won),
-                Role::Defender => won.all(|won| won),
-            };
-            self.nodes[i].won = wins;
-            changed |= wins;
+    /// Marks positions that are won in so many plies; whether there were any. What is
+    /// never marked fails, endless play included.
+    fn pass<G>(&mut self, game: &G, plies: u32) -> bool
+    where
+        G: Solvable<Position = P, Move = M>,
+    {
+        let wins = |node: &Node<P, M>| {
+            let is_won = |&(_, child): &(M, usize)| self.nodes[child].plies.is_some();
+            let mut won = node.children.iter().map(is_won);
+            node.plies.is_none()
+                && !node.children.is_empty()
+                && match game.role(&node.position) {
+                    Role::Attacker => won.any(|won| won),
+                    Role::Defender => won.all(|won| won),
+                }
+        };
+        let places = 0..self.nodes.len();
+        let marked: Vec<usize> = places.filter(|&i| wins(&self.nodes[i])).collect();
+        for &i in &marked {
+            self.nodes[i].plies = Some(plies);
         }
-        changed
+        !marked.is_empty()
     }
 
-    fn open<'a, G: Notation<Position = P>>(
+    fn open<'a, G: Notation<Position = P, Move = M>>(
         &'a self,
         game: &'a G,
-    ) -> impl Iterator<Item = &'a Node<P>> {
-        let is_open = |node: &&Node<P>| game.status(&node.position) == Status::Open;
+    ) -> impl Iterator<Item = &'a Node<P, M>> {
+        let is_open = |node: &&Node<P, M>| game.status(&node.position) == Status::Open;
         self.nodes.iter().filter(is_open)
     }
 
-    fn leaves<G: Solvable + Notation<Position = P>>(&self, game: &G) -> Result<(), Breach> {
+    fn leaves<G>(&self, game: &G) -> Result<(), Breach>
+    where
+        G: Solvable + Notation<Position = P, Move = M>,
+    {
         for node in self.open(game) {
             let claims = claims(game, &node.position).filter(|&status| status != Status::Open);
             for claimed in claims.map(|status| status == Status::Won) {
-                if claimed != node.won {
-                    let detail = format!("decided as won: {claimed}, it is: {}", node.won);
+                let is_won = node.plies.is_some();
+                if claimed != is_won {
+                    let detail = format!("decided as won: {claimed}, it is: {is_won}");
                     let text = game.format_position(&node.position);
                     return Err(Breach::new(Law::Leaf, text, detail));
                 }
@@ -190,8 +204,11 @@ impl<P: Clone + Eq> Graph<P> {
         Ok(())
     }
 
-    fn dominance<G: Solvable + Notation<Position = P>>(&self, game: &G) -> Result<(), Breach> {
-        let mut boards: HashMap<Key, Vec<(Resource, &Node<P>)>> = HashMap::new();
+    fn dominance<G>(&self, game: &G) -> Result<(), Breach>
+    where
+        G: Solvable + Notation<Position = P, Move = M>,
+    {
+        let mut boards: HashMap<Key, Vec<(Resource, &Node<P, M>)>> = HashMap::new();
         for node in self.open(game) {
             if let Some((board, resource)) = game.resource(&node.position) {
                 boards.entry(board).or_default().push((resource, node));
@@ -200,9 +217,16 @@ impl<P: Clone + Eq> Graph<P> {
         for same in boards.values() {
             for (more, rich) in same {
                 for (less, poor) in same {
-                    if more.covers(*less) && poor.won && !rich.won {
+                    let Some(plies) = poor.plies.filter(|_| more.covers(*less)) else {
+                        continue;
+                    };
+                    if rich.plies.is_none_or(|needed| needed > plies) {
+                        let how = match rich.plies {
+                            None => "fails although".into(),
+                            Some(needed) => format!("takes {needed} plies although"),
+                        };
                         let poor = game.format_position(&poor.position);
-                        let detail = format!("fails although {poor} is won with less");
+                        let detail = format!("{how} {poor} is won with less in {plies}");
                         let text = game.format_position(&rich.position);
                         return Err(Breach::new(Law::Dominance, text, detail));
                     }

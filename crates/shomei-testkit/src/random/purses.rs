@@ -3,7 +3,8 @@
 //! ```text
 //! First moves on even boards, and pays for it from two purses; a move may also fill
 //! them. Second moves on odd boards, and takes coins out of them as far as there are
-//! any. First wins on a goal board, if what it asks for is in the purses.
+//! any. First wins on a goal board, if what it asks for is in the purses, and on some
+//! odd boards.
 //! ```
 //!
 //! With more coins First has all the moves it had and more coins after each, so
@@ -37,6 +38,8 @@ pub struct Purses<const TOGETHER: bool> {
     size: usize,
     attacker: Side,
     boards: Vec<Board>,
+    /// Of these the first ones, which have moves.
+    moving: usize,
     /// Whether First wins, by board and purses.
     won: Vec<bool>,
 }
@@ -51,11 +54,32 @@ pub struct Stand {
 }
 
 #[derive(Clone, Debug)]
-enum Board {
-    Moves(Vec<Edge>),
+struct Board {
     /// Won with this much or more.
-    Goal(Coins),
-    Lost,
+    goal: Option<Coins>,
+    /// Where nothing is won.
+    edges: Vec<Edge>,
+}
+
+impl Board {
+    fn is_won(&self, coins: Coins) -> bool {
+        self.lacking(coins) == Some(None)
+    }
+
+    /// Where the board can be won: a purse that does not do for it.
+    fn lacking(&self, coins: Coins) -> Option<Option<usize>> {
+        let goal = self.goal?;
+        Some((0..2).find(|&i| coins[i] < goal[i]))
+    }
+
+    /// The greatest purses, no more than `most`, with which it is not won, as it is not
+    /// with these.
+    fn without_win(&self, coins: Coins, mut most: Coins) -> Coins {
+        if let (Some(goal), Some(Some(purse))) = (self.goal, self.lacking(coins)) {
+            most[purse] = most[purse].min(goal[purse] - 1);
+        }
+        most
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -114,17 +138,22 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
     pub fn new(seed: u64, shape: Shape, size: usize) -> Purses<TOGETHER> {
         let mut dice = Dice::new(seed);
         let moving = 2 + dice.below(size - 1);
-        let [goals, lost] = [3, 1];
+        let goals = 3;
         let mut boards: Vec<Board> = (0..moving)
             .map(|from| {
                 let least = usize::from(from % 2 == 1);
                 let count = least + dice.below(4);
                 let edges = (0..count).map(|_| edge(&mut dice, shape, from, moving, goals));
-                Board::Moves(edges.collect())
+                let edges = edges.collect();
+                let has_goal = from % 2 == 1 && dice.chance(20);
+                let goal = has_goal.then(|| each_of(&mut dice, MOST));
+                Board { goal, edges }
             })
             .collect();
-        boards.extend((0..goals).map(|_| Board::Goal(each_of(&mut dice, MOST - 1))));
-        boards.extend((0..lost).map(|_| Board::Lost));
+        boards.extend((0..=goals).map(|i| Board {
+            goal: (i < goals).then(|| each_of(&mut dice, MOST - 1)),
+            edges: Vec::new(),
+        }));
         let mut game = Purses {
             seed,
             shape,
@@ -132,6 +161,7 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
             attacker: Side::First,
             won: vec![false; boards.len() * FILLINGS],
             boards,
+            moving,
         };
         while game.pass() {}
         game
@@ -139,9 +169,7 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
 
     /// Every position there is on a board with moves.
     pub fn positions(&self) -> impl Iterator<Item = Stand> + use<TOGETHER> {
-        let moves = |board: &&Board| matches!(board, Board::Moves(_));
-        let boards = self.boards.iter().filter(moves).count();
-        (0..boards).flat_map(|board| {
+        (0..self.moving).flat_map(|board| {
             let fillings = (0..=MOST).flat_map(|a| (0..=MOST).map(move |b| [a, b]));
             fillings.map(move |coins| Stand { board, coins })
         })
@@ -156,12 +184,12 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
                 coins: [(at % FILLINGS / 4) as u8, (at % 4) as u8],
             };
             let won = |edge: Edge| self.won[self.place(&behind(edge, &stand))];
-            let wins = match (&self.boards[stand.board], stand.board % 2) {
-                (Board::Moves(_), 0) => self.edges(&stand).any(won),
-                (Board::Moves(_), _) => self.edges(&stand).all(won),
-                (Board::Goal(least), _) => (0..2).all(|i| stand.coins[i] >= least[i]),
-                (Board::Lost, _) => false,
-            };
+            let wins = self.boards[stand.board].is_won(stand.coins)
+                || stand.board < self.moving
+                    && match stand.board % 2 {
+                        0 => self.edges(&stand).any(won),
+                        _ => self.edges(&stand).all(won),
+                    };
             changed |= wins && !self.won[at];
             self.won[at] |= wins;
         }
@@ -174,10 +202,7 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
     }
 
     fn all_edges(&self, board: usize) -> &[Edge] {
-        match &self.boards[board] {
-            Board::Moves(edges) => edges,
-            Board::Goal(_) | Board::Lost => &[],
-        }
+        &self.boards[board].edges
     }
 
     /// Those that can be played.

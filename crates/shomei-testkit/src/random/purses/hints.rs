@@ -5,7 +5,7 @@ use shomei_game::{
     Status,
 };
 
-use super::{Board, MOST, Purses, Stand, coins, each, resource};
+use super::{MOST, Purses, Stand, coins, each, resource};
 
 impl<const TOGETHER: bool> Heuristic for Purses<TOGETHER> {
     fn estimate(&self, stand: &Stand) -> Estimate {
@@ -51,25 +51,28 @@ impl<const TOGETHER: bool> Dominance for Purses<TOGETHER> {
     }
 
     fn bound_at_end(&self, stand: &Stand) -> Resource {
-        resource(match &self.boards[stand.board] {
-            Board::Goal(least) => match (0..2).find(|&i| stand.coins[i] < least[i]) {
-                None => *least,
-                Some(lacking) => each(|i| if i == lacking { least[i] - 1 } else { MOST }),
-            },
-            Board::Lost => [MOST; 2],
-            Board::Moves(_) => self.without_further_moves(stand, [MOST; 2]),
+        let board = &self.boards[stand.board];
+        resource(match board.goal {
+            Some(goal) if board.is_won(stand.coins) => goal,
+            _ => {
+                let most = board.without_win(stand.coins, [MOST; 2]);
+                self.without_further_moves(stand, most)
+            }
         })
     }
 
-    fn bound_unfinished(&self, _stand: &Stand) -> Resource {
-        resource([MOST; 2])
+    fn bound_unfinished(&self, stand: &Stand) -> Resource {
+        resource(self.boards[stand.board].without_win(stand.coins, [MOST; 2]))
     }
 
     fn bound_by_one(&self, stand: &Stand, winner: Role, mv: usize, bound: Resource) -> Resource {
         let edge = self.all_edges(stand.board)[mv];
         resource(match winner {
             Role::Attacker => edge.least_before(coins(bound)),
-            Role::Defender => edge.most_before(coins(bound)),
+            Role::Defender => {
+                let most = edge.most_before(coins(bound));
+                self.boards[stand.board].without_win(stand.coins, most)
+            }
         })
     }
 

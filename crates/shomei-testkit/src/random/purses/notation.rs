@@ -2,7 +2,7 @@
 
 use shomei_game::{Game, Goal, Notation, NotationError, Outcome, Scored, Side};
 
-use super::{Board, MOST, Purses, Stand};
+use super::{MOST, Purses, Stand};
 use crate::random::Shape;
 
 impl<const TOGETHER: bool> Scored for Purses<TOGETHER> {}
@@ -52,10 +52,10 @@ impl<const TOGETHER: bool> Notation for Purses<TOGETHER> {
     }
 
     fn outcome(&self, stand: &Stand) -> Option<Outcome> {
-        match &self.boards[stand.board] {
-            Board::Goal(_) if self.won[self.place(stand)] => Some(Outcome::Win(Side::First)),
-            Board::Moves(_) if self.edges(stand).next().is_some() => None,
-            _ => Some(Outcome::Draw),
+        match self.edges(stand).next() {
+            _ if self.boards[stand.board].is_won(stand.coins) => Some(Outcome::Win(Side::First)),
+            Some(_) => None,
+            None => Some(Outcome::Draw),
         }
     }
 

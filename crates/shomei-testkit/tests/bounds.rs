@@ -1,0 +1,235 @@
+//! The kit accepts exact bounds, and names the law and the position where one of them
+//! claims too much.
+
+use shomei_game::{
+    Dominance, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError, Ordering,
+    Outcome, Preview, Resource, Role, Side, Status,
+};
+use shomei_testkit::conformance::{Breach, Law, Sample, check_from};
+use shomei_testkit::random::{Purses, Shape, Stand};
+
+/// What is wrong with the hints of a [`Flawed`] game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flaw {
+    Nothing,
+    /// What is won is won without anything.
+    WonAtEndWithNothing,
+    /// What is failed is failed with anything.
+    FailedAtEndWithAll,
+    /// What is not won yet is not won with anything.
+    UnfinishedWithAll,
+    /// Moves cost nothing.
+    MoveFree,
+    /// A move of the defender takes away what it can at most, from whoever has more.
+    RefutedWithAll,
+    /// One move is answered, not all.
+    FirstMoveOnly,
+    /// Moves that cannot be played are forgotten.
+    FurtherMovesForgotten,
+}
+
+/// A game of purses with a flaw in its bounds.
+#[derive(Clone, Debug)]
+struct Flawed {
+    game: Purses<false>,
+    flaw: Flaw,
+}
+
+const NONE: Resource = Resource::new([0; 8]);
+const ALL: Resource = Resource::new([3, 3, 0, 0, 0, 0, 0, 0]);
+
+impl Game for Flawed {
+    type Position = Stand;
+    type Move = usize;
+
+    const WINS_BY_OWN_MOVE: bool = true;
+
+    fn role(&self, at: &Stand) -> Role {
+        self.game.role(at)
+    }
+
+    fn status(&self, at: &Stand) -> Status {
+        self.game.status(at)
+    }
+
+    fn moves(&self, at: &Stand, out: &mut Vec<usize>) {
+        self.game.moves(at, out);
+    }
+
+    fn play(&self, at: &Stand, mv: usize) -> Stand {
+        self.game.play(at, mv)
+    }
+
+    fn key(&self, at: &Stand) -> Key {
+        self.game.key(at)
+    }
+
+    fn preview_move(&self, at: &Stand, mv: usize) -> Preview<usize> {
+        self.game.preview_move(at, mv)
+    }
+}
+
+impl Heuristic for Flawed {
+    fn estimate(&self, at: &Stand) -> Estimate {
+        self.game.estimate(at)
+    }
+}
+
+impl Ordering for Flawed {}
+impl LeafSolver for Flawed {}
+
+impl Dominance for Flawed {
+    const DOMINATES: bool = true;
+
+    fn resource(&self, at: &Stand) -> Option<(Key, Resource)> {
+        self.game.resource(at)
+    }
+
+    fn bound_at_end(&self, at: &Stand) -> Resource {
+        match (self.flaw, self.status(at)) {
+            (Flaw::WonAtEndWithNothing, Status::Won) => NONE,
+            (Flaw::FailedAtEndWithAll, Status::Failed) => ALL,
+            _ => self.game.bound_at_end(at),
+        }
+    }
+
+    fn bound_unfinished(&self, at: &Stand) -> Resource {
+        match self.flaw {
+            Flaw::UnfinishedWithAll => ALL,
+            _ => self.game.bound_unfinished(at),
+        }
+    }
+
+    fn bound_by_one(&self, at: &Stand, winner: Role, mv: usize, bound: Resource) -> Resource {
+        match (self.flaw, winner) {
+            (Flaw::MoveFree, Role::Attacker) => bound,
+            (Flaw::RefutedWithAll, Role::Defender) => ALL,
+            _ => self.game.bound_by_one(at, winner, mv, bound),
+        }
+    }
+
+    fn bound_by_all(&self, at: &Stand, winner: Role, bounds: &[(usize, Resource)]) -> Resource {
+        match (self.flaw, winner) {
+            (Flaw::FirstMoveOnly, Role::Attacker) => {
+                self.game.bound_by_all(at, winner, &bounds[..1])
+            }
+            (Flaw::FurtherMovesForgotten, Role::Defender) if bounds.len() == 1 => ALL,
+            _ => self.game.bound_by_all(at, winner, bounds),
+        }
+    }
+}
+
+impl Notation for Flawed {
+    const NAME: &'static str = "flawed";
+    const SUMMARY: &'static str = "purses with a flaw";
+    const SIDES: [&'static str; 2] = ["first", "second"];
+    const RULES_HELP: &'static str = Purses::<false>::RULES_HELP;
+    const POSITION_HELP: &'static str = Purses::<false>::POSITION_HELP;
+
+    fn open(rules: &str, goal: Goal) -> Result<Flawed, NotationError> {
+        // A flaw of a hint is no rule.
+        let flaw = Flaw::Nothing;
+        Purses::open(rules, goal).map(|game| Flawed { game, flaw })
+    }
+
+    fn rules(&self) -> String {
+        self.game.rules()
+    }
+
+    fn goal(&self) -> Goal {
+        self.game.goal()
+    }
+
+    fn with_goal(&self, goal: Goal) -> Flawed {
+        let game = self.game.with_goal(goal);
+        Flawed { game, ..*self }
+    }
+
+    fn start(&self) -> Stand {
+        self.game.start()
+    }
+
+    fn to_move(&self, at: &Stand) -> Side {
+        self.game.to_move(at)
+    }
+
+    fn outcome(&self, at: &Stand) -> Option<Outcome> {
+        self.game.outcome(at)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Stand, NotationError> {
+        self.game.parse_position(text)
+    }
+
+    fn format_position(&self, at: &Stand) -> String {
+        self.game.format_position(at)
+    }
+
+    fn parse_move(&self, at: &Stand, text: &str) -> Result<usize, NotationError> {
+        self.game.parse_move(at, text)
+    }
+
+    fn format_move(&self, at: &Stand, mv: usize) -> String {
+        self.game.format_move(at, mv)
+    }
+
+    fn diagram(&self, at: &Stand) -> String {
+        self.game.diagram(at)
+    }
+}
+
+/// The breaches in games of these seeds, in play from every position.
+fn breaches(flaw: Flaw) -> Vec<Breach> {
+    let sample = Sample {
+        lines: 200,
+        plies: 30,
+        ..Sample::default()
+    };
+    let mut breaches = Vec::new();
+    for shape in Shape::ALL {
+        for seed in 0..40 {
+            let game = Flawed {
+                game: Purses::new(seed, shape, 8),
+                flaw,
+            };
+            let roots: Vec<Stand> = game.game.positions().collect();
+            breaches.extend(check_from(&game, &roots, &sample).err());
+        }
+    }
+    breaches
+}
+
+#[test]
+fn exact_bounds_conform() {
+    assert_eq!(breaches(Flaw::Nothing), []);
+    for shape in Shape::ALL {
+        for seed in 0..60 {
+            let game = Purses::<true>::new(seed, shape, 10);
+            let roots: Vec<Stand> = game.positions().collect();
+            let coverage = check_from(&game, &roots, &Sample::default()).unwrap();
+            assert!(coverage.positions > 0 && coverage.graphs > 0);
+        }
+    }
+}
+
+#[test]
+fn a_bound_that_claims_too_much_is_named() {
+    for (flaw, law) in [
+        (Flaw::WonAtEndWithNothing, Law::BoundAtEnd),
+        (Flaw::FailedAtEndWithAll, Law::BoundAtEnd),
+        (Flaw::UnfinishedWithAll, Law::BoundUnfinished),
+        (Flaw::MoveFree, Law::BoundByOne),
+        (Flaw::RefutedWithAll, Law::BoundByOne),
+        (Flaw::FirstMoveOnly, Law::BoundByAll),
+        (Flaw::FurtherMovesForgotten, Law::BoundByAll),
+    ] {
+        let breaches = breaches(flaw);
+        assert!(breaches.len() > 3, "{flaw:?}: {breaches:?}");
+        for breach in breaches {
+            assert_eq!(breach.law, law, "{flaw:?}: {breach}");
+            // The place: a board and two purses.
+            let words = breach.position.split(' ').count();
+            assert!(words == 3 && breach.detail.contains("claims"), "{breach}");
+        }
+    }
+}
