@@ -51,8 +51,10 @@ fn escape(text: &str, is_plain: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Whether a character is seen as itself and does nothing else.
-fn is_plain(letter: char) -> bool {
+/// Whether a character is seen as itself and does nothing else: whether
+/// [`one_line`] leaves it.
+#[must_use]
+pub fn is_plain(letter: char) -> bool {
     match letter {
         ' '..='~' => true,
         '\0'..='\u{9f}' => false,
