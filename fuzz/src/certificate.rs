@@ -16,6 +16,10 @@ const LIMITS: CheckLimits = CheckLimits {
     leaf_nodes: 1_000,
     search_nodes: 10_000,
     positions: 10_000,
+    edges: 100_000,
+    bytes: 1 << 24,
+    time: None,
+    stop: None,
 };
 
 /// Arbitrary bytes are read or refused, by either reader and for any game.

@@ -8,6 +8,7 @@
 
 use std::fmt;
 
+use crate::escape::one_line;
 use crate::{Goal, Notation, NotationError, Side};
 
 /// What is known about a position.
@@ -193,7 +194,7 @@ fn skip(at: &At, text: &str) -> Result<Skip, LineFault> {
 
 /// A line of a text that is not what it should be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{at}: {message}")]
+#[error("{}", one_line(&format!("{at}: {message}")))]
 pub struct LineFault {
     /// Where.
     pub at: At,

@@ -190,4 +190,12 @@ pub trait Game: Send + Sync {
     fn can_repeat(&self) -> bool {
         true
     }
+
+    /// How many bytes a position holds outside of itself, such as in a vector.
+    ///
+    /// Whoever keeps many positions adds this to the size of the type to stay
+    /// within a limit of memory. The default, nothing, is right for plain data.
+    fn heap_bytes(&self, _position: &Self::Position) -> usize {
+        0
+    }
 }

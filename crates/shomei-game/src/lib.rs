@@ -9,14 +9,16 @@
 //! Read in this order: [`Game`] asks the few questions every search needs;
 //! [`Heuristic`], [`Ordering`], [`Dominance`] and [`LeafSolver`] are hints with
 //! defaults that mean "nothing known"; [`Notation`] reads and writes positions
-//! and moves, and [`Record`]s of play; [`corpus`] reads sets of positions; [`perft()`] counts move paths; [`TreeGame`] is a game written as
-//! text, for tests and teaching.
+//! and moves, and [`Record`]s of play; [`corpus`] reads sets of positions; [`escape`] shows texts
+//! of strangers safely; [`perft()`] counts move paths; [`TreeGame`] is a game written as text, for
+//! tests and teaching.
 //!
 //! This crate contains no search and does no input or output.
 
 #![forbid(unsafe_code)]
 
 pub mod corpus;
+pub mod escape;
 mod game;
 mod goal;
 mod hints;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::escape::one_line;
 use crate::{Game, Goal, Record, Side};
 
 /// Where in the text a [`NotationError`] lies. Counting starts at 1.
@@ -33,8 +34,11 @@ impl fmt::Display for Place {
 }
 
 /// A text that is not what it should be.
+///
+/// It mostly quotes the text, which anybody may have written, so it is shown on
+/// one line with [visible escapes](one_line).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}{message}")]
+#[error("{}", one_line(&format!("{place}{message}")))]
 #[non_exhaustive]
 pub struct NotationError {
     /// Where.
@@ -266,5 +270,13 @@ mod tests {
         assert_eq!(at(Place::LineColumn(2, 5)), "line 2, column 5: bad");
         assert_eq!(at(Place::Square("d4".into())), "square d4: bad");
         assert_eq!(at(Place::Move(7, "a1-b2".into())), "move 7 (a1-b2): bad");
+    }
+
+    #[test]
+    fn errors_quote_on_one_line_with_escapes() {
+        let text = "\u{1b}[2J\naccepted\u{202e}";
+        let error = NotationError::new(Place::Square(text.into()), format!("no \"{text}\""));
+        let shown = "\\u{1b}[2J\\naccepted\\u{202e}";
+        assert_eq!(error.to_string(), format!("square {shown}: no \"{shown}\""));
     }
 }

@@ -6,7 +6,7 @@
 use shomei_game::{Game, Goal, Notation, Side};
 use shomei_loa::Loa;
 use shomei_testkit::conformance::{Coverage, Sample, check};
-use shomei_testkit::perft;
+use shomei_testkit::{order, perft};
 
 const RULES: [&str; 4] = [
     "olympiad",
@@ -57,4 +57,15 @@ fn count_paths(most: u64) {
         let depths = case.run::<Loa>(most).unwrap_or_else(|e| panic!("{e}"));
         assert!(depths >= 1, "{case:?}");
     }
+}
+
+/// From the start, and from a position in which Black cannot move.
+#[test]
+fn the_order_of_moves_is_frozen() {
+    let game = Loa::open("", Goal::win(Side::First)).unwrap();
+    let starts = [
+        "start",
+        "x.o.....oo...................................................... x",
+    ];
+    order::assert_frozen(&game, &starts, 30, 0);
 }

@@ -5,7 +5,7 @@
 use shomei_game::{Game, Goal, Notation, Side};
 use shomei_othello::Othello;
 use shomei_testkit::conformance::{Sample, check};
-use shomei_testkit::perft;
+use shomei_testkit::{order, perft};
 
 #[test]
 fn all_kinds_of_rules_conform() {
@@ -59,4 +59,11 @@ fn move_paths() {
             .unwrap_or_else(|e| panic!("{e}"));
         assert!(depths >= 3, "{case:?}");
     }
+}
+
+/// Also of passes, which random games have.
+#[test]
+fn the_order_of_moves_is_frozen() {
+    let game = Othello::open("", Goal::win(Side::First)).unwrap();
+    order::assert_frozen(&game, &["start"], 30, 0);
 }

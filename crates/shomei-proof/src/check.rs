@@ -20,36 +20,12 @@ use std::io::Read;
 
 use shomei_game::{Game, Status};
 
+use crate::guard::Guard;
 use crate::ledger::{Edge, Ledger, Named};
+use crate::plain::guarded_search;
 use crate::{
-    CheckError, Child, Claim, PlainResult, Reader, Record, Rejection, Totals, plain_search,
+    CheckError, CheckLimits, Child, Claim, PlainResult, Reader, Record, Rejection, Totals,
 };
-
-/// How much work and memory a checker puts into a certificate.
-///
-/// A certificate that needs more is rejected, with a reason that says so
-/// ([`Rejection::is_limit`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CheckLimits {
-    /// The most nodes a single record may ask to search; 10 million.
-    pub leaf_nodes: u64,
-    /// The most nodes searched for all records together; 10,000 million.
-    pub search_nodes: u64,
-    /// The most positions held at once; 100 million. A few bytes of a
-    /// compressed block can stand for some ten thousand records, so whoever
-    /// checks files of strangers with less memory than that sets this.
-    pub positions: u64,
-}
-
-impl Default for CheckLimits {
-    fn default() -> CheckLimits {
-        CheckLimits {
-            leaf_nodes: 10_000_000,
-            search_nodes: 10_000_000_000,
-            positions: 100_000_000,
-        }
-    }
-}
 
 /// What was checked in an accepted certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +65,7 @@ pub struct Verified {
 /// * a child is terminal exactly if the rules settle the position after the
 ///   move, and then as claimed; in a proof, a child has a larger number than
 ///   its record;
-/// * [`plain_search`] confirms every re-solved leaf within the nodes of the
+/// * [`plain_search`](crate::plain_search) confirms every re-solved leaf within the nodes of the
 ///   record.
 ///
 /// # Errors
@@ -124,8 +100,10 @@ pub fn check_within<G: Game, R: Read>(
         game,
         claim,
         limits,
-        ledger: Ledger::new(root.clone(), limits),
+        guard: Guard::new(limits),
+        ledger: Ledger::new(root.clone(), game.heap_bytes(root), limits),
         moves: Vec::new(),
+        edges: 0,
         search_nodes: 0,
         longest_line: 0,
     };
@@ -153,9 +131,12 @@ struct Checker<'a, G: Game> {
     game: &'a G,
     claim: Claim,
     limits: &'a CheckLimits,
+    guard: Guard<'a>,
     ledger: Ledger<G::Position>,
     /// The legal moves of the record at hand; kept for its allocation.
     moves: Vec<G::Move>,
+    /// The children of all records so far.
+    edges: u64,
     search_nodes: u64,
     longest_line: u64,
 }
@@ -163,9 +144,14 @@ struct Checker<'a, G: Game> {
 impl<G: Game> Checker<'_, G> {
     /// Checks the record with this number.
     fn record(&mut self, number: u64, record: &Record) -> Result<(), Rejection> {
-        let named = self.ledger.take(number)?;
+        self.step(number)?;
+        let game = self.game;
+        let named = self
+            .ledger
+            .take(number, |position| game.heap_bytes(position))?;
         if self.claim == Claim::Disproved {
-            self.ledger.keep(number, named.position.clone())?;
+            let heap = game.heap_bytes(&named.position);
+            self.ledger.keep(number, named.position.clone(), heap)?;
         }
         if let Record::Resolved { nodes } = *record {
             self.longest_line = self.longest_line.max(named.plies);
@@ -173,9 +159,27 @@ impl<G: Game> Checker<'_, G> {
         }
         self.shape(number, record, &named.position)?;
         for (mv, child) in record.children() {
+            self.step(number)?;
+            self.edges += 1;
+            if self.edges > self.limits.edges {
+                return Err(Rejection::EdgeLimit {
+                    record: number,
+                    limit: self.limits.edges,
+                });
+            }
             self.child(number, mv, child, &named)?;
         }
         Ok(())
+    }
+
+    /// Looks now and then whether there is time for this record.
+    fn step(&mut self, record: u64) -> Result<(), Rejection> {
+        if !self.guard.is_due() {
+            return Ok(());
+        }
+        self.guard
+            .look(self.ledger.bytes())
+            .map_err(|halt| halt.at(record, self.limits))
     }
 
     fn finish(&self, records: u64) -> Result<(), Rejection> {
@@ -257,9 +261,11 @@ impl<G: Game> Checker<'_, G> {
             Child::Record(child) if claim == Claim::Proved && child <= record => {
                 Err(Rejection::BackwardChild { record, mv, child })
             }
-            Child::Record(child) => self
-                .ledger
-                .name(Edge { record, mv, child }, position, plies),
+            Child::Record(child) => {
+                let heap = self.game.heap_bytes(&position);
+                let edge = Edge { record, mv, child };
+                self.ledger.name(edge, position, heap, plies)
+            }
         }
     }
 
@@ -279,7 +285,9 @@ impl<G: Game> Checker<'_, G> {
             });
         }
         let left = self.limits.search_nodes - self.search_nodes;
-        let (found, used) = match plain_search(self.game, position, nodes.min(left)) {
+        let held = self.ledger.bytes();
+        let result = guarded_search(self.game, position, nodes.min(left), held, &mut self.guard);
+        let (found, used) = match result.map_err(|halt| halt.at(record, self.limits))? {
             PlainResult::Won { nodes } => (Claim::Proved, nodes),
             PlainResult::Failed { nodes } => (Claim::Disproved, nodes),
             PlainResult::Limit if left < nodes => {

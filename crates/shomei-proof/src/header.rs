@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::Read;
 
+use shomei_game::escape::one_line;
 use shomei_game::{Goal, Notation, NotationError, Role, Side, Status};
 
 use crate::format::{FORMAT_VERSION, MAGIC, MAX_NAME, MAX_ROOT, MAX_RULES};
@@ -65,6 +66,9 @@ impl fmt::Display for Claim {
 
 /// The problem, as text, and what is claimed about it.
 ///
+/// The texts are those of the file, which anybody may have written: show them
+/// through [`one_line`].
+///
 /// ```
 /// use shomei_game::{Goal, Notation, Side, TreeGame};
 /// use shomei_proof::{Claim, Header};
@@ -94,7 +98,7 @@ pub struct Header {
 #[non_exhaustive]
 pub enum HeaderError {
     /// The certificate is about another game.
-    #[error("the certificate is about the game {found:?}, not {expected:?}")]
+    #[error("the certificate is about the game {}, not {expected:?}", quoted(.found))]
     OtherGame {
         /// The game that was asked for.
         expected: &'static str,
@@ -102,7 +106,7 @@ pub enum HeaderError {
         found: String,
     },
     /// The game has no such side.
-    #[error("the attacker is {found:?}, expected {:?} or {:?}", .sides[0], .sides[1])]
+    #[error("the attacker is {}, expected {:?} or {:?}", quoted(.found), .sides[0], .sides[1])]
     UnknownSide {
         /// The names of the sides.
         sides: [&'static str; 2],
@@ -119,7 +123,7 @@ pub enum HeaderError {
     },
     /// The text is accepted but is not what the game itself would write, so a
     /// person may read something else into it.
-    #[error("the {field} reads {found:?}, the game writes {canonical:?}")]
+    #[error("the {field} reads {}, the game writes {}", quoted(.found), quoted(.canonical))]
     NotCanonical {
         /// Which text.
         field: Field,
@@ -128,6 +132,11 @@ pub enum HeaderError {
         /// The text of the game.
         canonical: String,
     },
+}
+
+/// The text of a stranger, which may be anything.
+fn quoted(text: &str) -> String {
+    one_line(&format!("{text:?}")).into_owned()
 }
 
 impl Header {

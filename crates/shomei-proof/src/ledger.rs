@@ -1,6 +1,6 @@
 //! Which position each record answers.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, TryReserveError, VecDeque};
 
 use crate::{CheckLimits, Rejection};
 
@@ -25,29 +25,43 @@ pub(crate) struct Named<P> {
 /// The positions of the records that are named and not yet read, and in a
 /// disproof also of those that were read.
 ///
-/// Numbers only are hashed; positions are compared.
+/// Nothing is hashed, and positions are compared. All grows in small pieces: a
+/// hash table would hold three times as much at the moment when it grows.
 #[derive(Debug)]
 pub(crate) struct Ledger<P> {
-    pending: HashMap<u64, Named<P>>,
-    /// The positions read, by number; stays empty for a proof, whose edges
-    /// never lead back.
-    kept: Vec<P>,
+    pending: Pending<P>,
+    /// The positions read, by number, in pieces of [`KEPT`]; stays empty for a
+    /// proof, whose edges never lead back.
+    kept: Vec<Vec<P>>,
+    kept_count: u64,
+    /// The bytes that positions hold outside of themselves.
+    heap: u64,
     limit: u64,
+    bytes: u64,
     peak: u64,
 }
 
+/// How many positions that were read stand in a piece.
+const KEPT: usize = 1 << 12;
+
 impl<P: Clone + Eq> Ledger<P> {
-    /// Record 0 answers the root.
-    pub(crate) fn new(root: P, limits: &CheckLimits) -> Ledger<P> {
+    /// Record 0 answers the root, which holds `heap` bytes outside of itself.
+    pub(crate) fn new(root: P, heap: usize, limits: &CheckLimits) -> Ledger<P> {
         let root = Named {
             position: root,
             plies: 0,
             namer: 0,
         };
+        let mut pending = Pending::default();
+        // For one position there is memory, or nothing would run.
+        pending.insert(0, root).unwrap_or_default();
         Ledger {
-            pending: HashMap::from([(0, root)]),
+            pending,
             kept: Vec::new(),
+            kept_count: 0,
+            heap: heap as u64,
             limit: limits.positions,
+            bytes: limits.bytes,
             peak: 1,
         }
     }
@@ -57,51 +71,76 @@ impl<P: Clone + Eq> Ledger<P> {
         self.peak
     }
 
-    /// The position of the record that was read, which is forgotten.
-    pub(crate) fn take(&mut self, record: u64) -> Result<Named<P>, Rejection> {
-        self.pending
-            .remove(&record)
-            .ok_or(Rejection::Unreachable { record })
+    /// About how many bytes the positions take, rather more than less.
+    pub(crate) fn bytes(&self) -> u64 {
+        let kept = size_of::<P>() * KEPT * self.kept.len();
+        (self.pending.bytes() + kept) as u64 + self.heap
+    }
+
+    /// The position of the record that was read, which is forgotten. It holds so
+    /// many bytes outside of itself.
+    pub(crate) fn take(
+        &mut self,
+        record: u64,
+        heap: impl Fn(&P) -> usize,
+    ) -> Result<Named<P>, Rejection> {
+        let named = self.pending.remove(record);
+        let named = named.ok_or(Rejection::Unreachable { record })?;
+        self.heap -= heap(&named.position) as u64;
+        Ok(named)
     }
 
     /// Keeps the position of the record that was read. Every record must be
     /// kept, in order.
-    pub(crate) fn keep(&mut self, record: u64, position: P) -> Result<(), Rejection> {
-        debug_assert_eq!(self.kept.len() as u64, record);
-        if self.kept.try_reserve(1).is_err() {
-            return Err(self.no_room(record));
+    pub(crate) fn keep(&mut self, record: u64, position: P, heap: usize) -> Result<(), Rejection> {
+        debug_assert_eq!(self.kept_count, record);
+        if self.kept.last().is_none_or(|piece| piece.len() == KEPT) {
+            let mut piece = Vec::new();
+            if piece.try_reserve_exact(KEPT).is_err() {
+                return Err(self.no_room(record));
+            }
+            self.kept.push(piece);
         }
-        self.kept.push(position);
+        if let Some(piece) = self.kept.last_mut() {
+            piece.push(position);
+        }
+        self.kept_count += 1;
+        self.heap += heap as u64;
         self.watch(record)
     }
 
-    /// Notes that an edge leads to `position`, `plies` from the root.
+    /// Notes that an edge leads to `position`, `plies` from the root. The position
+    /// holds `heap` bytes outside of itself.
     ///
     /// The edge must not lead back to a record that was not kept.
-    pub(crate) fn name(&mut self, edge: Edge, position: P, plies: u64) -> Result<(), Rejection> {
+    pub(crate) fn name(
+        &mut self,
+        edge: Edge,
+        position: P,
+        heap: usize,
+        plies: u64,
+    ) -> Result<(), Rejection> {
         let Edge { record, mv, child } = edge;
-        let kept = usize::try_from(child).ok().and_then(|i| self.kept.get(i));
-        let known = match (kept, self.pending.get_mut(&child)) {
-            (Some(kept), _) => kept,
-            (None, Some(named)) => {
-                named.plies = named.plies.max(plies);
-                &named.position
-            }
-            (None, None) => {
-                let namer = record;
-                if self.pending.try_reserve(1).is_err() {
-                    return Err(self.no_room(record));
+        let known = match kept(&self.kept, child) {
+            Some(kept) => kept,
+            None => match self.pending.get_mut(child) {
+                Some(named) => {
+                    named.plies = named.plies.max(plies);
+                    &named.position
                 }
-                self.pending.insert(
-                    child,
-                    Named {
+                None => {
+                    let named = Named {
                         position,
                         plies,
-                        namer,
-                    },
-                );
-                return self.watch(record);
-            }
+                        namer: record,
+                    };
+                    if self.pending.insert(child, named).is_err() {
+                        return Err(self.no_room(record));
+                    }
+                    self.heap += heap as u64;
+                    return self.watch(record);
+                }
+            },
         };
         if *known == position {
             return Ok(());
@@ -111,8 +150,7 @@ impl<P: Clone + Eq> Ledger<P> {
 
     /// Whether every record that was named was read, out of so many.
     pub(crate) fn finish(&self, records: u64) -> Result<(), Rejection> {
-        let missing = self.pending.iter().min_by_key(|&(&number, _)| number);
-        missing.map_or(Ok(()), |(&child, named)| {
+        self.pending.first().map_or(Ok(()), |(child, named)| {
             Err(Rejection::MissingRecord {
                 record: named.namer,
                 child,
@@ -124,17 +162,188 @@ impl<P: Clone + Eq> Ledger<P> {
     /// A certificate must not bring the checker down: the memory that is left
     /// is a limit as well.
     fn no_room(&self, record: u64) -> Rejection {
-        let limit = self.pending.len() as u64 + self.kept.len() as u64;
+        let limit = self.held();
         Rejection::PositionLimit { record, limit }
     }
 
+    fn held(&self) -> u64 {
+        self.pending.count + self.kept_count
+    }
+
     fn watch(&mut self, record: u64) -> Result<(), Rejection> {
-        let held = self.pending.len() as u64 + self.kept.len() as u64;
+        let held = self.held();
         self.peak = self.peak.max(held);
         let limit = self.limit;
         if held > limit {
             return Err(Rejection::PositionLimit { record, limit });
         }
+        let limit = self.bytes;
+        if self.bytes() > limit {
+            return Err(Rejection::ByteLimit { record, limit });
+        }
         Ok(())
+    }
+}
+
+/// The position of a record that was read.
+fn kept<P>(pieces: &[Vec<P>], record: u64) -> Option<&P> {
+    let record = usize::try_from(record).ok()?;
+    pieces.get(record / KEPT)?.get(record % KEPT)
+}
+
+/// Positions by number. Children mostly have successive numbers, and the smallest
+/// is taken next.
+#[derive(Debug)]
+struct Pending<P> {
+    /// Those whose numbers agree but for the low [`LOW`] bits; none is empty.
+    pieces: BTreeMap<u64, Piece<P>>,
+    count: u64,
+    /// How many positions the pieces have room for.
+    room: usize,
+}
+
+/// So many bits of a number tell a place in a piece: those of a place in a `u64`.
+const LOW: u32 = 6;
+
+/// Up to 64 positions in the order of their numbers.
+#[derive(Debug)]
+struct Piece<P> {
+    /// Which of the numbers are there.
+    present: u64,
+    named: VecDeque<Named<P>>,
+}
+
+impl<P> Default for Pending<P> {
+    fn default() -> Pending<P> {
+        Pending {
+            pieces: BTreeMap::new(),
+            count: 0,
+            room: 0,
+        }
+    }
+}
+
+impl<P> Pending<P> {
+    /// A number that is not there yet.
+    fn insert(&mut self, number: u64, named: Named<P>) -> Result<(), TryReserveError> {
+        let piece = self.pieces.entry(number >> LOW).or_insert_with(|| Piece {
+            present: 0,
+            named: VecDeque::new(),
+        });
+        let before = piece.named.capacity();
+        piece.named.try_reserve(1)?;
+        self.room += piece.named.capacity() - before;
+        let (bit, place) = piece.place(number);
+        debug_assert_eq!(piece.present & bit, 0);
+        piece.present |= bit;
+        piece.named.insert(place, named);
+        self.count += 1;
+        Ok(())
+    }
+
+    fn get_mut(&mut self, number: u64) -> Option<&mut Named<P>> {
+        let piece = self.pieces.get_mut(&(number >> LOW))?;
+        let (bit, place) = piece.place(number);
+        match piece.present & bit {
+            0 => None,
+            _ => piece.named.get_mut(place),
+        }
+    }
+
+    fn remove(&mut self, number: u64) -> Option<Named<P>> {
+        let piece = self.pieces.get_mut(&(number >> LOW))?;
+        let (bit, place) = piece.place(number);
+        if piece.present & bit == 0 {
+            return None;
+        }
+        piece.present &= !bit;
+        let named = piece.named.remove(place);
+        self.count -= 1;
+        if piece.present == 0 {
+            self.room -= piece.named.capacity();
+            self.pieces.remove(&(number >> LOW));
+        }
+        named
+    }
+
+    /// The smallest number.
+    fn first(&self) -> Option<(u64, &Named<P>)> {
+        let (high, piece) = self.pieces.first_key_value()?;
+        let low = u64::from(piece.present.trailing_zeros());
+        Some(((high << LOW) + low, piece.named.front()?))
+    }
+
+    /// What all takes; nodes of a B-tree are about half full.
+    fn bytes(&self) -> usize {
+        size_of::<Named<P>>() * self.room + 2 * size_of::<(u64, Piece<P>)>() * self.pieces.len()
+    }
+}
+
+impl<P> Piece<P> {
+    /// The bit of a number, and how many smaller ones are there.
+    fn place(&self, number: u64) -> (u64, usize) {
+        let bit = 1 << (number % (1 << LOW));
+        (bit, (self.present & (bit - 1)).count_ones() as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use shomei_game::KeyStream;
+
+    use super::*;
+
+    /// Against a plain map, with numbers near each other and far apart.
+    #[test]
+    fn positions_are_found_by_their_numbers() {
+        let mut stream = KeyStream::new(7);
+        let (mut pending, mut plain) = (Pending::default(), BTreeMap::new());
+        for step in 0..20_000 {
+            let key = stream.next_key().0;
+            let number = match key % 3 {
+                0 => key >> 8 & 0x7f,
+                1 => key >> 8 & 0x3_ff00,
+                _ => 1 << (key >> 8 & 0x3d),
+            };
+            if plain.contains_key(&number) {
+                assert_eq!(
+                    pending.get_mut(number).map(|named| named.position),
+                    plain.get(&number).copied()
+                );
+                let removed = pending.remove(number).map(|named| named.position);
+                assert_eq!(removed, plain.remove(&number));
+            } else {
+                assert!(pending.get_mut(number).is_none() && pending.remove(number).is_none());
+                plain.insert(number, step);
+                let (position, plies, namer) = (step, 0, 0);
+                pending
+                    .insert(
+                        number,
+                        Named {
+                            position,
+                            plies,
+                            namer,
+                        },
+                    )
+                    .unwrap();
+            }
+            let first = pending
+                .first()
+                .map(|(number, named)| (number, named.position));
+            assert_eq!(
+                first,
+                plain.first_key_value().map(|(&number, &at)| (number, at))
+            );
+            assert_eq!(pending.count, plain.len() as u64);
+            let room: usize = pending
+                .pieces
+                .values()
+                .map(|piece| piece.named.capacity())
+                .sum();
+            assert_eq!(pending.room, room);
+        }
+        assert!(plain.len() > 100);
     }
 }

@@ -32,16 +32,20 @@ mod indexed;
 mod reader;
 mod writer;
 
+mod limits;
+
 mod check;
+mod guard;
 mod ledger;
 mod plain;
 
-pub use check::{CheckLimits, Verified, check, check_within};
+pub use check::{Verified, check, check_within};
 pub use error::{Damage, Field, Part, ReadError, RecordFault, WriteError};
 pub use format::FORMAT_VERSION;
 pub use header::{Claim, Header, HeaderError};
 pub use index::Totals;
 pub use indexed::IndexedReader;
+pub use limits::CheckLimits;
 pub use plain::{MAX_PLIES, PlainResult, plain_search};
 pub use reader::Reader;
 pub use record::{Child, Record};

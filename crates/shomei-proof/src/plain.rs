@@ -23,12 +23,18 @@
 //! game whose equal positions had unequal keys, or that denied that it can
 //! repeat, would make the search longer, never wrong.
 //!
+//! Time is linear in the nodes, however long the line: a position is compared
+//! with those of the line that have its key.
+//!
 //! Memory: the positions and moves of one line. The stack is explicit, so a
 //! line may have [`MAX_PLIES`] plies.
 
 use std::collections::HashMap;
 
 use shomei_game::{Game, Key, Role, Status};
+
+use crate::CheckLimits;
+use crate::guard::{Guard, Halt};
 
 /// A line that is longer counts as if the nodes were spent: the memory of a
 /// check must not grow to whatever a certificate asks for.
@@ -68,51 +74,87 @@ pub enum PlainResult {
 /// assert_eq!(plain_search(&game, &game.start(), 4), PlainResult::Limit);
 /// ```
 pub fn plain_search<G: Game>(game: &G, position: &G::Position, nodes: u64) -> PlainResult {
+    let limits = CheckLimits {
+        bytes: u64::MAX,
+        time: None,
+        ..CheckLimits::default()
+    };
+    let search = guarded_search(game, position, nodes, 0, &mut Guard::new(&limits));
+    // Without limits of its own nothing halts it.
+    search.unwrap_or(PlainResult::Limit)
+}
+
+/// The same while the guard lets it go on; `held` bytes are held beside it.
+pub(crate) fn guarded_search<G: Game>(
+    game: &G,
+    position: &G::Position,
+    nodes: u64,
+    held: u64,
+    guard: &mut Guard<'_>,
+) -> Result<PlainResult, Halt> {
     let mut search = Search {
         game,
+        guard,
         limit: nodes,
         nodes: 0,
         line: Vec::new(),
         moves: Vec::new(),
-        keys: game.can_repeat().then(HashMap::new),
+        last: game.can_repeat().then(HashMap::new),
+        held,
     };
-    match search.run(position) {
-        Ok(true) => PlainResult::Won {
-            nodes: search.nodes,
-        },
-        Ok(false) => PlainResult::Failed {
-            nodes: search.nodes,
-        },
-        Err(LimitReached) => PlainResult::Limit,
+    let result = search.run(position);
+    let nodes = search.nodes;
+    match result {
+        Ok(true) => Ok(PlainResult::Won { nodes }),
+        Ok(false) => Ok(PlainResult::Failed { nodes }),
+        Err(End::Nodes) => Ok(PlainResult::Limit),
+        Err(End::Halted(halt)) => Err(halt),
     }
 }
 
-struct LimitReached;
+/// Why a search ends without a value.
+enum End {
+    /// The nodes are spent, or the line is too long.
+    Nodes,
+    Halted(Halt),
+}
 
-struct Search<'a, G: Game> {
+struct Search<'a, 'g, G: Game> {
     game: &'a G,
+    guard: &'a mut Guard<'g>,
     limit: u64,
     nodes: u64,
     /// The open positions of the current line.
     line: Vec<Ply<G::Position>>,
     /// The moves of all of them, those of the last position last.
     moves: Vec<G::Move>,
-    /// How often each key occurs on the line; `None` if play never repeats.
-    keys: Option<HashMap<Key, u32>>,
+    /// The last place on the line of each key that occurs there; `None` if play
+    /// never repeats.
+    last: Option<HashMap<Key, usize>>,
+    /// The bytes held elsewhere: beside the search, and by the positions of the
+    /// line outside of themselves.
+    held: u64,
 }
 
 struct Ply<P> {
     position: P,
     role: Role,
+    /// Its key, where play may repeat.
+    key: Key,
+    /// The place before it with the same key.
+    twin: Option<usize>,
     /// Where its moves begin.
     base: usize,
     /// The move that is tried next.
     next: usize,
 }
 
-impl<G: Game> Search<'_, G> {
+/// What an entry of the keys takes, with the room that the map keeps free.
+const KEY_BYTES: usize = 2 * size_of::<(Key, usize)>();
+
+impl<G: Game> Search<'_, '_, G> {
     /// Whether the attacker wins.
-    fn run(&mut self, root: &G::Position) -> Result<bool, LimitReached> {
+    fn run(&mut self, root: &G::Position) -> Result<bool, End> {
         let mut value = self.enter(root.clone())?;
         loop {
             // A value that decides the position above it is its value too.
@@ -134,41 +176,60 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Counts a position; its value, or `None` when it was put on the line.
-    fn enter(&mut self, position: G::Position) -> Result<Option<bool>, LimitReached> {
+    fn enter(&mut self, position: G::Position) -> Result<Option<bool>, End> {
         if self.nodes >= self.limit || self.line.len() >= MAX_PLIES {
-            return Err(LimitReached);
+            return Err(End::Nodes);
         }
         self.nodes += 1;
+        if self.guard.is_due() {
+            self.guard.look(self.bytes()).map_err(End::Halted)?;
+        }
         match self.game.status(&position) {
             Status::Won => return Ok(Some(true)),
             Status::Failed => return Ok(Some(false)),
             Status::Open => {}
         }
-        if self.repeats(&position) {
+        let key = match self.last {
+            Some(_) => self.game.key(&position),
+            None => Key(0),
+        };
+        let twin = self.last.as_ref().and_then(|last| last.get(&key).copied());
+        if self.repeats(&position, twin) {
             return Ok(Some(false));
+        }
+        if let Some(last) = &mut self.last {
+            last.insert(key, self.line.len());
         }
         let base = self.moves.len();
         self.game.moves(&position, &mut self.moves);
+        self.held += self.game.heap_bytes(&position) as u64;
         self.line.push(Ply {
             role: self.game.role(&position),
             position,
+            key,
+            twin,
             base,
             next: base,
         });
         Ok(None)
     }
 
-    /// Whether the position is on the line; if not, notes its key.
-    fn repeats(&mut self, position: &G::Position) -> bool {
-        let Some(keys) = &mut self.keys else {
-            return false;
-        };
-        let count = keys.entry(self.game.key(position)).or_insert(0);
-        if *count > 0 && self.line.iter().any(|ply| ply.position == *position) {
-            return true;
+    /// Whether the position is on the line, given the last place with its key.
+    fn repeats(&self, position: &G::Position, mut twin: Option<usize>) -> bool {
+        while let Some(ply) = twin.and_then(|place| self.line.get(place)) {
+            if ply.position == *position {
+                return true;
+            }
+            twin = ply.twin;
         }
-        *count += 1;
         false
+    }
+
+    /// What is held, here and elsewhere.
+    fn bytes(&self) -> u64 {
+        let line = size_of::<Ply<G::Position>>() + KEY_BYTES;
+        let moves = size_of::<G::Move>() * self.moves.capacity();
+        (line * self.line.capacity() + moves) as u64 + self.held
     }
 
     /// The position after the next untried move of the last position.
@@ -186,14 +247,12 @@ impl<G: Game> Search<'_, G> {
     fn leave(&mut self) -> Option<bool> {
         let ply = self.line.pop()?;
         self.moves.truncate(ply.base);
-        if let Some(keys) = &mut self.keys {
-            let key = self.game.key(&ply.position);
-            if let Some(count) = keys.get_mut(&key) {
-                *count -= 1;
-                if *count == 0 {
-                    keys.remove(&key);
-                }
-            }
+        self.held -= self.game.heap_bytes(&ply.position) as u64;
+        if let Some(last) = &mut self.last {
+            match ply.twin {
+                Some(place) => last.insert(ply.key, place),
+                None => last.remove(&ply.key),
+            };
         }
         Some(ply.role == Role::Defender && ply.next > ply.base)
     }
@@ -201,7 +260,9 @@ impl<G: Game> Search<'_, G> {
 
 #[cfg(test)]
 mod tests {
-    use shomei_game::{Notation, TreeGame};
+    use std::cell::Cell;
+
+    use shomei_game::{KeyStream, Notation, TreeGame};
 
     use super::*;
 
@@ -230,6 +291,143 @@ mod tests {
         let won = game.play(&game.start(), 0);
         assert_eq!(plain_search(&game, &won, 1), PlainResult::Won { nodes: 1 });
         assert_eq!(plain_search(&game, &won, 0), PlainResult::Limit);
+    }
+
+    thread_local! {
+        static COMPARED: Cell<u64> = const { Cell::new(0) };
+    }
+
+    /// A number that counts how often it is compared.
+    #[derive(Clone, Debug)]
+    struct Counted(u64);
+
+    impl PartialEq for Counted {
+        fn eq(&self, other: &Counted) -> bool {
+            COMPARED.set(COMPARED.get() + 1);
+            self.0 == other.0
+        }
+    }
+
+    impl Eq for Counted {}
+
+    /// From each number to the start, to its left neighbour, and on to the next one,
+    /// up to the end; keys agree for `same` numbers each.
+    struct Walk {
+        end: u64,
+        same: u64,
+    }
+
+    impl Game for Walk {
+        type Position = Counted;
+        type Move = u8;
+
+        fn role(&self, _: &Counted) -> Role {
+            Role::Attacker
+        }
+
+        fn status(&self, at: &Counted) -> Status {
+            if at.0 == self.end {
+                Status::Won
+            } else {
+                Status::Open
+            }
+        }
+
+        fn moves(&self, _: &Counted, out: &mut Vec<u8>) {
+            out.extend([0, 1, 2]);
+        }
+
+        fn play(&self, at: &Counted, mv: u8) -> Counted {
+            Counted(match mv {
+                0 => 0,
+                1 => at.0.saturating_sub(1),
+                _ => at.0 + 1,
+            })
+        }
+
+        fn key(&self, at: &Counted) -> Key {
+            Key::of(at.0 / self.same)
+        }
+    }
+
+    /// Each of 20,000 positions meets two of the line again: 400 million comparisons
+    /// if the line were looked through.
+    #[test]
+    fn the_work_does_not_grow_with_the_line() {
+        let (end, same) = (20_000, 1);
+        COMPARED.set(0);
+        let found = plain_search(&Walk { end, same }, &Counted(0), 1_000_000);
+        assert_eq!(found, PlainResult::Won { nodes: 3 * end + 1 });
+        assert_eq!(COMPARED.get(), 2 * end);
+    }
+
+    /// The same nodes when many positions have one key, also when the line goes back.
+    #[test]
+    fn positions_are_compared_and_not_keys() {
+        for same in [1, 2, 7, 1_000] {
+            let nodes = PlainResult::Won { nodes: 301 };
+            assert_eq!(
+                plain_search(&Walk { end: 100, same }, &Counted(0), 1_000),
+                nodes
+            );
+        }
+    }
+
+    /// The definition at the head of this file, word by word, without a limit.
+    fn by_definition(game: &TreeGame, at: Node, path: &mut Vec<Node>, nodes: &mut u64) -> bool {
+        *nodes += 1;
+        match game.status(&at) {
+            Status::Won => return true,
+            Status::Failed => return false,
+            Status::Open if path.contains(&at) => return false,
+            Status::Open => {}
+        }
+        let is_attacker = game.role(&at) == Role::Attacker;
+        let mut moves = Vec::new();
+        game.moves(&at, &mut moves);
+        path.push(at);
+        let mut children = moves.iter().map(|&mv| game.play(&at, mv));
+        let decided = children.any(|child| by_definition(game, child, path, nodes) == is_attacker);
+        path.pop();
+        decided == is_attacker
+    }
+
+    type Node = <TreeGame as Game>::Position;
+
+    #[test]
+    fn random_graphs_have_the_values_and_nodes_of_the_definition() {
+        let mut stream = KeyStream::new(11);
+        let mut below = |n: u64| stream.next_key().0 % n;
+        for _ in 0..2_000 {
+            let size = 2 + below(5);
+            let mut text = String::new();
+            for i in 0..size {
+                let kind = ["OR", "AND"][below(2) as usize];
+                let children: Vec<String> = (0..1 + below(3))
+                    .map(|_| match below(size + 2) {
+                        0 => "Won".into(),
+                        1 => "Failed".into(),
+                        child => format!("n{}", child - 2),
+                    })
+                    .collect();
+                text += &format!("n{i} = {kind} {{ {} }} ", children.join(", "));
+            }
+            let game = TreeGame::parse(&text).unwrap();
+            let mut nodes = 0;
+            let expected = match by_definition(&game, game.start(), &mut Vec::new(), &mut nodes) {
+                true => PlainResult::Won { nodes },
+                false => PlainResult::Failed { nodes },
+            };
+            assert_eq!(
+                plain_search(&game, &game.start(), nodes),
+                expected,
+                "{text}"
+            );
+            assert_eq!(
+                plain_search(&game, &game.start(), nodes - 1),
+                PlainResult::Limit
+            );
+        }
     }
 
     /// The two sons of one position are on no common line, so neither repeats

@@ -1,5 +1,7 @@
 //! Why a certificate does not show what it claims.
 
+use std::time::Duration;
+
 use shomei_game::{Role, Status};
 
 use crate::{Claim, Damage, ReadError};
@@ -185,6 +187,40 @@ pub enum Rejection {
         /// How many are allowed.
         limit: u64,
     },
+    /// All records together name more children than
+    /// [`CheckLimits`](crate::CheckLimits) allows. Says nothing about the claim.
+    #[error("record {record}: more than the {limit} edges that this checker allows")]
+    EdgeLimit {
+        /// The record at which there were too many.
+        record: u64,
+        /// How many are allowed.
+        limit: u64,
+    },
+    /// Positions would take more bytes than [`CheckLimits`](crate::CheckLimits)
+    /// allows. Says nothing about the claim.
+    #[error("record {record}: the positions to be held take more than {limit} bytes")]
+    ByteLimit {
+        /// The record at which there were too many.
+        record: u64,
+        /// How many are allowed.
+        limit: u64,
+    },
+    /// The check takes longer than [`CheckLimits`](crate::CheckLimits) allows.
+    /// Says nothing about the claim.
+    #[error("record {record}: the {} s that this checker allows are over", .limit.as_secs_f64())]
+    TimeLimit {
+        /// The record at which the time was over.
+        record: u64,
+        /// How long it was.
+        limit: Duration,
+    },
+    /// Somebody [asked](crate::CheckLimits::stop) the check to end. Says nothing
+    /// about the claim.
+    #[error("record {record}: the check was stopped")]
+    Stopped {
+        /// The record at which it ended.
+        record: u64,
+    },
     /// The rules call a position open in which they give no move: a fault of
     /// the game, not of the certificate.
     #[error("record {record}: the rules give no move in a position that they call open")]
@@ -195,7 +231,7 @@ pub enum Rejection {
 }
 
 impl Rejection {
-    /// Whether a limit of the checker was reached, so that the certificate may
+    /// Whether a limit of the checker was reached, or it was stopped, so that the certificate may
     /// still be right.
     #[must_use]
     pub fn is_limit(&self) -> bool {
@@ -204,6 +240,10 @@ impl Rejection {
             Rejection::LeafLimit { .. }
                 | Rejection::SearchLimit { .. }
                 | Rejection::PositionLimit { .. }
+                | Rejection::EdgeLimit { .. }
+                | Rejection::ByteLimit { .. }
+                | Rejection::TimeLimit { .. }
+                | Rejection::Stopped { .. }
         )
     }
 }

@@ -105,6 +105,21 @@ impl Settings {
             .map(|(option, value)| (option.as_str(), value.as_str()))
     }
 
+    /// Refuses options with which a disproof can be wrong, for a question in which
+    /// disproofs count as bounds: for the shortest win each number of plies that is
+    /// not enough.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError::Unsound`] with the option.
+    pub fn check_sound(&self) -> Result<(), OpenError> {
+        let (option, value) = UNSOUND;
+        match self.values.get(option) {
+            Some(set) if set == value => Err(OpenError::Unsound { option, value }),
+            _ => Ok(()),
+        }
+    }
+
     fn check_names(&self, info: &Info) -> Result<(), OpenError> {
         let known = |option: &&String| info.options.iter().all(|known| known.name != **option);
         match self.values.keys().find(known) {
@@ -138,6 +153,9 @@ impl Settings {
         })
     }
 }
+
+/// The one option, and its value, with which disproofs can be wrong.
+const UNSOUND: (&str, &str) = ("path-dependence", "off");
 
 /// Reads `on` and `off`.
 pub(crate) fn switch(text: &str) -> Option<bool> {
@@ -188,6 +206,15 @@ pub enum OpenError {
         option: &'static str,
         /// The other.
         other: &'static str,
+    },
+    /// With this value of the option disproofs can be wrong, and would count as
+    /// bounds.
+    #[error("{option} {value}: disproofs can be wrong with it, and bounds would rest on them")]
+    Unsound {
+        /// The option.
+        option: &'static str,
+        /// The value.
+        value: &'static str,
     },
     /// The table cannot be made.
     #[error(transparent)]
@@ -261,6 +288,15 @@ mod tests {
         assert_eq!(
             error("df-pn", &[("rule", "max")], 64),
             "\"max\" is no value of rule; it takes sum|weak|branch|partition"
+        );
+        let mut settings = Settings::default();
+        assert!(settings.check_sound().is_ok());
+        settings.set("path-dependence", "on");
+        assert!(settings.check_sound().is_ok());
+        settings.set("path-dependence", "off");
+        assert_eq!(
+            settings.check_sound().unwrap_err().to_string(),
+            "path-dependence off: disproofs can be wrong with it, and bounds would rest on them"
         );
         let both = [("gc", "sibling"), ("threads", "2")];
         assert_eq!(

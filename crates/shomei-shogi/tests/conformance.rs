@@ -5,7 +5,7 @@
 use shomei_game::{Goal, Notation, Side};
 use shomei_shogi::Shogi;
 use shomei_testkit::conformance::{Coverage, Sample, check, check_from};
-use shomei_testkit::{corpus, perft};
+use shomei_testkit::{corpus, order, perft};
 
 #[test]
 fn the_full_rules_conform() {
@@ -80,4 +80,18 @@ fn count_paths(most: u64) {
         let depths = case.run::<Shogi>(most).unwrap_or_else(|e| panic!("{e}"));
         assert!(depths >= 3, "{case:?}");
     }
+}
+
+/// Checks and evasions, with every kind of piece in both hands, and all moves of the
+/// whole game.
+#[test]
+fn the_order_of_moves_is_frozen() {
+    let problems = [
+        "8k/9/9/9/9/9/9/9/9 b RBGSNLPrbgsnlp 1",
+        "k8/3+P+P4/4N1S2/9/1+R2B4/9/L8/9/8K b G4Prb 1",
+    ];
+    let tsume = Shogi::open("tsume", Goal::win(Side::First)).unwrap();
+    order::assert_frozen(&tsume, &problems, 200, 0);
+    let full = Shogi::open("full", Goal::win(Side::First)).unwrap();
+    order::assert_frozen(&full, &["start", problems[0]], 10, 0);
 }

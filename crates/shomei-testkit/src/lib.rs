@@ -3,6 +3,7 @@
 //! * [`conformance`]: whether a game keeps the contracts of `shomei-game`.
 //! * [`perft`]: files with numbers of move paths.
 //! * [`corpus`]: files with positions of known value.
+//! * [`order`]: whether the order of moves is the one that certificates rest on.
 //! * [`random`]: random games written as text.
 //!
 //! The kit knows the vocabulary only, so that every crate can use it in its
@@ -12,6 +13,7 @@
 
 pub mod conformance;
 pub mod corpus;
+pub mod order;
 pub mod perft;
 pub mod random;
 

@@ -5,10 +5,30 @@ use std::fmt;
 
 use shomei_game::{
     Dominance, EdgeCost, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError,
-    Ordering, Outcome, Preview, Resource, Role, Side, Solvable, Status,
+    Ordering, Outcome, Preview, Resource, Role, Side, Solvable, Status, TreeGame,
 };
 use shomei_testkit::conformance::{Law, Sample, check, check_from, check_rules};
+use shomei_testkit::order;
 use shomei_testkit::random::{Shape, game};
+
+/// The children of a tree stand as they are written.
+#[test]
+fn the_order_of_moves_is_frozen() {
+    let rules = "r = OR { b, a, Won, b } a = AND { r, Failed, b } b = AND { a, r, a }";
+    let game = TreeGame::open(rules, Goal::win(Side::First)).unwrap();
+    order::assert_frozen(&game, &["r", "a"], 20, 0);
+}
+
+#[test]
+#[should_panic(expected = "Restore the order. If it has to change")]
+fn another_order_of_moves_is_told() {
+    let rules = "r = OR { a, b } a = AND { r, Failed } b = AND { a, r, a }";
+    let game = TreeGame::open(rules, Goal::win(Side::First)).unwrap();
+    let recorded = order::hash(&game, &["r"], 20);
+    let other = rules.replace("{ a, b }", "{ b, a }");
+    let other = TreeGame::open(&other, Goal::win(Side::First)).unwrap();
+    order::assert_frozen(&other, &["r"], 20, recorded);
+}
 
 #[test]
 fn random_tree_games_conform() {

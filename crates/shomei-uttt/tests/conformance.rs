@@ -4,7 +4,7 @@
 
 use shomei_game::{Game, Goal, Notation, Side};
 use shomei_testkit::conformance::{Sample, check};
-use shomei_testkit::perft;
+use shomei_testkit::{order, perft};
 use shomei_uttt::Uttt;
 
 #[test]
@@ -41,4 +41,10 @@ fn move_paths() {
             .unwrap_or_else(|e| panic!("{e}"));
         assert!(depths >= 3, "{case:?}");
     }
+}
+
+#[test]
+fn the_order_of_moves_is_frozen() {
+    let game = Uttt::open("standard,play-out", Goal::win(Side::First)).unwrap();
+    order::assert_frozen(&game, &["start"], 30, 0);
 }

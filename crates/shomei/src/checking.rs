@@ -13,10 +13,14 @@ use crate::games;
 use crate::input::unreadable;
 use crate::nearest::hint;
 
-/// Checks a file.
+/// Checks a file within limits that may differ from those that are usual for a
+/// file of its length.
 ///
 /// Fails when the file cannot be read or is about a game that is not known.
-pub(crate) fn check_file(path: &Path, limits: &CheckLimits) -> Result<Verdict, Failure> {
+pub(crate) fn check_file(
+    path: &Path,
+    limits: impl FnOnce(CheckLimits) -> CheckLimits,
+) -> Result<Verdict, Failure> {
     let name = path.display().to_string();
     if path.is_dir() {
         return Err(Failure::Input(format!(
@@ -24,6 +28,12 @@ pub(crate) fn check_file(path: &Path, limits: &CheckLimits) -> Result<Verdict, F
         )));
     }
     let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
+    let usual = match file.metadata() {
+        Ok(found) if found.is_file() => CheckLimits::for_file(found.len()),
+        // Nobody knows how much will come out of a pipe.
+        _ => CheckLimits::default(),
+    };
+    let limits = limits(usual);
     let reader = match Reader::open(BufReader::new(file)) {
         Ok(reader) => reader,
         Err(ReadError::Damaged(damage)) => return Ok(Verdict::rejected(None, damage.to_string())),
@@ -35,7 +45,7 @@ pub(crate) fn check_file(path: &Path, limits: &CheckLimits) -> Result<Verdict, F
         let message = format!("{name} is about the game {game:?}, which is not known here{known}");
         return Err(Failure::Input(message));
     };
-    entry.check(reader, limits)
+    entry.check(reader, &limits)
 }
 
 /// Checks a certificate about a game of a known type.

@@ -23,8 +23,8 @@ use shomei_search::{Observer, Progress};
 
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::{complain, size_text, warn};
-use crate::pending::PendingFile;
+use crate::output::{complain, path_text, size_text, warn};
+use crate::pending::{PendingFile, SoleWriter, directory_of};
 
 use file::Checkpoint;
 pub(crate) use file::Header;
@@ -130,6 +130,8 @@ pub(crate) struct Keeper {
     writer: Option<Writer>,
     /// Why the search could not go on from where it should.
     failure: Option<Failure>,
+    /// Keeps others from writing to the same place.
+    _sole: Option<SoleWriter>,
 }
 
 /// The thread that writes now and then.
@@ -163,6 +165,11 @@ impl Keeper {
         interrupt: &Interrupt,
     ) -> Result<Keeper, Failure> {
         let mut before = Duration::ZERO;
+        // Before it is read: nobody else may replace it from now on.
+        let sole = match &plan.to {
+            Some(to) => Some(SoleWriter::of(to, interrupt)?),
+            None => None,
+        };
         if let Some(from) = &plan.from {
             let checkpoint = open(from)?;
             header.buckets = checkpoint.header.buckets;
@@ -181,13 +188,14 @@ impl Keeper {
                     "{to} exists: go on from it with --resume {to}, or remove it"
                 )));
             }
-            let probe = PendingFile::named_after(to, interrupt)?;
-            let free = fs4::available_space(probe.path()).unwrap_or(u64::MAX);
+            // Noticed now if nothing can be written there.
+            PendingFile::beside(to, interrupt)?;
+            let free = fs4::available_space(directory_of(to)).unwrap_or(u64::MAX);
             if free < header.memory as u64 {
                 warn(format_args!(
                     "there are {} free for {}, which can need {}",
                     size_text(free),
-                    to.display(),
+                    path_text(to),
                     size_text(header.memory as u64)
                 ));
             }
@@ -199,6 +207,7 @@ impl Keeper {
             before,
             writer: None,
             failure: None,
+            _sole: sole,
         })
     }
 
@@ -251,7 +260,7 @@ impl Keeper {
             return Ok(());
         }
         let bytes = job.write(|| true)?.unwrap_or_default();
-        let name = job.target.display();
+        let name = path_text(&job.target);
         let bytes = size_text(bytes);
         complain(format_args!(
             "checkpoint: {bytes}; go on with --resume {name}"
@@ -313,7 +322,7 @@ impl Job {
             ..self.header.clone()
         };
         let context = || format!("cannot write the checkpoint {}", self.target.display());
-        let mut pending = PendingFile::named_after(&self.target, &self.interrupt)?;
+        let mut pending = PendingFile::beside(&self.target, &self.interrupt)?;
         let out = BufWriter::with_capacity(1 << 20, &mut pending);
         if !file::write(&header, &self.table, out, is_wanted).with_context(context)? {
             return Ok(None);

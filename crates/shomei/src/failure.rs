@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use shomei_game::escape::one_line;
+
 use crate::output::complain;
 
 /// How a command ended that did what it could.
@@ -69,12 +71,13 @@ impl Failure {
     }
 }
 
+/// On one line, whatever is quoted.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Usage(text) | Failure::Input(text) => f.write_str(text),
-            // With all causes, on one line.
-            Failure::Run(error) => write!(f, "{error:#}"),
+            Failure::Usage(text) | Failure::Input(text) => f.write_str(&one_line(text)),
+            // With all causes.
+            Failure::Run(error) => f.write_str(&one_line(&format!("{error:#}"))),
         }
     }
 }

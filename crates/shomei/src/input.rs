@@ -1,6 +1,6 @@
 //! Where positions come from: the command line, standard input or a file.
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, BufRead, Read};
 
 use crate::failure::Failure;
@@ -12,8 +12,12 @@ pub(crate) const POSITION_HELP: &str = "The position as text, or - to read one p
 /// What some editors put before the first character of a file.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The longest single position that is read from standard input.
+/// The longest single position that is read from standard input, and the longest
+/// line of anything.
 const LONGEST: u64 = 1 << 20;
+
+/// The largest file of rules that is read.
+const LARGEST: u64 = 1 << 24;
 
 /// The one position that an argument stands for.
 pub(crate) fn single(argument: &str) -> Result<String, Failure> {
@@ -55,12 +59,67 @@ pub(crate) fn standard_input() -> Result<Vec<u8>, Failure> {
 pub(crate) fn text_or_file(argument: &str) -> Result<String, Failure> {
     match argument.strip_prefix('@') {
         None => Ok(argument.to_string()),
-        Some(path) => match fs::read_to_string(path) {
-            Ok(text) => Ok(without_mark(&text).to_string()),
-            Err(error) => Err(unreadable(path, &error)),
-        },
+        Some(path) => {
+            let mut text = String::new();
+            let read = File::open(path).and_then(|file| {
+                let mut limited = file.take(LARGEST + 1);
+                limited.read_to_string(&mut text)
+            });
+            match read {
+                Ok(read) if read as u64 > LARGEST => {
+                    let message = format!("{path}: a text of more than 16 MiB");
+                    Err(Failure::Input(message))
+                }
+                Ok(_) => Ok(without_mark(&text).to_string()),
+                Err(error) => Err(unreadable(path, &error)),
+            }
+        }
     }
 }
+
+/// A line as it was read.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum RawLine {
+    /// All of it, without its end.
+    Whole(Vec<u8>),
+    /// It is longer than any line that means something: its first bytes.
+    TooLong(Vec<u8>),
+}
+
+/// The next line of a source that anybody may write to; `None` at its end. Of a
+/// line that is too long the rest is passed over, so that the next one is read
+/// as usual.
+pub(crate) fn read_line(source: &mut impl BufRead) -> io::Result<Option<RawLine>> {
+    let mut bytes = Vec::new();
+    if source
+        .by_ref()
+        .take(LONGEST + 1)
+        .read_until(b'\n', &mut bytes)?
+        == 0
+    {
+        return Ok(None);
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+        return Ok(Some(RawLine::Whole(bytes)));
+    }
+    if bytes.len() as u64 <= LONGEST {
+        return Ok(Some(RawLine::Whole(bytes)));
+    }
+    loop {
+        let found = source.fill_buf()?;
+        let end = found.iter().position(|&byte| byte == b'\n');
+        let passed = end.map_or(found.len(), |end| end + 1);
+        source.consume(passed);
+        if end.is_some() || passed == 0 {
+            bytes.truncate(1 << 10);
+            return Ok(Some(RawLine::TooLong(bytes)));
+        }
+    }
+}
+
+/// What is said of a line that is too long.
+pub(crate) const TOO_LONG: &str = "the line is longer than 1 MiB";
 
 /// A text as it is behind a byte order mark.
 fn without_mark(text: &str) -> &str {
@@ -93,11 +152,14 @@ impl Lines {
     /// no text.
     fn next_line(&mut self) -> io::Result<Option<(usize, Result<String, Failure>)>> {
         loop {
-            let mut bytes = Vec::new();
-            if self.source.read_until(b'\n', &mut bytes)? == 0 {
+            let Some(line) = read_line(&mut self.source)? else {
                 return Ok(None);
-            }
+            };
             self.number += 1;
+            let RawLine::Whole(bytes) = line else {
+                let failure = Failure::Input(TOO_LONG.to_string());
+                return Ok(Some((self.number, Err(failure))));
+            };
             let Ok(text) = String::from_utf8(bytes) else {
                 let failure = Failure::Input("the line is not UTF-8".to_string());
                 return Ok(Some((self.number, Err(failure))));
@@ -139,6 +201,34 @@ mod tests {
         assert!(matches!(next(), Some((4, Err(Failure::Input(_))))));
         assert!(matches!(next(), Some((6, Ok(text))) if text == "last"));
         assert!(next().is_none());
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_passed_over() {
+        let longest = LONGEST as usize;
+        let text = [
+            vec![b'a'; longest],
+            vec![b'b'; longest + 1],
+            vec![b'c'; 3 * longest],
+        ];
+        let text = [text.join(&b'\n'), b"\nlast".to_vec()].concat();
+        let mut lines = Lines::of(io::Cursor::new(text));
+        let mut next = || lines.next().map(|line| line.unwrap());
+        assert!(matches!(next(), Some((1, Ok(text))) if text.len() == longest));
+        for number in [2, 3] {
+            let Some((at, Err(failure))) = next() else {
+                panic!("line {number} was read");
+            };
+            assert_eq!((at, failure.to_string().as_str()), (number, TOO_LONG));
+        }
+        assert!(matches!(next(), Some((4, Ok(text))) if text == "last"));
+        assert!(next().is_none());
+        // A long one may be the last.
+        let mut end = io::Cursor::new(vec![b'd'; 2 * longest]);
+        assert!(
+            matches!(read_line(&mut end), Ok(Some(RawLine::TooLong(start))) if start.len() == 1 << 10)
+        );
+        assert_eq!(read_line(&mut end).unwrap(), None);
     }
 
     #[test]

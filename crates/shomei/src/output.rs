@@ -1,13 +1,19 @@
 //! Everything that is printed goes through here: results to standard output,
 //! complaints to standard error. And how numbers look.
+//!
+//! Texts of strangers are escaped twice. Where one is put into a line it is
+//! passed through [`one_line`], so that it stays in it; and nothing leaves here
+//! that drives a terminal or hides, whoever forgot that.
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 use anyhow::Error;
 use bytesize::ByteSize;
 use serde::Serialize;
 use shomei_game::Outcome;
+use shomei_game::escape::{is_plain, lines, one_line};
 pub(crate) use shomei_lab::units::grouped;
 use shomei_search::shortest::Bracket;
 
@@ -15,17 +21,45 @@ use crate::failure::Failure;
 
 /// A line, or several, on standard output.
 pub(crate) fn print(text: impl Display) -> Result<(), Failure> {
+    print_as_is(&lines(&text.to_string()))
+}
+
+fn print_as_is(text: &str) -> Result<(), Failure> {
     writeln!(io::stdout().lock(), "{text}").map_err(|error| Failure::Run(error.into()))
 }
 
 /// One JSON object on a line of standard output.
 pub(crate) fn print_json(object: &impl Serialize) -> Result<(), Failure> {
-    print(serde_json::to_string(object).map_err(Error::from)?)
+    print_as_is(&json_text(object)?)
 }
 
-/// A line on standard error. Where that is closed there is nobody to tell.
+/// An object in which characters that are not plainly visible stand as `\u202e`.
+fn json_text(object: &impl Serialize) -> Result<String, Failure> {
+    let json = serde_json::to_string(object).map_err(Error::from)?;
+    let mut text = String::with_capacity(json.len());
+    for letter in json.chars() {
+        // Outside of strings there is nothing but ASCII.
+        if is_plain(letter) {
+            text.push(letter);
+        } else {
+            for unit in letter.encode_utf16(&mut [0; 2]) {
+                text += &format!("\\u{unit:04x}");
+            }
+        }
+    }
+    Ok(text)
+}
+
+/// A line, or several, on standard error. Where that is closed there is nobody
+/// to tell.
 pub(crate) fn complain(text: impl Display) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    let text = text.to_string();
+    let _ = writeln!(io::stderr().lock(), "{}", lines(&text));
+}
+
+/// The name of a file in a line.
+pub(crate) fn path_text(path: &Path) -> String {
+    one_line(&path.to_string_lossy()).into_owned()
 }
 
 /// Something that does not change the answer but should be known.
@@ -102,6 +136,16 @@ pub(crate) fn rate(count: u64, seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn objects_hide_nothing_and_read_back_the_same() {
+        let text = "a\u{202e}\u{3164}\u{1b}\u{7f}\n\u{e0041}七\"\\";
+        let json = json_text(&[text]).unwrap();
+        let expected = "[\"a\\u202e\\u3164\\u001b\\u007f\\n\\udb40\\udc41七\\\"\\\\\"]";
+        assert_eq!(json, expected);
+        let read: Vec<String> = serde_json::from_str(&json).unwrap();
+        assert_eq!(read, [text]);
+    }
 
     #[test]
     fn counted_things_are_grouped() {

@@ -9,6 +9,7 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use shomei_game::NotationError;
+use shomei_game::escape::one_line;
 
 use crate::erased::{AnyGame, AnyPosition};
 use crate::failure::Failure;
@@ -198,11 +199,12 @@ impl Name {
         }
     }
 
-    /// The name, where it is that of a file.
+    /// The name as it is, where it is that of a file.
     pub(crate) fn in_file(&self) -> Option<String> {
         match self {
             Name::Argument | Name::Line(_) => None,
-            Name::File(_) | Name::LineOf(..) => Some(self.to_string()),
+            Name::File(name) => Some(name.clone()),
+            Name::LineOf(name, number) => Some(format!("{name}#{number}")),
         }
     }
 
@@ -217,13 +219,14 @@ impl Name {
     }
 }
 
+/// Within a line: names of files may hold anything.
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Name::Argument => f.write_str("position"),
             Name::Line(number) => write!(f, "{number}"),
-            Name::File(name) => f.write_str(name),
-            Name::LineOf(name, number) => write!(f, "{name}#{number}"),
+            Name::File(name) => f.write_str(&one_line(name)),
+            Name::LineOf(name, number) => write!(f, "{}#{number}", one_line(name)),
         }
     }
 }
@@ -250,6 +253,10 @@ mod tests {
     fn names_say_where_a_problem_is() {
         let line_of = Name::LineOf("a/b.txt".into(), 7);
         assert_eq!(line_of.to_string(), "a/b.txt#7");
+        let odd = Name::LineOf("a\n\u{202e}b".into(), 7);
+        assert_eq!(odd.to_string(), "a\\n\\u{202e}b#7");
+        assert_eq!(odd.place(), odd.to_string());
+        assert_eq!(odd.in_file().as_deref(), Some("a\n\u{202e}b#7"));
         assert_eq!(line_of.file("proof"), Path::new("a/b.txt.0007.proof"));
         assert_eq!(Name::Line(7).place(), "line 7");
         assert_eq!(Name::Line(7).file("kifu"), Path::new("0007.kifu"));

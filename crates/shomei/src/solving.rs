@@ -59,6 +59,7 @@ fn cannot_open(algorithm: &Info, error: OpenError) -> Failure {
         OpenError::UnknownAlgorithm { .. }
         | OpenError::BadValue { .. }
         | OpenError::Conflict { .. }
+        | OpenError::Unsound { .. }
         | OpenError::Table(TableError::TooSmall) => Failure::Usage(error.to_string()),
         _ => Failure::Run(error.into()),
     }

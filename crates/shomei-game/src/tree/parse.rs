@@ -150,7 +150,8 @@ impl<'a> Reader<'a> {
     }
 
     fn next_token(&mut self) -> Result<Option<Token>, NotationError> {
-        let word = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+        // Nothing else: two names that look alike would be two nodes.
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '\'';
         loop {
             let at = self.at;
             let Some(c) = self.bump() else {
@@ -177,7 +178,14 @@ impl<'a> Reader<'a> {
                     }
                     return Ok(Some(Token { text, at }));
                 }
-                c => return Err(at.error(format!("'{c}' has no meaning here"))),
+                c if c.is_ascii() => return Err(at.error(format!("'{c}' has no meaning here"))),
+                c => {
+                    let code = u32::from(c);
+                    return Err(at.error(format!(
+                        "'{c}' (U+{code:04X}): names consist of the letters A to Z and a to z, \
+                         digits, _ and '"
+                    )));
+                }
             }
         }
     }
@@ -315,5 +323,24 @@ mod tests {
             "line 1, column 1: Won is the name of a finished position"
         );
         assert!(error("# nothing").contains("at least one node"));
+    }
+
+    /// A Cyrillic letter in front and inside, one that nobody sees, and an escape.
+    #[test]
+    fn names_are_ascii() {
+        let error = |text| nodes(text).unwrap_err().to_string();
+        let rule = "names consist of the letters A to Z and a to z, digits, _ and '";
+        assert_eq!(
+            error("r = OR { W\u{43e}n }"),
+            format!("line 1, column 11: '\u{43e}' (U+043E): {rule}")
+        );
+        assert_eq!(
+            error("r = OR { Won\u{3164} }"),
+            format!("line 1, column 13: '\\u{{3164}}' (U+3164): {rule}")
+        );
+        assert_eq!(
+            error("r = OR { Won }\n\u{1b}"),
+            "line 2, column 1: '\\u{1b}' has no meaning here"
+        );
     }
 }

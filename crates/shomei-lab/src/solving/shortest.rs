@@ -23,7 +23,8 @@ const LITTLE: usize = 64 << 10;
 ///
 /// # Errors
 ///
-/// When the algorithm cannot be opened like this.
+/// When the algorithm cannot be opened like this, or with these settings disproofs
+/// can be wrong, since each of them says that so many plies are not enough.
 pub fn solve_shortest<G: Solvable + Notation>(
     game: &G,
     root: &G::Position,
@@ -31,6 +32,7 @@ pub fn solve_shortest<G: Solvable + Notation>(
     observer: &mut dyn Observer,
     out: Option<&mut dyn Write>,
 ) -> Result<Solution, OpenError> {
+    task.settings.check_sound()?;
     if game.status(root) != Status::Open {
         return super::solve(game, root, task, observer, out);
     }

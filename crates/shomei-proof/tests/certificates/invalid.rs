@@ -1,10 +1,8 @@
 //! Certificates that are whole in form and wrong in content, each with the one
 //! reason it must be rejected for.
 
-use shomei_game::{Notation, Role, Status, TreeGame};
-use shomei_proof::{
-    CheckError, CheckLimits, Child, Claim, Reader, Record, Rejection, check_within,
-};
+use shomei_game::{Role, Status, TreeGame};
+use shomei_proof::{Child, Claim, Record, Rejection};
 
 use crate::support::{file, verify};
 
@@ -486,49 +484,4 @@ fn each_case_is_rejected_for_its_reason() {
         assert_eq!(rejection, case.reason, "{}", case.what);
         assert_eq!(rejection.to_string(), case.text, "{}", case.what);
     }
-}
-
-#[test]
-fn limits_are_told_from_faults() {
-    let game = TreeGame::parse(WON).unwrap();
-    let rejection = |records: &[Record], limits: CheckLimits| {
-        let file = file(&game, Proved, records);
-        let reader = Reader::open(&file[..]).unwrap();
-        match check_within(&game, &game.start(), reader, &limits) {
-            Err(CheckError::Rejected(rejection)) => rejection,
-            other => panic!("{other:?}"),
-        }
-    };
-    let two = [choice(1, to(1)), all(&[to(2), to(3)]), leaf(9), leaf(9)];
-    let usual = CheckLimits::default;
-    let search_nodes = 5;
-    let spent = rejection(
-        &two,
-        CheckLimits {
-            search_nodes,
-            ..usual()
-        },
-    );
-    let limit = search_nodes;
-    assert_eq!(spent, Rejection::SearchLimit { record: 3, limit });
-    let positions = 1;
-    let many = rejection(
-        &proof(),
-        CheckLimits {
-            positions,
-            ..usual()
-        },
-    );
-    let limit = positions;
-    assert_eq!(many, Rejection::PositionLimit { record: 1, limit });
-    let leaf_nodes = 8;
-    let large = rejection(
-        &two,
-        CheckLimits {
-            leaf_nodes,
-            ..usual()
-        },
-    );
-    assert!(spent.is_limit() && many.is_limit() && large.is_limit());
-    assert!(!Rejection::RootUnanswered.is_limit());
 }

@@ -12,6 +12,7 @@ mod faulty;
 mod hostile;
 mod invalid;
 mod layout;
+mod limits;
 mod lines;
 mod mutants;
 mod support;

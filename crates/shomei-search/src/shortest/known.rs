@@ -74,6 +74,9 @@ struct Part<G: Game> {
 impl<G: Solvable> Shortest<'_, G> {
     /// Keeps what a search without plies has refuted for every line of play, as far as
     /// an eighth of the memory goes. To be asked before [`Shortest::narrow`].
+    ///
+    /// The failures become bounds, so the search must have kept apart those that rest
+    /// on a repetition ([`DfPnOptions::path_dependence`](crate::search::df_pn::DfPnOptions)).
     pub fn keep_failures(&mut self, table: &Table) {
         let most = self.memory / 8 / size_of::<(Key, Resource)>();
         let failures = &mut self.known.failures;

@@ -256,6 +256,10 @@ impl Request {
             };
             check_shortest(algorithm, args.threads, option)?;
         }
+        if shortest || matches!(question, Question::Score(_)) {
+            let sound = args.algorithm.settings.check_sound();
+            sound.map_err(|error| Failure::Usage(format!("--{error}")))?;
+        }
         let plan = Plan {
             to: args.checkpoint.clone(),
             every: args.every,

@@ -10,7 +10,7 @@ mod protocol;
 mod session;
 mod thinking;
 
-use std::io::{self, BufRead};
+use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Instant;
@@ -19,8 +19,12 @@ use anyhow::Context;
 use clap::Args;
 
 use crate::failure::{Exit, Failure};
+use crate::input::{RawLine, read_line};
 
 use session::Session;
+
+/// So many lines may wait to be obeyed.
+const QUEUE: usize = 16;
 
 /// The arguments: all is said by the protocol.
 #[derive(Debug, Args)]
@@ -30,30 +34,30 @@ pub(crate) struct UsiArgs {}
 pub(crate) fn run(_args: &UsiArgs) -> Result<Exit, Failure> {
     let lines = read_lines()?;
     let mut session = Session::open()?;
-    while let Some(line) = next_line(&lines, &mut session)?
-        && session.obey(&line)?.is_continue()
-    {}
+    while let Some(line) = next_line(&lines, &mut session)? {
+        match line {
+            RawLine::TooLong(start) => session.is_too_long(&String::from_utf8_lossy(&start))?,
+            // What is no UTF-8 is no command, and is named like any other.
+            RawLine::Whole(line) => {
+                if session.obey(&String::from_utf8_lossy(&line))?.is_break() {
+                    break;
+                }
+            }
+        }
+    }
     Ok(Exit::Done)
 }
 
 /// The lines of standard input, read by a thread of its own.
-fn read_lines() -> Result<Receiver<String>, Failure> {
-    let (sender, lines) = mpsc::channel();
+fn read_lines() -> Result<Receiver<RawLine>, Failure> {
+    // Who sends more than is obeyed waits, and does not fill the memory.
+    let (sender, lines) = mpsc::sync_channel(QUEUE);
     let read = move || {
         let mut input = io::stdin().lock();
-        let mut line = Vec::new();
-        while input
-            .read_until(b'\n', &mut line)
-            .is_ok_and(|read| read > 0)
-        {
-            // What is no UTF-8 is no command, and is named like any other.
-            if sender
-                .send(String::from_utf8_lossy(&line).into_owned())
-                .is_err()
-            {
+        while let Ok(Some(line)) = read_line(&mut input) {
+            if sender.send(line).is_err() {
                 return;
             }
-            line.clear();
         }
     };
     let started = thread::Builder::new().name("input".into()).spawn(read);
@@ -62,7 +66,7 @@ fn read_lines() -> Result<Receiver<String>, Failure> {
 }
 
 /// The next line; `None` at the end. What has its time in the meantime is done.
-fn next_line(lines: &Receiver<String>, session: &mut Session) -> Result<Option<String>, Failure> {
+fn next_line(lines: &Receiver<RawLine>, session: &mut Session) -> Result<Option<RawLine>, Failure> {
     while let Some(deadline) = session.deadline() {
         match lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(line) => return Ok(Some(line)),

@@ -1,18 +1,22 @@
 //! `shomei verify`: what a certificate claims, and whether it shows it.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
+use shomei_game::escape::one_line;
 use shomei_proof::{CheckLimits, Claim, Header};
 
 use crate::checking::{Checked, Rejected, Verdict, check_file};
-use crate::cli::count;
+use crate::cli::{bytes, count, duration};
 use crate::failure::{Exit, Failure};
+use crate::interrupt::Interrupt;
 use crate::output::{capital, counted, plies_text, print, print_json};
 
 /// The arguments.
 #[derive(Debug, Args)]
+#[command(after_help = COSTS)]
 pub(crate) struct VerifyArgs {
     /// The certificate
     #[arg(value_name = "FILE")]
@@ -21,36 +25,72 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     json: bool,
     /// Hold at most so many positions at once
-    #[arg(long, value_name = "N", value_parser = count, default_value = "100M")]
-    positions: u64,
-    /// Search at most so many nodes for one record
-    #[arg(long, value_name = "N", value_parser = count, default_value = "10M")]
-    leaf_nodes: u64,
-    /// Search at most so many nodes for all records
-    #[arg(long, value_name = "N", value_parser = count, default_value = "10000M")]
-    search_nodes: u64,
+    /// [default: 1M and 4 for each byte of the file]
+    #[arg(long, value_name = "N", value_parser = count)]
+    positions: Option<u64>,
+    /// Hold at most so much memory for positions
+    /// [default: 256MiB and 1KiB for each byte of the file, at most 4GiB]
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    held: Option<usize>,
+    /// Follow at most so many edges, the moves of all records
+    /// [default: 10M and 24 for each byte of the file]
+    #[arg(long, value_name = "N", value_parser = count)]
+    edges: Option<u64>,
+    /// Search at most so many nodes for one record [default: 10M]
+    #[arg(long, value_name = "N", value_parser = count)]
+    leaf_nodes: Option<u64>,
+    /// Search at most so many nodes for all records [default: 10000M]
+    #[arg(long, value_name = "N", value_parser = count)]
+    search_nodes: Option<u64>,
+    /// Check at most so long: 60s, 5m, or a number of seconds [default: 1h]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
 }
+
+/// What the limits mean, for the end of the help page.
+const COSTS: &str = "\
+A certificate that needs more than a limit is rejected, with that reason: it may be right. \
+Certificates of this program have 1 to 4 edges a byte and up to 2.3 records a byte, and need \
+2 to 4 seconds for a million records; so none comes near the defaults, and a file of a megabyte \
+that was made to keep the checker busy is refused after some 35M edges (1 to 20 s, by game) or \
+5M positions (150 MiB in a tree, 1.2 GiB in shogi). A search of 10M nodes takes 2 to 10 s. \
+Ctrl-C ends a check.";
 
 /// Checks one file.
 pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
-    let limits = CheckLimits {
-        leaf_nodes: args.leaf_nodes,
-        search_nodes: args.search_nodes,
-        positions: args.positions,
-    };
-    let verdict = check_file(&args.file, &limits)?;
+    let interrupt = Interrupt::install()?;
+    let verdict = check_file(&args.file, |usual| CheckLimits {
+        stop: Some(interrupt.flag()),
+        ..args.limits(usual)
+    })?;
     if args.json {
         print_json(&Json::of(&args.file.display().to_string(), &verdict))?;
     } else {
         match &verdict {
             Verdict::Accepted(checked) => print_accepted(checked)?,
-            Verdict::Rejected(rejected) => print_rejected(rejected)?,
+            Verdict::Rejected(rejected) => print_rejected(rejected, interrupt.is_set())?,
         }
     }
     Ok(match verdict {
         Verdict::Accepted(_) => Exit::Done,
+        Verdict::Rejected(_) if interrupt.is_set() => Exit::Unknown,
         Verdict::Rejected(_) => Exit::Failed,
     })
+}
+
+impl VerifyArgs {
+    /// The usual limits, but for those that were given.
+    fn limits(&self, usual: CheckLimits) -> CheckLimits {
+        CheckLimits {
+            leaf_nodes: self.leaf_nodes.unwrap_or(usual.leaf_nodes),
+            search_nodes: self.search_nodes.unwrap_or(usual.search_nodes),
+            positions: self.positions.unwrap_or(usual.positions),
+            edges: self.edges.unwrap_or(usual.edges),
+            bytes: self.held.map_or(usual.bytes, |bytes| bytes as u64),
+            time: self.time.or(usual.time),
+            stop: usual.stop,
+        }
+    }
 }
 
 /// What a claim means.
@@ -63,12 +103,13 @@ pub(crate) fn claim_text(claim: Claim, attacker: &str) -> String {
 }
 
 fn print_question(header: &Header) -> Result<(), Failure> {
-    print(format_args!(
+    let line = |text: String| print(one_line(&text));
+    line(format!(
         "claim: {}",
         claim_text(header.claim, &header.attacker)
     ))?;
-    print(format_args!("game: {}, {}", header.game, header.rules))?;
-    print(format_args!("position: {}", header.root))
+    line(format!("game: {}, {}", header.game, header.rules))?;
+    line(format!("position: {}", header.root))
 }
 
 fn print_accepted(checked: &Checked) -> Result<(), Failure> {
@@ -100,11 +141,15 @@ fn print_accepted(checked: &Checked) -> Result<(), Failure> {
     print("accepted")
 }
 
-fn print_rejected(rejected: &Rejected) -> Result<(), Failure> {
+fn print_rejected(rejected: &Rejected, is_interrupted: bool) -> Result<(), Failure> {
     if let Some(header) = &rejected.header {
         print_question(header)?;
     }
-    print(format_args!("rejected: {}", rejected.reason))
+    let reason = one_line(&rejected.reason);
+    match is_interrupted {
+        true => print(format_args!("interrupted: {reason}")),
+        false => print(format_args!("rejected: {reason}")),
+    }
 }
 
 /// The same as an object.

@@ -1,7 +1,7 @@
 //! The problems in a folder: records, and lists of positions.
 
-use std::fs;
-use std::io::Cursor;
+use std::fs::{self, File};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use super::{Content, Name, Problem, record};
@@ -110,9 +110,10 @@ fn in_file(file: Found, entry: &Entry, game: &dyn AnyGame) -> Vec<Problem> {
 
 /// The lines of a list; an error if there is no position in it.
 fn lines(path: &Path, name: &str, game: &dyn AnyGame) -> Result<Vec<Problem>, Failure> {
-    let bytes = fs::read(path).map_err(|error| unreadable(&path.display().to_string(), &error))?;
+    let file = File::open(path);
+    let file = file.map_err(|error| unreadable(&path.display().to_string(), &error))?;
     let (mut problems, mut is_list, mut first) = (Vec::new(), false, None);
-    for line in Lines::of(Cursor::new(bytes)) {
+    for line in Lines::of(BufReader::new(file)) {
         let (number, text) = line?;
         let wrong = match &text {
             // One that is good is enough to know.

@@ -235,9 +235,10 @@ fn a_search_that_is_killed_twenty_times_ends() {
         child.kill().unwrap();
         child.wait().unwrap();
     }
-    // Of what was being written one file at most stays; the next replaces it.
+    // The checkpoint, its lock, and what the last one was writing: each start
+    // removes what the one before has left.
     let left = names(directory.path());
-    assert!(left.len() <= 2, "{left:?}");
+    assert!(left.len() <= 3, "{left:?}");
     // On a fast machine the last ones may have come to the answer.
     assert!(killed >= 10, "{killed}");
     let proof = text(&directory.path().join("x.proof"));
@@ -249,6 +250,77 @@ fn a_search_that_is_killed_twenty_times_ends() {
     assert_eq!(verified.code, 0, "{verified:?}");
     assert!(verified.out.contains("proved"), "{verified:?}");
     assert_eq!(names(directory.path()), ["x.ckpt", "x.proof"]);
+}
+
+/// Waits for it, if need be for long on a busy machine.
+#[cfg(unix)]
+fn comes_true(mut what: impl FnMut() -> bool) -> bool {
+    (0..6_000).any(|_| {
+        let is_true = what();
+        thread::sleep(Duration::from_millis(10));
+        is_true
+    })
+}
+
+/// Killed while they write certificates; a search that lives keeps its file.
+#[cfg(unix)]
+#[test]
+fn what_killed_programs_leave_is_removed_by_the_next() {
+    let directory = directory();
+    let proof = text(&directory.path().join("x.proof"));
+    // A search whose file is there.
+    let begin = || {
+        let before = names(directory.path());
+        let args = ["solve", "loa", HARD, "--proof", &proof];
+        let mut command = Command::new(PROGRAM);
+        let child = command.args(args).stdout(Stdio::null()).spawn().unwrap();
+        let is_new = || {
+            names(directory.path())
+                .iter()
+                .any(|name| !before.contains(name))
+        };
+        assert!(comes_true(is_new));
+        child
+    };
+    let mut living = begin();
+    for _ in 0..3 {
+        let mut dead = begin();
+        dead.kill().unwrap();
+        dead.wait().unwrap();
+        assert_eq!(names(directory.path()).len(), 2);
+    }
+    // It removes that of the last one before its own is there.
+    let run = shomei(["solve", "loa", WIN, "--proof", &proof]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let left = names(directory.path());
+    assert_eq!(left.len(), 2, "{left:?}");
+    living.kill().unwrap();
+    living.wait().unwrap();
+    let run = shomei(["solve", "loa", WIN, "--proof", &proof]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert_eq!(names(directory.path()), ["x.proof"]);
+}
+
+/// The first one goes on, and what it leaves is whole.
+#[cfg(unix)]
+#[test]
+fn two_programs_do_not_write_one_checkpoint() {
+    let directory = directory();
+    let file = directory.path().join("x.ckpt");
+    let name = text(&file);
+    let mut first = start(&file, &["--nodes", "100000000"]);
+    assert!(comes_true(|| file.exists()));
+    for more in [&["--resume", &name][..], &[]] {
+        let args = ["solve", "loa", LONG, "--checkpoint", &name];
+        let second = shomei(args.iter().chain(more).copied());
+        assert_eq!(second.code, 2, "{second:?}");
+        let why = format!("error: cannot write {name}: another program is writing it now\n");
+        assert_eq!(second.err, why);
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let resumed = shomei(["solve", "loa", LONG, "--nodes", "1", "--resume", &name]);
+    assert_eq!(resumed.code, 3, "{resumed:?}");
 }
 
 #[cfg(unix)]

@@ -7,6 +7,7 @@ mod batch;
 mod certificates;
 mod checkpoint;
 mod generate;
+mod hostile;
 mod interrupt;
 mod lists;
 mod moves;

@@ -168,3 +168,31 @@ fn wasted_drops_are_of_tsume_shogi() {
         assert!(run.err.contains(message), "{run:?}");
     }
 }
+
+/// Failures that rest on a repetition would be told as numbers of plies that are not
+/// enough.
+#[test]
+fn bounds_do_not_rest_on_unsound_disproofs() {
+    let off = ["--path-dependence", "off"];
+    for (game, question) in [
+        ("loa", "--shortest"),
+        ("shogi", "--yozume"),
+        ("othello", "--score"),
+    ] {
+        let run = shomei(
+            ["solve", game, "start", question, "--nodes", "10"]
+                .into_iter()
+                .chain(off),
+        );
+        assert_eq!(run.code, 2, "{run:?}");
+        let message = "error: --path-dependence off: disproofs can be wrong with it, and bounds \
+                       would rest on them\n";
+        assert_eq!((run.out.as_str(), run.err.as_str()), ("", message));
+    }
+    let plain = shomei(
+        ["solve", "loa", "start", "--nodes", "10"]
+            .into_iter()
+            .chain(off),
+    );
+    assert_eq!(plain.code, 3, "{plain:?}");
+}

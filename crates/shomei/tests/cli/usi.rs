@@ -547,3 +547,21 @@ fn forty_conversations() {
 fn a_thousand_conversations() {
     conversations(40..1040);
 }
+
+/// A line of three megabytes is named and passed over; a position in it is none.
+#[test]
+fn a_line_without_end_is_refused() {
+    let long = "x".repeat(3 << 20);
+    let input = format!("usi {long}\nposition sfen {HARD} {long}\ngo mate 1000\nisready\nquit\n");
+    let run = crate::support::shomei_reading(&input, ["usi"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let too_long = "info string the line is longer than 1 MiB";
+    let expected = [
+        too_long,
+        too_long,
+        "info string there is no valid position to search",
+        "checkmate timeout",
+        "readyok",
+    ];
+    assert_eq!(run.out.lines().collect::<Vec<_>>(), expected);
+}

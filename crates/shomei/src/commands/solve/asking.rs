@@ -137,19 +137,23 @@ fn finish(
 ) -> Result<Ready, Failure> {
     let Certificate { header, summary } = certificate.context("no certificate")?;
     if request.check {
-        read_back(&file, &header)?;
+        read_back(request, &file, &header)?;
     }
     Ok(Ready { file, summary })
 }
 
 /// Checks a certificate that was just written, and that it is about the
 /// question that was asked.
-fn read_back(file: &PendingFile, header: &Header) -> Result<(), Failure> {
+fn read_back(request: &Request, file: &PendingFile, header: &Header) -> Result<(), Failure> {
     let refuse = |reason: &str| {
         let error = anyhow!("the certificate does not stand the check: {reason}");
         Err(Failure::Run(error.context("no certificate")))
     };
-    match check_file(file.path(), &CheckLimits::default())? {
+    let limits = |usual| CheckLimits {
+        stop: Some(request.interrupt.flag()),
+        ..usual
+    };
+    match check_file(file.path(), limits)? {
         Verdict::Accepted(checked) if checked.header == *header => Ok(()),
         Verdict::Accepted(_) => refuse("it is about another question"),
         Verdict::Rejected(rejected) => refuse(&rejected.reason),

@@ -10,7 +10,7 @@ use super::question::Value;
 use super::yozume::Yozume;
 use crate::columns::aligned;
 use crate::output::{
-    capital, counted, grouped, length_text, outcome_text, plies_text, rate, score_text,
+    capital, counted, grouped, length_text, outcome_text, path_text, plies_text, rate, score_text,
 };
 use crate::problems::Name;
 
@@ -75,7 +75,7 @@ pub(super) fn about(request: &Request, answered: &Answered) -> Vec<String> {
 /// Where the record of the solution is.
 fn record(request: &Request, answered: &Answered) -> Option<String> {
     match &answered.notes.record {
-        Some(path) => Some(format!("record: {}", path.display())),
+        Some(path) => Some(format!("record: {}", path_text(path))),
         None if request.records.record.is_none() || answered.answer != Answer::Unknown => None,
         None => Some("record: none, the answer is unknown".to_string()),
     }
@@ -96,15 +96,9 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     ));
     for kept in &answered.certificates {
         let checked = if request.check { " checked" } else { "" };
-        parts.push(format!("{}{checked}", kept.path.display()));
+        parts.push(format!("{}{checked}", path_text(&kept.path)));
     }
-    parts.extend(
-        answered
-            .notes
-            .record
-            .as_ref()
-            .map(|path| path.display().to_string()),
-    );
+    parts.extend(answered.notes.record.as_ref().map(|path| path_text(path)));
     match &answered.found {
         Found::Moves(_, moves) if !moves.is_empty() => {
             let text = |known: &MoveValue| format!("{} {}", known.mv, value_text(known.value));
@@ -192,7 +186,7 @@ fn certificate(request: &Request, kept: &Kept) -> String {
     };
     format!(
         "certificate: {} ({}, {}){checked}",
-        kept.path.display(),
+        path_text(&kept.path),
         counted(kept.records, "record"),
         counted(kept.bytes, "byte"),
     )

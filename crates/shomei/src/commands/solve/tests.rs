@@ -2,7 +2,6 @@
 
 use clap::Parser;
 use serde_json::Value as Json;
-use shomei_proof::CheckLimits;
 
 use super::answer::Found;
 use super::question::Value;
@@ -171,7 +170,7 @@ fn certificates(position: &str) -> Vec<String> {
         answered.certificates[0].path
     );
     for entry in std::fs::read_dir(directory.path()).unwrap() {
-        let verdict = check_file(&entry.unwrap().path(), &CheckLimits::default());
+        let verdict = check_file(&entry.unwrap().path(), |usual| usual);
         assert!(matches!(verdict, Ok(Verdict::Accepted(_))), "{verdict:?}");
     }
     let files = answered.certificates.iter();

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use shomei_game::Side;
+use shomei_game::escape::one_line;
 use shomei_search::shortest::Bracket;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Observer, Progress};
@@ -31,8 +32,7 @@ pub(super) fn say(text: impl Display) -> Result<(), Failure> {
 
 /// A line for people: whatever they wrote, one line.
 pub(super) fn remark(text: &str) -> String {
-    let letter = |letter: char| if letter.is_control() { ' ' } else { letter };
-    let text: String = text.chars().take(LONGEST).map(letter).collect();
+    let text: String = one_line(text).chars().take(LONGEST).collect();
     format!("info string {text}")
 }
 

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use crate::erased::AnyGame;
 use crate::failure::Failure;
 use crate::games::{Entry, Hints, find};
+use crate::input::TOO_LONG;
 use crate::output::print;
 
 use super::info::{TIMEOUT, say};
@@ -97,6 +98,15 @@ impl Session {
             Command::Unknown(word) => say(format_args!("unknown command \"{word}\""))?,
         }
         Ok(Continue(()))
+    }
+
+    /// Names a line that is too long to mean anything; of that of a position nothing
+    /// is known.
+    pub(super) fn is_too_long(&mut self, start: &str) -> Result<(), Failure> {
+        if let Command::Position(_) = Command::parse(start) {
+            self.position = None;
+        }
+        say(TOO_LONG)
     }
 
     fn place(&mut self, text: &str) -> Result<(), Failure> {

@@ -212,7 +212,7 @@ mod tests {
         let broken = "info string the search broke down, which is an error of shomei: ";
         let count = [1, 2].len();
         let lines = lines_of(|| panic!("{count}\nlines"));
-        assert_eq!(lines, [format!("{broken}2 lines"), TIMEOUT.into()]);
+        assert_eq!(lines, [format!("{broken}2\\nlines"), TIMEOUT.into()]);
         let lines = lines_of(|| panic!("a place"));
         assert_eq!(lines, [format!("{broken}a place"), TIMEOUT.into()]);
     }
