@@ -7,7 +7,8 @@ use shomei_shogi::Shogi;
 use shomei_uttt::Uttt;
 
 /// No text makes the parsers of Lines of Action panic, and what they accept
-/// they accept again in the form in which they print it, with the same meaning.
+/// they accept again in the form in which they print it, and as its diagram, with the
+/// same meaning. What stands behind it is refused.
 ///
 /// The first line chooses the rules where it names some, the last line is also
 /// read as a move; the whole text is a position.
@@ -122,8 +123,33 @@ fn position_and_move<G: Notation>(game: &G, text: &str) {
         assert!(!line.contains('\n'), "a position is one line: {line:?}");
         let again = game.parse_position(&line);
         assert_eq!(again.as_ref(), Ok(&position), "from {line:?}");
-        let _ = game.diagram(&position);
+        let diagram = game.diagram(&position);
+        let again = game.parse_position(&diagram);
+        assert_eq!(again.as_ref(), Ok(&position), "from {diagram:?}");
+        for text in [part, &line, &diagram] {
+            nothing_behind(game, text, &line);
+        }
         moves(game, &position, last);
+    }
+}
+
+/// What stands behind a text that is a position is refused, or used. `line` is a position
+/// on one line.
+fn nothing_behind<G: Notation>(game: &G, text: &str, line: &str) {
+    // A comment may say anything.
+    if text.contains('%') {
+        return;
+    }
+    for behind in [
+        " GARBAGE",
+        "\nGARBAGE",
+        " ?",
+        &format!(" {line}"),
+        &format!("\n{line}"),
+    ] {
+        let whole = format!("{text}{behind}");
+        let read = game.parse_position(&whole);
+        assert!(read.is_err(), "{whole:?} is read as {read:?}");
     }
 }
 

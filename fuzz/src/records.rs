@@ -4,7 +4,8 @@ use shomei_game::{Game, Goal, Notation, Record, Side};
 use shomei_shogi::{Move, Position, Shogi};
 
 /// No bytes make the reader of records panic, and what it reads it reads again as it is
-/// written, in every form that has a place for it.
+/// written, in every form that has a place for it. What stands behind a line of what is
+/// written is refused.
 pub fn shogi_records(bytes: &[u8]) {
     let game = Shogi::open("full", Goal::win(Side::First)).expect("the rules exist");
     let _ = Shogi::looks_like_record(bytes);
@@ -24,6 +25,34 @@ pub fn shogi_records(bytes: &[u8]) {
         // Branches have their order and their comments now.
         let written = game.write_record(&again, form).expect("the form exists");
         assert_eq!(game.read_record(&written).as_ref(), Ok(&again), "{form}");
+        if form != "kif" {
+            nothing_behind(&game, &String::from_utf8(written).expect("it is UTF-8"));
+        }
+    }
+}
+
+/// Words behind a line of a record, or on a line of their own, are refused: but behind
+/// what is a comment or says something about the record.
+fn nothing_behind(game: &Shogi, text: &str) {
+    let is_free = |line: &str| {
+        line.is_empty()
+            || line.starts_with(['#', '*', '\'', 'V'])
+            || line.starts_with("まで")
+            || line.starts_with("手数")
+            || line.contains('：') && !line.starts_with("変化")
+    };
+    let lines: Vec<&str> = text.lines().collect();
+    for at in 0..lines.len() {
+        for (behind, may_be_free) in [(" GARBAGE", true), ("\nGARBAGE", false)] {
+            if may_be_free && is_free(lines[at]) {
+                continue;
+            }
+            let mut changed = lines.clone();
+            let line = format!("{}{behind}", lines[at]);
+            changed[at] = &line;
+            let read = game.read_record(changed.join("\n").as_bytes());
+            assert!(read.is_err(), "{line:?} in {text:?} is read as {read:?}");
+        }
     }
 }
 

@@ -129,19 +129,34 @@ pub const SEPARATOR: &str = " ; ";
 fn case(at: At, line: &str) -> Result<Case, LineFault> {
     let mut parts = line.split(SEPARATOR).map(str::trim);
     let position = parts.next().unwrap_or_default().to_string();
+    if position.is_empty() || position.starts_with(';') {
+        return Err(at.fault("no position stands before the first ;"));
+    }
     let (mut name, mut attacker, mut rules, mut value) = (None, None, None, None);
     let (mut skips, mut facts) = (Vec::new(), Vec::new());
     for part in parts {
         let Some((key, text)) = part.split_once('=') else {
             return Err(at.fault(format!("expected KEY=TEXT, found \"{part}\"")));
         };
+        // The usual rules may be said by their empty name.
+        if text.trim().is_empty() && key != "rules" {
+            return Err(at.fault(format!("nothing stands behind {key}=")));
+        }
         let place = match key {
             "name" => &mut name,
             "attacker" => &mut attacker,
             "rules" => &mut rules,
             "value" => &mut value,
             "skip" => {
-                skips.push(skip(&at, text)?);
+                let skip = skip(&at, text)?;
+                let Skip { algorithm, .. } = &skip;
+                if skips
+                    .iter()
+                    .any(|other: &Skip| other.algorithm == *algorithm)
+                {
+                    return Err(at.fault(format!("skip={algorithm} is given twice")));
+                }
+                skips.push(skip);
                 continue;
             }
             _ if FACTS.contains(&key) => {
@@ -305,6 +320,18 @@ mod tests {
             error("p ; atacker=x"),
             "f:1: unknown key \"atacker\"; known are name, attacker, rules, value, skip, \
              length, verdict, dual, surplus, mudaai, class"
+        );
+        assert_eq!(
+            error("p ; skip=pn: large ; skip=df-pn: large ; skip=pn: too large"),
+            "f:1: skip=pn is given twice"
+        );
+        for key in ["name", "attacker", "value", "length", "skip"] {
+            let expected = format!("f:1: nothing stands behind {key}=");
+            assert_eq!(error(&format!("p ; {key}= ; rules=r")), expected);
+        }
+        assert_eq!(
+            error("; attacker=x ; value=proved"),
+            "f:1: no position stands before the first ;"
         );
         assert_eq!(
             error("p ; skip=pn"),

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 use crate::{
     Dominance, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError, Ordering,
-    Outcome, Place, Role, Scored, Side, Status,
+    Outcome, Role, Scored, Side, Status,
 };
 
 /// A position of a [`TreeGame`]: the index of a node in order of definition.
@@ -142,7 +142,8 @@ impl Notation for TreeGame {
     const RULES_HELP: &'static str =
         "the graph: \"root = OR { a, Won }  a = AND { root, Failed }\"";
 
-    const POSITION_HELP: &'static str = "the name of a node";
+    const POSITION_HELP: &'static str =
+        "the name of a node, alone or with its definition behind it as \"shomei show\" prints it";
 
     fn open(rules: &str, goal: Goal) -> Result<TreeGame, NotationError> {
         parse::nodes(rules).map(|nodes| TreeGame::from_nodes(nodes, goal.attacker))
@@ -185,13 +186,14 @@ impl Notation for TreeGame {
     }
 
     fn parse_position(&self, text: &str) -> Result<TreeNode, NotationError> {
-        let name = text.trim();
-        self.names.get(name).map(|&i| TreeNode(i)).ok_or_else(|| {
-            NotationError::new(
-                Place::Column(1),
-                format!("there is no node named \"{name}\""),
-            )
-        })
+        let written = parse::Written::of(text);
+        let name = written.name;
+        let Some(&index) = self.names.get(name) else {
+            let message = format!("there is no node named \"{name}\"");
+            return Err(written.error(0, message));
+        };
+        written.agree(&parse::node_text(&self.nodes, index as usize))?;
+        Ok(TreeNode(index))
     }
 
     fn format_position(&self, position: &TreeNode) -> String {
@@ -266,6 +268,47 @@ mod tests {
             tree.with_goal(Goal::win(Side::Second)).status(&d),
             Status::Failed
         );
+    }
+
+    #[test]
+    fn diagrams_are_read() {
+        let tree = game("r = OR[2,3] { x, Won } x = AND { r }");
+        for position in tree.positions() {
+            let diagram = tree.diagram(&position);
+            assert_eq!(tree.parse_position(&diagram), Ok(position), "{diagram}");
+        }
+        let r = tree.start();
+        assert_eq!(tree.parse_position(" r=OR[2,3]{x,Won}\n"), Ok(r));
+        let error = |text: &str| tree.parse_position(text).unwrap_err().to_string();
+        let other = "this is not the node that is defined as \"r = OR[2,3] { x, Won }\"";
+        for (text, message) in [
+            (
+                "r x",
+                "column 1: there is no node named \"r x\"".to_string(),
+            ),
+            (
+                " r\nx",
+                "line 1, column 2: there is no node named \"r\nx\"".to_string(),
+            ),
+            (
+                "s = OR { x }",
+                "column 1: there is no node named \"s\"".to_string(),
+            ),
+            ("r = OR[2,3] { r }", format!("column 15: {other}")),
+            ("r = OR[2,3]\n{ x }", format!("line 2, column 5: {other}")),
+            ("r = OR[2,3] { x, Won } x", format!("column 24: {other}")),
+            (
+                "r = OR[2,3] { x,",
+                "column 17: the text ends before the definition \"r = OR[2,3] { x, Won }\" does"
+                    .into(),
+            ),
+            (
+                "Won = OR",
+                "column 5: this is not the node that is defined as \"Won\"".into(),
+            ),
+        ] {
+            assert_eq!(error(text), message, "{text}");
+        }
     }
 
     #[test]

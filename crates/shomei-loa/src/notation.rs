@@ -7,7 +7,9 @@
 //! | `(` | SGF, game 9 | `sgf.rs` |
 //! | `start` | the starting position, then `moves ...` | `record.rs` |
 //! | a move or `1.` | a game record from the start | `record.rs` |
-//! | anything else | 64 squares or a diagram, the side to move, then `moves ...` or an identifier that is ignored | `board.rs` |
+//! | anything else | 64 squares or a diagram, the side to move, then `moves ...` | `board.rs` |
+//!
+//! Whatever stands behind one of these forms is refused, with its place.
 
 mod board;
 mod moves;
@@ -71,18 +73,13 @@ impl Notation for Loa {
             ));
         };
         if first.is("start") {
-            return record::continued(self, Position::start(), &words.after(1));
+            return record::continued(self, Position::start(), Some(1), &words.after(1));
         }
         if record::begins(first) {
-            return record::play(self, Position::start(), &words);
+            return record::play(self, Position::start(), Some(1), &words);
         }
         let (position, rest) = board::parse(&words)?;
-        match rest.first() {
-            Some(word) if record::begins(word) || word.is("moves") => {
-                record::continued(self, position, &rest)
-            }
-            _ => Ok(position),
-        }
+        record::continued(self, position, None, &rest)
     }
 
     fn format_position(&self, position: &Position) -> String {

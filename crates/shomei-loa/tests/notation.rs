@@ -32,7 +32,7 @@ fn move_error(position: &str, mv: &str) -> String {
 fn one_line() {
     assert_eq!(game().format_position(&Position::start()), START);
     assert_eq!(read(START), START);
-    assert_eq!(read(&format!("  {START} some-name pn=18")), START);
+    assert_eq!(read(&format!("  {START} \n")), START);
     assert_eq!(read(&START.replace(" x", " Black")), START);
     let other = START.replace('x', "B").replace('o', "w").replace('.', "-");
     assert_eq!(read(&other), START);
@@ -42,7 +42,7 @@ fn one_line() {
 
 #[test]
 fn one_line_in_groups() {
-    let groups = ".xxxxxx. o......o o......o o......o o......o o......o o......o .xxxxxx. x name";
+    let groups = ".xxxxxx. o......o o......o o......o o......o o......o o......o .xxxxxx. x";
     assert_eq!(read(groups), START);
 }
 
@@ -256,6 +256,196 @@ fn record_errors() {
     );
 }
 
+/// What would be left over is refused where it stands.
+#[test]
+fn what_stands_behind_a_position_is_refused() {
+    let diagram = game().diagram(&Position::start());
+    let behind = |text: &str| error(&format!("{START}{text}"));
+    let before = |line: &str, word: &str| format!("{line}: expected \"moves\" before \"{word}\"");
+    assert_eq!(behind(" GARBAGE"), before("column 68", "GARBAGE"));
+    assert_eq!(behind(" c8c6"), before("column 68", "c8c6"));
+    assert_eq!(behind(" move c8-c6"), before("column 68", "move"));
+    assert_eq!(behind(" 1. c8-c6"), before("column 68", "1."));
+    assert_eq!(behind(" some-name pn=18"), before("column 68", "some-name"));
+    let twice = behind(&format!("\n{START}"));
+    assert_eq!(twice, before("line 2, column 1", &START[..64]));
+    let behind = |text: &str| error(&format!("{diagram}{text}"));
+    assert_eq!(
+        behind(" now"),
+        "line 11, column 19: \"now\" stands behind the side to move"
+    );
+    assert_eq!(behind("\nname"), before("line 12, column 1", "name"));
+    let twice = behind(&format!("\n{diagram}"));
+    assert_eq!(twice, before("line 12, column 3", "a"));
+    for (from, to, message) in [
+        (
+            "(x)",
+            "(o)",
+            "line 11, column 7: \"(o)\" stands behind the side to move",
+        ),
+        (
+            "to move",
+            "to go",
+            "line 11, column 14: \"go\" stands behind the side to move",
+        ),
+        (
+            "7 o",
+            "  a b c d e f g h\n7 o",
+            "line 3, column 3: 'a' is no square; expected x or b (Black), o or w (White), or . (empty)",
+        ),
+    ] {
+        assert_eq!(error(&diagram.replacen(from, to, 1)), message);
+    }
+    for end in ["Black", "x", "Black (x)", "black to move"] {
+        assert_eq!(
+            read(&diagram.replace("Black (x) to move", end)),
+            START,
+            "{end}"
+        );
+    }
+}
+
+#[test]
+fn records_are_whole() {
+    for (text, message) in [
+        (
+            "c8-c6 h4-f2 1-0 g8-g6",
+            "column 17: \"g8-g6\" stands behind the result",
+        ),
+        (
+            "c8-c6 * GARBAGE",
+            "column 9: \"GARBAGE\" stands behind the result",
+        ),
+        (
+            "1. c8-c6 1-0 0-1",
+            "column 14: \"0-1\" stands behind the result",
+        ),
+        ("2. c8-c6", "column 1: this is move 2, expected 1"),
+        (
+            "1. c8-c6 h4-f2 1. g8-g6",
+            "column 16: this is move 1, expected 2",
+        ),
+        ("1. c8-c6 2. h4-f2", "column 10: this is move 2, expected 1"),
+        (
+            "1. c8-c6\n2. h4-f2",
+            "line 2, column 1: this is move 2, expected 1",
+        ),
+        (
+            "1. c8-c6 h4-f2\n1. c8-c6 h4-f2",
+            "line 2, column 1: this is move 1, expected 2",
+        ),
+        ("1. 1. c8-c6", "column 4: a second number before a move"),
+        (
+            "1. c8-c6 h4-f2 2.",
+            "column 16: no move stands behind this number",
+        ),
+        (
+            "1. c8-c6 h4-f2 2. 1-0",
+            "column 16: no move stands behind this number",
+        ),
+        (
+            "99999999999999999999999. c8-c6",
+            "column 1: this is move 99999999999999999999999, expected 1",
+        ),
+        (
+            "c8-c6\nh4-f2",
+            "line 2, column 1: moves without numbers are one line, and here begins another",
+        ),
+        (
+            "start moves c8-c6\nstart",
+            "line 2, column 1: moves without numbers are one line, and here begins another",
+        ),
+        (
+            "start\nstart",
+            "line 2, column 1: expected \"moves\" before \"start\"",
+        ),
+    ] {
+        assert_eq!(error(text), message, "{text}");
+    }
+    let white = START.replace(" x", " o");
+    let behind = |text: &str| format!("{white} moves {text}");
+    assert_eq!(
+        error(&behind("12... h4-f2 12. c8-c6")),
+        "column 86: this is move 12, expected 13"
+    );
+    assert_eq!(
+        error(&behind("99999999999999999999999... h4-f2")),
+        "column 74: 99999999999999999999999 is no number of a move"
+    );
+    assert_eq!(
+        read(&behind("12... h4-f2 13. c8-c6")),
+        read(&behind("h4-f2 c8-c6"))
+    );
+    let expected = read("c8-c6 h4-f2");
+    for text in [
+        "start moves 1. c8-c6 h4-f2",
+        "start\nmoves c8-c6 h4-f2",
+        "1. c8-c6\n   h4-f2\n1/2-1/2",
+    ] {
+        assert_eq!(read(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn sgf_is_one_game() {
+    let one = "(;GM[9];B[c8-c6])";
+    assert_eq!(read(&format!("{one}\n")), read("c8-c6"));
+    for (text, message) in [
+        (
+            "(;GM[9];B[c8-c6])(;GM[9])",
+            "column 18: one game is expected, and here begins another",
+        ),
+        (
+            "(;GM[9];B[c8-c6])\nGARBAGE",
+            "line 2, column 1: 'G' stands behind the end of the game",
+        ),
+        (
+            "(;GM[9]))",
+            "column 9: ')' stands behind the end of the game",
+        ),
+        (
+            "(;GM[9](;B[c8-c6])",
+            "column 18: the text ends before the closing )",
+        ),
+        (
+            "(;GM[9](;B[c8-c6])(;?))",
+            "column 21: '?' was not expected here",
+        ),
+        (
+            "(;GM[9](;B[c8-c6]);W[h4-f2])",
+            "column 19: ';' was not expected here",
+        ),
+        ("(GM[9])", "column 2: expected ; before the first property"),
+        ("()", "column 2: expected ; behind ("),
+        ("(;GM[9][9])", "column 3: GM has one value, and here are 2"),
+        (
+            "(;GM[9]SZ[8][9])",
+            "column 8: SZ has one value, and here are 2",
+        ),
+        (
+            "(;SU[Custom][Standard])",
+            "column 3: SU has one value, and here are 2",
+        ),
+        ("(;PL[W][B])", "column 3: PL has one value, and here are 2"),
+        (
+            "(;B[c8-c6][d1-b3])",
+            "column 3: B has one value, and here are 2",
+        ),
+        ("(;GM[9]GM[1])", "column 8: GM stands twice in one node"),
+        (
+            "(;PL[W]AE[b1]PL[B])",
+            "column 14: PL stands twice in one node",
+        ),
+        ("(;GM[9];SZ[9])", "column 9: SZ belongs into the first node"),
+        (
+            "(;B[c8-c6];W[resign];B[g8-g6])",
+            "column 22: B stands behind a resignation",
+        ),
+    ] {
+        assert_eq!(error(text), message, "{text}");
+    }
+}
+
 #[test]
 fn illegal_moves_have_a_reason() {
     assert_eq!(move_error("start", "d4-d5"), "d4 is empty");
@@ -359,7 +549,8 @@ fn published_games_are_legal() {
     assert!(read > 0, "{} is empty", folder.display());
 }
 
-/// Collections of positions with an identifier behind each, where present.
+/// Collections of positions with an identifier behind each, which is no part of the
+/// position, where present.
 #[test]
 fn position_files_are_read() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/loa");
@@ -370,8 +561,12 @@ fn position_files_are_read() {
         };
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let game = Loa::new(Rules::OLYMPIAD, Goal::win(Side::First));
-            let position = game.parse_position(line).unwrap();
+            let position = game.parse_position(&line[..66]).unwrap();
             assert_eq!(game.format_position(&position), line[..66]);
+            let name = line[66..].split_whitespace().next();
+            let behind =
+                name.map(|name| format!("column 68: expected \"moves\" before \"{name}\""));
+            assert_eq!(behind, Some(error(line)));
             assert_eq!(game.status(&position), Status::Open, "{line}");
         }
     }

@@ -66,12 +66,18 @@ impl Hints {
     pub(crate) fn with(self, text: &str) -> Result<Hints, NotationError> {
         let mut hints = self;
         let mut column = 1;
+        let mut named: Vec<&str> = Vec::new();
         for word in text.split(',') {
             if !text.trim().is_empty() {
-                hints.set(word.trim()).map_err(|message| {
-                    let blanks = word.chars().take_while(|c| c.is_whitespace()).count();
-                    NotationError::new(Place::Column(column + blanks), message)
-                })?;
+                let blanks = word.chars().take_while(|c| c.is_whitespace()).count();
+                let fault = |message| NotationError::new(Place::Column(column + blanks), message);
+                let word = word.trim();
+                let name = word.split('=').next().unwrap_or(word);
+                if named.contains(&name) {
+                    return Err(fault(format!("{name} is given twice")));
+                }
+                named.push(name);
+                hints.set(word).map_err(fault)?;
             }
             column += word.chars().count() + 1;
         }

@@ -9,6 +9,9 @@
 //! | a move | a list of moves from the start | `record.rs` |
 //! | a square of a board | 64 squares and the side to move, then `moves ...` | `board.rs` |
 //! | the same | the same, then `; MOVE:SCORE; ... % comment` | `obf.rs` |
+//! | `a b c d e f g h` | a diagram, then `moves ...` | `diagram.rs` |
+//!
+//! Whatever stands behind one of these forms is refused, with its place.
 
 mod board;
 mod cursor;
@@ -38,8 +41,8 @@ impl Notation for Othello {
     const SIDES: [&'static str; 2] = ["black", "white"];
     const RULES_HELP: &'static str = Rules::HELP;
     const POSITION_HELP: &'static str = "64 squares, a1 to h1 first (X or * black, O white, - empty), and the side to move (X or O); behind \
-        it scores of moves and a comment, as in \"; G8:+18; H1:-12; % text\"; \"start\"; either and \
-        \"moves f5 d6 ...\"; moves alone from the start, F5D6C3 or f5 d6 c3 (-- for a pass, or left out); a \
+        it scores of moves and a comment, as in \"; G8:+18; H1:-12; % text\"; a diagram as \"shomei show\" prints it; \"start\"; any of these and \
+        \"moves f5 d6 ...\"; moves alone from the start on one line, F5D6C3 or f5 d6 c3 (-- for a pass, or left out); a \
         game record (;GM[Othello]...;)";
     const HINTS_HELP: &'static str = Hints::HELP;
 
@@ -105,6 +108,10 @@ impl Notation for Othello {
         let rest = cursor.rest();
         if ggf::begins(rest) {
             return ggf::parse(text);
+        }
+        if diagram::begins(rest) {
+            let position = diagram::parse(&mut cursor)?;
+            return record::continued(position, &mut cursor);
         }
         if cursor.eat_word("start") {
             return record::continued(Position::start(), &mut cursor);

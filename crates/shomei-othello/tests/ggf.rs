@@ -46,6 +46,18 @@ fn a_record_is_played_to_its_end() {
 }
 
 #[test]
+fn what_is_said_once_is_said_once() {
+    for (text, message) in [
+        ("(;GM[Othello]GM[Chess];)", "column 14: GM is said twice"),
+        ("(;TY[8]TY[8];)", "column 8: TY is said twice"),
+        ("(;GM[Othello][Chess];)", "column 3: GM has one value"),
+        ("(;TY[8][10];)", "column 3: TY has one value"),
+    ] {
+        assert_eq!(error(text), message, "{text}");
+    }
+}
+
+#[test]
 fn boards_begin_with_either_side() {
     let white = format!("(;BO[8 {ROWS} O]W[d6]KB[c4/1.0];)");
     assert_eq!(

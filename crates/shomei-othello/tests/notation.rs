@@ -42,7 +42,7 @@ fn forms() {
     }
     for text in [
         "F5D6C3",
-        "f5 d6\nc3",
+        "f5 d6 c3\n",
         " f5d6 C3 ",
         "start moves f5 d6 c3",
         &format!("{START} moves F5D6C3"),
@@ -336,18 +336,176 @@ fn diagrams_mark_the_moves() {
 X Black 2, O White 2, empty 60
 Black to move: + marks its moves";
     assert_eq!(game().diagram(&game().start()), diagram);
+    assert_eq!(read(diagram), START);
     let last = |text: &str| {
         let diagram = game().diagram(&position(text));
         diagram.lines().last().unwrap().to_string()
     };
     assert_eq!(
         last(&format!("{PASS} O")),
-        "White has no move and must pass"
+        "White to move: it has no move and must pass"
     );
     assert_eq!(
         last("F5D6C5F4E3F6G5E6E7"),
-        "no side has a move: Black is 64 discs ahead"
+        "White to move: no side has a move, Black is 64 discs ahead"
     );
+}
+
+#[test]
+fn diagrams_are_read() {
+    for text in [
+        "start",
+        "f5",
+        "F5D6C5F4E3F6G5E6E7",
+        &format!("{PASS} O"),
+        &format!("{PASS} X"),
+    ] {
+        let diagram = game().diagram(&position(text));
+        assert_eq!(read(&diagram), read(text), "{diagram}");
+        let returns = diagram.replace('\n', "\r\n");
+        assert_eq!(read(&format!("\n{returns}\r\n")), read(text), "{diagram}");
+    }
+    let diagram = game().diagram(&Position::start());
+    let with = |from: &str, to: &str| {
+        assert!(diagram.contains(from), "{from}");
+        diagram.replacen(from, to, 1)
+    };
+    // What only repeats the board may be left out.
+    assert_eq!(
+        read(&diagram.replace('+', "-").replace(": - marks its moves", "")),
+        START
+    );
+    assert_eq!(read(&with("X Black 2, O White 2, empty 60\n", "")), START);
+    assert_eq!(read(&format!("{diagram}\nmoves f5 d6 c3")), THREE);
+    for (from, to, message) in [
+        (
+            "4 - - +",
+            "4 - - Q",
+            "line 5, column 7: no square C4; expected X, O, - or +",
+        ),
+        (
+            "4 - - +",
+            "4 - +",
+            "line 5, column 17: no square H4; expected X, O, - or +",
+        ),
+        (
+            "4 - - +",
+            "5 - - +",
+            "line 5, column 1: expected 4, the number of the row",
+        ),
+        (
+            "- - - 4",
+            "- - - 5",
+            "line 5, column 19: expected 4, the number of the row",
+        ),
+        (
+            "- - - 4",
+            "- - - 4 x",
+            "line 5, column 20: expected nothing behind row 4",
+        ),
+        (
+            "4 - - +",
+            "4 + - -",
+            "line 5, column 3: + stands on A4, where Black cannot move",
+        ),
+        (
+            "8 - - - - - - - - 8\n",
+            "",
+            "line 9, column 3: expected 8, the number of the row",
+        ),
+        (
+            "\n  a b c d e f g h\nX",
+            "\nX",
+            "line 10, column 1: expected the letters of the files, a b c d e f g h",
+        ),
+        (
+            "White 2",
+            "White 3",
+            "line 11, column 1: by the board this line is \"X Black 2, O White 2, empty 60\"",
+        ),
+        (
+            ": + marks its moves",
+            " and win",
+            "line 12, column 1: by the board this line is \"Black to move: + marks its moves\"",
+        ),
+        (
+            "Black to move: + marks its moves",
+            "",
+            "line 12, column 1: expected the side to move, such as Black to move",
+        ),
+        (
+            "Black to move",
+            "White to move",
+            "line 4, column 9: + stands on D3, where White cannot move",
+        ),
+    ] {
+        assert_eq!(error(&with(from, to)), message, "{from} to {to}");
+    }
+}
+
+/// What would be left over is refused where it stands.
+#[test]
+fn what_stands_behind_a_position_is_refused() {
+    let another = "a list of moves is one line, and here begins another";
+    let diagram = game().diagram(&Position::start());
+    for (text, message) in [
+        (
+            format!("{START} GARBAGE"),
+            "column 68: expected \"moves\" before \"GARBAGE\"".to_string(),
+        ),
+        (
+            format!("{START}\n{START}"),
+            format!(
+                "line 2, column 1: expected \"moves\" before \"{}\"",
+                &START[..64]
+            ),
+        ),
+        (
+            format!("{diagram}\nf5"),
+            "line 13, column 1: expected \"moves\" before \"f5\"".to_string(),
+        ),
+        (
+            format!("{diagram}\n{diagram}"),
+            "line 13, column 3: expected \"moves\" before \"a\"".to_string(),
+        ),
+        (
+            "f5 d6\nc3".to_string(),
+            format!("line 2, column 1: {another}"),
+        ),
+        (
+            "f5\n\n  start".to_string(),
+            format!("line 3, column 3: {another}"),
+        ),
+        (
+            "start moves f5\nd6".to_string(),
+            format!("line 2, column 1: {another}"),
+        ),
+        (
+            "start\nstart".to_string(),
+            "line 2, column 1: expected \"moves\" before \"start\"".to_string(),
+        ),
+    ] {
+        assert_eq!(error(&text), message, "{text}");
+    }
+}
+
+#[test]
+fn a_hint_is_given_once() {
+    let error = |hints: &str| {
+        game()
+            .with_hints(hints)
+            .err()
+            .map(|error| error.to_string())
+    };
+    assert_eq!(
+        error("leaf=10,leaf=3").unwrap(),
+        "column 9: leaf is given twice"
+    );
+    assert_eq!(
+        error("split=auto, leaf=1, split=3").unwrap(),
+        "column 21: split is given twice"
+    );
+    assert_eq!(error("leaf=10,split=3"), None);
 }
 
 /// Files of test positions. They are not part of the repository; where they are

@@ -21,8 +21,8 @@ impl Notation for Shogi {
     const SIDES: [&'static str; 2] = ["black", "white"];
     const RULES_HELP: &'static str = Rules::HELP;
     const POSITION_HELP: &'static str = "SFEN: the board from 9a, the side to move, the hands, the \
-        number of the move; \"startpos\"; either with \"position\" or \"sfen\" before it and \
-        \"moves 7g7f ...\" behind it, any legal moves";
+        number of the move; \"startpos\"; either with \"position\" or \"sfen\" before it; a diagram as \
+        \"shomei show\" prints it; \"moves 7g7f ...\" behind any of these, any legal moves";
 
     const RECORD_FORMS: &'static [&'static str] = records::FORMS;
 
@@ -88,6 +88,9 @@ impl Notation for Shogi {
 
     fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
         let mut words = Words::of(text);
+        if let Some(position) = board::parse(&mut words)? {
+            return record::play(position, words);
+        }
         words.accept("position");
         let position = if words.accept("startpos") {
             start()

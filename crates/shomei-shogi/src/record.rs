@@ -8,7 +8,7 @@
 //! record is small and its grammar is lines. What is written is read by one of
 //! those crates in the tests. The encoding is work for `encoding_rs`.
 //!
-//! Read in this order: [`encoding`] makes bytes a text; [`kif`] and [`csa`] read
+//! Read in this order: [`encoding`] makes bytes a text; [`form`] tells the forms apart; [`kif`] and [`csa`] read
 //! lines with the help of [`scan`], [`names`], [`setup`] (a board that is not yet
 //! a position) and [`moves`]; [`lines`] puts branches where they belong;
 //! [`write`] and [`csa`] print.
@@ -16,6 +16,7 @@
 mod bod;
 mod csa;
 mod encoding;
+mod form;
 mod kif;
 mod lines;
 mod moves;
@@ -28,6 +29,7 @@ use shomei_game::{NotationError, Record};
 
 use crate::{Move, Position};
 use encoding::Encoding;
+use form::Form;
 
 /// A record of shogi.
 pub(crate) type ShogiRecord = Record<Position, Move>;
@@ -37,8 +39,12 @@ pub(crate) const FORMS: &[&str] = &["kifu", "kif", "csa", "bod"];
 
 /// Whether the first lines are those of a record.
 pub(crate) fn looks_like_record(bytes: &[u8]) -> bool {
-    encoding::decode(bytes)
-        .is_ok_and(|text| csa::looks_like_csa(&text) || kif::looks_like_kif(&text))
+    encoding::decode(bytes).is_ok_and(|text| match Form::of(&text) {
+        Form::Csa => csa::looks_like_csa(&text),
+        Form::Ki2(_) => true,
+        Form::Kif => kif::looks_like_kif(&text),
+        Form::None => false,
+    })
 }
 
 /// Reads a record of any form.
@@ -47,10 +53,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<ShogiRecord, NotationError> {
     if text.trim().is_empty() {
         return Err(NotationError::whole("the record is empty"));
     }
-    if csa::looks_like_csa(&text) {
-        csa::read(&text)
-    } else {
-        kif::read(&text)
+    match Form::of(&text) {
+        Form::Csa => csa::read(&text),
+        Form::Kif => kif::read(&text),
+        Form::Ki2(line) => Err(form::no_ki2(&text, line)),
+        Form::None => Err(form::no_record(&text)),
     }
 }
 

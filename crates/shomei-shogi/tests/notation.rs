@@ -233,3 +233,151 @@ fn diagrams() {
     let moves = game.count_moves(&position);
     assert!(moves > 0);
 }
+
+#[test]
+fn diagrams_are_read() {
+    let game = game(Rules::Tsume);
+    let texts = [
+        "4k4/9/4+P4/9/9/9/9/9/9 b 2GPs 1",
+        "4k4/9/4+P4/9/9/9/9/9/9 w - 1",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+    ];
+    for text in texts {
+        let position = game.parse_position(text).unwrap();
+        let diagram = game.diagram(&position);
+        assert_eq!(game.parse_position(&diagram), Ok(position), "{diagram}");
+        let returns = format!("\n{}\r\n", diagram.replace('\n', "\r\n"));
+        assert_eq!(game.parse_position(&returns), Ok(position), "{diagram}");
+    }
+    let position = game.parse_position(texts[0]).unwrap();
+    let diagram = game.diagram(&position);
+    let further = format!("{diagram}\nmoves G*5b");
+    let expected = game.parse_position(&format!("{} moves G*5b", texts[0]));
+    assert_eq!(game.parse_position(&further), expected);
+    for (from, to, message) in [
+        (
+            "hand: s",
+            "hand: S",
+            "line 1, column 16: what this side holds is written in small letters",
+        ),
+        (
+            "hand: 2GP",
+            "hand: 2gP",
+            "line 12, column 16: what this side holds is written in capitals",
+        ),
+        (
+            "hand: 2GP",
+            "hand: 5G",
+            "line 12, column 17: more than 4 golds in hand",
+        ),
+        (
+            "9  8",
+            "8  9",
+            "line 2, column 3: expected the numbers of the files, 9 to 1, found \"8\"",
+        ),
+        (
+            "  k",
+            "  q",
+            "line 3, column 15: expected a piece or . for an empty square, found \"q\"",
+        ),
+        (
+            " +P",
+            "+GP",
+            "line 5, column 12: expected a piece or . for an empty square, found \".+GP\"",
+        ),
+        (
+            " +P",
+            " +G",
+            "line 5, column 14: expected a piece or . for an empty square, found \"+G\"",
+        ),
+        (
+            "  .  a",
+            "  a",
+            "line 3, column 27: expected a piece or . for an empty square, found \"a\"",
+        ),
+        (
+            "  .  a",
+            "  .  .  a",
+            "line 3, column 30: expected a, the name of the row, found \".\"",
+        ),
+        (
+            "  .  a",
+            "  .  b",
+            "line 3, column 30: expected a, the name of the row, found \"b\"",
+        ),
+        (
+            "Black in",
+            "White in",
+            "line 12, column 1: expected what Black has in hand, found \"White\"",
+        ),
+        (
+            "Black (",
+            "Grey (",
+            "line 13, column 1: expected the side to move, found \"Grey\"",
+        ),
+        (
+            "(capitals)",
+            "(small",
+            "line 13, column 7: expected Black (capitals) to move, found \"(small\"",
+        ),
+        (
+            " to move",
+            "",
+            "line 13, column 17: the diagram ends where Black (capitals) to move is expected",
+        ),
+        ("  k", "  .", "there is no king: the defender must have one"),
+    ] {
+        assert!(diagram.contains(from), "{from}");
+        assert_eq!(
+            error(&diagram.replacen(from, to, 1)),
+            message,
+            "{from} to {to}"
+        );
+    }
+}
+
+/// What would be left over is refused where it stands.
+#[test]
+fn what_stands_behind_a_position_is_refused() {
+    let text = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+    let board = &text[..21];
+    let diagram = {
+        let game = game(Rules::Tsume);
+        game.diagram(&game.parse_position(text).unwrap())
+    };
+    let expected = |place: &str, word: &str| {
+        format!("{place}: expected \"moves\" or nothing, found \"{word}\"")
+    };
+    let another = "a list of moves is one line, and here begins another";
+    for (text, message) in [
+        (format!("{text} GARBAGE"), expected("column 29", "GARBAGE")),
+        (format!("{text} 2"), expected("column 29", "2")),
+        (format!("{text} {text}"), expected("column 29", board)),
+        (
+            format!("{text}\n{text}"),
+            expected("line 2, column 1", board),
+        ),
+        (
+            format!("{diagram} now"),
+            expected("line 13, column 26", "now"),
+        ),
+        (
+            format!("{diagram}\n{diagram}"),
+            expected("line 14, column 1", "White"),
+        ),
+        (
+            "startpos moves 7g7f\n3c3d".into(),
+            format!("line 2, column 1: {another}"),
+        ),
+        (
+            "startpos moves 7g7f\n\n startpos".into(),
+            format!("line 3, column 2: {another}"),
+        ),
+        (
+            "startpos\nstartpos".into(),
+            expected("line 2, column 1", "startpos"),
+        ),
+    ] {
+        assert_eq!(error(&text), message, "{text}");
+    }
+}

@@ -5,7 +5,7 @@ use std::fmt;
 
 use shomei_game::{
     Dominance, EdgeCost, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError,
-    Ordering, Outcome, Preview, Resource, Role, Side, Solvable, Status, TreeGame,
+    Ordering, Outcome, Place, Preview, Resource, Role, Side, Solvable, Status, TreeGame,
 };
 use shomei_testkit::conformance::{Law, Sample, check, check_from, check_rules};
 use shomei_testkit::order;
@@ -82,6 +82,12 @@ enum Flaw {
     LastOneLoses,
     TurnKept,
     OptionLeftOut,
+    TextBehindDropped,
+    MovesDropped,
+    LastMoveDropped,
+    RefusedNowhere,
+    DiagramWithoutTurn,
+    TextBehindDiagramDropped,
     /// None: the order of moves depends on the goal, and the game says so.
     OrderByGoalSaid,
     /// The same game, but without a move for the second side as attacker.
@@ -372,14 +378,38 @@ impl Notation for Nim {
     }
 
     fn parse_position(&self, text: &str) -> Result<Heap, NotationError> {
-        let (stones, side) = text.split_once(' ').unwrap_or((text, "first"));
+        let is_diagram = text.starts_with("heap: ");
+        let mut words = text.trim_start_matches("heap: ").split_whitespace();
+        let fault = |what: &str| NotationError::new(Place::Column(1), what);
+        let stones = words.next().and_then(|word| word.parse().ok());
+        let side = words.next().unwrap_or("first");
         let turn = Side::BOTH
             .into_iter()
             .find(|turn| Nim::SIDES[turn.index()] == side);
-        match (stones.parse(), turn) {
-            (Ok(stones), Some(turn)) => Ok(Heap { stones, turn }),
-            _ => Err(NotationError::whole("stones and the side to move")),
+        let (Some(stones), Some(turn)) = (stones, turn) else {
+            return Err(fault("stones and the side to move"));
+        };
+        let mut heap = Heap { stones, turn };
+        match words.next() {
+            None => {}
+            Some(_) if self.has(Flaw::TextBehindDropped) => {}
+            Some(_) if self.has(Flaw::TextBehindDiagramDropped) && is_diagram => {}
+            Some("moves") if self.has(Flaw::MovesDropped) => {}
+            Some("moves") => {
+                for word in words {
+                    match self.parse_move(&heap, word) {
+                        Ok(mv) => heap = self.play(&heap, mv),
+                        Err(_) if self.has(Flaw::LastMoveDropped) => {}
+                        Err(error) => return Err(fault(&error.message)),
+                    }
+                }
+            }
+            Some(_) if self.has(Flaw::RefusedNowhere) => {
+                return Err(NotationError::whole("too many words"));
+            }
+            Some(_) => return Err(fault("too many words")),
         }
+        Ok(heap)
     }
 
     fn format_position(&self, heap: &Heap) -> String {
@@ -406,11 +436,14 @@ impl Notation for Nim {
     }
 
     fn diagram(&self, heap: &Heap) -> String {
-        "o".repeat(usize::from(heap.stones))
+        if self.has(Flaw::DiagramWithoutTurn) {
+            return heap.stones.to_string();
+        }
+        format!("heap: {}", self.format_position(heap))
     }
 }
 
-const ALL: [Flaw; 31] = [
+const ALL: [Flaw; 37] = [
     Flaw::Nothing,
     Flaw::RulesRefused,
     Flaw::GoalIgnored,
@@ -440,6 +473,12 @@ const ALL: [Flaw; 31] = [
     Flaw::LastOneLoses,
     Flaw::TurnKept,
     Flaw::OptionLeftOut,
+    Flaw::TextBehindDropped,
+    Flaw::MovesDropped,
+    Flaw::LastMoveDropped,
+    Flaw::RefusedNowhere,
+    Flaw::DiagramWithoutTurn,
+    Flaw::TextBehindDiagramDropped,
     Flaw::OrderByGoalSaid,
     Flaw::NoMoveForOneGoal,
 ];
@@ -487,6 +526,12 @@ fn a_breach_names_its_law() {
         (F::LastOneLoses, Law::OwnMove),
         (F::TurnKept, Law::OwnMove),
         (F::OptionLeftOut, Law::RulesText),
+        (F::TextBehindDropped, Law::TextBehind),
+        (F::MovesDropped, Law::TextBehind),
+        (F::LastMoveDropped, Law::TextBehind),
+        (F::RefusedNowhere, Law::TextBehind),
+        (F::DiagramWithoutTurn, Law::Diagram),
+        (F::TextBehindDiagramDropped, Law::Diagram),
         (F::NoMoveForOneGoal, Law::SomeMove),
     ] {
         assert_eq!(law_of(flaw), Some(law), "{flaw:?}");

@@ -6,7 +6,10 @@
 //! |---|---|---|
 //! | `start` | the starting position, then `moves ...` | `record.rs` |
 //! | a move | a game record from the start | `record.rs` |
+//! | `a:` and the state of board a | a diagram, then `moves ...` | `diagram.rs` |
 //! | anything else | `SIDE;GLOBAL;BOARDS`, then `moves ...` | `board.rs` |
+//!
+//! Whatever stands behind one of these forms is refused, with its place.
 
 mod board;
 mod diagram;
@@ -30,8 +33,9 @@ impl Notation for Uttt {
     const RULES_HELP: &'static str = Rules::HELP;
     const POSITION_HELP: &'static str = "SIDE;GLOBAL;B0/B1/.../B8, such as \
         X;..@...O..;X.O.O.X../... : the side to move (X or O), the global board (. open, X or O won, # drawn, \
-        @ where the mover must play), nine local boards of nine cells (X, O or .); \"start\"; either and \
-        \"moves ee ea ...\"; moves alone, board and cell a to i by rows, from the start";
+        @ where the mover must play), nine local boards of nine cells (X, O or .); a diagram as \"shomei show\" prints it; \"start\"; \
+        any of these and \"moves ee ea ...\"; moves alone on one line, board and cell a to i by rows, from the \
+        start";
 
     fn open(rules: &str, goal: Goal) -> Result<Uttt, NotationError> {
         Rules::parse(rules).map(|rules| Uttt::new(rules, goal))
@@ -70,6 +74,10 @@ impl Notation for Uttt {
         };
         if record::begins(first) {
             return record::play(Position::start(), &words);
+        }
+        if diagram::begins(first) {
+            let (position, rest) = diagram::parse(&words)?;
+            return record::continued(position, &rest);
         }
         let position = if first.is("start") {
             Position::start()

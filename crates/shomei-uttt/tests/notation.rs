@@ -41,7 +41,8 @@ fn forms() {
     assert_eq!(read(START), START);
     for text in [
         "ee ea ai",
-        "EE ea\nai",
+        " EE ea ai\n",
+        "start\nmoves ee ea ai",
         "start moves ee ea ai",
         &format!("{START} moves ee ea ai"),
     ] {
@@ -72,10 +73,160 @@ g:.      | h:.      | i:@
   . . .  |   . . .  |   . . .
 O to move in board i";
     assert_eq!(game.diagram(&position), diagram);
+    assert_eq!(read(diagram), THREE);
     assert!(
         game.diagram(&game.start())
             .ends_with("\nX to move in any open board")
     );
+}
+
+#[test]
+fn diagrams_are_read() {
+    let game = game();
+    let over = line(
+        "O",
+        "XXX......",
+        &[
+            (0, "XXX......"),
+            (1, "XXX......"),
+            (2, "XXX......"),
+            (3, "OO......."),
+            (4, "OO......."),
+            (5, "OO......."),
+            (6, "OO......."),
+        ],
+    );
+    for text in ["start", "ee", THREE, over.as_str()] {
+        let diagram = game.diagram(&game.parse_position(text).unwrap());
+        assert_eq!(read(&diagram), read(text), "{diagram}");
+        let returns = diagram.replace('\n', "\r\n");
+        assert_eq!(read(&format!("\n{returns}\r\n")), read(text), "{diagram}");
+    }
+    let diagram = game.diagram(&game.parse_position(THREE).unwrap());
+    assert_eq!(read(&format!("{diagram}\nmoves ia")), read("ee ea ai ia"));
+    for (from, to, message) in [
+        (
+            "b:.",
+            "c:.",
+            "line 1, column 12: expected the name of board b and its state, b:.",
+        ),
+        (
+            "b:.",
+            "b:..",
+            "line 1, column 12: expected the name of board b and its state, b:.",
+        ),
+        (
+            "| b:.",
+            "| b",
+            "line 1, column 12: expected the name of board b and its state, b:.",
+        ),
+        (
+            "b:.      |",
+            "b:.",
+            "line 1, column 16: expected | between two boards",
+        ),
+        (
+            "c:.",
+            "",
+            "line 1, column 22: the line ends before the third board does",
+        ),
+        (
+            "c:.",
+            "c:. d:.",
+            "line 1, column 27: \"d:.\" stands behind the third board",
+        ),
+        (
+            "c:.",
+            "c:Q",
+            "line 1, column 25: board c: 'Q' is no state; expected . (open), X or O (won), # (drawn) or @ (where the side to move must play)",
+        ),
+        (
+            "c:.",
+            "c:X",
+            "line 1, column 25: board c is written as 'X', but it has an empty cell and no line; expected .",
+        ),
+        (
+            "c:.",
+            "c:@",
+            "line 11, column 25: the side to move is sent to two boards, c and i",
+        ),
+        (
+            "  . . X",
+            "  . . Q",
+            "line 4, column 7: board a, cell i: \"Q\" is no mark; expected X, O or .",
+        ),
+        (
+            "  . . X",
+            "  . X",
+            "line 4, column 8: a cell is missing before this |",
+        ),
+        (
+            "  . X .",
+            "  X X .",
+            "marks of X: 3, of O: 1; with O to move X has one more",
+        ),
+        (
+            "---+",
+            "--+",
+            "line 5, column 1: expected ---------+----------+---------",
+        ),
+        (
+            "in board i",
+            "in board h",
+            "line 15, column 1: by the boards this line is \"O to move in board i\"",
+        ),
+        (
+            "O to move in board i",
+            "",
+            "line 14, column 30: the diagram ends where the side to move is expected",
+        ),
+    ] {
+        assert!(diagram.contains(from), "{from}");
+        assert_eq!(
+            error(&diagram.replacen(from, to, 1)),
+            message,
+            "{from} to {to}"
+        );
+    }
+}
+
+/// What would be left over is refused where it stands.
+#[test]
+fn what_stands_behind_a_position_is_refused() {
+    let another = "a list of moves is one line, and here begins another";
+    let diagram = game().diagram(&Position::start());
+    for (text, message) in [
+        (
+            format!("{START} GARBAGE"),
+            "column 103: expected \"moves\" before \"GARBAGE\"".to_string(),
+        ),
+        (
+            format!("{START} ee"),
+            "column 103: expected \"moves\" before \"ee\"".to_string(),
+        ),
+        (
+            format!("{START}\n{START}"),
+            format!("line 2, column 1: expected \"moves\" before \"{START}\""),
+        ),
+        (
+            format!("{diagram}\nee"),
+            "line 16, column 1: expected \"moves\" before \"ee\"".to_string(),
+        ),
+        (
+            "ee ea\nai".to_string(),
+            format!("line 2, column 1: {another}"),
+        ),
+        (
+            "start moves ee\n start".to_string(),
+            format!("line 2, column 2: {another}"),
+        ),
+        (
+            "start\nstart".to_string(),
+            "line 2, column 1: expected \"moves\" before \"start\"".to_string(),
+        ),
+    ] {
+        assert_eq!(error(&text), message, "{text}");
+    }
 }
 
 #[test]

@@ -160,6 +160,9 @@ impl Notation for Coins {
         let ahead = word().and_then(|word| word.parse().ok()).ok_or_else(bad)?;
         let digits = word().unwrap_or_default().chars();
         let coins = digits.map(|digit| digit.to_digit(10).map(|digit| digit as u8));
+        if words.next().is_some() {
+            return Err(bad());
+        }
         Ok(Row {
             to_move,
             ahead,

@@ -105,6 +105,67 @@ pub(super) fn node_text(nodes: &[Node], index: usize) -> String {
     out
 }
 
+/// A node as a position is written: its name, and perhaps its definition.
+pub(super) struct Written<'a> {
+    text: &'a str,
+    /// What stands before the definition.
+    pub(super) name: &'a str,
+    /// The definition, `=` included; empty where there is none.
+    definition: &'a str,
+}
+
+impl<'a> Written<'a> {
+    pub(super) fn of(text: &'a str) -> Written<'a> {
+        let trimmed = text.trim();
+        let (name, definition) = trimmed.split_at(trimmed.find('=').unwrap_or(trimmed.len()));
+        Written {
+            text,
+            name: name.trim_end(),
+            definition,
+        }
+    }
+
+    /// Refuses a definition that is another than this, which begins with the name.
+    pub(super) fn agree(&self, node: &str) -> Result<(), NotationError> {
+        if self.definition.is_empty() {
+            return Ok(());
+        }
+        let visible = |c: &char| !c.is_whitespace();
+        let mut expected = node.chars().skip(self.name.chars().count()).filter(visible);
+        let begin = self.offset(self.definition);
+        for (at, letter) in self.definition.char_indices().filter(|(_, c)| visible(c)) {
+            if expected.next() != Some(letter) {
+                let message = format!("this is not the node that is defined as \"{node}\"");
+                return Err(self.error(begin + at, message));
+            }
+        }
+        match expected.next() {
+            None => Ok(()),
+            Some(_) => {
+                let message = format!("the text ends before the definition \"{node}\" does");
+                Err(self.error(begin + self.definition.len(), message))
+            }
+        }
+    }
+
+    /// Where a part of the text begins, in bytes.
+    fn offset(&self, part: &str) -> usize {
+        part.as_ptr() as usize - self.text.as_ptr() as usize
+    }
+
+    /// An error at a byte of the text; at its first word for 0.
+    pub(super) fn error(&self, at: usize, message: impl Into<String>) -> NotationError {
+        let begin = self.offset(self.name);
+        let before = &self.text[..at.max(begin)];
+        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+        let place = match self.text.trim_end().contains('\n') {
+            false => Place::Column(column),
+            true => Place::LineColumn(before.matches('\n').count() + 1, column),
+        };
+        NotationError::new(place, message)
+    }
+}
+
 #[derive(Clone, Copy)]
 struct At {
     line: usize,

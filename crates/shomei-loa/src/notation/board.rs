@@ -191,22 +191,43 @@ fn parse_diagram<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), Notatio
     let mut rows = 0;
     let mut read = 0;
     for line in words.lines() {
-        if !is_file_letters(line) {
-            if rows == 8 {
-                // The side to move; "to move" and the like may follow it.
-                let to_move = side_to_move(words, line[0])?;
-                read += line.len();
-                return Ok((board.position(to_move)?, words.after(read)));
-            }
-            parse_row(words, line, 7 - rows, &mut board)?;
-            rows += 1;
-        }
         read += line.len();
+        let between_rows = (1..8).contains(&rows);
+        if is_file_letters(line) && !between_rows {
+            continue;
+        }
+        if rows == 8 {
+            let to_move = side_to_move(words, line[0])?;
+            nothing_else(words, to_move, &line[1..])?;
+            return Ok((board.position(to_move)?, words.after(read)));
+        }
+        parse_row(words, line, 7 - rows, &mut board)?;
+        rows += 1;
     }
     Err(words.error_at_end(match rows {
         8 => format!("the side to move is missing; {SIDES}"),
         _ => format!("the diagram has {rows} rows, expected 8 with rank 8 on top"),
     }))
+}
+
+/// Refuses what stands behind the side to move on its line, but what a diagram has there:
+/// `Black (x) to move`.
+fn nothing_else(
+    words: &Words<'_>,
+    to_move: Side,
+    behind: &[Word<'_>],
+) -> Result<(), NotationError> {
+    let mark = format!("({})", letter(Some(to_move)));
+    let marked = behind.first().is_some_and(|word| word.is(&mark));
+    let rest = &behind[usize::from(marked)..];
+    let mut expected = ["to", "move"].iter();
+    for word in rest {
+        if !expected.next().is_some_and(|known| word.is(known)) {
+            let message = format!("\"{}\" stands behind the side to move", word.text);
+            return Err(words.error(*word, message));
+        }
+    }
+    Ok(())
 }
 
 /// Reads the squares of a rank, counted from 0.

@@ -5,9 +5,12 @@
 //! 2. g8-g6 h2-e2 1-0
 //! ```
 //!
-//! Numbers are not looked at; a result ends the record.
+//! Numbers must be right: a record from the start begins with 1, one behind a
+//! position with any number. Only a record that begins with a number may be broken
+//! over several lines; a second line of moves alone might be another position. A
+//! result ends the record, and nothing may follow it.
 
-use shomei_game::{NotationError, Place};
+use shomei_game::{NotationError, Place, Side};
 
 use super::moves;
 use super::words::{Word, Words};
@@ -18,19 +21,20 @@ const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /// Whether a record may begin with this word: a move or a move number.
 pub(super) fn begins(word: Word<'_>) -> bool {
-    let bare = without_number(word.text);
-    bare.len() < word.text.len() || moves::written(bare).is_some()
+    cut_number(word.text).is_some() || moves::written(word.text).is_some()
 }
 
-/// The position after nothing, or after `moves` and a record.
+/// The position after nothing, or after `moves` and a record, the first number of
+/// which is `first` if that is known.
 pub(super) fn continued(
     game: &Loa,
     position: Position,
+    first: Option<usize>,
     words: &Words<'_>,
 ) -> Result<Position, NotationError> {
     match words.first() {
         None => Ok(position),
-        Some(word) if word.is("moves") => play(game, position, &words.after(1)),
+        Some(word) if word.is("moves") => play(game, position, first, &words.after(1)),
         Some(word) => {
             let message = format!("expected \"moves\" before \"{}\"", word.text);
             Err(words.error(word, message))
@@ -42,22 +46,63 @@ pub(super) fn continued(
 pub(super) fn play(
     game: &Loa,
     start: Position,
+    first: Option<usize>,
     words: &Words<'_>,
 ) -> Result<Position, NotationError> {
+    let Some(begin) = words.first() else {
+        return Ok(start);
+    };
+    let is_numbered = cut_number(begin.text).is_some();
     let mut position = start;
     let mut ply = 0;
+    // The number that comes next, once one is known.
+    let mut next = first;
+    // A number that still waits for its move.
+    let mut waiting = None;
+    let mut is_over = false;
     for word in words.iter() {
-        let text = without_number(word.text);
+        if is_over {
+            let message = format!("\"{}\" stands behind the result", word.text);
+            return Err(words.error(word, message));
+        }
+        if !is_numbered && word.line != begin.line {
+            let message = "moves without numbers are one line, and here begins another";
+            return Err(words.error(word, message));
+        }
+        let mut text = word.text;
+        if let Some((number, rest)) = cut_number(text) {
+            if let Some(expected) = next.filter(|&expected| number.parse::<usize>() != Ok(expected))
+            {
+                let message = format!("this is move {number}, expected {expected}");
+                return Err(words.error(word, message));
+            }
+            if waiting.replace(word).is_some() {
+                return Err(words.error(word, "a second number before a move"));
+            }
+            next = Some(number.parse().map_err(|_| {
+                let message = format!("{number} is no number of a move");
+                words.error(word, message)
+            })?);
+            text = rest;
+        }
         if text.is_empty() {
             continue;
         }
         if RESULTS.contains(&text) {
-            break;
+            is_over = true;
+            continue;
+        }
+        waiting = None;
+        if position.to_move() == Side::Second {
+            next = next.map(|number| number.saturating_add(1));
         }
         ply += 1;
         position = play_one(game, &position, ply, text)?;
     }
-    Ok(position)
+    match waiting {
+        Some(word) => Err(words.error(word, "no move stands behind this number")),
+        None => Ok(position),
+    }
 }
 
 /// Plays the move number `ply` of a record.
@@ -76,13 +121,10 @@ pub(super) fn play_one(
     }
 }
 
-/// Strips a move number such as `12.` or `12...`, which a move may follow
-/// without a blank.
-fn without_number(word: &str) -> &str {
+/// A move number such as `12.` or `12...`, and what follows it without a blank.
+fn cut_number(word: &str) -> Option<(&str, &str)> {
     let behind_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if behind_digits.len() < word.len() && behind_digits.starts_with('.') {
-        behind_digits.trim_start_matches('.')
-    } else {
-        word
-    }
+    let digits = &word[..word.len() - behind_digits.len()];
+    let rest = behind_digits.trim_start_matches('.');
+    (!digits.is_empty() && rest.len() < behind_digits.len()).then_some((digits, rest))
 }

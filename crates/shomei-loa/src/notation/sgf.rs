@@ -6,7 +6,9 @@
 //!
 //! Read: `GM`, `SZ` and `SU` of the root; `AB`, `AW`, `AE` and `PL`, which set
 //! up a position; `B` and `W`. Everything else, comments and variations
-//! included, is passed over. A resignation ends the line.
+//! included, is passed over; but it must be well-formed, no property may stand twice
+//! in a node or have more values than it may, and nothing may stand behind the game.
+//! A resignation ends the line.
 
 use shomei_game::{NotationError, Place, Side};
 
@@ -15,16 +17,21 @@ use super::words::Words;
 use crate::position::side_name;
 use crate::{Loa, Position, Square};
 
+/// Properties of a whole game.
+const OF_ROOT: [&str; 3] = ["GM", "SZ", "SU"];
+
 /// The last position of the main line.
 pub(super) fn parse(game: &Loa, text: &str) -> Result<Position, NotationError> {
     let nodes = main_line(text)?;
     let root = nodes.first().map_or(&[][..], Vec::as_slice);
     let mut state = State::begin(game, root)?;
-    for node in &nodes {
+    for (number, node) in nodes.iter().enumerate() {
         for property in node {
-            if !state.apply(property)? {
-                return state.position();
+            if number > 0 && OF_ROOT.contains(&property.name.as_str()) {
+                let name = &property.name;
+                return Err(property.error(format!("{name} belongs into the first node")));
             }
+            state.apply(property)?;
         }
     }
     state.position()
@@ -42,8 +49,15 @@ impl Property {
         NotationError::new(self.place.clone(), message)
     }
 
-    fn value(&self) -> &str {
-        self.values.first().map_or("", |value| value.trim())
+    /// The value of a property that has one.
+    fn value(&self) -> Result<&str, NotationError> {
+        match &self.values[..] {
+            [value] => Ok(value.trim()),
+            values => {
+                let (name, found) = (&self.name, values.len());
+                Err(self.error(format!("{name} has one value, and here are {found}")))
+            }
+        }
     }
 }
 
@@ -53,6 +67,8 @@ struct State<'a> {
     pieces: [u64; 2],
     to_move: Side,
     ply: usize,
+    /// Whether a side has resigned.
+    is_over: bool,
 }
 
 impl State<'_> {
@@ -61,7 +77,10 @@ impl State<'_> {
         let start = Position::start();
         let mut pieces = Side::BOTH.map(|side| start.pieces(side));
         for property in root {
-            let value = property.value();
+            if !OF_ROOT.contains(&property.name.as_str()) {
+                continue;
+            }
+            let value = property.value()?;
             match property.name.as_str() {
                 "GM" if value != "9" => {
                     return Err(
@@ -89,24 +108,29 @@ impl State<'_> {
             pieces,
             to_move,
             ply: 0,
+            is_over: false,
         })
     }
 
-    /// Carries a property out; `false` when the line ends with it.
-    fn apply(&mut self, property: &Property) -> Result<bool, NotationError> {
-        match property.name.as_str() {
+    /// Carries a property out.
+    fn apply(&mut self, property: &Property) -> Result<(), NotationError> {
+        let name = property.name.as_str();
+        if self.is_over && matches!(name, "AB" | "AW" | "AE" | "PL" | "B" | "W") {
+            return Err(property.error(format!("{name} stands behind a resignation")));
+        }
+        match name {
             "AB" => self.put(property, Some(Side::First))?,
             "AW" => self.put(property, Some(Side::Second))?,
             "AE" => self.put(property, None)?,
             "PL" => {
-                self.to_move = super::board::side(property.value())
+                self.to_move = super::board::side(property.value()?)
                     .ok_or_else(|| property.error("PL names no side; expected B or W"))?;
             }
-            "B" => return self.play(property, Side::First),
-            "W" => return self.play(property, Side::Second),
+            "B" => self.play(property, Side::First)?,
+            "W" => self.play(property, Side::Second)?,
             _ => {}
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Sets the listed squares, whatever was on them.
@@ -124,10 +148,11 @@ impl State<'_> {
         Ok(())
     }
 
-    fn play(&mut self, property: &Property, side: Side) -> Result<bool, NotationError> {
-        let text = property.value();
+    fn play(&mut self, property: &Property, side: Side) -> Result<(), NotationError> {
+        let text = property.value()?;
         if text.eq_ignore_ascii_case("resign") {
-            return Ok(false);
+            self.is_over = true;
+            return Ok(());
         }
         self.ply += 1;
         if side != self.to_move {
@@ -138,7 +163,7 @@ impl State<'_> {
         let after = record::play_one(self.game, &self.position()?, self.ply, text)?;
         self.pieces = Side::BOTH.map(|side| after.pieces(side));
         self.to_move = after.to_move();
-        Ok(true)
+        Ok(())
     }
 
     fn position(&self) -> Result<Position, NotationError> {
@@ -158,25 +183,66 @@ fn points(value: &str) -> Option<u64> {
     Some(inside.fold(0, |set, square| set | square.bit()))
 }
 
-/// The nodes from the root along every first variation.
+/// The nodes from the root along every first variation. The other variations are read
+/// to their ends, and what they say is left out.
 fn main_line(text: &str) -> Result<Vec<Vec<Property>>, NotationError> {
     let mut reader = Reader::new(text);
     let mut nodes: Vec<Vec<Property>> = Vec::new();
+    let mut node: Option<Vec<Property>> = None;
+    let mut depth = 0;
+    // The first ) ends the main line.
+    let mut ends_seen = 0;
+    // Nodes stand before the variations of a branching, not behind them.
+    let mut is_sequence = false;
     loop {
-        match reader.next_visible() {
-            // Only the first variation of a branching is entered.
-            Some('(') => {}
-            Some(';') => nodes.push(Vec::new()),
-            Some(')') => return Ok(nodes),
-            Some(c) if c.is_ascii_alphabetic() => {
+        let Some(letter) = reader.next_visible() else {
+            return match depth {
+                0 => Ok(nodes),
+                _ => Err(reader.error("the text ends before the closing )")),
+            };
+        };
+        if depth == 0 && ends_seen > 0 {
+            return Err(reader.error(match letter {
+                '(' => "one game is expected, and here begins another".to_string(),
+                other => format!("'{other}' stands behind the end of the game"),
+            }));
+        }
+        match letter {
+            '(' | ')' => {
+                nodes.extend(node.take().filter(|_| ends_seen == 0));
+                if letter == '(' {
+                    depth += 1;
+                    reader.skip_blanks();
+                    if reader
+                        .peek()
+                        .is_some_and(|c| !c.is_ascii_alphabetic() && c != ';')
+                    {
+                        reader.next();
+                        return Err(reader.error("expected ; behind ("));
+                    }
+                    is_sequence = true;
+                } else {
+                    depth -= 1;
+                    ends_seen += 1;
+                    is_sequence = false;
+                }
+            }
+            ';' if is_sequence => {
+                nodes.extend(node.take().filter(|_| ends_seen == 0));
+                node = Some(Vec::new());
+            }
+            c if c.is_ascii_alphabetic() && is_sequence => {
                 let property = reader.property(c)?;
-                let Some(node) = nodes.last_mut() else {
+                let Some(node) = &mut node else {
                     return Err(property.error("expected ; before the first property"));
                 };
+                if node.iter().any(|other| other.name == property.name) {
+                    let name = &property.name;
+                    return Err(property.error(format!("{name} stands twice in one node")));
+                }
                 node.push(property);
             }
-            Some(c) => return Err(reader.error(format!("'{c}' was not expected here"))),
-            None => return Err(reader.error("the text ends before the closing )")),
+            c => return Err(reader.error(format!("'{c}' was not expected here"))),
         }
     }
 }
@@ -208,6 +274,10 @@ impl<'a> Reader<'a> {
             self.column += 1;
         }
         Some(character)
+    }
+
+    fn peek(&mut self) -> Option<char> {
+        self.characters.peek().copied()
     }
 
     fn skip_blanks(&mut self) {

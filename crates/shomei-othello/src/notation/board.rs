@@ -34,7 +34,7 @@ pub(super) fn begins(letter: char) -> bool {
 }
 
 /// What a character says about a square; `None` when it says nothing.
-fn meaning(letter: char) -> Option<Option<Side>> {
+pub(super) fn meaning(letter: char) -> Option<Option<Side>> {
     match letter {
         '-' | '.' => Some(None),
         _ => side(letter).map(Some),

@@ -43,6 +43,16 @@ impl<'a> Cursor<'a> {
         self.take_while(char::is_whitespace);
     }
 
+    /// Reads blanks up to the end of the line.
+    pub(super) fn skip_blanks_in_line(&mut self) {
+        self.take_while(|c| c.is_whitespace() && c != '\n');
+    }
+
+    /// Reads up to the end of the line.
+    pub(super) fn line(&mut self) -> &'a str {
+        self.take_while(|c| c != '\n')
+    }
+
     /// Reads up to the next blank.
     pub(super) fn word(&mut self) -> &'a str {
         self.take_while(|c| !c.is_whitespace())

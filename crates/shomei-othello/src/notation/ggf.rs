@@ -137,11 +137,23 @@ struct State {
     /// Once there was a move.
     played: Option<Position>,
     moves: usize,
+    /// Properties that may stand once and have been there.
+    seen: Vec<String>,
 }
 
 impl State {
     fn apply(&mut self, property: &Property<'_>) -> Result<(), NotationError> {
         let value = property.values.first().map_or("", |&(text, _)| text);
+        if matches!(property.name, "GM" | "TY") {
+            let name = property.name;
+            if self.seen.iter().any(|seen| seen == name) {
+                return Err(property.error(format!("{name} is said twice")));
+            }
+            if property.values.len() > 1 {
+                return Err(property.error(format!("{name} has one value")));
+            }
+            self.seen.push(name.to_string());
+        }
         match property.name {
             "GM" if !value.eq_ignore_ascii_case("othello") => {
                 Err(property.error(format!("this is a game of \"{value}\", not of Othello")))

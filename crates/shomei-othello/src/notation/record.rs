@@ -1,6 +1,7 @@
 //! Move lists: `F5D6C3`, `f5 d6 c3`.
 //!
-//! A pass may be written or left out.
+//! A pass may be written or left out. A list is one line: another line might be
+//! another position.
 
 use shomei_game::{NotationError, Place};
 
@@ -39,9 +40,12 @@ pub(super) fn continued(
 pub(super) fn play(start: Position, cursor: &mut Cursor<'_>) -> Result<Position, NotationError> {
     let mut position = start;
     for number in 1.. {
-        cursor.skip_blanks();
+        let blanks = cursor.take_while(char::is_whitespace);
         if cursor.rest().is_empty() {
             break;
+        }
+        if number > 1 && blanks.contains('\n') {
+            return Err(cursor.error("a list of moves is one line, and here begins another"));
         }
         let text = next_move(cursor);
         // Only a square: a list may end where a pass is to come.

@@ -7,7 +7,8 @@ use crate::{Kind, Move, Position, Rules, Shogi, Square};
 
 /// The position after nothing, or after `moves` and moves.
 ///
-/// Every legal move may be played: a record may begin before the problem does.
+/// Every legal move may be played: a record may begin before the problem does. The moves
+/// are one line: another line might be another position.
 pub(super) fn play(position: Position, mut words: Words<'_>) -> Result<Position, NotationError> {
     let mut position = position;
     match words.next() {
@@ -19,7 +20,11 @@ pub(super) fn play(position: Position, mut words: Words<'_>) -> Result<Position,
         }
     }
     let game = Shogi::new(Rules::Full, Goal::win(Side::First));
+    let line = words.peek().map(|word| word.line);
     for (number, word) in (1..).zip(words) {
+        if Some(word.line) != line {
+            return Err(word.error(0, "a list of moves is one line, and here begins another"));
+        }
         let mv = parse_move(&game, &position, word.text).map_err(|message| {
             NotationError::new(Place::Move(number, word.text.to_string()), message)
         })?;

@@ -40,7 +40,16 @@ pub(super) fn parse(words: &mut Words<'_>) -> Result<Position, NotationError> {
     if words.peek().is_some_and(is_number) {
         words.next();
     }
-    Position::new(&pieces, hands, to_move).map_err(|fault| {
+    position(&pieces, hands, to_move)
+}
+
+/// The position, or which rule it breaks.
+pub(super) fn position(
+    pieces: &[(Square, Side, Kind)],
+    hands: [Hand; 2],
+    to_move: Side,
+) -> Result<Position, NotationError> {
+    Position::new(pieces, hands, to_move).map_err(|fault| {
         let place = fault
             .square()
             .map(|square| Place::Square(square.to_string()));
@@ -123,7 +132,7 @@ fn parse_row(
 }
 
 /// Side and unpromoted kind of a letter.
-fn piece_of(letter: char) -> Option<(Side, Kind)> {
+pub(super) fn piece_of(letter: char) -> Option<(Side, Kind)> {
     let kind = Kind::of_letter(letter.to_ascii_uppercase())?;
     let side = if letter.is_ascii_uppercase() {
         Side::First
@@ -134,7 +143,7 @@ fn piece_of(letter: char) -> Option<(Side, Kind)> {
 }
 
 /// Both hands, in any order; what comes twice adds up.
-fn parse_hands(word: Word<'_>) -> Result<[Hand; 2], NotationError> {
+pub(super) fn parse_hands(word: Word<'_>) -> Result<[Hand; 2], NotationError> {
     let mut hands = [Hand::EMPTY; 2];
     if word.text == "-" {
         return Ok(hands);

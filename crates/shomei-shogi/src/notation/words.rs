@@ -2,17 +2,28 @@
 
 use shomei_game::{NotationError, Place};
 
-/// A word with the column of its first character, counted from 1.
+/// A word with the line and the column of its first character, counted from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     pub(super) text: &'a str,
+    pub(super) line: usize,
     pub(super) column: usize,
+    /// Errors in a text of one line give the column only.
+    one_line: bool,
 }
 
 impl Word<'_> {
     /// An error at a character of the word, the first one being 0.
     pub(super) fn error(&self, character: usize, message: impl Into<String>) -> NotationError {
-        NotationError::new(Place::Column(self.column + character), message)
+        let column = self.column + character;
+        NotationError::new(place(self.one_line, self.line, column), message)
+    }
+}
+
+fn place(one_line: bool, line: usize, column: usize) -> Place {
+    match one_line {
+        true => Place::Column(column),
+        false => Place::LineColumn(line, column),
     }
 }
 
@@ -21,12 +32,19 @@ impl Word<'_> {
 pub(super) struct Words<'a> {
     text: &'a str,
     /// Of the first character of `text`.
+    line: usize,
     column: usize,
+    one_line: bool,
 }
 
 impl<'a> Words<'a> {
     pub(super) fn of(text: &'a str) -> Words<'a> {
-        Words { text, column: 1 }
+        Words {
+            text,
+            line: 1,
+            column: 1,
+            one_line: text.trim_end().lines().count() <= 1,
+        }
     }
 
     /// The next word, without reading it.
@@ -47,7 +65,7 @@ impl<'a> Words<'a> {
 
     /// An error where the next word would be.
     pub(super) fn missing(&self, message: impl Into<String>) -> NotationError {
-        NotationError::new(Place::Column(self.column), message)
+        NotationError::new(place(self.one_line, self.line, self.column), message)
     }
 }
 
@@ -57,12 +75,20 @@ impl<'a> Iterator for Words<'a> {
     fn next(&mut self) -> Option<Word<'a>> {
         let trimmed = self.text.trim_start();
         let blanks = &self.text[..self.text.len() - trimmed.len()];
-        self.column += blanks.chars().count();
+        match blanks.rsplit_once('\n') {
+            Some((before, behind)) => {
+                self.line += before.matches('\n').count() + 1;
+                self.column = behind.chars().count() + 1;
+            }
+            None => self.column += blanks.chars().count(),
+        }
         let end = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
         let (text, rest) = trimmed.split_at(end);
         let word = Word {
             text,
+            line: self.line,
             column: self.column,
+            one_line: self.one_line,
         };
         self.column += text.chars().count();
         self.text = rest;

@@ -68,9 +68,17 @@ pub(super) fn parse_row(
     match scan.peek().and_then(kanji_digit) {
         Some(named) if named != rank => {
             let message = format!("this is {row}, and is named {}", rank_name(named));
-            Err(scan.error(message))
+            return Err(scan.error(message));
         }
-        _ => Ok(()),
+        Some(_) => {
+            scan.next();
+        }
+        None => {}
+    }
+    scan.skip_blanks();
+    match scan.peek() {
+        None => Ok(()),
+        Some(_) => Err(scan.expected("nothing behind the row")),
     }
 }
 

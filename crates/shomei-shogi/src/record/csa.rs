@@ -11,6 +11,7 @@
 //! %TSUMI
 //! ```
 
+mod board;
 mod write;
 
 use shomei_game::{Ending, NotationError, Side};
@@ -18,18 +19,39 @@ use shomei_game::{Ending, NotationError, Side};
 use super::ShogiRecord;
 use super::lines::Lines;
 use super::moves::whole_game;
-use super::names::{CSA_PIECES, rank_name};
-use super::scan::{Scan, Spot, digit};
+use super::names::rank_name;
+use super::scan::{Scan, shown};
 use super::setup::Setup;
 use crate::notation::parse_usi_move;
-use crate::{Kind, Move, Position, Square};
+use crate::{Kind, Move, Position};
 
+use board::{parse_kind, parse_square};
 pub(super) use write::write;
 
 const SIDES: &[(&str, Side)] = &[("+", Side::First), ("-", Side::Second)];
 
 /// What only CSA has at the beginning of a line, before any move.
 const MARKS: &[&str] = &["V1", "V2", "V3", "N+", "N-", "$", "PI", "P+", "P-"];
+
+/// How a game may end.
+const ENDS: &[(&str, Ending)] = &[
+    ("%TORYO", Ending::Open),
+    ("%CHUDAN", Ending::Open),
+    ("%SENNICHITE", Ending::Open),
+    ("%OUTE_SENNICHITE", Ending::Open),
+    ("%TIME_UP", Ending::Open),
+    ("%ILLEGAL_MOVE", Ending::Open),
+    ("%+ILLEGAL_ACTION", Ending::Open),
+    ("%-ILLEGAL_ACTION", Ending::Open),
+    ("%JISHOGI", Ending::Open),
+    ("%KACHI", Ending::Open),
+    ("%HIKIWAKE", Ending::Open),
+    ("%MAX_MOVES", Ending::Open),
+    ("%MATTA", Ending::Open),
+    ("%FUZUMI", Ending::Failed),
+    ("%TSUMI", Ending::Won),
+    ("%ERROR", Ending::Open),
+];
 
 /// Whether the first line that is no comment begins CSA.
 pub(super) fn looks_like_csa(text: &str) -> bool {
@@ -48,6 +70,28 @@ pub(super) fn looks_like_csa(text: &str) -> bool {
     is_row || MARKS.iter().any(|mark| line.starts_with(mark))
 }
 
+/// Whether any line is one of CSA and of no other form: a bad record of CSA may begin with
+/// something else.
+pub(super) fn has_line(text: &str) -> bool {
+    text.lines().any(|line| {
+        let bytes = line.trim_end().as_bytes();
+        let is_move = match bytes {
+            [b'+' | b'-', rest @ ..] if rest.len() >= 6 => {
+                rest[..4].iter().all(u8::is_ascii_digit)
+                    && rest[4..6].iter().all(u8::is_ascii_uppercase)
+            }
+            _ => false,
+        };
+        let is_board = matches!(bytes, [b'P', b'1'..=b'9', b' ' | b'+' | b'-', ..]);
+        let is_turn = matches!(bytes, b"+" | b"-");
+        let is_end = ENDS.iter().any(|(end, _)| line.trim_end() == *end);
+        let is_mark = MARKS
+            .iter()
+            .any(|mark| *mark != "$" && line.starts_with(mark));
+        is_move || is_board || is_turn || is_end || is_mark
+    })
+}
+
 /// Reads a record.
 ///
 /// # Errors
@@ -62,21 +106,21 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
         turn: None,
         comments: Vec::new(),
         lines: None,
+        illegal: None,
+        is_ended: false,
     };
     for (number, line) in (1..).zip(text.lines()) {
-        let mut scan = Scan::of(line, number);
-        if scan.accept("'") {
-            // What programs read stands behind a star.
-            if scan.accept("*") {
-                reader.comment(scan.rest());
-            }
-        } else if line.starts_with(['N', '$']) {
+        let scan = Scan::of(line, number);
+        if ["N+", "N-", "$"].iter().any(|name| line.starts_with(name)) {
             // Names may have commas.
-        } else {
-            for statement in statements(line, number) {
-                reader.statement(statement)?;
-            }
+            continue;
         }
+        for part in statements(scan) {
+            reader.statement(part)?;
+        }
+    }
+    if let Some(error) = reader.illegal.take() {
+        return Err(error);
     }
     let lines = match reader.lines.take() {
         Some(lines) => lines,
@@ -85,16 +129,22 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
     Ok(lines.record())
 }
 
-/// The parts of a line between commas, with their places.
-fn statements(line: &str, number: usize) -> impl Iterator<Item = Scan<'_>> {
-    let mut scan = Scan::of(line, number);
-    line.split(',').map(move |part| {
+/// The parts of a line between commas, with their places. A comment is the last one.
+fn statements(line: Scan<'_>) -> Vec<Scan<'_>> {
+    let mut scan = line;
+    let mut parts = Vec::new();
+    for part in line.rest().split(',') {
         let mut begin = scan;
+        if part.trim_start().starts_with('\'') {
+            parts.push(begin);
+            break;
+        }
         begin.cut(part.len());
+        parts.push(begin);
         scan.accept(part);
         scan.accept(",");
-        begin
-    })
+    }
+    parts
 }
 
 /// What has been read.
@@ -109,6 +159,10 @@ struct Reader {
     turn: Option<Side>,
     comments: Vec<String>,
     lines: Option<Lines>,
+    /// A move that is not legal, which is refused unless the next line says so.
+    illegal: Option<NotationError>,
+    /// Whether a line has said how the game ended.
+    is_ended: bool,
 }
 
 impl Reader {
@@ -120,108 +174,38 @@ impl Reader {
     }
 
     fn statement(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
+        scan.skip_blanks();
+        if scan.accept("'") {
+            // What programs read stands behind a star.
+            if scan.accept("*") {
+                self.comment(scan.rest());
+            }
+            return Ok(());
+        }
         scan.trim_end();
         let begin = scan;
+        let is_end_or_time = matches!(begin.peek(), None | Some('%' | 'T'));
+        if !is_end_or_time && let Some(error) = self.illegal.take() {
+            return Err(error);
+        }
         match scan.next() {
+            None => Ok(()),
+            Some('V') if self.has_board || self.lines.is_some() => {
+                Err(begin.error("the version stands before the board"))
+            }
+            Some('V') => number(scan, "the number of the version, such as 2.2"),
+            Some('T') if self.lines.is_none() => Err(begin.error("a time before the first move")),
             // The time of a move says nothing.
-            None | Some('V' | 'T') => Ok(()),
+            Some('T') => number(scan, "the seconds of a move"),
             Some('P') if self.lines.is_some() => {
                 Err(begin.error("a board behind the side to move"))
             }
             Some('P') => self.board(scan),
             Some('+' | '-') => self.turn_or_move(begin),
-            Some('%') => self.end(scan, begin.spot()),
+            Some('%') => self.end(begin),
             Some('/') => Err(begin.error("a second record in one file: make it a file of its own")),
             Some(_) => Err(begin.expected("a line of CSA")),
         }
-    }
-
-    fn board(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
-        let spot = scan.spot();
-        self.has_board = true;
-        if scan.accept("I") {
-            if self.has_start || self.rows != 0 {
-                return Err(spot.error("a second board"));
-            }
-            self.has_start = true;
-            self.setup.put_start(spot)?;
-            return self.without(scan);
-        }
-        if let Some(side) = scan.accept_any(SIDES) {
-            return self.pieces(scan, side);
-        }
-        let rank = scan.peek().and_then(digit).filter(|rank| *rank > 0);
-        let Some(rank) = rank.and_then(|rank| u8::try_from(rank).ok()) else {
-            return Err(scan.expected("PI, P+, P- or P1 to P9"));
-        };
-        scan.next();
-        if self.has_start || self.rows & (1 << rank) != 0 {
-            return Err(spot.error("the row is there already"));
-        }
-        self.rows |= 1 << rank;
-        self.row(scan, rank)
-    }
-
-    /// Pieces that the usual start lacks: `82HI22KA`.
-    fn without(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
-        while scan.peek().is_some() {
-            let begin = scan;
-            let square = parse_square(&mut scan)?;
-            let kind = parse_kind(&mut scan)?;
-            match square {
-                Some(square) if self.setup.piece(square) == Some(kind) => {
-                    self.setup.remove(square);
-                }
-                _ => return Err(begin.error("there is no such piece to take away")),
-            }
-        }
-        Ok(())
-    }
-
-    /// Single pieces of a side: `53TO00KI`, and all that is left, `00AL`.
-    fn pieces(&mut self, mut scan: Scan<'_>, side: Side) -> Result<(), NotationError> {
-        while scan.peek().is_some() {
-            let spot = scan.spot();
-            let square = parse_square(&mut scan)?;
-            if square.is_none() && scan.accept("AL") {
-                self.setup.hold_rest(side, spot)?;
-                continue;
-            }
-            let kind = parse_kind(&mut scan)?;
-            match square {
-                Some(square) => self.setup.put(square, side, kind, spot)?,
-                None => self.setup.hold(side, kind, 1, spot)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Nine squares of three characters each; blanks at the end may be missing.
-    fn row(&mut self, mut scan: Scan<'_>, rank: u8) -> Result<(), NotationError> {
-        let begin = scan;
-        let mut width: u8 = 0;
-        while scan.peek().is_some() {
-            let spot = scan.spot();
-            width = width.saturating_add(1);
-            if scan.accept(" *") {
-                scan.accept(" ");
-                continue;
-            }
-            let Some(side) = scan.accept_any(SIDES) else {
-                return Err(scan.expected("a piece with its sign, such as -KY, or \" * \""));
-            };
-            let kind = parse_kind(&mut scan)?;
-            let file = 10_u8.checked_sub(width).filter(|&file| file > 0);
-            if let Some(square) = file.and_then(|file| Square::at(file, rank)) {
-                self.setup.put(square, side, kind, spot)?;
-            }
-        }
-        if width != 9 {
-            let name = rank_name(rank);
-            let message = format!("row {rank} ({name}) has {width} squares, expected 9");
-            return Err(begin.error(message));
-        }
-        Ok(())
     }
 
     fn turn_or_move(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
@@ -253,28 +237,41 @@ impl Reader {
             return Err(begin.error("it is the turn of the other side"));
         }
         let mv = parse_move(&mut scan, &position)?;
-        let mv = parse_usi_move(&whole_game(), &position, &mv.to_string())
-            .map_err(|message| begin.error(message))?;
         if scan.peek().is_some() {
             return Err(scan.expected("nothing behind the move"));
         }
-        lines.play(mv);
+        match parse_usi_move(&whole_game(), &position, &mv.to_string()) {
+            Ok(mv) => lines.play(mv),
+            Err(message) => self.illegal = Some(begin.error(message)),
+        }
         Ok(())
     }
 
-    fn end(&mut self, scan: Scan<'_>, spot: Spot) -> Result<(), NotationError> {
-        let ending = match scan.rest() {
-            "TSUMI" => Ending::Won,
-            "FUZUMI" => Ending::Failed,
-            _ => Ending::Open,
+    /// How the game ended. Where it ended with a move that was not legal the line ends
+    /// before that.
+    fn end(&mut self, scan: Scan<'_>) -> Result<(), NotationError> {
+        let known = ENDS.iter().find(|(end, _)| scan.rest() == *end);
+        let Some(&(name, ending)) = known else {
+            let names: Vec<&str> = ENDS.iter().map(|&(name, _)| name).collect();
+            let found = shown(scan.rest());
+            let message = format!(
+                "{found} is no end of a game; known are {}",
+                names.join(", ")
+            );
+            return Err(scan.error(message));
         };
-        match &mut self.lines {
-            Some(lines) => {
-                lines.end(ending);
-                Ok(())
-            }
-            None => Err(spot.error("an end before the side to move")),
+        if let Some(error) = self.illegal.take_if(|_| !name.contains("ILLEGAL")) {
+            return Err(error);
         }
+        self.illegal = None;
+        let Some(lines) = &mut self.lines else {
+            return Err(scan.error("an end before the side to move"));
+        };
+        if std::mem::replace(&mut self.is_ended, true) {
+            return Err(scan.error("a second end of the game"));
+        }
+        lines.end(ending);
+        Ok(())
     }
 
     /// The root, with what was said before the first move.
@@ -302,24 +299,14 @@ impl Reader {
     }
 }
 
-/// A file and a rank; `None` for 00, a hand.
-fn parse_square(scan: &mut Scan<'_>) -> Result<Option<Square>, NotationError> {
-    let begin = *scan;
-    let mut next = || {
-        scan.next()
-            .and_then(digit)
-            .and_then(|n| u8::try_from(n).ok())
-    };
-    match (next(), next()) {
-        (Some(0), Some(0)) => Ok(None),
-        (Some(file), Some(rank)) if Square::at(file, rank).is_some() => Ok(Square::at(file, rank)),
-        _ => Err(begin.expected("a square, 11 to 99, or 00")),
+/// Reads digits and dots, and nothing else.
+fn number(scan: Scan<'_>, what: &str) -> Result<(), NotationError> {
+    let rest = scan.rest();
+    let is_number = !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit() || c == '.');
+    match is_number {
+        true => Ok(()),
+        false => Err(scan.expected(what)),
     }
-}
-
-fn parse_kind(scan: &mut Scan<'_>) -> Result<Kind, NotationError> {
-    let kind = scan.accept_any(CSA_PIECES);
-    kind.ok_or_else(|| scan.expected("a piece, such as FU"))
 }
 
 /// A move as it is written, legal or not: origin, destination and what the piece is

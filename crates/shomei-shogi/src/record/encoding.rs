@@ -1,10 +1,16 @@
-//! The encodings of records: UTF-8 and Shift-JIS.
+//! The encodings of records: UTF-8, Shift-JIS and EUC-JP.
 //!
-//! Which one it is can be told from the bytes: kanji in Shift-JIS are no
-//! UTF-8. Names of files and what a file says of itself are not asked, since both
-//! are often wrong.
+//! Which one it is can be told from the bytes. Kanji in the others are no UTF-8. Most
+//! text in Shift-JIS is no EUC-JP: the kana, the wide digits and the common kanji have
+//! first bytes that EUC-JP lacks. EUC-JP may be valid Shift-JIS, half-width kana and rare
+//! kanji; then the one counts in which more characters are those of records, and where
+//! that does not decide the file is refused. Names of files and what a file says of itself
+//! are not asked, since both are often wrong.
 
-use encoding_rs::SHIFT_JIS;
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use encoding_rs::{EUC_JP, SHIFT_JIS};
 use shomei_game::{NotationError, Place};
 
 /// How text becomes bytes.
@@ -36,7 +42,7 @@ const ESCAPES: &[&[u8]] = &[
 ///
 /// # Errors
 ///
-/// When it is neither UTF-8 nor Shift-JIS, with the line and the byte in it.
+/// When it is none of the three, or cannot be told, with the line and the byte in it.
 pub(super) fn decode(bytes: &[u8]) -> Result<String, NotationError> {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return Err(unknown(Place::Whole, "it seems to be UTF-16"));
@@ -52,13 +58,36 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, NotationError> {
         Ok(text) => return Ok(with_newlines(text)),
         Err(fault) => fault.valid_up_to(),
     };
-    match SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes) {
-        Some(text) if !is_garbled(&text) => Ok(with_newlines(&text)),
-        _ => {
-            let (line, column) = place(bytes, fault);
-            let what = format!("byte {column} of the line begins no character of UTF-8");
-            Err(unknown(Place::LineColumn(line, column), &what))
-        }
+    let decoded = [SHIFT_JIS, EUC_JP]
+        .map(|encoding| encoding.decode_without_bom_handling_and_without_replacement(bytes));
+    let text = match &decoded {
+        [Some(text), None] | [None, Some(text)] if !is_garbled(text) => Some(text),
+        [Some(shift_jis), Some(euc_jp)] => likelier(shift_jis, euc_jp),
+        _ => None,
+    };
+    text.map(|text| with_newlines(text)).ok_or_else(|| {
+        let (line, column) = place(bytes, fault);
+        let what = match decoded {
+            [Some(_), Some(_)] => "Shift-JIS and EUC-JP cannot be told apart here".to_string(),
+            _ => format!("byte {column} of the line begins no character of UTF-8"),
+        };
+        unknown(Place::LineColumn(line, column), &what)
+    })
+}
+
+/// Characters that records consist of.
+const OF_RECORDS: &str = "手同先後上下玉王飛角金銀桂香歩と龍竜馬成打不持駒合割平落枚攻受方番数指消費時間\
+    一二三四五六七八九十１２３４５６７８９：・まで詰投了中断変化なし";
+
+/// Which of two readings is that of a record; `None` where nothing tells.
+fn likelier<'a>(shift_jis: &'a Cow<'_, str>, euc_jp: &'a Cow<'_, str>) -> Option<&'a Cow<'a, str>> {
+    let count = |text: &str| text.chars().filter(|&c| OF_RECORDS.contains(c)).count();
+    match count(shift_jis).cmp(&count(euc_jp)) {
+        Ordering::Greater => Some(shift_jis),
+        Ordering::Less => Some(euc_jp),
+        Ordering::Equal if shift_jis.chars().any(is_half_kana) => None,
+        // Names in rare kanji.
+        Ordering::Equal => Some(shift_jis),
     }
 }
 
@@ -87,21 +116,20 @@ fn with_newlines(text: &str) -> String {
 }
 
 fn unknown(place: Place, what: &str) -> NotationError {
-    let message = format!("unknown encoding, neither UTF-8 nor Shift-JIS: {what}");
+    let message = format!("unknown encoding, neither UTF-8, Shift-JIS nor EUC-JP: {what}");
     NotationError::new(place, message)
 }
 
-/// Whether it is in another encoding that happens to be valid Shift-JIS. EUC-JP
-/// becomes half-width kana then, which no record has many of.
+/// Whether it is in another encoding that happens to be valid. It becomes half-width kana
+/// then, which no record has many of.
 fn is_garbled(text: &str) -> bool {
-    let (mut kana, mut others) = (0, 0);
-    for letter in text.chars().filter(|letter| !letter.is_ascii()) {
-        match letter {
-            '\u{ff61}'..='\u{ff9f}' => kana += 1,
-            _ => others += 1,
-        }
-    }
-    kana > others
+    let letters = || text.chars().filter(|letter| !letter.is_ascii());
+    let kana = letters().filter(|&letter| is_half_kana(letter)).count();
+    kana > letters().count() - kana
+}
+
+fn is_half_kana(letter: char) -> bool {
+    matches!(letter, '\u{ff61}'..='\u{ff9f}')
 }
 
 /// The bytes of a text; a character that the encoding lacks is replaced.

@@ -1,16 +1,15 @@
 //! Reads KIF: headers, a diagram or a handicap, moves and branches.
 
+mod numbered;
+
 use shomei_game::{Ending, NotationError, Side};
 
 use super::lines::Lines;
-use super::names::{ENDINGS, HANDICAPS, HOLDS, SIDES, side_name};
+use super::names::{HANDICAPS, HOLDS, SIDES, side_name};
 use super::scan::{Scan, Spot, digit, shown};
 use super::setup::Setup;
-use super::{ShogiRecord, bod, moves};
+use super::{ShogiRecord, bod};
 use crate::{Position, Square};
-
-/// The largest number of a move.
-const LAST: usize = 1_000_000;
 
 /// Words that only a record has.
 const MARKS: &[&str] = &["手合割", "の持駒", "の持ち駒", "手数--", "変化："];
@@ -54,8 +53,12 @@ struct Reader {
     comments: Vec<String>,
     /// The moves, as soon as the position is complete.
     lines: Option<Lines>,
-    /// The number of the first move less 1.
-    before: Option<usize>,
+    /// The number of the first move.
+    first: Option<usize>,
+    /// The numbers of the moves of the line that is read.
+    numbers: Vec<usize>,
+    /// A move that is not legal, which is refused unless the next line says so.
+    illegal: Option<NotationError>,
 }
 
 /// How much of a board has been read.
@@ -86,7 +89,9 @@ impl Reader {
             handicap: None,
             comments: Vec::new(),
             lines: None,
-            before: None,
+            first: None,
+            numbers: Vec::new(),
+            illegal: None,
         }
     }
 
@@ -125,7 +130,7 @@ impl Reader {
         if self.board != Board::None {
             return Err(scan.error("a second board"));
         }
-        if !scan.rest().starts_with("+-") {
+        if !scan.rest().starts_with("+-") || !is_edge(scan.rest()) {
             return Err(scan.expected("the upper edge of a board, +---+"));
         }
         self.board = Board::Rows(0);
@@ -142,7 +147,7 @@ impl Reader {
             self.board = Board::Rows(rows + 1);
             return bod::parse_row(scan, rows + 1, &mut self.setup);
         }
-        if rows == 9 && scan.accept("+") {
+        if rows == 9 && scan.rest().starts_with('+') && is_edge(scan.rest()) {
             self.board = Board::Whole;
             return Ok(());
         }
@@ -153,45 +158,6 @@ impl Reader {
         Err(spot.error(message))
     }
 
-    /// A line that begins with a digit: names of files above a board, or a move.
-    fn numbered(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
-        let is_file = |letter: char| digit(letter).is_some() || letter.is_whitespace();
-        if self.lines.is_none() && scan.rest().chars().all(is_file) {
-            return Ok(());
-        }
-        let begin = scan;
-        let number = scan.number().unwrap_or(0);
-        if number > LAST {
-            return Err(begin.error("this is no number of a move"));
-        }
-        scan.skip_blanks();
-        let before = *self.before.get_or_insert(number.saturating_sub(1));
-        let lines = self.lines(begin.spot())?;
-        if lines.is_over() {
-            return Err(begin.error("a move behind the end of the line"));
-        }
-        let expected = before.saturating_add(lines.plies() + 1);
-        if number != expected {
-            let message = format!("this is move {number}, expected {expected}");
-            return Err(begin.error(message));
-        }
-        if let Some(ending) = scan.accept_any(ENDINGS) {
-            lines.end(ending);
-            return Ok(());
-        }
-        let (position, last) = (*lines.position(), lines.last_square());
-        let mv = moves::parse(&mut scan, &position, last)?;
-        scan.skip_blanks();
-        match scan.peek() {
-            // The time, and the mark of a move with a branch.
-            None | Some('(' | '+') => {
-                lines.play(mv);
-                Ok(())
-            }
-            Some(_) => Err(scan.expected("the time or nothing behind the move")),
-        }
-    }
-
     /// A line that begins with a word.
     fn words(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
         let begin = scan;
@@ -199,6 +165,7 @@ impl Reader {
             return self.branch(scan, begin.spot());
         }
         if scan.accept("まで") {
+            self.no_illegal_move()?;
             if let Some(lines) = &mut self.lines
                 && !lines.is_over()
             {
@@ -212,7 +179,11 @@ impl Reader {
         }
         if let Some(side) = scan.accept_any(SIDES) {
             if scan.accept("番") {
-                return self.turn(side, begin.spot());
+                scan.skip_blanks();
+                return match scan.peek() {
+                    None => self.turn(side, begin.spot()),
+                    Some(_) => Err(scan.expected("nothing behind the side to move")),
+                };
             }
             if HOLDS.iter().any(|word| scan.accept(word)) {
                 return self.hand(scan, side, begin.spot());
@@ -284,32 +255,13 @@ impl Reader {
         if self.lines.is_some() {
             return Err(scan.error("a handicap behind the first move"));
         }
+        if let Some((first, _)) = self.handicap {
+            let message = format!("a second 手合割; the first is in line {}", first.line);
+            return Err(scan.error(message));
+        }
         let known = HANDICAPS.iter().find(|(known, _)| *known == name);
         let handicap = known.map_or(Handicap::Other, |(_, given)| Handicap::Given(given));
         self.handicap = Some((scan.spot(), handicap));
-        Ok(())
-    }
-
-    fn branch(&mut self, mut scan: Scan<'_>, spot: Spot) -> Result<(), NotationError> {
-        scan.skip_blanks();
-        let begin = scan;
-        let Some(number) = scan.number() else {
-            return Err(scan.expected("the number of a move"));
-        };
-        let before = self.before.unwrap_or(0);
-        let lines = self.lines(spot)?;
-        let plies = lines.plies();
-        if number <= before || number - before > plies + 1 {
-            let last = before + plies;
-            // As it is written, since it may be too large for a number.
-            let written = begin.rest().len() - scan.rest().len();
-            let name = shown(&begin.rest()[..written]);
-            let message = format!(
-                "a branch at move {name} does not fit: the line before it ends with move {last}"
-            );
-            return Err(begin.error(message));
-        }
-        lines.branch(number - before - 1);
         Ok(())
     }
 
@@ -361,6 +313,7 @@ impl Reader {
     }
 
     fn record(mut self) -> Result<ShogiRecord, NotationError> {
+        self.no_illegal_move()?;
         let lines = match self.lines.take() {
             Some(lines) => lines,
             None => self.begin()?,
@@ -376,6 +329,13 @@ impl Reader {
         }
         Ok(lines)
     }
+}
+
+/// Whether a line is the upper or the lower edge of a board and nothing else.
+fn is_edge(line: &str) -> bool {
+    line.trim_end()
+        .chars()
+        .all(|letter| matches!(letter, '+' | '-'))
 }
 
 /// The names of sides, for errors.

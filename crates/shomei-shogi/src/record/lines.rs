@@ -56,9 +56,12 @@ impl Lines {
         self.moves.last().map(|mv| mv.to())
     }
 
-    /// The plies of the line, from the root.
-    pub(super) fn plies(&self) -> usize {
-        self.moves.len()
+    /// The position before the last move, where the move before that went, and the last
+    /// move itself.
+    pub(super) fn before_last(&self) -> (Position, Option<Square>, Option<Move>) {
+        let before = self.moves.len().saturating_sub(1);
+        let last = before.checked_sub(1).map(|place| self.moves[place].to());
+        (self.positions[before], last, self.moves.last().copied())
     }
 
     /// Whether the line has ended, so that no move may follow.

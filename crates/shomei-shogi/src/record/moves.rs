@@ -8,23 +8,32 @@ use crate::notation::parse_usi_move;
 use crate::{Kind, Move, Position, Rules, Shogi, Square};
 
 /// What some programs write before a move.
-const SIGNS: &[&str] = &["▲", "△", "▼", "▽", "☗", "☖"];
+pub(super) const SIGNS: &[&str] = &["▲", "△", "▼", "▽", "☗", "☖"];
 
 /// The game in which records are played: every legal move.
 pub(super) fn whole_game() -> Shogi {
     Shogi::new(Rules::Full, Goal::win(Side::First))
 }
 
-/// Reads a legal move.
+/// A move as the rules see it.
+#[derive(Debug)]
+pub(super) enum Read {
+    /// It may be played.
+    Legal(Move),
+    /// It is written well and breaks the rules: the error says which.
+    Illegal(NotationError),
+}
+
+/// Reads a move.
 ///
 /// # Errors
 ///
-/// When it is no move, not that of the piece that it names, or not legal.
+/// When it is no move, or not that of the piece that it names.
 pub(super) fn parse(
     scan: &mut Scan<'_>,
     position: &Position,
     last: Option<Square>,
-) -> Result<Move, NotationError> {
+) -> Result<Read, NotationError> {
     let begin = *scan;
     SIGNS.iter().any(|sign| scan.accept(sign));
     let to = parse_square(scan, last)?;
@@ -57,7 +66,11 @@ pub(super) fn parse(
             origin.expected("where the piece comes from, such as (77), or 打 for a drop")
         })?
     };
-    parse_usi_move(&whole_game(), position, &mv.to_string()).map_err(|message| begin.error(message))
+    let read = parse_usi_move(&whole_game(), position, &mv.to_string());
+    Ok(match read {
+        Ok(mv) => Read::Legal(mv),
+        Err(message) => Read::Illegal(begin.error(message)),
+    })
 }
 
 /// The destination: a file and a rank, or that of the move before.

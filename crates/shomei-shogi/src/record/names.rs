@@ -85,7 +85,11 @@ pub(super) const REST_WHOLE: &[(&str, ())] = &[
 
 /// Words in place of a move that end a line.
 pub(super) const ENDINGS: &[(&str, Ending)] = &[
+    ("不詰み", Ending::Failed),
     ("不詰", Ending::Failed),
+    ("詰上がり", Ending::Won),
+    ("詰上り", Ending::Won),
+    ("詰み", Ending::Won),
     ("詰", Ending::Won),
     ("投了", Ending::Open),
     ("中断", Ending::Open),
@@ -100,6 +104,10 @@ pub(super) const ENDINGS: &[(&str, Ending)] = &[
     ("封じ手", Ending::Open),
     ("不明", Ending::Open),
 ];
+
+/// Words that end a line with a move before them that was not legal, or with another
+/// fault.
+pub(super) const FOULS: &[(&str, ())] = &[("反則勝ち", ()), ("反則負け", ())];
 
 /// The digits of ranks and of numbers in hands.
 const KANJI: &str = "一二三四五六七八九";

@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
+mod other_programs;
 mod reading;
 mod refused;
+mod strict;
 mod written;
+
 use shomei_game::{Goal, Notation, Record, Side};
 use shomei_shogi::{Move, Position, Rules, Shogi};
 

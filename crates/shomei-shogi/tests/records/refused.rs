@@ -111,9 +111,13 @@ fn errors_name_line_and_column() {
     assert_eq!(error("手合割：その他\n"), other);
     assert_eq!(
         error("4k4/9/4P4/9/9/9/9/9/9 b G 1"),
-        "line 1, column 2: expected a move, such as ７六歩(77), or 詰み, found 'k'"
+        "line 1, column 1: no record begins so: neither KIF, a diagram (BOD) nor CSA"
     );
-    assert!(error("no record at all").starts_with("line 1, column 1: expected a heading"));
+    assert_eq!(
+        error("\n no record at all"),
+        "line 2, column 2: no record begins so: neither KIF, a diagram (BOD) nor CSA"
+    );
+    assert!(error("何でもない").starts_with("line 1, column 1: expected a heading"));
 }
 
 /// What is not known must not be passed over: the answer would be for another problem.
@@ -150,8 +154,8 @@ fn a_second_hand_of_a_side_is_refused() {
     let before = problem().replacen("後手", "玉方の持駒：飛\n後手", 1);
     let expected = "line 5, column 1: a second hand of 後手; the first is in line 4";
     assert_eq!(error(&before), expected);
-    let around = format!("手合割：平手\n先手の持駒：金\n{}", problem());
-    let expected = "line 19, column 1: a second hand of 先手; the first is in line 2";
+    let around = format!("先手の持駒：金\n# a line\n{}", problem());
+    let expected = "line 19, column 1: a second hand of 先手; the first is in line 1";
     assert_eq!(error(&around), expected);
 }
 
@@ -220,7 +224,8 @@ fn only_some_words_stand_for_the_rest() {
 fn escapes_are_no_text() {
     let jis = b"# a\n  \x1b$B8e<j$N;}6p!'$J$7\x1b(B\n";
     let error_of = |bytes: &[u8]| game().read_record(bytes).unwrap_err().to_string();
-    let unknown = "unknown encoding, neither UTF-8 nor Shift-JIS: it seems to be ISO-2022-JP (JIS)";
+    let unknown =
+        "unknown encoding, neither UTF-8, Shift-JIS nor EUC-JP: it seems to be ISO-2022-JP (JIS)";
     assert_eq!(error_of(jis), format!("line 2, column 3: {unknown}"));
     assert!(!Shogi::looks_like_record(jis));
     assert_eq!(

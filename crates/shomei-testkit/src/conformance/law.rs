@@ -45,6 +45,15 @@ pub enum Law {
     /// `parse_position` reads what `format_position` writes, one line, as the
     /// same position.
     PositionText,
+    /// What stands behind a position is refused with its place, or used: nobody is told
+    /// the answer to another question. `parse_position` refuses the text of a position
+    /// with a word behind it, or with the same text again, on its line or the next.
+    /// Where it reads `moves` and a legal move, with or without that word, it is the
+    /// position after the move, and what stands behind that is refused too.
+    TextBehind,
+    /// `parse_position` reads the diagram of a position as this position, and refuses what
+    /// stands behind it.
+    Diagram,
     /// `parse_move` reads what `format_move` writes as the same move; that it
     /// reads it shows that the move is legal.
     MoveText,

@@ -1,6 +1,6 @@
 //! Everything that one position can be asked.
 
-use shomei_game::{Notation, Outcome, Preview, Role, Side, Solvable, Status};
+use shomei_game::{Notation, Outcome, Place, Preview, Role, Side, Solvable, Status};
 
 use super::law::{Breach, Law};
 
@@ -15,6 +15,8 @@ pub(super) fn check<G: Solvable + Notation>(
         position,
     };
     asked.text()?;
+    asked.refused(Law::TextBehind, &games[0].format_position(position))?;
+    asked.diagram()?;
     let in_play = super::in_play(games);
     for (game, other) in in_play.iter().zip(games.iter().rev()) {
         Asked { game, position }.goal(other)?;
@@ -26,6 +28,7 @@ pub(super) fn check<G: Solvable + Notation>(
     for &mv in &moves {
         asked.mv(mv)?;
     }
+    asked.moves_behind(moves[0])?;
     for game in in_play {
         let asked = Asked { game, position };
         match game.status(position) {
@@ -105,6 +108,65 @@ impl<G: Solvable + Notation> Asked<'_, G> {
         }
         if game.status(&again) != game.status(position) {
             return self.fail(Law::Status, "the status changes when it is read back");
+        }
+        Ok(())
+    }
+
+    /// That what stands behind a text is not dropped, and that its place is named.
+    fn refused(&self, law: Law, text: &str) -> Result<(), Breach> {
+        let again = self.game.format_position(self.position);
+        let behind = [" GARBAGE", " ?", "\nGARBAGE"].map(str::to_string);
+        let twice = [format!(" {again}"), format!("\n{again}")];
+        for behind in behind.into_iter().chain(twice) {
+            let whole = format!("{text}{behind}");
+            match self.game.parse_position(&whole) {
+                Err(error) if error.place == Place::Whole => {
+                    return self.fail(
+                        law,
+                        format!("{whole:?} is refused without a place: {error}"),
+                    );
+                }
+                Err(_) => {}
+                Ok(read) => {
+                    let read = self.game.format_position(&read);
+                    return self.fail(law, format!("{whole:?} is read as {read}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// That the diagram can be read, and nothing behind it is dropped.
+    fn diagram(&self) -> Result<(), Breach> {
+        let diagram = self.game.diagram(self.position);
+        match self.game.parse_position(&diagram) {
+            Ok(again) if again == *self.position => self.refused(Law::Diagram, &diagram),
+            Ok(again) => {
+                let again = self.game.format_position(&again);
+                self.fail(Law::Diagram, format!("{diagram:?} is read as {again}"))
+            }
+            Err(error) => self.fail(Law::Diagram, format!("{diagram:?}: {error}")),
+        }
+    }
+
+    /// That moves behind a position are played, where they are not refused.
+    fn moves_behind(&self, mv: G::Move) -> Result<(), Breach> {
+        let (game, position) = (self.game, self.position);
+        let text = game.format_position(position);
+        let mv_text = game.format_move(position, mv);
+        let after = game.play(position, mv);
+        for whole in [
+            format!("{text} moves {mv_text}"),
+            format!("{text} {mv_text}"),
+        ] {
+            match game.parse_position(&whole) {
+                Ok(read) if read == after => self.refused(Law::TextBehind, &whole)?,
+                Ok(read) => {
+                    let read = game.format_position(&read);
+                    return self.fail(Law::TextBehind, format!("{whole:?} is read as {read}"));
+                }
+                Err(_) => {}
+            }
         }
         Ok(())
     }

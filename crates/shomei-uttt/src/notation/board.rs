@@ -73,7 +73,7 @@ pub(super) fn parse(words: &Words<'_>, word: Word<'_>) -> Result<Position, Notat
 }
 
 /// What is wrong, and at which character of a part, counted from 0.
-type Fault = (usize, String);
+pub(super) type Fault = (usize, String);
 
 fn side_to_move(text: &str) -> Result<Side, Fault> {
     let mut letters = text.chars();
@@ -84,7 +84,7 @@ fn side_to_move(text: &str) -> Result<Side, Fault> {
 }
 
 /// What a character says about a cell; `None` when it says nothing.
-fn mark(letter: char) -> Option<Option<Side>> {
+pub(super) fn mark(letter: char) -> Option<Option<Side>> {
     match letter {
         'X' | 'x' => Some(Some(Side::First)),
         'O' | 'o' => Some(Some(Side::Second)),
@@ -103,7 +103,7 @@ fn nine(text: &str, whose: &str) -> Result<[char; 9], Fault> {
 }
 
 /// Where the side to move is sent to, once all characters have a meaning.
-fn target(global: [char; 9]) -> Result<Option<Cell>, Fault> {
+pub(super) fn target(global: [char; 9]) -> Result<Option<Cell>, Fault> {
     let mut target = None;
     for (board, letter) in Cell::all().zip(global) {
         if letter == '@' {
@@ -153,7 +153,7 @@ fn local_boards(text: &str) -> Result<[[u16; 9]; 2], Fault> {
 }
 
 /// Whether the global board says of each local one what its marks show.
-fn agree(global: [char; 9], marks: &[[u16; 9]; 2]) -> Result<(), Fault> {
+pub(super) fn agree(global: [char; 9], marks: &[[u16; 9]; 2]) -> Result<(), Fault> {
     for (board, written) in Cell::all().zip(global) {
         let [x, o] = marks.map(|boards| boards[board.index()]);
         let shown = match (has_line(x), has_line(o)) {

@@ -1,10 +1,14 @@
-//! Nine boards to look at.
+//! Nine boards to look at, and to read again.
 
-use shomei_game::Outcome;
+use shomei_game::{NotationError, Outcome, Side};
 
-use super::board::{letter, state_letter};
+use super::board::{Fault, agree, letter, mark, state_letter, target};
+use super::words::{Word, Words};
 use crate::position::side_name;
 use crate::{Cell, Position};
+
+/// What stands between two rows of boards.
+const BETWEEN: &str = "---------+----------+---------";
 
 /// ```text
 /// a:.      | b:O      | c:@
@@ -19,7 +23,8 @@ pub(super) fn diagram(position: &Position) -> String {
     let mut text = String::new();
     for (i, boards) in all.chunks(3).enumerate() {
         if i > 0 {
-            text += "---------+----------+---------\n";
+            text += BETWEEN;
+            text.push('\n');
         }
         let heads = boards
             .iter()
@@ -50,5 +55,151 @@ fn last_line(position: &Position) -> String {
         (Some(Outcome::Draw), _) => "a draw".to_string(),
         (None, Some(board)) => format!("{mover} to move in board {board}"),
         (None, None) => format!("{mover} to move in any open board"),
+    }
+}
+
+/// Whether a diagram begins with this word.
+pub(super) fn begins(word: Word<'_>) -> bool {
+    word.text.starts_with("a:")
+}
+
+/// Reads a diagram, and returns the words that follow. Its last line must be true of the
+/// boards.
+///
+/// # Errors
+///
+/// With the place of what does not belong there, or is not true.
+pub(super) fn parse<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), NotationError> {
+    let all: Vec<Cell> = Cell::all().collect();
+    let mut lines = Lines {
+        words,
+        lines: words.lines().collect(),
+        read: 0,
+    };
+    let mut heads: Vec<Word<'_>> = Vec::new();
+    let mut global = ['.'; 9];
+    let mut marks = [[0; 9]; 2];
+    for (i, boards) in all.chunks(3).enumerate() {
+        if i > 0 {
+            let line = lines.next("the line between two rows of boards")?;
+            if line[0].text != BETWEEN || line.len() > 1 {
+                return Err(words.error(line[0], 0, format!("expected {BETWEEN}")));
+            }
+        }
+        let line = lines.next("the names of three boards")?;
+        for (&board, word) in boards.iter().zip(lines.cells(line, 1)?) {
+            let mut letters = word.text.chars();
+            let name = board.to_string();
+            let is_named = letters
+                .next()
+                .is_some_and(|letter| name.starts_with(letter));
+            let state = (letters.next(), letters.next(), letters.next());
+            let (true, (Some(':'), Some(state), None)) = (is_named, state) else {
+                let message =
+                    format!("expected the name of board {board} and its state, {board}:.");
+                return Err(words.error(word, 0, message));
+            };
+            global[board.index()] = state;
+            heads.push(word);
+        }
+        for row in all.chunks(3) {
+            let line = lines.next("a row of cells")?;
+            let cells = boards
+                .iter()
+                .flat_map(|board| row.iter().map(move |cell| (board, cell)));
+            for ((board, cell), word) in cells.zip(lines.cells(line, 3)?) {
+                let mut letters = word.text.chars();
+                match (letters.next().and_then(mark), letters.next()) {
+                    (Some(None), None) => {}
+                    (Some(Some(side)), None) => {
+                        marks[side.index()][board.index()] |= cell.bit();
+                    }
+                    _ => {
+                        let message = format!(
+                            "board {board}, cell {cell}: \"{}\" is no mark; expected X, O or .",
+                            word.text
+                        );
+                        return Err(words.error(word, 0, message));
+                    }
+                }
+            }
+        }
+    }
+    // The state stands behind the name and a colon.
+    let fault = |(board, message): Fault| words.error(heads[board], 2, message);
+    let target = target(global).map_err(fault)?;
+    agree(global, &marks).map_err(fault)?;
+    let count = |boards: [u16; 9]| boards.iter().map(|board| board.count_ones()).sum::<u32>();
+    let [x, o] = marks.map(count);
+    let to_move = if x == o { Side::First } else { Side::Second };
+    let position = Position::new(marks, to_move, target)
+        .map_err(|error| NotationError::whole(error.to_string()))?;
+    let line = lines.next("the side to move")?;
+    let expected = last_line(&position);
+    if !line.iter().map(|word| word.text).eq(expected.split(' ')) {
+        let message = format!("by the boards this line is \"{expected}\"");
+        return Err(words.error(line[0], 0, message));
+    }
+    Ok((position, words.after(lines.words_read())))
+}
+
+/// The lines of a diagram that are read one after another.
+struct Lines<'w, 'a> {
+    words: &'w Words<'a>,
+    lines: Vec<&'w [Word<'a>]>,
+    read: usize,
+}
+
+impl<'w, 'a> Lines<'w, 'a> {
+    fn next(&mut self, what: &str) -> Result<&'w [Word<'a>], NotationError> {
+        let line = self.lines.get(self.read).copied();
+        self.read += 1;
+        line.ok_or_else(|| {
+            let message = format!("the diagram ends where {what} is expected");
+            match self.lines.last().and_then(|line| line.last()) {
+                Some(&word) => self.words.error(word, word.text.chars().count(), message),
+                None => NotationError::whole(message),
+            }
+        })
+    }
+
+    /// The words of three boards, `width` each, without the bars between.
+    fn cells(&self, line: &[Word<'a>], width: usize) -> Result<Vec<Word<'a>>, NotationError> {
+        let mut cells = Vec::new();
+        for place in 0..3 * width + 2 {
+            let is_bar = place % (width + 1) == width;
+            match line.get(place) {
+                Some(word) if is_bar && word.text == "|" => {}
+                Some(&word) if !is_bar && word.text != "|" => cells.push(word),
+                Some(&word) => {
+                    let message = match is_bar {
+                        true => "expected | between two boards",
+                        false => "a cell is missing before this |",
+                    };
+                    return Err(self.words.error(word, 0, message));
+                }
+                None => {
+                    let last = line[line.len() - 1];
+                    let behind = last.text.chars().count();
+                    let message = "the line ends before the third board does";
+                    return Err(self.words.error(last, behind, message));
+                }
+            }
+        }
+        match line.get(3 * width + 2) {
+            Some(&word) => {
+                let message = format!("\"{}\" stands behind the third board", word.text);
+                Err(self.words.error(word, 0, message))
+            }
+            None => Ok(cells),
+        }
+    }
+
+    fn words_read(&self) -> usize {
+        self.lines
+            .iter()
+            .take(self.read)
+            .map(|line| line.len())
+            .sum()
     }
 }

@@ -1,4 +1,5 @@
-//! Moves, and game records, which are moves in words.
+//! Moves, and game records, which are moves in words on one line: another line might be
+//! another position.
 
 use shomei_game::{NotationError, Outcome, Place};
 
@@ -27,7 +28,12 @@ pub(super) fn continued(position: Position, words: &Words<'_>) -> Result<Positio
 /// The position after a record.
 pub(super) fn play(start: Position, words: &Words<'_>) -> Result<Position, NotationError> {
     let mut position = start;
+    let line = words.first().map(|word| word.line);
     for (ply, word) in (1..).zip(words.iter()) {
+        if Some(word.line) != line {
+            let message = "a list of moves is one line, and here begins another";
+            return Err(words.error(word, 0, message));
+        }
         let mv = parse_move(&position, word.text).map_err(|message| {
             NotationError::new(Place::Move(ply, word.text.to_string()), message)
         })?;

@@ -7,7 +7,7 @@ use shomei_game::{NotationError, Place};
 pub(super) struct Word<'a> {
     pub(super) text: &'a str,
     /// Counted from 1.
-    line: usize,
+    pub(super) line: usize,
     /// Of its first character, counted from 1.
     column: usize,
 }
@@ -52,9 +52,19 @@ impl<'a> Words<'a> {
         self.words.iter().copied()
     }
 
+    /// The words of each line that has some.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &[Word<'a>]> {
+        self.words.chunk_by(|a, b| a.line == b.line)
+    }
+
     /// Without the first word.
     pub(super) fn after_first(&self) -> Words<'a> {
-        let words = self.words.iter().skip(1).copied().collect();
+        self.after(1)
+    }
+
+    /// Without the first `count` words.
+    pub(super) fn after(&self, count: usize) -> Words<'a> {
+        let words = self.words.iter().skip(count).copied().collect();
         Words { words, ..*self }
     }
 

@@ -1,0 +1,203 @@
+//! Lines of KIF that begin with a number, and branches.
+//!
+//! Numbers count the moves of a line. Some programs write a number twice: the second
+//! move then follows the first, or stands in its place. Which it is the rules decide,
+//! and where both are legal the record is refused.
+//!
+//! A game may end with a move that is not legal, and a line 反則勝ち or 反則負け behind
+//! it. The line ends before that move then.
+
+use shomei_game::{Ending, NotationError};
+
+use super::Reader;
+use crate::record::moves::{self, Read};
+use crate::record::names::{ENDINGS, FOULS};
+use crate::record::scan::{Scan, Spot, digit, shown};
+use crate::{Move, Position, Square};
+
+/// The largest number of a move.
+const LAST: usize = 1_000_000;
+
+impl Reader {
+    /// A line that begins with a digit: names of files above a board, or a move.
+    pub(super) fn numbered(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
+        let is_file = |letter: char| digit(letter).is_some() || letter.is_whitespace();
+        if self.lines.is_none() && scan.rest().chars().all(is_file) {
+            return Ok(());
+        }
+        let begin = scan;
+        let number = scan.number().unwrap_or(0);
+        if number > LAST {
+            return Err(begin.error("this is no number of a move"));
+        }
+        scan.skip_blanks();
+        self.first.get_or_insert(number.max(1));
+        if self.lines(begin.spot())?.is_over() {
+            return Err(begin.error("a move behind the end of the line"));
+        }
+        let mut expected = self.next_number();
+        if let Some(illegal) = self.illegal.take() {
+            // The move that is not legal has a number as well.
+            expected += 1;
+            if number != expected || scan.accept_any(FOULS).is_none() {
+                return Err(illegal);
+            }
+            return self.end(scan, Ending::Open, begin.spot());
+        }
+        if self.numbers.last() == Some(&number) {
+            return self.numbered_again(scan, begin, number);
+        }
+        if number != expected {
+            let message = format!("this is move {number}, expected {expected}");
+            return Err(begin.error(message));
+        }
+        if let Some(ending) = scan.accept_any(ENDINGS) {
+            return self.end(scan, ending, begin.spot());
+        }
+        let lines = self.lines(begin.spot())?;
+        let (position, last) = (*lines.position(), lines.last_square());
+        match parse(scan, &position, last)? {
+            Read::Legal(mv) => self.play(mv, number, begin.spot()),
+            Read::Illegal(error) => {
+                self.illegal = Some(error);
+                Ok(())
+            }
+        }
+    }
+
+    /// A line with the number of the line before it.
+    fn numbered_again(
+        &mut self,
+        scan: Scan<'_>,
+        begin: Scan<'_>,
+        number: usize,
+    ) -> Result<(), NotationError> {
+        let lines = self.lines(begin.spot())?;
+        let (position, last) = (*lines.position(), lines.last_square());
+        let legal = |read| match read {
+            Ok(Read::Legal(mv)) => Some(mv),
+            _ => None,
+        };
+        let follows = legal(parse(scan, &position, last));
+        let (before, before_last, played) = lines.before_last();
+        let replaces = legal(parse(scan, &before, before_last)).filter(|&mv| Some(mv) != played);
+        match (follows, replaces) {
+            (Some(mv), None) => self.play(mv, number, begin.spot()),
+            (None, Some(mv)) => {
+                self.branch_behind(self.numbers.len() - 1, begin.spot())?;
+                self.play(mv, number, begin.spot())
+            }
+            (None, None) => {
+                let expected = number + 1;
+                Err(begin.error(format!("this is move {number}, expected {expected}")))
+            }
+            (Some(_), Some(_)) => Err(begin.error(format!(
+                "this is move {number} again, which may follow the first or stand in its place"
+            ))),
+        }
+    }
+
+    /// Ends the line with a word that stands in place of a move.
+    fn end(&mut self, scan: Scan<'_>, ending: Ending, spot: Spot) -> Result<(), NotationError> {
+        nothing_else(scan)?;
+        self.lines(spot)?.end(ending);
+        Ok(())
+    }
+
+    fn play(&mut self, mv: Move, number: usize, spot: Spot) -> Result<(), NotationError> {
+        self.lines(spot)?.play(mv);
+        self.numbers.push(number);
+        Ok(())
+    }
+
+    /// The number of the next move of the line.
+    fn next_number(&self) -> usize {
+        let last = self.numbers.last().map(|number| number + 1);
+        last.or(self.first).unwrap_or(1)
+    }
+
+    /// Refuses a move that is not legal, where nothing says that the game ended with it.
+    pub(super) fn no_illegal_move(&mut self) -> Result<(), NotationError> {
+        self.illegal.take().map_or(Ok(()), Err)
+    }
+
+    /// A branch, behind its heading 変化：.
+    pub(super) fn branch(&mut self, mut scan: Scan<'_>, spot: Spot) -> Result<(), NotationError> {
+        self.no_illegal_move()?;
+        scan.skip_blanks();
+        let begin = scan;
+        let Some(number) = scan.number() else {
+            return Err(scan.expected("the number of a move"));
+        };
+        // As it is written, since it may be too large for a number.
+        let name = shown(&begin.rest()[..begin.rest().len() - scan.rest().len()]);
+        scan.accept("手");
+        scan.skip_blanks();
+        if scan.peek().is_some() {
+            return Err(scan.expected("nothing behind the number of the move"));
+        }
+        self.lines(spot)?;
+        let next = self.next_number();
+        let numbers = self.numbers.iter().copied().chain([next]);
+        let mut places = (0..).zip(numbers).filter(|&(_, other)| other == number);
+        match (places.next(), places.next()) {
+            (Some((plies, _)), None) => self.branch_behind(plies, spot),
+            (Some(_), Some(_)) => {
+                let message =
+                    format!("a branch at move {name}, which the line before it has twice");
+                Err(begin.error(message))
+            }
+            (None, _) => {
+                let last = next - 1;
+                let message = format!(
+                    "a branch at move {name} does not fit: the line before it ends with move {last}"
+                );
+                Err(begin.error(message))
+            }
+        }
+    }
+
+    /// Begins a branch behind so many plies of the line.
+    fn branch_behind(&mut self, plies: usize, spot: Spot) -> Result<(), NotationError> {
+        self.lines(spot)?.branch(plies);
+        self.numbers.truncate(plies);
+        Ok(())
+    }
+}
+
+/// Reads a move and what stands behind it on its line.
+fn parse(
+    mut scan: Scan<'_>,
+    position: &Position,
+    last: Option<Square>,
+) -> Result<Read, NotationError> {
+    let read = moves::parse(&mut scan, position, last)?;
+    nothing_else(scan)?;
+    Ok(read)
+}
+
+/// Reads the time that may stand behind a move, and the mark of a move with a branch.
+fn nothing_else(mut scan: Scan<'_>) -> Result<(), NotationError> {
+    scan.skip_blanks();
+    let begin = scan;
+    let mut what = "the time or nothing behind the move";
+    if scan.accept("(") {
+        what = "nothing behind the time";
+        loop {
+            match scan.peek() {
+                Some(')') => break,
+                Some('0'..='9' | ':' | '/' | '.' | ' ') => scan.next(),
+                Some(_) => return Err(scan.expected("a time, such as ( 0:16/00:00:16)")),
+                None => return Err(begin.error("this ( is never closed")),
+            };
+        }
+        scan.accept(")");
+        scan.skip_blanks();
+    }
+    scan.accept("+");
+    scan.skip_blanks();
+    match scan.peek() {
+        None => Ok(()),
+        Some(_) => Err(scan.expected(what)),
+    }
+}
