@@ -16,7 +16,7 @@ use crate::games::{Entry, Hints, Weights, find};
 use crate::input::{text_or_file, unreadable};
 
 pub(crate) use options::{AlgorithmArgs, algorithm};
-pub(crate) use shomei_lab::units::{bytes, count, duration};
+pub(crate) use shomei_lab::units::{at_least_one, count, duration, memory, whole};
 
 /// What the exit codes mean, for the end of the help page.
 const EXIT_CODES: &str = "\

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use shomei_game::NotationError;
+
 use crate::output::complain;
 
 /// How a command ended that did what it could.
@@ -38,6 +40,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// A position or a file is not what it should be.
     Input(String),
+    /// A position is not what it should be, at this place of its text.
+    Notation(NotationError),
     /// Something went wrong while running.
     Run(anyhow::Error),
 }
@@ -46,7 +50,7 @@ impl Failure {
     /// The exit code of a command that ends with this.
     pub(crate) fn exit(&self) -> Exit {
         match self {
-            Failure::Usage(_) | Failure::Input(_) => Exit::Bad,
+            Failure::Usage(_) | Failure::Input(_) | Failure::Notation(_) => Exit::Bad,
             Failure::Run(_) => Exit::Failed,
         }
     }
@@ -73,6 +77,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Usage(text) | Failure::Input(text) => f.write_str(text),
+            Failure::Notation(error) => error.fmt(f),
             // With all causes, on one line.
             Failure::Run(error) => write!(f, "{error:#}"),
         }

@@ -42,7 +42,8 @@ fn answer_line(
     line: &str,
 ) -> Result<(Answered, Option<u32>), Failure> {
     let content = Content::Text(line.to_string());
-    batch::answer_problem(request, &Name::Line(number), &content)
+    let done = batch::answer_problem(request, &Name::Line(number), content)?;
+    Ok((done.answered, done.left))
 }
 
 /// The text, without the times.
