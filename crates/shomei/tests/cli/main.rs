@@ -9,6 +9,7 @@ mod checkpoint;
 mod corpora;
 mod generate;
 mod interrupt;
+mod json;
 mod lists;
 mod moves;
 mod othello;
