@@ -257,29 +257,29 @@ fn tables_trees_and_sets_are_read() {
 /// A list ends as its problems do: a bad line before an error before what is not known.
 #[test]
 fn the_exit_code_is_that_of_single_problems() {
-    let moves = ["--moves", "--nodes", "500"];
-    let alone = shomei(["solve", "loa", WIN].iter().chain(&moves).copied());
+    // Two mates in one, and other checks that a node does not decide.
+    let mate = "8k/7R1/8b/9/9/9/9/9/9 b Grb3g4s4n4l18p 1";
+    let moves = ["--moves", "--nodes", "1"];
+    let alone = shomei(["solve", "shogi", mate].iter().chain(&moves).copied());
+    assert!(alone.out.contains("win: Black wins"), "{alone:?}");
     let in_list =
-        |list: &str| shomei_reading(list, ["solve", "loa", "@-"].iter().chain(&moves).copied());
-    let run = in_list(WIN);
+        |list: &str| shomei_reading(list, ["solve", "shogi", "@-"].iter().chain(&moves).copied());
+    let run = in_list(mate);
     assert_eq!((alone.code, run.code), (3, 3), "{run:?}");
-    assert!(run.out.contains("; 1 not decided in full"), "{run:?}");
-    let run = in_list(&format!(
-        "{WIN} ; attacker=black ; value=disproved\n{WIN}\n"
-    ));
+    assert!(run.out.ends_with("; 1 not decided in full\n"), "{run:?}");
+    let wrong = format!("{mate} ; attacker=black ; value=disproved");
+    let run = in_list(&format!("{wrong}\n{mate}\n"));
     assert_eq!(run.code, 1, "{run:?}");
-    let run = in_list(&format!(
-        "{WIN} ; attacker=black ; value=disproved\n{WIN}\nx\n"
-    ));
+    let run = in_list(&format!("{wrong}\n{mate}\nx\n"));
     assert_eq!(run.code, 2, "{run:?}");
-    // Mate in 3 of which nothing else is known in so few nodes.
-    let mate = "9/8k/6B2/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1";
-    for options in [&["--yozume", "--yozume-nodes", "1"][..], &["--shortest"]] {
-        let single = shomei(["solve", "shogi", mate].iter().chain(options).copied());
-        let args = ["solve", "shogi", "@-"].iter().chain(options);
-        let run = shomei_reading(mate, args.copied());
-        assert_eq!(run.code, single.code, "{run:?}");
-    }
+    let open = "7nk/6B2/6l2/8S/9/9/9/9/9 b GP2rb3g3s3n3l17p 1";
+    let options = ["--yozume", "--yozume-nodes", "1"];
+    let single = shomei(["solve", "shogi", open].iter().chain(&options).copied());
+    let run = shomei_reading(
+        open,
+        ["solve", "shogi", "@-"].iter().chain(&options).copied(),
+    );
+    assert_eq!((single.code, run.code), (3, 3), "{run:?}");
 }
 
 /// Every file of the corpora.

@@ -40,18 +40,18 @@ fn a_side_without_a_king_cannot_lose() {
     }
     let run = shomei(["solve", "shogi", "9/9/9/9/9/9/9/9/9 b 2r 1", "--value"]);
     assert_eq!(run.code, 2, "{run:?}");
-    assert!(run.err.contains("has no king"), "{run:?}");
+    assert!(run.err.contains("there is no king"), "{run:?}");
 }
 
-/// White is in check from a lance and may take it or go aside; the rest is mate.
+/// A gold drop threatens mate: some moves of White prevent it and others do not.
 #[test]
 fn which_defence_holds() {
-    let position = "4k4/9/4P4/9/9/9/9/9/9 w G 1";
+    let position = "3gk4/9/4P4/9/9/9/9/9/9 w G 1";
     let args = ["solve", "shogi", position, "--moves", "--attacker", "black"];
     let object = shomei(args.into_iter().chain(["--json"])).object();
     assert_eq!(object["answer"], "disproved");
     let moves = object["moves"].as_array().unwrap();
-    assert_eq!(moves.len(), 5, "{object:?}");
+    assert_eq!(moves.len(), 7, "{object:?}");
     assert!(moves.iter().all(|mv| mv.get("value").is_none()));
     let text = shomei(args).out;
     assert!(text.starts_with("move  answer     nodes"), "{text}");
@@ -69,7 +69,7 @@ fn which_defence_holds() {
         .take_while(|answer| **answer == "disproved")
         .count();
     assert!(
-        held > 0 && order[held..].iter().all(|answer| *answer == "proved"),
+        held == 5 && order[held..].iter().all(|answer| *answer == "proved"),
         "{order:?}"
     );
     // The whole is that of the best defence, by other ways, too.
@@ -151,7 +151,7 @@ fn answer<'a>(object: &'a Map<String, Value>, field: &str) -> Option<&'a str> {
 #[test]
 fn values_moves_and_attackers_agree() {
     let mut dice = Dice(20_261_122);
-    let list: String = (0..320).map(|_| position(&mut dice) + "\n").collect();
+    let list: String = (0..900).map(|_| position(&mut dice) + "\n").collect();
     let run = |rules: &str, options: &[&str]| -> Run {
         let limits = [
             "--nodes", "2k", "--memory", "1MiB", "--json", "--rules", rules,
@@ -206,7 +206,7 @@ fn values_moves_and_attackers_agree() {
             draws += u32::from(expected == "draw");
             kingless += u32::from(own == "cannot" || other == "cannot");
         }
-        assert!(compared >= 200, "{rules}: {compared}");
+        assert!(compared >= 300, "{rules}: {compared}");
         assert!(
             wins >= 20 && draws >= 20 && kingless >= 20,
             "{rules}: {wins} {draws} {kingless}"
