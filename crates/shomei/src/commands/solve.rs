@@ -251,34 +251,7 @@ impl Request {
             true => args.game.rules_of_mudaai()?,
             false => args.game.rules()?,
         };
-        let is_auto = args.algorithm.is_auto();
-        let (entry, game, opening) = match args.game.open_for(is_auto, &rules) {
-            Err(failure) if rules.trim().is_empty() => {
-                let rules = lines::first_rules(&args.position).ok_or(failure)?;
-                let (entry, game, hints) = args.game.open_for(is_auto, &rules)?;
-                (
-                    entry,
-                    game,
-                    Opening {
-                        rules,
-                        is_lent: true,
-                        hints,
-                    },
-                )
-            }
-            opened => {
-                let (entry, game, hints) = opened?;
-                (
-                    entry,
-                    game,
-                    Opening {
-                        rules,
-                        is_lent: false,
-                        hints,
-                    },
-                )
-            }
-        };
+        let (entry, game, opening) = lines::open(args, rules)?;
         let question = args.question(entry)?;
         args.records.check(entry)?;
         if matches!(question, Question::Score(_)) && game.rules() != entry.usual_rules() {

@@ -7,12 +7,12 @@ use std::rc::Rc;
 
 use shomei_game::corpus::{At, Case, has_parts, parse_line};
 
-use super::Request;
 use super::facts::Facts;
 use super::question::Question;
+use super::{Request, SolveArgs};
 use crate::erased::AnyGame;
 use crate::failure::Failure;
-use crate::games::Hints;
+use crate::games::{Entry, Hints};
 use crate::input::Lines;
 
 /// How a game was opened.
@@ -32,6 +32,30 @@ impl Opening {
         let is_given = !self.is_lent && !self.rules.trim().is_empty();
         is_given.then_some(&self.rules)
     }
+}
+
+/// Opens the game; one that is described by its rules, for a list whose lines give them, by
+/// those of the first.
+pub(super) fn open(
+    args: &SolveArgs,
+    rules: String,
+) -> Result<(&'static Entry, Box<dyn AnyGame>, Opening), Failure> {
+    let is_auto = args.algorithm.is_auto();
+    let (is_lent, rules, opened) = match args.game.open_for(is_auto, &rules) {
+        Err(failure) if rules.trim().is_empty() => {
+            let rules = first_rules(&args.position).ok_or(failure)?;
+            let opened = args.game.open_for(is_auto, &rules)?;
+            (true, rules, opened)
+        }
+        opened => (false, rules, opened?),
+    };
+    let (entry, game, hints) = opened;
+    let opening = Opening {
+        rules,
+        is_lent,
+        hints,
+    };
+    Ok((entry, game, opening))
 }
 
 /// A line's question, and what it says of the answer.
@@ -98,9 +122,8 @@ fn as_input(failure: Failure) -> Failure {
     }
 }
 
-/// The rules of the first line of a list that gives some: a game that is described by its
-/// rules cannot be opened without.
-pub(super) fn first_rules(argument: &str) -> Option<String> {
+/// The rules of the first line of a list that gives some.
+fn first_rules(argument: &str) -> Option<String> {
     let path = argument.strip_prefix('@').filter(|&path| path != "-")?;
     let file = std::fs::File::open(path).ok()?;
     let lines = Lines::of(std::io::BufReader::new(file)).map_while(Result::ok);
