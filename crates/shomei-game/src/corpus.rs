@@ -119,14 +119,38 @@ impl Case {
 ///
 /// With the line that is wrong.
 pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, LineFault> {
-    lines(file, text).map(|(at, line)| case(at, line)).collect()
+    lines(file, text)
+        .map(|(at, line)| parse_line(at, line))
+        .collect()
 }
 
 /// What parts stand apart by, a semicolon between blanks: records in SGF have
 /// semicolons without.
 pub const SEPARATOR: &str = " ; ";
 
-fn case(at: At, line: &str) -> Result<Case, LineFault> {
+/// Whether a line says something behind its position: a part that begins with a key such as
+/// `value=`. What is no such line may be a position in a list.
+#[must_use]
+pub fn has_parts(line: &str) -> bool {
+    let is_key = |key: &str| !key.is_empty() && key.bytes().all(|b| b.is_ascii_lowercase());
+    let mut parts = line.split(SEPARATOR).skip(1).map(str::trim);
+    parts.any(|part| part.split_once('=').is_some_and(|(key, _)| is_key(key)))
+}
+
+/// The case of one line, which stands there.
+///
+/// ```
+/// use shomei_game::corpus::{At, parse_line};
+///
+/// let at = At { file: "example".into(), line: 7 };
+/// let case = parse_line(at, "start ; attacker=black ; value=unknown").unwrap();
+/// assert_eq!((case.position.as_str(), case.attacker.as_str()), ("start", "black"));
+/// ```
+///
+/// # Errors
+///
+/// With what is wrong.
+pub fn parse_line(at: At, line: &str) -> Result<Case, LineFault> {
     let mut parts = line.split(SEPARATOR).map(str::trim);
     let position = parts.next().unwrap_or_default().to_string();
     if position.is_empty() || position.starts_with(';') {
@@ -297,6 +321,16 @@ mod tests {
         assert_eq!(case.name, "f:1");
         let (game, root) = case.open::<TreeGame>().unwrap();
         assert_eq!(game.role(&root), Role::Defender);
+    }
+
+    #[test]
+    fn parts_are_told_from_what_belongs_to_a_position() {
+        assert!(has_parts("p ; attacker=x"));
+        assert!(has_parts("p ; atacker=x ; value"));
+        assert!(!has_parts("p"));
+        assert!(!has_parts("X--O X; A4:-16; % a comment"));
+        assert!(!has_parts("X--O X ; A4:-16 ; GM[Othello]=x"));
+        assert!(!has_parts("(;a=b;c=d)"));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Sizes, counts and times as people write them.
 
+use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::time::Duration;
 
 use bytesize::ByteSize;
@@ -33,6 +35,43 @@ pub fn count(text: &str) -> Result<u64, String> {
         .checked_mul(unit)
         .ok_or_else(|| "the number is too large".to_string())
 }
+
+/// Reads a number of things of which at least one is needed, such as threads.
+///
+/// # Errors
+///
+/// With what was expected.
+pub fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse();
+    number.map_err(|_| "expected a whole number, at least 1".to_string())
+}
+
+/// Reads a whole number.
+///
+/// # Errors
+///
+/// With what was expected.
+pub fn whole<T: FromStr>(text: &str) -> Result<T, String> {
+    let number = text.parse();
+    number.map_err(|_| "expected a whole number that is not too large".to_string())
+}
+
+/// Reads the size of a table in bytes, as [`bytes`] does.
+///
+/// # Errors
+///
+/// With what was expected, and where the size is below that of one bucket.
+pub fn memory(text: &str) -> Result<usize, String> {
+    match bytes(text)? {
+        size if size < LEAST_MEMORY => Err(format!(
+            "tables need at least {LEAST_MEMORY} bytes; a usual size is 64MiB"
+        )),
+        size => Ok(size),
+    }
+}
+
+/// One bucket of a table, in bytes.
+const LEAST_MEMORY: usize = 64;
 
 /// Reads a time: `60s`, `5m`, `1h 30m`, or a number of seconds.
 ///
@@ -90,6 +129,19 @@ mod tests {
         assert_eq!(bytes("64"), Ok(64));
         assert!(bytes("much").is_err());
         assert!(bytes("-1").is_err());
+    }
+
+    #[test]
+    fn numbers_of_things() {
+        assert_eq!(at_least_one("2").map(NonZeroUsize::get), Ok(2));
+        for bad in ["0", "-1", "x", ""] {
+            let error = at_least_one(bad).unwrap_err();
+            assert_eq!(error, "expected a whole number, at least 1", "{bad}");
+        }
+        assert_eq!(whole::<u16>("7"), Ok(7));
+        assert!(whole::<u16>("70000").is_err());
+        assert_eq!(memory("64"), Ok(64));
+        assert!(memory("63").unwrap_err().contains("at least 64 bytes"));
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod file;
 
 use std::fmt;
 use std::fs::File;
-use std::io::{BufReader, BufWriter};
+use std::io::{BufReader, BufWriter, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -53,7 +53,10 @@ pub(crate) fn header_of(path: &Path) -> Result<Header, Failure> {
 }
 
 fn open(path: &Path) -> Result<Checkpoint<BufReader<File>>, Failure> {
-    let file = File::open(path).map_err(|error| refused(path, error.kind()))?;
+    let file = File::open(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => refused(path, "there is no such file"),
+        kind => refused(path, kind),
+    })?;
     if path.is_dir() {
         return Err(refused(path, "it is a directory"));
     }

@@ -16,12 +16,14 @@ use crate::games::{Entry, Hints, Weights, find};
 use crate::input::{text_or_file, unreadable};
 
 pub(crate) use options::{AlgorithmArgs, algorithm};
-pub(crate) use shomei_lab::units::{bytes, count, duration};
+pub(crate) use shomei_lab::units::{at_least_one, count, duration, memory, whole};
 
 /// What the exit codes mean, for the end of the help page.
 const EXIT_CODES: &str = "\
 Exit codes: 0 proved or disproved (verify: accepted), 1 an error while running (verify: rejected),
-2 a usage or input error, 3 unknown because a limit was reached (reproduce: interrupted).";
+2 a usage or input error, 3 unknown because a limit was reached (reproduce: interrupted). A list or a
+folder of positions ends with 2 if one of them is bad, else with 1 after an error, else with 3 if
+something is unknown.";
 
 /// The command line.
 #[derive(Debug, Parser)]

@@ -104,11 +104,18 @@ pub(crate) trait AnyPosition {
     /// depends on that; an error where nobody can have meant to ask for it.
     fn end_for(&self, attacker: Side) -> Result<Option<Ended>, NotationError>;
 
+    /// Whether what may be played depends on who attacks.
+    fn rules_depend_on_goal(&self) -> bool;
+
     /// The texts of the legal moves; empty when the game is over.
     fn moves(&self) -> Vec<String>;
 
     /// The legal moves and the positions they lead to.
     fn children(&self) -> Vec<(String, Box<dyn AnyPosition + '_>)>;
+
+    /// The moves that may be played where `attacker` has to win, and the positions that they
+    /// lead to.
+    fn children_for(&self, attacker: Side) -> Vec<(String, Box<dyn AnyPosition + '_>)>;
 
     /// The usual text of the legal move that this text means.
     fn move_text(&self, text: &str) -> Result<String, NotationError>;
@@ -193,14 +200,28 @@ pub(crate) struct Placed<G: Scored> {
     position: G::Position,
 }
 
-impl<G: Scored> Placed<G> {
+impl<G: Solvable + Scored> Placed<G> {
     /// The legal moves; none when the game is over.
     fn legal(&self) -> Vec<G::Move> {
+        self.legal_under(&self.game)
+    }
+
+    fn legal_under(&self, game: &G) -> Vec<G::Move> {
         let mut moves = Vec::new();
-        if !self.game.is_over(&self.position) {
-            self.game.moves(&self.position, &mut moves);
+        if !game.is_over(&self.position) {
+            game.moves(&self.position, &mut moves);
         }
         moves
+    }
+
+    /// The moves of a game, and the positions in it that they lead to.
+    fn children_under(&self, game: &Rc<G>) -> Vec<(String, Box<dyn AnyPosition + '_>)> {
+        let child = |mv| -> (String, Box<dyn AnyPosition + '_>) {
+            let position = game.play(&self.position, mv);
+            let game = Rc::clone(game);
+            (self.text_of(mv), Box::new(Placed { game, position }))
+        };
+        self.legal_under(game).into_iter().map(child).collect()
     }
 
     fn text_of(&self, mv: G::Move) -> String {
@@ -275,6 +296,10 @@ impl<G: Solvable + Scored> AnyPosition for Placed<G> {
         Ok(game.outcome(&self.position).map(ended))
     }
 
+    fn rules_depend_on_goal(&self) -> bool {
+        self.game.rules_depend_on_goal()
+    }
+
     fn moves(&self) -> Vec<String> {
         self.legal()
             .into_iter()
@@ -283,12 +308,11 @@ impl<G: Solvable + Scored> AnyPosition for Placed<G> {
     }
 
     fn children(&self) -> Vec<(String, Box<dyn AnyPosition + '_>)> {
-        let child = |mv| -> (String, Box<dyn AnyPosition + '_>) {
-            let game = Rc::clone(&self.game);
-            let position = game.play(&self.position, mv);
-            (self.text_of(mv), Box::new(Placed { game, position }))
-        };
-        self.legal().into_iter().map(child).collect()
+        self.children_under(&self.game)
+    }
+
+    fn children_for(&self, attacker: Side) -> Vec<(String, Box<dyn AnyPosition + '_>)> {
+        self.children_under(&Rc::new(self.game.with_goal(Goal::win(attacker))))
     }
 
     fn move_text(&self, text: &str) -> Result<String, NotationError> {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use shomei_game::NotationError;
 use shomei_game::escape::one_line;
 
 use crate::output::complain;
@@ -40,6 +41,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// A position or a file is not what it should be.
     Input(String),
+    /// A position is not what it should be, at this place of its text.
+    Notation(NotationError),
     /// Something went wrong while running.
     Run(anyhow::Error),
 }
@@ -48,7 +51,7 @@ impl Failure {
     /// The exit code of a command that ends with this.
     pub(crate) fn exit(&self) -> Exit {
         match self {
-            Failure::Usage(_) | Failure::Input(_) => Exit::Bad,
+            Failure::Usage(_) | Failure::Input(_) | Failure::Notation(_) => Exit::Bad,
             Failure::Run(_) => Exit::Failed,
         }
     }
@@ -76,6 +79,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Usage(text) | Failure::Input(text) => f.write_str(&one_line(text)),
+            Failure::Notation(error) => f.write_str(&one_line(&error.to_string())),
             // With all causes.
             Failure::Run(error) => f.write_str(&one_line(&format!("{error:#}"))),
         }

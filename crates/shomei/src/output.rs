@@ -82,6 +82,27 @@ pub(crate) fn outcome_text(outcome: Outcome, sides: [&str; 2]) -> String {
     }
 }
 
+/// A text of several words as lines of at most 100 characters; all but the first begin with
+/// two blanks. A longer word has a line of its own.
+pub(crate) fn wrapped(text: &str) -> String {
+    const WIDTH: usize = 100;
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last().map_or("", String::as_str);
+        let is_empty = line.trim().is_empty();
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push("  ".to_string());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.trim().is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
 /// A score with its sign.
 pub(crate) fn score_text(score: i32) -> String {
     match score {
@@ -145,6 +166,18 @@ mod tests {
         assert_eq!(json, expected);
         let read: Vec<String> = serde_json::from_str(&json).unwrap();
         assert_eq!(read, [text]);
+    }
+
+    #[test]
+    fn long_texts_are_wrapped() {
+        assert_eq!(wrapped("a  b\nc"), "a b c");
+        let words = "ninechars ".repeat(12);
+        let lines = wrapped(&words);
+        let lengths: Vec<usize> = lines.lines().map(str::len).collect();
+        assert_eq!(lengths, [99, 21]);
+        assert!(lines.lines().nth(1).unwrap().starts_with("  nine"));
+        let word = "x".repeat(120);
+        assert_eq!(wrapped(&format!("a {word} b")), format!("a\n  {word}\n  b"));
     }
 
     #[test]

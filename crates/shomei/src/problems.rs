@@ -2,6 +2,7 @@
 //! positions, or a folder of such files.
 
 mod folder;
+mod line;
 
 use std::fmt;
 use std::fs::{self, File};
@@ -9,6 +10,7 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use shomei_game::NotationError;
+use shomei_game::corpus::Case;
 use shomei_game::escape::one_line;
 
 use crate::erased::{AnyGame, AnyPosition};
@@ -29,6 +31,8 @@ pub(crate) enum Problems<'g> {
 
 /// Problems one after another, read when their turn comes.
 pub(crate) struct Many<'g> {
+    /// What the argument calls them, for complaints.
+    pub(crate) place: String,
     /// The folder that they come from, if they do.
     pub(crate) folder: Option<PathBuf>,
     /// An outer error ends all.
@@ -39,6 +43,8 @@ pub(crate) struct Many<'g> {
 #[derive(Debug)]
 pub(crate) struct Problem {
     pub(crate) name: Name,
+    /// Its text as it was given; a record has none.
+    pub(crate) input: Option<String>,
     /// What it is, or why it cannot be read.
     pub(crate) content: Result<Content, Failure>,
 }
@@ -61,6 +67,8 @@ pub(crate) enum Name {
 pub(crate) enum Content {
     /// The text of a position.
     Text(String),
+    /// A position with what is known about it.
+    Case(Box<Case>),
     /// The bytes of a record.
     Record(Vec<u8>),
 }
@@ -72,8 +80,13 @@ pub(crate) fn of<'g>(
     game: &'g dyn AnyGame,
 ) -> Result<Problems<'g>, Failure> {
     let one = |name, content| {
+        let input = match &content {
+            Content::Text(text) => Some(text.trim().to_string()),
+            _ => None,
+        };
         Problems::One(Problem {
             name,
+            input,
             content: Ok(content),
         })
     };
@@ -87,15 +100,16 @@ pub(crate) fn of<'g>(
             Ok(one(Name::Argument, content))
         }
         None => Ok(one(Name::Argument, Content::Text(argument.to_string()))),
-        Some("-") => Ok(list(Lines::of(BufReader::new(std::io::stdin())))),
+        Some("-") => Ok(list(argument, Lines::of(BufReader::new(std::io::stdin())))),
         Some(path) if Path::new(path).is_dir() => Ok(Problems::Many(Many {
+            place: argument.to_string(),
             folder: Some(PathBuf::from(path)),
             problems: Box::new(folder::problems(Path::new(path), entry, game)?),
         })),
         Some(path) => match record(Path::new(path), entry, game)? {
             Some(bytes) => Ok(one(Name::File(path.to_string()), Content::Record(bytes))),
             None => match File::open(path) {
-                Ok(file) => Ok(list(Lines::of(BufReader::new(file)))),
+                Ok(file) => Ok(list(argument, Lines::of(BufReader::new(file)))),
                 Err(error) => Err(unreadable(path, &error)),
             },
         },
@@ -103,15 +117,13 @@ pub(crate) fn of<'g>(
 }
 
 /// The lines of a list.
-fn list<'g>(lines: Lines) -> Problems<'g> {
+fn list<'g>(argument: &str, lines: Lines) -> Problems<'g> {
     let problem = |line: Result<(usize, Result<String, Failure>), Failure>| {
         let (number, text) = line?;
-        Ok(Problem {
-            name: Name::Line(number),
-            content: text.map(Content::Text),
-        })
+        Ok(Problem::of_line(Name::Line(number), text))
     };
     Problems::Many(Many {
+        place: argument.to_string(),
         folder: None,
         problems: Box::new(lines.map(problem)),
     })
@@ -141,6 +153,20 @@ fn record(path: &Path, entry: &Entry, game: &dyn AnyGame) -> Result<Option<Vec<u
     }
 }
 
+/// What is said of a text that is no position; if it is the name of a file, that too.
+pub(crate) fn no_position(name: &Name, content: &Content, error: &NotationError) -> Failure {
+    let place = name.place();
+    let is_file = |text: &str| !text.is_empty() && Path::new(text).exists();
+    match content {
+        Content::Text(text) if *name == Name::Argument && is_file(text) => {
+            let message =
+                format!("{place}: {error}; there is a file of this name: did you mean @{text}?");
+            Failure::Input(message)
+        }
+        _ => Failure::Input(format!("{place}: {error}")),
+    }
+}
+
 impl Content {
     /// The position that is asked about. `before_moves`: the one before the moves that
     /// stand behind it in its text; those must be legal all the same. That of a
@@ -152,7 +178,8 @@ impl Content {
     ) -> Result<Box<dyn AnyPosition + 'g>, NotationError> {
         match self {
             Content::Record(bytes) => Ok(game.read_record(bytes)?.root),
-            Content::Text(text) => {
+            Content::Text(_) | Content::Case(_) => {
+                let text = self.whole();
                 let position = game.position(text)?;
                 match self.text(before_moves) {
                     Some(before) if before.len() < text.len() => game.position(before),
@@ -162,21 +189,37 @@ impl Content {
         }
     }
 
+    /// Its text, with the moves behind it; empty for a record.
+    fn whole(&self) -> &str {
+        match self {
+            Content::Record(_) => "",
+            Content::Text(text) => text,
+            Content::Case(case) => &case.position,
+        }
+    }
+
     /// The text of that position, if it has one.
     pub(crate) fn text(&self, before_moves: bool) -> Option<&str> {
+        let whole = self.whole();
         match self {
             Content::Record(_) => None,
-            Content::Text(text) if before_moves => Some(&text[..moves_at(text)]),
-            Content::Text(text) => Some(text),
+            _ if before_moves => Some(&whole[..moves_at(whole)]),
+            _ => Some(whole),
+        }
+    }
+
+    /// What is known about it.
+    pub(crate) fn case(&self) -> Option<&Case> {
+        match self {
+            Content::Case(case) => Some(case),
+            Content::Text(_) | Content::Record(_) => None,
         }
     }
 
     /// Whether moves stand behind the position.
     pub(crate) fn has_moves(&self) -> bool {
-        match self {
-            Content::Record(_) => false,
-            Content::Text(text) => text[moves_at(text)..].split_whitespace().nth(1).is_some(),
-        }
+        let whole = self.whole();
+        whole[moves_at(whole)..].split_whitespace().nth(1).is_some()
     }
 }
 
@@ -196,6 +239,14 @@ impl Name {
             Name::Argument => "position".to_string(),
             Name::Line(number) => format!("line {number}"),
             Name::File(_) | Name::LineOf(..) => self.to_string(),
+        }
+    }
+
+    /// The number of the line, counted from 1, where it is one.
+    pub(crate) fn line_number(&self) -> Option<usize> {
+        match self {
+            Name::Argument | Name::File(_) => None,
+            Name::Line(number) | Name::LineOf(_, number) => Some(*number),
         }
     }
 

@@ -11,7 +11,7 @@ use clap::Args;
 use shomei_search::Limits;
 use shomei_search::registry::ALGORITHMS;
 
-use crate::cli::{AlgorithmArgs, HintArgs, bytes};
+use crate::cli::{AlgorithmArgs, HintArgs, at_least_one, memory};
 use crate::corpus::{Corpus, Part};
 use crate::erased::AnyGame;
 use crate::failure::{Exit, Failure};
@@ -35,10 +35,10 @@ pub(crate) struct BenchArgs {
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     /// Memory for the tables
-    #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = MEMORY)]
+    #[arg(long, value_name = "SIZE", value_parser = memory, default_value = MEMORY)]
     memory: usize,
     /// How many threads search
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1")]
     threads: NonZeroUsize,
     /// Only the first few positions
     #[arg(long)]
@@ -156,7 +156,7 @@ fn print_total(
     ))?;
     let (name, part_name, nodes) = (task.algorithm.name, part.name(), total.expanded);
     let is_usual = task.settings.iter().next().is_none()
-        && Ok(task.memory) == bytes(MEMORY)
+        && Ok(task.memory) == memory(MEMORY)
         && hints.are_usual();
     let verdict = match corpus.signature(name, part) {
         _ if !is_usual => "not compared: other options, hints or memory".to_string(),

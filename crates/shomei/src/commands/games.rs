@@ -5,7 +5,7 @@ use shomei_search::registry::AUTO_CHOICE;
 
 use crate::failure::{Exit, Failure};
 use crate::games::{Auto, Entry, GAMES, Hints, find};
-use crate::output::print;
+use crate::output::{print, wrapped};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -29,15 +29,18 @@ pub(crate) fn run(args: &GamesArgs) -> Result<Exit, Failure> {
 }
 
 fn describe(entry: &Entry) -> Result<(), Failure> {
-    print(format_args!("{}: {}", entry.name, entry.summary))?;
-    print(format_args!("sides: {}", entry.sides.join(", ")))?;
-    print(format_args!("rules: {}", entry.rules_help))?;
-    print(format_args!("positions: {}", entry.position_help))?;
+    print(wrapped(&format!("{}: {}", entry.name, entry.summary)))?;
+    print(wrapped(&format!("sides: {}", entry.sides.join(", "))))?;
+    print(wrapped(&format!("rules: {}", entry.rules_help)))?;
+    print(wrapped(&format!("positions: {}", entry.position_help)))?;
     if !entry.record_forms.is_empty() {
-        print(format_args!("records: {}", entry.record_forms.join(", ")))?;
+        print(wrapped(&format!(
+            "records: {}",
+            entry.record_forms.join(", ")
+        )))?;
     }
     if !entry.hints_help.is_empty() {
-        print(format_args!("hints: {}", entry.hints_help))?;
+        print(wrapped(&format!("hints: {}", entry.hints_help)))?;
     }
     let Auto { options, hints, .. } = entry.auto;
     let option = |(name, value): &(&str, &str)| format!(" --{name} {value}");
@@ -46,7 +49,7 @@ fn describe(entry: &Entry) -> Result<(), Failure> {
         auto += &format!(" --hints {hints}");
     }
     if !auto.is_empty() {
-        print(format_args!("auto: {AUTO_CHOICE}{auto}"))?;
+        print(wrapped(&format!("auto: {AUTO_CHOICE}{auto}")))?;
     }
     // A game that is described by its rules has no start without them.
     if let Ok(game) = entry.open("", &Hints::default()) {

@@ -12,7 +12,7 @@ use shomei_lab::generate::{Plan, Standing, VERSION, Wanted};
 use shomei_lab::machine;
 use shomei_lab::units::range;
 
-use crate::cli::{GameArgs, HintArgs, count};
+use crate::cli::{GameArgs, HintArgs, at_least_one, count, whole};
 use crate::failure::{Exit, Failure};
 use crate::games::Entry;
 use crate::interrupt::Interrupt;
@@ -27,10 +27,10 @@ const SEED: &str = "Where all luck comes from: the same seed, count and difficul
 pub(crate) struct GenerateArgs {
     #[command(flatten)]
     game: GameArgs,
-    #[arg(long, value_name = "S", default_value_t = 1, help = SEED)]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>, default_value_t = 1, help = SEED)]
     seed: u64,
     /// How many positions
-    #[arg(long, value_name = "N", default_value = "100")]
+    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "100")]
     count: NonZeroUsize,
     /// Least difficulty, in nodes that df-pn expands
     #[arg(long, value_name = "N", value_parser = count, default_value = "100")]
@@ -43,7 +43,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = range, conflicts_with_all = ["min_nodes", "max_nodes"])]
     remaining: Option<RangeInclusive<u32>>,
     /// Only positions in which neither side is estimated to score more than N
-    #[arg(long, value_name = "N", requires = "remaining")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>, requires = "remaining")]
     even: Option<u32>,
     /// The position from which games begin [default: the usual start]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
@@ -52,7 +52,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// How many games are played at a time [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
 }
 

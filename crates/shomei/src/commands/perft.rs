@@ -4,11 +4,12 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::cli::GameArgs;
+use crate::cli::{GameArgs, whole};
 use crate::erased::AnyPosition;
 use crate::failure::{Exit, Failure};
 use crate::input::{POSITION_HELP, single};
 use crate::output::{print, rate};
+use crate::problems::{Content, Name, no_position};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -18,7 +19,7 @@ pub(crate) struct PerftArgs {
     #[arg(value_name = "POSITION", help = POSITION_HELP, allow_hyphen_values = true)]
     position: Option<String>,
     /// The longest paths, in plies
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     depth: u32,
     /// Count the paths below each move
     #[arg(long)]
@@ -30,9 +31,12 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Exit, Failure> {
     let (_, game) = args.game.open()?;
     let position = match &args.position {
         None => game.start(),
-        Some(argument) => game
-            .position(&single(argument)?)
-            .map_err(|error| Failure::Input(format!("position: {error}")))?,
+        Some(argument) => {
+            let content = Content::Text(single(argument)?);
+            content
+                .position(&*game, false)
+                .map_err(|error| no_position(&Name::Argument, &content, &error))?
+        }
     };
     if args.divide {
         divide(&*position, args.depth)?;

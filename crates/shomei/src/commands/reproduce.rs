@@ -14,6 +14,7 @@ use shomei_lab::experiment::{self, Experiment};
 use shomei_lab::game::LabGame;
 use shomei_lab::{Event, LabError, Request, machine, reproduce};
 
+use crate::cli::at_least_one;
 use crate::failure::{Exit, Failure};
 use crate::games::GAMES;
 use crate::interrupt::Interrupt;
@@ -39,14 +40,14 @@ pub(crate) struct ReproduceArgs {
     #[arg(long, value_name = "FILE", help = SET)]
     set: Vec<PathBuf>,
     /// Only the first N positions of each set; more can be asked for later
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     positions: Option<NonZeroUsize>,
     #[arg(long, value_name = "DIR", help = OUT)]
     out: Option<PathBuf>,
     #[arg(long, value_name = "DIR", help = REUSE)]
     reuse: Vec<PathBuf>,
     /// How many searches run at a time [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
 }
 

@@ -8,7 +8,7 @@ use crate::erased::AnyGame;
 use crate::failure::{Exit, Failure};
 use crate::games::Entry;
 use crate::output::{capital, counted, outcome_text, plies_text, print};
-use crate::problems::{self, Content, Name, Problem, Problems};
+use crate::problems::{self, Content, Name, Problem, Problems, no_position};
 use crate::records::AnyRecord;
 
 const POSITION: &str = "The position as text, or - to read one position (all of it, so also a diagram or \
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
     let (name, content) = (problem.name, problem.content?);
     let position = content
         .position(&*game, false)
-        .map_err(|error| failure(&name, &error))?;
+        .map_err(|error| no_position(&name, &content, &error))?;
     print(position.diagram())?;
     print(format_args!("\nposition: {}", position.text()))?;
     if let Content::Record(bytes) = &content {

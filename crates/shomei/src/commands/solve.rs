@@ -4,8 +4,10 @@ mod answer;
 mod asking;
 mod batch;
 mod expected;
+mod facts;
 mod hunt;
 mod json;
+mod lines;
 mod moves;
 mod overview;
 mod principal;
@@ -14,6 +16,7 @@ mod record;
 mod refutation;
 mod report;
 mod score;
+mod sides;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -23,6 +26,7 @@ mod yozume;
 use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::Duration;
 
 use clap::Args;
@@ -30,22 +34,24 @@ use shomei_search::registry::Info;
 use shomei_search::{Answer, Limits};
 
 use crate::checkpoint::{self, Plan};
-use crate::cli::{AlgorithmArgs, GameArgs, bytes, count, duration};
+use crate::cli::{AlgorithmArgs, GameArgs, at_least_one, count, duration, memory};
 use crate::erased::{AnyGame, no_scores};
 use crate::failure::{Exit, Failure};
 use crate::games::Entry;
 use crate::interrupt::Interrupt;
 use crate::output::{print, warn};
-use crate::problems::{self, Content, Name, Problem, Problems};
+use crate::problems::{self, Content, Name, Problem, Problems, no_position};
 use crate::solving::{Task, Wanted};
 
 use answer::Answered;
+use lines::Opening;
 use question::Question;
 use record::RecordArgs;
 use summary::Summary;
 
 const POSITION: &str = "The position as text; - reads one position (all of it, so also a diagram or \
-    a record) from standard input; @FILE, or @- for standard input, holds one position a line, or \
+    a record) from standard input; @FILE, or @- for standard input, holds one position a line, \
+    maybe with what is known (POSITION ; attacker=SIDE ; value=proved ; ...), or \
     is a record, whose first position is asked about; @FOLDER stands for all files in it";
 
 const PROOF: &str = "Write a certificate of the answer to FILE. With --value the certificate that \
@@ -58,8 +64,8 @@ const VALUE: &str = "Find the value for the side to move, win, draw or loss, by 
     whether it can force a win and whether its opponent can, the likelier first; the limits hold for each question";
 
 const MOVES: &str = "Find the value of every legal move for the side to move, by the questions of \
-    --value about the position behind it, and so that of the position; the limits hold for each \
-    question";
+    --value about the position behind it, and so that of the position; with --attacker whether that \
+    side can force a win behind every move. The limits hold for each question";
 
 const SCORE: &str = "Find the score for the side to move, in games whose results have one, by asking \
     whether it is at least so much; the limits hold for each question, and bounds are reported \
@@ -94,7 +100,7 @@ pub(crate) struct SolveArgs {
     #[arg(value_name = "POSITION", help = POSITION, allow_hyphen_values = true)]
     position: String,
     /// The side that must win [default: the side to move]
-    #[arg(long, value_name = "SIDE", conflicts_with_all = ["value", "moves", "score"])]
+    #[arg(long, value_name = "SIDE", conflicts_with_all = ["value", "score"])]
     attacker: Option<String>,
     #[arg(long, help = VALUE, conflicts_with_all = ["moves", "score"])]
     value: bool,
@@ -117,10 +123,10 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     /// How many threads search; more than one only with algorithms that have the option (df-pn)
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1")]
     threads: NonZeroUsize,
     /// Memory for the tables: 64MiB, 1GiB, ... [default: 64MiB, or what the checkpoint has]
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
     memory: Option<usize>,
     /// Give up after so many nodes: 1000000, 500k, 5M
     #[arg(long, value_name = "N", value_parser = count)]
@@ -148,9 +154,11 @@ pub(crate) struct SolveArgs {
 }
 
 /// What is asked of every position.
+#[derive(Clone)]
 struct Request {
     entry: &'static Entry,
-    game: Box<dyn AnyGame>,
+    game: Rc<dyn AnyGame>,
+    opening: Rc<Opening>,
     question: Question,
     /// Whether the shortest win is asked for.
     shortest: bool,
@@ -166,7 +174,7 @@ struct Request {
     /// What tells the hints of the game from the usual ones.
     marks: Vec<(String, String)>,
     /// What is to be said once about the game on this machine.
-    note: Cell<Option<String>>,
+    note: Rc<Cell<Option<String>>>,
 }
 
 /// Answers one position, or a batch of them.
@@ -183,15 +191,19 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
 }
 
 fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
-    let Problem { name, content } = problem;
+    let Problem {
+        name,
+        input,
+        content,
+    } = problem;
     let content = content?;
     let position = content
         .position(&*request.game, request.records.before_moves)
-        .map_err(|error| Failure::Input(format!("{}: {error}", name.place())))?;
+        .map_err(|error| no_position(&name, &content, &error))?;
     let target = request.records.target(request)?;
     let mut answered = answer::answer(request, &*position, request.proof.as_deref())
         .map_err(|failure| hint_of_moves(request, &content, failure))?;
-    answered.notes.problem = name.in_file();
+    answered.notes.place(&name, input);
     principal::add_line(request, &*position, &mut answered)?;
     if let Some(target) = target {
         target.write(request, &mut answered);
@@ -239,7 +251,7 @@ impl Request {
             true => args.game.rules_of_mudaai()?,
             false => args.game.rules()?,
         };
-        let (entry, game, hints) = args.game.open_for(args.algorithm.is_auto(), &rules)?;
+        let (entry, game, opening) = lines::open(args, rules)?;
         let question = args.question(entry)?;
         args.records.check(entry)?;
         if matches!(question, Question::Score(_)) && game.rules() != entry.usual_rules() {
@@ -295,9 +307,11 @@ impl Request {
             },
         };
         let note = game.note();
+        let marks = opening.hints.marks();
         Ok(Request {
             entry,
-            game,
+            game: game.into(),
+            opening: Rc::new(opening),
             question,
             shortest,
             task,
@@ -309,8 +323,8 @@ impl Request {
             interrupt,
             threads: args.threads,
             plan,
-            marks: hints.marks(),
-            note: Cell::new(note),
+            marks,
+            note: Rc::new(Cell::new(note)),
         })
     }
 }
@@ -323,6 +337,7 @@ impl SolveArgs {
             return Err(Failure::Usage(message.into()));
         }
         Ok(match (&self.attacker, entry.range) {
+            (Some(name), _) if self.moves => Question::MovesFor(entry.side(name)?),
             (Some(name), _) => Question::Win(entry.side(name)?),
             (None, Some(range)) if self.score => Question::Score(range),
             (None, None) if self.score => return Err(no_scores(entry.name)),

@@ -10,7 +10,7 @@ use anyhow::Context;
 use clap::Args;
 use shomei_lab::machine;
 
-use crate::cli::count;
+use crate::cli::{at_least_one, count, whole};
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, GAMES, find};
 use crate::interrupt::Interrupt;
@@ -49,7 +49,7 @@ pub(crate) struct TrainArgs {
     /// The file for what is made
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    #[arg(long, value_name = "S", default_value_t = 1, help = SEED)]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>, default_value_t = 1, help = SEED)]
     seed: u64,
     /// Games of self-play [default: 100k]
     #[arg(long, value_name = "N", value_parser = games, conflicts_with = "records")]
@@ -59,7 +59,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "N", value_parser = problems, help = PROBLEMS)]
     problems: Option<u64>,
     /// Threads [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
 }
 

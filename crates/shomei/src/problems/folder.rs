@@ -89,6 +89,7 @@ fn in_file(file: Found, entry: &Entry, game: &dyn AnyGame) -> Vec<Problem> {
     let bad = |failure| {
         vec![Problem {
             name: Name::File(name.clone()),
+            input: None,
             content: Err(failure),
         }]
     };
@@ -98,9 +99,10 @@ fn in_file(file: Found, entry: &Entry, game: &dyn AnyGame) -> Vec<Problem> {
     match record(&path, entry, game) {
         Ok(Some(bytes)) => vec![Problem {
             name: Name::File(name),
+            input: None,
             content: Ok(Content::Record(bytes)),
         }],
-        Ok(None) => match lines(&path, &name, game) {
+        Ok(None) => match lines(&path, &name, entry, game) {
             Ok(lines) => lines,
             Err(failure) => bad(failure),
         },
@@ -109,26 +111,29 @@ fn in_file(file: Found, entry: &Entry, game: &dyn AnyGame) -> Vec<Problem> {
 }
 
 /// The lines of a list; an error if there is no position in it.
-fn lines(path: &Path, name: &str, game: &dyn AnyGame) -> Result<Vec<Problem>, Failure> {
+fn lines(
+    path: &Path,
+    name: &str,
+    entry: &Entry,
+    game: &dyn AnyGame,
+) -> Result<Vec<Problem>, Failure> {
     let file = File::open(path);
     let file = file.map_err(|error| unreadable(&path.display().to_string(), &error))?;
     let (mut problems, mut is_list, mut first) = (Vec::new(), false, None);
     for line in Lines::of(BufReader::new(file)) {
         let (number, text) = line?;
-        let wrong = match &text {
+        let problem = Problem::of_line(Name::LineOf(name.to_string(), number), text);
+        let wrong = match &problem.content {
             // One that is good is enough to know.
             Ok(_) if is_list => None,
-            Ok(text) => game.position(text).err().map(|error| error.to_string()),
+            Ok(content) => content.fault(entry, game),
             Err(failure) => Some(failure.to_string()),
         };
         match wrong {
             Some(why) => first = first.or(Some((number, why))),
             None => is_list = true,
         }
-        problems.push(Problem {
-            name: Name::LineOf(name.to_string(), number),
-            content: text.map(Content::Text),
-        });
+        problems.push(problem);
     }
     match first {
         _ if is_list => Ok(problems),

@@ -84,20 +84,6 @@ fn options_and_limits() {
         ["solve", "loa", HARD, "--algorithm", "pn", "--rule", "sum"],
         "pn has no option named \"rule\"; known are init, store, proved-table",
     );
-    for algorithm in ["df-pn", "pn"] {
-        refused(
-            [
-                "solve",
-                "loa",
-                HARD,
-                "--memory",
-                "63",
-                "--algorithm",
-                algorithm,
-            ],
-            "memory below one bucket (64 bytes)",
-        );
-    }
     refused(
         ["solve", "loa", HARD, "--threads", "2", "--algorithm", "pn"],
         "--threads 2: pn searches with one thread",
@@ -115,11 +101,91 @@ fn options_and_limits() {
             "--memory",
             "expected a size such as 256MiB, 1GiB or a number of bytes",
         ),
+        ("--threads", "expected a whole number, at least 1"),
     ] {
         let run = shomei(["solve", "loa", HARD, option, "lots"]);
         assert_eq!(run.code, 2);
         assert!(run.err.contains(expected), "{run:?}");
+        assert!(run.err.contains(&format!("'{option} <")), "{run:?}");
     }
+}
+
+#[test]
+fn too_little_is_refused_with_the_name_of_the_option() {
+    let threads = "expected a whole number, at least 1";
+    let memory = "tables need at least 64 bytes; a usual size is 64MiB";
+    for (args, option, value, why) in [
+        (&["solve", "loa", HARD][..], "--threads", "0", threads),
+        (&["solve", "loa", HARD], "--memory", "0", memory),
+        (&["solve", "loa", HARD], "--memory", "63", memory),
+        (&["bench"], "--threads", "0", threads),
+        (&["bench"], "--memory", "0", memory),
+        (&["generate", "loa"], "--threads", "0", threads),
+        (&["generate", "loa"], "--count", "0", threads),
+        (&["reproduce", "x"], "--positions", "0", threads),
+        (
+            &["train", "othello", "--out", "x"],
+            "--threads",
+            "0",
+            threads,
+        ),
+    ] {
+        let run = shomei(args.iter().copied().chain([option, value]));
+        let start = format!("error: invalid value '{value}' for '{option} <");
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(run.err.starts_with(&start), "{run:?}");
+        assert!(run.err.contains(why), "{run:?}");
+    }
+    let run = shomei(["solve", "loa", HARD, "--resume", "no such file"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    let message = "error: cannot resume from no such file: there is no such file\n";
+    assert_eq!(run.err, message);
+}
+
+#[test]
+fn a_file_without_its_mark_is_recognised() {
+    let directory = directory();
+    let file = text(&directory.path().join("a.kif"));
+    let hint = format!("; there is a file of this name: did you mean @{file}?\n");
+    for command in ["solve", "show", "perft"] {
+        let depth = ["--depth", "1"];
+        let args = [command, "shogi", &file];
+        let args = args
+            .into_iter()
+            .chain(depth.into_iter().filter(|_| command == "perft"));
+        let args: Vec<&str> = args.collect();
+        let _ = std::fs::remove_file(&file);
+        let run = shomei(args.iter().copied());
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(!run.err.contains("did you mean"), "{run:?}");
+        std::fs::write(&file, "").unwrap();
+        let run = shomei(args);
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(
+            run.err.starts_with("error: position: ") && run.err.ends_with(&hint),
+            "{run:?}"
+        );
+    }
+}
+
+#[test]
+fn no_position_is_an_error() {
+    let directory = directory();
+    let empty = directory.path().join("empty.txt");
+    std::fs::write(&empty, "# nothing\n\n").unwrap();
+    let empty = format!("@{}", text(&empty));
+    refused(
+        ["solve", "loa", &empty],
+        &format!("{empty}: there is no position in it"),
+    );
+    let folder = directory.path().join("folder");
+    std::fs::create_dir(&folder).unwrap();
+    let folder = format!("@{}", text(&folder));
+    refused(
+        ["solve", "loa", &folder, "--json"],
+        &format!("{folder}: there is no position in it"),
+    );
+    refused(["solve", "loa", "@-"], "@-: there is no position in it");
 }
 
 #[test]

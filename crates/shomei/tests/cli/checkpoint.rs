@@ -149,7 +149,7 @@ fn damaged_and_missing_files_are_refused() {
         let expected = format!("cannot resume from {file}: {why}");
         assert!(run.err.contains(&expected), "{}", run.err);
     };
-    refused("entity not found");
+    refused("there is no such file");
     fs::write(&path, "something else").unwrap();
     refused("it is no checkpoint");
     fs::remove_file(&path).unwrap();

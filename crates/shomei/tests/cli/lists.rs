@@ -75,7 +75,13 @@ fn games_and_algorithms_are_listed() {
     let names: Vec<&str> = text.lines().filter_map(|l| l.split(' ').next()).collect();
     assert_eq!(names, ["loa", "othello", "shogi", "tree", "uttt"]);
     for name in names {
-        assert!(out(["games", name]).contains("\nrules: "));
+        let text = out(["games", name]);
+        assert!(text.contains("\nrules: "));
+        let long = text.lines().find(|line| line.chars().count() > 100);
+        assert!(
+            long.is_none_or(|line| line.starts_with("start: ")),
+            "{text}"
+        );
     }
     let text = out(["algorithms"]);
     for info in ALGORITHMS {

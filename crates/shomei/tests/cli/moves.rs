@@ -106,10 +106,7 @@ fn what_does_not_go_together_is_refused() {
         &["--moves", "--proof", "x.proof"],
         "--moves writes no certificates",
     );
-    refused(
-        &["--moves", "--attacker", "black"],
-        "cannot be used with '--attacker",
-    );
+    refused(&["--value", "--attacker", "black"], "cannot be used with");
     refused(&["--moves", "--value"], "cannot be used with");
     refused(
         &["--moves", "--checkpoint", "x"],

@@ -10,12 +10,13 @@ use shomei_search::{Answer, Bounds, Stop};
 use super::Request;
 use super::asking::{Asked, Ready, ask};
 use super::expected::Comparison;
-use super::moves::{MoveValue, moves};
+use super::moves::{MoveValue, moves, moves_for};
 use super::principal::drop_misleading;
 use super::question::{Question, Value};
 use super::record::Notes;
 use super::refutation::Refutation;
 use super::score::{Known, score};
+use super::sides::{value_of_one, who_may_win};
 use super::work::Work;
 use super::yozume::Yozume;
 use crate::erased::{Aim, AnyPosition, Ended};
@@ -75,6 +76,8 @@ pub(super) enum Found {
     Value(Option<Value>),
     /// The value, if it is known, and that of each move, the best first.
     Moves(Option<Value>, Vec<MoveValue>),
+    /// The answer for each move, that of one question, the best first for who plays it.
+    Answers(Vec<MoveValue>),
     /// What is known of the score.
     Score(Known),
 }
@@ -113,6 +116,7 @@ pub(super) fn answer(
         Question::Win(attacker) => one(request, position, attacker, target),
         Question::Value => value(request, position, target),
         Question::Moves => moves(request, position),
+        Question::MovesFor(attacker) => moves_for(request, position, attacker),
         Question::Score(range) => score(request, position, range, target),
     }?;
     answered.end = end;
@@ -130,7 +134,7 @@ fn end(
     mover: Side,
 ) -> Result<(Option<End>, Option<String>), Failure> {
     let (attacker, is_one_question) = match request.question {
-        Question::Win(attacker) => (attacker, true),
+        Question::Win(attacker) | Question::MovesFor(attacker) => (attacker, true),
         Question::MoverWins => (mover, true),
         Question::Value | Question::Moves | Question::Score(_) => (mover, false),
     };
@@ -168,7 +172,7 @@ fn end(
     }
 }
 
-fn one(
+pub(super) fn one(
     request: &Request,
     position: &dyn AnyPosition,
     attacker: Side,
@@ -188,7 +192,10 @@ pub(super) fn value(
     target: Option<&Path>,
 ) -> Result<Answered, Failure> {
     let mover = position.to_move();
-    let mut sides = [mover, mover.opponent()];
+    let mut sides = match who_may_win(position)?[..] {
+        [a, b] => [a, b],
+        ref fewer => return value_of_one(request, position, fewer.first().copied(), target),
+    };
     if position.guess_score() < 0 {
         sides.reverse();
     }
@@ -325,7 +332,7 @@ impl Answered {
     /// The value for the side to move, if it was asked for and is known.
     pub(super) fn value(&self) -> Option<Value> {
         match &self.found {
-            Found::Answer => None,
+            Found::Answer | Found::Answers(_) => None,
             Found::Value(value) | Found::Moves(value, _) => *value,
             Found::Score(known) => known.score().map(Value::of_score),
         }
@@ -342,6 +349,10 @@ impl Answered {
                 }
                 _ => true,
             },
+            Found::Answers(moves) => {
+                let is_known = |mv: &MoveValue| mv.answer.is_some_and(|a| a != Answer::Unknown);
+                self.answer != Answer::Unknown && moves.iter().all(is_known)
+            }
             Found::Value(value) => value.is_some(),
             Found::Moves(value, moves) => {
                 value.is_some() && moves.iter().all(|mv| mv.value.is_some())

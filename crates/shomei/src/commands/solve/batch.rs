@@ -6,7 +6,9 @@ use shomei_search::Answer;
 
 use super::answer::{Answered, answer};
 use super::expected::expected;
-use super::json::json;
+use super::facts::Facts;
+use super::json::{json, json_of_bad};
+use super::lines::{Line, game_of, of_case};
 use super::overview::Overview;
 use super::question::Value;
 use super::record::place_in;
@@ -14,7 +16,7 @@ use super::summary::Summary;
 use super::{Request, hint_of_moves, report, warn_of_moves};
 use crate::failure::{Exit, Failure};
 use crate::output::{complain, counted, grouped, print};
-use crate::problems::{Content, Many, Name};
+use crate::problems::{Content, Many, Name, Problem};
 
 /// What a batch came to.
 #[derive(Debug, Default)]
@@ -23,6 +25,8 @@ pub(super) struct Tally {
     /// Proved and disproved; or wins, draws and losses.
     results: [u64; 3],
     unknown: u64,
+    /// Those with an answer of which not everything is known that was asked for.
+    incomplete: u64,
     /// Those that could be held against their list, and those that agree.
     compared: u64,
     agree: u64,
@@ -53,29 +57,36 @@ pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
     let mut overview = Overview::of(request);
     let mut summary = Summary::default();
     for problem in many.problems {
-        let problem = problem?;
-        let name = problem.name;
+        let Problem {
+            name,
+            input,
+            content,
+        } = problem?;
         tally.positions += 1;
-        let content = problem.content;
-        match content.and_then(|content| answer_problem(request, &name, &content)) {
-            Ok((answered, left)) => {
+        match content.and_then(|content| answer_problem(request, &name, content)) {
+            Ok(mut done) => {
+                done.answered.notes.place(&name, input);
+                let Done { answered, left, .. } = &done;
                 if request.json {
-                    json(request, &answered)?;
+                    json(done.request.as_ref().unwrap_or(request), answered)?;
                 } else {
-                    print(report::one_line(request, &name, &answered))?;
-                    overview.add(&name, left, &answered);
+                    print(report::one_line(request, &name, answered))?;
+                    overview.add(&name, *left, answered);
                 }
-                summary.add(&name, &answered);
+                summary.add(&name, answered);
                 for problem in &answered.problems {
                     complain(format_args!("error: {}: {problem}", name.place()));
                 }
-                tally.count(&answered);
+                tally.count(answered);
             }
             // Every other one would say the same.
             Err(failure @ Failure::Usage(_)) => return Err(failure),
             Err(failure) => {
                 complain(format_args!("error: {}: {failure}", name.place()));
                 summary.add_bad(&name, &failure);
+                if request.json {
+                    json_of_bad(request, &name, input.as_deref(), &failure)?;
+                }
                 match failure.exit() {
                     Exit::Bad => tally.bad += 1,
                     _ => tally.failed += 1,
@@ -86,6 +97,10 @@ pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
             tally.interrupted = true;
             break;
         }
+    }
+    if tally.positions == 0 && !tally.interrupted {
+        let message = format!("{}: there is no position in it", many.place);
+        return Err(Failure::Input(message));
     }
     let line = tally.summary(request);
     if request.json {
@@ -125,17 +140,54 @@ fn check_target(option: &str, target: &Path, folder: Option<&Path>) -> Result<()
     }
 }
 
-/// The answer, held against what the text says, and how much of the game was left.
+/// A problem with its answer.
+pub(super) struct Done {
+    /// What was asked, where the line says more than the command line.
+    pub(super) request: Option<Request>,
+    pub(super) answered: Answered,
+    /// How much of the game was left.
+    pub(super) left: Option<u32>,
+}
+
+/// The answer, held against what the text says.
 pub(super) fn answer_problem(
     request: &Request,
     name: &Name,
+    content: Content,
+) -> Result<Done, Failure> {
+    let line = content
+        .case()
+        .map(|case| of_case(request, case))
+        .transpose()?;
+    let (own, facts) = match line {
+        Some(Line { request, facts }) => (Some(request), Some(facts)),
+        None => (None, None),
+    };
+    let asked = own.as_ref().unwrap_or(request);
+    if own.is_none() {
+        // A game that has no usual rules has no position without rules.
+        game_of(request, "")?;
+    }
+    let content = content.in_columns(&*asked.game);
+    let (answered, left) = answer_content(asked, name, &content, facts.as_ref())?;
+    Ok(Done {
+        request: own,
+        answered,
+        left,
+    })
+}
+
+fn answer_content(
+    request: &Request,
+    name: &Name,
     content: &Content,
+    facts: Option<&Facts>,
 ) -> Result<(Answered, Option<u32>), Failure> {
     let game = &*request.game;
     let before_moves = request.records.before_moves;
     let position = content
         .position(game, before_moves)
-        .map_err(|error| Failure::Input(error.to_string()))?;
+        .map_err(Failure::Notation)?;
     let expected = match content.text(before_moves) {
         Some(text) => expected(game, &*position, text)?,
         None => None,
@@ -153,6 +205,9 @@ pub(super) fn answer_problem(
     if let Some(expected) = expected {
         expected.compare(&mut answered);
     }
+    if let Some(facts) = facts {
+        facts.compare(position.to_move(), &mut answered);
+    }
     Ok((answered, position.remaining()))
 }
 
@@ -164,6 +219,8 @@ impl Tally {
             (Some(Value::Loss), _) => self.results[2] += 1,
             (None, Answer::Unknown) => self.unknown += 1,
         }
+        let is_unknown = answered.value().is_none() && answered.answer == Answer::Unknown;
+        self.incomplete += u64::from(!is_unknown && !answered.is_complete());
         let comparison = answered.comparison.as_ref();
         let agrees = comparison.and_then(|comparison| comparison.agrees);
         self.compared += u64::from(agrees.is_some());
@@ -175,9 +232,9 @@ impl Tally {
 
     pub(super) fn summary(&self, request: &Request) -> String {
         let [a, b, c] = self.results.map(grouped);
-        let results = match request.question.option() {
-            Some(_) => format!("{a} won, {b} drawn, {c} lost"),
-            None => format!("{a} proved, {b} disproved"),
+        let results = match request.question.is_of_value() {
+            true => format!("{a} won, {b} drawn, {c} lost"),
+            false => format!("{a} proved, {b} disproved"),
         };
         let mut text = format!(
             "{}: {results}, {} unknown, {}, {}; {} in {:.3} s",
@@ -198,18 +255,23 @@ impl Tally {
         if self.compared > 0 {
             text += &format!("; {} of {} agree", self.agree, self.compared);
         }
+        if self.incomplete > 0 {
+            text += &format!("; {} not decided in full", grouped(self.incomplete));
+        }
         if self.interrupted {
             text += "; interrupted";
         }
         text
     }
 
+    /// How the command ends: as it does for one of the problems, a bad one before an error,
+    /// an error before what is not known.
     pub(super) fn exit(&self) -> Exit {
         if self.bad > 0 {
             Exit::Bad
         } else if self.failed > 0 {
             Exit::Failed
-        } else if self.unknown > 0 || self.interrupted {
+        } else if self.unknown > 0 || self.incomplete > 0 || self.interrupted {
             Exit::Unknown
         } else {
             Exit::Done

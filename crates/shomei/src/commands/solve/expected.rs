@@ -29,12 +29,14 @@ pub(super) struct Expected {
 /// What was expected, and whether that was found.
 #[derive(Debug)]
 pub(super) struct Comparison {
-    /// The expected score.
-    pub(super) score: i32,
-    /// That in the terms of the question.
+    /// The expected score, where there is one.
+    pub(super) score: Option<i32>,
+    /// What was expected in the terms of the question.
     pub(super) text: String,
     /// `None` as long as what was found is not enough to tell.
     pub(super) agrees: Option<bool>,
+    /// What else was compared, with what is said of it.
+    pub(super) facts: Vec<(&'static str, String)>,
 }
 
 /// What the text of a position says of it; `None` where it says nothing.
@@ -79,7 +81,7 @@ impl Expected {
     pub(super) fn compare(&self, answered: &mut Answered) {
         let value = self.value;
         let judged = match &answered.found {
-            Found::Answer => vec![self.answer(answered)],
+            Found::Answer | Found::Answers(_) => vec![self.answer(answered)],
             Found::Value(found) => vec![Judged::of(value, *found, self.score)],
             Found::Moves(found, moves) => {
                 let whole = Judged::of(value, *found, self.score);
@@ -99,9 +101,10 @@ impl Expected {
             _ => None,
         };
         answered.comparison = Some(Comparison {
-            score: self.score,
+            score: Some(self.score),
             text,
             agrees: judged.iter().fold(Some(true), agree),
+            facts: Vec::new(),
         });
         let differences = judged.into_iter().filter_map(|judged| judged.difference);
         let problems = differences.map(|difference| Failure::Run(anyhow!("{difference}")));

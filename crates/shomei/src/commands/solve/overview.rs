@@ -21,7 +21,7 @@ impl Overview {
     /// The heading.
     pub(super) fn of(request: &Request) -> Overview {
         let answer = match request.question {
-            Question::MoverWins | Question::Win(_) => "answer",
+            Question::MoverWins | Question::Win(_) | Question::MovesFor(_) => "answer",
             Question::Value | Question::Moves => "value",
             Question::Score(_) => "score",
         };
@@ -39,7 +39,7 @@ impl Overview {
             return;
         };
         let found = match &answered.found {
-            Found::Answer => answered.answer.to_string(),
+            Found::Answer | Found::Answers(_) => answered.answer.to_string(),
             Found::Value(value) | Found::Moves(value, _) => value_text(*value),
             Found::Score(known) => known.text(),
         };

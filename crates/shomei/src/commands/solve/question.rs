@@ -17,17 +17,27 @@ pub(super) enum Question {
     Value,
     /// Win, draw or loss, for every legal move?
     Moves,
+    /// Can this side force a win, for every legal move?
+    MovesFor(Side),
     /// Which score for the side to move?
     Score(ScoreRange),
 }
 
 impl Question {
+    /// Whether its answer is win, draw or loss, or a score, rather than yes or no.
+    pub(super) fn is_of_value(self) -> bool {
+        match self {
+            Question::MoverWins | Question::Win(_) | Question::MovesFor(_) => false,
+            Question::Value | Question::Moves | Question::Score(_) => true,
+        }
+    }
+
     /// The option that asks it, where a value comes of several questions.
     pub(super) fn option(self) -> Option<&'static str> {
         match self {
             Question::MoverWins | Question::Win(_) => None,
             Question::Value => Some("--value"),
-            Question::Moves => Some("--moves"),
+            Question::Moves | Question::MovesFor(_) => Some("--moves"),
             Question::Score(_) => Some("--score"),
         }
     }

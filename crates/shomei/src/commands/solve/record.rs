@@ -12,6 +12,7 @@ use shomei_search::Answer;
 
 use super::answer::Answered;
 use super::{Request, report};
+use crate::cli::whole;
 use crate::erased::AnyGame;
 use crate::failure::Failure;
 use crate::games::Entry;
@@ -33,7 +34,7 @@ pub(super) struct RecordArgs {
     pub(super) record: Option<PathBuf>,
     /// With --record and --yozume: leave out defences against which the win takes fewer plies,
     /// the defence included
-    #[arg(long, value_name = "PLIES", default_value = "2", requires_all = ["record", "yozume"])]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u16>, default_value = "2", requires_all = ["record", "yozume"])]
     variations: u16,
     #[arg(long, help = BEFORE_MOVES)]
     pub(super) before_moves: bool,
@@ -47,6 +48,10 @@ pub(super) struct RecordArgs {
 pub(super) struct Notes {
     /// The problem, where it has the name of a file.
     pub(super) problem: Option<String>,
+    /// The number of its line, where it has one.
+    pub(super) line_number: Option<usize>,
+    /// Its text, as it was given.
+    pub(super) input: Option<String>,
     /// Other lines that belong into a record of the solution.
     pub(super) branches: Vec<Branch<String>>,
     /// In a word whether there is no other solution, where that was asked for.
@@ -59,6 +64,15 @@ pub(super) struct Notes {
 pub(super) struct Target {
     path: PathBuf,
     file: PendingFile,
+}
+
+impl Notes {
+    /// Where the problem stands, and its text.
+    pub(super) fn place(&mut self, name: &Name, input: Option<String>) {
+        self.problem = name.in_file();
+        self.line_number = name.line_number();
+        self.input = input;
+    }
 }
 
 impl RecordArgs {

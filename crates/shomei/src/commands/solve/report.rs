@@ -18,10 +18,10 @@ use crate::problems::Name;
 /// were asked about.
 pub(super) fn all(request: &Request, answered: &Answered) -> String {
     let mut lines = Vec::new();
-    if let Found::Moves(_, moves) = &answered.found
-        && !moves.is_empty()
-    {
-        lines.push(table(moves));
+    match &answered.found {
+        Found::Moves(_, moves) if !moves.is_empty() => lines.push(table("value", moves)),
+        Found::Answers(moves) if !moves.is_empty() => lines.push(table("answer", moves)),
+        _ => {}
     }
     lines.push(headline(request, answered));
     lines.extend(end(request, answered));
@@ -100,8 +100,8 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     }
     parts.extend(answered.notes.record.as_ref().map(|path| path_text(path)));
     match &answered.found {
-        Found::Moves(_, moves) if !moves.is_empty() => {
-            let text = |known: &MoveValue| format!("{} {}", known.mv, value_text(known.value));
+        Found::Moves(_, moves) | Found::Answers(moves) if !moves.is_empty() => {
+            let text = |known: &MoveValue| format!("{} {}", known.mv, known.text());
             parts.push(moves.iter().map(text).collect::<Vec<_>>().join(", "));
         }
         _ if !answered.line.is_empty() => parts.push(line(answered)),
@@ -111,14 +111,12 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
 }
 
 /// Moves and their values under each other.
-fn table(moves: &[MoveValue]) -> String {
-    let heading = ["move", "value", "nodes", "time"]
-        .map(String::from)
-        .to_vec();
+fn table(known: &str, moves: &[MoveValue]) -> String {
+    let heading = ["move", known, "nodes", "time"].map(String::from).to_vec();
     let row = |known: &MoveValue| {
         vec![
             known.mv.clone(),
-            value_text(known.value),
+            known.text(),
             grouped(known.work.nodes()),
             format!("{:.3} s", known.work.seconds),
         ]

@@ -32,7 +32,7 @@ impl Summary {
     /// A problem with its answer.
     pub(super) fn add(&mut self, name: &Name, answered: &Answered) {
         let answer = match &answered.found {
-            Found::Answer => answered.answer.to_string(),
+            Found::Answer | Found::Answers(_) => answered.answer.to_string(),
             Found::Value(value) | Found::Moves(value, _) => value_text(*value),
             Found::Score(known) => known.text(),
         };
@@ -62,7 +62,7 @@ impl Summary {
     /// A problem without one.
     pub(super) fn add_bad(&mut self, name: &Name, failure: &Failure) {
         let answer = match failure {
-            Failure::Usage(_) | Failure::Input(_) => "bad",
+            Failure::Usage(_) | Failure::Input(_) | Failure::Notation(_) => "bad",
             Failure::Run(_) => "error",
         };
         self.rows.push(Row {

@@ -41,7 +41,8 @@ fn answer_line(
     line: &str,
 ) -> Result<(Answered, Option<u32>), Failure> {
     let content = Content::Text(line.to_string());
-    batch::answer_problem(request, &Name::Line(number), &content)
+    let done = batch::answer_problem(request, &Name::Line(number), content)?;
+    Ok((done.answered, done.left))
 }
 
 /// The text, without the times.
@@ -341,6 +342,25 @@ fn a_difference_is_an_error_of_the_run() {
     let (exit, summary) = run(&[LONG], "1");
     assert_eq!(exit, Exit::Unknown);
     assert!(!summary.contains("agree"), "{summary}");
+}
+
+/// A win whose shortest length is not proven is no more than the single problem says it is.
+#[test]
+fn a_list_is_not_done_while_something_that_was_asked_for_is_open() {
+    let request = request(&["@-", "--shortest"]);
+    let exit = |most| {
+        let (mut answered, _) = answer_line(&request, 1, "first 0 12").unwrap();
+        answered.answer = Answer::Proved;
+        answered.shortest = Some(shomei_search::shortest::Bracket { least: 2, most });
+        let mut tally = batch::Tally::default();
+        tally.count(&answered);
+        assert_eq!(tally.exit(), answered.exit());
+        (tally.exit(), tally.summary(&request))
+    };
+    assert_eq!(exit(Some(2)).0, Exit::Done);
+    let (open, summary) = exit(Some(4));
+    assert_eq!(open, Exit::Unknown);
+    assert!(summary.ends_with("; 1 not decided in full"), "{summary}");
 }
 
 #[test]

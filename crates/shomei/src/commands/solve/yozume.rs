@@ -1,5 +1,7 @@
 //! `--yozume`: other solutions along the line of the shortest win.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use shomei_game::Branch;
 use shomei_search::Answer;
@@ -46,6 +48,20 @@ impl Yozume {
     /// Whether that is known.
     pub(super) fn is_decided(&self) -> bool {
         self.verdict() != Verdict::NotDecided
+    }
+
+    /// The kinds of the other moves that win, each once, in alphabetical order.
+    pub(super) fn kinds(&self) -> String {
+        let others = self.others.iter().flat_map(|others| &others.found.others);
+        let kinds: BTreeSet<String> = others.map(|other| other.kind.to_string()).collect();
+        kinds.into_iter().collect::<Vec<_>>().join(", ")
+    }
+
+    /// The same as [`left_over`](Yozume::left_over), empty for nothing; `None` where that is
+    /// not known.
+    pub(super) fn left_over_if_known(&self) -> Option<String> {
+        let others = self.others.as_ref()?;
+        Some(others.left_over.clone().unwrap_or_default())
     }
 
     /// What the attacker has left at the end.
