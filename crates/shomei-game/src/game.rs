@@ -90,7 +90,8 @@ pub trait Game: Send + Sync {
     /// Whether sides take turns and only a move of the attacker itself wins: then
     /// its wins in a position take an odd number of plies where it is to move, and
     /// an even one where it is not. `false` is always right, and costs a search
-    /// for the shortest win time.
+    /// for the shortest win time. `true` is a claim under both goals: where it is wrong,
+    /// lengths are called proven that are not.
     const WINS_BY_OWN_MOVE: bool = false;
 
     /// Whose turn it is.

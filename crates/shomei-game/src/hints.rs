@@ -1,9 +1,11 @@
 //! Hints a game may give a search. Every method has a default that means
 //! "nothing known", so a game without hints writes `impl Heuristic for G {}`.
 //!
-//! Each hint is one-sided: a poor one costs time. Only [`LeafSolver`] and
-//! [`Dominance`] carry truths, and those are checked again when a certificate
-//! is written.
+//! Each hint is one-sided: a poor one costs time. Only [`LeafSolver`],
+//! [`Dominance`] and [`Game::WINS_BY_OWN_MOVE`](crate::Game::WINS_BY_OWN_MOVE) claim
+//! truths. A false claim makes a wrong answer: a certificate that is written finds it out
+//! for most of them, but nothing does for the length of a shortest win. The conformance
+//! kit holds every claim against small graphs.
 
 use crate::{Game, Key, Role, Status};
 
@@ -192,7 +194,19 @@ impl Resource {
 /// Positions that differ only in a resource of the attacker, of which more
 /// never hurts it: the hand in shogi.
 ///
-/// A proof also holds with more of the resource, a disproof with less.
+/// A proof also holds with more of the resource, and in as few plies; a disproof holds
+/// with less.
+///
+/// The four `bound_` methods say how far a value goes. Each defaults to the position's
+/// own resource, which is always right. A bound that reaches farther is a claim about
+/// positions that were never searched: it must hold for each position that has the same
+/// board. As an example, let a move cost two coins and lead to a board that is won with
+/// three coins or more. Then `bound_by_one` may say that the board before the move is won
+/// with five, and must not say that it is won with four.
+///
+/// A search for the shortest win asks the same methods about wins within a number of
+/// plies, so what they claim must hold for lengths, too: with the bound or more, the win
+/// takes one ply more than the longest of those that it is made of.
 pub trait Dominance: Game {
     /// Whether `resource` ever tells anything; if not, the searches keep no
     /// account of resources.
@@ -227,21 +241,24 @@ pub trait Dominance: Game {
         (self.key_after(position, mv), resource)
     }
 
-    /// How far the value of a position where play is over goes: the least resource
-    /// with which the board is won, or the greatest with which it is failed; its own
-    /// is always right.
+    /// How far the value goes of a position that is not open: the least resource with
+    /// which the board is won, or the greatest with which it is failed. Its own is
+    /// always right.
     fn bound_at_end(&self, position: &Self::Position) -> Resource {
         self.own_resource(position)
     }
 
-    /// The greatest resource with which a position that is not won is not won
-    /// either, as the rules alone show.
+    /// The greatest resource with which the board of an open position is not won by the
+    /// rules alone, without a further move. Asked by searches that allow a number of
+    /// plies, when none is left.
     fn bound_unfinished(&self, position: &Self::Position) -> Resource {
         self.own_resource(position)
     }
 
-    /// The same of a position that a move solves, from the bound of where it leads.
-    /// `winner`: the side for which it goes well.
+    /// How far the value goes of a position that one move decides, from the bound of
+    /// where that move leads. `winner`: the side for which it goes well. For the attacker
+    /// the bound is the least resource with which the board is won by that move, for the
+    /// defender the greatest with which that move refutes it.
     fn bound_by_one(
         &self,
         position: &Self::Position,
@@ -252,8 +269,11 @@ pub trait Dominance: Game {
         self.own_resource(position)
     }
 
-    /// The same of a position that all moves solve, which are here with their
-    /// bounds.
+    /// How far the value goes of a position that all its moves decide, from the bounds
+    /// of where these lead. For the attacker as winner the bound is the least resource
+    /// with which every answer still loses; for the defender it is the greatest with which
+    /// every move of the attacker still fails. With more of the resource the attacker may
+    /// have moves that are not among `bounds`: the bound must stay below those.
     fn bound_by_all(
         &self,
         position: &Self::Position,

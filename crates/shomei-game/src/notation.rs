@@ -105,7 +105,9 @@ pub trait Notation: Game + Sized {
     /// When the rules are unknown or contradict each other.
     fn open(rules: &str, goal: Goal) -> Result<Self, NotationError>;
 
-    /// The rules, as `open` reads them.
+    /// The rules, as `open` reads them: with every option that decides what may be played
+    /// and who wins. Certificates and checkpoints tell games apart by this text, and the
+    /// checker plays by what `open` makes of it.
     fn rules(&self) -> String;
 
     /// The goal.
