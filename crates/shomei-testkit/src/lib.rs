@@ -4,6 +4,7 @@
 //! * [`perft`]: files with numbers of move paths.
 //! * [`corpus`]: files with positions of known value.
 //! * [`random`]: random games written as text.
+//! * [`pursuit`]: games with few positions and very many lines.
 //!
 //! The kit knows the vocabulary only, so that every crate can use it in its
 //! tests; whoever has a search runs it over a [`corpus`] there.
@@ -13,6 +14,7 @@
 pub mod conformance;
 pub mod corpus;
 pub mod perft;
+pub mod pursuit;
 pub mod random;
 
 mod fault;

@@ -54,7 +54,7 @@ impl<G: Solvable> DfPn<'_, G> {
         Some(outcome)
     }
 
-    fn decide_in_slices(&mut self, position: &G::Position) -> Status {
+    pub(super) fn decide_in_slices(&mut self, position: &G::Position) -> Status {
         let before = self.account.counters.leaf_nodes;
         loop {
             let used = self.account.counters.leaf_nodes - before;

@@ -51,6 +51,7 @@ impl<G: Solvable> DfPn<'_, G> {
         };
         let entry = self.table.probe(key);
         if let Some(entry) = entry {
+            self.walk.again += 1;
             // A node that was expanded before hands the increase on.
             frame.increase = inherited.increase;
             frame.min_depth = frame.min_depth.min(entry.min_depth);
