@@ -15,15 +15,22 @@ use shomei_testkit::pursuit;
 /// Each must be decided within so many nodes.
 const NODES: u64 = 1_000_000;
 
+/// The seed of a game that takes a search by lines very long.
+const HARD: u64 = 149;
+
 const SIZES: [usize; 10] = [50, 100, 150, 200, 250, 300, 350, 400, 450, 500];
 
-/// Solves the game, holds the answer against the oracle and has a certificate of it
-/// checked; the answer and the nodes.
-fn solve(seed: u64) -> (Answer, u64) {
+/// Solves the game with these options, holds the answer against the oracle and has a
+/// certificate of it checked; the answer and the nodes.
+fn solve(seed: u64, options: &[(&str, &str)]) -> (Answer, u64) {
     let size = SIZES[seed as usize % SIZES.len()];
     let game = pursuit::game(seed, size);
     let root = game.start();
-    let mut search = open(AUTO, &game, &Settings::default(), 64 << 20).unwrap();
+    let mut settings = Settings::default();
+    for &(option, value) in options {
+        settings.set(option, value);
+    }
+    let mut search = open(AUTO, &game, &settings, 64 << 20).unwrap();
     let report = search.search(&root, &Limits::nodes(NODES), &mut Silent);
     let claim = match Oracle::solve(&game, &root).is_won(&game, &root) {
         Some(true) => Claim::Proved,
@@ -46,7 +53,7 @@ fn solve(seed: u64) -> (Answer, u64) {
 
 #[test]
 fn games_of_pursuit_are_solved() {
-    let solved: Vec<_> = (0..30).map(solve).collect();
+    let solved: Vec<_> = (0..30).map(|seed| solve(seed, &[])).collect();
     let proved = solved
         .iter()
         .filter(|(answer, _)| *answer == Answer::Proved);
@@ -54,11 +61,31 @@ fn games_of_pursuit_are_solved() {
 }
 
 #[test]
+fn several_threads_solve_them_too() {
+    for seed in 0..30 {
+        solve(seed, &[("threads", "2")]);
+    }
+}
+
+/// The same without the finish: this seed is known to be hard.
+#[test]
+fn without_it_they_are_hard() {
+    let game = pursuit::game(HARD, SIZES[HARD as usize % SIZES.len()]);
+    let mut settings = Settings::default();
+    settings.set("fixpoint", "off");
+    let mut search = open(AUTO, &game, &settings, 64 << 20).unwrap();
+    let report = search.search(&game.start(), &Limits::nodes(200_000), &mut Silent);
+    assert_eq!(report.answer, Answer::Unknown);
+    let (answer, nodes) = solve(HARD, &[]);
+    assert!(answer != Answer::Unknown && nodes < 50_000, "{nodes}");
+}
+
+#[test]
 #[ignore = "for a release build: prints how many nodes each takes"]
 fn two_hundred_games_of_pursuit_are_solved() {
     let mut nodes = Vec::new();
     for seed in 0..200 {
-        let (answer, count) = solve(seed);
+        let (answer, count) = solve(seed, &[]);
         println!("seed {seed:3} {answer:9} {count:8}");
         nodes.push(count);
     }

@@ -66,7 +66,7 @@ use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
 use crate::{Bounds, Limits, Observer, Progress};
 
-use fixpoint::Walk;
+use fixpoint::{Walk, Watched};
 use frame::{Frame, Inherited, Kid, Source, Waits};
 use held::Held;
 pub use info::INFO;
@@ -179,7 +179,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         self.costs.clear();
         self.sources.resize(0);
         self.path.clear();
-        self.walk.begin(self.wants_fixpoint());
+        self.walk.begin_job();
         prefix.iter().for_each(|&key| self.path.push(key));
         if self.minds_boards() {
             self.held.clear();
@@ -213,7 +213,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             if self.account.poll_due() {
                 self.poll(observer);
             }
-            if self.walk.is_due(&self.account) {
+            if self.walk.is_due(Watched::Search) {
                 self.look_at_walk(observer);
             }
             match self.step(observer) {

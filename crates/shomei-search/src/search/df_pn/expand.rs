@@ -50,8 +50,8 @@ impl<G: Solvable> DfPn<'_, G> {
             work_before: 0,
         };
         let entry = self.table.probe(key);
+        self.walk.enter(entry.is_some());
         if let Some(entry) = entry {
-            self.walk.again += 1;
             // A node that was expanded before hands the increase on.
             frame.increase = inherited.increase;
             frame.min_depth = frame.min_depth.min(entry.min_depth);

@@ -19,13 +19,14 @@
 //! ```
 //!
 //! When a look is due, and how much a collection may take, is set by [`Trigger`]: a look
-//! comes after so large a part of all work that a long search that walks round for a
-//! while only is left alone, and all collections together expand a sixteenth of all
-//! nodes at most. One that has met its bound is tried again when twice as much is allowed.
+//! comes after so large a part of all nodes that a long search that walks round for a
+//! while only is left alone, and all collections together expand a sixteenth of what
+//! the search does at most. One that has met its bound is tried again when twice as much is allowed.
 //!
 //! Used in games that can return to a position. Not used where the option
 //! `path-dependence` is off, which is for seeing what a search without such care does.
-//! With several threads each sees its own job only, which is mostly too short for a look.
+//! With several threads each looks between two jobs, and collects from the root, up to half
+//! of what a job may expand (its option `share`).
 //!
 //! Invariants: a proof that is stored has falling lengths, each position's below that of
 //! its parent. A disproof that is stored is part of a closed set: it uses no repetition.
@@ -46,20 +47,20 @@ use std::collections::HashSet;
 use shomei_game::{Key, Role, Solvable, Status};
 
 use super::DfPn;
-use crate::limits::Account;
+use super::frame::{Frame, Kid};
 use crate::search::outcome::{Outcome, Support};
 use crate::search::twins::Memory;
 use crate::table::{Entry, Table, Value};
-use crate::{Bounds, Number, Observer};
+use crate::{Bounds, Number, Observer, Silent};
 
 use closure::{Closure, FAILED, Found, Known, WON};
 
 /// When a search is taken to walk round, and what may be done about it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trigger {
-    /// The least work between two looks.
-    least_work: u64,
-    /// There is a look when the work has grown by one part in so many.
+    /// The fewest nodes between two looks.
+    least_nodes: u64,
+    /// There is a look when the nodes have grown by one part in so many.
     part: u64,
     /// At most one in so many nodes may be new to the table.
     new_in: u64,
@@ -72,24 +73,40 @@ pub(super) struct Trigger {
 impl Trigger {
     /// What is used.
     const USUAL: Trigger = Trigger {
-        least_work: 1 << 14,
+        least_nodes: 1 << 14,
         part: 4,
-        new_in: 64,
+        new_in: 32,
         share: 16,
         least_positions: 1 << 10,
     };
+}
+
+/// What is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Watched {
+    /// Nothing.
+    Not,
+    /// One search.
+    Search,
+    /// The jobs of one thread of several.
+    Jobs,
 }
 
 /// What is known of where the search goes.
 #[derive(Debug)]
 pub(super) struct Walk {
     trigger: Trigger,
-    /// The work at which the next look is due.
-    due: u64,
-    /// Nodes entered that the table knew.
-    pub(super) again: u64,
-    /// Work and `again` at the last look.
+    watched: Watched,
+    /// Nodes that were entered, and those among them that the table knew. Of a thread of
+    /// several in all its jobs.
+    entered: u64,
+    again: u64,
+    /// How many had been entered at the last look, and of those that were known.
     before: (u64, u64),
+    /// The account's work then; 0 if that was in another job.
+    since: u64,
+    /// How many must have been entered before the next look.
+    due: u64,
     /// The work of collections.
     spent: u64,
     /// The fewest positions that the next collection must be allowed.
@@ -100,46 +117,61 @@ impl Walk {
     pub(super) fn new() -> Walk {
         Walk {
             trigger: Trigger::USUAL,
-            due: u64::MAX,
+            watched: Watched::Not,
+            entered: 0,
             again: 0,
             before: (0, 0),
+            since: 0,
+            due: 0,
             spent: 0,
             wanted: 0,
         }
     }
 
-    /// Begins with a search, where looks are wanted.
-    pub(super) fn begin(&mut self, is_wanted: bool) {
+    fn begin(&mut self, watched: Watched) {
         let trigger = self.trigger;
         *self = Walk {
             trigger,
-            due: if is_wanted {
-                trigger.least_work
-            } else {
-                u64::MAX
-            },
+            watched,
+            due: trigger.least_nodes,
             wanted: trigger.least_positions,
             ..Walk::new()
         };
     }
 
-    /// Whether there is to be a look at it.
-    #[inline]
-    pub(super) fn is_due(&self, account: &Account) -> bool {
-        account.counters.work() >= self.due
+    /// A search below a line begins: of several, if it is a job.
+    pub(super) fn begin_job(&mut self) {
+        self.since = 0;
     }
 
-    /// How many positions may be collected, if the search walks round; and the work at
-    /// which it began to.
-    fn look(&mut self, work: u64) -> Option<(u64, u64)> {
-        let (since, again) = self.before;
-        let all = work - since;
-        let new = all.saturating_sub(self.again - again);
-        self.before = (work, self.again);
-        self.due = work + self.trigger.least_work.max(work / self.trigger.part);
-        let allowed = (work / self.trigger.share).saturating_sub(self.spent);
+    /// A node comes onto the stack, or is decided instead.
+    #[inline]
+    pub(super) fn enter(&mut self, is_known: bool) {
+        self.entered += 1;
+        self.again += u64::from(is_known);
+    }
+
+    /// Whether there is to be a look at it, on the way or between two jobs.
+    #[inline]
+    pub(super) fn is_due(&self, watched: Watched) -> bool {
+        self.entered >= self.due && self.watched == watched
+    }
+
+    /// How many positions may be collected, if the search walks round; `left`: how many
+    /// may be expanded at all.
+    fn look(&mut self, left: u64) -> Option<u64> {
+        let all = self.entered - self.before.0;
+        let new = all - (self.again - self.before.1);
+        self.before = (self.entered, self.again);
+        self.due = self.entered
+            + self
+                .trigger
+                .least_nodes
+                .max(self.entered / self.trigger.part);
+        let allowed = (self.entered / self.trigger.share).saturating_sub(self.spent);
+        let allowed = allowed.min(left);
         let walks = new.saturating_mul(self.trigger.new_in) <= all;
-        (walks && allowed >= self.wanted).then_some((allowed, since))
+        (walks && allowed >= self.wanted).then_some(allowed)
     }
 
     /// Notes the work of a collection that was allowed so much, and whether it has
@@ -148,10 +180,8 @@ impl Walk {
         self.spent += work;
         self.wanted = match is_decided {
             true => self.trigger.least_positions,
-            false => 2 * allowed,
+            false => allowed.saturating_mul(2),
         };
-        // That is none of the search's.
-        self.before.0 += work;
     }
 }
 
@@ -171,56 +201,88 @@ struct Collected<P> {
 }
 
 impl<G: Solvable> DfPn<'_, G> {
-    /// Whether values that hold on every line are of use to the search.
-    pub(super) fn wants_fixpoint(&self) -> bool {
-        self.options.fixpoint && self.options.path_dependence && self.repeats
+    /// Begins to watch a search or many jobs, if that may be of use.
+    pub(super) fn watch_walk(&mut self, watched: Watched) {
+        let is_wanted = self.options.fixpoint && self.options.path_dependence && self.repeats;
+        self.walk
+            .begin(if is_wanted { watched } else { Watched::Not });
     }
 
     /// Looks whether the search walks round; if so, solves what is below the node where
     /// it does, as far as that is allowed.
     pub(super) fn look_at_walk(&mut self, observer: &mut dyn Observer) {
-        let Some((allowed, since)) = self.walk.look(self.account.counters.work()) else {
+        let since = std::mem::replace(&mut self.walk.since, self.account.counters.work());
+        let Some(allowed) = self.walk.look(self.account.work_left()) else {
             return;
         };
         // The deepest node that has been there all the time.
-        let stayed = |frame: &super::Frame<G::Position>| frame.work_at_entry <= since;
+        let stayed = |frame: &Frame<G::Position>| frame.work_at_entry <= since;
         let Some(at) = self.frames.partition_point(stayed).checked_sub(1) else {
             return;
         };
-        let before = self.account.counters.work();
-        let Some(mut collected) = self.collect(at, allowed, observer) else {
+        let above = self.path.len() - self.frames.len();
+        let barred = self.path.keys()[..above].iter().copied().collect();
+        let root = self.frames[at].position.clone();
+        let collected = self.collect(root, barred, allowed, observer);
+        self.walk.since = self.account.counters.work();
+        if let Some(collected) = collected {
+            self.go_up(&collected, at);
+        }
+    }
+
+    /// The same for a thread of several before it begins with a job: that is too short
+    /// to walk round, and so the positions are those below the root of all.
+    pub(super) fn look_at_walk_from(&mut self, root: &G::Position) {
+        // Some is left for the job. If it is a small one there will be others.
+        let left = self.account.work_left() / 2;
+        if !self.walk.is_due(Watched::Jobs) || left < self.walk.wanted {
             return;
-        };
+        }
+        if let Some(allowed) = self.walk.look(left) {
+            self.collect(root.clone(), HashSet::new(), allowed, &mut Silent);
+        }
+    }
+
+    /// 2, 3 and 4a. Collects the positions below one, solves them, and stores what comes
+    /// out. Nothing is handed back where a limit has been reached.
+    fn collect(
+        &mut self,
+        root: G::Position,
+        barred: HashSet<Key>,
+        allowed: u64,
+        observer: &mut dyn Observer,
+    ) -> Option<Collected<G::Position>> {
+        let before = self.account.counters.work();
+        let graph = self.explore(root, &barred, allowed, observer);
         let account = &mut self.account;
         let work = account.counters.work() - before;
         let goes_on = || {
             account.poll();
             account.stopped_by.is_none()
         };
-        if collected.graph.solve(goes_on) {
-            let is_decided = collected.graph.found(0) != Found::Unknown;
-            self.walk.note(allowed, work, is_decided);
-            self.keep(&collected.graph);
-            self.go_up(&collected, at);
-        }
+        let graph = graph.and_then(|mut graph| graph.solve(goes_on).then_some(graph));
+        let is_decided = |graph: &Closure<_>| graph.found(0) != Found::Unknown;
+        self.walk
+            .note(allowed, work, graph.as_ref().is_some_and(is_decided));
+        let graph = graph?;
+        self.keep(&graph);
+        Some(Collected { graph, barred })
     }
 
-    /// 2. The positions below the node with this place on the stack; nothing where a
-    /// limit has been reached.
-    fn collect(
+    /// 2. The positions below one; nothing where a limit has been reached.
+    fn explore(
         &mut self,
-        at: usize,
+        root: G::Position,
+        barred: &HashSet<Key>,
         allowed: u64,
         observer: &mut dyn Observer,
-    ) -> Option<Collected<G::Position>> {
+    ) -> Option<Closure<G::Position>> {
         let game = self.game;
         let most_work = self.account.counters.work().saturating_add(allowed);
-        let prefix = self.path.len() - self.frames.len();
-        let barred = self.path.keys()[..prefix].iter().copied().collect();
         let bytes = self.table.room_for_collection();
         let mut graph = Closure::new();
-        let frame = &self.frames[at];
-        graph.add(frame.key, frame.position.clone(), frame.role, Known::Open);
+        let (key, role) = (game.key(&root), game.role(&root));
+        graph.add(key, root, role, Known::Open);
         let (mut moves, mut met, mut children) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(id) = graph.next_open() {
             let is_full = graph.len() as u64 >= allowed || graph.bytes() >= bytes;
@@ -247,7 +309,7 @@ impl<G: Solvable> DfPn<'_, G> {
             met.clear();
             let mut decided = None;
             for (place, &mv) in moves.iter().enumerate() {
-                let child = self.meet(&graph, &barred, game.play(&position, mv));
+                let child = self.meet(&graph, barred, game.play(&position, mv));
                 decided = match (role, &child) {
                     (Role::Attacker, Met::Won) => Some((Some(1), place)),
                     (Role::Attacker, Met::New(_, _, Known::Proved(length))) => {
@@ -283,7 +345,7 @@ impl<G: Solvable> DfPn<'_, G> {
             }
             graph.set_children(&children);
         }
-        Some(Collected { graph, barred })
+        Some(graph)
     }
 
     /// What the game finds of a position by a search of its own: whether it is proved.
@@ -387,7 +449,7 @@ impl<G: Solvable> DfPn<'_, G> {
     /// the one from which positions were collected, and tells it what has come out.
     fn go_up(&mut self, collected: &Collected<G::Position>, at: usize) {
         let graph = &collected.graph;
-        let is_decided = |frame: &super::Frame<G::Position>| {
+        let is_decided = |frame: &Frame<G::Position>| {
             graph.find(frame.key, &frame.position).is_some_and(|id| {
                 let found = graph.found(id);
                 !graph.is_given(id) && matches!(found, Found::Proved(_) | Found::Failed)
@@ -401,9 +463,10 @@ impl<G: Solvable> DfPn<'_, G> {
             self.take_over(&outcome);
         }
         for kid in self.frames[highest].kids.clone() {
-            let waits = self.kids[kid].waits;
-            if waits || !(self.pairs[kid].own.is_infinite() || self.pairs[kid].own == Number::ZERO)
-            {
+            let Kid { waits, support, .. } = self.kids[kid];
+            let own = self.pairs[kid].own;
+            let is_solved = own == Number::ZERO || own.is_infinite();
+            if waits || !is_solved || !support.is_none() {
                 self.tell(collected, highest, kid);
             }
         }

@@ -38,6 +38,7 @@ use std::thread;
 
 use shomei_game::{Solvable, Status};
 
+use super::fixpoint::Watched;
 use super::{DfPn, DfPnOptions};
 use crate::limits::Account;
 use crate::search::Search;
@@ -105,6 +106,9 @@ impl<'g, G: Solvable> Team<'g, G> {
             }),
             news: Condvar::new(),
         };
+        for worker in &mut self.workers {
+            worker.watch_walk(Watched::Jobs);
+        }
         if let Some((first, others)) = self.workers.split_first_mut() {
             thread::scope(|scope| {
                 for worker in others {

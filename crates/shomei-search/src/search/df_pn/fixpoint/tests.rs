@@ -6,6 +6,7 @@ use shomei_game::{Game, Notation, TreeGame, TreeNode};
 use shomei_testkit::random::{Dice, Shape, game};
 
 use super::*;
+use crate::limits::Account;
 use crate::search::Search;
 use crate::search::df_pn::{DfPnOptions, Gc};
 use crate::{Answer, Limits, Oracle, Rule, Silent, Stop};
@@ -15,21 +16,21 @@ const ENOUGH: u64 = 1_000_000;
 /// Looks after every few nodes, wherever these were; most bounds are met at first.
 const EAGER: [Trigger; 3] = [
     Trigger {
-        least_work: 1,
+        least_nodes: 1,
         part: u64::MAX,
         new_in: 0,
         share: 1,
         least_positions: 1,
     },
     Trigger {
-        least_work: 5,
+        least_nodes: 5,
         part: u64::MAX,
         new_in: 0,
         share: 2,
         least_positions: 2,
     },
     Trigger {
-        least_work: 16,
+        least_nodes: 16,
         part: 2,
         new_in: 1,
         share: 1,
@@ -181,18 +182,8 @@ fn positions_above_the_root_are_not_come_back_to() {
 fn collected(game: &TreeGame, most: u64) -> Closure<TreeNode> {
     let mut search = searcher(game, Trigger::USUAL, DfPnOptions::default(), 64);
     let root = game.start();
-    search.begin(&[]);
-    let key = game.key(&root);
-    search.enter(
-        root,
-        key,
-        crate::rule::Pair::INFINITE,
-        super::super::Inherited::default(),
-    );
-    let collected = search.collect(0, most, &mut Silent).unwrap();
-    let mut graph = collected.graph;
-    assert!(graph.solve(|| true));
-    graph
+    let collected = search.collect(root, HashSet::new(), most, &mut Silent);
+    collected.unwrap().graph
 }
 
 #[test]
@@ -281,7 +272,7 @@ fn town() -> TreeGame {
 fn a_limit_within_a_collection_ends_the_search() {
     let game = town();
     let eager = Trigger {
-        least_work: 100,
+        least_nodes: 100,
         ..EAGER[0]
     };
     for nodes in [101, 120, 150, 199] {
@@ -297,16 +288,8 @@ fn a_limit_within_a_collection_ends_the_search() {
     };
     let mut search = searcher(&game, eager, DfPnOptions::default(), 1 << 10);
     search.account = Account::open(&limits);
-    search.begin(&[]);
-    let root = game.start();
-    let key = game.key(&root);
-    search.enter(
-        root,
-        key,
-        crate::rule::Pair::INFINITE,
-        super::super::Inherited::default(),
-    );
-    assert!(search.collect(0, u64::MAX, &mut Silent).is_none());
+    let collected = search.collect(game.start(), HashSet::new(), u64::MAX, &mut Silent);
+    assert!(collected.is_none());
     assert_eq!(search.account.stopped_by, Some(Stop::Interrupt));
 }
 
@@ -332,31 +315,31 @@ fn the_memory_bounds_the_graph() {
 }
 
 #[test]
-fn looks_come_after_a_part_of_the_work_and_collections_take_a_small_one() {
+fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
     let mut walk = Walk::new();
-    assert_eq!(walk.due, u64::MAX);
-    walk.begin(true);
-    let (mut work, mut own, mut collections) = (0, 0, Vec::new());
-    while own < 100_000_000 {
-        let step = walk.due - work;
-        own += step;
-        work += step;
-        walk.again += step;
-        if let Some((allowed, _)) = walk.look(work) {
-            work += allowed;
+    assert!(!walk.is_due(Watched::Search));
+    walk.begin(Watched::Search);
+    let mut collections = Vec::new();
+    while walk.entered < 10_000_000 {
+        walk.enter(true);
+        if walk.is_due(Watched::Search)
+            && let Some(allowed) = walk.look(u64::MAX)
+        {
             walk.note(allowed, allowed, false);
             collections.push(allowed);
         }
     }
     let all: u64 = collections.iter().sum();
-    assert!(all <= work / 16, "{all} of {work}");
-    assert!(collections.len() > 8, "{collections:?}");
+    assert!(all <= walk.entered / 16, "{all}");
+    assert!(collections.len() > 5, "{collections:?}");
     assert!(collections.windows(2).all(|two| two[1] >= 2 * two[0]));
-    // One node in 50 is new: the search gets on.
-    walk.begin(true);
-    while walk.due < 100_000_000 {
-        let due = walk.due;
-        walk.again = due / 50 * 49;
-        assert_eq!(walk.look(due), None);
+    // One node in 25 is new: the search gets on.
+    walk.begin(Watched::Search);
+    for node in 0..1_000_000 {
+        walk.enter(node % 25 != 0);
+        assert!(!walk.is_due(Watched::Search) || walk.look(u64::MAX).is_none());
     }
+    walk.begin(Watched::Jobs);
+    (0..100_000).for_each(|_| walk.enter(true));
+    assert!(walk.is_due(Watched::Jobs) && !walk.is_due(Watched::Search));
 }
