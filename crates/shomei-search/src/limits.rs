@@ -205,6 +205,12 @@ impl Account {
         self.nodes.saturating_sub(self.counters.nodes())
     }
 
+    /// Work that may still be done, as far as it is limited.
+    pub(crate) fn work_left(&self) -> u64 {
+        let left = self.work.saturating_sub(self.counters.work());
+        left.min(self.nodes_left())
+    }
+
     /// Adds the work of such a search.
     pub(crate) fn add(&mut self, part: &Counters) {
         self.counters.expanded += part.expanded;

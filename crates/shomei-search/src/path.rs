@@ -38,6 +38,11 @@ impl Path {
         self.keys.len()
     }
 
+    /// The keys of those positions.
+    pub(crate) fn keys(&self) -> &[Key] {
+        &self.keys
+    }
+
     pub(crate) fn push(&mut self, key: Key) {
         if !self.index.has_room(self.keys.len() + 1) {
             self.index.grow();

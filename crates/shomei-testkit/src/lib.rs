@@ -5,6 +5,7 @@
 //! * [`corpus`]: files with positions of known value.
 //! * [`order`]: whether the order of moves is the one that certificates rest on.
 //! * [`random`]: random games written as text.
+//! * [`pursuit`]: games with few positions and very many lines.
 //!
 //! The kit knows the vocabulary only, so that every crate can use it in its
 //! tests; whoever has a search runs it over a [`corpus`] there.
@@ -15,6 +16,7 @@ pub mod conformance;
 pub mod corpus;
 pub mod order;
 pub mod perft;
+pub mod pursuit;
 pub mod random;
 
 mod fault;

@@ -44,6 +44,7 @@ mod call;
 mod chains;
 mod decide;
 mod expand;
+mod fixpoint;
 mod frame;
 mod ghi;
 mod held;
@@ -66,6 +67,7 @@ use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
 use crate::{Bounds, Limits, Observer, Progress};
 
+use fixpoint::{Walk, Watched};
 use frame::{Frame, Inherited, Kid, Waits};
 use held::Held;
 pub use info::INFO;
@@ -109,6 +111,8 @@ pub struct DfPn<'g, G: Solvable> {
     /// Whether the game can return to a position at all.
     repeats: bool,
     gauge: Gauge,
+    /// Whether the search walks round among few positions.
+    walk: Walk,
 }
 
 /// Positions that count as failed for the time of a search: how the
@@ -153,6 +157,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             assumed: Assumed::new(),
             repeats: game.can_repeat(),
             gauge: Gauge::default(),
+            walk: Walk::new(),
         }
     }
 
@@ -164,6 +169,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         self.costs.clear();
         self.sources.resize(0);
         self.path.clear();
+        self.walk.begin_job();
         prefix.iter().for_each(|&key| self.path.push(key));
         if self.minds_boards() {
             self.held.clear();
@@ -198,6 +204,9 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         loop {
             if self.account.poll_due() {
                 self.poll(observer);
+            }
+            if self.walk.is_due(Watched::Search) {
+                self.look_at_walk(observer);
             }
             match self.step(observer) {
                 Step::Descend(kid, limits) => self.descend(kid, limits),

@@ -69,11 +69,16 @@ impl Table {
     }
 
     /// Uses more of its memory, if a third of the part in use is full.
-    pub(super) fn grow_if_full(&self) {
+    pub(crate) fn grow_if_full(&self) {
         let is_full = || self.is_small() && self.fill_of_live() > 1.0 / 3.0;
         if is_full() {
             self.grow_alone(is_full);
         }
+    }
+
+    /// The memory that it does not use yet, in bytes.
+    pub(crate) fn unused(&self) -> usize {
+        self.bytes() - 64 * self.live()
     }
 
     /// Uses all of its memory.

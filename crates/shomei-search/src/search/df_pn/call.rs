@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use shomei_game::{Key, Solvable, Status};
 
+use super::fixpoint::Watched;
 use super::{Assumed, DfPn, DfPnOptions, Gc};
 use crate::limits::Account;
 use crate::rule::Pair;
@@ -23,6 +24,7 @@ impl<G: Solvable> DfPn<'_, G> {
         observer: &mut dyn Observer,
     ) -> Report {
         self.account = Account::open(limits);
+        self.watch_walk(Watched::Search);
         self.root_best = None;
         self.root_bounds = match self.game.status(root) {
             Status::Won => Bounds::PROVED,

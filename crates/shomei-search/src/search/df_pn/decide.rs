@@ -30,6 +30,7 @@ impl<G: Solvable> DfPn<'_, G> {
             Status::Failed => Bounds::DISPROVED,
             Status::Open => return None,
         };
+        self.walk.enter(false);
         let counters = &mut self.account.counters;
         counters.expanded += 1;
         let outcome = Outcome::terminal(bounds);
@@ -54,7 +55,7 @@ impl<G: Solvable> DfPn<'_, G> {
         Some(outcome)
     }
 
-    fn decide_in_slices(&mut self, position: &G::Position) -> Status {
+    pub(super) fn decide_in_slices(&mut self, position: &G::Position) -> Status {
         let before = self.account.counters.leaf_nodes;
         loop {
             let used = self.account.counters.leaf_nodes - before;

@@ -91,6 +91,13 @@ pub const INFO: Info = Info {
                    (Kishimoto and Mueller 2004); off, disproofs can be wrong",
         },
         OptionInfo {
+            name: "fixpoint",
+            values: "on|off",
+            default: "on",
+            help: "whether a search that walks round among few positions collects them and reads \
+                   their graph backwards (retrograde analysis, Thompson 1986)",
+        },
+        OptionInfo {
             name: "gc",
             values: "off|sibling",
             default: "off",
@@ -144,6 +151,7 @@ pub(crate) fn open<'g, G: Solvable>(
             probe_new: get_switch("probe-new", usual.probe_new)?,
             threshold_control: get_switch("threshold-control", usual.threshold_control)?,
             path_dependence: get_switch("path-dependence", usual.path_dependence)?,
+            fixpoint: get_switch("fixpoint", usual.fixpoint)?,
             leaf_solver: usual.leaf_solver,
             gc: settings.get(&INFO, "gc", usual.gc, parse::<Gc>)?,
             threads: settings.get(&INFO, "threads", usual.threads, threads)?,

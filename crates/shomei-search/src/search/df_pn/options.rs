@@ -36,6 +36,8 @@ pub struct DfPnOptions {
     /// Whether a disproof that rests on a repetition is kept apart for the
     /// lines it holds on. Off, disproofs can be wrong: for experiments.
     pub path_dependence: bool,
+    /// Whether a search that walks round among few positions reads their graph backwards.
+    pub fixpoint: bool,
     /// Whether positions that the game can decide by a search of its own are
     /// left to it. Certificates need to see what is below them.
     pub leaf_solver: bool,
@@ -128,6 +130,7 @@ impl Default for DfPnOptions {
             probe_new: false,
             threshold_control: true,
             path_dependence: true,
+            fixpoint: true,
             leaf_solver: true,
             gc: Gc::Off,
             threads: NonZeroUsize::MIN,

@@ -40,6 +40,7 @@ use std::thread;
 
 use shomei_game::{Solvable, Status};
 
+use super::fixpoint::Watched;
 use super::{DfPn, DfPnOptions};
 use crate::limits::Account;
 use crate::search::Search;
@@ -107,6 +108,9 @@ impl<'g, G: Solvable> Team<'g, G> {
             }),
             news: Condvar::new(),
         };
+        for worker in &mut self.workers {
+            worker.watch_walk(Watched::Jobs);
+        }
         if let Some((first, others)) = self.workers.split_first_mut() {
             thread::scope(|scope| {
                 for worker in others {

@@ -1,0 +1,383 @@
+//! The positions below one, with the moves between them, and their values by reading
+//! the graph backwards (retrograde analysis with counters: each move is looked at once
+//! from its end, so the work is linear in the number of moves).
+//!
+//! Not all positions need be there. Those on the *border* were met but not expanded.
+//! Those that are *barred* stand on the line above the search, which may not come back
+//! to them. Marks are spread backwards three times, each time over what is left:
+//!
+//! ```text
+//! 1  from what is won: a proof, though border and barred positions count as failed
+//! 2  from the border: may be won if a position of the border is
+//! 3  from barred positions: may be won if one of those is, else fails
+//! ```
+//!
+//! What then bears no mark is a closed set in which the defender can stay for ever: it
+//! has failed, whatever the line.
+
+use shomei_game::{Key, Role};
+
+use crate::path::PlyIndex;
+
+/// A place among the children of a position: the number of a position, or one of these.
+type Child = u32;
+
+/// The attacker has won there.
+pub(super) const WON: Child = u32::MAX;
+
+/// The attacker has failed there by the rules.
+pub(super) const FAILED: Child = u32::MAX - 1;
+
+/// What is known of a position before the graph is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// Nothing: it is to be expanded.
+    Open,
+    /// It is proved, in so many plies.
+    Proved(u16),
+    /// It has failed, whatever the line.
+    Failed,
+    /// The line above the search has passed it.
+    Barred,
+}
+
+/// What is known of a position afterwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// A proof of so many plies, all of whose positions are there.
+    Proved(u16),
+    /// It has failed, whatever the line.
+    Failed,
+    /// It has failed on a line through the barred positions.
+    FailedHere,
+    /// It depends on the border.
+    Unknown,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    None,
+    Proved,
+    /// Failed before the graph was read.
+    Failed,
+    Border,
+    Barred,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// Where its children begin; they end where those of the next position begin.
+    first: u32,
+    /// Children that must still get a mark before the position does.
+    missing: u32,
+    length: u16,
+    mark: Mark,
+    role: Role,
+    /// Whether its value was known when it was met.
+    given: bool,
+    /// The place of the move that decided it when it was expanded; 255 for none.
+    best: u8,
+}
+
+/// The graph. See the [module text](self).
+#[derive(Debug)]
+pub(super) struct Closure<P> {
+    positions: Vec<P>,
+    keys: Vec<Key>,
+    nodes: Vec<Node>,
+    index: PlyIndex,
+    /// The children of all positions that were expanded, in the order of their moves.
+    children: Vec<Child>,
+    /// Positions before this one have been expanded.
+    expanded: usize,
+}
+
+/// The moves, from their ends to their beginnings.
+struct Parents {
+    first: Vec<u32>,
+    parents: Vec<u32>,
+}
+
+impl<P: Eq> Closure<P> {
+    /// What a move takes: its child, which may lie in a vector twice as large as it
+    /// need be, and its parent.
+    const BYTES_OF_MOVE: usize = 3 * size_of::<Child>();
+    /// What a position takes, in vectors twice as large as they need be: itself, key,
+    /// node, 8 slots of the index, and where its parents begin.
+    const BYTES_OF_POSITION: usize = 2 * (size_of::<P>() + size_of::<Key>() + size_of::<Node>())
+        + 9 * size_of::<u32>()
+        + size_of::<Child>();
+
+    pub(super) fn new() -> Closure<P> {
+        Closure {
+            positions: Vec::new(),
+            keys: Vec::new(),
+            nodes: Vec::new(),
+            index: PlyIndex::new(),
+            children: Vec::new(),
+            expanded: 0,
+        }
+    }
+
+    /// The number of positions.
+    pub(super) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// How many of them were expanded, or needed not be.
+    pub(super) fn expanded(&self) -> usize {
+        self.expanded
+    }
+
+    /// The memory that it takes at most, the reading included; without what positions
+    /// keep elsewhere.
+    pub(super) fn bytes(&self) -> usize {
+        self.len() * Self::BYTES_OF_POSITION + self.children.len() * Self::BYTES_OF_MOVE
+    }
+
+    pub(super) fn position(&self, id: usize) -> &P {
+        &self.positions[id]
+    }
+
+    pub(super) fn key(&self, id: usize) -> Key {
+        self.keys[id]
+    }
+
+    /// The number of a position. Positions are compared; keys only narrow the search.
+    pub(super) fn find(&self, key: Key, position: &P) -> Option<usize> {
+        let mut ids = self.index.plies(key);
+        ids.find(|&id| self.keys[id] == key && self.positions[id] == *position)
+    }
+
+    /// Adds a position that is not there; its number.
+    pub(super) fn add(&mut self, key: Key, position: P, role: Role, known: Known) -> usize {
+        let id = self.len();
+        if !self.index.has_room(id + 1) {
+            self.index.grow();
+            for (id, &key) in self.keys.iter().enumerate() {
+                self.index.insert(key, id);
+            }
+        }
+        self.index.insert(key, id);
+        self.positions.push(position);
+        self.keys.push(key);
+        let (mark, length) = match known {
+            Known::Open => (Mark::None, 0),
+            Known::Proved(length) => (Mark::Proved, length),
+            Known::Failed => (Mark::Failed, 0),
+            Known::Barred => (Mark::Barred, 0),
+        };
+        self.nodes.push(Node {
+            first: 0,
+            missing: 0,
+            length,
+            mark,
+            role,
+            given: known != Known::Open,
+            best: u8::MAX,
+        });
+        id
+    }
+
+    /// The next position that is to be expanded: by [`Closure::set_children`] or
+    /// [`Closure::decide`].
+    pub(super) fn next_open(&mut self) -> Option<usize> {
+        while let Some(node) = self.nodes.get_mut(self.expanded) {
+            node.first = self.children.len() as u32;
+            if !node.given {
+                return Some(self.expanded);
+            }
+            self.expanded += 1;
+        }
+        None
+    }
+
+    /// Notes the children of the next position, none of which decides it.
+    pub(super) fn set_children(&mut self, children: &[Child]) {
+        self.children.extend_from_slice(children);
+        let node = &mut self.nodes[self.expanded];
+        node.missing = match node.role {
+            Role::Attacker => 1,
+            Role::Defender => children.iter().filter(|&&child| child != WON).count() as u32,
+        };
+        self.expanded += 1;
+    }
+
+    /// Notes that the next position is decided, by the move at this place if by one.
+    pub(super) fn decide(&mut self, proved: Option<u16>, best: Option<usize>) {
+        let node = &mut self.nodes[self.expanded];
+        node.mark = match proved {
+            Some(_) => Mark::Proved,
+            None => Mark::Failed,
+        };
+        node.length = proved.unwrap_or_default();
+        node.best = best.and_then(short).unwrap_or(u8::MAX);
+        self.expanded += 1;
+    }
+
+    /// What has come out about a position.
+    pub(super) fn found(&self, id: usize) -> Found {
+        let node = &self.nodes[id];
+        match node.mark {
+            Mark::Proved => Found::Proved(node.length),
+            Mark::None | Mark::Failed => Found::Failed,
+            Mark::Barred => Found::FailedHere,
+            Mark::Border => Found::Unknown,
+        }
+    }
+
+    /// Whether the value of a position was known when it was met.
+    pub(super) fn is_given(&self, id: usize) -> bool {
+        self.nodes[id].given
+    }
+
+    /// The place of the move that decides a position, for the table.
+    pub(super) fn best(&self, id: usize) -> Option<u8> {
+        let node = &self.nodes[id];
+        if node.best != u8::MAX {
+            return Some(node.best);
+        }
+        let found = self.found(id);
+        let decides = |&child: &Child| match (node.role, found) {
+            (Role::Attacker, Found::Proved(length)) => {
+                child < FAILED && {
+                    let child = &self.nodes[child as usize];
+                    child.mark == Mark::Proved && child.length < length
+                }
+            }
+            (Role::Defender, Found::Failed) => {
+                child == FAILED || child < FAILED && self.found(child as usize) == Found::Failed
+            }
+            _ => false,
+        };
+        self.children_of(id)
+            .iter()
+            .position(decides)
+            .and_then(short)
+    }
+
+    fn children_of(&self, id: usize) -> &[Child] {
+        if id >= self.expanded {
+            return &[];
+        }
+        let end = match self.nodes.get(id + 1) {
+            Some(next) if id + 1 < self.expanded => next.first as usize,
+            _ => self.children.len(),
+        };
+        &self.children[self.nodes[id].first as usize..end]
+    }
+
+    /// Reads the graph backwards. `goes_on` is asked now and then; where it says no, that
+    /// is handed back, and nothing may be asked.
+    pub(super) fn solve(&mut self, mut goes_on: impl FnMut() -> bool) -> bool {
+        let parents = self.parents();
+        // 1. Proofs, by their lengths: each position gets the least.
+        let mut by_length = vec![Vec::new()];
+        for (id, node) in self.nodes.iter_mut().enumerate() {
+            if node.mark == Mark::None && id < self.expanded && node.missing == 0 {
+                // The defender has no move that does not lose at once.
+                node.mark = Mark::Proved;
+                node.length = 1;
+            }
+            if node.mark == Mark::Proved {
+                put(&mut by_length, node.length, id as u32);
+            }
+        }
+        if !self.spread(Mark::Proved, by_length, &parents, &mut goes_on) {
+            return false;
+        }
+        // 2. What the border might still win.
+        let border = self.expanded..self.len();
+        let border = border.filter(|&id| self.nodes[id].mark == Mark::None);
+        let border: Vec<u32> = border.map(|id| id as u32).collect();
+        for &id in &border {
+            self.nodes[id as usize].mark = Mark::Border;
+        }
+        if !self.spread(Mark::Border, vec![border], &parents, &mut goes_on) {
+            return false;
+        }
+        // 3. What only barred positions might.
+        let barred = (0..self.len()).filter(|&id| self.nodes[id].mark == Mark::Barred);
+        let barred = barred.map(|id| id as u32).collect();
+        self.spread(Mark::Barred, vec![barred], &parents, &mut goes_on)
+    }
+
+    /// Spreads a mark from these positions, ordered by length, to all that it forces.
+    fn spread(
+        &mut self,
+        mark: Mark,
+        mut by_length: Vec<Vec<u32>>,
+        parents: &Parents,
+        goes_on: &mut impl FnMut() -> bool,
+    ) -> bool {
+        let mut at = 0;
+        while at < by_length.len() {
+            let mut place = 0;
+            while let Some(&id) = by_length[at].get(place) {
+                place += 1;
+                if place.is_multiple_of(1 << 14) && !goes_on() {
+                    return false;
+                }
+                for &parent in parents.of(id) {
+                    let node = &mut self.nodes[parent as usize];
+                    if node.mark != Mark::None {
+                        continue;
+                    }
+                    node.missing -= 1;
+                    if node.missing > 0 {
+                        continue;
+                    }
+                    node.mark = mark;
+                    if mark == Mark::Proved {
+                        node.length = (at as u16).saturating_add(1);
+                    }
+                    put(&mut by_length, node.length, parent);
+                }
+            }
+            by_length[at] = Vec::new();
+            at += 1;
+        }
+        true
+    }
+
+    fn parents(&self) -> Parents {
+        // Counted one place behind, and added up: each begins where the one before ends.
+        let mut first = vec![0; self.len() + 2];
+        let inner = |&&child: &&Child| child < FAILED;
+        for &child in self.children.iter().filter(inner) {
+            first[child as usize + 2] += 1;
+        }
+        for i in 2..first.len() {
+            first[i] += first[i - 1];
+        }
+        let mut parents = vec![0; first[self.len() + 1] as usize];
+        for id in 0..self.expanded {
+            for &child in self.children_of(id).iter().filter(inner) {
+                let place = &mut first[child as usize + 1];
+                parents[*place as usize] = id as u32;
+                *place += 1;
+            }
+        }
+        Parents { first, parents }
+    }
+}
+
+impl Parents {
+    fn of(&self, id: u32) -> &[u32] {
+        let id = id as usize;
+        &self.parents[self.first[id] as usize..self.first[id + 1] as usize]
+    }
+}
+
+fn put(by_length: &mut Vec<Vec<u32>>, length: u16, id: u32) {
+    let length = usize::from(length);
+    if by_length.len() <= length {
+        by_length.resize_with(length + 1, Vec::new);
+    }
+    by_length[length].push(id);
+}
+
+/// The place of a move as an entry holds it.
+fn short(place: usize) -> Option<u8> {
+    u8::try_from(place).ok().filter(|&place| place != u8::MAX)
+}

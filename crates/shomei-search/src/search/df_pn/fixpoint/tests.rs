@@ -1,0 +1,345 @@
+//! With a trigger so low that collections are made all the time.
+
+use std::sync::Arc;
+
+use shomei_game::{Game, Notation, TreeGame, TreeNode};
+use shomei_testkit::random::{Dice, Shape, game};
+
+use super::*;
+use crate::limits::Account;
+use crate::search::Search;
+use crate::search::df_pn::{DfPnOptions, Gc};
+use crate::{Answer, Limits, Oracle, Rule, Silent, Stop};
+
+const ENOUGH: u64 = 1_000_000;
+
+/// Looks after every few nodes, wherever these were; most bounds are met at first.
+const EAGER: [Trigger; 3] = [
+    Trigger {
+        least_nodes: 1,
+        part: u64::MAX,
+        new_in: 0,
+        share: 1,
+        least_positions: 1,
+    },
+    Trigger {
+        least_nodes: 5,
+        part: u64::MAX,
+        new_in: 0,
+        share: 2,
+        least_positions: 2,
+    },
+    Trigger {
+        least_nodes: 16,
+        part: 2,
+        new_in: 1,
+        share: 1,
+        least_positions: 4,
+    },
+];
+
+fn searcher<G: Solvable>(
+    game: &G,
+    trigger: Trigger,
+    options: DfPnOptions,
+    buckets: usize,
+) -> DfPn<'_, G> {
+    let table = Arc::new(Table::new(64 * buckets).unwrap());
+    let mut searcher = DfPn::new(game, options, table);
+    searcher.walk.trigger = trigger;
+    searcher
+}
+
+fn answer(is_won: Option<bool>) -> Answer {
+    match is_won {
+        Some(true) => Answer::Proved,
+        _ => Answer::Disproved,
+    }
+}
+
+/// Some setting of the options by number.
+fn options(number: usize) -> DfPnOptions {
+    DfPnOptions {
+        rule: [Rule::Sum, Rule::Weak, Rule::Branch, Rule::Partition][number % 4],
+        probe_new: number % 3 == 1,
+        gc: [Gc::Off, Gc::Off, Gc::Sibling][number % 5 % 3],
+        ..DfPnOptions::default()
+    }
+}
+
+/// One searcher is asked about one position after the other, and its table believed.
+#[test]
+fn answers_and_entries_are_those_of_the_oracle() {
+    for seed in 0..1_200 {
+        let game = game(seed, Shape::Cyclic, [24, 60, 120][seed as usize % 3]);
+        let oracle = Oracle::solve(&game, &game.start());
+        for buckets in [1, 3, 256] {
+            let number = seed as usize + buckets;
+            let trigger = EAGER[number % EAGER.len()];
+            let mut search = searcher(&game, trigger, options(number), buckets);
+            let mut dice = Dice::new(seed);
+            let mut root = game.start();
+            for round in 0..6 {
+                let report = search.search(&root, &Limits::nodes(ENOUGH), &mut Silent);
+                let expected = answer(oracle.is_won(&game, &root));
+                assert_eq!(report.answer, expected, "seed {seed}, {buckets}, {round}");
+                assert!(search.path.len() == 0 && search.frames.is_empty());
+                for position in oracle.positions() {
+                    let entry = search.table.probe(game.key(position));
+                    match entry.map(|entry| entry.value) {
+                        Some(Value::Proved { .. }) => {
+                            assert_eq!(oracle.is_won(&game, position), Some(true), "{seed}");
+                        }
+                        Some(Value::Disproved { .. }) => {
+                            assert_eq!(oracle.is_won(&game, position), Some(false), "{seed}");
+                        }
+                        _ => {}
+                    }
+                }
+                root = oracle.positions()[dice.below(oracle.positions().len())];
+            }
+        }
+    }
+}
+
+/// A game in which some positions have failed.
+struct Without<'g>(&'g TreeGame, Vec<TreeNode>);
+
+impl Game for Without<'_> {
+    type Position = TreeNode;
+    type Move = u32;
+
+    fn role(&self, position: &TreeNode) -> Role {
+        self.0.role(position)
+    }
+
+    fn status(&self, position: &TreeNode) -> Status {
+        match self.1.contains(position) {
+            true => Status::Failed,
+            false => self.0.status(position),
+        }
+    }
+
+    fn moves(&self, position: &TreeNode, out: &mut Vec<u32>) {
+        self.0.moves(position, out);
+    }
+
+    fn play(&self, position: &TreeNode, mv: u32) -> TreeNode {
+        self.0.play(position, mv)
+    }
+
+    fn key(&self, position: &TreeNode) -> Key {
+        self.0.key(position)
+    }
+}
+
+/// What the search stands below, or is told to take for failed, has failed: as the
+/// extraction of certificates asks. What is stored without that is true without it.
+#[test]
+fn positions_above_the_root_are_not_come_back_to() {
+    for seed in 0..1_500 {
+        let game = game(seed, Shape::Cyclic, 60);
+        let plain = Oracle::solve(&game, &game.start());
+        let positions = plain.positions();
+        let mut dice = Dice::new(seed);
+        let open: Vec<TreeNode> = positions.iter().copied().collect();
+        let open: Vec<TreeNode> = open
+            .into_iter()
+            .filter(|position| game.status(position) == Status::Open)
+            .collect();
+        if open.len() < 4 {
+            continue;
+        }
+        let root = open[0];
+        let failed: Vec<TreeNode> = (0..1 + dice.below(4))
+            .map(|_| open[1 + dice.below(open.len() - 1)])
+            .collect();
+        let without = Without(&game, failed.clone());
+        let expected = answer(Oracle::solve(&without, &root).is_won(&without, &root));
+        let keys: Vec<Key> = failed.iter().map(|position| game.key(position)).collect();
+        let trigger = EAGER[seed as usize % EAGER.len()];
+        for buckets in [1, 256] {
+            let limits = Limits::nodes(ENOUGH);
+            let mut below = searcher(&game, trigger, DfPnOptions::default(), buckets);
+            let report = below.search_below(&keys, &root, &limits, &mut Silent);
+            assert_eq!(report.answer, expected, "seed {seed}, {buckets}");
+            for position in positions {
+                if let Some(entry) = below.table.probe(game.key(position))
+                    && let Value::Disproved { .. } = entry.value
+                {
+                    assert_eq!(plain.is_won(&game, position), Some(false), "seed {seed}");
+                }
+            }
+            let mut told = searcher(&game, trigger, DfPnOptions::default(), buckets);
+            told.assumed().extend(keys.iter().copied());
+            let report = told.search_below(&[], &root, &limits, &mut Silent);
+            assert_eq!(report.answer, expected, "seed {seed}, {buckets}, assumed");
+        }
+    }
+}
+
+/// The graph below a position, as far as `most` positions.
+fn collected(game: &TreeGame, most: u64) -> Closure<TreeNode> {
+    let mut search = searcher(game, Trigger::USUAL, DfPnOptions::default(), 64);
+    let root = game.start();
+    let collected = search.collect(root, HashSet::new(), most, &mut Silent);
+    collected.unwrap().graph
+}
+
+#[test]
+fn a_whole_graph_is_read_as_by_the_oracle_and_a_part_is_not_overread() {
+    let mut unknown = 0;
+    for seed in 0..2_000 {
+        let game = game(seed, Shape::Cyclic, 80);
+        let oracle = Oracle::solve(&game, &game.start());
+        if game.status(&game.start()) != Status::Open {
+            continue;
+        }
+        for most in [1, 2, 5, 20, u64::MAX] {
+            let graph = collected(&game, most);
+            for id in 0..graph.len() {
+                let position = graph.position(id);
+                let distance = oracle.distance(&game, position);
+                match graph.found(id) {
+                    Found::Proved(length) => {
+                        let distance = distance.expect("it is won");
+                        assert!(u32::from(length) >= distance);
+                        assert!(most < u64::MAX || u32::from(length) == distance, "{seed}");
+                    }
+                    Found::Failed => assert_eq!(distance, None, "seed {seed}"),
+                    Found::Unknown => {
+                        assert!(most < u64::MAX);
+                        unknown += 1;
+                    }
+                    Found::FailedHere => unreachable!("nothing is barred"),
+                }
+            }
+        }
+    }
+    assert!(unknown > 1_000);
+}
+
+/// The lengths of proofs fall, and a position that has failed has a move that says so.
+#[test]
+fn each_value_shows_by_the_children() {
+    for seed in 0..500 {
+        let game = game(seed, Shape::Cyclic, 80);
+        if game.status(&game.start()) != Status::Open {
+            continue;
+        }
+        let graph = collected(&game, 30);
+        for id in 0..graph.expanded() {
+            let position = graph.position(id);
+            let mut moves = Vec::new();
+            game.moves(position, &mut moves);
+            let found = |mv: &u32| {
+                let child = game.play(position, *mv);
+                match game.status(&child) {
+                    Status::Won => Found::Proved(0),
+                    Status::Failed => Found::Failed,
+                    Status::Open => graph
+                        .find(game.key(&child), &child)
+                        .map_or(Found::Unknown, |id| graph.found(id)),
+                }
+            };
+            let shorter = |length: u16| move |child: Found| matches!(child, Found::Proved(other) if other < length);
+            let best = graph.best(id).map(|best| found(&moves[usize::from(best)]));
+            match (graph.found(id), game.role(position)) {
+                (Found::Proved(length), Role::Attacker) => {
+                    assert!(best.is_some_and(shorter(length)), "seed {seed}");
+                }
+                (Found::Proved(length), Role::Defender) => {
+                    assert!(moves.iter().map(found).all(shorter(length)), "seed {seed}");
+                }
+                (Found::Failed, Role::Attacker) => {
+                    assert!(moves.iter().all(|mv| found(mv) == Found::Failed), "{seed}");
+                }
+                (Found::Failed, Role::Defender) => {
+                    assert_eq!(best, Some(Found::Failed), "seed {seed}");
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A town of 16 places, which takes millions of nodes without it.
+fn town() -> TreeGame {
+    shomei_testkit::pursuit::game(1, 500)
+}
+
+#[test]
+fn a_limit_within_a_collection_ends_the_search() {
+    let game = town();
+    let eager = Trigger {
+        least_nodes: 100,
+        ..EAGER[0]
+    };
+    for nodes in [101, 120, 150, 199] {
+        let mut search = searcher(&game, eager, DfPnOptions::default(), 1 << 10);
+        let report = search.search(&game.start(), &Limits::nodes(nodes), &mut Silent);
+        assert_eq!(report.stopped_by, Some(Stop::Nodes), "{nodes}");
+        assert_eq!(report.counters.nodes(), nodes);
+    }
+    let stop = Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let limits = Limits {
+        stop: Some(stop),
+        ..Limits::default()
+    };
+    let mut search = searcher(&game, eager, DfPnOptions::default(), 1 << 10);
+    search.account = Account::open(&limits);
+    let collected = search.collect(game.start(), HashSet::new(), u64::MAX, &mut Silent);
+    assert!(collected.is_none());
+    assert_eq!(search.account.stopped_by, Some(Stop::Interrupt));
+}
+
+#[test]
+fn the_memory_bounds_the_graph() {
+    let table = Table::growing(64 << 20).unwrap();
+    assert_eq!(table.room_for_collection(), 8 << 20);
+    let table = Table::new(64 << 20).unwrap();
+    assert_eq!(table.room_for_collection(), 1 << 20);
+    let table = Table::new(64 << 24).unwrap();
+    assert_eq!(table.room_for_collection(), 1 << 24);
+    // A line of dead ends, of which each takes a known part of a mebibyte.
+    let n = 20_000;
+    let mut text = String::new();
+    for i in 0..n {
+        text += &format!("a{i} = OR {{ a{} }}\n", (i + 1) % n);
+    }
+    let game = TreeGame::parse(&text).unwrap();
+    let graph = collected(&game, u64::MAX);
+    assert!(graph.found(0) == Found::Unknown && graph.bytes() >= 1 << 20);
+    assert!(graph.bytes() < (1 << 20) + 1_000, "{}", graph.bytes());
+    assert!(graph.len() > 5_000, "{}", graph.len());
+}
+
+#[test]
+fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
+    let mut walk = Walk::new();
+    assert!(!walk.is_due(Watched::Search));
+    walk.begin(Watched::Search);
+    let mut collections = Vec::new();
+    while walk.entered < 10_000_000 {
+        walk.enter(true);
+        if walk.is_due(Watched::Search)
+            && let Some(allowed) = walk.look(u64::MAX)
+        {
+            walk.note(allowed, allowed, false);
+            collections.push(allowed);
+        }
+    }
+    let all: u64 = collections.iter().sum();
+    assert!(all <= walk.entered / 16, "{all}");
+    assert!(collections.len() > 5, "{collections:?}");
+    assert!(collections.windows(2).all(|two| two[1] >= 2 * two[0]));
+    // One node in 25 is new: the search gets on.
+    walk.begin(Watched::Search);
+    for node in 0..1_000_000 {
+        walk.enter(node % 25 != 0);
+        assert!(!walk.is_due(Watched::Search) || walk.look(u64::MAX).is_none());
+    }
+    walk.begin(Watched::Jobs);
+    (0..100_000).for_each(|_| walk.enter(true));
+    assert!(walk.is_due(Watched::Jobs) && !walk.is_due(Watched::Search));
+}

@@ -1,0 +1,96 @@
+//! Games of pursuit: few positions, which a search by lines expands again and again.
+//! df-pn with its usual options collects them and reads their graph backwards.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::sync::Arc;
+
+use shomei_game::Notation;
+use shomei_proof::{Claim, Header, Reader, check};
+use shomei_search::extract::Extractor;
+use shomei_search::registry::{AUTO, Settings, open};
+use shomei_search::{Answer, Limits, Oracle, Silent};
+use shomei_testkit::pursuit;
+
+/// Each must be decided within so many nodes.
+const NODES: u64 = 1_000_000;
+
+/// The seed of a game that takes a search by lines very long.
+const HARD: u64 = 149;
+
+const SIZES: [usize; 10] = [50, 100, 150, 200, 250, 300, 350, 400, 450, 500];
+
+/// Solves the game with these options, holds the answer against the oracle and has a
+/// certificate of it checked; the answer and the nodes.
+fn solve(seed: u64, options: &[(&str, &str)]) -> (Answer, u64) {
+    let size = SIZES[seed as usize % SIZES.len()];
+    let game = pursuit::game(seed, size);
+    let root = game.start();
+    let mut settings = Settings::default();
+    for &(option, value) in options {
+        settings.set(option, value);
+    }
+    let mut search = open(AUTO, &game, &settings, 64 << 20).unwrap();
+    let report = search.search(&root, &Limits::nodes(NODES), &mut Silent);
+    let claim = match Oracle::solve(&game, &root).is_won(&game, &root) {
+        Some(true) => Claim::Proved,
+        _ => Claim::Disproved,
+    };
+    let expected = match claim {
+        Claim::Proved => Answer::Proved,
+        Claim::Disproved => Answer::Disproved,
+    };
+    assert_eq!(report.answer, expected, "seed {seed}, size {size}");
+    let (table, options) = (Arc::clone(search.table()), search.options_for_holes());
+    let mut extractor = Extractor::new(&game, table, options, &Limits::nodes(NODES));
+    let strategy = extractor.strategy(&root, claim).unwrap();
+    assert_eq!(strategy.claim(), claim, "seed {seed}, size {size}");
+    let header = Header::of(&game, &root, claim);
+    let (bytes, _) = strategy.write(&header, Vec::new()).unwrap();
+    check(&game, &root, Reader::open(&bytes[..]).unwrap()).unwrap();
+    (report.answer, report.counters.nodes())
+}
+
+#[test]
+fn games_of_pursuit_are_solved() {
+    let solved: Vec<_> = (0..30).map(|seed| solve(seed, &[])).collect();
+    let proved = solved
+        .iter()
+        .filter(|(answer, _)| *answer == Answer::Proved);
+    assert!((5..25).contains(&proved.count()), "both answers occur");
+}
+
+#[test]
+fn several_threads_solve_them_too() {
+    for seed in 0..30 {
+        solve(seed, &[("threads", "2")]);
+    }
+}
+
+/// The same without the finish: this seed is known to be hard.
+#[test]
+fn without_it_they_are_hard() {
+    let game = pursuit::game(HARD, SIZES[HARD as usize % SIZES.len()]);
+    let mut settings = Settings::default();
+    settings.set("fixpoint", "off");
+    let mut search = open(AUTO, &game, &settings, 64 << 20).unwrap();
+    let report = search.search(&game.start(), &Limits::nodes(200_000), &mut Silent);
+    assert_eq!(report.answer, Answer::Unknown);
+    let (answer, nodes) = solve(HARD, &[]);
+    assert!(answer != Answer::Unknown && nodes < 50_000, "{nodes}");
+}
+
+#[test]
+#[ignore = "for a release build: prints how many nodes each takes"]
+fn two_hundred_games_of_pursuit_are_solved() {
+    let mut nodes = Vec::new();
+    for seed in 0..200 {
+        let (answer, count) = solve(seed, &[]);
+        println!("seed {seed:3} {answer:9} {count:8}");
+        nodes.push(count);
+    }
+    nodes.sort_unstable();
+    let at = |percent: usize| nodes[(nodes.len() - 1) * percent / 100];
+    let spread = [0, 25, 50, 75, 90, 95, 99, 100].map(at);
+    println!("least, quarters, 90, 95, 99 in 100, most: {spread:?}");
+}
