@@ -12,6 +12,7 @@ mod interrupt;
 mod lists;
 mod moves;
 mod othello;
+mod overwrite;
 mod records;
 mod reproduce;
 mod shogi;
