@@ -5,7 +5,8 @@ use std::io::Cursor;
 use shomei_game::{Notation, TreeGame};
 use shomei_loa::Loa;
 use shomei_proof::{
-    CheckLimits, Child, Claim, Header, IndexedReader, Reader, Record, Verified, check_within,
+    CheckError, CheckLimits, Child, Claim, Header, IndexedReader, Reader, Record, Verified,
+    check_within,
 };
 
 use crate::choices::Choices;
@@ -48,6 +49,14 @@ fn is_accepted_and_true(bytes: &[u8]) -> bool {
         0 => Claim::Proved,
         _ => Claim::Disproved,
     };
+    let limits = CheckLimits {
+        leaf_nodes: u64::from(choices.byte()),
+        search_nodes: u64::from(choices.byte()),
+        positions: u64::from(choices.byte() % 16),
+        edges: u64::from(choices.byte() % 32),
+        bytes: 64 * u64::from(choices.byte()),
+        ..LIMITS
+    };
     // Honest records with changes come past the first checks more often than
     // arbitrary ones, also under the wrong claim.
     let mut records = match choices.byte() % 2 {
@@ -64,6 +73,12 @@ fn is_accepted_and_true(bytes: &[u8]) -> bool {
     }
     let file = small::write(&game, claim, &records);
     let accepted = verify::<TreeGame>(&file).is_some();
+    // A limit accepts nothing and finds nothing wrong.
+    match within(&game, &file, &limits) {
+        Ok(_) => assert!(accepted, "in {}", game.rules()),
+        Err(CheckError::Rejected(reason)) => assert!(!accepted || reason.is_limit(), "{reason}"),
+        Err(error) => panic!("{error}"),
+    }
     if accepted {
         assert_eq!(claim, Solution::of(&game).claim(), "in {}", game.rules());
     }
@@ -95,6 +110,11 @@ fn verify<G: Notation>(file: &[u8]) -> Option<(Header, Verified)> {
     let (game, root) = header.open::<G>().ok()?;
     let verified = check_within(&game, &root, reader, &LIMITS).ok()?;
     Some((header, verified))
+}
+
+/// What the checker says of a file about the start of a game within some limits.
+fn within(game: &TreeGame, file: &[u8], limits: &CheckLimits) -> Result<Verified, CheckError> {
+    check_within(game, &game.start(), Reader::open(file)?, limits)
 }
 
 fn record(choices: &mut Choices<'_>) -> Record {

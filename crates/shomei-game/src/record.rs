@@ -46,6 +46,9 @@ pub struct Record<P, M> {
     /// The position that the record begins with: the question, where it is of a
     /// problem.
     pub root: P,
+    /// What the file says beside position and moves, by name, in its order: author,
+    /// title, date, the names of the sides.
+    pub headers: Vec<(String, String)>,
     /// The main line; its comment is about all.
     pub main: Line<M>,
     /// How the main line ends.
@@ -59,6 +62,7 @@ impl<P, M> Record<P, M> {
     pub fn of(root: P) -> Record<P, M> {
         Record {
             root,
+            headers: Vec::new(),
             main: Line {
                 moves: Vec::new(),
                 comment: String::new(),

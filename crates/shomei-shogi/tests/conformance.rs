@@ -88,10 +88,10 @@ fn count_paths(most: u64) {
 fn the_order_of_moves_is_frozen() {
     let problems = [
         "8k/9/9/9/9/9/9/9/9 b RBGSNLPrbgsnlp 1",
-        "k8/3+P+P4/4N1S2/9/1+R2B4/9/L8/9/8K b G4Prb 1",
+        "k8/3+P+P4/4N1S2/9/1+R3B3/9/8L/9/8K b G4Prb 1",
     ];
     let tsume = Shogi::open("tsume", Goal::win(Side::First)).unwrap();
-    order::assert_frozen(&tsume, &problems, 200, 0);
+    order::assert_frozen(&tsume, &problems, 200, 0x8be4_39d5_eee0_090a);
     let full = Shogi::open("full", Goal::win(Side::First)).unwrap();
-    order::assert_frozen(&full, &["start", problems[0]], 10, 0);
+    order::assert_frozen(&full, &["startpos", problems[0]], 10, 0xb356_cf6c_a8fa_48dd);
 }

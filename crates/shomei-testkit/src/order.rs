@@ -1,6 +1,6 @@
 //! The order in which a game gives its moves, which is part of its certificates.
 
-use shomei_game::{Game, KeyStream, Notation};
+use shomei_game::{KeyStream, Notation};
 
 /// Moves of a game that is walked through, at most.
 const PLIES: usize = 60;

@@ -159,6 +159,11 @@ impl GameArgs {
         }
     }
 
+    /// The rules as they were given: a text or `@FILE`.
+    pub(crate) fn rules_argument(&self) -> &str {
+        &self.rules
+    }
+
     /// The text of the rules.
     pub(crate) fn rules(&self) -> Result<String, Failure> {
         text_or_file(&self.rules)

@@ -22,6 +22,7 @@ mod input;
 mod interrupt;
 mod likely;
 mod output;
+mod overwrite;
 mod pending;
 mod problems;
 mod progress;

@@ -17,6 +17,7 @@ use crate::erased::{AnyGame, AnyPosition};
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
+use crate::records::Said;
 
 /// The longest record that is read.
 const LONGEST: u64 = 1 << 20;
@@ -195,6 +196,17 @@ impl Content {
             Content::Record(_) => "",
             Content::Text(text) => text,
             Content::Case(case) => &case.position,
+        }
+    }
+
+    /// What a record says beside position and moves; nothing where it is none.
+    pub(crate) fn said(&self, game: &dyn AnyGame) -> Said {
+        match self {
+            Content::Record(bytes) => {
+                let record = game.read_record(bytes);
+                record.map(|record| record.said).unwrap_or_default()
+            }
+            Content::Text(_) | Content::Case(_) => Said::default(),
         }
     }
 

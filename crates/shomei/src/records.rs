@@ -9,6 +9,15 @@ use crate::erased::{AnyPosition, Opened};
 /// A record as the commands see it.
 pub(crate) type TextRecord = Record<String, String>;
 
+/// What a record says in words.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Said {
+    /// Author, title and so on, with their names.
+    pub(crate) headers: Vec<(String, String)>,
+    /// The lines of its comments.
+    pub(crate) comments: Vec<String>,
+}
+
 /// What is read of a record.
 pub(crate) struct AnyRecord<'a> {
     /// The position that it begins with: the question.
@@ -17,6 +26,8 @@ pub(crate) struct AnyRecord<'a> {
     pub(crate) moves: Vec<String>,
     /// How many branches it has.
     pub(crate) branches: usize,
+    /// What it says beside.
+    pub(crate) said: Said,
 }
 
 /// A game that may have records of play.
@@ -50,7 +61,18 @@ impl<G: Solvable + Scored> AnyRecords for Opened<G> {
             moves.push(game.format_move(&position, mv));
             position = game.play(&position, mv);
         }
+        let branches = record.branches.iter().map(|branch| &branch.comment);
+        let comments = [&record.main.comment].into_iter().chain(branches);
+        let comments = comments.filter(|comment| !comment.is_empty());
+        let said = Said {
+            comments: comments
+                .flat_map(|comment| comment.split('\n'))
+                .map(String::from)
+                .collect(),
+            headers: record.headers,
+        };
         Ok(AnyRecord {
+            said,
             root: Box::new(self.place(record.root)),
             moves,
             branches: record.branches.len(),
@@ -80,6 +102,7 @@ impl<G: Solvable + Scored> AnyRecords for Opened<G> {
         let comment = record.main.comment.clone();
         let record = Record {
             root,
+            headers: record.headers.clone(),
             main: Line {
                 moves: main,
                 comment,

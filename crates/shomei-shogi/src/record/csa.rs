@@ -104,6 +104,7 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
         has_start: false,
         has_board: false,
         turn: None,
+        headers: Vec::new(),
         comments: Vec::new(),
         lines: None,
         illegal: None,
@@ -113,6 +114,7 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
         let scan = Scan::of(line, number);
         if ["N+", "N-", "$"].iter().any(|name| line.starts_with(name)) {
             // Names may have commas.
+            reader.header(line);
             continue;
         }
         for part in statements(scan) {
@@ -126,8 +128,21 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
         Some(lines) => lines,
         None => reader.begin()?,
     };
-    Ok(lines.record())
+    Ok(ShogiRecord {
+        headers: reader.headers,
+        ..lines.record()
+    })
 }
+
+/// Headers of CSA, and what KIF calls them.
+pub(super) const HEADERS: [(&str, &str); 6] = [
+    ("N+", "先手"),
+    ("N-", "後手"),
+    ("$EVENT:", "棋戦"),
+    ("$SITE:", "場所"),
+    ("$START_TIME:", "開始日時"),
+    ("$END_TIME:", "終了日時"),
+];
 
 /// The parts of a line between commas, with their places. A comment is the last one.
 fn statements(line: Scan<'_>) -> Vec<Scan<'_>> {
@@ -157,6 +172,7 @@ struct Reader {
     /// Whether any line names pieces.
     has_board: bool,
     turn: Option<Side>,
+    headers: Vec<(String, String)>,
     comments: Vec<String>,
     lines: Option<Lines>,
     /// A move that is not legal, which is refused unless the next line says so.
@@ -166,6 +182,20 @@ struct Reader {
 }
 
 impl Reader {
+    /// A name or another header; KIF has them by other names.
+    fn header(&mut self, line: &str) {
+        let known = HEADERS
+            .iter()
+            .find_map(|(csa, kif)| Some((*kif, line.strip_prefix(csa)?)));
+        let other = || line.strip_prefix('$')?.split_once(':');
+        if let Some((name, value)) = known.or_else(other)
+            && !value.trim().is_empty()
+        {
+            self.headers
+                .push((name.to_string(), value.trim().to_string()));
+        }
+    }
+
     fn comment(&mut self, text: &str) {
         match &mut self.lines {
             Some(lines) => lines.comment(text),

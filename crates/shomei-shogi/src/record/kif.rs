@@ -49,6 +49,8 @@ struct Reader {
     turn: Option<Side>,
     /// What is given away, if that is said, and where.
     handicap: Option<(Spot, Handicap)>,
+    /// What is said about the record.
+    headers: Vec<(String, String)>,
     /// Comments before the first move.
     comments: Vec<String>,
     /// The moves, as soon as the position is complete.
@@ -87,6 +89,7 @@ impl Reader {
             hands: [None; 2],
             turn: None,
             handicap: None,
+            headers: Vec::new(),
             comments: Vec::new(),
             lines: None,
             first: None,
@@ -201,7 +204,13 @@ impl Reader {
                 Err(begin.error(message))
             }
             // Something about the record.
-            Some(_) => Ok(()),
+            Some(name) => {
+                let value = scan.rest().trim();
+                if !value.is_empty() {
+                    self.headers.push((name.to_string(), value.to_string()));
+                }
+                Ok(())
+            }
             None => Err(begin
                 .expected("a heading such as 手合割：, a board, a move, or a comment behind *")),
         }
@@ -318,7 +327,10 @@ impl Reader {
             Some(lines) => lines,
             None => self.begin()?,
         };
-        Ok(lines.record())
+        Ok(ShogiRecord {
+            headers: self.headers,
+            ..lines.record()
+        })
     }
 
     /// The root, with what was said before the first move.

@@ -16,11 +16,31 @@ pub(super) fn kif(record: &ShogiRecord, encoding: Encoding) -> String {
     let mut text = format!("#KIF version=2.0 encoding={}\n", encoding.name());
     text.push_str("手合割：その他\n");
     text.push_str(&bod::diagram(&record.root));
-    text.push_str("先手：\n後手：\n手数----指手---------消費時間--\n");
+    for (name, value) in clean_headers(record) {
+        if !SIDES.contains(&name.as_str()) {
+            text.push_str(&format!("{name}：{value}\n"));
+        }
+    }
+    for side in SIDES {
+        let of_side = clean_headers(record).find(|(name, _)| name == side);
+        let name = of_side.map(|(_, value)| value).unwrap_or_default();
+        text.push_str(&format!("{side}：{name}\n"));
+    }
+    text.push_str("手数----指手---------消費時間--\n");
     push_comment(&mut text, &record.main.comment);
     let tree = Tree::of(record);
     tree.write(record, &mut text);
     text
+}
+
+/// The headings of the names of the sides, which every record has.
+const SIDES: [&str; 2] = ["先手", "後手"];
+
+/// The headers, each without what would end it.
+pub(super) fn clean_headers(record: &ShogiRecord) -> impl Iterator<Item = (String, String)> {
+    let clean = |text: &str| text.replace(char::is_control, " ");
+    let headers = record.headers.iter();
+    headers.map(move |(name, value)| (clean(name), clean(value)))
 }
 
 /// The lines of a comment, without what would end one.

@@ -188,6 +188,7 @@ fn branches_are_written_from_the_last_to_the_first() {
     let main = moves("G*5b");
     let record = Record {
         root,
+        headers: Vec::new(),
         main: Line {
             moves: main,
             comment: "proved".into(),

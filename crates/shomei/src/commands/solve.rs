@@ -40,6 +40,7 @@ use crate::failure::{Exit, Failure};
 use crate::games::Entry;
 use crate::interrupt::Interrupt;
 use crate::output::{print, warn};
+use crate::overwrite::Guarded;
 use crate::problems::{self, Content, Name, Problem, Problems, no_position};
 use crate::solving::{Task, Wanted};
 
@@ -141,6 +142,9 @@ pub(crate) struct SolveArgs {
     check: bool,
     #[command(flatten)]
     records: RecordArgs,
+    /// Write --proof and --record over files of any kind, but never over the input
+    #[arg(long)]
+    force: bool,
     #[arg(long, value_name = "FILE", help = CHECKPOINT)]
     checkpoint: Option<PathBuf>,
     /// Time between two checkpoints
@@ -167,6 +171,8 @@ struct Request {
     proof: Option<PathBuf>,
     check: bool,
     records: RecordArgs,
+    /// What may not be written over.
+    guarded: Guarded,
     json: bool,
     interrupt: Interrupt,
     threads: NonZeroUsize,
@@ -200,7 +206,9 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
     let position = content
         .position(&*request.game, request.records.before_moves)
         .map_err(|error| no_position(&name, &content, &error))?;
-    let target = request.records.target(request)?;
+    let target = request
+        .records
+        .target(request, &*position, content.said(&*request.game))?;
     let mut answered = answer::answer(request, &*position, request.proof.as_deref())
         .map_err(|failure| hint_of_moves(request, &content, failure))?;
     answered.notes.place(&name, input);
@@ -319,6 +327,7 @@ impl Request {
             proof: args.proof.clone(),
             check: args.check,
             records: args.records.clone(),
+            guarded: args.guarded()?,
             json: args.json,
             interrupt,
             threads: args.threads,
@@ -330,6 +339,27 @@ impl Request {
 }
 
 impl SolveArgs {
+    /// What is read, so that it is not written over; nor may two results be one file.
+    fn guarded(&self) -> Result<Guarded, Failure> {
+        let outputs = [&self.proof, &self.records.record, &self.checkpoint];
+        let outputs: Vec<_> = outputs.into_iter().flatten().collect();
+        if outputs.iter().any(|output| output.as_os_str() == "-") {
+            let message = "results go to files, most of them binary, and not to standard output \
+                           (-); ./- is a file of that name";
+            return Err(Failure::Usage(message.into()));
+        }
+        for (i, output) in outputs.iter().enumerate() {
+            if outputs[..i].contains(output) && !output.is_dir() {
+                let message = format!("two results cannot both be {}", output.display());
+                return Err(Failure::Usage(message));
+            }
+        }
+        let files = [&self.resume, &self.game.hints.weights];
+        let files = files.into_iter().flatten().map(PathBuf::as_path);
+        let texts = [self.position.as_str(), self.game.rules_argument()];
+        Ok(Guarded::new(texts, files, self.force))
+    }
+
     fn question(&self, entry: &Entry) -> Result<Question, Failure> {
         if self.moves && self.proof.is_some() {
             let message =

@@ -250,7 +250,7 @@ fn a_read_only_file_is_not_replaced() {
     std::fs::set_permissions(&path, permissions).unwrap();
     let path = text(&path);
     refused(
-        ["solve", "loa", HARD, "--proof", &path],
+        ["solve", "loa", HARD, "--force", "--proof", &path],
         &format!("cannot write {path}: the file is read-only"),
     );
 }

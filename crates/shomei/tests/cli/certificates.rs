@@ -188,7 +188,8 @@ fn an_unknown_answer_leaves_no_file_and_no_older_one_is_lost() {
     let path = directory.path().join("x.proof");
     fs::write(&path, "an older one").unwrap();
     let proof = text(&path);
-    let run = shomei(["solve", "loa", HARD, "--nodes", "500", "--proof", &proof]);
+    let args = ["solve", "loa", HARD, "--nodes", "500", "--force"];
+    let run = shomei(args.into_iter().chain(["--proof", &proof]));
     assert_eq!(run.code, 3);
     assert!(
         run.out

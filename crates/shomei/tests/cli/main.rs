@@ -14,6 +14,7 @@ mod json;
 mod lists;
 mod moves;
 mod othello;
+mod overwrite;
 mod records;
 mod reproduce;
 mod shogi;

@@ -54,8 +54,8 @@ fn without_a_win_there_is_no_length() {
 #[test]
 fn the_certificate_is_that_of_the_shortest_win() {
     let directory = directory();
-    let path = text(&directory.path().join("x.proof"));
     for (game, position, rules) in [("shogi", MATE, ""), ("tree", "r", TREE)] {
+        let path = text(&directory.path().join(format!("{game}.proof")));
         let args = ["solve", game, position, "--rules", rules, "--shortest"];
         let args = args.into_iter().chain(["--json"]);
         let run = shomei(args.chain(["--proof", &path, "--check"]));

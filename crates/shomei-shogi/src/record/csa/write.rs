@@ -4,13 +4,22 @@ use shomei_game::{Ending, Side};
 
 use super::super::ShogiRecord;
 use super::super::names::{CSA_PIECES, name_of};
-use super::super::write::comment_lines;
+use super::super::write::{clean_headers, comment_lines};
+use super::HEADERS;
 use crate::position::promotion;
 use crate::{Kind, Move, Position, Square};
 
 /// A record of the main line; CSA has no branches.
 pub(in crate::record) fn write(record: &ShogiRecord) -> String {
     let mut text = "'CSA encoding=UTF-8\nV2.2\n".to_string();
+    for (name, value) in clean_headers(record) {
+        match HEADERS.iter().find(|(_, kif)| *kif == name) {
+            Some((csa, _)) => text.push_str(&format!("{csa}{value}\n")),
+            None if name.is_ascii() => text.push_str(&format!("${name}:{value}\n")),
+            // A name that CSA does not have.
+            None => text.push_str(&format!("'*{name}：{value}\n")),
+        }
+    }
     for line in comment_lines(&record.main.comment) {
         text.push_str(&format!("'*{line}\n"));
     }

@@ -22,6 +22,7 @@ use super::yozume::Yozume;
 use crate::erased::{Aim, AnyPosition, Ended};
 use crate::failure::{Exit, Failure};
 use crate::output::outcome_text;
+use crate::overwrite::is_certificate;
 use crate::solving::Solution;
 
 /// The result for one position.
@@ -110,6 +111,9 @@ pub(super) fn answer(
     target: Option<&Path>,
 ) -> Result<Answered, Failure> {
     let mover = position.to_move();
+    if let Some(target) = target {
+        check_target(request, position, target)?;
+    }
     let (end, why_over) = end(request, position, mover)?;
     let mut answered = match request.question {
         Question::MoverWins => one(request, position, mover, target),
@@ -123,6 +127,32 @@ pub(super) fn answer(
     answered.why_over = why_over;
     drop_misleading(request, &mut answered);
     Ok(answered)
+}
+
+/// Refuses to write certificates over what is none of this position, before the
+/// search.
+fn check_target(
+    request: &Request,
+    position: &dyn AnyPosition,
+    target: &Path,
+) -> Result<(), Failure> {
+    let (game, root, rules) = (request.entry.name, position.text(), request.game.rules());
+    // A score asks under rules of its own.
+    let (words, rules) = match request.question {
+        Question::Value => (request.entry.sides, Some(rules.as_str())),
+        Question::Score(_) => (["at-least", "at-most"], None),
+        _ => (["", ""], Some(rules.as_str())),
+    };
+    let words = words.into_iter().filter(|word| !word.is_empty());
+    let others = words.map(|word| with_word(target, word));
+    for path in others.chain([target.to_path_buf()]) {
+        request
+            .guarded
+            .check(&path, "a certificate about this position", |path| {
+                is_certificate(path, game, rules, &root)
+            })?;
+    }
+    Ok(())
 }
 
 /// How the game has ended, or why nothing can be played. Where results have no

@@ -194,7 +194,8 @@ fn answer_content(
     };
     let proof = request.proof.as_deref();
     let proof = proof.map(|directory| place_in(directory, name, "proof"));
-    let target = request.records.target_of(request, name)?;
+    let said = content.said(game);
+    let target = request.records.target_of(request, name, &*position, said)?;
     let mut answered = answer(request, &*position, proof.transpose()?.as_deref())
         .map_err(|failure| hint_of_moves(request, content, failure))?;
     answered.notes.problem = name.in_file();

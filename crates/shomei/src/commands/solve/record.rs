@@ -13,12 +13,13 @@ use shomei_search::Answer;
 use super::answer::Answered;
 use super::{Request, report};
 use crate::cli::whole;
-use crate::erased::AnyGame;
+use crate::erased::{AnyGame, AnyPosition};
 use crate::failure::Failure;
 use crate::games::Entry;
+use crate::overwrite::is_record;
 use crate::pending::PendingFile;
 use crate::problems::Name;
-use crate::records::TextRecord;
+use crate::records::{Said, TextRecord};
 
 const RECORD: &str = "Write the solution as a record of play to FILE, whose name says in which form: \
     see `shomei games GAME`. For a list of positions or a folder FILE must be a directory; the \
@@ -64,6 +65,8 @@ pub(super) struct Notes {
 pub(super) struct Target {
     path: PathBuf,
     file: PendingFile,
+    /// What the record of the problem says.
+    said: Said,
 }
 
 impl Notes {
@@ -94,9 +97,14 @@ impl RecordArgs {
     }
 
     /// The file for the record of the only problem.
-    pub(super) fn target(&self, request: &Request) -> Result<Option<Target>, Failure> {
+    pub(super) fn target(
+        &self,
+        request: &Request,
+        position: &dyn AnyPosition,
+        said: Said,
+    ) -> Result<Option<Target>, Failure> {
         let path = self.record.as_deref();
-        path.map(|path| Target::of(request, path.to_path_buf()))
+        path.map(|path| Target::of(request, path.to_path_buf(), position, said))
             .transpose()
     }
 
@@ -105,12 +113,15 @@ impl RecordArgs {
         &self,
         request: &Request,
         name: &Name,
+        position: &dyn AnyPosition,
+        said: Said,
     ) -> Result<Option<Target>, Failure> {
         let form = request.entry.record_forms.first().copied();
         let (Some(directory), Some(form)) = (&self.record, form) else {
             return Ok(None);
         };
-        Target::of(request, place_in(directory, name, form)?).map(Some)
+        let path = place_in(directory, name, form)?;
+        Target::of(request, path, position, said).map(Some)
     }
 }
 
@@ -127,23 +138,38 @@ pub(super) fn place_in(directory: &Path, name: &Name, ending: &str) -> Result<Pa
 impl Target {
     /// Before the search, so that a place that cannot be written to, or a form that
     /// there is not, costs no time.
-    fn of(request: &Request, path: PathBuf) -> Result<Target, Failure> {
+    fn of(
+        request: &Request,
+        path: PathBuf,
+        position: &dyn AnyPosition,
+        said: Said,
+    ) -> Result<Target, Failure> {
         let form = form_of(&path);
         let empty = Record::of(request.game.start().text());
         if let Err(error) = request.game.write_record(Side::First, &empty, &form) {
             let path = path.display();
             return Err(Failure::Usage(format!("--record {path}: {error}")));
         }
+        let (game, root) = (&*request.game, position.text());
+        request
+            .guarded
+            .check(&path, "a record of this position", |path| {
+                is_record(path, game, &root)
+            })?;
         let file = PendingFile::beside(&path, &request.interrupt)?;
-        Ok(Target { path, file })
+        Ok(Target { path, file, said })
     }
 
     /// Writes the record of an answer, if it is known.
     pub(super) fn write(self, request: &Request, answered: &mut Answered) {
-        let Some(record) = record_of(request, answered) else {
+        let Target {
+            path,
+            mut file,
+            said,
+        } = self;
+        let Some(record) = record_of(request, answered, said) else {
             return;
         };
-        let Target { path, mut file } = self;
         let attacker = answered.aim.attacker;
         let game: &dyn AnyGame = &*request.game;
         let bytes = game.write_record(attacker, &record, &form_of(&path));
@@ -169,18 +195,24 @@ fn form_of(path: &Path) -> String {
 }
 
 /// The solution as a record; `None` while the answer is not known.
-fn record_of(request: &Request, answered: &Answered) -> Option<TextRecord> {
+fn record_of(request: &Request, answered: &Answered, said: Said) -> Option<TextRecord> {
     let ending = match answered.answer {
         Answer::Unknown => return None,
         Answer::Proved if answered.line_is_cut => Ending::Open,
         Answer::Proved => Ending::Won,
         Answer::Disproved => Ending::Failed,
     };
+    let mut comment = report::about(request, answered);
+    // What was written by an earlier run is not said twice.
+    let mut more = said.comments;
+    more.retain(|line| !comment.contains(line));
+    comment.extend(more);
     Some(Record {
         root: answered.position.clone(),
+        headers: said.headers,
         main: Line {
             moves: answered.line.clone(),
-            comment: report::about(request, answered).join("\n"),
+            comment: comment.join("\n"),
         },
         ending,
         branches: answered.notes.branches.clone(),

@@ -1,0 +1,211 @@
+//! What `--proof` and `--record` may write over.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{LOSS, Run, WIN, directory, names, shomei, text};
+
+const MATE: &str = "7k1/9/6+P2/9/9/9/9/9/9 b RS 1";
+const IN_5: &str = "4k4/9/9/9/9/9/9/9/9 b R2G 1";
+
+fn refused(run: &Run, path: &Path, why: &str) {
+    assert_eq!(run.code, 2, "{run:?}");
+    let place = path.display();
+    assert_eq!(run.err, format!("error: cannot write {place}: {why}\n"));
+    assert_eq!(run.out, "");
+}
+
+const NO_CERTIFICATE: &str =
+    "it is there, and not a certificate about this position; --force writes over it";
+const NO_RECORD: &str = "it is there, and not a record of this position; --force writes over it";
+
+#[test]
+fn a_certificate_replaces_one_about_the_same_position_alone() {
+    let directory = directory();
+    let path = directory.path().join("x.proof");
+    let proof = text(&path);
+    let solve = |position: &str, more: &[&str]| {
+        let args = ["solve", "loa", position, "--proof", &proof];
+        shomei(args.iter().chain(more).copied())
+    };
+    // Nothing, an empty file, and the same again, also about the other side.
+    assert_eq!(solve(WIN, &[]).code, 0);
+    fs::write(&path, "").unwrap();
+    for more in [&[][..], &[], &["--attacker", "white"], &["--value"]] {
+        let run = solve(WIN, more);
+        assert_eq!(run.code, 0, "{run:?}");
+    }
+    let whole = fs::read(&path).unwrap();
+    refused(&solve(LOSS, &[]), &path, NO_CERTIFICATE);
+    refused(&solve(WIN, &["--rules", "sackson"]), &path, NO_CERTIFICATE);
+    assert_eq!(fs::read(&path).unwrap(), whole);
+    fs::write(&path, "# my notes").unwrap();
+    refused(&solve(WIN, &[]), &path, NO_CERTIFICATE);
+    refused(&solve(WIN, &["--value"]), &path, NO_CERTIFICATE);
+    assert_eq!(fs::read(&path).unwrap(), b"# my notes");
+    assert_eq!(names(directory.path()), ["x.proof"]);
+    assert_eq!(solve(WIN, &["--force"]).code, 0);
+    assert_eq!(shomei(["verify", &proof]).code, 0);
+}
+
+/// The names of the sides that `--value` may need are looked at before the search.
+#[test]
+fn all_names_that_may_be_written_are_looked_at() {
+    let directory = directory();
+    let path = directory.path().join("x.white.proof");
+    fs::write(&path, "# my notes").unwrap();
+    let proof = text(&directory.path().join("x.proof"));
+    let run = shomei(["solve", "loa", WIN, "--value", "--proof", &proof]);
+    refused(&run, &path, NO_CERTIFICATE);
+    let path = directory.path().join("x.at-most.proof");
+    fs::write(&path, "# my notes").unwrap();
+    let run = shomei(["solve", "othello", "start", "--score", "--proof", &proof]);
+    refused(&run, &path, NO_CERTIFICATE);
+}
+
+#[test]
+fn in_a_list_the_others_go_on() {
+    let directory = directory();
+    let list = directory.path().join("list.txt");
+    fs::write(&list, format!("{WIN}\n{LOSS}\n")).unwrap();
+    let out = directory.path().join("out");
+    fs::create_dir(&out).unwrap();
+    fs::write(out.join("0001.proof"), "# my notes").unwrap();
+    let list = format!("@{}", text(&list));
+    let run = shomei(["solve", "loa", &list, "--proof", &text(&out)]);
+    assert_eq!(run.code, 2, "{run:?}");
+    let place = text(&out.join("0001.proof"));
+    assert_eq!(
+        run.err,
+        format!("error: line 1: cannot write {place}: {NO_CERTIFICATE}\n")
+    );
+    assert_eq!(names(&out), ["0001.proof", "0002.proof"]);
+    assert_eq!(fs::read(out.join("0001.proof")).unwrap(), b"# my notes");
+}
+
+/// Not even when forced to, nor by another name.
+#[test]
+fn the_input_is_never_written_over() {
+    let directory = directory();
+    let path = directory.path().join("p.kif");
+    let run = shomei(["solve", "shogi", MATE, "--record", &text(&path)]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let bytes = fs::read(&path).unwrap();
+    let input = format!("@{}", text(&path));
+    let link = directory.path().join("link.kif");
+    fs::hard_link(&path, &link).unwrap();
+    let why = "it is what this command reads";
+    for output in [&path, &link] {
+        for option in ["--record", "--proof"] {
+            let args = ["solve", "shogi", &input, option, &text(output), "--force"];
+            refused(&shomei(args), output, why);
+        }
+    }
+    let rules = directory.path().join("rules");
+    fs::write(&rules, "r = OR { Won }").unwrap();
+    let rules_file = format!("@{}", text(&rules));
+    let args = ["solve", "tree", "r", "--rules", &rules_file];
+    let run = shomei(
+        args.into_iter()
+            .chain(["--force", "--proof", &text(&rules)]),
+    );
+    refused(&run, &rules, why);
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+}
+
+#[test]
+fn a_record_replaces_one_of_the_same_position_alone() {
+    let directory = directory();
+    let path = directory.path().join("p.kifu");
+    let record = text(&path);
+    let solve = |position: &str, more: &[&str]| {
+        let args = ["solve", "shogi", position, "--record", &record];
+        shomei(args.iter().chain(more).copied())
+    };
+    for _ in 0..2 {
+        assert_eq!(solve(MATE, &[]).code, 0);
+    }
+    let before = fs::read(&path).unwrap();
+    refused(&solve(IN_5, &[]), &path, NO_RECORD);
+    assert_eq!(fs::read(&path).unwrap(), before);
+    fs::write(&path, "my notes").unwrap();
+    refused(&solve(MATE, &[]), &path, NO_RECORD);
+    assert_eq!(solve(MATE, &["--force"]).code, 0);
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+/// Author, title and what is said of the problem and of its solution.
+#[test]
+fn a_record_keeps_what_the_problem_said() {
+    let directory = directory();
+    let [given, kifu, csa, again] =
+        ["p.kifu", "out.kifu", "out.csa", "again.kifu"].map(|name| directory.path().join(name));
+    let run = shomei(["solve", "shogi", MATE, "--record", &text(&given)]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let plain = fs::read_to_string(&given).unwrap();
+    let headers = "作者：somebody\n作品名：the rook\n開始日時：2026/11/22\n先手：a name\n";
+    let said = plain
+        .replace("先手：\n", headers)
+        .replace("*proved", "*a fine one\n*proved");
+    assert_ne!(said, plain);
+    fs::write(&given, &said).unwrap();
+    for (input, output) in [(&given, &kifu), (&given, &csa), (&csa, &again)] {
+        let input = format!("@{}", text(input));
+        let run = shomei(["solve", "shogi", &input, "--record", &text(output)]);
+        assert_eq!(run.code, 0, "{run:?}");
+    }
+    let written = fs::read_to_string(&kifu).unwrap();
+    for line in [
+        "作者：somebody",
+        "作品名：the rook",
+        "開始日時：2026/11/22",
+        "先手：a name",
+        "*a fine one",
+    ] {
+        assert_eq!(
+            written.lines().filter(|found| *found == line).count(),
+            1,
+            "{written}"
+        );
+    }
+    // What an earlier run wrote is not written twice.
+    assert_eq!(
+        written.matches("proved").count(),
+        plain.matches("proved").count(),
+        "{written}"
+    );
+    let written = fs::read_to_string(&csa).unwrap();
+    for line in [
+        "N+a name",
+        "$START_TIME:2026/11/22",
+        "'*作者：somebody",
+        "'*a fine one",
+    ] {
+        assert!(written.lines().any(|found| found == line), "{written}");
+    }
+    let written = fs::read_to_string(&again).unwrap();
+    for line in [
+        "先手：a name",
+        "開始日時：2026/11/22",
+        "*作者：somebody",
+        "*a fine one",
+    ] {
+        assert!(written.lines().any(|found| found == line), "{written}");
+    }
+}
+
+#[test]
+fn results_do_not_go_to_standard_output_or_to_one_file() {
+    for option in ["--proof", "--record", "--checkpoint"] {
+        let run = shomei(["solve", "shogi", MATE, option, "-"]);
+        assert_eq!(run.code, 2, "{run:?}");
+        let message = "error: results go to files, most of them binary, and not to standard output \
+                       (-); ./- is a file of that name\n";
+        assert_eq!((run.out.as_str(), run.err.as_str()), ("", message));
+    }
+    let run = shomei([
+        "solve", "shogi", MATE, "--proof", "x.kif", "--record", "x.kif",
+    ]);
+    let message = "error: two results cannot both be x.kif\n";
+    assert_eq!((run.code, run.err.as_str()), (2, message));
+}
