@@ -169,7 +169,11 @@ impl Notation for TicTacToe {
         let mut squares = SQUARES.iter();
         let mut letters = text.chars();
         loop {
-            let fault = |message| Err(NotationError::new(Place::LineColumn(line, column), message));
+            let place = match form {
+                LINE => Place::Column(column),
+                _ => Place::LineColumn(line, column),
+            };
+            let fault = |message| Err(NotationError::new(place, message));
             let (found, wanted) = (letters.next(), expected.next());
             match (found, wanted) {
                 (None, None) => break,
@@ -343,7 +347,7 @@ mod tests {
             error("x../.../x.."),
             "2 x and 0 o: X begins, then they take turns"
         );
-        assert!(error("xx").starts_with("expected three rows"));
+        assert!(error("xx").starts_with("column 3: expected three rows"));
         let start = game.start();
         assert!(game.parse_move(&start, "d4").is_err());
     }
