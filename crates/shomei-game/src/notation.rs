@@ -78,6 +78,10 @@ pub enum Outcome {
 /// `parse_position(format_position(p)) == p` and the same for moves; the texts
 /// that `rules` and `format_position` return are one line, and `open` accepts
 /// what `rules` returns. A certificate stores these texts.
+///
+/// Nothing is dropped: `parse_position` refuses, with its place, what stands behind a
+/// position and is not used, so that nobody is told the answer to another question. It
+/// also reads what `diagram` prints.
 pub trait Notation: Game + Sized {
     /// The name on the command line, in certificates and checkpoints.
     const NAME: &'static str;
@@ -184,7 +188,8 @@ pub trait Notation: Game + Sized {
         Ok(())
     }
 
-    /// Reads a position in any of the game's forms.
+    /// Reads a position in any of the game's forms, the diagram among them. A list of
+    /// moves behind it is one line, unless its form says where it goes on.
     ///
     /// # Errors
     ///
@@ -220,7 +225,7 @@ pub trait Notation: Game + Sized {
         None
     }
 
-    /// The position as several lines to look at.
+    /// The position as several lines to look at, which `parse_position` reads again.
     fn diagram(&self, position: &Self::Position) -> String;
 
     /// Whether a file holds a record, as far as its first lines tell. What is none

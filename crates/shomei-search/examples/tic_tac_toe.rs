@@ -162,21 +162,34 @@ impl Notation for TicTacToe {
 
     fn parse_position(&self, text: &str) -> Result<Board, NotationError> {
         let text = text.trim();
+        let form = if text.starts_with('3') { DIAGRAM } else { LINE };
         let mut board = Board::default();
-        if text.chars().count() != SLOTS.len() {
-            let message = format!("expected {}", Self::POSITION_HELP);
-            return Err(NotationError::whole(message));
-        }
-        for (column, (c, slot)) in (1..).zip(text.chars().zip(SLOTS)) {
-            match (c, slot) {
-                ('/', None) | ('.', Some(_)) => {}
-                ('x', Some(square)) => board.pieces[0] |= 1 << square,
-                ('o', Some(square)) => board.pieces[1] |= 1 << square,
-                _ => {
-                    let message = format!("'{c}' does not belong here");
-                    return Err(NotationError::new(Place::Column(column), message));
+        let (mut line, mut column) = (1, 1);
+        let mut expected = form.chars();
+        let mut squares = SQUARES.iter();
+        let mut letters = text.chars();
+        loop {
+            let place = match form {
+                LINE => Place::Column(column),
+                _ => Place::LineColumn(line, column),
+            };
+            let fault = |message| Err(NotationError::new(place, message));
+            let (found, wanted) = (letters.next(), expected.next());
+            match (found, wanted) {
+                (None, None) => break,
+                (Some(c @ ('.' | 'x' | 'o')), Some('.')) => {
+                    let square = squares.next().map_or(0, |square| 1 << square);
+                    board.pieces[0] |= if c == 'x' { square } else { 0 };
+                    board.pieces[1] |= if c == 'o' { square } else { 0 };
                 }
+                _ if found == wanted => {}
+                (Some(c), _) => return fault(format!("'{c}' does not belong here")),
+                (None, _) => return fault(format!("expected {}", Self::POSITION_HELP)),
             }
+            (line, column) = match found {
+                Some('\n') => (line + 1, 1),
+                _ => (line, column + 1),
+            };
         }
         let [x, o] = board.pieces.map(u16::count_ones);
         if x != o && x != o + 1 {
@@ -187,8 +200,7 @@ impl Notation for TicTacToe {
     }
 
     fn format_position(&self, board: &Board) -> String {
-        let cell = |slot: &Option<u8>| slot.map_or('/', |square| board.at(square));
-        SLOTS.iter().map(cell).collect()
+        filled(LINE, board)
     }
 
     fn parse_move(&self, board: &Board, text: &str) -> Result<Square, NotationError> {
@@ -207,31 +219,28 @@ impl Notation for TicTacToe {
     }
 
     fn diagram(&self, board: &Board) -> String {
-        let mut text = String::new();
-        for rank in (0..3u8).rev() {
-            let row = [0, 1, 2].map(|file| board.at(3 * rank + file).to_string());
-            text += &format!("{} {}\n", rank + 1, row.join(" "));
-        }
-        text + "  a b c"
+        filled(DIAGRAM, board)
     }
 }
 
 impl Scored for TicTacToe {}
 
-/// The characters of a position: squares, and the bars between the rows.
-const SLOTS: [Option<u8>; 11] = [
-    Some(6),
-    Some(7),
-    Some(8),
-    None,
-    Some(3),
-    Some(4),
-    Some(5),
-    None,
-    Some(0),
-    Some(1),
-    Some(2),
-];
+/// An empty board on one line, and as a diagram.
+const LINE: &str = ".../.../...";
+const DIAGRAM: &str = "3 . . .\n2 . . .\n1 . . .\n  a b c";
+
+/// The squares in the order in which both have them.
+const SQUARES: [u8; 9] = [6, 7, 8, 3, 4, 5, 0, 1, 2];
+
+/// One of the two with what stands on the board.
+fn filled(form: &str, board: &Board) -> String {
+    let mut squares = SQUARES.iter();
+    let cell = |c| match c {
+        '.' => squares.next().map_or(c, |square| board.at(*square)),
+        _ => c,
+    };
+    form.chars().map(cell).collect()
+}
 
 /// Solves, prints, and has the certificate checked.
 fn solve(position: &str, attacker: Side) -> Result<Answer, Box<dyn Error>> {
@@ -338,7 +347,7 @@ mod tests {
             error("x../.../x.."),
             "2 x and 0 o: X begins, then they take turns"
         );
-        assert!(error("xx").starts_with("expected three rows"));
+        assert!(error("xx").starts_with("column 3: expected three rows"));
         let start = game.start();
         assert!(game.parse_move(&start, "d4").is_err());
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::{HARD, WIN, directory, names, shomei, text};
+use crate::support::{HARD, WIN, directory, names, shomei, shomei_reading, text};
 
 /// The program fails like this before any search.
 fn refused<'a>(args: impl IntoIterator<Item = &'a str>, message: &str) {
@@ -39,6 +39,47 @@ fn positions() {
         "position: the position is empty; expected 64 squares and the side to move, a diagram, \
          \"start\", a game record or SGF",
     );
+}
+
+/// What stands behind a position would be another question.
+#[test]
+fn nothing_behind_a_position_is_dropped() {
+    let before =
+        |column, word| format!("position: column {column}: expected \"moves\" before \"{word}\"");
+    for behind in ["GARBAGE", "move", "e4d5"] {
+        let text = format!("{WIN} {behind}");
+        refused(["solve", "loa", &text], &before(68, behind));
+    }
+    let two = format!("{WIN}\n{WIN}\n");
+    for (game, text, message) in [
+        (
+            "loa",
+            two.as_str(),
+            format!("expected \"moves\" before \"{}\"", &WIN[..64]),
+        ),
+        (
+            "othello",
+            "f5\nd6\n",
+            "a list of moves is one line, and here begins another".into(),
+        ),
+        (
+            "uttt",
+            "ee\nea\n",
+            "a list of moves is one line, and here begins another".into(),
+        ),
+        (
+            "shogi",
+            "startpos moves 7g7f\n3c3d\n",
+            "a list of moves is one line, and here begins another".into(),
+        ),
+    ] {
+        let run = shomei_reading(text, ["solve", game, "-"]);
+        assert_eq!(run.code, 2, "{run:?}");
+        assert_eq!(
+            run.err,
+            format!("error: position: line 2, column 1: {message}\n")
+        );
+    }
 }
 
 #[test]

@@ -118,8 +118,16 @@ fn a_bad_record_names_its_place() {
     assert_eq!(
         error(b"\x8c\xe3\xff\xff"),
         format!(
-            "error: {name}: line 1, column 1: unknown encoding, neither UTF-8 nor Shift-JIS: \
+            "error: {name}: line 1, column 1: unknown encoding, neither UTF-8, Shift-JIS nor EUC-JP: \
              byte 1 of the line begins no character of UTF-8\n"
+        )
+    );
+    // Once, and not for every line of it.
+    assert_eq!(
+        error("▲７六歩    △３四歩\n▲２二角成  △同　銀\n".as_bytes()),
+        format!(
+            "error: {name}: line 1, column 1: this is KI2, which is not read, since it does not say \
+             where a piece comes from; write the record as KIF or CSA\n"
         )
     );
     let branch = good() + "1 ５二金打\n変化：5手\n";

@@ -172,6 +172,32 @@ fn one_position_is_read_from_standard_input() {
     assert_eq!(run.object()["answer"], "proved");
 }
 
+/// What `show` prints, every game reads again.
+#[test]
+fn diagrams_of_every_game_are_read() {
+    let tree = ["--rules", LOOP];
+    for (game, position, options) in [
+        ("loa", WIN, &[][..]),
+        ("othello", "f5 d6 c3", &[]),
+        ("shogi", "4k4/9/4P4/9/9/9/9/9/9 b Gr2b 1", &[]),
+        ("uttt", "ee ea ai", &[]),
+        ("tree", "a", &tree),
+    ] {
+        let show = |position| {
+            ["show", game, position]
+                .into_iter()
+                .chain(options.iter().copied())
+        };
+        let shown = shomei(show(position)).out;
+        let (diagram, _) = shown.split_once("\n\n").unwrap();
+        let run = shomei_reading(diagram, show("-"));
+        assert_eq!((run.code, run.out.as_str()), (0, shown.as_str()), "{game}");
+        let twice = shomei_reading(&format!("{diagram}\n{diagram}"), show("-"));
+        assert_eq!(twice.code, 2, "{twice:?}");
+        assert!(twice.err.starts_with("error: position: line "), "{twice:?}");
+    }
+}
+
 #[test]
 fn options_reach_the_algorithm() {
     let expanded = |options: &[&str]| {
