@@ -163,12 +163,12 @@ mod tests {
 
     /// A copy of the whole table, a part at a time.
     fn copied(table: &Table) -> Table {
-        let copy = Table::new(table.bytes()).unwrap();
+        let copy = Table::new(table.bytes()).expect("small");
         let mut words = vec![0; 1_000 * WORDS];
         let mut first = 0;
         while first < table.buckets() {
             let copied = table.copy_words(first, &mut words);
-            copy.set_words(first, &words[..copied]).unwrap();
+            copy.set_words(first, &words[..copied]).expect("copied");
             first += copied / WORDS;
         }
         copy

@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use shomei_game::{Key, Notation, Outcome, Resource, Role, Solvable, Status};
+use shomei_game::{Key, Notation, Outcome, Role, Solvable, Status};
 
 use super::law::{Breach, Law};
 use super::{Coverage, bounds};
@@ -208,7 +208,7 @@ impl<P: Clone + Eq, M: Copy> Graph<P, M> {
     where
         G: Solvable + Notation<Position = P, Move = M>,
     {
-        let mut boards: HashMap<Key, Vec<(Resource, &Node<P, M>)>> = HashMap::new();
+        let mut boards: HashMap<Key, Vec<_>> = HashMap::new();
         for node in self.open(game) {
             if let Some((board, resource)) = game.resource(&node.position) {
                 boards.entry(board).or_default().push((resource, node));
