@@ -7,7 +7,6 @@
 //! that does not decide the file is refused. Names of files and what a file says of itself
 //! are not asked, since both are often wrong.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use encoding_rs::{EUC_JP, SHIFT_JIS};
@@ -61,11 +60,11 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, NotationError> {
     let decoded = [SHIFT_JIS, EUC_JP]
         .map(|encoding| encoding.decode_without_bom_handling_and_without_replacement(bytes));
     let text = match &decoded {
-        [Some(text), None] | [None, Some(text)] if !is_garbled(text) => Some(text),
+        [Some(text), None] | [None, Some(text)] => Some(&**text).filter(|text| !is_garbled(text)),
         [Some(shift_jis), Some(euc_jp)] => likelier(shift_jis, euc_jp),
         _ => None,
     };
-    text.map(|text| with_newlines(text)).ok_or_else(|| {
+    text.map(with_newlines).ok_or_else(|| {
         let (line, column) = place(bytes, fault);
         let what = match decoded {
             [Some(_), Some(_)] => "Shift-JIS and EUC-JP cannot be told apart here".to_string(),
@@ -80,14 +79,13 @@ const OF_RECORDS: &str = "手同先後上下玉王飛角金銀桂香歩と龍竜
     一二三四五六七八九十１２３４５６７８９：・まで詰投了中断変化なし";
 
 /// Which of two readings is that of a record; `None` where nothing tells.
-fn likelier<'a>(shift_jis: &'a Cow<'_, str>, euc_jp: &'a Cow<'_, str>) -> Option<&'a Cow<'a, str>> {
+fn likelier<'a>(shift_jis: &'a str, euc_jp: &'a str) -> Option<&'a str> {
     let count = |text: &str| text.chars().filter(|&c| OF_RECORDS.contains(c)).count();
     match count(shift_jis).cmp(&count(euc_jp)) {
-        Ordering::Greater => Some(shift_jis),
         Ordering::Less => Some(euc_jp),
         Ordering::Equal if shift_jis.chars().any(is_half_kana) => None,
-        // Names in rare kanji.
-        Ordering::Equal => Some(shift_jis),
+        // Where neither has any: names in rare kanji.
+        Ordering::Greater | Ordering::Equal => Some(shift_jis),
     }
 }
 
