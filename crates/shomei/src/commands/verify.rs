@@ -9,7 +9,7 @@ use shomei_game::escape::one_line;
 use shomei_proof::{CheckLimits, Claim, Header};
 
 use crate::checking::{Checked, Rejected, Verdict, check_file};
-use crate::cli::{bytes, count, duration};
+use crate::cli::{count, duration, memory};
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::output::{capital, counted, plies_text, print, print_json};
@@ -30,7 +30,7 @@ pub(crate) struct VerifyArgs {
     positions: Option<u64>,
     /// Hold at most so much memory for positions
     /// [default: 256MiB and 1KiB for each byte of the file, at most 4GiB]
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
     held: Option<usize>,
     /// Follow at most so many edges, the moves of all records
     /// [default: 10M and 24 for each byte of the file]

@@ -48,6 +48,7 @@ use shomei_game::{Key, Role, Solvable, Status};
 
 use super::DfPn;
 use super::frame::{Frame, Kid};
+use super::step::Returned;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::twins::Memory;
 use crate::table::{Entry, Table, Value};
@@ -460,7 +461,7 @@ impl<G: Solvable> DfPn<'_, G> {
             let before = self.frames[self.frames.len() - 1].before;
             let outcome = Outcome::unsolved(before);
             self.leave(&outcome);
-            self.take_over(&outcome);
+            self.take_over(&Returned::only(outcome));
         }
         for kid in self.frames[highest].kids.clone() {
             let Kid { waits, support, .. } = self.kids[kid];
