@@ -18,7 +18,7 @@
 //!   4  store what is decided; go up to the highest node of the stack that is
 //! ```
 //!
-//! When a look is due, and how much a collection may take, is set by [`Trigger`]: a look
+//! When a look is due, and how much a collection may take, is set in `walk.rs`: a look
 //! comes after so large a part of all nodes that a long search that walks round for a
 //! while only is left alone, and all collections together expand a sixteenth of what
 //! the search does at most. One that has met its bound is tried again when twice as much is allowed.
@@ -39,12 +39,14 @@
 //! and about 100 bytes, a move 12. All is given back at once.
 
 mod closure;
+mod collect;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 use std::collections::HashSet;
 
-use shomei_game::{Key, Role, Solvable, Status};
+use shomei_game::{Key, Solvable, Status};
 
 use super::DfPn;
 use super::frame::{Frame, Kid};
@@ -54,137 +56,8 @@ use crate::search::twins::Memory;
 use crate::table::{Entry, Table, Value};
 use crate::{Bounds, Number, Observer, Silent};
 
-use closure::{Closure, FAILED, Found, Known, WON};
-
-/// When a search is taken to walk round, and what may be done about it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Trigger {
-    /// The fewest nodes between two looks.
-    least_nodes: u64,
-    /// There is a look when the nodes have grown by one part in so many.
-    part: u64,
-    /// At most one in so many nodes may be new to the table.
-    new_in: u64,
-    /// One in so many expansions may be made for collections.
-    share: u64,
-    /// The fewest positions that are worth a collection.
-    least_positions: u64,
-}
-
-impl Trigger {
-    /// What is used.
-    const USUAL: Trigger = Trigger {
-        least_nodes: 1 << 14,
-        part: 4,
-        new_in: 32,
-        share: 16,
-        least_positions: 1 << 10,
-    };
-}
-
-/// What is watched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Watched {
-    /// Nothing.
-    Not,
-    /// One search.
-    Search,
-    /// The jobs of one thread of several.
-    Jobs,
-}
-
-/// What is known of where the search goes.
-#[derive(Debug)]
-pub(super) struct Walk {
-    trigger: Trigger,
-    watched: Watched,
-    /// Nodes that were entered, and those among them that the table knew. Of a thread of
-    /// several in all its jobs.
-    entered: u64,
-    again: u64,
-    /// How many had been entered at the last look, and of those that were known.
-    before: (u64, u64),
-    /// The account's work then; 0 if that was in another job.
-    since: u64,
-    /// How many must have been entered before the next look.
-    due: u64,
-    /// The work of collections.
-    spent: u64,
-    /// The fewest positions that the next collection must be allowed.
-    wanted: u64,
-}
-
-impl Walk {
-    pub(super) fn new() -> Walk {
-        Walk {
-            trigger: Trigger::USUAL,
-            watched: Watched::Not,
-            entered: 0,
-            again: 0,
-            before: (0, 0),
-            since: 0,
-            due: 0,
-            spent: 0,
-            wanted: 0,
-        }
-    }
-
-    fn begin(&mut self, watched: Watched) {
-        let trigger = self.trigger;
-        *self = Walk {
-            trigger,
-            watched,
-            due: trigger.least_nodes,
-            wanted: trigger.least_positions,
-            ..Walk::new()
-        };
-    }
-
-    /// A search below a line begins: of several, if it is a job.
-    pub(super) fn begin_job(&mut self) {
-        self.since = 0;
-    }
-
-    /// A node comes onto the stack, or is decided instead.
-    #[inline]
-    pub(super) fn enter(&mut self, is_known: bool) {
-        self.entered += 1;
-        self.again += u64::from(is_known);
-    }
-
-    /// Whether there is to be a look at it, on the way or between two jobs.
-    #[inline]
-    pub(super) fn is_due(&self, watched: Watched) -> bool {
-        self.entered >= self.due && self.watched == watched
-    }
-
-    /// How many positions may be collected, if the search walks round; `left`: how many
-    /// may be expanded at all.
-    fn look(&mut self, left: u64) -> Option<u64> {
-        let all = self.entered - self.before.0;
-        let new = all - (self.again - self.before.1);
-        self.before = (self.entered, self.again);
-        self.due = self.entered
-            + self
-                .trigger
-                .least_nodes
-                .max(self.entered / self.trigger.part);
-        let allowed = (self.entered / self.trigger.share).saturating_sub(self.spent);
-        let allowed = allowed.min(left);
-        let walks = new.saturating_mul(self.trigger.new_in) <= all;
-        (walks && allowed >= self.wanted).then_some(allowed)
-    }
-
-    /// Notes the work of a collection that was allowed so much, and whether it has
-    /// decided the position at which it began.
-    fn note(&mut self, allowed: u64, work: u64, is_decided: bool) {
-        self.spent += work;
-        self.wanted = match is_decided {
-            true => self.trigger.least_positions,
-            false => allowed.saturating_mul(2),
-        };
-    }
-}
+use closure::{Closure, Found, Known};
+pub(super) use walk::{Walk, Watched};
 
 impl Table {
     /// The memory that a collection may take beside the table.
@@ -268,154 +141,6 @@ impl<G: Solvable> DfPn<'_, G> {
         let graph = graph?;
         self.keep(&graph);
         Some(Collected { graph, barred })
-    }
-
-    /// 2. The positions below one; nothing where a limit has been reached.
-    fn explore(
-        &mut self,
-        root: G::Position,
-        barred: &HashSet<Key>,
-        allowed: u64,
-        observer: &mut dyn Observer,
-    ) -> Option<Closure<G::Position>> {
-        let game = self.game;
-        let most_work = self.account.counters.work().saturating_add(allowed);
-        let bytes = self.table.room_for_collection();
-        let mut graph = Closure::new();
-        let (key, role) = (game.key(&root), game.role(&root));
-        graph.add(key, root, role, Known::Open);
-        let (mut moves, mut met, mut children) = (Vec::new(), Vec::new(), Vec::new());
-        while let Some(id) = graph.next_open() {
-            let is_full = graph.len() as u64 >= allowed || graph.bytes() >= bytes;
-            if is_full || self.account.counters.work() >= most_work {
-                break;
-            }
-            if self.account.poll_due() {
-                self.poll(observer);
-            }
-            if self.account.exhausted() {
-                return None;
-            }
-            let position = graph.position(id).clone();
-            let role = game.role(&position);
-            if let Some(proved) = self.decided_on_visit(&position) {
-                graph.decide(proved.then_some(0), None);
-                continue;
-            }
-            moves.clear();
-            game.moves(&position, &mut moves);
-            self.account.counters.expanded += 1;
-            self.account.counters.generated += moves.len() as u64;
-            // Those that are there before the others: of them nothing is asked.
-            met.clear();
-            let mut decided = None;
-            for (place, &mv) in moves.iter().enumerate() {
-                let child = self.meet(&graph, barred, game.play(&position, mv));
-                decided = match (role, &child) {
-                    (Role::Attacker, Met::Won) => Some((Some(1), place)),
-                    (Role::Attacker, Met::New(_, _, Known::Proved(length))) => {
-                        Some((Some(length.saturating_add(1)), place))
-                    }
-                    (Role::Defender, Met::Failed | Met::New(_, _, Known::Failed)) => {
-                        Some((None, place))
-                    }
-                    _ => None,
-                };
-                if decided.is_some() {
-                    break;
-                }
-                met.push(child);
-            }
-            if let Some((proved, place)) = decided {
-                graph.decide(proved, Some(place));
-                continue;
-            }
-            children.clear();
-            for child in met.drain(..) {
-                children.push(match child {
-                    Met::Won => WON,
-                    Met::Failed => FAILED,
-                    Met::Before(id) => id as u32,
-                    Met::New(key, child, known) => {
-                        // It may have been met twice just now.
-                        let id = graph.find(key, &child);
-                        let role = game.role(&child);
-                        id.unwrap_or_else(|| graph.add(key, child, role, known)) as u32
-                    }
-                });
-            }
-            graph.set_children(&children);
-        }
-        Some(graph)
-    }
-
-    /// What the game finds of a position by a search of its own: whether it is proved.
-    fn decided_on_visit(&mut self, position: &G::Position) -> Option<bool> {
-        if !G::DECIDES_ON_VISIT || !self.options.leaf_solver {
-            return None;
-        }
-        match self.decide_in_slices(position) {
-            Status::Won => Some(true),
-            Status::Failed => Some(false),
-            Status::Open => None,
-        }
-    }
-
-    /// What there is to know of a child before it is expanded.
-    fn meet(
-        &mut self,
-        graph: &Closure<G::Position>,
-        barred: &HashSet<Key>,
-        child: G::Position,
-    ) -> Met<G::Position> {
-        match self.game.status(&child) {
-            Status::Won => return Met::Won,
-            Status::Failed => return Met::Failed,
-            Status::Open => {}
-        }
-        let key = self.game.key(&child);
-        if let Some(id) = graph.find(key, &child) {
-            return Met::Before(id);
-        }
-        let known = self.known_whatever_the_line(barred, key, &child);
-        Met::New(key, child, known)
-    }
-
-    /// What is known of an open position, by the table, by one that dominates it, or by
-    /// the game's look at leaves.
-    fn known_whatever_the_line(
-        &mut self,
-        barred: &HashSet<Key>,
-        key: Key,
-        position: &G::Position,
-    ) -> Known {
-        if barred.contains(&key) {
-            return Known::Barred;
-        }
-        if self.assumed.contains(&key) {
-            return Known::Failed;
-        }
-        match self.table.probe(key).map(|entry| entry.value) {
-            Some(Value::Proved { length, .. }) => return Known::Proved(length),
-            Some(Value::Disproved { .. }) => return Known::Failed,
-            _ => {}
-        }
-        if G::DOMINATES
-            && let Some(boards) = self.table.boards()
-            && let Some(decided) = boards.find(self.game.resource(position))
-        {
-            return match decided.bounds.is_proved() {
-                true => Known::Proved(decided.length),
-                false => Known::Failed,
-            };
-        }
-        self.account.counters.evaluated += 1;
-        let nodes = &mut self.account.counters.leaf_nodes;
-        match self.game.solve_leaf(position, nodes) {
-            Status::Won => Known::Proved(0),
-            Status::Failed => Known::Failed,
-            Status::Open => Known::Open,
-        }
     }
 
     /// 4a. Stores what holds on every line.
@@ -512,13 +237,4 @@ impl<G: Solvable> DfPn<'_, G> {
             self.look_at_chains();
         }
     }
-}
-
-/// A child as a collection meets it.
-enum Met<P> {
-    Won,
-    Failed,
-    /// It has this number already.
-    Before(usize),
-    New(Key, P, Known),
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Game, Notation, TreeGame, TreeNode};
+use shomei_game::{Game, Notation, Role, TreeGame, TreeNode};
 use shomei_testkit::random::{Dice, Shape, game};
 
+use super::walk::Trigger;
 use super::*;
 use crate::limits::Account;
 use crate::search::Search;
@@ -142,11 +143,8 @@ fn positions_above_the_root_are_not_come_back_to() {
         let plain = Oracle::solve(&game, &game.start());
         let positions = plain.positions();
         let mut dice = Dice::new(seed);
-        let open: Vec<TreeNode> = positions.iter().copied().collect();
-        let open: Vec<TreeNode> = open
-            .into_iter()
-            .filter(|position| game.status(position) == Status::Open)
-            .collect();
+        let mut open = positions.to_vec();
+        open.retain(|position| game.status(position) == Status::Open);
         if open.len() < 4 {
             continue;
         }

@@ -1,0 +1,132 @@
+//! How df-pn sees that it walks round: it counts the nodes that it enters, and those
+//! that the table knew.
+
+/// When a search is taken to walk round, and what may be done about it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trigger {
+    /// The fewest nodes between two looks.
+    pub(super) least_nodes: u64,
+    /// There is a look when the nodes have grown by one part in so many.
+    pub(super) part: u64,
+    /// At most one in so many nodes may be new to the table.
+    pub(super) new_in: u64,
+    /// One in so many expansions may be made for collections.
+    pub(super) share: u64,
+    /// The fewest positions that are worth a collection.
+    pub(super) least_positions: u64,
+}
+
+impl Trigger {
+    /// What is used.
+    pub(super) const USUAL: Trigger = Trigger {
+        least_nodes: 1 << 14,
+        part: 4,
+        new_in: 32,
+        share: 16,
+        least_positions: 1 << 10,
+    };
+}
+
+/// What is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Watched {
+    /// Nothing.
+    Not,
+    /// One search.
+    Search,
+    /// The jobs of one thread of several.
+    Jobs,
+}
+
+/// What is known of where the search goes.
+#[derive(Debug)]
+pub(in super::super) struct Walk {
+    pub(super) trigger: Trigger,
+    watched: Watched,
+    /// Nodes that were entered, and those among them that the table knew. Of a thread of
+    /// several in all its jobs.
+    pub(super) entered: u64,
+    again: u64,
+    /// How many had been entered at the last look, and of those that were known.
+    before: (u64, u64),
+    /// The account's work then; 0 if that was in another job.
+    pub(super) since: u64,
+    /// How many must have been entered before the next look.
+    due: u64,
+    /// The work of collections.
+    spent: u64,
+    /// The fewest positions that the next collection must be allowed.
+    pub(super) wanted: u64,
+}
+
+impl Walk {
+    pub(in super::super) fn new() -> Walk {
+        Walk {
+            trigger: Trigger::USUAL,
+            watched: Watched::Not,
+            entered: 0,
+            again: 0,
+            before: (0, 0),
+            since: 0,
+            due: 0,
+            spent: 0,
+            wanted: 0,
+        }
+    }
+
+    pub(super) fn begin(&mut self, watched: Watched) {
+        let trigger = self.trigger;
+        *self = Walk {
+            trigger,
+            watched,
+            due: trigger.least_nodes,
+            wanted: trigger.least_positions,
+            ..Walk::new()
+        };
+    }
+
+    /// A search below a line begins: of several, if it is a job.
+    pub(in super::super) fn begin_job(&mut self) {
+        self.since = 0;
+    }
+
+    /// A node comes onto the stack, or is decided instead.
+    #[inline]
+    pub(in super::super) fn enter(&mut self, is_known: bool) {
+        self.entered += 1;
+        self.again += u64::from(is_known);
+    }
+
+    /// Whether there is to be a look at it, on the way or between two jobs.
+    #[inline]
+    pub(in super::super) fn is_due(&self, watched: Watched) -> bool {
+        self.entered >= self.due && self.watched == watched
+    }
+
+    /// How many positions may be collected, if the search walks round; `left`: how many
+    /// may be expanded at all.
+    pub(super) fn look(&mut self, left: u64) -> Option<u64> {
+        let all = self.entered - self.before.0;
+        let new = all - (self.again - self.before.1);
+        self.before = (self.entered, self.again);
+        self.due = self.entered
+            + self
+                .trigger
+                .least_nodes
+                .max(self.entered / self.trigger.part);
+        let allowed = (self.entered / self.trigger.share).saturating_sub(self.spent);
+        let allowed = allowed.min(left);
+        let walks = new.saturating_mul(self.trigger.new_in) <= all;
+        (walks && allowed >= self.wanted).then_some(allowed)
+    }
+
+    /// Notes the work of a collection that was allowed so much, and whether it has
+    /// decided the position at which it began.
+    pub(super) fn note(&mut self, allowed: u64, work: u64, is_decided: bool) {
+        self.spent += work;
+        self.wanted = match is_decided {
+            true => self.trigger.least_positions,
+            false => allowed.saturating_mul(2),
+        };
+    }
+}
