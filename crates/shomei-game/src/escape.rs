@@ -56,10 +56,9 @@ fn escape(text: &str, is_plain: impl Fn(char) -> bool) -> Cow<'_, str> {
 #[must_use]
 pub fn is_plain(letter: char) -> bool {
     match letter {
-        ' '..='~' => true,
+        // The last is the space of Japanese texts.
+        ' '..='~' | '\u{3000}' => true,
         '\0'..='\u{9f}' => false,
-        // The space of Japanese texts.
-        '\u{3000}' => true,
         _ => !is_invisible(letter) && is_printable(letter),
     }
 }

@@ -307,7 +307,8 @@ mod tests {
                 1 => key >> 8 & 0x3_ff00,
                 _ => 1 << (key >> 8 & 0x3d),
             };
-            if plain.contains_key(&number) {
+            let is_there = plain.contains_key(&number);
+            if is_there {
                 assert_eq!(
                     pending.get_mut(number).map(|named| named.position),
                     plain.get(&number).copied()

@@ -229,11 +229,10 @@ impl SoleWriter {
                 Err(TryLockError::WouldBlock) => {
                     return Err(unwritable(target, "another program is writing it now"));
                 }
-                // Without locks each still writes whole files.
-                Err(TryLockError::Error(_)) => {}
                 // The one before may have removed it in the meantime.
                 Ok(()) if !is_at(&file, &path) => continue,
-                Ok(()) => {}
+                // Without locks each still writes whole files.
+                Ok(()) | Err(TryLockError::Error(_)) => {}
             }
             return Ok(SoleWriter {
                 _unfinished: interrupt.guard(&path),
