@@ -141,7 +141,7 @@ fn a_bad_record_names_its_place() {
     assert_eq!(run.code, 2);
     let run = shomei(["solve", "loa", &argument]);
     assert_eq!(
-        run.code, 0,
+        run.code, 2,
         "an empty list in a game without records: {run:?}"
     );
 }
@@ -206,15 +206,21 @@ fn a_folder_is_a_list_of_problems() {
     assert_eq!(lines.len(), 16, "{run:?}");
 
     let run = shomei(["solve", "shogi", &argument, "--summary", "--json"]);
-    let problems: Vec<_> = run
-        .objects()
+    let objects = run.objects();
+    assert_eq!(objects.len(), 9, "{run:?}");
+    let (bad, good): (Vec<_>, Vec<_>) = objects
         .iter()
-        .map(|object| object["problem"].clone())
-        .collect();
-    assert_eq!(
-        problems,
-        ["a.kif", "c.csa", "d.txt#2", "d.txt#4", "more/g.kif"]
-    );
+        .partition(|object| object.contains_key("error"));
+    let names = |objects: &[&serde_json::Map<String, serde_json::Value>]| -> Vec<String> {
+        let mut names = Vec::new();
+        for object in objects {
+            names.push(object["problem"].as_str().unwrap().to_string());
+        }
+        names
+    };
+    let answered = ["a.kif", "c.csa", "d.txt#2", "d.txt#4", "more/g.kif"];
+    assert_eq!(names(&good), answered);
+    assert_eq!(names(&bad), ["b.kifu", "d.txt#3", "e.png", "f.md"]);
     assert!(run.err.contains("\nproblem     answer "), "{run:?}");
 }
 

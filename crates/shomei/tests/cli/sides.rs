@@ -174,7 +174,7 @@ fn values_moves_and_attackers_agree() {
         let objects = questions.map(|options| run(rules, options).objects());
         let (mut compared, mut wins, mut draws, mut kingless) = (0, 0, 0, 0);
         for place in 0..objects[0].len() {
-            let at = |question: usize| &objects[question][place];
+            let at = |question: usize| objects[question].get(place).unwrap();
             let input = at(0)["input"].as_str().unwrap();
             assert!((1..6).all(|question| at(question)["input"] == input));
             let [black, white] = [0, 1].map(|question| answer(at(question), "answer"));

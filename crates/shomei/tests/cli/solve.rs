@@ -29,10 +29,16 @@ fn json_has_exactly_the_agreed_fields() {
     // The order of the fields, by the places of their names in the text.
     let fields = [
         "game",
+        "input",
         "position",
         "goal",
+        "attacker",
+        "rules",
         "algorithm",
+        "options",
         "answer",
+        "pn",
+        "dn",
         "line",
         "length",
         "generated",
@@ -52,8 +58,13 @@ fn json_has_exactly_the_agreed_fields() {
     let mut take = |field| object.remove(field).unwrap();
     assert_eq!(take("game"), "loa");
     assert_eq!(take("position"), WIN);
+    assert_eq!(take("input"), WIN);
     assert_eq!(take("goal"), "black wins");
+    assert_eq!(take("attacker"), "black");
+    assert_eq!(take("rules"), "olympiad");
     assert_eq!(take("algorithm"), "df-pn");
+    assert_eq!(take("options"), serde_json::json!({}));
+    assert_eq!((take("pn"), take("dn")), (0.into(), Value::Null));
     assert_eq!(take("answer"), "proved");
     let line = take("line");
     let line = line.as_array().unwrap();
