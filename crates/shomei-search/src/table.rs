@@ -28,7 +28,7 @@
 //!
 //! `bucket.rs`: the two-word protocol and replacement. `packed.rs`: the data
 //! word. `boards.rs`: positions by board. `work.rs`: work in 8 bits. `collect.rs`: making room. `grow.rs`: a small
-//! beginning. `raw.rs`: copies. `memory.rs`: the allocation.
+//! beginning. `shrink.rs`: memory given back. `raw.rs`: copies. `memory.rs`: the allocation.
 
 mod boards;
 mod bucket;
@@ -39,6 +39,7 @@ mod grow;
 mod memory;
 mod packed;
 mod raw;
+mod shrink;
 mod work;
 
 use std::sync::atomic::Ordering::Relaxed;
@@ -96,6 +97,8 @@ pub struct Table {
     memory: Memory<Bucket>,
     /// The buckets in use: all, but of a table that grows.
     live: AtomicUsize,
+    /// The most that it may use: all, unless it has shrunk.
+    most: AtomicUsize,
     /// Whether some thread is collecting.
     collecting: AtomicBool,
     /// Of games in which positions dominate each other.
@@ -119,6 +122,7 @@ impl Table {
         let memory = Memory::new(buckets).map_err(|source| TableError::Map { bytes, source })?;
         Ok(Table {
             live: AtomicUsize::new(buckets),
+            most: AtomicUsize::new(buckets),
             memory,
             collecting: AtomicBool::new(false),
             boards: None,

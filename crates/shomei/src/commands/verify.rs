@@ -37,6 +37,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
         leaf_nodes: args.leaf_nodes,
         search_nodes: args.search_nodes,
         positions: args.positions,
+        ..CheckLimits::default()
     };
     let verdict = check_file(&args.file, &limits)?;
     if args.json {

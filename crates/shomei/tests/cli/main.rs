@@ -8,6 +8,7 @@ mod certificates;
 mod checkpoint;
 mod generate;
 mod interrupt;
+mod limits;
 mod lists;
 mod moves;
 mod othello;

@@ -34,6 +34,7 @@ fn json_has_exactly_the_agreed_fields() {
         "algorithm",
         "answer",
         "line",
+        "line_complete",
         "length",
         "generated",
         "expanded",
