@@ -14,7 +14,7 @@ use shomei_search::registry::{self, Info, OpenError, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::shortest::Bracket;
 use shomei_search::table::Table;
-use shomei_search::{Answer, Bounds, Limits, Observer, Report};
+use shomei_search::{Answer, Bounds, Counters, Limits, Observer, Report, Stop};
 
 pub use shortest::solve_shortest;
 pub use wanted::{Others, Wanted};
@@ -26,15 +26,26 @@ pub struct Task {
     pub algorithm: &'static Info,
     /// Its options.
     pub settings: Settings,
-    /// Bytes for its tables.
+    /// Bytes for its tables, and for the certificate with them.
     pub memory: usize,
-    /// When to give up.
+    /// When to give up: the search, its line of play and its certificate together.
     pub limits: Limits,
     /// Whether to write to all of the table before the clock starts, so that
     /// the time does not depend on what the system has to do for a first touch.
     pub touch_memory: bool,
     /// What is to be told beside the answer.
     pub wanted: Wanted,
+}
+
+impl Task {
+    /// The same with its clock started, so that all parts share the time.
+    #[must_use]
+    pub fn started(&self) -> Task {
+        Task {
+            limits: self.limits.started(),
+            ..self.clone()
+        }
+    }
 }
 
 /// What a search alone has found.
@@ -48,6 +59,8 @@ pub struct Searched {
     table: Arc<Table>,
     /// How it is to be asked for what it has lost.
     holes: DfPnOptions,
+    /// The memory for what is made of it.
+    memory: Option<usize>,
 }
 
 impl Searched {
@@ -66,26 +79,23 @@ impl Searched {
         limits: &Limits,
         out: &mut dyn Write,
     ) -> Result<Certificate, CertifyError> {
-        let strategy = self.strategy(game, root, claim, limits)?;
+        let strategy = self.extractor(game, limits).strategy(root, claim)?;
         let header = Header::of(game, root, strategy.claim());
         write(&strategy, header, out)
     }
 
-    /// The strategy that such a certificate has.
-    fn strategy<G: Solvable>(
-        &self,
-        game: &G,
-        root: &G::Position,
-        claim: Claim,
-        limits: &Limits,
-    ) -> Result<Strategy, ExtractError> {
-        self.extractor(game, limits).strategy(root, claim)
-    }
-
     fn extractor<'g, G: Solvable>(&self, game: &'g G, limits: &Limits) -> Extractor<'g, G> {
-        Extractor::new(game, Arc::clone(&self.table), self.holes.clone(), limits)
+        let extractor = Extractor::new(game, Arc::clone(&self.table), self.holes.clone(), limits);
+        match self.memory {
+            Some(memory) => extractor.within_memory(memory),
+            None => extractor,
+        }
     }
 }
+
+/// What the line of play and the certificate may take beside the memory of the search, in
+/// bytes.
+pub const BESIDE: usize = 64 << 20;
 
 /// The answer to one question.
 #[derive(Debug)]
@@ -98,8 +108,7 @@ pub struct Solution {
     pub seconds: f64,
     /// The texts of the moves of a line of play.
     pub line: Vec<String>,
-    /// Whether the line of a proof ends before the game does, because the
-    /// table has lost the rest.
+    /// Whether the line ends before the game does, because a limit was reached.
     pub line_is_cut: bool,
     /// The certificate, when one was asked for and there is something to
     /// certify; or why there is none.
@@ -149,7 +158,11 @@ pub fn search<G: Solvable>(
     observer: &mut dyn Observer,
 ) -> Result<Searched, OpenError> {
     let tuned = game.for_root(root);
-    search_tuned(tuned.as_ref().unwrap_or(game), root, task, observer)
+    let searched = search_tuned(tuned.as_ref().unwrap_or(game), root, task, observer)?;
+    Ok(Searched {
+        memory: None,
+        ..searched
+    })
 }
 
 /// The same with a game that is told what is best for this root.
@@ -175,6 +188,7 @@ fn search_tuned<G: Solvable>(
         seconds: started.elapsed().as_secs_f64(),
         table: Arc::clone(search.table()),
         holes: search.options_for_holes(),
+        memory: Some(task.memory.saturating_add(BESIDE)),
     })
 }
 
@@ -190,6 +204,7 @@ pub fn solve<G: Solvable + Notation>(
     observer: &mut dyn Observer,
     out: Option<&mut dyn Write>,
 ) -> Result<Solution, OpenError> {
+    let task = &task.started();
     let tuned = game.for_root(root);
     let game = tuned.as_ref().unwrap_or(game);
     let searched = search_tuned(game, root, task, observer)?;
@@ -205,16 +220,24 @@ fn finish<G: Solvable + Notation>(
     out: Option<&mut dyn Write>,
 ) -> Solution {
     let mut solution = Solution::of(searched.report.clone(), searched.seconds);
-    // The certificate first: it may correct the answer.
-    certify(game, root, task, searched, &mut solution, out);
     if solution.report.answer == Answer::Unknown {
         // Nor is memory for the line made ready: who stopped the search waits.
         return solution;
     }
-    let limits = limits_of_line(task, &solution.report);
-    let line = searched
-        .extractor(game, &limits)
-        .line(root, solution.report.answer);
+    // What is left of the limits. Nodes are those of the search, at the end of which it
+    // has none left.
+    let limits = &task.limits.less(&searched.report.counters);
+    // The certificate first: it may correct the answer. Where it takes too long, the line
+    // has what was kept for it.
+    let mut extractor = searched.extractor(game, &limits.but_the_end());
+    let strategy = certify(game, root, task, &mut extractor, &mut solution, out);
+    let limits = limits.less(&extractor.counters());
+    drop(extractor);
+    let mut extractor = searched.extractor(game, &limits);
+    let line = match &strategy {
+        Some(strategy) => extractor.line_of(root, strategy),
+        None => extractor.line(root, solution.report.answer),
+    };
     solution.line_is_cut = !line.is_complete;
     solution.line = follow(game, root, &line.moves);
     solution
@@ -226,23 +249,21 @@ fn certify<G: Solvable + Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
-    searched: &Searched,
+    extractor: &mut Extractor<'_, G>,
     solution: &mut Solution,
     out: Option<&mut dyn Write>,
-) {
-    let Some(claim) = claim_of(solution.report.answer) else {
-        return;
-    };
+) -> Option<Strategy> {
+    let claim = claim_of(solution.report.answer)?;
     let depth = task.wanted.depth.filter(|_| claim == Claim::Disproved);
     if out.is_none() && depth.is_none() {
-        return;
+        return None;
     }
-    let strategy = match searched.strategy(game, root, claim, &task.limits) {
+    let strategy = match extractor.strategy(root, claim) {
         Ok(strategy) => strategy,
         Err(error) => {
             solution.certificate = out.map(|_| Err(error.into()));
             solution.refutation = depth.map(|_| Err(error));
-            return;
+            return None;
         }
     };
     if strategy.claim() != claim {
@@ -260,6 +281,7 @@ fn certify<G: Solvable + Notation>(
         let text = |line: &[G::Move]| wanted::last_text(game, root, line);
         solution.refutation = Some(Ok(tree.map(&mut { text })));
     }
+    Some(strategy)
 }
 
 /// Writes a strategy.
@@ -274,6 +296,18 @@ fn write(
 }
 
 impl Solution {
+    /// What is known when a limit was reached before anything was searched.
+    #[must_use]
+    pub fn unknown(stop: Stop) -> Solution {
+        let report = Report {
+            answer: Answer::Unknown,
+            bounds: Bounds::UNIT,
+            stopped_by: Some(stop),
+            counters: Counters::default(),
+        };
+        Solution::of(report, 0.0)
+    }
+
     /// A solution without line and certificate.
     fn of(report: Report, seconds: f64) -> Solution {
         Solution {
@@ -305,21 +339,6 @@ pub fn claim_of(answer: Answer) -> Option<Claim> {
         Answer::Proved => Some(Claim::Proved),
         Answer::Disproved => Some(Claim::Disproved),
         Answer::Unknown => None,
-    }
-}
-
-/// What the table has lost is searched again for the line, but not for more
-/// than the price of the search; nodes of small remainders are cheaper, and along
-/// the line they are searched again at every move.
-fn limits_of_line(task: &Task, report: &Report) -> Limits {
-    const LEAST: u64 = 10_000;
-    let nodes = report.counters.expanded.max(LEAST) + 4 * report.counters.leaf_nodes;
-    let limits = task.limits.clone();
-    Limits {
-        nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
-        generated: None,
-        evaluated: None,
-        ..limits
     }
 }
 

@@ -35,6 +35,7 @@ impl Budget {
             evaluated: self.evaluated,
             time: self.milliseconds.map(Duration::from_millis),
             stop: Some(Arc::clone(stop)),
+            ..Limits::default()
         }
     }
 }

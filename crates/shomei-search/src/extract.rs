@@ -20,7 +20,7 @@ use crate::limits::Account;
 use crate::search::Search;
 use crate::search::df_pn::{DfPn, DfPnOptions};
 use crate::table::{Decided, Table, Value};
-use crate::{Answer, Limits, Report, Silent, Stop};
+use crate::{Answer, Counters, Limits, Report, Silent, Stop};
 
 pub use strategy::{Strategy, WriteStrategyError};
 pub use tree::{Branch, Then};
@@ -60,6 +60,8 @@ pub struct Extractor<'g, G: Solvable> {
     /// A searcher with a table of its own, made when first needed.
     scratch: Option<DfPn<'g, G>>,
     guide: Option<Guide<'g, G>>,
+    /// The memory for the tables and what is collected; `None`: as much as is needed.
+    memory: Option<usize>,
 }
 
 /// What the attacker may play where the table knows nothing.
@@ -101,6 +103,44 @@ impl<'g, G: Solvable> Extractor<'g, G> {
             collected: 0,
             scratch: None,
             guide: None,
+            memory: None,
+        }
+    }
+
+    /// With so much memory for everything, the table included: it gives up what it can
+    /// do without once more is needed, and what it has forgotten is searched again. Where
+    /// the memory does not do, that is a limit ([`Stop::Memory`]).
+    ///
+    /// No less than [`Extractor::LEAST_MEMORY`] is used.
+    #[must_use]
+    pub fn within_memory(mut self, bytes: usize) -> Extractor<'g, G> {
+        self.memory = Some(bytes.max(Self::LEAST_MEMORY));
+        self
+    }
+
+    /// The least memory for an extraction.
+    pub const LEAST_MEMORY: usize = 64 << 20;
+
+    /// The table keeps a quarter of the memory, most of which it needs no longer.
+    fn make_room(&mut self) {
+        if let Some(bytes) = self.memory {
+            self.table.shrink(bytes / 4);
+        }
+    }
+
+    /// Looks, now and then, whether so much more fits into the memory.
+    fn hold(&self, bytes: impl FnOnce() -> usize) -> Result<(), ExtractError> {
+        let Some(memory) = self.memory else {
+            return Ok(());
+        };
+        if !self.collected.is_multiple_of(Limits::POLL) {
+            return Ok(());
+        }
+        let scratch = self.scratch.as_ref();
+        let scratch = scratch.map_or(0, |scratch| scratch.table().bytes_in_use());
+        match self.table.bytes_in_use() + scratch + bytes() > memory {
+            true => Err(ExtractError::Stopped(Stop::Memory)),
+            false => Ok(()),
         }
     }
 
@@ -130,12 +170,28 @@ impl<'g, G: Solvable> Extractor<'g, G> {
     /// A line of play from a solved root: the side that reaches its goal
     /// plays what does it, the other one what holds out longest.
     pub fn line(&mut self, root: &G::Position, answer: Answer) -> Line<G::Move> {
-        line::walk(self, root, answer)
+        line::walk(self, root, answer, None)
+    }
+
+    /// A line of play from a proved root of which a strategy is at hand: it is followed
+    /// where the table has lost the way.
+    pub fn line_of(&mut self, root: &G::Position, strategy: &Strategy) -> Line<G::Move> {
+        let answer = match strategy.claim() {
+            Claim::Proved => Answer::Proved,
+            Claim::Disproved => Answer::Disproved,
+        };
+        line::walk(self, root, answer, Some(strategy))
     }
 
     /// How many nodes were searched again so far.
     pub fn searched(&self) -> u64 {
         self.account.counters.expanded
+    }
+
+    /// The work of searching again.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.account.counters
     }
 
     /// Searches a hole again with the main table.
@@ -182,10 +238,13 @@ impl<'g, G: Solvable> Extractor<'g, G> {
 
     fn scratch(&mut self) -> Result<&mut DfPn<'g, G>, ExtractError> {
         if self.scratch.is_none() {
+            self.make_room();
+            let most = self.memory.map_or(Self::MOST_SCRATCH, |bytes| bytes / 8);
             let bytes = self
                 .table
                 .bytes()
-                .clamp(Self::LEAST_SCRATCH, Self::MOST_SCRATCH);
+                .clamp(Self::LEAST_SCRATCH, Self::MOST_SCRATCH)
+                .min(most);
             let table = self
                 .table
                 .like(bytes)
@@ -242,6 +301,11 @@ enum Tables {
     Scratch,
     /// The scratch table first: it fits the holes that were filled last.
     Both,
+}
+
+/// About the memory of a map with room for so many.
+fn bytes_of_map<K, V>(capacity: usize) -> usize {
+    capacity * (size_of::<(K, V)>() + 1) * 8 / 7
 }
 
 /// What went wrong when a hole was not solved as expected.

@@ -15,6 +15,20 @@ use crate::{Bounds, Counters, Report, Stop};
 /// remainders below the last node. So are those on generated and evaluated nodes up to one
 /// expansion; several threads may pass them by what each has under way. The time
 /// limit and the stop flag are looked at every [`Limits::POLL`] expansions.
+///
+/// [`Limits::time`] counts from the start of each search that is given it. Where one
+/// question takes several searches, [`Limits::started`] makes a moment of it, which all
+/// of them share:
+///
+/// ```
+/// use std::time::Duration;
+/// use shomei_search::Limits;
+///
+/// let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::default() };
+/// let started = limits.started();
+/// assert_eq!(started.time, None);
+/// assert_eq!(started.clone().started().deadline, started.deadline);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Largest number of nodes, expanded or of searches of small remainders.
@@ -26,6 +40,8 @@ pub struct Limits {
     pub evaluated: Option<u64>,
     /// Longest time, counted from the start of the search.
     pub time: Option<Duration>,
+    /// The moment at which the search ends.
+    pub deadline: Option<Instant>,
     /// Set by anybody to end the search.
     pub stop: Option<Arc<AtomicBool>>,
 }
@@ -41,6 +57,71 @@ impl Limits {
             nodes: Some(nodes),
             ..Limits::default()
         }
+    }
+
+    /// These limits with the clock started: the time has become a deadline, so that
+    /// searches one after another share it.
+    #[must_use]
+    pub fn started(&self) -> Limits {
+        Limits {
+            time: None,
+            deadline: self.ends_at(),
+            ..self.clone()
+        }
+    }
+
+    /// Whether time is up or the stop flag set, so that nothing more should be begun.
+    #[must_use]
+    pub fn reached(&self) -> Option<Stop> {
+        let is_set = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);
+        if self.stop.as_ref().is_some_and(is_set) {
+            return Some(Stop::Interrupt);
+        }
+        let end = self.ends_at()?;
+        (Instant::now() >= end).then_some(Stop::Time)
+    }
+
+    /// The time that is left, if there is a limit.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        let end = self.ends_at()?;
+        Some(end.saturating_duration_since(Instant::now()))
+    }
+
+    /// What is left of the nodes when so many are used up.
+    #[must_use]
+    pub fn less(&self, counters: &Counters) -> Limits {
+        let left = |limit: Option<u64>, used: u64| limit.map(|limit| limit.saturating_sub(used));
+        Limits {
+            nodes: left(self.nodes, counters.nodes()),
+            generated: left(self.generated, counters.generated),
+            evaluated: left(self.evaluated, counters.evaluated),
+            ..self.clone()
+        }
+    }
+
+    /// The part of what is left, seven eighths, after which a search ends that has to leave
+    /// something for the line of play and the certificate behind it.
+    #[must_use]
+    pub fn but_the_end(&self) -> Limits {
+        let most = |limit: Option<u64>| limit.map(|limit| limit - limit / 8);
+        let now = Instant::now();
+        let earlier = |end: Instant| end - end.saturating_duration_since(now) / 8;
+        Limits {
+            nodes: most(self.nodes),
+            generated: most(self.generated),
+            evaluated: most(self.evaluated),
+            time: None,
+            deadline: self.ends_at().map(earlier),
+            stop: self.stop.clone(),
+        }
+    }
+
+    /// When a search that begins now has to end.
+    fn ends_at(&self) -> Option<Instant> {
+        // A time too long for the clock is no limit.
+        let end = self.time.and_then(|time| Instant::now().checked_add(time));
+        [end, self.deadline].into_iter().flatten().min()
     }
 }
 
@@ -122,10 +203,7 @@ impl Account {
             work: u64::MAX,
             generated: limits.generated.unwrap_or(u64::MAX),
             evaluated: limits.evaluated.unwrap_or(u64::MAX),
-            // A time too long for the clock is no limit.
-            deadline: limits
-                .time
-                .and_then(|time| Instant::now().checked_add(time)),
+            deadline: limits.ends_at(),
             stop: limits.stop.clone(),
             next_poll: 0,
         }
@@ -172,9 +250,8 @@ impl Account {
             nodes: left(self.nodes, self.counters.nodes()),
             generated: left(self.generated, self.counters.generated),
             evaluated: left(self.evaluated, self.counters.evaluated),
-            time: self
-                .deadline
-                .map(|end| end.saturating_duration_since(Instant::now())),
+            time: None,
+            deadline: self.deadline,
             stop: self.stop.clone(),
         }
     }
@@ -273,10 +350,34 @@ mod tests {
             ..Limits::default()
         };
         assert_eq!(stopped(time), Some(Stop::Time));
+        let deadline = Limits {
+            deadline: Some(Instant::now()),
+            time: Some(Duration::from_secs(3600)),
+            ..Limits::default()
+        };
+        assert_eq!(deadline.reached(), Some(Stop::Time));
+        assert_eq!(stopped(deadline), Some(Stop::Time));
         let flag = Limits {
             stop: Some(stop),
             ..Limits::default()
         };
+        assert_eq!(flag.reached(), Some(Stop::Interrupt));
         assert_eq!(stopped(flag), Some(Stop::Interrupt));
+    }
+
+    #[test]
+    fn a_clock_that_was_started_goes_on_in_every_part() {
+        let hour = Limits {
+            time: Some(Duration::from_secs(3600)),
+            ..Limits::nodes(100)
+        };
+        let started = hour.started();
+        let mut account = Account::open(&started);
+        account.counters.expanded = 30;
+        let rest = account.rest();
+        assert_eq!((rest.deadline, rest.nodes), (started.deadline, Some(70)));
+        assert_eq!(account.part(5).deadline, started.deadline);
+        assert_eq!(started.less(&account.counters).nodes, Some(70));
+        assert_eq!(started.reached(), None);
     }
 }

@@ -26,7 +26,7 @@
 //!
 //! Memory: that of a df-pn search, but 2 MiB for the first 3,000 nodes and 8 MiB
 //! for the next 30,000: the system takes longer to give 64 MiB than most mates in 5
-//! take to be found.
+//! take to be found. What is known of longer wins takes a part of it.
 
 mod bracket;
 mod claims;
@@ -67,6 +67,10 @@ pub struct Shortest<'g, G: Solvable> {
     /// A strategy of `bracket.most` plies, if there is one at hand, and its longest
     /// line.
     strategy: Option<(Strategy, Vec<G::Move>)>,
+    /// The line of a win that is known, which may be longer than `bracket.most`.
+    line: Option<Vec<G::Move>>,
+    /// The limit that ended the search.
+    stopped_by: Option<Stop>,
     /// What the search without plies has found.
     known: Known<G::Move>,
 }
@@ -128,6 +132,8 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             bracket: Bracket { least, most: None },
             guess: None,
             strategy: None,
+            line: None,
+            stopped_by: None,
             known: Known::default(),
         })
     }
@@ -147,13 +153,22 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     /// The limit that was reached, if one was.
     #[must_use]
     pub fn stopped_by(&self) -> Option<Stop> {
-        self.account.stopped_by
+        self.stopped_by.or(self.account.stopped_by)
     }
 
     /// What is left of the limits.
     #[must_use]
     pub fn rest(&self) -> Limits {
         self.account.rest()
+    }
+
+    /// Goes on within other limits, the work so far included: the search is over, and its
+    /// line and its certificate may use what was kept for them.
+    pub fn go_on(&mut self, limits: &Limits) {
+        self.stopped_by = self.stopped_by();
+        let counters = self.account.counters;
+        self.account = Account::open(limits);
+        self.account.counters = counters;
     }
 
     /// Adds work that was done elsewhere for the same question.
@@ -192,7 +207,9 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     ///
     /// When the memory is not to be had.
     pub fn narrow(&mut self, observer: &mut dyn Observer) -> Result<Bracket, TableError> {
-        self.grow(self.memory)?;
+        // What is known takes memory, too.
+        let held = self.strategy.as_ref().map_or(0, |(known, _)| known.bytes());
+        self.grow(self.memory.saturating_sub(held).max(self.memory / 2))?;
         self.tell();
         let mut share = Self::SHARE;
         while self.bracket.exact().is_none() && !self.is_stopped() {
@@ -224,10 +241,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         let plies = self.bracket.least;
         observer.length(self.bracket, plies);
         match self.ask(&self.bounded(plies), nodes, observer).answer {
-            Answer::Proved => {
-                self.bracket.most = Some(plies);
-                self.strategy = None;
-            }
+            Answer::Proved => self.is_won_within(plies),
             Answer::Disproved => match plies.checked_add(Self::STEP) {
                 Some(more) => self.bracket.least = more,
                 None => return Turn::Out,
@@ -246,10 +260,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         };
         observer.length(self.bracket, plies);
         match self.ask(&self.bounded(plies), nodes, observer).answer {
-            Answer::Proved => {
-                self.bracket.most = Some(self.plies_needed(plies));
-                self.strategy = None;
-            }
+            Answer::Proved => self.is_won_within(self.plies_needed(plies)),
             Answer::Disproved => match plies.checked_add(Self::STEP) {
                 Some(more) => {
                     self.bracket.least = more;
@@ -260,6 +271,16 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             Answer::Unknown => return Turn::Out,
         }
         Turn::Narrower
+    }
+
+    /// Notes a win within so many plies, of which no strategy is at hand. Its length
+    /// differs from the least one by whole steps.
+    fn is_won_within(&mut self, plies: u16) {
+        let least = self.bracket.least;
+        self.bracket.most = Some(plies - plies.saturating_sub(least) % Self::STEP);
+        if let Some((_, line)) = self.strategy.take() {
+            self.line = Some(line);
+        }
     }
 
     /// The root with so many plies.

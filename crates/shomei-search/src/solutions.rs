@@ -28,7 +28,8 @@
 //! What rests on a disproof ("no other move wins") is as good as the disproofs of
 //! df-pn, which are not certified here.
 //!
-//! Memory: that of the shortest win, and three quarters of it once more.
+//! Memory: that of the shortest win, of which its searcher keeps half; a quarter each is
+//! for the others.
 
 mod found;
 mod judge;
@@ -75,7 +76,7 @@ pub struct Solutions<'g, G: Solvable> {
 
 impl<'g, G: Solvable> Solutions<'g, G> {
     /// Goes on from a shortest win with its line, with `options` for plain df-pn,
-    /// `nodes` for each move, and about as much memory as the shortest win had.
+    /// `nodes` for each move, and so much memory for all.
     ///
     /// # Errors
     ///
@@ -99,7 +100,8 @@ impl<'g, G: Solvable> Solutions<'g, G> {
             leaf_solver: false,
             ..options.clone()
         };
-        let plain = Arc::new(Table::with_boards(memory / 2)?);
+        shortest.take(memory / 2)?;
+        let plain = Arc::new(Table::with_boards(memory / 4)?);
         let plain = DfPn::new(game, options.clone(), plain);
         let apart = if G::DECIDES || G::DECIDES_ON_VISIT {
             None
@@ -112,7 +114,6 @@ impl<'g, G: Solvable> Solutions<'g, G> {
             Some(apart)
         };
         let is_shortest = shortest.bracket().exact() == u16::try_from(line.len()).ok();
-        shortest.take_all()?;
         Ok(Solutions {
             game,
             shortest,

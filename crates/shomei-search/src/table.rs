@@ -30,7 +30,7 @@
 //!
 //! `bucket.rs`: the two-word protocol and replacement. `packed.rs`: the data
 //! word. `boards.rs`: positions by board. `work.rs`: work in 8 bits. `collect.rs`: making room. `grow.rs`: a small
-//! beginning. `raw.rs`: copies. `memory.rs`: the allocation.
+//! beginning. `shrink.rs`: memory given back. `raw.rs`: copies. `memory.rs`: the allocation.
 
 mod boards;
 mod bucket;
@@ -41,6 +41,7 @@ mod grow;
 mod memory;
 mod packed;
 mod raw;
+mod shrink;
 mod work;
 
 use std::sync::atomic::Ordering::Relaxed;
@@ -101,6 +102,8 @@ pub struct Table {
     live: AtomicUsize,
     /// How often the table has begun and ended to grow: odd while it does.
     growths: AtomicUsize,
+    /// The most that it may use: all, unless it has shrunk.
+    most: AtomicUsize,
     /// Whether some thread is collecting.
     collecting: AtomicBool,
     /// Of games in which positions dominate each other.
@@ -124,6 +127,7 @@ impl Table {
         let memory = Memory::new(buckets).map_err(|source| TableError::Map { bytes, source })?;
         Ok(Table {
             live: AtomicUsize::new(buckets),
+            most: AtomicUsize::new(buckets),
             memory,
             growths: AtomicUsize::new(0),
             collecting: AtomicBool::new(false),

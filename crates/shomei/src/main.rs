@@ -1,47 +1,9 @@
-//! The command line of shomei.
-//!
-//! Read in this order: `cli.rs` names the commands, `commands/` holds them, one
-//! file each; `games.rs` is the list of games, each of them hidden behind
-//! `erased.rs`, so that nothing else here depends on the type of a game;
-//! `solving.rs` and `checking.rs` do the work on a game of a known type.
+//! The program `shomei`.
 
 #![forbid(unsafe_code)]
 
-mod checking;
-mod checkpoint;
-mod cli;
-#[cfg(test)]
-mod coins;
-mod columns;
-mod commands;
-mod corpus;
-mod erased;
-mod failure;
-mod games;
-mod input;
-mod interrupt;
-mod likely;
-mod output;
-mod overwrite;
-mod pending;
-mod problems;
-mod progress;
-mod records;
-mod solving;
-mod training;
-
 use std::process::ExitCode;
 
-use clap::Parser;
-use shomei_lab::nearest;
-
 fn main() -> ExitCode {
-    let cli = cli::Cli::parse();
-    match commands::run(&cli.command) {
-        Ok(exit) => exit.into(),
-        Err(failure) => {
-            failure.report();
-            failure.exit().into()
-        }
-    }
+    shomei_cli::run(std::env::args_os())
 }

@@ -6,7 +6,7 @@ use std::io::Write;
 use shomei_game::{Notation, Solvable};
 use shomei_lab::solving;
 pub(crate) use shomei_lab::solving::{
-    Certificate, CertifyError, Others, Searched, Solution, Task, Wanted,
+    BESIDE, Certificate, CertifyError, Others, Searched, Solution, Task, Wanted,
 };
 use shomei_search::Observer;
 use shomei_search::registry::{Info, OpenError};

@@ -8,10 +8,10 @@ use shomei_proof::{Claim, Header};
 use shomei_search::registry::{self, OpenError};
 use shomei_search::shortest::{Shortest, Within};
 use shomei_search::solutions::Solutions;
-use shomei_search::{Answer, Bounds, Observer, Report};
+use shomei_search::{Answer, Bounds, Counters, Observer, Report};
 
 use super::wanted::others;
-use super::{Solution, Task, finish, follow, limits_of_line, search_tuned, write};
+use super::{Searched, Solution, Task, finish, follow, search_tuned, write};
 
 /// Enough to learn what the settings mean.
 const LITTLE: usize = 64 << 10;
@@ -37,10 +37,13 @@ pub fn solve_shortest<G: Solvable + Notation>(
         return super::solve(game, root, task, observer, out);
     }
     let started = Instant::now();
+    let task = &task.started();
     let name = task.algorithm.name;
     let options = registry::open(name, game, &task.settings, LITTLE)?.options_for_holes();
     let within = Within::new(game);
-    let mut shortest = Shortest::new(&within, root, &options, task.memory, &task.limits)?;
+    // The line and the certificate come after the search.
+    let limits = task.limits.but_the_end();
+    let mut shortest = Shortest::new(&within, root, &options, task.memory, &limits)?;
     if !shortest.try_short(observer) {
         let tuned = game.for_root(root);
         let game = tuned.as_ref().unwrap_or(game);
@@ -50,6 +53,7 @@ pub fn solve_shortest<G: Solvable + Notation>(
         };
         let mut searched = search_tuned(game, root, &rest, observer)?;
         shortest.add(&searched.report.counters);
+        let plain = searched.report.counters;
         searched.report.counters = shortest.counters();
         searched.seconds = started.elapsed().as_secs_f64();
         if searched.report.answer != Answer::Proved {
@@ -57,17 +61,7 @@ pub fn solve_shortest<G: Solvable + Notation>(
             solution.shortest = Some(shortest.bracket());
             return Ok(solution);
         }
-        let mut limits = limits_of_line(&rest, &searched.report);
-        // A strategy is a good beginning, and worth more than what it took.
-        let worth = limits.nodes.map(|nodes| nodes.saturating_mul(8));
-        limits.nodes = rest.limits.nodes.min(worth).or(worth);
-        let mut extractor = searched.extractor(game, &limits);
-        match extractor.strategy(root, Claim::Proved) {
-            Ok(strategy) => shortest.learn(strategy),
-            // What is in the way may take longer than the search.
-            Err(_) => shortest.guess(extractor.line(root, Answer::Proved).moves.len()),
-        }
-        drop(extractor);
+        learn(game, root, task, &searched, &plain, &mut shortest);
         shortest.keep_failures(&searched.table);
         drop(searched);
         shortest.narrow(observer)?;
@@ -78,11 +72,12 @@ pub fn solve_shortest<G: Solvable + Notation>(
         stopped_by: shortest.stopped_by(),
         counters: shortest.counters(),
     };
+    shortest.go_on(&task.limits);
     let mut solution = Solution::of(report, started.elapsed().as_secs_f64());
     let bracket = shortest.bracket();
     solution.shortest = Some(bracket);
-    let line = shortest.line(&limits_of_line(task, &solution.report));
-    solution.line_is_cut = line.is_none() && bracket.most.is_some();
+    let line = shortest.best_line();
+    solution.line_is_cut = line.is_none();
     solution.line = follow(game, root, line.as_deref().unwrap_or_default());
     if let Some(out) = out {
         let written = shortest.strategy().map_err(Into::into);
@@ -97,3 +92,40 @@ pub fn solve_shortest<G: Solvable + Notation>(
     }
     Ok(solution)
 }
+
+/// Tells of the win that plain search has found.
+fn learn<G: Solvable>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    searched: &Searched,
+    work: &Counters,
+    shortest: &mut Shortest<'_, G>,
+) {
+    // A strategy is a good beginning, and worth more than what it took.
+    let worth = work.nodes().max(LEAST_WORTH).saturating_mul(8);
+    let mut limits = shortest.rest();
+    limits.nodes = Some(limits.nodes.map_or(worth, |rest| rest.min(worth)));
+    let mut extractor = searched.extractor(game, &limits);
+    let strategy = extractor.strategy(root, Claim::Proved);
+    shortest.add(&extractor.counters());
+    drop(extractor);
+    match strategy {
+        Ok(strategy) => shortest.learn(strategy),
+        // What is in the way may take longer than the search. A line takes less, and is
+        // worth what was kept for the end.
+        Err(_) => {
+            let limits = task.limits.less(&shortest.counters());
+            let mut extractor = searched.extractor(game, &limits);
+            let line = extractor.line(root, Answer::Proved);
+            shortest.add(&extractor.counters());
+            shortest.guess(line.moves.len());
+            if line.is_complete {
+                shortest.know(line.moves);
+            }
+        }
+    }
+}
+
+/// The least number of nodes that a strategy is thought worth, but for a factor.
+const LEAST_WORTH: u64 = 10_000;

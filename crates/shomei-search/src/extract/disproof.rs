@@ -15,6 +15,8 @@
 //! position leaves C; defenders that chose it choose again, attackers that can
 //! reach it are proved too, and so upwards. Each position leaves at most once,
 //! so this ends: C is closed, or the root is proved and the disproof was wrong.
+//!
+//! Memory: some 80 bytes a position, and the positions that have no answer yet.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -22,24 +24,35 @@ use shomei_game::{Key, Role, Solvable, Status};
 use shomei_proof::{Claim, PlainResult, plain_search};
 
 use super::strategy::{Link, Strategy};
-use super::{ExtractError, Extractor, Tables, unsolved};
+use super::{ExtractError, Extractor, Tables, bytes_of_map, unsolved};
 use crate::Answer;
 use crate::table::Value;
 
-struct Member<P> {
-    position: P,
+/// A position of C, small: a set may have millions. The position itself is kept until it
+/// has its answer, and played anew should it need another one.
+struct Member {
     key: Key,
-    /// Members that have a link to this one.
-    parents: Vec<u32>,
+    role: Role,
     removed: bool,
+    /// The member that it was met behind first, and the move that led to it.
+    behind: u32,
+    mv: u32,
+    /// The last one of the members that have a link to it, in [`Closing::parents`].
+    last_parent: u32,
 }
+
+/// No parent.
+const NONE: u32 = u32::MAX;
 
 struct Closing<'e, 'g, G: Solvable> {
     from: &'e mut Extractor<'g, G>,
-    members: Vec<Member<G::Position>>,
+    root: G::Position,
+    members: Vec<Member>,
+    /// Members with a link to another one, each with the place of the next.
+    parents: Vec<(u32, u32)>,
     ids: HashMap<Key, u32>,
     proved: HashSet<Key>,
-    open: VecDeque<u32>,
+    open: VecDeque<(u32, Option<G::Position>)>,
     strategy: Strategy,
 }
 
@@ -53,15 +66,18 @@ pub(super) fn close<G: Solvable>(
         Status::Won => return Ok(None),
         Status::Open => {}
     }
+    from.make_room();
     let mut closing = Closing {
         from,
+        root: root.clone(),
         members: Vec::new(),
+        parents: Vec::new(),
         ids: HashMap::new(),
         proved: HashSet::new(),
         open: VecDeque::new(),
         strategy: Strategy::new(Claim::Disproved),
     };
-    closing.join(root.clone());
+    closing.join(root.clone(), (0, 0));
     let result = closing.run();
     let Closing { from, strategy, .. } = closing;
     // What the scratch table holds is true under the assumptions only.
@@ -80,61 +96,95 @@ pub(super) fn close<G: Solvable>(
 impl<G: Solvable> Closing<'_, '_, G> {
     /// Whether the set could be closed.
     fn run(&mut self) -> Result<bool, ExtractError> {
-        while let Some(id) = self.open.pop_front() {
+        while let Some((id, position)) = self.open.pop_front() {
             if self.members[0].removed {
                 return Ok(false);
             }
             if !self.members[id as usize].removed {
                 self.from.count()?;
-                self.answer(id)?;
+                self.from.hold(|| self.bytes())?;
+                let position = position.unwrap_or_else(|| self.position(id));
+                self.answer(id, &position)?;
             }
         }
         Ok(!self.members[0].removed)
     }
 
-    /// The number of a position in C, which it joins if need be.
-    fn join(&mut self, position: G::Position) -> u32 {
+    /// The memory that the set takes.
+    fn bytes(&self) -> usize {
+        self.members.len() * size_of::<Member>()
+            + self.parents.len() * size_of::<(u32, u32)>()
+            + self.open.len() * size_of::<(u32, Option<G::Position>)>()
+            + bytes_of_map::<Key, u32>(self.ids.capacity())
+            + self.strategy.bytes()
+    }
+
+    /// The number of a position in C, which it joins if need be; it is met behind a member
+    /// by its move at this place.
+    fn join(&mut self, position: G::Position, (behind, mv): (u32, u32)) -> u32 {
         let key = self.from.game.key(&position);
         if let Some(&id) = self.ids.get(&key) {
             return id;
         }
         let id = self.members.len() as u32;
         self.members.push(Member {
-            position,
             key,
-            parents: Vec::new(),
+            role: self.from.game.role(&position),
             removed: false,
+            behind,
+            mv,
+            last_parent: NONE,
         });
         self.ids.insert(key, id);
-        self.open.push_back(id);
+        self.open.push_back((id, Some(position)));
         if let Some(scratch) = &mut self.from.scratch {
             scratch.assumed().insert(key);
         }
         id
     }
 
-    fn link(&mut self, parent: u32, child: G::Position) -> Link {
-        let id = self.join(child);
-        self.members[id as usize].parents.push(parent);
-        Link::Node(id)
+    /// The position of a member, by the moves that led to it first.
+    fn position(&self, id: u32) -> G::Position {
+        let game = self.from.game;
+        let mut line = Vec::new();
+        let mut at = id;
+        while at != 0 {
+            let member = &self.members[at as usize];
+            line.push(member.mv);
+            at = member.behind;
+        }
+        let mut moves = Vec::new();
+        line.iter().rev().fold(self.root.clone(), |position, &mv| {
+            moves.clear();
+            game.moves(&position, &mut moves);
+            game.play(&position, moves[mv as usize])
+        })
+    }
+
+    /// The link of a member to what its move at this place leads to.
+    fn link(&mut self, parent: u32, mv: usize, child: G::Position) -> Link {
+        let id = self.join(child, (parent, mv as u32));
+        let member = &mut self.members[id as usize];
+        self.parents.push((parent, member.last_parent));
+        member.last_parent = (self.parents.len() - 1) as u32;
+        Link::node(id)
     }
 
     /// Finds what the position answers, or that it is proved.
-    fn answer(&mut self, id: u32) -> Result<(), ExtractError> {
+    fn answer(&mut self, id: u32, position: &G::Position) -> Result<(), ExtractError> {
         let game = self.from.game;
-        let position = self.members[id as usize].position.clone();
-        if game.solve_leaf(&position, &mut 0) == Status::Failed
-            && let PlainResult::Failed { nodes } = plain_search(game, &position, G::PLAIN_NODES)
+        if game.solve_leaf(position, &mut 0) == Status::Failed
+            && let PlainResult::Failed { nodes } = plain_search(game, position, G::PLAIN_NODES)
         {
             self.strategy.set_resolved(id, nodes);
             return Ok(());
         }
         let mut moves = Vec::new();
-        game.moves(&position, &mut moves);
-        let children: Vec<G::Position> = moves.iter().map(|&mv| game.play(&position, mv)).collect();
-        match game.role(&position) {
+        game.moves(position, &mut moves);
+        let children: Vec<G::Position> = moves.iter().map(|&mv| game.play(position, mv)).collect();
+        match game.role(position) {
             Role::Attacker => self.answer_all(id, children),
-            Role::Defender => self.choose(id, &position, children)?,
+            Role::Defender => self.choose(id, position, children)?,
         }
         Ok(())
     }
@@ -146,10 +196,10 @@ impl<G: Solvable> Closing<'_, '_, G> {
             return;
         }
         let mut links = Vec::with_capacity(children.len());
-        for child in children {
+        for (mv, child) in children.into_iter().enumerate() {
             links.push(match game.status(&child) {
-                Status::Failed => Link::Terminal,
-                _ => self.link(id, child),
+                Status::Failed => Link::TERMINAL,
+                _ => self.link(id, mv, child),
             });
         }
         self.strategy.set_all(id, &links);
@@ -188,8 +238,8 @@ impl<G: Solvable> Closing<'_, '_, G> {
             return Err(ExtractError::Contradiction);
         };
         let link = match self.from.game.status(&child) {
-            Status::Failed => Link::Terminal,
-            _ => self.link(id, child),
+            Status::Failed => Link::TERMINAL,
+            _ => self.link(id, mv, child),
         };
         self.strategy.set_choice(id, mv, link);
         Ok(())
@@ -270,12 +320,13 @@ impl<G: Solvable> Closing<'_, '_, G> {
             if let Some(scratch) = &mut self.from.scratch {
                 scratch.assumed().remove(&member.key);
             }
-            for parent in std::mem::take(&mut self.members[id as usize].parents) {
-                let position = &self.members[parent as usize].position;
-                match self.from.game.role(position) {
+            let mut place = std::mem::replace(&mut member.last_parent, NONE);
+            while let Some(&(parent, next)) = self.parents.get(place as usize) {
+                match self.members[parent as usize].role {
                     Role::Attacker => leaving.push(parent),
-                    Role::Defender => self.open.push_back(parent),
+                    Role::Defender => self.open.push_back((parent, None)),
                 }
+                place = next;
             }
         }
         // Its disproofs may have used that these positions fail.

@@ -1,10 +1,17 @@
 //! A line of play from a solved position.
+//!
+//! The tables tell it, and what they have lost is searched again. A line of a proof ends
+//! with the game: where the tables lead back to a position of the line, the rest is that
+//! of a strategy from there, which is made as for a certificate and never leads round.
 
-use std::collections::HashSet;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 
 use shomei_game::{Key, Role, Solvable, Status};
+use shomei_proof::{PlainResult, plain_search};
 
-use super::{Extractor, Line, Tables};
+use super::strategy::Strategy;
+use super::{Extractor, Line, Tables, proof};
 use crate::Answer;
 use crate::table::Value;
 
@@ -12,12 +19,20 @@ struct Walk<'e, 'g, G: Solvable> {
     from: &'e mut Extractor<'g, G>,
     /// The side for which the line goes well.
     winner: Role,
-    /// The positions before the current one, in order and as a set.
+    moves: Vec<G::Move>,
+    /// The positions before the current one, with their places in the line.
     keys: Vec<Key>,
-    seen: HashSet<Key>,
-    /// Which tables tell how long the rest is. In a proof the lengths of one
-    /// search fall along the line; those of two may lead round.
-    tables: Tables,
+    seen: HashMap<Key, usize>,
+}
+
+/// How far the tables led.
+enum Led<P> {
+    /// To the end of the game, or, of a disproof, to a position of the line.
+    ToTheEnd,
+    /// To this position, and from there round.
+    Round(P),
+    /// To a limit.
+    ToALimit,
 }
 
 /// The moves from `root` on; see [`Extractor::line`].
@@ -25,46 +40,139 @@ pub(super) fn walk<G: Solvable>(
     from: &mut Extractor<'_, G>,
     root: &G::Position,
     answer: Answer,
+    strategy: Option<&Strategy>,
 ) -> Line<G::Move> {
-    let mut line = Line {
-        moves: Vec::new(),
-        is_complete: true,
-    };
     let winner = match answer {
         Answer::Proved => Role::Attacker,
         Answer::Disproved => Role::Defender,
-        Answer::Unknown => return line,
+        Answer::Unknown => {
+            return Line {
+                moves: Vec::new(),
+                is_complete: true,
+            };
+        }
     };
-    let game = from.game;
     let mut walk = Walk {
         from,
         winner,
+        moves: Vec::new(),
         keys: Vec::new(),
-        seen: HashSet::new(),
-        tables: match winner {
-            Role::Attacker => Tables::Main,
-            Role::Defender => Tables::Both,
-        },
+        seen: HashMap::new(),
     };
-    let mut position = root.clone();
-    while game.status(&position) == Status::Open {
-        if !walk.seen.insert(game.key(&position)) && !walk.goes_on(&position) {
-            // A disproof may end like this.
-            line.is_complete = winner == Role::Defender;
-            break;
+    let is_complete = match (walk.by_tables(root), strategy) {
+        (Led::ToTheEnd, _) => true,
+        (Led::Round(_) | Led::ToALimit, Some(strategy)) if winner == Role::Attacker => {
+            walk.moves.clear();
+            walk.keys.clear();
+            walk.seen.clear();
+            walk.along(root, strategy)
         }
-        let Some(mv) = walk.next_move(&position) else {
-            line.is_complete = false;
-            break;
-        };
-        walk.keys.push(game.key(&position));
-        line.moves.push(mv);
-        position = game.play(&position, mv);
+        (Led::Round(position), _) => match proof::collect(walk.from, &position) {
+            Ok(strategy) => walk.along(&position, &strategy),
+            Err(_) => false,
+        },
+        (Led::ToALimit, _) => false,
+    };
+    Line {
+        moves: walk.moves,
+        is_complete,
     }
-    line
 }
 
 impl<G: Solvable> Walk<'_, '_, G> {
+    /// Follows what the tables say.
+    ///
+    /// What they say of a proof is true of each position, but may lead round: one may
+    /// have been proved by another, and that one, once its entry was lost or by a board
+    /// with less, by the first.
+    fn by_tables(&mut self, root: &G::Position) -> Led<G::Position> {
+        let game = self.from.game;
+        let mut position = root.clone();
+        while game.status(&position) == Status::Open {
+            let key = game.key(&position);
+            if self.seen.insert(key, self.moves.len()).is_some() {
+                return match self.winner {
+                    Role::Attacker => Led::Round(position),
+                    Role::Defender => Led::ToTheEnd,
+                };
+            }
+            let Some(mv) = self.next_move(&position) else {
+                return Led::ToALimit;
+            };
+            self.keys.push(key);
+            self.moves.push(mv);
+            position = game.play(&position, mv);
+        }
+        Led::ToTheEnd
+    }
+
+    /// Follows the longest line of a strategy from `start` on, which the moves so far
+    /// lead to. Whether it reaches the end.
+    ///
+    /// Where it comes back to a position of the moves so far, what lies between is left
+    /// out.
+    fn along(&mut self, start: &G::Position, strategy: &Strategy) -> bool {
+        let game = self.from.game;
+        let before: HashMap<Key, usize> = self.keys.iter().copied().zip(0..).collect();
+        self.moves.truncate(self.keys.len());
+        let mut position = start.clone();
+        let mut legal = Vec::new();
+        // The moves of the strategy since it left the moves so far, and where that was.
+        let (mut rest, mut left) = (Vec::new(), self.moves.len());
+        for place in strategy.longest_of_records() {
+            if let Some(&known) = before.get(&game.key(&position)) {
+                left = known;
+                rest.clear();
+            }
+            legal.clear();
+            game.moves(&position, &mut legal);
+            let Some(&mv) = legal.get(place as usize) else {
+                return false;
+            };
+            rest.push(mv);
+            position = game.play(&position, mv);
+        }
+        self.moves.truncate(left);
+        self.moves.append(&mut rest);
+        self.by_plain_search(position)
+    }
+
+    /// Goes on where a record says that plain search decides, to the end.
+    fn by_plain_search(&mut self, mut position: G::Position) -> bool {
+        let game = self.from.game;
+        let mut legal = Vec::new();
+        let mut seen = HashSet::new();
+        while game.status(&position) == Status::Open {
+            if self.from.count().is_err() || !seen.insert(game.key(&position)) {
+                return false;
+            }
+            legal.clear();
+            game.moves(&position, &mut legal);
+            let wins = legal.iter().filter_map(|&mv| {
+                let child = game.play(&position, mv);
+                let nodes = match game.status(&child) {
+                    Status::Won => 0,
+                    Status::Failed => return None,
+                    Status::Open => match plain_search(game, &child, G::PLAIN_NODES) {
+                        PlainResult::Won { nodes } => nodes,
+                        PlainResult::Failed { .. } | PlainResult::Limit => return None,
+                    },
+                };
+                Some((nodes, mv))
+            });
+            let chosen = match game.role(&position) {
+                Role::Attacker => wins.min_by_key(|&(nodes, _)| nodes),
+                Role::Defender => wins.min_by_key(|&(nodes, _)| Reverse(nodes)),
+            };
+            let Some((_, mv)) = chosen else {
+                return false;
+            };
+            self.moves.push(mv);
+            position = game.play(&position, mv);
+        }
+        game.status(&position) == Status::Won
+    }
+
     /// The winner's quickest move, or the loser's most stubborn one, among
     /// those whose result is known. A hole is searched again.
     fn next_move(&mut self, position: &G::Position) -> Option<G::Move> {
@@ -77,7 +185,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
         if let Some(mv) = self.decided_move(position, &moves) {
             return Some(mv);
         }
-        let played = self.search_apart(position)?;
+        let played = self.fill(position)?;
         if self.from.game.role(position) != self.winner {
             // Every move loses.
             return self.known_move(position, &moves).or(moves.first().copied());
@@ -97,33 +205,27 @@ impl<G: Solvable> Walk<'_, '_, G> {
             Role::Defender => Status::Failed,
         };
         let mut moves = moves.to_vec();
-        moves.sort_by_key(|&mv| std::cmp::Reverse(game.rank(position, mv)));
+        moves.sort_by_key(|&mv| Reverse(game.rank(position, mv)));
         let is_good = |&mv: &G::Move| self.from.decide(&game.play(position, mv)) == good;
         moves.into_iter().find(is_good)
     }
 
-    /// Whether the line can leave a position that it has been in before: what
-    /// a table that forgets calls proved may lead round once.
-    fn goes_on(&mut self, position: &G::Position) -> bool {
-        let may = self.winner == Role::Attacker && self.tables == Tables::Main;
-        may && self.search_apart(position).is_some()
-    }
-
-    /// Searches a hole with a table of its own: a main table that lost this
-    /// much would lose it again. The place of the move it played, if one
-    /// solves the position; `None` when it is not solved.
-    fn search_apart(&mut self, position: &G::Position) -> Option<Option<usize>> {
-        let report = match self.winner {
-            // The defender may repeat to hold.
-            Role::Defender => self.from.search_apart(&self.keys, position).ok()?,
-            // The attacker may have to pass a position again.
-            Role::Attacker => {
-                self.from.empty_scratch().ok()?;
-                self.tables = Tables::Scratch;
-                self.seen.clear();
-                self.from.search_apart(&[], position).ok()?
-            }
-        };
+    /// Searches a hole. The place of the move it played, if one solves the position;
+    /// `None` when it is not solved.
+    ///
+    /// Where play can repeat, a proof is searched with the main table, whose solved
+    /// positions are worth more than room: what leads round is found out. Elsewhere with
+    /// a table of its own: a main table that lost this much would lose it again.
+    fn fill(&mut self, position: &G::Position) -> Option<Option<usize>> {
+        let is_proof = self.winner == Role::Attacker;
+        if is_proof && self.from.game.can_repeat() {
+            let report = self.from.search_again(&[], position);
+            let played = self.from.searcher.root_best();
+            return (report.answer == Answer::Proved).then_some(played);
+        }
+        // The defender may repeat to hold.
+        let line = if is_proof { &[][..] } else { &self.keys };
+        let report = self.from.search_apart(line, position).ok()?;
         if report.answer == Answer::Unknown {
             return None;
         }
@@ -140,7 +242,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
         let best = if game.role(position) == self.winner {
             known.min_by_key(|&(length, _)| length)
         } else {
-            known.min_by_key(|&(length, _)| std::cmp::Reverse(length))
+            known.min_by_key(|&(length, _)| Reverse(length))
         };
         best.map(|(_, mv)| mv)
     }
@@ -158,11 +260,11 @@ impl<G: Solvable> Walk<'_, '_, G> {
             (Status::Open, _) => {}
         }
         let key = game.key(position);
-        if self.winner == Role::Defender && self.seen.contains(&key) {
+        if self.winner == Role::Defender && self.seen.contains_key(&key) {
             // The defender is content to repeat.
             return Some(1);
         }
-        let mut values = self.from.entries(key, self.tables);
+        let mut values = self.from.entries(key, Tables::Both);
         values.find_map(|value| match (value, self.winner) {
             (Value::Proved { length, .. }, Role::Attacker)
             | (Value::Disproved { length, .. }, Role::Defender) => Some(u32::from(length) + 1),

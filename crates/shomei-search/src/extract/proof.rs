@@ -22,10 +22,10 @@ use shomei_game::{Key, Role, Solvable, Status};
 use shomei_proof::{Claim, PlainResult, plain_search};
 
 use super::strategy::{Link, Strategy};
-use super::{ExtractError, Extractor, Guide, Tables, unsolved};
+use super::{ExtractError, Extractor, Guide, Tables, bytes_of_map, unsolved};
 use crate::Answer;
 use crate::table::Value;
-use step::{Searched, Step, WayBack};
+use step::{Searched, Step, Turn, WayBack};
 
 struct Walk<'e, 'g, G: Solvable> {
     from: &'e mut Extractor<'g, G>,
@@ -38,16 +38,6 @@ struct Walk<'e, 'g, G: Solvable> {
     way_back: WayBack,
 }
 
-/// What came of the position on top of the walk.
-enum Turn {
-    /// Its child with this move comes next.
-    Into(usize),
-    /// It is part of the proof.
-    Done,
-    /// The walk cannot get past it: it comes back to itself.
-    Stuck,
-}
-
 pub(super) fn collect<G: Solvable>(
     from: &mut Extractor<'_, G>,
     root: &G::Position,
@@ -57,6 +47,7 @@ pub(super) fn collect<G: Solvable>(
         Status::Failed => return Err(ExtractError::Contradiction),
         Status::Open => {}
     }
+    from.make_room();
     let mut walk = Walk {
         from,
         steps: Vec::new(),
@@ -76,6 +67,7 @@ pub(super) fn collect<G: Solvable>(
             Turn::Into(mv) => {
                 let child = walk.from.game.play(&step.position, step.moves[mv]);
                 walk.from.count()?;
+                walk.from.hold(|| walk.bytes())?;
                 walk.push(child);
             }
             Turn::Done => walk.pop(),
@@ -93,6 +85,11 @@ pub(super) fn collect<G: Solvable>(
 }
 
 impl<G: Solvable> Walk<'_, '_, G> {
+    /// The memory that the proof takes.
+    fn bytes(&self) -> usize {
+        self.strategy.bytes() + bytes_of_map::<Key, u32>(self.done.capacity())
+    }
+
     fn push(&mut self, position: G::Position) {
         let game = self.from.game;
         let mut moves = Vec::new();
@@ -278,10 +275,10 @@ impl<G: Solvable> Walk<'_, '_, G> {
         };
         let child = game.play(&step.position, step.moves[mv]);
         if game.status(&child) == Status::Won {
-            return (Key(0), Some(Link::Terminal));
+            return (Key(0), Some(Link::TERMINAL));
         }
         let key = game.key(&child);
-        (key, self.done.get(&key).map(|&id| Link::Node(id)))
+        (key, self.done.get(&key).map(|&id| Link::node(id)))
     }
 
     /// A number for the position on top, larger than those of its children.

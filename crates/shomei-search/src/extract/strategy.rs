@@ -6,13 +6,25 @@ use std::ops::Range;
 
 use shomei_proof::{Child, Claim, Header, Record, Summary, WriteError, Writer};
 
-/// Where a move of a strategy leads.
+/// Where a move of a strategy leads: to the node with this number, or to a position that
+/// the rules settle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Link {
+pub(super) struct Link(u32);
+
+impl Link {
     /// The rules settle the position.
-    Terminal,
+    pub(super) const TERMINAL: Link = Link(u32::MAX);
+
     /// To the node with this number.
-    Node(u32),
+    pub(super) fn node(id: u32) -> Link {
+        debug_assert!(id != u32::MAX);
+        Link(id)
+    }
+
+    /// The number of the node.
+    pub(super) fn id(self) -> Option<u32> {
+        (self != Link::TERMINAL).then_some(self.0)
+    }
 }
 
 /// How a position is decided.
@@ -23,10 +35,36 @@ pub(super) enum Kind {
     Resolved(u64),
 }
 
-#[derive(Clone, Debug)]
+/// A node, small: a strategy may have millions.
+#[derive(Clone, Copy, Debug)]
 struct Node {
-    kind: Kind,
-    links: Range<usize>,
+    /// The place of the chosen move, or the nodes of plain search.
+    what: u64,
+    /// Where its links begin.
+    first: usize,
+    links: u32,
+    tag: Tag,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Tag {
+    Choice,
+    All,
+    Resolved,
+}
+
+impl Node {
+    fn kind(self) -> Kind {
+        match self.tag {
+            Tag::Choice => Kind::Choice(self.what as u32),
+            Tag::All => Kind::All,
+            Tag::Resolved => Kind::Resolved(self.what),
+        }
+    }
+
+    fn range(self) -> Range<usize> {
+        self.first..self.first + self.links as usize
+    }
 }
 
 /// What one side plays wherever the other leads it.
@@ -79,51 +117,54 @@ impl Strategy {
     /// and where plain search decides a part of it.
     #[must_use]
     pub fn longest(&self) -> Option<Vec<u32>> {
-        if self.claim != Claim::Proved {
-            return None;
-        }
+        let is_plain = |&id: &u32| {
+            let (kind, _) = self.node(id);
+            kind.is_none_or(|kind| matches!(kind, Kind::Resolved(_)))
+        };
+        let has_length = self.claim == Claim::Proved && !self.order.iter().any(is_plain);
+        has_length.then(|| self.longest_of_records())
+    }
+
+    /// The places of the moves of the longest line through the records of a proof: to the
+    /// end of the game, or to where plain search decides.
+    pub(super) fn longest_of_records(&self) -> Vec<u32> {
         let mut plies = vec![0u32; self.nodes.len()];
-        let behind = |plies: &[u32], link: &Link| match link {
-            Link::Terminal => 0,
-            Link::Node(id) => plies[*id as usize],
+        let behind = |plies: &[u32], link: &Link| match link.id() {
+            None => 0,
+            Some(id) => plies[id as usize],
         };
         // Children stand behind their parents.
         for &id in self.order.iter().rev() {
-            let node = self.nodes[id as usize].as_ref()?;
-            if let Kind::Resolved(_) = node.kind {
-                return None;
-            }
-            let links = self.links[node.links.clone()].iter();
-            let most = links.map(|link| behind(&plies, link)).max();
-            plies[id as usize] = most? + 1;
+            let (_, links) = self.node(id);
+            let most = links.iter().map(|link| behind(&plies, link)).max();
+            plies[id as usize] = most.map_or(0, |most| most + 1);
         }
         let mut line = Vec::new();
         let mut next = self.order.first().copied();
         while let Some(id) = next {
-            let node = self.nodes[id as usize].as_ref()?;
-            let links = &self.links[node.links.clone()];
+            let (kind, links) = self.node(id);
             // The first of equal ones.
-            let (place, &link) = (0..)
+            let longest = (0..)
                 .zip(links)
-                .min_by_key(|(_, link)| Reverse(behind(&plies, link)))?;
-            line.push(match node.kind {
-                Kind::Choice(mv) => mv,
-                Kind::All | Kind::Resolved(_) => place,
-            });
-            next = match link {
-                Link::Terminal => None,
-                Link::Node(id) => Some(id),
+                .min_by_key(|(_, link)| Reverse(behind(&plies, link)));
+            let Some((place, &link)) = longest else {
+                break;
             };
+            line.push(match kind {
+                Some(Kind::Choice(mv)) => mv,
+                _ => place,
+            });
+            next = link.id();
         }
-        Some(line)
+        line
     }
 
     /// The node at this place of the order, of a proof: the place of its move, `None` if
     /// it has all moves, and where each of them leads in the order, `None` to an end of
     /// the game. Nothing where plain search decides it.
     pub(crate) fn part(&self, place: usize) -> Option<(Option<u32>, Vec<Option<usize>>)> {
-        let node = self.nodes[*self.order.get(place)? as usize].as_ref()?;
-        let mv = match node.kind {
+        let (kind, links) = self.node(*self.order.get(place)?);
+        let mv = match kind? {
             Kind::Choice(mv) => Some(mv),
             Kind::All => None,
             Kind::Resolved(_) => return None,
@@ -133,12 +174,7 @@ impl Strategy {
             self.order
                 .binary_search_by_key(&Reverse(id), |&id| Reverse(id))
         };
-        let links = self.links[node.links.clone()]
-            .iter()
-            .map(|link| match link {
-                Link::Terminal => None,
-                Link::Node(id) => place_of(*id).ok(),
-            });
+        let links = links.iter().map(|link| place_of(link.id()?).ok());
         Some((mv, links.collect()))
     }
 
@@ -164,10 +200,24 @@ impl Strategy {
         }
         let start = self.links.len();
         self.links.extend_from_slice(links);
+        let (tag, what) = match kind {
+            Kind::Choice(mv) => (Tag::Choice, u64::from(mv)),
+            Kind::All => (Tag::All, 0),
+            Kind::Resolved(nodes) => (Tag::Resolved, nodes),
+        };
         self.nodes[index] = Some(Node {
-            kind,
-            links: start..self.links.len(),
+            what,
+            first: start,
+            links: links.len() as u32,
+            tag,
         });
+    }
+
+    /// The memory that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.nodes.len() * size_of::<Option<Node>>()
+            + self.links.len() * size_of::<Link>()
+            + self.order.len() * size_of::<u32>()
     }
 
     /// The numbers of the nodes, root first.
@@ -177,19 +227,15 @@ impl Strategy {
 
     /// How a node is decided, and where its moves lead.
     pub(super) fn node(&self, id: u32) -> (Option<Kind>, &[Link]) {
-        match self.nodes.get(id as usize).and_then(Option::as_ref) {
-            Some(node) => (Some(node.kind), &self.links[node.links.clone()]),
+        match self.nodes.get(id as usize).copied().flatten() {
+            Some(node) => (Some(node.kind()), &self.links[node.range()]),
             None => (None, &[]),
         }
     }
 
     fn children(&self, id: u32) -> impl Iterator<Item = u32> + '_ {
-        let node = self.nodes.get(id as usize).and_then(Option::as_ref);
-        let links = node.map_or(&[][..], |node| &self.links[node.links.clone()]);
-        links.iter().filter_map(|link| match link {
-            Link::Terminal => None,
-            Link::Node(child) => Some(*child),
-        })
+        let (_, links) = self.node(id);
+        links.iter().filter_map(|link| link.id())
     }
 
     /// Orders what can be reached from `root` in order of discovery: each
@@ -227,21 +273,20 @@ impl Strategy {
         header: &Header,
         out: W,
     ) -> Result<(W, Summary), WriteStrategyError> {
-        let mut place = vec![0u64; self.nodes.len()];
+        let mut place = vec![0u32; self.nodes.len()];
         for (i, &id) in (0..).zip(&self.order) {
             place[id as usize] = i;
         }
-        let child = |link: &Link| match link {
-            Link::Terminal => Child::Terminal,
-            Link::Node(id) => Child::Record(place[*id as usize]),
+        let child = |link: &Link| match link.id() {
+            None => Child::Terminal,
+            Some(id) => Child::Record(u64::from(place[id as usize])),
         };
         let mut writer = Writer::new(out, header)?;
         for &id in &self.order {
-            let Some(node) = &self.nodes[id as usize] else {
+            let (Some(kind), links) = self.node(id) else {
                 continue;
             };
-            let links = &self.links[node.links.clone()];
-            writer.write(&match node.kind {
+            writer.write(&match kind {
                 Kind::Choice(mv) => Record::Choice {
                     mv,
                     child: child(&links[0]),

@@ -105,7 +105,7 @@ impl<G: Game> Reading<'_, G> {
                 continue;
             }
             for (mv, link) in self.steps(id, &position) {
-                if let Link::Node(child) = link
+                if let Some(child) = link.id()
                     && !self.places.contains_key(&child)
                 {
                     self.places.insert(child, (plies + 1, Some((id, mv))));
@@ -141,9 +141,9 @@ impl<G: Game> Reading<'_, G> {
             return Then::Deeper;
         }
         let branch = |(mv, link): (G::Move, Link)| {
-            let then = match link {
-                Link::Terminal => Then::Over,
-                Link::Node(child) => self.below(id, mv, child, position, plies + 1),
+            let then = match link.id() {
+                None => Then::Over,
+                Some(child) => self.below(id, mv, child, position, plies + 1),
             };
             Branch { mv, then }
         };

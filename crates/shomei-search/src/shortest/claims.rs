@@ -26,6 +26,11 @@ impl<G: Solvable> Shortest<'_, G> {
         }
     }
 
+    /// The line of some win, for want of a better one. It says nothing of the length.
+    pub fn know(&mut self, line: Vec<G::Move>) {
+        self.line = Some(line);
+    }
+
     /// A strategy that wins in the plies of the shortest win that is known, for a
     /// certificate of the game without plies.
     ///
@@ -45,24 +50,30 @@ impl<G: Solvable> Shortest<'_, G> {
         known.ok_or(ExtractError::Contradiction)
     }
 
-    pub(super) fn strategy_within(&mut self, plies: u16) -> Result<Strategy, ExtractError> {
+    fn strategy_within(&mut self, plies: u16) -> Result<Strategy, ExtractError> {
         let limits = self.account.rest();
         let table = Arc::clone(self.searcher.table());
-        let mut extractor = Extractor::new(self.game, table, self.options.clone(), &limits);
+        let mut extractor = Extractor::new(self.game, table, self.options.clone(), &limits)
+            .within_memory(self.memory);
         let (game, known) = (self.game, Arc::clone(&self.known.moves));
         extractor.guide(move |at| known.find(game, at));
-        extractor.strategy(&self.bounded(plies), Claim::Proved)
+        let strategy = extractor.strategy(&self.bounded(plies), Claim::Proved);
+        let counters = extractor.counters();
+        self.account.add(&counters);
+        strategy
     }
 
-    /// A line of exactly the plies of the shortest win that is known; `None` where
-    /// none was found within the limits.
+    /// A line of exactly the plies of the shortest win that is known. Where a limit is
+    /// reached before it is found, that of a longer win that was known before; `None` where
+    /// there is none.
     ///
     /// Where the length is proven, the attacker plays a shortest win and the
     /// defender what holds out longest, of equal ones what leaves the attacker
     /// least of its resource, as far as a share of the nodes goes.
-    pub fn line(&mut self, limits: &Limits) -> Option<Vec<G::Move>> {
-        let most = self.bracket.most?;
-        let rest = std::mem::replace(&mut self.account, Account::open(limits));
+    pub fn best_line(&mut self) -> Option<Vec<G::Move>> {
+        let Some(most) = self.bracket.most else {
+            return self.line.clone();
+        };
         let walked = match self.bracket.exact() {
             Some(length) => line::walk(self, length),
             None => None,
@@ -71,10 +82,20 @@ impl<G: Solvable> Shortest<'_, G> {
             // Often all of it stands in the table, or is known from before.
             let _ = self.strategy();
         }
-        self.account = rest;
         let known = || self.strategy.as_ref().map(|(_, line)| line.clone());
         let line = walked.or_else(known);
         line.filter(|line| line.len() == usize::from(most))
+            .or_else(|| self.line.clone())
+    }
+
+    /// [`Shortest::best_line`] with limits of its own.
+    pub fn line(&mut self, limits: &Limits) -> Option<Vec<G::Move>> {
+        let rest = std::mem::replace(&mut self.account, Account::open(limits));
+        let line = self.best_line();
+        let used = self.account.counters;
+        self.account = rest;
+        self.account.add(&used);
+        line
     }
 
     /// The moves at these places from the root on, if they win.

@@ -61,15 +61,19 @@ impl<M: Copy> Moves<M> {
     }
 }
 
-/// A position of a strategy.
+/// A position of a strategy on the way to its end.
 struct Part<G: Game> {
+    /// Its place in the order of the strategy.
+    place: usize,
     position: G::Position,
     /// The moves that belong to it, and where they lead.
     moves: Vec<(G::Move, Option<usize>)>,
-    /// The plies of the longest line behind it, and the resource it needs.
-    plies: u16,
-    needs: Resource,
+    /// How many of these were followed.
+    followed: usize,
 }
+
+/// The plies of the longest line behind a position, and the resource it needs.
+type Needs = (u16, Resource);
 
 impl<G: Solvable> Shortest<'_, G> {
     /// Keeps what a search without plies has refuted for every line of play, as far as
@@ -109,33 +113,67 @@ impl<G: Solvable> Shortest<'_, G> {
                 self.store(place, Bounds::DISPROVED, 0);
             }
         }
-        let parts = self
-            .strategy
-            .as_ref()
-            .map(|(strategy, _)| self.parts(strategy));
-        let mut moves = HashMap::<_, Vec<_>>::new();
-        for Part {
-            position,
-            moves: played,
-            plies,
-            needs,
-        } in parts.unwrap_or_default()
-        {
-            let role = self.game.game().role(&position);
-            let at = Bounded { position, plies: 0 };
-            let Some((board, _)) = self.game.resource(&at) else {
-                continue;
-            };
-            if let (Role::Attacker, &[(mv, _), ..]) = (role, played.as_slice()) {
-                moves.entry(board).or_default().push((needs, plies, mv));
-            }
-            for block in Within::<G>::block(plies)..=Within::<G>::block(most) {
-                let place = Within::<G>::in_block(board, needs, block, plies);
-                self.store(place, Bounds::PROVED, plies);
-            }
-        }
-        self.known.moves = Arc::new(Moves(moves));
+        let Some((strategy, line)) = self.strategy.take() else {
+            return;
+        };
+        let told = self.tell_of(&strategy, most);
+        self.known.moves = Arc::new(Moves(told));
+        self.strategy = Some((strategy, line));
     }
+
+    /// Tells the searcher about each position of a strategy, those behind it first. What
+    /// the attacker plays, as far as a sixteenth of the memory goes.
+    fn tell_of(
+        &self,
+        strategy: &Strategy,
+        most: u16,
+    ) -> HashMap<Key, Vec<(Resource, u16, G::Move)>> {
+        let game = self.game.game();
+        let mut moves = HashMap::<_, Vec<_>>::new();
+        let mut most_moves = self.memory / 16 / Self::BYTES_OF_MOVE;
+        let mut known: Vec<Option<Needs>> = vec![None; strategy.len()];
+        let mut open = Vec::new();
+        open.extend(self.part(strategy, 0, &self.root));
+        while let Some(part) = open.last_mut() {
+            if let Some(&(mv, child)) = part.moves.get(part.followed) {
+                part.followed += 1;
+                let Some(child) = child.filter(|&child| known[child].is_none()) else {
+                    continue;
+                };
+                let position = game.play(&part.position, mv);
+                match self.part(strategy, child, &position) {
+                    Some(child) => open.push(child),
+                    // Plain search decides a part of it.
+                    None => break,
+                }
+                continue;
+            }
+            let (plies, needs) = self.needs(part, &known);
+            known[part.place] = Some((plies, needs));
+            let at = Bounded {
+                position: part.position.clone(),
+                plies: 0,
+            };
+            if let Some((board, _)) = self.game.resource(&at) {
+                let role = game.role(&part.position);
+                if let (Role::Attacker, &[(mv, _), ..], 1..) =
+                    (role, part.moves.as_slice(), most_moves)
+                {
+                    moves.entry(board).or_default().push((needs, plies, mv));
+                    most_moves -= 1;
+                }
+                for block in Within::<G>::block(plies)..=Within::<G>::block(most) {
+                    let place = Within::<G>::in_block(board, needs, block, plies);
+                    self.store(place, Bounds::PROVED, plies);
+                }
+            }
+            open.pop();
+        }
+        moves
+    }
+
+    /// About the memory of a move that is kept.
+    const BYTES_OF_MOVE: usize = 128;
 
     /// Puts a solved board into the store of dominance.
     fn store(&self, (board, bound): (Key, Resource), bounds: Bounds, length: u16) {
@@ -151,60 +189,34 @@ impl<G: Solvable> Shortest<'_, G> {
         }
     }
 
-    /// The positions of a strategy with what they need, the last ones first.
-    fn parts(&self, strategy: &Strategy) -> Vec<Part<G>> {
-        let mut parts = self.positions(strategy).unwrap_or_default();
-        for place in (0..parts.len()).rev() {
-            let (plies, needs) = self.needs(&parts, place);
-            parts[place].plies = plies;
-            parts[place].needs = needs;
-        }
-        parts.reverse();
-        parts
-    }
-
-    /// The positions of a strategy, parents first. `None` where plain search decides
-    /// a part of it.
-    fn positions(&self, strategy: &Strategy) -> Option<Vec<Part<G>>> {
-        let game = self.game.game();
-        let mut waiting: Vec<Option<G::Position>> = vec![None; strategy.len()];
-        *waiting.first_mut()? = Some(self.root.clone());
-        let mut parts = Vec::with_capacity(strategy.len());
+    /// The position at this place of a strategy. `None` where plain search decides it.
+    fn part(&self, strategy: &Strategy, place: usize, position: &G::Position) -> Option<Part<G>> {
+        let (choice, links) = strategy.part(place)?;
         let mut all = Vec::new();
-        for place in 0..strategy.len() {
-            let position = waiting[place].take()?;
-            let (choice, links) = strategy.part(place)?;
-            all.clear();
-            game.moves(&position, &mut all);
-            let moves = match choice {
-                Some(mv) => vec![*all.get(mv as usize)?],
-                None => all.clone(),
-            };
-            let moves: Vec<_> = moves.into_iter().zip(links).collect();
-            for &(mv, link) in &moves {
-                if let Some(child) = link.filter(|&child| child > place) {
-                    waiting[child].get_or_insert_with(|| game.play(&position, mv));
-                }
-            }
-            parts.push(Part {
-                position,
-                moves,
-                plies: 0,
-                needs: Resource::default(),
-            });
-        }
-        Some(parts)
+        self.game.game().moves(position, &mut all);
+        let moves = match choice {
+            Some(mv) => vec![*all.get(mv as usize)?],
+            None => all,
+        };
+        Some(Part {
+            place,
+            position: position.clone(),
+            moves: moves.into_iter().zip(links).collect(),
+            followed: 0,
+        })
     }
 
     /// The plies of a position and what it needs, those behind it being known.
-    fn needs(&self, parts: &[Part<G>], place: usize) -> (u16, Resource) {
+    fn needs(&self, part: &Part<G>, known: &[Option<Needs>]) -> Needs {
         let game = self.game.game();
         let Part {
             position, moves, ..
-        } = &parts[place];
-        let behind = |&(mv, link): &(G::Move, Option<usize>)| match link {
-            Some(child) => (mv, parts[child].plies, parts[child].needs),
-            None => (mv, 0, game.bound_at_end(&game.play(position, mv))),
+        } = part;
+        let behind = |&(mv, link): &(G::Move, Option<usize>)| {
+            let known = link.and_then(|child| known[child]);
+            let ends = || (0, game.bound_at_end(&game.play(position, mv)));
+            let (plies, needs) = known.unwrap_or_else(ends);
+            (mv, plies, needs)
         };
         let behind: Vec<_> = moves.iter().map(behind).collect();
         let plies = behind.iter().map(|&(_, plies, _)| plies).max().unwrap_or(0);

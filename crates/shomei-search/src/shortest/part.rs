@@ -5,6 +5,7 @@ use shomei_game::Solvable;
 
 use super::{Bounded, Bracket, Shortest, Turn, searcher};
 use crate::limits::Account;
+use crate::search::Search;
 use crate::search::df_pn::DfPn;
 use crate::table::TableError;
 use crate::{Observer, Report, Stop};
@@ -32,6 +33,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         self.bracket = bracket;
         self.guess = None;
         self.strategy = None;
+        self.line = None;
     }
 
     /// Asks about the least number of plies that may be enough; whether that was
@@ -40,12 +42,15 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         self.climb(nodes, observer) == Turn::Narrower
     }
 
-    /// Takes all of its memory, though the length is known: there is more to be
-    /// asked.
-    pub(crate) fn take_all(&mut self) -> Result<(), TableError> {
-        if self.has < self.memory {
-            self.searcher = searcher(self.game, &self.options, self.memory)?;
-            self.has = self.memory;
+    /// Takes so much memory, no more and no less, though the length is known: there is
+    /// more to be asked.
+    pub(crate) fn take(&mut self, memory: usize) -> Result<(), TableError> {
+        self.memory = memory;
+        if self.has < memory {
+            self.searcher = searcher(self.game, &self.options, memory)?;
+            self.has = memory;
+        } else {
+            self.searcher.table().shrink(memory);
         }
         Ok(())
     }

@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 use shomei_game::{Key, Resource};
 
 use super::grow::first_key;
+use super::shrink::{buckets_in, key_of};
 use super::{Line, Memory, index_of};
 use crate::Bounds;
 use unsolved::Unsolved;
@@ -51,6 +52,8 @@ pub(crate) struct Boards {
     memory: Memory<Line>,
     /// The buckets in use.
     live: AtomicUsize,
+    /// The most that it may use: all, unless it has shrunk.
+    most: AtomicUsize,
     /// Slots written since the store was made or has grown.
     written: AtomicUsize,
     /// Whether some thread makes it grow.
@@ -170,6 +173,7 @@ impl Boards {
         Ok(Boards {
             memory: Memory::new(buckets)?,
             live: AtomicUsize::new(buckets.min(Self::FIRST_BUCKETS)),
+            most: AtomicUsize::new(buckets),
             written: AtomicUsize::new(0),
             growing: AtomicBool::new(false),
         })
@@ -178,7 +182,7 @@ impl Boards {
     fn grow_if_full(&self) {
         let is_full = || {
             let live = self.live.load(Relaxed);
-            live < self.memory.buckets().len() && self.written.load(Relaxed) >= 2 * live
+            live < self.most.load(Relaxed) && self.written.load(Relaxed) >= 2 * live
         };
         if is_full() && !self.growing.swap(true, Acquire) {
             // Another thread may have made it grow just before.
@@ -195,7 +199,7 @@ impl Boards {
     fn grow(&self) {
         let buckets = self.memory.buckets();
         let from = self.live.load(Relaxed);
-        let to = buckets.len().min(2 * from);
+        let to = self.most.load(Relaxed).min(2 * from);
         let shift = 64 - from.trailing_zeros();
         for (i, line) in buckets[..from].iter().enumerate().rev() {
             let slots: [Slot; Self::SLOTS] = std::array::from_fn(|place| line.slot(place));
@@ -216,6 +220,35 @@ impl Boards {
         }
         self.written.store(0, Relaxed);
         self.live.store(to, Relaxed);
+    }
+
+    /// Shrinks to so many bytes, if more are in use, and forgets what is unsolved.
+    pub(super) fn shrink(&self, bytes: usize) {
+        let to = buckets_in(bytes / size_of::<Line>());
+        let from = self.live.load(Relaxed);
+        if to >= from || self.growing.swap(true, Acquire) {
+            return;
+        }
+        let buckets = self.memory.buckets();
+        for (i, line) in buckets[..from].iter().enumerate() {
+            let slots: [Slot; Self::SLOTS] = std::array::from_fn(|place| line.slot(place));
+            line.clear();
+            // The newest comes first.
+            for slot in slots.into_iter().rev().filter(|slot| slot.is_used()) {
+                let board = key_of(i, from, slot.how >> TAG);
+                buckets[index_of(board, to)].push(slot, Self::SLOTS - 1);
+            }
+        }
+        self.most.store(to, Relaxed);
+        self.written.store(0, Relaxed);
+        self.live.store(to, Relaxed);
+        self.memory.release(to);
+        self.growing.store(false, Release);
+    }
+
+    /// The memory that may have been written.
+    pub(super) fn bytes_in_use(&self) -> usize {
+        self.live.load(Relaxed) * size_of::<Line>()
     }
 
     pub(super) fn clear(&self) {
@@ -363,5 +396,18 @@ mod tests {
             |&i: &u32| store.find(Some(board(i))).map(|d| d.length) == Some((i % 1_000) as u16);
         let kept = (0..count).filter(known).count();
         assert!(kept > 1_000_000, "{kept}");
+        // As much as fits stays when it shrinks.
+        store.shrink(64 << 20);
+        assert_eq!(store.bytes_in_use(), 64 << 20);
+        let after = (0..count).filter(known).count();
+        assert!(after > 950_000 && after <= kept, "{after} of {kept}");
+        store.shrink(16 << 20);
+        let wrong = |i: u32| {
+            let found = store.find(Some(board(i)));
+            found.is_some_and(|d| d.length != (i % 1_000) as u16)
+        };
+        assert!(!(0..count).any(wrong));
+        let least = (0..count).filter(known).count();
+        assert!(least > 400_000, "{least}");
     }
 }

@@ -83,6 +83,7 @@ impl Table {
 
     /// Uses all of its memory.
     pub(super) fn grow_to_end(&self) {
+        self.most.store(self.buckets(), Relaxed);
         while self.is_small() {
             if !self.grow_alone(|| self.is_small()) {
                 thread::yield_now();
@@ -91,7 +92,7 @@ impl Table {
     }
 
     fn is_small(&self) -> bool {
-        self.live() < self.buckets()
+        self.live() < self.most.load(Relaxed)
     }
 
     /// Grows if no other thread grows or collects, and that is still wanted when
@@ -110,8 +111,8 @@ impl Table {
     fn grow(&self) {
         let from = self.live();
         let to = match from.checked_mul(2) {
-            Some(twice) if twice <= self.buckets() => twice,
-            _ => self.buckets(),
+            Some(twice) if twice <= self.most.load(Relaxed) => twice,
+            _ => self.most.load(Relaxed),
         };
         debug_assert!(from.is_power_of_two() && from >= 1 << 16);
         let growths = self.growths.load(Relaxed);

@@ -82,6 +82,33 @@ mod mapped {
             unsafe { slice::from_raw_parts(first, self.buckets) }
         }
 
+        /// Gives the memory of all buckets from this one on back to the system, as far as
+        /// it is made of whole pages: they are empty then.
+        pub(crate) fn release(&self, from: usize) {
+            #[cfg(target_os = "linux")]
+            {
+                use memmap2::UncheckedAdvice::DontNeed;
+                let start = (from * size_of::<B>()).next_multiple_of(Self::PAGE);
+                let end = self.buckets * size_of::<B>();
+                if start < end {
+                    // SAFETY: the map is private, anonymous, and as long as `end`, so
+                    // that its pages are read as zeros from now on. All bytes, zeros
+                    // too, are valid for the atomic integers in which alone they are
+                    // read and written; no reference to plain bytes exists.
+                    let _ = unsafe {
+                        self.map
+                            .unchecked_advise_range(DontNeed, start, end - start)
+                    };
+                }
+            }
+            #[cfg(not(target_os = "linux"))]
+            let _ = from;
+        }
+
+        /// What the memory is given back by: no page is larger.
+        #[cfg(target_os = "linux")]
+        const PAGE: usize = 2 << 20;
+
         /// Asks for the cache lines of a bucket, without waiting for them.
         #[inline]
         pub(crate) fn prefetch(&self, bucket: usize) {
@@ -127,6 +154,9 @@ mod owned {
         pub(crate) fn buckets(&self) -> &[B] {
             &self.0
         }
+
+        /// Nothing to do.
+        pub(crate) fn release(&self, _from: usize) {}
 
         /// Nothing to do.
         pub(crate) fn prefetch(&self, _bucket: usize) {}

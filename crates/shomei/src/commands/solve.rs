@@ -23,7 +23,7 @@ mod tests;
 mod work;
 mod yozume;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -62,15 +62,14 @@ const PROOF: &str = "Write a certificate of the answer to FILE. With --value the
     directory; the certificates in it are named by the line, 0007.proof, or by the file";
 
 const VALUE: &str = "Find the value for the side to move, win, draw or loss, by asking \
-    whether it can force a win and whether its opponent can, the likelier first; the limits hold for each question";
+    whether it can force a win and whether its opponent can, the likelier first";
 
 const MOVES: &str = "Find the value of every legal move for the side to move, by the questions of \
     --value about the position behind it, and so that of the position; with --attacker whether that \
-    side can force a win behind every move. The limits hold for each question";
+    side can force a win behind every move";
 
 const SCORE: &str = "Find the score for the side to move, in games whose results have one, by asking \
-    whether it is at least so much; the limits hold for each question, and bounds are reported \
-    where they are reached";
+    whether it is at least so much; where a limit is reached, bounds are reported";
 
 const SHORTEST: &str = "Find the fewest plies in which the attacker can force a win, prove that there is \
     none shorter, and print a line of exactly that length; a limit leaves bounds (df-pn, one thread). \
@@ -90,6 +89,16 @@ const CHECKPOINT: &str = "Write what the search knows to FILE now and then, and 
 
 const RESUME: &str = "Go on from a checkpoint of the same question; give --checkpoint, too, to write \
     further ones";
+
+const NODES: &str = "Give up after so many nodes: 1000000, 500k, 5M. What is searched again for the line \
+    of play and the certificate counts; --value, --moves and --score have so many for each question";
+
+const TIME: &str = "Give up after this time: 60s, 5m, or a number of seconds. It holds for all that is \
+    asked about a position, with the lines of play, the certificates and their check; of a list \
+    for each position";
+
+const MEMORY: &str = "Memory for the tables: 64MiB, 1GiB, ... Certificates are made within it, too, but for \
+    64 MiB [default: 64MiB, or what the checkpoint has]";
 
 const DEFAULT_MEMORY: usize = 64 << 20;
 
@@ -126,14 +135,11 @@ pub(crate) struct SolveArgs {
     /// How many threads search; more than one only with algorithms that have the option (df-pn)
     #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1")]
     threads: NonZeroUsize,
-    /// Memory for the tables: 64MiB, 1GiB, ... [default: 64MiB, or what the checkpoint has]
-    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    #[arg(long, value_name = "SIZE", value_parser = memory, help = MEMORY)]
     memory: Option<usize>,
-    /// Give up after so many nodes: 1000000, 500k, 5M
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count, help = NODES)]
     nodes: Option<u64>,
-    /// Give up after this time: 60s, 5m, or a number of seconds
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration, help = TIME)]
     time: Option<Duration>,
     #[arg(long, value_name = "FILE", help = PROOF)]
     proof: Option<PathBuf>,
@@ -167,6 +173,8 @@ struct Request {
     /// Whether the shortest win is asked for.
     shortest: bool,
     task: Task,
+    /// The limits of the position that is being answered, its clock started.
+    limits: RefCell<Limits>,
     memory: usize,
     proof: Option<PathBuf>,
     check: bool,
@@ -254,6 +262,16 @@ const BEHIND_MOVES: &str = "this is the position behind the moves in the text; -
     about the one before them";
 
 impl Request {
+    /// Starts the clock of a position: all questions about it share its time.
+    fn begin(&self) {
+        *self.limits.borrow_mut() = self.task.limits.started();
+    }
+
+    /// The limits of a question about the position that was begun last.
+    fn limits(&self) -> Limits {
+        self.limits.borrow().clone()
+    }
+
     fn of(args: &SolveArgs, interrupt: Interrupt) -> Result<Request, Failure> {
         let rules = match args.mudaai {
             true => args.game.rules_of_mudaai()?,
@@ -322,6 +340,7 @@ impl Request {
             opening: Rc::new(opening),
             question,
             shortest,
+            limits: RefCell::new(task.limits.clone()),
             task,
             memory,
             proof: args.proof.clone(),

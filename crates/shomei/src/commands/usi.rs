@@ -4,6 +4,7 @@
 //! searches (`thinking.rs`), so that `stop` and `quit` are heard at any time. The
 //! end of the input is a `quit`: nobody would read the answer.
 
+mod attacker;
 mod info;
 mod options;
 mod protocol;

@@ -48,7 +48,12 @@ struct Talk {
 impl Talk {
     fn begin() -> Talk {
         let mut command = Command::new(PROGRAM);
-        command.arg("usi").stdin(Stdio::piped());
+        command.arg("usi");
+        Talk::with(command)
+    }
+
+    fn with(mut command: Command) -> Talk {
+        command.stdin(Stdio::piped());
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let (input, out) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
         let (sender, lines) = mpsc::channel();
@@ -226,7 +231,8 @@ fn every_small_problem_has_its_answer() {
     assert_eq!(talk.hear(), mode);
     let mudaai = "option name Mudaai type check default false";
     assert_eq!(talk.hear(), mudaai);
-    let attacker = "option name Attacker type combo default mover var mover var black var white";
+    let attacker = "option name Attacker type combo default auto var auto var mover var black var \
+        white";
     assert_eq!(talk.hear(), attacker);
     assert_eq!(talk.hear(), "usiok");
     talk.say("setoption name USI_Hash value 16");
@@ -270,10 +276,54 @@ fn the_defender_may_be_to_move() {
     let (told, answer) = ask("black", corner);
     assert!(told.contains(" score mate -2 pv 1a2a G*"), "{told}");
     assert!(answer.starts_with("checkmate 1a2a G*"), "{answer}");
+    let (told, answer) = ask("auto", corner);
+    assert!(told.contains(" score mate -2 pv 1a2a G*"), "{told}");
+    assert!(answer.starts_with("checkmate 1a2a G*"), "{answer}");
     let free = "8k/9/8P/9/9/9/9/9/9 w G 1";
+    assert_eq!(ask("auto", free).1, "checkmate nomate");
     assert_eq!(ask("black", free).1, "checkmate nomate");
     let mated = "8k/8G/8P/9/9/9/9/9/9 w G 1";
     assert_eq!(ask("black", mated).1, "checkmate timeout");
+    talk.quit();
+}
+
+/// As a graphical program asks that plays the moves of the answer: nobody names the side
+/// that attacks, and each question ends in the same mate.
+#[test]
+fn the_attacker_is_found_while_a_solution_is_played() {
+    let mut talk = Talk::begin();
+    talk.say("setoption name MateMode value shortest");
+    let two_kings = "4k4/9/9/9/9/9/9/9/4K4 b R2G";
+    for problem in ["4k4/9/9/9/9/9/9/9/9 b R2G", two_kings] {
+        let answer = ask(&mut talk, problem, "go mate infinite");
+        let moves: Vec<&str> = answer.split(' ').skip(1).collect();
+        assert!(moves.len() >= 3, "{answer}");
+        for played in 1..moves.len() {
+            let (before, rest) = moves.split_at(played);
+            let position = format!("{problem} 1 moves {}", before.join(" "));
+            let answer = ask(&mut talk, &position, "go mate infinite");
+            let line = answer.strip_prefix("checkmate ").unwrap();
+            assert_eq!(line.split(' ').count(), rest.len(), "{position}: {answer}");
+            assert!(mates(problem, &format!("{} {line}", before.join(" "))));
+        }
+    }
+    // A game: the side to move is asked about, and has no check.
+    let game = "position startpos moves 7g7f";
+    talk.say(game);
+    talk.say("go mate infinite");
+    assert_eq!(talk.hear_answers(), "checkmate nomate");
+    talk.quit();
+}
+
+/// The program for those that start an engine without arguments.
+#[test]
+fn a_program_of_its_own_needs_no_arguments() {
+    let program = env!("CARGO_BIN_EXE_shomei-usi");
+    let mut talk = Talk::with(Command::new(program));
+    talk.say("usi");
+    talk.hear_until("usiok");
+    let answer = ask(&mut talk, "4k4/9/4P4/9/9/9/9/9/9 b G 1", "go mate infinite");
+    assert_eq!(answer, "checkmate G*5b");
     talk.quit();
 }
 
@@ -346,10 +396,6 @@ fn the_end_of_the_input_ends_the_program() {
 fn bad_positions_are_named_by_their_place() {
     let mut talk = Talk::begin();
     for (sfen, message) in [
-        (
-            "4k4/9/9/9/9/9/9/9/9 w G 1",
-            "Black has no king for White to mate",
-        ),
         (
             "9/9/9/9/9/9/9/9/9 b G 1",
             "there is no king: the defender must have one",

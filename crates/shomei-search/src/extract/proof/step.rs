@@ -17,6 +17,16 @@ pub(super) struct Step<P, M> {
     pub(super) searched: Searched,
 }
 
+/// What came of the position on top of the walk.
+pub(super) enum Turn {
+    /// Its child with this move comes next.
+    Into(usize),
+    /// It is part of the proof.
+    Done,
+    /// The walk cannot get past it: it comes back to itself.
+    Stuck,
+}
+
 /// How a position was searched again.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Searched {

@@ -110,6 +110,7 @@ pub(super) fn answer(
     position: &dyn AnyPosition,
     target: Option<&Path>,
 ) -> Result<Answered, Failure> {
+    request.begin();
     let mover = position.to_move();
     if let Some(target) = target {
         check_target(request, position, target)?;
@@ -366,6 +367,11 @@ impl Answered {
             Found::Value(value) | Found::Moves(value, _) => *value,
             Found::Score(known) => known.score().map(Value::of_score),
         }
+    }
+
+    /// Whether the line goes to its end, if there is one.
+    pub(super) fn line_complete(&self) -> Option<bool> {
+        (self.line_is_cut || !self.line.is_empty()).then_some(!self.line_is_cut)
     }
 
     /// Whether everything that was asked for is known.

@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::{Context, anyhow};
 use shomei_lab::machine;
 use shomei_proof::{CheckLimits, Header, Summary};
-use shomei_search::Answer;
 use shomei_search::table::Table;
+use shomei_search::{Answer, Limits, Stop};
 
 use super::Request;
 use crate::checking::{Verdict, check_file};
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::output::warn;
 use crate::pending::PendingFile;
 use crate::progress::ProgressLine;
-use crate::solving::{Certificate, CertifyError, Solution, Wanted};
+use crate::solving::{BESIDE, Certificate, CertifyError, Solution, Task, Wanted};
 
 /// The answer to one question.
 pub(super) struct Asked {
@@ -38,6 +38,17 @@ pub(super) struct Ready {
 }
 
 impl Asked {
+    /// A question that was not searched: a limit was reached before it.
+    fn nothing(request: &Request, aim: Aim, stop: Stop) -> Asked {
+        Asked {
+            aim,
+            solution: Solution::unknown(stop),
+            wanted: request.task.wanted,
+            certificate: None,
+            problems: Vec::new(),
+        }
+    }
+
     pub(super) fn answer(&self) -> Answer {
         self.solution.report.answer
     }
@@ -51,6 +62,14 @@ pub(super) fn ask(
     aim: Aim,
     target: Option<&Path>,
 ) -> Result<Asked, Failure> {
+    let limits = request.limits();
+    if let Some(stop) = limits.reached() {
+        return Ok(Asked::nothing(request, aim, stop));
+    }
+    let task = Task {
+        limits: limits.clone(),
+        ..request.task.clone()
+    };
     // Before the search, so that a place that cannot be written to costs no time.
     let mut file = target
         .map(|target| PendingFile::beside(target, &request.interrupt))
@@ -66,8 +85,8 @@ pub(super) fn ask(
         };
         let out = file.as_mut().map(|file| file as &mut dyn Write);
         match request.shortest {
-            true => position.solve_shortest(aim.attacker, &request.task, &mut observer, out)?,
-            false => position.solve(aim, &request.task, &mut observer, out)?,
+            true => position.solve_shortest(aim.attacker, &task, &mut observer, out)?,
+            false => position.solve(aim, &task, &mut observer, out)?,
         }
     };
     let is_certified = solution.certificate.as_ref().is_none_or(Result::is_ok);
@@ -80,7 +99,7 @@ pub(super) fn ask(
         ));
     }
     let written = match (file, solution.certificate.take()) {
-        (Some(file), Some(certificate)) => finish(request, file, certificate).map(Some),
+        (Some(file), Some(certificate)) => finish(request, &limits, file, certificate).map(Some),
         // Nothing to certify: the file is dropped.
         _ => Ok(None),
     };
@@ -132,27 +151,41 @@ fn keeper(request: &Request, position: &dyn AnyPosition, aim: Aim) -> Result<Kee
 /// A certificate that may be given its name.
 fn finish(
     request: &Request,
+    limits: &Limits,
     file: PendingFile,
     certificate: Result<Certificate, CertifyError>,
 ) -> Result<Ready, Failure> {
     let Certificate { header, summary } = certificate.context("no certificate")?;
     if request.check {
-        read_back(request, &file, &header)?;
+        read_back(request, limits, &file, &header)?;
     }
     Ok(Ready { file, summary })
 }
 
+/// What is left for the check: its time, and the memory of the search, of which nothing is
+/// needed any more.
+fn limits_of_check(request: &Request, limits: &Limits, usual: CheckLimits) -> CheckLimits {
+    CheckLimits {
+        bytes: request.memory.saturating_add(BESIDE) as u64,
+        time: limits.time_left(),
+        stop: limits.stop.clone(),
+        ..usual
+    }
+}
+
 /// Checks a certificate that was just written, and that it is about the
 /// question that was asked.
-fn read_back(request: &Request, file: &PendingFile, header: &Header) -> Result<(), Failure> {
+fn read_back(
+    request: &Request,
+    limits: &Limits,
+    file: &PendingFile,
+    header: &Header,
+) -> Result<(), Failure> {
     let refuse = |reason: &str| {
-        let error = anyhow!("the certificate does not stand the check: {reason}");
+        let error = anyhow!("the certificate has not passed the check: {reason}");
         Err(Failure::Run(error.context("no certificate")))
     };
-    let limits = |usual| CheckLimits {
-        stop: Some(request.interrupt.flag()),
-        ..usual
-    };
+    let limits = |usual| limits_of_check(request, limits, usual);
     match check_file(file.path(), limits)? {
         Verdict::Accepted(checked) if checked.header == *header => Ok(()),
         Verdict::Accepted(_) => refuse("it is about another question"),

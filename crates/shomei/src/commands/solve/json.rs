@@ -70,6 +70,10 @@ pub(super) struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     agrees: Option<bool>,
     line: &'a [String],
+    /// Whether the line goes to its end; false where a limit cut it. Absent where there is
+    /// none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_complete: Option<bool>,
     /// The plies of the shortest win that is known, where that was asked for: those
     /// of the line.
     length: Option<u16>,
@@ -258,6 +262,7 @@ pub(super) fn object<'a>(request: &'a Request, answered: &'a Answered) -> Json<'
             .collect(),
         agrees: comparison.and_then(|comparison| comparison.agrees),
         line: &answered.line,
+        line_complete: answered.line_complete(),
         length: shortest.and_then(|known| known.most),
         length_proven: shortest.map(|known| known.exact().is_some()),
         length_at_least: shortest.map(|known| known.least),

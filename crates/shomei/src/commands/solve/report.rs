@@ -31,6 +31,9 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
         let plies = plies_text(answered.line.len() as u64);
         lines.push(format!("line ({plies}): {}", line(answered)));
     }
+    if answered.line_is_cut {
+        lines.push("the line is cut: a limit was reached before its end was found".to_string());
+    }
     if let Some(yozume) = &answered.yozume {
         lines.extend(yozume.lines());
     }
@@ -170,7 +173,7 @@ fn shortest(answered: &Answered) -> Option<String> {
     }
 }
 
-/// The moves; dots where a proof goes on and the table has lost how.
+/// The moves; dots where the line goes on and a limit was reached.
 fn line(answered: &Answered) -> String {
     let cut = if answered.line_is_cut { " ..." } else { "" };
     answered.line.join(" ") + cut

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use shomei_game::ScoreRange;
-use shomei_search::{Answer, Stop};
+use shomei_search::Answer;
 
 use super::Request;
 use super::answer::{Answered, Found, with_word};
@@ -53,7 +53,7 @@ pub(super) fn score(
     let mut hunt = Hunt::new(range, guess);
     let mut answered = Answered::nothing(position, Aim::score(mover, guess));
     let (mut at_least, mut at_most, mut open) = (None, None, None);
-    let mut questions = 0;
+    let (mut questions, mut stop) = (0, None);
     while let Some(least) = hunt.next() {
         let asked = ask(request, position, Aim::score(mover, least), target)?;
         questions += 1;
@@ -66,7 +66,8 @@ pub(super) fn score(
             Answer::Unknown => &mut open,
         };
         *place = Some(asked);
-        if request.interrupt.is_set() {
+        stop = request.limits().reached();
+        if stop.is_some() {
             break;
         }
     }
@@ -82,7 +83,7 @@ pub(super) fn score(
     match decider {
         Some(decider) => answered.decide_by(decider),
         // Between two questions.
-        None => answered.stopped_by = Some(Stop::Interrupt),
+        None => answered.stopped_by = stop,
     }
     take(&mut answered, at_least, target, "at-least");
     take(&mut answered, at_most, target, "at-most");

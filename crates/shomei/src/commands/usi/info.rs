@@ -94,7 +94,7 @@ impl Reporter<'_> {
     pub(super) fn last(&self, solution: &Solution) -> String {
         let work = work(&solution.report.counters, self.started.elapsed(), self.fill);
         let line = &solution.line;
-        if solution.report.answer != Answer::Proved || line.is_empty() {
+        if solution.report.answer != Answer::Proved || line.is_empty() || solution.line_is_cut {
             return format!("info {work}");
         }
         // Where the mate found need not be the shortest, its length is no score.
@@ -161,12 +161,12 @@ fn numbers(bounds: Bounds) -> String {
 /// The answer. Never `nomate` without a disproof, never a mate without moves.
 ///
 /// Where the side to move attacks and has no check the disproof is there at once, so a
-/// side to move that is mated itself has `nomate`, too; and a proof has a first move,
-/// unless a stop kept the line from being found. Where the other side attacks and
+/// side to move that is mated itself has `nomate`, too; and a proof has a whole line,
+/// unless a stop kept it from being found. Where the other side attacks and
 /// has mated already there is no move to answer with.
 pub(super) fn answer(solution: &Solution) -> String {
     match solution.report.answer {
-        Answer::Proved if !solution.line.is_empty() => {
+        Answer::Proved if !solution.line.is_empty() && !solution.line_is_cut => {
             format!("checkmate {}", solution.line.join(" "))
         }
         Answer::Disproved => "checkmate nomate".into(),
@@ -178,11 +178,11 @@ pub(super) fn answer(solution: &Solution) -> String {
 pub(super) fn note(solution: &Solution) -> Option<String> {
     let report = &solution.report;
     match (report.answer, report.stopped_by) {
-        (Answer::Proved, _) if solution.line_is_cut => Some(remark(
-            "there is a mate, but the line ends before it: the table has lost the rest",
-        )),
-        (Answer::Proved, _) if solution.line.is_empty() => {
-            Some(remark("there is a mate, but the table has lost its line"))
+        (Answer::Proved, _) if solution.line_is_cut => {
+            let line = solution.line.join(" ");
+            Some(remark(&format!(
+                "there is a mate, but its line was not found in time; it begins: {line}"
+            )))
         }
         (Answer::Unknown, Some(stop)) => {
             let numbers = numbers(report.bounds);
@@ -226,6 +226,14 @@ mod tests {
         let mate = solution(Bounds::PROVED, &["G*5b"]);
         assert_eq!(answer(&mate), "checkmate G*5b");
         assert_eq!(answer(&solution(Bounds::PROVED, &[])), TIMEOUT);
+        let cut = Solution {
+            line_is_cut: true,
+            ..solution(Bounds::PROVED, &["G*5b"])
+        };
+        assert_eq!(answer(&cut), TIMEOUT);
+        let expected = "info string there is a mate, but its line was not found in time; it \
+            begins: G*5b";
+        assert_eq!(note(&cut), Some(expected.into()));
         let none = solution(Bounds::DISPROVED, &["G*5b", "5a6a"]);
         assert_eq!(answer(&none), "checkmate nomate");
         assert_eq!(answer(&solution(Bounds::UNIT, &[])), TIMEOUT);

@@ -19,8 +19,19 @@ pub(super) struct Options {
     pub(super) mode: MateMode,
     /// Whether wasted interpositions are left out.
     mudaai: bool,
-    /// The side that is to mate; `None`: the side to move.
-    attacker: Option<Side>,
+    /// The side that is to mate.
+    attacker: Attacker,
+}
+
+/// Which side is to mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Attacker {
+    /// The one that can be meant (`attacker.rs`).
+    Auto,
+    /// The side to move.
+    Mover,
+    /// This one.
+    Always(Side),
 }
 
 /// Which mate is looked for.
@@ -36,10 +47,11 @@ const MODE: &str = "MateMode";
 const MODES: [(&str, MateMode); 2] = [("first", MateMode::First), ("shortest", MateMode::Shortest)];
 
 const ATTACKER: &str = "Attacker";
-const ATTACKERS: [(&str, Option<Side>); 3] = [
-    ("mover", None),
-    ("black", Some(Side::First)),
-    ("white", Some(Side::Second)),
+const ATTACKERS: [(&str, Attacker); 4] = [
+    ("auto", Attacker::Auto),
+    ("mover", Attacker::Mover),
+    ("black", Attacker::Always(Side::First)),
+    ("white", Attacker::Always(Side::Second)),
 ];
 
 const LEAVE_OUT: &str = "Mudaai";
@@ -59,7 +71,7 @@ impl Default for Options {
             threads: NonZeroUsize::MIN,
             mode: MateMode::First,
             mudaai: false,
-            attacker: None,
+            attacker: Attacker::Auto,
         }
     }
 }
@@ -74,7 +86,8 @@ impl Options {
             format!("option name {MODE} type combo default first var first var shortest"),
             format!("option name {LEAVE_OUT} type check default false"),
             format!(
-                "option name {ATTACKER} type combo default mover var mover var black var white"
+                "option name {ATTACKER} type combo default auto var auto var mover var black \
+                 var white"
             ),
         ]
     }
@@ -90,9 +103,13 @@ impl Options {
         if self.mudaai { MUDAAI } else { "" }
     }
 
-    /// The side that is to mate, where this one is to move.
-    pub(super) fn attacker(&self, to_move: Side) -> Side {
-        self.attacker.unwrap_or(to_move)
+    /// The side that is to mate, where this one is to move and that one can be meant.
+    pub(super) fn attacker(&self, to_move: Side, meant: Side) -> Side {
+        match self.attacker {
+            Attacker::Auto => meant,
+            Attacker::Mover => to_move,
+            Attacker::Always(side) => side,
+        }
     }
 
     /// Sets one, or says why not.
@@ -173,7 +190,7 @@ mod tests {
         refused("Style", Some("x"), message);
         let message = "option Mudaai: expected true or false, found \"\"";
         refused("Mudaai", None, message);
-        let message = "option Attacker: expected mover or black or white, found \"gote\"";
+        let message = "option Attacker: expected auto or mover or black or white, found \"gote\"";
         refused("Attacker", Some("gote"), message);
         assert_eq!(options.set("USI_Ponder", Some("true")), Ok(()));
         assert_eq!(options.set("MateMode", Some("shortest")), Ok(()));
@@ -181,8 +198,11 @@ mod tests {
         assert_eq!(options.rules(), "");
         assert_eq!(options.set("Mudaai", Some("true")), Ok(()));
         assert_eq!(options.rules(), "tsume-mudaai");
-        assert_eq!(options.attacker(Side::Second), Side::Second);
+        let (white, black) = (Side::Second, Side::First);
+        assert_eq!(options.attacker(white, black), black);
+        assert_eq!(options.set("Attacker", Some("mover")), Ok(()));
+        assert_eq!(options.attacker(white, black), white);
         assert_eq!(options.set("Attacker", Some("black")), Ok(()));
-        assert_eq!(options.attacker(Side::Second), Side::First);
+        assert_eq!(options.attacker(white, white), black);
     }
 }

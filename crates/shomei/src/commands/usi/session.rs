@@ -10,12 +10,15 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use shomei_game::Side;
+
 use crate::erased::AnyGame;
 use crate::failure::Failure;
 use crate::games::{Entry, Hints, find};
 use crate::input::TOO_LONG;
 use crate::output::print;
 
+use super::attacker;
 use super::info::{TIMEOUT, say};
 use super::options::Options;
 use super::protocol::{Command, Go};
@@ -30,8 +33,9 @@ pub(super) struct Session {
     entry: &'static Entry,
     game: Box<dyn AnyGame>,
     options: Options,
-    /// The text of the position that was given last, if it was one.
-    position: Option<String>,
+    /// The text of the position that was given last, if it was one, and the side that can
+    /// be meant to mate.
+    position: Option<(String, Side)>,
     thinking: Option<Thinking>,
     /// The thread of the search before, which has answered and may still run.
     ending: Option<JoinHandle<()>>,
@@ -112,8 +116,9 @@ impl Session {
     fn place(&mut self, text: &str) -> Result<(), Failure> {
         let options = &self.options;
         let placed = self.game.position(text).and_then(|position| {
-            position.end_for(options.attacker(position.to_move()))?;
-            Ok(position.text())
+            let meant = attacker::find(&*self.game, text, &*position);
+            position.end_for(options.attacker(position.to_move(), meant))?;
+            Ok((position.text(), meant))
         });
         match placed {
             Ok(position) => self.position = Some(position),
@@ -155,12 +160,13 @@ impl Session {
     }
 
     fn search(&mut self, time: Option<Duration>) -> Result<(), Failure> {
-        let Some(position) = self.position.clone() else {
+        let Some((position, meant)) = self.position.clone() else {
             return refuse("there is no valid position to search", TIMEOUT);
         };
         let question = Question {
             entry: self.entry,
             position,
+            meant,
             options: self.options,
         };
         match Thinking::begin(question, time, self.ending.take()) {

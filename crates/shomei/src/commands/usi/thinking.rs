@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use shomei_game::NotationError;
+use shomei_game::{NotationError, Side};
 use shomei_search::Limits;
 
 use crate::cli::AlgorithmArgs;
@@ -26,6 +26,8 @@ pub(super) struct Question {
     pub(super) entry: &'static Entry,
     /// The text of the position.
     pub(super) position: String,
+    /// The side that can be meant to mate.
+    pub(super) meant: Side,
     pub(super) options: Options,
 }
 
@@ -152,6 +154,7 @@ fn solve(
     let Question {
         entry,
         position,
+        meant,
         options,
     } = question;
     let algorithm = AlgorithmArgs::default();
@@ -173,7 +176,7 @@ fn solve(
     };
     let game = entry.open(options.rules(), &hints)?;
     let position = game.position(position).map_err(|error| unplaced(&error))?;
-    let aim = Aim::win(options.attacker(position.to_move()));
+    let aim = Aim::win(options.attacker(position.to_move(), *meant));
     let over = position
         .end_for(aim.attacker)
         .map_err(|error| unplaced(&error))?;

@@ -1,0 +1,134 @@
+//! A table that gives memory back.
+//!
+//! After a search much of a table is of no more use: the numbers of unsolved positions
+//! will never be asked for again, while a certificate needs room of its own. So the
+//! solved entries move closer together, and the system gets the rest of the memory.
+//!
+//! Entries stay in the order of their keys, as when a table grows (`grow.rs`): each moves
+//! to a bucket that is not behind its own, so the first buckets go first. Where a bucket
+//! does not hold them all, those with the least work are lost.
+
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+
+use shomei_game::Key;
+
+use super::{Boards, Bucket, Table, index_of};
+
+/// No fewer buckets: their numbers tell what the slots do not know of a key.
+const LEAST_BUCKETS: usize = 1 << 16;
+
+impl Table {
+    /// Shrinks to so many bytes, boards included, if more are in use; a little more where
+    /// that would be less than the least. What is unsolved is forgotten, and the table
+    /// does not grow again.
+    pub(crate) fn shrink(&self, bytes: usize) {
+        let part = match &self.boards {
+            Some(boards) => {
+                boards.shrink(bytes / Boards::PART);
+                bytes / Boards::PART
+            }
+            None => 0,
+        };
+        let to = buckets_in((bytes - part) / size_of::<Bucket>());
+        if to >= self.live() || self.collecting.swap(true, Acquire) {
+            return;
+        }
+        let from = self.live();
+        let buckets = self.memory.buckets();
+        for (i, bucket) in buckets[..from].iter().enumerate() {
+            for (low, entry) in bucket.take().into_iter().flatten() {
+                if entry.is_solved() {
+                    let key = key_of(i, from, low);
+                    buckets[index_of(key, to)].store(key, entry);
+                }
+            }
+        }
+        self.most.store(to, Relaxed);
+        self.live.store(to, Relaxed);
+        self.memory.release(to);
+        self.collecting.store(false, Release);
+    }
+
+    /// The memory that may have been written, boards included.
+    pub(crate) fn bytes_in_use(&self) -> usize {
+        let boards = self.boards.as_ref().map_or(0, Boards::bytes_in_use);
+        self.live() * size_of::<Bucket>() + boards
+    }
+}
+
+/// The buckets of a table that may have so many: a power of two, so that all bits of a key
+/// are known.
+pub(super) fn buckets_in(buckets: usize) -> usize {
+    let power = (buckets + 1).next_power_of_two() / 2;
+    power.max(LEAST_BUCKETS)
+}
+
+/// The key of which the low 48 bits are known and the bucket, of 65,536 or more.
+pub(super) fn key_of(bucket: usize, buckets: usize, low: u64) -> Key {
+    const LOW: u32 = 48;
+    debug_assert!(buckets >= LEAST_BUCKETS && low >> LOW == 0);
+    // The least key of the bucket has these high bits, or the one before.
+    let least = ((bucket as u128) << 64).div_ceil(buckets as u128) as u64;
+    let key = Key(least >> LOW << LOW | low);
+    if index_of(key, buckets) == bucket {
+        key
+    } else {
+        Key(key.0.wrapping_add(1 << LOW))
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::super::{Entry, Value};
+    use super::*;
+
+    #[test]
+    fn keys_are_known_again() {
+        for buckets in [1 << 16, 1 << 20, 777_777, 786_432, 6_291_456] {
+            for i in 0..10_000 {
+                let key = Key::of(i);
+                let bucket = index_of(key, buckets);
+                assert_eq!(key_of(bucket, buckets, key.0 & ((1 << 48) - 1)), key);
+            }
+        }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "48 MiB")]
+    fn it_shrinks_and_keeps_what_is_solved() {
+        let table = Table::new(64 * 777_777).unwrap();
+        let entry = |i: u64| Entry {
+            value: match i % 2 {
+                0 => Value::Proved {
+                    length: (i % 1_000) as u16,
+                    best: None,
+                },
+                _ => Value::Disproved {
+                    length: (i % 1_000) as u16,
+                    best: None,
+                },
+            },
+            work: 1,
+            min_depth: 3,
+        };
+        let count = 300_000;
+        for i in 0..count {
+            table.store(Key::of(i), entry(i));
+        }
+        table.shrink(9 << 20);
+        assert_eq!(table.bytes_in_use(), 8 << 20);
+        let known = (0..count).filter(|&i| table.probe(Key::of(i)).is_some());
+        let kept = known.count();
+        assert!(kept > 280_000, "{kept}");
+        let right = |i: u64| {
+            table
+                .probe(Key::of(i))
+                .is_none_or(|found| found == entry(i))
+        };
+        assert!((0..count).all(right));
+        // It stays small.
+        table.shrink(1 << 30);
+        table.grow_if_full();
+        assert_eq!(table.bytes_in_use(), 8 << 20);
+    }
+}
