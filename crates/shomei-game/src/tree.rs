@@ -288,7 +288,7 @@ mod tests {
             ),
             (
                 " r\nx",
-                "line 1, column 2: there is no node named \"r\nx\"".to_string(),
+                "line 1, column 2: there is no node named \"r\\nx\"".to_string(),
             ),
             (
                 "s = OR { x }",

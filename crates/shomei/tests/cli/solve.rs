@@ -40,6 +40,7 @@ fn json_has_exactly_the_agreed_fields() {
         "pn",
         "dn",
         "line",
+        "line_complete",
         "length",
         "generated",
         "expanded",
@@ -67,6 +68,7 @@ fn json_has_exactly_the_agreed_fields() {
     assert_eq!((take("pn"), take("dn")), (0.into(), Value::Null));
     assert_eq!(take("answer"), "proved");
     let line = take("line");
+    assert_eq!(take("line_complete"), true);
     let line = line.as_array().unwrap();
     // The last move ends the game.
     let moves: Vec<&str> = line.iter().filter_map(Value::as_str).collect();

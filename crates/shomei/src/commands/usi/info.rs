@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn remarks_are_one_short_line() {
-        assert_eq!(remark("a\rb\nc"), "info string a b c");
+        assert_eq!(remark("a\rb\nc"), "info string a\\rb\\nc");
         assert_eq!(
             remark(&"x".repeat(1000)).len(),
             "info string ".len() + LONGEST
