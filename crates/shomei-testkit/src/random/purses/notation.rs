@@ -1,6 +1,6 @@
 //! The game of purses as text.
 
-use shomei_game::{Game, Goal, Notation, NotationError, Outcome, Scored, Side};
+use shomei_game::{Game, Goal, Notation, NotationError, Outcome, Place, Scored, Side};
 
 use super::{MOST, Purses, Stand};
 use crate::random::Shape;
@@ -60,15 +60,30 @@ impl<const TOGETHER: bool> Notation for Purses<TOGETHER> {
     }
 
     fn parse_position(&self, text: &str) -> Result<Stand, NotationError> {
-        let unknown = || NotationError::whole("a board and the coins in both purses");
-        let [board, first, second] = words(text).ok_or_else(unknown)?;
-        match (board.parse(), first.parse(), second.parse()) {
-            (Ok(board), Ok(a @ 0..=MOST), Ok(b @ 0..=MOST)) if board < self.boards.len() => {
-                let coins = [a, b];
-                Ok(Stand { board, coins })
+        let mut column = 1;
+        let mut numbers = [0; 3];
+        for (place, word) in text.split(' ').enumerate() {
+            let most = match place {
+                0 => self.boards.len() - 1,
+                _ => usize::from(MOST),
+            };
+            match (numbers.get_mut(place), word.parse()) {
+                (Some(number), Ok(read)) if read <= most => *number = read,
+                _ => {
+                    let wanted = "a board and the coins in both purses";
+                    return Err(NotationError::new(Place::Column(column), wanted));
+                }
             }
-            _ => Err(unknown()),
+            column += word.chars().count() + 1;
         }
+        if text.split(' ').count() < numbers.len() {
+            return Err(NotationError::whole("a purse is missing"));
+        }
+        let [board, first, second] = numbers;
+        Ok(Stand {
+            board,
+            coins: [first as u8, second as u8],
+        })
     }
 
     fn format_position(&self, stand: &Stand) -> String {

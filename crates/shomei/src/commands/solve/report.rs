@@ -4,7 +4,8 @@ use shomei_game::Outcome;
 use shomei_search::{Answer, Stop};
 
 use super::Request;
-use super::answer::{Answered, End, Found, Kept};
+use super::answer::{Answered, Found, Kept};
+use super::ended::End;
 use super::moves::MoveValue;
 use super::question::Value;
 use super::yozume::Yozume;
