@@ -67,6 +67,23 @@ fn several_threads_solve_them_too() {
     }
 }
 
+/// A table that forgets does not tell that nodes were met before.
+#[test]
+fn tables_that_forget_do_not_hide_that_they_are_needed() {
+    for options in [
+        &[("gc", "sibling")][..],
+        &[("gc", "sibling"), ("epsilon", "0.25"), ("init", "eval")],
+        &[("gc", "sibling"), ("epsilon", "0"), ("rule", "branch")],
+    ] {
+        let (answer, nodes) = solve(HARD, options);
+        assert!(answer != Answer::Unknown && nodes < 100_000, "{nodes}");
+    }
+    let game = pursuit::game(HARD, SIZES[HARD as usize % SIZES.len()]);
+    let mut search = open(AUTO, &game, &Settings::default(), 256).unwrap();
+    let report = search.search(&game.start(), &Limits::nodes(100_000), &mut Silent);
+    assert_ne!(report.answer, Answer::Unknown);
+}
+
 /// The same without the finish: this seed is known to be hard.
 #[test]
 fn without_it_they_are_hard() {

@@ -30,7 +30,7 @@ impl<G: Solvable> DfPn<'_, G> {
             Status::Failed => Bounds::DISPROVED,
             Status::Open => return None,
         };
-        self.walk.enter(false);
+        self.walk.enter(key, false);
         let counters = &mut self.account.counters;
         counters.expanded += 1;
         let outcome = Outcome::terminal(bounds);

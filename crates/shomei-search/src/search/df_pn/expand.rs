@@ -50,7 +50,7 @@ impl<G: Solvable> DfPn<'_, G> {
             work_before: 0,
         };
         let entry = self.table.probe(key);
-        self.walk.enter(entry.is_some());
+        self.walk.enter(key, entry.is_some());
         if let Some(entry) = entry {
             // A node that was expanded before hands the increase on.
             frame.increase = inherited.increase;

@@ -36,7 +36,8 @@
 //!
 //! Memory: at most an eighth of the table's, out of the part that it does not use yet;
 //! where it uses all, a 64th; a mebibyte in any case. A position takes twice its own size
-//! and about 100 bytes, a move 12. All is given back at once.
+//! and about 100 bytes, a move 12. All is given back at once. Beside a table that forgets,
+//! by SiblingGC or because it is tiny, 128 KiB for the nodes that were entered last.
 
 mod closure;
 mod collect;
@@ -59,6 +60,10 @@ use crate::{Bounds, Number, Observer, Silent};
 use closure::{Closure, Found, Known};
 pub(super) use walk::{Walk, Watched};
 
+/// A smaller table forgets so soon that what it knows does not tell whether a search
+/// walks round.
+const LEAST_TABLE: usize = 64 << 10;
+
 impl Table {
     /// The memory that a collection may take beside the table.
     fn room_for_collection(&self) -> usize {
@@ -78,8 +83,9 @@ impl<G: Solvable> DfPn<'_, G> {
     /// Begins to watch a search or many jobs, if that may be of use.
     pub(super) fn watch_walk(&mut self, watched: Watched) {
         let is_wanted = self.options.fixpoint && self.options.path_dependence && self.repeats;
-        self.walk
-            .begin(if is_wanted { watched } else { Watched::Not });
+        let watched = if is_wanted { watched } else { Watched::Not };
+        let forgets = self.gc.is_some() || self.table.bytes() < LEAST_TABLE;
+        self.walk.begin(watched, forgets);
     }
 
     /// Looks whether the search walks round; if so, solves what is below the node where

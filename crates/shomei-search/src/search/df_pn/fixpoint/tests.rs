@@ -316,10 +316,10 @@ fn the_memory_bounds_the_graph() {
 fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
     let mut walk = Walk::new();
     assert!(!walk.is_due(Watched::Search));
-    walk.begin(Watched::Search);
+    walk.begin(Watched::Search, false);
     let mut collections = Vec::new();
     while walk.entered < 10_000_000 {
-        walk.enter(true);
+        walk.enter(Key(1), true);
         if walk.is_due(Watched::Search)
             && let Some(allowed) = walk.look(u64::MAX)
         {
@@ -332,12 +332,20 @@ fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
     assert!(collections.len() > 5, "{collections:?}");
     assert!(collections.windows(2).all(|two| two[1] >= 2 * two[0]));
     // One node in 25 is new: the search gets on.
-    walk.begin(Watched::Search);
+    walk.begin(Watched::Search, false);
     for node in 0..1_000_000 {
-        walk.enter(node % 25 != 0);
+        walk.enter(Key(1), node % 25 != 0);
         assert!(!walk.is_due(Watched::Search) || walk.look(u64::MAX).is_none());
     }
-    walk.begin(Watched::Jobs);
-    (0..100_000).for_each(|_| walk.enter(true));
+    // Beside a table that forgets, few positions are known again, and many are not.
+    for (positions, expected) in [(500, true), (u64::MAX, false)] {
+        walk.begin(Watched::Search, true);
+        for node in 0..100_000_u64 {
+            walk.enter(Key::of(node % positions), false);
+        }
+        assert_eq!(walk.look(u64::MAX).is_some(), expected, "{positions}");
+    }
+    walk.begin(Watched::Jobs, false);
+    (0..100_000).for_each(|_| walk.enter(Key(1), true));
     assert!(walk.is_due(Watched::Jobs) && !walk.is_due(Watched::Search));
 }

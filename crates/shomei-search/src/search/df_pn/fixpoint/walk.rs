@@ -1,5 +1,8 @@
 //! How df-pn sees that it walks round: it counts the nodes that it enters, and those
-//! that the table knew.
+//! that the table knew. Where the table forgets on purpose or is very small, the nodes
+//! that were entered last are remembered beside it.
+
+use shomei_game::Key;
 
 /// When a search is taken to walk round, and what may be done about it.
 #[derive(Clone, Copy, Debug)]
@@ -57,9 +60,18 @@ pub(in super::super) struct Walk {
     spent: u64,
     /// The fewest positions that the next collection must be allowed.
     pub(super) wanted: u64,
+    /// Nodes that were entered, at the places that their keys say; empty where the table
+    /// remembers well enough.
+    recent: Box<[Key]>,
 }
 
 impl Walk {
+    /// The nodes that are remembered beside a table that forgets: 128 KiB.
+    const RECENT: usize = 1 << 14;
+    /// So many of them at each place, the last first: with one, a graph of 500 positions
+    /// has 6 % of them at a place with another, which looks like new nodes.
+    const AT_A_PLACE: usize = 4;
+
     pub(in super::super) fn new() -> Walk {
         Walk {
             trigger: Trigger::USUAL,
@@ -71,16 +83,24 @@ impl Walk {
             due: 0,
             spent: 0,
             wanted: 0,
+            recent: Box::default(),
         }
     }
 
-    pub(super) fn begin(&mut self, watched: Watched) {
+    /// Begins; `forgets`: whether the table forgets what it has known a short time ago.
+    pub(super) fn begin(&mut self, watched: Watched, forgets: bool) {
         let trigger = self.trigger;
+        let remembered = match watched {
+            Watched::Search | Watched::Jobs if forgets => Walk::RECENT,
+            _ => 0,
+        };
         *self = Walk {
             trigger,
             watched,
             due: trigger.least_nodes,
             wanted: trigger.least_positions,
+            // No node has the key 0 but by chance, and it would count as known once.
+            recent: vec![Key(0); remembered].into_boxed_slice(),
             ..Walk::new()
         };
     }
@@ -92,9 +112,24 @@ impl Walk {
 
     /// A node comes onto the stack, or is decided instead.
     #[inline]
-    pub(in super::super) fn enter(&mut self, is_known: bool) {
+    pub(in super::super) fn enter(&mut self, key: Key, is_known: bool) {
         self.entered += 1;
+        let is_known = is_known | self.was_recent(key);
         self.again += u64::from(is_known);
+    }
+
+    /// Whether the node is among those remembered beside the table, where it is from now on.
+    #[inline]
+    fn was_recent(&mut self, key: Key) -> bool {
+        if self.recent.is_empty() {
+            return false;
+        }
+        let place = key.0 as usize % (Walk::RECENT / Walk::AT_A_PLACE) * Walk::AT_A_PLACE;
+        let nodes = &mut self.recent[place..place + Walk::AT_A_PLACE];
+        let known = nodes.iter().position(|&node| node == key);
+        nodes.copy_within(0..known.unwrap_or(Walk::AT_A_PLACE - 1), 1);
+        nodes[0] = key;
+        known.is_some()
     }
 
     /// Whether there is to be a look at it, on the way or between two jobs.
