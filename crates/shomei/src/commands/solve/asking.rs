@@ -164,12 +164,12 @@ fn finish(
 
 /// What is left for the check: its time, and the memory of the search, of which nothing is
 /// needed any more.
-fn limits_of_check(request: &Request, limits: &Limits, usual: CheckLimits) -> CheckLimits {
+fn limits_of_check(request: &Request, limits: &Limits, usual: &CheckLimits) -> CheckLimits {
     CheckLimits {
         bytes: request.memory.saturating_add(BESIDE) as u64,
         time: limits.time_left(),
         stop: limits.stop.clone(),
-        ..usual
+        ..usual.clone()
     }
 }
 
@@ -185,7 +185,7 @@ fn read_back(
         let error = anyhow!("the certificate has not passed the check: {reason}");
         Err(Failure::Run(error.context("no certificate")))
     };
-    let limits = |usual| limits_of_check(request, limits, usual);
+    let limits = |usual: CheckLimits| limits_of_check(request, limits, &usual);
     match check_file(file.path(), limits)? {
         Verdict::Accepted(checked) if checked.header == *header => Ok(()),
         Verdict::Accepted(_) => refuse("it is about another question"),

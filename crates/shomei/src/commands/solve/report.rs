@@ -170,8 +170,14 @@ fn shortest(answered: &Answered) -> Option<String> {
         (Answer::Proved, None) => {
             let why = answered.stopped_by.map_or("nothing", stop_text);
             // The shortest one that is known may be known without its line.
-            let is_longer = known.most.is_some_and(|most| answered.line.len() > usize::from(most));
-            let whose = if is_longer { "; the line is of a longer one" } else { "" };
+            let is_longer = known
+                .most
+                .is_some_and(|most| answered.line.len() > usize::from(most));
+            let whose = if is_longer {
+                "; the line is of a longer one"
+            } else {
+                ""
+            };
             Some(format!("shortest win: {length}; stopped by {why}{whose}"))
         }
     }
