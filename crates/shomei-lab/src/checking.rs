@@ -32,6 +32,8 @@ pub struct Rejected {
     pub header: Option<Box<Header>>,
     /// The record or the part, and what is wrong with it.
     pub reason: String,
+    /// Whether a limit of the check was reached, so that the certificate may be right.
+    pub is_limit: bool,
 }
 
 /// Checks a certificate about a game of a known type.
@@ -54,9 +56,11 @@ pub fn check<G: Game + Notation>(
             diagram: game.diagram(&root),
             verified,
         }))),
-        Err(CheckError::Rejected(rejection)) => {
-            Ok(Verdict::rejected(Some(header), reason(&rejection)))
-        }
+        Err(CheckError::Rejected(rejection)) => Ok(Verdict::Rejected(Rejected {
+            header: Some(Box::new(header)),
+            reason: reason(&rejection),
+            is_limit: rejection.is_limit(),
+        })),
         Err(error) => Err(error),
     }
 }
@@ -84,6 +88,7 @@ impl Verdict {
         Verdict::Rejected(Rejected {
             header: header.map(Box::new),
             reason,
+            is_limit: false,
         })
     }
 }

@@ -77,6 +77,13 @@ const POSITIONS: Growth = Growth {
     per_byte: 4,
 };
 
+/// Of 129 certificates of Othello, 20 empty squares, and ultimate tic-tac-toe none asks for
+/// more than 376 nodes of plain search for each byte.
+const SEARCH_NODES: Growth = Growth {
+    free: 20_000_000,
+    per_byte: 1 << 12,
+};
+
 /// The largest position, that of shogi, takes some 300 bytes.
 const BYTES: Growth = Growth {
     free: 256 << 20,
@@ -84,8 +91,8 @@ const BYTES: Growth = Growth {
 };
 
 impl CheckLimits {
-    /// The limits for a file of so many bytes: 10 million edges and 24 for each
-    /// byte, a million positions and 4 for each byte, 256 MiB and 1 KiB for each
+    /// The limits for a file of so many bytes: 20 million searched nodes and 4,096 for
+    /// each byte, 10 million edges and 24 for each byte, a million positions and 4 for each byte, 256 MiB and 1 KiB for each
     /// byte; at most, and for everything else, the default.
     ///
     /// ```
@@ -101,6 +108,7 @@ impl CheckLimits {
     pub fn for_file(bytes: u64) -> CheckLimits {
         let most = CheckLimits::default();
         CheckLimits {
+            search_nodes: SEARCH_NODES.of(bytes, most.search_nodes),
             edges: EDGES.of(bytes, most.edges),
             positions: POSITIONS.of(bytes, most.positions),
             bytes: BYTES.of(bytes, most.bytes),

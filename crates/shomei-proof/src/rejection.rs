@@ -207,7 +207,7 @@ pub enum Rejection {
     },
     /// The check takes longer than [`CheckLimits`](crate::CheckLimits) allows.
     /// Says nothing about the claim.
-    #[error("record {record}: the {} s that this checker allows are over", .limit.as_secs_f64())]
+    #[error("record {record}: the {:.1} s that this checker allows are over", .limit.as_secs_f64())]
     TimeLimit {
         /// The record at which the time was over.
         record: u64,

@@ -62,6 +62,8 @@ pub struct Extractor<'g, G: Solvable> {
     guide: Option<Guide<'g, G>>,
     /// The memory for the tables and what is collected; `None`: as much as is needed.
     memory: Option<usize>,
+    /// The most positions that are collected.
+    most: u64,
 }
 
 /// What the attacker may play where the table knows nothing.
@@ -104,7 +106,15 @@ impl<'g, G: Solvable> Extractor<'g, G> {
             scratch: None,
             guide: None,
             memory: None,
+            most: u64::MAX,
         }
+    }
+
+    /// Collects at most so many positions: those that the table knows are no nodes, but
+    /// take time too. More are a limit on nodes.
+    pub(crate) fn within_positions(mut self, most: u64) -> Extractor<'g, G> {
+        self.most = most;
+        self
     }
 
     /// With so much memory for everything, the table included: it gives up what it can
@@ -261,6 +271,9 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         self.collected += 1;
         if self.collected.is_multiple_of(Limits::POLL) {
             self.account.poll();
+        }
+        if self.collected > self.most {
+            return Err(ExtractError::Stopped(Stop::Nodes));
         }
         match self.account.stopped_by {
             Some(stop) => Err(ExtractError::Stopped(stop)),

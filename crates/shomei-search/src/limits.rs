@@ -100,13 +100,22 @@ impl Limits {
         }
     }
 
-    /// The part of what is left, seven eighths, after which a search ends that has to leave
-    /// something for the line of play and the certificate behind it.
+    /// The part of what is left after which a search ends that has to leave something for
+    /// the line of play and the certificate behind it: seven eighths, or more where an
+    /// eighth is more than a million nodes or than 30 seconds. Fewer than
+    /// 10,000 nodes are not divided.
     #[must_use]
     pub fn but_the_end(&self) -> Limits {
-        let most = |limit: Option<u64>| limit.map(|limit| limit - limit / 8);
+        const UNDIVIDED: u64 = 10_000;
+        const MOST_NODES: u64 = 1_000_000;
+        const MOST_TIME: Duration = Duration::from_secs(30);
+        let kept = |limit: u64| match limit {
+            0..UNDIVIDED => 0,
+            _ => (limit / 8).min(MOST_NODES),
+        };
+        let most = |limit: Option<u64>| limit.map(|limit| limit - kept(limit));
         let now = Instant::now();
-        let earlier = |end: Instant| end - end.saturating_duration_since(now) / 8;
+        let earlier = |end: Instant| end - (end.saturating_duration_since(now) / 8).min(MOST_TIME);
         Limits {
             nodes: most(self.nodes),
             generated: most(self.generated),

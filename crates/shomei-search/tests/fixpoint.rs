@@ -23,7 +23,10 @@ const SIZES: [usize; 10] = [50, 100, 150, 200, 250, 300, 350, 400, 450, 500];
 /// Solves the game with these options, holds the answer against the oracle and has a
 /// certificate of it checked; the answer and the nodes.
 fn solve(seed: u64, options: &[(&str, &str)]) -> (Answer, u64) {
-    let size = SIZES[seed as usize % SIZES.len()];
+    solve_sized(seed, SIZES[seed as usize % SIZES.len()], options)
+}
+
+fn solve_sized(seed: u64, size: usize, options: &[(&str, &str)]) -> (Answer, u64) {
     let game = pursuit::game(seed, size);
     let root = game.start();
     let mut settings = Settings::default();
@@ -64,6 +67,14 @@ fn games_of_pursuit_are_solved() {
 fn several_threads_solve_them_too() {
     for seed in 0..30 {
         solve(seed, &[("threads", "2")]);
+    }
+}
+
+/// More positions than one job of a thread may expand.
+#[test]
+fn several_threads_collect_more_than_a_job() {
+    for seed in 0..6 {
+        solve_sized(seed, 6_000, &[("threads", "2")]);
     }
 }
 

@@ -43,6 +43,8 @@ pub(crate) enum Failure {
     Input(String),
     /// A position is not what it should be, at this place of its text.
     Notation(NotationError),
+    /// A limit was reached before all that was asked for was done.
+    Limit(String),
     /// Something went wrong while running.
     Run(anyhow::Error),
 }
@@ -52,6 +54,7 @@ impl Failure {
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Failure::Usage(_) | Failure::Input(_) | Failure::Notation(_) => Exit::Bad,
+            Failure::Limit(_) => Exit::Unknown,
             Failure::Run(_) => Exit::Failed,
         }
     }
@@ -78,7 +81,9 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Usage(text) | Failure::Input(text) => f.write_str(&one_line(text)),
+            Failure::Usage(text) | Failure::Input(text) | Failure::Limit(text) => {
+                f.write_str(&one_line(text))
+            }
             Failure::Notation(error) => f.write_str(&one_line(&error.to_string())),
             // With all causes.
             Failure::Run(error) => f.write_str(&one_line(&format!("{error:#}"))),

@@ -28,6 +28,7 @@ mod pending;
 mod problems;
 mod progress;
 mod records;
+mod shown;
 mod solving;
 mod training;
 

@@ -18,6 +18,7 @@ use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
 use crate::records::Said;
+use crate::shown;
 
 /// The longest record that is read.
 const LONGEST: u64 = 1 << 20;
@@ -96,7 +97,10 @@ pub(crate) fn of<'g>(
             let bytes = standard_input()?;
             let content = match game.looks_like_record(&bytes) {
                 true => Content::Record(bytes),
-                false => Content::Text(input_text(bytes)?),
+                false => {
+                    let text = input_text(bytes)?;
+                    Content::Text(shown::read(&text, entry, game).unwrap_or(text))
+                }
             };
             Ok(one(Name::Argument, content))
         }

@@ -79,6 +79,7 @@ pub fn solve_shortest<G: Solvable + Notation>(
     let line = shortest.best_line();
     solution.line_is_cut = line.is_none();
     solution.line = follow(game, root, line.as_deref().unwrap_or_default());
+    solution.seconds = started.elapsed().as_secs_f64();
     if let Some(out) = out {
         let written = shortest.strategy().map_err(Into::into);
         let header = Header::of(game, root, Claim::Proved);

@@ -39,7 +39,7 @@ impl<G: Solvable> Shortest<'_, G> {
     /// When a limit is reached.
     pub fn strategy(&mut self) -> Result<&Strategy, ExtractError> {
         if self.strategy.is_none() {
-            let stop = self.account.stopped_by.unwrap_or(Stop::Nodes);
+            let stop = self.stopped_by().unwrap_or(Stop::Nodes);
             let most = self.bracket.most.ok_or(ExtractError::Stopped(stop))?;
             let strategy = self.strategy_within(most)?;
             let line = strategy.longest().and_then(|places| self.follow(&places));
@@ -55,6 +55,10 @@ impl<G: Solvable> Shortest<'_, G> {
         let table = Arc::clone(self.searcher.table());
         let mut extractor = Extractor::new(self.game, table, self.options.clone(), &limits)
             .within_memory(self.memory);
+        if let Some(nodes) = limits.nodes {
+            // A position that the table knows costs half of a node.
+            extractor = extractor.within_positions(nodes.saturating_mul(2));
+        }
         let (game, known) = (self.game, Arc::clone(&self.known.moves));
         extractor.guide(move |at| known.find(game, at));
         let strategy = extractor.strategy(&self.bounded(plies), Claim::Proved);

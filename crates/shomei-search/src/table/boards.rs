@@ -236,6 +236,9 @@ impl Boards {
             // The newest comes first.
             for slot in slots.into_iter().rev().filter(|slot| slot.is_used()) {
                 let board = key_of(i, from, slot.how >> TAG);
+                if index_of(board, from) != i {
+                    continue;
+                }
                 buckets[index_of(board, to)].push(slot, Self::SLOTS - 1);
             }
         }

@@ -37,8 +37,9 @@ impl Table {
         let buckets = self.memory.buckets();
         for (i, bucket) in buckets[..from].iter().enumerate() {
             for (low, entry) in bucket.take().into_iter().flatten() {
-                if entry.is_solved() {
-                    let key = key_of(i, from, low);
+                let key = key_of(i, from, low);
+                // What a store that raced with a growth has left elsewhere goes.
+                if entry.is_solved() && index_of(key, from) == i {
                     buckets[index_of(key, to)].store(key, entry);
                 }
             }

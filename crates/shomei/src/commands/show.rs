@@ -7,9 +7,10 @@ use crate::cli::GameArgs;
 use crate::erased::AnyGame;
 use crate::failure::{Exit, Failure};
 use crate::games::Entry;
-use crate::output::{capital, counted, outcome_text, plies_text, print};
+use crate::output::{plies_text, print};
 use crate::problems::{self, Content, Name, Problem, Problems, no_position};
 use crate::records::AnyRecord;
+use crate::shown;
 
 const POSITION: &str = "The position as text, or - to read one position (all of it, so also a diagram or \
     a record) from standard input; @FILE holds a record of play";
@@ -31,8 +32,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
     let position = content
         .position(&*game, false)
         .map_err(|error| no_position(&name, &content, &error))?;
-    print(position.diagram())?;
-    print(format_args!("\nposition: {}", position.text()))?;
+    print(shown::head(&*position))?;
     if let Content::Record(bytes) = &content {
         let record = game.read_record(bytes);
         let record = record.map_err(|error| failure(&name, &error))?;
@@ -40,19 +40,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
             print(line(&record))?;
         }
     }
-    match (position.outcome(), position.why_over()) {
-        (Some(_), Some(why)) => print(why)?,
-        (Some(outcome), None) => {
-            let how = outcome_text(outcome, entry.sides);
-            print(format_args!("the game is over: {how}"))?;
-        }
-        (None, _) => {
-            let moves = position.moves();
-            let side = capital(entry.sides[position.to_move().index()]);
-            let count = counted(moves.len() as u64, "move");
-            print(format_args!("{side} to move, {count}: {}", moves.join(" ")))?;
-        }
-    }
+    print(shown::end(entry, &*position))?;
     Ok(Exit::Done)
 }
 

@@ -39,7 +39,8 @@ pub(crate) struct VerifyArgs {
     /// Search at most so many nodes for one record [default: 10M]
     #[arg(long, value_name = "N", value_parser = count)]
     leaf_nodes: Option<u64>,
-    /// Search at most so many nodes for all records [default: 10000M]
+    /// Search at most so many nodes for all records
+    /// [default: 20M and 4,096 for each byte of the file, at most 10000M]
     #[arg(long, value_name = "N", value_parser = count)]
     search_nodes: Option<u64>,
     /// Check at most so long: 60s, 5m, or a number of seconds [default: 1h]
@@ -53,7 +54,8 @@ A certificate that needs more than a limit is rejected, with that reason: it may
 Certificates of this program have 1 to 4 edges a byte and up to 2.3 records a byte, and need \
 2 to 4 seconds for a million records; so none comes near the defaults, and a file of a megabyte \
 that was made to keep the checker busy is refused after some 35M edges (1 to 20 s, by game) or \
-5M positions (150 MiB in a tree, 1.2 GiB in shogi). A search of 10M nodes takes 2 to 10 s. \
+5M positions (150 MiB in a tree, 1.2 GiB in shogi). A search of 10M nodes takes 2 to 10 s; all searches together may take 20M nodes and \
+4,096 for each byte, which are minutes for a megabyte. \
 Ctrl-C ends a check.";
 
 /// Checks one file.
@@ -158,6 +160,8 @@ struct Json<'a> {
     file: &'a str,
     accepted: bool,
     reason: Option<&'a str>,
+    /// Whether the reason is a limit of this check, so that the certificate may be right.
+    limit: Option<bool>,
     game: Option<&'a str>,
     rules: Option<&'a str>,
     attacker: Option<&'a str>,
@@ -175,8 +179,13 @@ struct Json<'a> {
 impl<'a> Json<'a> {
     fn of(file: &'a str, verdict: &'a Verdict) -> Json<'a> {
         match verdict {
-            Verdict::Rejected(Rejected { header, reason }) => Json {
+            Verdict::Rejected(Rejected {
+                header,
+                reason,
+                is_limit,
+            }) => Json {
                 reason: Some(reason),
+                limit: Some(*is_limit),
                 ..Json::question(file, header.as_deref())
             },
             Verdict::Accepted(checked) => {

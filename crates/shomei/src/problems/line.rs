@@ -31,6 +31,14 @@ fn content(name: &Name, text: String) -> Result<Content, Failure> {
         file: name.to_string(),
         line: name.line_number().unwrap_or(1),
     };
+    // Who only asks says no value.
+    let says_value = text
+        .split(" ; ")
+        .any(|part| part.trim_start().starts_with("value="));
+    let text = match says_value {
+        true => text,
+        false => text + " ; value=unknown",
+    };
     match parse_line(at, &text) {
         Ok(case) => Ok(Content::Case(Box::new(case))),
         Err(fault) => Err(Failure::Input(fault.message)),

@@ -312,3 +312,18 @@ fn every_corpus() {
     }
     assert!(judged > 2000, "{judged}");
 }
+
+/// A line may say whose win is asked for and nothing of the answer.
+#[test]
+fn a_line_need_not_say_a_value() {
+    let lines = format!("{WIN} ; attacker=white\n{WIN} ; name=first\n");
+    let run = shomei_reading(&lines, ["solve", "loa", "@-", "--json"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let answers: Vec<_> = run
+        .objects()
+        .iter()
+        .map(|object| (object["attacker"].clone(), object["answer"].clone()))
+        .collect();
+    let expected = [("white", "disproved"), ("black", "proved")];
+    assert_eq!(answers, expected.map(|(a, b)| (a.into(), b.into())));
+}

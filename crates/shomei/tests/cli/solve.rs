@@ -205,6 +205,11 @@ fn diagrams_of_every_game_are_read() {
         let (diagram, _) = shown.split_once("\n\n").unwrap();
         let run = shomei_reading(diagram, show("-"));
         assert_eq!((run.code, run.out.as_str()), (0, shown.as_str()), "{game}");
+        // All that is shown, too, but not if a letter of it is another one.
+        let run = shomei_reading(&shown, show("-"));
+        assert_eq!((run.code, run.out.as_str()), (0, shown.as_str()), "{game}");
+        let other = shown.replace("to move, ", "to move now, ");
+        assert_eq!(shomei_reading(&other, show("-")).code, 2, "{game}");
         let twice = shomei_reading(&format!("{diagram}\n{diagram}"), show("-"));
         assert_eq!(twice.code, 2, "{twice:?}");
         assert!(twice.err.starts_with("error: position: line "), "{twice:?}");

@@ -25,8 +25,7 @@
 //!
 //! Used in games that can return to a position. Not used where the option
 //! `path-dependence` is off, which is for seeing what a search without such care does.
-//! With several threads each looks between two jobs, and collects from the root, up to half
-//! of what a job may expand (its option `share`).
+//! With several threads each looks between two jobs, and collects from the root.
 //!
 //! Invariants: a proof that is stored has falling lengths, each position's below that of
 //! its parent. A disproof that is stored is part of a closed set: it uses no repetition.
@@ -52,17 +51,18 @@ use shomei_game::{Key, Solvable, Status};
 use super::DfPn;
 use super::frame::{Frame, Kid};
 use super::step::Returned;
+use crate::limits::Account;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::twins::Memory;
 use crate::table::{Entry, Table, Value};
-use crate::{Bounds, Number, Observer, Silent};
+use crate::{Bounds, Counters, Number, Observer, Silent, Stop};
 
 use closure::{Closure, Found, Known};
 pub(super) use walk::{Walk, Watched};
 
 /// A smaller table forgets so soon that what it knows does not tell whether a search
 /// walks round.
-const LEAST_TABLE: usize = 64 << 10;
+const LEAST_TABLE: usize = 1 << 20;
 
 impl Table {
     /// The memory that a collection may take beside the table.
@@ -110,17 +110,26 @@ impl<G: Solvable> DfPn<'_, G> {
         }
     }
 
-    /// The same for a thread of several before it begins with a job: that is too short
-    /// to walk round, and so the positions are those below the root of all.
-    pub(super) fn look_at_walk_from(&mut self, root: &G::Position) {
-        // Some is left for the job. If it is a small one there will be others.
-        let left = self.account.work_left() / 2;
-        if !self.walk.is_due(Watched::Jobs) || left < self.walk.wanted {
-            return;
+    /// How many positions a thread of several may collect between two jobs, where so much
+    /// work is left for all of them.
+    pub(super) fn look_between_jobs(&mut self, left: u64) -> Option<u64> {
+        match self.walk.is_due(Watched::Jobs) && left >= self.walk.wanted {
+            true => self.walk.look(left),
+            false => None,
         }
-        if let Some(allowed) = self.walk.look(left) {
-            self.collect(root.clone(), HashSet::new(), allowed, &mut Silent);
-        }
+    }
+
+    /// Collects so many positions from the root of all jobs on: one job is too short to
+    /// walk round. The work of it.
+    pub(super) fn collect_between_jobs(
+        &mut self,
+        root: &G::Position,
+        allowed: u64,
+        account: Account,
+    ) -> (Counters, Option<Stop>) {
+        self.account = account;
+        self.collect(root.clone(), HashSet::new(), allowed, &mut Silent);
+        (self.account.counters, self.account.stopped_by)
     }
 
     /// 2, 3 and 4a. Collects the positions below one, solves them, and stores what comes

@@ -175,6 +175,7 @@ impl<P: Clone, M: Copy> Desk<P, M> {
                 worked = 0;
                 self.poll(worker, observer);
             }
+            self.look_at_walk(worker, root);
             // 1, 2. The tree.
             let (next, changed) = self.exchange(&mut done);
             for changed in &changed {
@@ -188,6 +189,25 @@ impl<P: Clone, M: Copy> Desk<P, M> {
             worked += result.counters.work();
             done = Some(result);
         }
+    }
+
+    /// Where the jobs of this thread walk round among few positions: collects these, and
+    /// reads their graph backwards. What comes out stands in the table.
+    fn look_at_walk<G>(&self, worker: &mut DfPn<'_, G>, root: &G::Position)
+    where
+        G: Solvable<Position = P, Move = M>,
+    {
+        let mut shared = self.lock();
+        let left = shared.left();
+        let Some(allowed) = worker.look_between_jobs(left) else {
+            return;
+        };
+        shared.reserved += allowed;
+        let account = shared.account.part(allowed);
+        drop(shared);
+        let (counters, stopped_by) = worker.collect_between_jobs(root, allowed, account);
+        self.lock().take_back(allowed, &counters, stopped_by);
+        self.news.notify_all();
     }
 
     /// Brings a job back and takes the next; none when the search has ended.
@@ -220,18 +240,28 @@ impl<P: Clone, M: Copy> Desk<P, M> {
 impl<P: Clone, M: Copy> Shared<P, M> {
     /// Takes over what a job brings.
     fn bring_back(&mut self, done: Done<P, M>) -> Vec<Changed> {
-        self.reserved -= done.reserved;
-        self.account.add(&done.counters);
-        // Other limits may be those of its share alone: see `next`.
-        if let Some(stop @ (Stop::Time | Stop::Interrupt)) = done.stopped_by {
-            self.account.stopped_by.get_or_insert(stop);
-            self.ended = true;
-        }
+        self.take_back(done.reserved, &done.counters, done.stopped_by);
         let changed = self.tree.end(&done.line, done.brought);
         if self.tree.root().is_solved() {
             self.ended = true;
         }
         changed
+    }
+
+    /// Takes over work for which so much was reserved.
+    fn take_back(&mut self, reserved: u64, counters: &Counters, stopped_by: Option<Stop>) {
+        self.reserved -= reserved;
+        self.account.add(counters);
+        // Other limits may be those of its share alone: see `next`.
+        if let Some(stop @ (Stop::Time | Stop::Interrupt)) = stopped_by {
+            self.account.stopped_by.get_or_insert(stop);
+            self.ended = true;
+        }
+    }
+
+    /// The nodes that are left, and not reserved for work under way.
+    fn left(&self) -> u64 {
+        self.account.nodes_left().saturating_sub(self.reserved)
     }
 
     /// The next job and its account; none if there is none now, or the search has
@@ -241,7 +271,7 @@ impl<P: Clone, M: Copy> Shared<P, M> {
             self.ended = true;
             return None;
         }
-        let left = self.account.nodes_left().saturating_sub(self.reserved);
+        let left = self.left();
         // Jobs under way may not need all that they may do.
         if left == 0 {
             return None;

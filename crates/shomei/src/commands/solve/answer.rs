@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use shomei_game::Side;
+use shomei_search::extract::ExtractError;
 use shomei_search::shortest::Bracket;
 use shomei_search::{Answer, Bounds, Stop};
 
@@ -280,8 +281,11 @@ impl Answered {
     pub(super) fn take(&mut self, asked: Asked, target: Option<&Path>) {
         self.problems.extend(asked.problems);
         if let Some(Err(error)) = &asked.solution.refutation {
-            let error = anyhow!(error.to_string().replace("certificate", "refutation"));
-            self.problems.push(Failure::Run(error));
+            let text = error.to_string().replace("certificate", "refutation");
+            self.problems.push(match error {
+                ExtractError::Stopped(_) => Failure::Limit(text),
+                _ => Failure::Run(anyhow!(text)),
+            });
         }
         let (Some(Ready { file, summary }), Some(target)) = (asked.certificate, target) else {
             return;
@@ -342,9 +346,10 @@ impl Answered {
 
     /// How the command ends for this position.
     pub(super) fn exit(&self) -> Exit {
-        if !self.problems.is_empty() {
+        let limited = |problem: &Failure| problem.exit() == Exit::Unknown;
+        if !self.problems.iter().all(limited) {
             Exit::Failed
-        } else if self.is_complete() {
+        } else if self.is_complete() && self.problems.is_empty() {
             Exit::Done
         } else {
             Exit::Unknown

@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow};
 use shomei_lab::machine;
 use shomei_proof::{CheckLimits, Header, Summary};
+use shomei_search::extract::ExtractError;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Limits, Stop};
 
@@ -155,7 +156,12 @@ fn finish(
     file: PendingFile,
     certificate: Result<Certificate, CertifyError>,
 ) -> Result<Ready, Failure> {
-    let Certificate { header, summary } = certificate.context("no certificate")?;
+    let Certificate { header, summary } = match certificate {
+        Err(CertifyError::Extract(error @ ExtractError::Stopped(_))) => {
+            return Err(Failure::Limit(format!("no certificate: {error}")));
+        }
+        certificate => certificate.context("no certificate")?,
+    };
     if request.check {
         read_back(request, limits, &file, &header)?;
     }
@@ -189,6 +195,10 @@ fn read_back(
     match check_file(file.path(), limits)? {
         Verdict::Accepted(checked) if checked.header == *header => Ok(()),
         Verdict::Accepted(_) => refuse("it is about another question"),
+        Verdict::Rejected(rejected) if rejected.is_limit => Err(Failure::Limit(format!(
+            "no certificate: its check was not finished: {}",
+            rejected.reason
+        ))),
         Verdict::Rejected(rejected) => refuse(&rejected.reason),
     }
 }

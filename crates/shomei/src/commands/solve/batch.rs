@@ -221,12 +221,12 @@ impl Tally {
             (None, Answer::Unknown) => self.unknown += 1,
         }
         let is_unknown = answered.value().is_none() && answered.answer == Answer::Unknown;
-        self.incomplete += u64::from(!is_unknown && !answered.is_complete());
+        self.incomplete += u64::from(!is_unknown && answered.exit() == Exit::Unknown);
         let comparison = answered.comparison.as_ref();
         let agrees = comparison.and_then(|comparison| comparison.agrees);
         self.compared += u64::from(agrees.is_some());
         self.agree += u64::from(agrees == Some(true));
-        self.failed += u64::from(!answered.problems.is_empty());
+        self.failed += u64::from(answered.exit() == Exit::Failed);
         self.nodes += answered.work.nodes();
         self.seconds += answered.work.seconds;
     }

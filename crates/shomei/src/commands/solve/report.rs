@@ -163,21 +163,18 @@ fn end(request: &Request, answered: &Answered) -> Option<String> {
 fn shortest(answered: &Answered) -> Option<String> {
     let known = answered.shortest?;
     let length = length_text(known);
+    // The shortest one that is known may be known without its line.
+    let most = known.most.map_or(usize::MAX, usize::from);
+    let whose = match answered.line.len() > most {
+        true => "; the line is of a longer one",
+        false => "",
+    };
     match (answered.answer, known.exact()) {
         (Answer::Disproved, _) => None,
-        (_, Some(_)) => Some(format!("shortest win: {length}, proven")),
+        (_, Some(_)) => Some(format!("shortest win: {length}, proven{whose}")),
         (Answer::Unknown, None) => Some(format!("shortest win: {length}, if there is one")),
         (Answer::Proved, None) => {
             let why = answered.stopped_by.map_or("nothing", stop_text);
-            // The shortest one that is known may be known without its line.
-            let is_longer = known
-                .most
-                .is_some_and(|most| answered.line.len() > usize::from(most));
-            let whose = if is_longer {
-                "; the line is of a longer one"
-            } else {
-                ""
-            };
             Some(format!("shortest win: {length}; stopped by {why}{whose}"))
         }
     }

@@ -63,6 +63,7 @@ impl Summary {
     pub(super) fn add_bad(&mut self, name: &Name, failure: &Failure) {
         let answer = match failure {
             Failure::Usage(_) | Failure::Input(_) | Failure::Notation(_) => "bad",
+            Failure::Limit(_) => "unknown",
             Failure::Run(_) => "error",
         };
         self.rows.push(Row {

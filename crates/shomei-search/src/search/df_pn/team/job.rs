@@ -23,7 +23,6 @@ impl<G: Solvable> DfPn<'_, G> {
         account: Account,
     ) -> Done<G::Position, G::Move> {
         self.account = account;
-        self.look_at_walk_from(root);
         let known = self.known_on_line(&job);
         let mut brought = Brought {
             outcome: Outcome::UNTOUCHED,
