@@ -45,7 +45,7 @@ use summary::Summary;
 
 const POSITION: &str = "The position as text; - reads one position (all of it, so also a diagram or \
     a record) from standard input; @FILE, or @- for standard input, holds one position a line, \
-    maybe with what is known (POSITION ; attacker=SIDE ; value=proved ; ...), or \
+    maybe with whose win is asked for and what is known (POSITION ; attacker=SIDE ; value=proved ; ...), or \
     is a record, whose first position is asked about; @FOLDER stands for all files in it";
 
 const PROOF: &str = "Write a certificate of the answer to FILE. With --value the certificate that \

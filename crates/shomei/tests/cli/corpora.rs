@@ -316,7 +316,7 @@ fn every_corpus() {
 /// A line may say whose win is asked for and nothing of the answer.
 #[test]
 fn a_line_need_not_say_a_value() {
-    let lines = format!("{WIN} ; attacker=white\n{WIN} ; name=first\n");
+    let lines = format!("{WIN} ; attacker=white\n{WIN} ; name=first ; attacker=black\n");
     let run = shomei_reading(&lines, ["solve", "loa", "@-", "--json"]);
     assert_eq!(run.code, 0, "{run:?}");
     let answers: Vec<_> = run
@@ -326,4 +326,7 @@ fn a_line_need_not_say_a_value() {
         .collect();
     let expected = [("white", "disproved"), ("black", "proved")];
     assert_eq!(answers, expected.map(|(a, b)| (a.into(), b.into())));
+    let run = shomei_reading(&format!("{WIN} ; name=x\n"), ["solve", "loa", "@-"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(run.err.contains("attacker= is missing"), "{run:?}");
 }
