@@ -95,7 +95,7 @@ fn tables_that_forget_do_not_hide_that_they_are_needed() {
     assert_ne!(report.answer, Answer::Unknown);
 }
 
-/// The same without the finish: this seed is known to be hard.
+/// Without the finish a search of this game by lines takes very long.
 #[test]
 fn without_it_they_are_hard() {
     let game = pursuit::game(HARD, SIZES[HARD as usize % SIZES.len()]);

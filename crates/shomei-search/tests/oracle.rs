@@ -259,7 +259,7 @@ fn every_mix_of_rules_agrees_with_the_oracle() {
     }
 }
 
-/// The same on 100,000 graphs, 40 mixes each: to be run with debug assertions,
+/// Every mix of rules on 100,000 graphs, 52 mixes each: to be run with debug assertions,
 ///
 /// ```sh
 /// CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true \
