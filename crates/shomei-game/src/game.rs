@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::Key;
+use crate::{Fault, Key};
 
 /// Who is to move: the side that must reach its goal, or the side that stops it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -198,5 +198,13 @@ pub trait Game: Send + Sync {
     /// within a limit of memory. The default, nothing, is right for plain data.
     fn heap_bytes(&self, _position: &Self::Position) -> usize {
         0
+    }
+
+    /// Where the game reports that it cannot answer.
+    ///
+    /// The default is for games that always can. Once it is set, no search that asks the
+    /// game has an answer any more.
+    fn fault(&self) -> Option<&Fault> {
+        None
     }
 }

@@ -19,6 +19,7 @@
 
 pub mod corpus;
 pub mod escape;
+mod fault;
 mod game;
 mod goal;
 mod hints;
@@ -29,6 +30,7 @@ mod record;
 mod scores;
 mod tree;
 
+pub use fault::Fault;
 pub use game::{Game, Preview, Role, Status};
 pub use goal::{Goal, Side};
 pub use hints::{Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, Ordering, Resource};
