@@ -1,7 +1,7 @@
 //! What is shown of a stranger's text.
 
 use shomei_game::escape::{is_plain, lines, one_line};
-use shomei_game::{Game, Goal, Notation, Side, TreeGame};
+use shomei_game::{Game, Goal, Kind, Notation, Side, TreeGame};
 use shomei_loa::Loa;
 use shomei_othello::Othello;
 use shomei_proof::Reader;

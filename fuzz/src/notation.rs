@@ -1,6 +1,6 @@
 //! Texts of positions and moves.
 
-use shomei_game::{Game, Goal, Notation, Preview, Scored, Side, Status};
+use shomei_game::{Game, Goal, Kind, Notation, Preview, Scored, Side, Status};
 use shomei_loa::Loa;
 use shomei_othello::{Othello, obf, wthor};
 use shomei_shogi::Shogi;

@@ -1,6 +1,6 @@
 //! Records of play.
 
-use shomei_game::{Game, Goal, Notation, Record, Side};
+use shomei_game::{Game, Goal, Kind, Notation, Record, Side};
 use shomei_shogi::{Move, Position, Shogi};
 
 /// No bytes make the reader of records panic, and what it reads it reads again as it is

@@ -9,7 +9,7 @@
 use std::fmt;
 
 use crate::escape::one_line;
-use crate::{Goal, Notation, NotationError, Side};
+use crate::{Goal, Kind, NotationError, Side};
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Case {
     /// # Errors
     ///
     /// When the game does not know the rules, the side or the position.
-    pub fn open<G: Notation>(&self) -> Result<(G, G::Position), LineFault> {
+    pub fn open<G: Kind>(&self) -> Result<(G, G::Position), LineFault> {
         self.open_under(&self.rules)
     }
 
@@ -72,7 +72,7 @@ impl Case {
     /// # Errors
     ///
     /// When the game does not know the rules, the side or the position.
-    pub fn open_under<G: Notation>(&self, rules: &str) -> Result<(G, G::Position), LineFault> {
+    pub fn open_under<G: Kind>(&self, rules: &str) -> Result<(G, G::Position), LineFault> {
         let is_attacker = |side: &Side| G::SIDES[side.index()] == self.attacker;
         let side = Side::BOTH.into_iter().find(is_attacker).ok_or_else(|| {
             let [first, second] = G::SIDES;

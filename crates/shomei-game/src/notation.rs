@@ -71,48 +71,36 @@ pub enum Outcome {
     Draw,
 }
 
-/// A game that people can talk to: names, text forms, diagrams.
+/// A game that people can talk to: names, texts of positions and moves, diagrams.
+///
+/// Everything here is asked of a *value*, so a game whose rules and name are known only while
+/// the program runs can answer it. What is known of a game before there is a value, such as
+/// how to open it from a text, is asked by [`Kind`](crate::Kind).
 ///
 /// # Contract
 ///
-/// `parse_position(format_position(p)) == p` and the same for moves; the texts
-/// that `rules` and `format_position` return are one line, and `open` accepts
-/// what `rules` returns. A certificate stores these texts.
+/// `parse_position(format_position(p)) == p`, and `parse_move(p, format_move(p, m)) == m`. The
+/// texts that `rules` and `format_position` return are one line. A certificate stores these
+/// texts.
 ///
 /// Nothing is dropped: `parse_position` refuses, with its place, what stands behind a
 /// position and is not used, so that nobody is told the answer to another question. It
 /// also reads what `diagram` prints.
 pub trait Notation: Game + Sized {
-    /// The name on the command line, in certificates and checkpoints.
-    const NAME: &'static str;
-    /// One line for a list of games.
-    const SUMMARY: &'static str;
+    /// The name of the game, as certificates and checkpoints store it.
+    fn name(&self) -> &str;
+
     /// The names of the two sides, lower case, the first side first.
-    const SIDES: [&'static str; 2];
-    /// The rule texts that `open` accepts, for a help page.
-    const RULES_HELP: &'static str;
-    /// The forms of positions that `parse_position` reads, for a help page.
-    const POSITION_HELP: &'static str;
-    /// The hints that `with_hints` accepts, for a help page; empty when there
-    /// are none.
-    const HINTS_HELP: &'static str = "";
-    /// How the names of files end that hold a [`Record`], in lower case and without
-    /// the dot, the form to write first where nothing else is said; none where there
-    /// are no records.
-    const RECORD_FORMS: &'static [&'static str] = &[];
+    fn sides(&self) -> [&str; 2];
 
-    /// The game under the given rules and goal; an empty text means the usual
-    /// rules.
+    /// The rules on one line, with every option that decides what may be played and who wins,
+    /// as [`Kind::open`](crate::Kind::open) reads them. Certificates and checkpoints tell games
+    /// of one name apart by this text.
     ///
-    /// # Errors
-    ///
-    /// When the rules are unknown or contradict each other.
-    fn open(rules: &str, goal: Goal) -> Result<Self, NotationError>;
-
-    /// The rules, as `open` reads them: with every option that decides what may be played
-    /// and who wins. Certificates and checkpoints tell games apart by this text, and the
-    /// checker plays by what `open` makes of it.
-    fn rules(&self) -> String;
+    /// The default, an empty text, is for games that have no options.
+    fn rules(&self) -> String {
+        String::new()
+    }
 
     /// The goal.
     fn goal(&self) -> Goal;
@@ -133,7 +121,10 @@ pub trait Notation: Game + Sized {
         if text.trim().is_empty() {
             Ok(self.with_goal(self.goal()))
         } else {
-            Err(NotationError::whole(format!("{} has no hints", Self::NAME)))
+            Err(NotationError::whole(format!(
+                "{} has no hints",
+                self.name()
+            )))
         }
     }
 
@@ -152,7 +143,7 @@ pub trait Notation: Game + Sized {
     fn with_weights(&self, _bytes: &[u8]) -> Result<Self, NotationError> {
         Err(NotationError::whole(format!(
             "{} has no weights",
-            Self::NAME
+            self.name()
         )))
     }
 
@@ -201,6 +192,8 @@ pub trait Notation: Game + Sized {
 
     /// Reads a move that is legal in `position`.
     ///
+    /// The default knows the texts that `format_move` writes.
+    ///
     /// # Errors
     ///
     /// When the text is no move, or the move is not legal here.
@@ -208,7 +201,17 @@ pub trait Notation: Game + Sized {
         &self,
         position: &Self::Position,
         text: &str,
-    ) -> Result<Self::Move, NotationError>;
+    ) -> Result<Self::Move, NotationError> {
+        let mut moves = Vec::new();
+        if self.outcome(position).is_none() {
+            self.moves(position, &mut moves);
+        }
+        let text = text.trim();
+        moves
+            .into_iter()
+            .find(|&mv| self.format_move(position, mv) == text)
+            .ok_or_else(|| NotationError::whole(format!("\"{text}\" is no legal move here")))
+    }
 
     /// The usual text of a move.
     fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
@@ -226,12 +229,10 @@ pub trait Notation: Game + Sized {
     }
 
     /// The position as several lines to look at, which `parse_position` reads again.
-    fn diagram(&self, position: &Self::Position) -> String;
-
-    /// Whether a file holds a record, as far as its first lines tell. What is none
-    /// may be a list of positions.
-    fn looks_like_record(_bytes: &[u8]) -> bool {
-        false
+    ///
+    /// The default is the position on one line.
+    fn diagram(&self, position: &Self::Position) -> String {
+        self.format_position(position)
     }
 
     /// Reads a record of play as other programs write it, whatever its form. Moves may
@@ -244,7 +245,7 @@ pub trait Notation: Game + Sized {
         &self,
         _bytes: &[u8],
     ) -> Result<Record<Self::Position, Self::Move>, NotationError> {
-        Err(no_records::<Self>())
+        Err(no_records(self))
     }
 
     /// A record as a file whose name ends with `form`. Moves must be legal.
@@ -257,12 +258,12 @@ pub trait Notation: Game + Sized {
         _record: &Record<Self::Position, Self::Move>,
         _form: &str,
     ) -> Result<Vec<u8>, NotationError> {
-        Err(no_records::<Self>())
+        Err(no_records(self))
     }
 }
 
-fn no_records<G: Notation>() -> NotationError {
-    NotationError::whole(format!("{} has no records of play", G::NAME))
+fn no_records<G: Notation>(game: &G) -> NotationError {
+    NotationError::whole(format!("{} has no records of play", game.name()))
 }
 
 #[cfg(test)]

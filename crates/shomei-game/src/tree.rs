@@ -15,8 +15,8 @@ mod parse;
 use std::collections::HashMap;
 
 use crate::{
-    Dominance, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError, Ordering,
-    Outcome, Role, Scored, Side, Status,
+    Dominance, Estimate, Game, Goal, Heuristic, Key, Kind, LeafSolver, Notation, NotationError,
+    Ordering, Outcome, Role, Scored, Side, Status,
 };
 
 /// A position of a [`TreeGame`]: the index of a node in order of definition.
@@ -27,7 +27,7 @@ pub struct TreeNode(pub u32);
 /// name, with their children; see the example.
 ///
 /// ```
-/// use shomei_game::{Game, Goal, Notation, Role, Side, TreeGame};
+/// use shomei_game::{Game, Goal, Kind, Notation, Role, Side, TreeGame};
 ///
 /// let game = TreeGame::open("root = OR { Failed, Won }", Goal::win(Side::First)).unwrap();
 /// assert_eq!(game.role(&game.start()), Role::Attacker);
@@ -42,13 +42,13 @@ pub struct TreeGame {
 #[derive(Clone, Debug, PartialEq)]
 struct Node {
     name: String,
-    kind: Kind,
+    kind: NodeKind,
     estimate: Estimate,
     children: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
+enum NodeKind {
     Or,
     And,
     Won,
@@ -136,17 +136,12 @@ impl LeafSolver for TreeGame {}
 impl Scored for TreeGame {}
 
 impl Notation for TreeGame {
-    const NAME: &'static str = "tree";
-    const SUMMARY: &'static str = "a graph of positions written as text, for tests and teaching";
-    const SIDES: [&'static str; 2] = ["or", "and"];
-    const RULES_HELP: &'static str =
-        "the graph: \"root = OR { a, Won }  a = AND { root, Failed }\"";
+    fn name(&self) -> &str {
+        Self::NAME
+    }
 
-    const POSITION_HELP: &'static str =
-        "the name of a node, alone or with its definition behind it as \"shomei show\" prints it";
-
-    fn open(rules: &str, goal: Goal) -> Result<TreeGame, NotationError> {
-        parse::nodes(rules).map(|nodes| TreeGame::from_nodes(nodes, goal.attacker))
+    fn sides(&self) -> [&str; 2] {
+        Self::SIDES
     }
 
     fn rules(&self) -> String {
@@ -170,18 +165,18 @@ impl Notation for TreeGame {
 
     fn to_move(&self, position: &TreeNode) -> Side {
         match self.node(*position).kind {
-            Kind::And => Side::Second,
-            Kind::Or | Kind::Won | Kind::Failed => Side::First,
+            NodeKind::And => Side::Second,
+            NodeKind::Or | NodeKind::Won | NodeKind::Failed => Side::First,
         }
     }
 
     fn outcome(&self, position: &TreeNode) -> Option<Outcome> {
         let node = self.node(*position);
         match node.kind {
-            Kind::Won => Some(Outcome::Win(Side::First)),
-            Kind::Failed => Some(Outcome::Win(Side::Second)),
-            Kind::Or | Kind::And if node.children.is_empty() => Some(Outcome::Draw),
-            Kind::Or | Kind::And => None,
+            NodeKind::Won => Some(Outcome::Win(Side::First)),
+            NodeKind::Failed => Some(Outcome::Win(Side::Second)),
+            NodeKind::Or | NodeKind::And if node.children.is_empty() => Some(Outcome::Draw),
+            NodeKind::Or | NodeKind::And => None,
         }
     }
 
@@ -225,6 +220,20 @@ impl Notation for TreeGame {
 
     fn diagram(&self, position: &TreeNode) -> String {
         parse::node_text(&self.nodes, position.0 as usize)
+    }
+}
+
+impl Kind for TreeGame {
+    const NAME: &'static str = "tree";
+    const SUMMARY: &'static str = "a graph of positions written as text, for tests and teaching";
+    const SIDES: [&'static str; 2] = ["or", "and"];
+    const RULES_HELP: &'static str =
+        "the graph: \"root = OR { a, Won }  a = AND { root, Failed }\"";
+    const POSITION_HELP: &'static str =
+        "the name of a node, alone or with its definition behind it as \"shomei show\" prints it";
+
+    fn open(rules: &str, goal: Goal) -> Result<TreeGame, NotationError> {
+        parse::nodes(rules).map(|nodes| TreeGame::from_nodes(nodes, goal.attacker))
     }
 }
 

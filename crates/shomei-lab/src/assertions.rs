@@ -5,7 +5,7 @@
 //! Everything here panics at the first surprise, and is for tests alone.
 
 use shomei_game::corpus::{Case, Value};
-use shomei_game::{Notation, Solvable};
+use shomei_game::{Kind, Solvable};
 use shomei_proof::{CheckLimits, Claim, Reader, Verified};
 use shomei_search::registry::{self, ALGORITHMS, Settings};
 use shomei_search::{Answer, Limits, Report, Silent};
@@ -103,7 +103,7 @@ impl Solved {
     /// When there is no answer, or no certificate of it that is accepted.
     pub fn certify<G>(&self, game: &G, root: &G::Position, case: &str) -> Verified
     where
-        G: Solvable + Notation,
+        G: Solvable + Kind,
     {
         let claim = claim_of(self.report.answer)
             .unwrap_or_else(|| panic!("{case}: no answer: {:?}", self.report));
@@ -124,7 +124,7 @@ impl Solved {
     /// # Panics
     ///
     /// When a certificate is not accepted.
-    pub fn close<G: Solvable + Notation>(
+    pub fn close<G: Solvable + Kind>(
         &self,
         game: &G,
         root: &G::Position,
@@ -170,7 +170,7 @@ const LITTLE: u64 = 600_000;
 /// When an answer is missing or wrong.
 pub fn every_algorithm_is_right<G>(cases: &[Case], enough: u64, percent: usize)
 where
-    G: Solvable + Notation,
+    G: Solvable + Kind,
 {
     for info in ALGORITHMS {
         let may_give_up = MAY_GIVE_UP.contains(&info.name);
@@ -207,7 +207,7 @@ where
 }
 
 /// Whether there is an answer, which then is right.
-fn is_answered<G: Solvable + Notation>(case: &Case, way: &Way<'_>) -> bool {
+fn is_answered<G: Solvable + Kind>(case: &Case, way: &Way<'_>) -> bool {
     let (game, root) = case.open::<G>().unwrap_or_else(|error| panic!("{error}"));
     let name = format!("{}, {}", case.name, way.algorithm);
     let solved = way.solve(&game, &root);

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use shomei_game::{Game, Notation};
+use shomei_game::{Kind, Notation};
 use shomei_proof::{CheckError, CheckLimits, Header, Reader, Rejection, Verified, check_within};
 
 /// What the checker says.
@@ -41,7 +41,7 @@ pub struct Rejected {
 /// # Errors
 ///
 /// When it cannot be read; that it is damaged or wrong is a verdict.
-pub fn check<G: Game + Notation>(
+pub fn check<G: Kind>(
     reader: Reader<impl Read>,
     limits: &CheckLimits,
 ) -> Result<Verdict, CheckError> {

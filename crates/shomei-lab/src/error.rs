@@ -56,7 +56,7 @@ pub enum LabError {
     From(#[source] NotationError),
     /// Positions with so much left are asked of a game that does not fill up.
     #[error("{0} does not say how much of a game is left")]
-    NoEndings(&'static str),
+    NoEndings(String),
     /// No game comes to positions with so much left.
     #[error(
         "positions with {from}..{to} left are not to be had: games begin with {most} left and \

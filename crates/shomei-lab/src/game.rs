@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use shomei_game::corpus::{Case, LineFault};
-use shomei_game::{Goal, Notation, NotationError, Scored, Side, Solvable};
+use shomei_game::{Goal, Kind, NotationError, Scored, Side, Solvable};
 use shomei_proof::{CheckLimits, ReadError, Reader};
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn;
@@ -29,7 +29,7 @@ pub type Asked = (String, &'static str);
 /// What an experiment asks of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct LabGame {
-    /// [`Notation::NAME`].
+    /// [`Kind::NAME`].
     pub name: &'static str,
     rules: fn(&str) -> Result<String, NotationError>,
     place: fn(&Case, &str) -> Result<Problem, LineFault>,
@@ -52,7 +52,7 @@ pub enum TryError {
 
 /// The game of this type.
 #[must_use]
-pub const fn lab_game<G: Solvable + Scored>() -> LabGame {
+pub const fn lab_game<G: Solvable + Scored + Kind>() -> LabGame {
     LabGame {
         name: G::NAME,
         rules: rules::<G>,
@@ -118,11 +118,11 @@ impl LabGame {
     }
 }
 
-fn rules<G: Notation>(text: &str) -> Result<String, NotationError> {
+fn rules<G: Kind>(text: &str) -> Result<String, NotationError> {
     Ok(G::open(text, Goal::win(Side::First))?.rules())
 }
 
-fn place<G: Notation>(case: &Case, rules: &str) -> Result<Problem, LineFault> {
+fn place<G: Kind>(case: &Case, rules: &str) -> Result<Problem, LineFault> {
     let (game, position) = case.open_under::<G>(rules)?;
     if game.is_over(&position) {
         return Err(case.at.fault("position: the game is over"));
@@ -137,7 +137,7 @@ fn place<G: Notation>(case: &Case, rules: &str) -> Result<Problem, LineFault> {
     })
 }
 
-fn asked<G: Notation>(rules: &str, text: &str) -> Result<Asked, NotationError> {
+fn asked<G: Kind>(rules: &str, text: &str) -> Result<Asked, NotationError> {
     let game = G::open(rules, Goal::win(Side::First))?;
     let alone = text.split_once(" moves ").map_or(text, |(alone, _)| alone);
     let mut position = game.parse_position(alone)?;
@@ -148,7 +148,7 @@ fn asked<G: Notation>(rules: &str, text: &str) -> Result<Asked, NotationError> {
     Ok((game.format_position(&position), G::SIDES[side.index()]))
 }
 
-fn try_out<G: Solvable + Notation>(rules: &str, run: &Run) -> Result<(), TryError> {
+fn try_out<G: Solvable + Kind>(rules: &str, run: &Run) -> Result<(), TryError> {
     // Rules that are wrong are somebody else's error.
     if let Ok(game) = G::open(rules, Goal::win(Side::First)) {
         let game = game.with_hints(&run.hints)?;
@@ -157,7 +157,7 @@ fn try_out<G: Solvable + Notation>(rules: &str, run: &Run) -> Result<(), TryErro
     Ok(())
 }
 
-fn measure<G: Solvable + Notation>(
+fn measure<G: Solvable + Kind>(
     problem: &Problem,
     run: &Run,
     stop: &Arc<AtomicBool>,
@@ -187,7 +187,7 @@ fn measure<G: Solvable + Notation>(
     };
     let counters = report.counters;
     Ok(Some(Record {
-        trial: Trial::of(G::NAME, run, problem),
+        trial: Trial::of(game.name(), run, problem),
         answer: report.answer.to_string(),
         stopped_by: report.stopped_by.map(|stop| stop.to_string()),
         generated: counters.generated,
@@ -205,7 +205,7 @@ fn measure<G: Solvable + Notation>(
 
 /// Solves a position anew: the answer that its certificate shows, and what the
 /// checker says of that.
-pub(crate) fn certified<G: Solvable + Notation>(
+pub(crate) fn certified<G: Solvable + Kind>(
     game: &G,
     root: &G::Position,
     memory: usize,
@@ -240,7 +240,7 @@ pub(crate) fn certified<G: Solvable + Notation>(
 ///
 /// No limit but the interrupt: an answer without a certificate is a finding,
 /// and a limit would only hide it.
-fn certify<G: Solvable + Notation>(
+fn certify<G: Solvable + Kind>(
     game: &G,
     root: &G::Position,
     searched: &Searched,
@@ -281,7 +281,7 @@ fn certify<G: Solvable + Notation>(
 
 /// What the checker says, which gets the question from the certificate alone;
 /// then whether that is the question that was asked.
-fn verdict<G: Solvable + Notation>(
+fn verdict<G: Solvable + Kind>(
     game: &G,
     root: &G::Position,
     file: &mut impl Read,

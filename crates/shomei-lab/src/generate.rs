@@ -33,7 +33,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering as Memory};
 
-use shomei_game::{Goal, Key, Notation, Outcome, Scored, Solvable};
+use shomei_game::{Goal, Key, Kind, Notation, Outcome, Scored, Solvable};
 use shomei_search::registry::OpenError;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
@@ -125,7 +125,7 @@ pub struct Standing {
 ///
 /// When there is no memory for a table, or the search and the checker
 /// contradict each other.
-pub fn generate<G: Solvable + Scored>(
+pub fn generate<G: Solvable + Scored + Kind>(
     game: &G,
     plan: &Plan,
     threads: NonZeroUsize,
@@ -162,7 +162,7 @@ struct Workplace<'w, G: Notation> {
     stop: &'w Arc<AtomicBool>,
 }
 
-impl<G: Solvable + Notation> Workplace<'_, G> {
+impl<G: Solvable + Kind> Workplace<'_, G> {
     fn wins(
         &self,
         nodes: &RangeInclusive<u64>,
@@ -250,7 +250,7 @@ impl<G: Solvable + Notation> Workplace<'_, G> {
 }
 
 /// The line of a corpus file for a position, once its certificate is accepted.
-fn line<G: Solvable + Notation>(
+fn line<G: Solvable + Kind>(
     game: &G,
     found: &Found<G::Position>,
     stop: &Arc<AtomicBool>,
@@ -271,7 +271,7 @@ fn line<G: Solvable + Notation>(
         nodes,
         ..
     } = found;
-    let side = G::SIDES[winner.index()];
+    let side = game.sides()[winner.index()];
     Ok(format!(
         "{text} ; attacker={side} ; value=proved ; \
          name=game {number}, {before_end} plies before its end, {nodes} nodes"

@@ -5,7 +5,7 @@ mod plain;
 use std::fs;
 use std::path::Path;
 
-use shomei_game::Notation;
+use shomei_game::Kind;
 use shomei_game::corpus::{self, At, Case, LineFault, Value};
 
 use crate::LabError;
@@ -46,7 +46,7 @@ impl Problem {
     /// # Errors
     ///
     /// When the game does not accept what it has printed.
-    pub(crate) fn open<G: Notation>(&self) -> Result<(G, G::Position), LineFault> {
+    pub(crate) fn open<G: Kind>(&self) -> Result<(G, G::Position), LineFault> {
         let case = Case {
             at: self.at.clone(),
             name: self.name.clone(),

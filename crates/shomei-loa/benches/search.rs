@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use shomei_game::{Goal, Notation, Side};
+use shomei_game::{Goal, Kind, Notation, Side};
 use shomei_loa::Loa;
 use shomei_search::registry::{self, Settings};
 use shomei_search::{Limits, Silent};

@@ -11,7 +11,7 @@
 //! the side to move.
 //!
 //! ```
-//! use shomei_game::{Game, Goal, Notation, Side, perft};
+//! use shomei_game::{Game, Goal, Kind, Notation, Side, perft};
 //! use shomei_loa::Loa;
 //!
 //! let game = Loa::open("olympiad", Goal::win(Side::First)).unwrap();

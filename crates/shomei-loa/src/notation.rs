@@ -17,7 +17,7 @@ mod record;
 mod sgf;
 mod words;
 
-use shomei_game::{Goal, Notation, NotationError, Outcome, Side};
+use shomei_game::{Goal, Kind, Notation, NotationError, Outcome, Side};
 
 pub(crate) use board::one_line;
 
@@ -25,16 +25,12 @@ use crate::{Loa, Move, Position, Rules};
 use words::Words;
 
 impl Notation for Loa {
-    const NAME: &'static str = "loa";
-    const SUMMARY: &'static str = "Lines of Action: join all your pieces into one unit";
-    const SIDES: [&'static str; 2] = ["black", "white"];
-    const RULES_HELP: &'static str = Rules::HELP;
-    const POSITION_HELP: &'static str = "64 squares a1..h1 to a8..h8 and the side to move; \
-        a diagram of 8 rows, rank 8 first; \"start\"; any of these and \"moves d1-b3 ...\"; \
-        a game record with move numbers; SGF";
+    fn name(&self) -> &str {
+        Self::NAME
+    }
 
-    fn open(rules: &str, goal: Goal) -> Result<Loa, NotationError> {
-        Rules::parse(rules).map(|rules| Loa::new(rules, goal))
+    fn sides(&self) -> [&str; 2] {
+        Self::SIDES
     }
 
     fn rules(&self) -> String {
@@ -96,5 +92,19 @@ impl Notation for Loa {
 
     fn diagram(&self, position: &Position) -> String {
         board::diagram(position)
+    }
+}
+
+impl Kind for Loa {
+    const NAME: &'static str = "loa";
+    const SUMMARY: &'static str = "Lines of Action: join all your pieces into one unit";
+    const SIDES: [&'static str; 2] = ["black", "white"];
+    const RULES_HELP: &'static str = Rules::HELP;
+    const POSITION_HELP: &'static str = "64 squares a1..h1 to a8..h8 and the side to move; \
+        a diagram of 8 rows, rank 8 first; \"start\"; any of these and \"moves d1-b3 ...\"; \
+        a game record with move numbers; SGF";
+
+    fn open(rules: &str, goal: Goal) -> Result<Loa, NotationError> {
+        Rules::parse(rules).map(|rules| Loa::new(rules, goal))
     }
 }

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Game, Goal, Notation, Side};
+use shomei_game::{Game, Goal, Kind, Side};
 use shomei_loa::Loa;
 use shomei_testkit::conformance::{Coverage, Sample, check};
 use shomei_testkit::{order, perft};

@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use shomei_game::{Game, Goal, Notation, Outcome, Side, Status};
+use shomei_game::{Game, Goal, Kind, Notation, Outcome, Side, Status};
 use shomei_loa::{Loa, Move, Position, Rules};
 
 const START: &str = ".xxxxxx.o......oo......oo......oo......oo......oo......o.xxxxxx. x";

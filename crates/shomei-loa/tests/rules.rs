@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 use shomei_game::{
-    Estimate, Game, Goal, Heuristic, Notation, Ordering, Outcome, Role, Side, Status,
+    Estimate, Game, Goal, Heuristic, Kind, Notation, Ordering, Outcome, Role, Side, Status,
 };
 use shomei_loa::{Loa, Move, Position};
 

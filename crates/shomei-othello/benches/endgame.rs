@@ -10,7 +10,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use shomei_game::{Goal, Notation, Scored, Side};
+use shomei_game::{Goal, Kind, Notation, Scored, Side};
 use shomei_othello::endgame::Solver;
 use shomei_othello::{Othello, Position};
 

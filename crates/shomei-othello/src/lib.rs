@@ -13,7 +13,7 @@
 //! a win; [`Position`] is a board with the side to move.
 //!
 //! ```
-//! use shomei_game::{Game, Goal, Notation, Side, perft};
+//! use shomei_game::{Game, Goal, Kind, Notation, Side, perft};
 //! use shomei_othello::Othello;
 //!
 //! let game = Othello::open("standard", Goal::win(Side::First)).unwrap();

@@ -21,7 +21,9 @@ pub(crate) mod moves;
 mod obf;
 pub(crate) mod record;
 
-use shomei_game::{Goal, KnownScore, Notation, NotationError, Outcome, ScoreRange, Scored, Side};
+use shomei_game::{
+    Goal, Kind, KnownScore, Notation, NotationError, Outcome, ScoreRange, Scored, Side,
+};
 
 pub(crate) use board::one_line;
 pub use obf::obf;
@@ -36,18 +38,12 @@ use cursor::Cursor;
 const FORMS: &str = "64 squares and the side to move, \"start\", moves such as F5 D6, or a record (;GM[Othello]...;)";
 
 impl Notation for Othello {
-    const NAME: &'static str = "othello";
-    const SUMMARY: &'static str = "Othello: who has more discs at the end wins";
-    const SIDES: [&'static str; 2] = ["black", "white"];
-    const RULES_HELP: &'static str = Rules::HELP;
-    const POSITION_HELP: &'static str = "64 squares, a1 to h1 first (X or * black, O white, - empty), and the side to move (X or O); behind \
-        it scores of moves and a comment, as in \"; G8:+18; H1:-12; % text\"; a diagram as \"shomei show\" prints it; \"start\"; any of these and \
-        \"moves f5 d6 ...\"; moves alone from the start on one line, F5D6C3 or f5 d6 c3 (-- for a pass, or left out); a \
-        game record (;GM[Othello]...;)";
-    const HINTS_HELP: &'static str = Hints::HELP;
+    fn name(&self) -> &str {
+        Self::NAME
+    }
 
-    fn open(rules: &str, goal: Goal) -> Result<Othello, NotationError> {
-        Rules::parse(rules).map(|rules| Othello::new(rules, goal))
+    fn sides(&self) -> [&str; 2] {
+        Self::SIDES
     }
 
     fn rules(&self) -> String {
@@ -139,6 +135,22 @@ impl Notation for Othello {
 
     fn diagram(&self, position: &Position) -> String {
         diagram::diagram(position)
+    }
+}
+
+impl Kind for Othello {
+    const NAME: &'static str = "othello";
+    const SUMMARY: &'static str = "Othello: who has more discs at the end wins";
+    const SIDES: [&'static str; 2] = ["black", "white"];
+    const RULES_HELP: &'static str = Rules::HELP;
+    const POSITION_HELP: &'static str = "64 squares, a1 to h1 first (X or * black, O white, - empty), and the side to move (X or O); behind \
+        it scores of moves and a comment, as in \"; G8:+18; H1:-12; % text\"; a diagram as \"shomei show\" prints it; \"start\"; any of these and \
+        \"moves f5 d6 ...\"; moves alone from the start on one line, F5D6C3 or f5 d6 c3 (-- for a pass, or left out); a \
+        game record (;GM[Othello]...;)";
+    const HINTS_HELP: &'static str = Hints::HELP;
+
+    fn open(rules: &str, goal: Goal) -> Result<Othello, NotationError> {
+        Rules::parse(rules).map(|rules| Othello::new(rules, goal))
     }
 }
 

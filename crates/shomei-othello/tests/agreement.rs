@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 use magpie::othello::{self, Board, Stone};
-use shomei_game::{Game, Goal, KeyStream, Notation, Outcome, Side};
+use shomei_game::{Game, Goal, KeyStream, Kind, Notation, Outcome, Side};
 use shomei_othello::{Move, Othello, Position, Rules};
 use shomei_testkit::perft;
 use shomei_testkit::random::Dice;

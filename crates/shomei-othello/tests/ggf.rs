@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Goal, Notation, Side};
+use shomei_game::{Goal, Kind, Notation, Side};
 use shomei_othello::Othello;
 
 /// A record with one of each kind of property; `BO` is the usual start.

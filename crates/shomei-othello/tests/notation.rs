@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 #![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
-use shomei_game::{Goal, KnownScore, Notation, NotationError, Scored, Side};
+use shomei_game::{Goal, Kind, KnownScore, Notation, NotationError, Scored, Side};
 use shomei_othello::{Move, Othello, Position, obf};
 
 const START: &str = "---------------------------OX------XO--------------------------- X";

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Game, Goal, LeafSolver, Notation, Outcome, Scored, Side, Status, perft};
+use shomei_game::{Game, Goal, Kind, LeafSolver, Notation, Outcome, Scored, Side, Status, perft};
 use shomei_othello::{Move, Othello, Position, PositionError};
 
 const BLACK: Side = Side::First;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Read;
 
 use shomei_game::escape::one_line;
-use shomei_game::{Goal, Notation, NotationError, Role, Side, Status};
+use shomei_game::{Goal, Kind, Notation, NotationError, Role, Side, Status};
 
 use crate::format::{FORMAT_VERSION, MAGIC, MAX_NAME, MAX_ROOT, MAX_RULES};
 use crate::source::{Fields, Source};
@@ -70,7 +70,7 @@ impl fmt::Display for Claim {
 /// through [`one_line`].
 ///
 /// ```
-/// use shomei_game::{Goal, Notation, Side, TreeGame};
+/// use shomei_game::{Goal, Kind, Notation, Side, TreeGame};
 /// use shomei_proof::{Claim, Header};
 ///
 /// let game = TreeGame::parse("root = OR { Won }").unwrap();
@@ -81,11 +81,11 @@ impl fmt::Display for Claim {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// [`Notation::NAME`], at most 64 bytes.
+    /// [`Notation::name`], at most 64 bytes.
     pub game: String,
     /// [`Notation::rules`], at most 1 MiB.
     pub rules: String,
-    /// The entry of [`Notation::SIDES`] that must win, at most 64 bytes.
+    /// The entry of [`Notation::sides`] that must win, at most 64 bytes.
     pub attacker: String,
     /// [`Notation::format_position`] of record 0, at most 64 KiB.
     pub root: String,
@@ -101,7 +101,7 @@ pub enum HeaderError {
     #[error("the certificate is about the game {}, not {expected:?}", quoted(.found))]
     OtherGame {
         /// The game that was asked for.
-        expected: &'static str,
+        expected: String,
         /// The game of the header.
         found: String,
     },
@@ -109,8 +109,16 @@ pub enum HeaderError {
     #[error("the attacker is {}, expected {:?} or {:?}", quoted(.found), .sides[0], .sides[1])]
     UnknownSide {
         /// The names of the sides.
-        sides: [&'static str; 2],
+        sides: [String; 2],
         /// The side of the header.
+        found: String,
+    },
+    /// The certificate is about other rules than those of the game at hand.
+    #[error("the rules are {}, those of this game are {}", quoted(.found), quoted(.expected))]
+    OtherRules {
+        /// The rules of the game at hand.
+        expected: String,
+        /// The rules of the header.
         found: String,
     },
     /// The game does not accept the text.
@@ -145,9 +153,9 @@ impl Header {
     #[must_use]
     pub fn of<G: Notation>(game: &G, root: &G::Position, claim: Claim) -> Header {
         Header {
-            game: G::NAME.into(),
+            game: game.name().into(),
             rules: game.rules(),
-            attacker: G::SIDES[game.goal().attacker.index()].into(),
+            attacker: game.sides()[game.goal().attacker.index()].into(),
             root: game.format_position(root),
             claim,
         }
@@ -160,28 +168,75 @@ impl Header {
     ///
     /// When the certificate is about another game, the game does not accept a
     /// text, or a text is not in the form in which the game writes it.
-    pub fn open<G: Notation>(&self) -> Result<(G, G::Position), HeaderError> {
-        if self.game != G::NAME {
-            return Err(HeaderError::OtherGame {
-                expected: G::NAME,
-                found: self.game.clone(),
-            });
-        }
-        let side = Side::BOTH
-            .into_iter()
-            .find(|side| G::SIDES[side.index()] == self.attacker)
-            .ok_or_else(|| HeaderError::UnknownSide {
-                sides: G::SIDES,
-                found: self.attacker.clone(),
-            })?;
-        let fault = |field| move |error| HeaderError::Notation { field, error };
-        let game = G::open(&self.rules, Goal::win(side)).map_err(fault(Field::Rules))?;
-        let root = game
-            .parse_position(&self.root)
-            .map_err(fault(Field::Root))?;
+    pub fn open<G: Kind>(&self) -> Result<(G, G::Position), HeaderError> {
+        self.is_about(G::NAME)?;
+        let goal = self.goal(G::SIDES)?;
+        let game = G::open(&self.rules, goal).map_err(fault(Field::Rules))?;
+        let root = self.parse_root(&game)?;
         canonical(Field::Rules, &self.rules, game.rules())?;
         canonical(Field::Root, &self.root, game.format_position(&root))?;
         Ok((game, root))
+    }
+
+    /// What [`open`](Header::open) returns, for a game that is at hand as a value, such as one
+    /// that was made while the program runs. The goal of `game` does not matter: the one that
+    /// is returned has the goal of the header.
+    ///
+    /// # Errors
+    ///
+    /// When the certificate is about another game or other rules than those of `game`, the
+    /// game does not accept a text, or a text is not in the form in which the game writes it.
+    ///
+    /// ```
+    /// use shomei_game::{Goal, Kind, Notation, Side, TreeGame};
+    /// use shomei_proof::{Claim, Header, HeaderError};
+    ///
+    /// let game = TreeGame::parse("root = OR { Won }").unwrap();
+    /// let header = Header::of(&game, &game.start(), Claim::Proved);
+    /// let (opened, root) = header.open_with(&game.with_goal(Goal::win(Side::Second))).unwrap();
+    /// assert_eq!(Header::of(&opened, &root, Claim::Proved), header);
+    ///
+    /// let other = TreeGame::parse("root = OR { Failed }").unwrap();
+    /// let error = header.open_with(&other).unwrap_err();
+    /// assert!(matches!(error, HeaderError::OtherRules { .. }));
+    /// ```
+    pub fn open_with<G: Notation>(&self, game: &G) -> Result<(G, G::Position), HeaderError> {
+        self.is_about(game.name())?;
+        let goal = self.goal(game.sides())?;
+        let expected = game.rules();
+        if self.rules != expected {
+            let found = self.rules.clone();
+            return Err(HeaderError::OtherRules { expected, found });
+        }
+        let game = game.with_goal(goal);
+        let root = self.parse_root(&game)?;
+        canonical(Field::Root, &self.root, game.format_position(&root))?;
+        Ok((game, root))
+    }
+
+    fn is_about(&self, name: &str) -> Result<(), HeaderError> {
+        if self.game == name {
+            return Ok(());
+        }
+        Err(HeaderError::OtherGame {
+            expected: name.into(),
+            found: self.game.clone(),
+        })
+    }
+
+    fn goal(&self, sides: [&str; 2]) -> Result<Goal, HeaderError> {
+        Side::BOTH
+            .into_iter()
+            .find(|side| sides[side.index()] == self.attacker)
+            .map(Goal::win)
+            .ok_or_else(|| HeaderError::UnknownSide {
+                sides: sides.map(String::from),
+                found: self.attacker.clone(),
+            })
+    }
+
+    fn parse_root<G: Notation>(&self, game: &G) -> Result<G::Position, HeaderError> {
+        game.parse_position(&self.root).map_err(fault(Field::Root))
     }
 
     pub(crate) fn encode(&self) -> Result<Vec<u8>, WriteError> {
@@ -234,6 +289,10 @@ impl Header {
             claim: Claim::from_byte(claim)?,
         })
     }
+}
+
+fn fault(field: Field) -> impl FnOnce(NotationError) -> HeaderError {
+    move |error| HeaderError::Notation { field, error }
 }
 
 fn canonical(field: Field, found: &str, canonical: String) -> Result<(), HeaderError> {

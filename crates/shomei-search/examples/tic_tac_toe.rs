@@ -12,8 +12,8 @@ use std::error::Error;
 use std::sync::Arc;
 
 use shomei_game::{
-    Dominance, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError, Ordering, Outcome,
-    Place, Role, Scored, Side, Status,
+    Dominance, Game, Goal, Heuristic, Key, Kind, LeafSolver, Notation, NotationError, Ordering,
+    Outcome, Place, Role, Scored, Side, Status,
 };
 use shomei_proof::{Claim, Header, Reader, check};
 use shomei_search::extract::Extractor;
@@ -118,18 +118,12 @@ impl Dominance for TicTacToe {}
 impl LeafSolver for TicTacToe {}
 
 impl Notation for TicTacToe {
-    const NAME: &'static str = "tic-tac-toe";
-    const SUMMARY: &'static str = "Tic-tac-toe: three in a row";
-    const SIDES: [&'static str; 2] = ["x", "o"];
-    const RULES_HELP: &'static str = "there is nothing to choose";
-    const POSITION_HELP: &'static str = "three rows, the upper one first: x.o/.x./...";
+    fn name(&self) -> &str {
+        Self::NAME
+    }
 
-    fn open(rules: &str, goal: Goal) -> Result<TicTacToe, NotationError> {
-        if rules.trim().is_empty() {
-            Ok(TicTacToe { goal })
-        } else {
-            Err(NotationError::new(Place::Column(1), Self::RULES_HELP))
-        }
+    fn sides(&self) -> [&str; 2] {
+        Self::SIDES
     }
 
     fn rules(&self) -> String {
@@ -220,6 +214,22 @@ impl Notation for TicTacToe {
 
     fn diagram(&self, board: &Board) -> String {
         filled(DIAGRAM, board)
+    }
+}
+
+impl Kind for TicTacToe {
+    const NAME: &'static str = "tic-tac-toe";
+    const SUMMARY: &'static str = "Tic-tac-toe: three in a row";
+    const SIDES: [&'static str; 2] = ["x", "o"];
+    const RULES_HELP: &'static str = "there is nothing to choose";
+    const POSITION_HELP: &'static str = "three rows, the upper one first: x.o/.x./...";
+
+    fn open(rules: &str, goal: Goal) -> Result<TicTacToe, NotationError> {
+        if rules.trim().is_empty() {
+            Ok(TicTacToe { goal })
+        } else {
+            Err(NotationError::new(Place::Column(1), Self::RULES_HELP))
+        }
     }
 }
 

@@ -8,7 +8,7 @@
 //! with both hands and the side to move.
 //!
 //! ```
-//! use shomei_game::{Game, Goal, Notation, Side, Status, perft};
+//! use shomei_game::{Game, Goal, Kind, Notation, Side, Status, perft};
 //! use shomei_shogi::Shogi;
 //!
 //! let game = Shogi::open("tsume", Goal::win(Side::First)).unwrap();

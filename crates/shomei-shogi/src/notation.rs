@@ -5,7 +5,7 @@ mod record;
 mod sfen;
 mod words;
 
-use shomei_game::{Game, Goal, Notation, NotationError, Outcome, Record, Side};
+use shomei_game::{Game, Goal, Kind, Notation, NotationError, Outcome, Record, Side};
 
 use crate::{Move, Position, Rules, Shogi, record as records};
 use words::Words;
@@ -16,18 +16,12 @@ pub(crate) use record::parse_move as parse_usi_move;
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 impl Notation for Shogi {
-    const NAME: &'static str = "shogi";
-    const SUMMARY: &'static str = "Tsume-shogi: mate with checks alone";
-    const SIDES: [&'static str; 2] = ["black", "white"];
-    const RULES_HELP: &'static str = Rules::HELP;
-    const POSITION_HELP: &'static str = "SFEN: the board from 9a, the side to move, the hands, the \
-        number of the move; \"startpos\"; either with \"position\" or \"sfen\" before it; a diagram as \
-        \"shomei show\" prints it; \"moves 7g7f ...\" behind any of these, any legal moves";
+    fn name(&self) -> &str {
+        Self::NAME
+    }
 
-    const RECORD_FORMS: &'static [&'static str] = records::FORMS;
-
-    fn open(rules: &str, goal: Goal) -> Result<Shogi, NotationError> {
-        Rules::parse(rules).map(|rules| Shogi::new(rules, goal))
+    fn sides(&self) -> [&str; 2] {
+        Self::SIDES
     }
 
     fn rules(&self) -> String {
@@ -126,10 +120,6 @@ impl Notation for Shogi {
         board::diagram(position)
     }
 
-    fn looks_like_record(bytes: &[u8]) -> bool {
-        records::looks_like_record(bytes)
-    }
-
     fn read_record(&self, bytes: &[u8]) -> Result<Record<Position, Move>, NotationError> {
         records::read(bytes)
     }
@@ -140,6 +130,25 @@ impl Notation for Shogi {
         form: &str,
     ) -> Result<Vec<u8>, NotationError> {
         records::write(record, form)
+    }
+}
+
+impl Kind for Shogi {
+    const NAME: &'static str = "shogi";
+    const SUMMARY: &'static str = "Tsume-shogi: mate with checks alone";
+    const SIDES: [&'static str; 2] = ["black", "white"];
+    const RULES_HELP: &'static str = Rules::HELP;
+    const POSITION_HELP: &'static str = "SFEN: the board from 9a, the side to move, the hands, the \
+        number of the move; \"startpos\"; either with \"position\" or \"sfen\" before it; a diagram as \
+        \"shomei show\" prints it; \"moves 7g7f ...\" behind any of these, any legal moves";
+    const RECORD_FORMS: &'static [&'static str] = records::FORMS;
+
+    fn open(rules: &str, goal: Goal) -> Result<Shogi, NotationError> {
+        Rules::parse(rules).map(|rules| Shogi::new(rules, goal))
+    }
+
+    fn looks_like_record(bytes: &[u8]) -> bool {
+        records::looks_like_record(bytes)
     }
 }
 

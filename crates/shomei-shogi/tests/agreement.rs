@@ -10,7 +10,7 @@ use std::path::Path;
 
 use shogi_core::{Color, PartialPosition, PieceKind};
 use shogi_legality_lite::{all_checks_partial, all_legal_moves_partial};
-use shomei_game::{Game, Goal, Notation, Side, Status};
+use shomei_game::{Game, Goal, Kind as _, Notation, Side, Status};
 use shomei_shogi::{Hand, Kind, Move, Position, Rules, Shogi, Square};
 use shomei_testkit::perft;
 use shomei_testkit::random::Dice;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Goal, Notation, Side};
+use shomei_game::{Goal, Kind, Notation, Side};
 use shomei_shogi::Shogi;
 use shomei_testkit::conformance::{Coverage, Sample, check, check_from};
 use shomei_testkit::{corpus, order, perft};

@@ -5,8 +5,8 @@
 use std::sync::Mutex;
 
 use shomei_game::{
-    Dominance, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, Ordering, Preview,
-    Resource, Role, Side, Status,
+    Dominance, Estimate, Game, Goal, Heuristic, Key, Kind as _, LeafSolver, Notation, Ordering,
+    Preview, Resource, Role, Side, Status,
 };
 use shomei_search::registry::{self, Settings};
 use shomei_search::{Answer, Limits, Silent};

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Game, Goal, Notation, Side};
+use shomei_game::{Game, Goal, Kind as _, Notation, Side};
 use shomei_shogi::{Kind, Rules, Shogi, Square};
 
 fn game(rules: Rules) -> Shogi {

@@ -21,7 +21,7 @@ mod truth;
 
 use std::collections::HashMap;
 
-use shomei_game::{Goal, Key, Notation, Side, Solvable, Status};
+use shomei_game::{Goal, Key, Kind, Notation, Side, Solvable, Status};
 
 use crate::random::Dice;
 
@@ -72,18 +72,19 @@ pub struct Coverage {
     pub hopeless_graphs: usize,
 }
 
-/// Holds a game against its contracts.
+/// Holds a game of a kind against its contracts.
 ///
 /// Every position of the sample is asked everything, for both goals.
 ///
 /// # Errors
 ///
 /// The first breach that is found.
-pub fn check<G: Solvable + Notation>(game: &G, sample: &Sample) -> Result<Coverage, Breach> {
+pub fn check<G: Solvable + Kind>(game: &G, sample: &Sample) -> Result<Coverage, Breach> {
     check_from(game, &[game.start()], sample)
 }
 
-/// The same over play from each of these positions in turn.
+/// Holds a game of a kind against its contracts, over play from each of these positions in
+/// turn, as [`check`] does over play from the start.
 ///
 /// Where the rules depend on the goal, either goal has play of its own, from the
 /// positions in which it makes sense, and nothing is compared between the two but
@@ -93,12 +94,39 @@ pub fn check<G: Solvable + Notation>(game: &G, sample: &Sample) -> Result<Covera
 /// # Errors
 ///
 /// The first breach that is found.
-pub fn check_from<G: Solvable + Notation>(
+pub fn check_from<G: Solvable + Kind>(
     game: &G,
     roots: &[G::Position],
     sample: &Sample,
 ) -> Result<Coverage, Breach> {
-    rules(game)?;
+    kind(game)?;
+    play_from(game, roots, sample, &|goal| open_again(game, goal))
+}
+
+/// Holds a game that has no [`Kind`] against its contracts, over play from each of these
+/// positions in turn: such as a game that is made while the program runs. All of
+/// [`check_from`] but what is said of [`Kind::open`] and its constants.
+///
+/// # Errors
+///
+/// The first breach that is found.
+pub fn check_value<G: Solvable + Notation>(
+    game: &G,
+    roots: &[G::Position],
+    sample: &Sample,
+) -> Result<Coverage, Breach> {
+    play_from(game, roots, sample, &|goal| Ok(game.with_goal(goal)))
+}
+
+/// Checks play from each of these positions; `again` makes the game anew.
+fn play_from<G: Solvable + Notation>(
+    game: &G,
+    roots: &[G::Position],
+    sample: &Sample,
+    again: &dyn Fn(Goal) -> Result<G, Breach>,
+) -> Result<Coverage, Breach> {
+    texts(game)?;
+    rules(game, again)?;
     let first_goals = match game.rules_depend_on_goal() {
         true => &Side::BOTH[..],
         false => &Side::BOTH[..1],
@@ -107,7 +135,7 @@ pub fn check_from<G: Solvable + Notation>(
     for &side in first_goals {
         let goals = [side, side.opponent()].map(Goal::win);
         let mut kit = Kit {
-            again: open_again(game, goals[0])?,
+            again: again(goals[0])?,
             games: goals.map(|goal| game.with_goal(goal)),
             graph: sample.graph,
             by_text: HashMap::new(),
@@ -137,38 +165,58 @@ pub fn check_from<G: Solvable + Notation>(
 /// # Errors
 ///
 /// Two games with one text.
-pub fn check_rules<G: Solvable + Notation>(games: &[G]) -> Result<(), Breach> {
+pub fn check_rules<G: Notation>(games: &[G]) -> Result<(), Breach> {
     for (i, game) in games.iter().enumerate() {
         let text = game.rules();
         if let Some(other) = games[..i].iter().position(|other| other.rules() == text) {
-            let start = game.format_position(&game.start());
             let detail = format!("the games {other} and {i} have one text: {text:?}");
-            return Err(Breach::new(Law::RulesText, start, detail));
+            return Err(at_start(game, Law::RulesText, detail));
         }
     }
     Ok(())
 }
 
 /// The game as a certificate opens it.
-fn open_again<G: Solvable + Notation>(game: &G, goal: Goal) -> Result<G, Breach> {
+fn open_again<G: Kind>(game: &G, goal: Goal) -> Result<G, Breach> {
     let text = game.rules();
-    G::open(&text, goal).map_err(|error| {
-        let start = game.format_position(&game.start());
-        Breach::new(Law::RulesText, start, format!("{text:?}: {error}"))
-    })
+    G::open(&text, goal)
+        .map_err(|error| at_start(game, Law::RulesText, format!("{text:?}: {error}")))
+}
+
+/// What the constants of a kind say, against what its value says.
+fn kind<G: Kind>(game: &G) -> Result<(), Breach> {
+    let (name, sides) = (game.name(), game.sides());
+    if (name, sides) == (G::NAME, G::SIDES) {
+        return Ok(());
+    }
+    let (kind, of_kind) = (G::NAME, G::SIDES);
+    let detail = format!("{name:?} with {sides:?}, its kind is {kind:?} with {of_kind:?}");
+    Err(at_start(game, Law::Names, detail))
 }
 
 /// The texts of the game itself.
-fn rules<G: Solvable + Notation>(game: &G) -> Result<(), Breach> {
-    let text = game.rules();
-    let start = game.format_position(&game.start());
-    let breach = |law, detail: String| Err(Breach::new(law, start.clone(), detail));
-    if text.contains('\n') {
-        return breach(Law::RulesText, format!("the rules are no line: {text:?}"));
+fn texts<G: Notation>(game: &G) -> Result<(), Breach> {
+    let (name, [first, second]) = (game.name(), game.sides());
+    let is_word = |text: &str| !text.is_empty() && !text.contains(char::is_control);
+    if ![name, first, second].into_iter().all(is_word) || first == second {
+        let detail = format!("the game {name:?} has the sides {first:?} and {second:?}");
+        return Err(at_start(game, Law::Names, detail));
     }
+    let text = game.rules();
+    if text.contains('\n') {
+        let detail = format!("the rules are no line: {text:?}");
+        return Err(at_start(game, Law::RulesText, detail));
+    }
+    Ok(())
+}
+
+/// What does not change when the game is made anew, and what does.
+fn rules<G: Notation>(game: &G, again: &dyn Fn(Goal) -> Result<G, Breach>) -> Result<(), Breach> {
+    let text = game.rules();
+    let breach = |law, detail: String| Err(at_start(game, law, detail));
     for side in Side::BOTH {
         let goal = Goal::win(side);
-        let again = open_again(game, goal)?;
+        let again = again(goal)?;
         if again.rules() != text {
             let other = again.rules();
             return breach(Law::RulesText, format!("{text:?} becomes {other:?}"));
@@ -183,6 +231,10 @@ fn rules<G: Solvable + Notation>(game: &G) -> Result<(), Breach> {
         }
     }
     Ok(())
+}
+
+fn at_start<G: Notation>(game: &G, law: Law, detail: impl std::fmt::Display) -> Breach {
+    Breach::new(law, game.format_position(&game.start()), detail)
 }
 
 /// The games that a position of one play is a position of.

@@ -62,7 +62,7 @@ pub fn assert_frozen<G: Notation>(game: &G, starts: &[&str], games: usize, recor
          positions or moves get other texts), give the rules another name, so that certificates \
          of the old order are refused as such, describe the new one in section 3 of \
          docs/certificate-format.md, and record the new hash here.",
-        G::NAME,
+        game.name(),
         game.rules(),
     );
 }

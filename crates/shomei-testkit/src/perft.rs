@@ -12,7 +12,7 @@
 //! line of depth and number.
 
 use shomei_game::corpus::{At, LineFault, lines};
-use shomei_game::{Goal, Notation, Side, perft};
+use shomei_game::{Goal, Kind, Side, perft};
 
 use crate::fault::{FileFault, read};
 
@@ -59,7 +59,7 @@ impl Case {
     /// # Errors
     ///
     /// When the game does not accept the texts, or at the first difference.
-    pub fn run<G: Notation>(&self, most: u64) -> Result<usize, PerftError> {
+    pub fn run<G: Kind>(&self, most: u64) -> Result<usize, PerftError> {
         let game = G::open(&self.rules, Goal::win(Side::First))
             .map_err(|error| self.at.notation("rules", &error))?;
         let position = game

@@ -2,8 +2,8 @@
 //! claims too much.
 
 use shomei_game::{
-    Dominance, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError, Ordering,
-    Outcome, Preview, Resource, Role, Side, Status,
+    Dominance, Estimate, Game, Goal, Heuristic, Key, Kind, LeafSolver, Notation, NotationError,
+    Ordering, Outcome, Preview, Resource, Role, Side, Status,
 };
 use shomei_testkit::conformance::{Breach, Law, Sample, check_from};
 use shomei_testkit::random::{Purses, Shape, Stand};
@@ -120,16 +120,12 @@ impl Dominance for Flawed {
 }
 
 impl Notation for Flawed {
-    const NAME: &'static str = "flawed";
-    const SUMMARY: &'static str = "purses with a flaw";
-    const SIDES: [&'static str; 2] = ["first", "second"];
-    const RULES_HELP: &'static str = Purses::<false>::RULES_HELP;
-    const POSITION_HELP: &'static str = Purses::<false>::POSITION_HELP;
+    fn name(&self) -> &str {
+        Self::NAME
+    }
 
-    fn open(rules: &str, goal: Goal) -> Result<Flawed, NotationError> {
-        // A flaw of a hint is no rule.
-        let flaw = Flaw::Nothing;
-        Purses::open(rules, goal).map(|game| Flawed { game, flaw })
+    fn sides(&self) -> [&str; 2] {
+        Self::SIDES
     }
 
     fn rules(&self) -> String {
@@ -175,6 +171,20 @@ impl Notation for Flawed {
 
     fn diagram(&self, at: &Stand) -> String {
         self.game.diagram(at)
+    }
+}
+
+impl Kind for Flawed {
+    const NAME: &'static str = "flawed";
+    const SUMMARY: &'static str = "purses with a flaw";
+    const SIDES: [&'static str; 2] = ["first", "second"];
+    const RULES_HELP: &'static str = Purses::<false>::RULES_HELP;
+    const POSITION_HELP: &'static str = Purses::<false>::POSITION_HELP;
+
+    fn open(rules: &str, goal: Goal) -> Result<Flawed, NotationError> {
+        // A flaw of a hint is no rule.
+        let flaw = Flaw::Nothing;
+        Purses::open(rules, goal).map(|game| Flawed { game, flaw })
     }
 }
 

@@ -4,8 +4,9 @@
 use std::fmt;
 
 use shomei_game::{
-    Dominance, EdgeCost, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError,
-    Ordering, Outcome, Place, Preview, Resource, Role, Side, Solvable, Status, TreeGame,
+    Dominance, EdgeCost, Estimate, Game, Goal, Heuristic, Key, Kind, LeafSolver, Notation,
+    NotationError, Ordering, Outcome, Place, Preview, Resource, Role, Side, Solvable, Status,
+    TreeGame,
 };
 use shomei_testkit::conformance::{Law, Sample, check, check_from, check_rules};
 use shomei_testkit::order;
@@ -54,6 +55,8 @@ fn random_tree_games_conform() {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flaw {
     Nothing,
+    NameOfAnother,
+    SidesCalledAlike,
     RulesRefused,
     GoalIgnored,
     WonAndLostSwapped,
@@ -299,27 +302,18 @@ impl LeafSolver for Nim {
 }
 
 impl Notation for Nim {
-    const NAME: &'static str = "nim";
-    const SUMMARY: &'static str = "a heap of stones";
-    const SIDES: [&'static str; 2] = ["first", "second"];
-    const RULES_HELP: &'static str = "the flaw";
-    const POSITION_HELP: &'static str = "stones and the side to move";
+    fn name(&self) -> &str {
+        if self.has(Flaw::NameOfAnother) {
+            return "chess";
+        }
+        Self::NAME
+    }
 
-    fn open(rules: &str, goal: Goal) -> Result<Nim, NotationError> {
-        let (name, takes_three) = match rules.strip_suffix(" three") {
-            Some(name) => (name, true),
-            None => (rules, false),
-        };
-        let flaw = ALL
-            .into_iter()
-            .find(|flaw| format!("{flaw:?}") == name && *flaw != Flaw::RulesRefused)
-            .ok_or_else(|| NotationError::whole("no such rules"))?;
-        let attacker = goal.attacker;
-        Ok(Nim {
-            attacker,
-            flaw,
-            takes_three,
-        })
+    fn sides(&self) -> [&str; 2] {
+        if self.has(Flaw::SidesCalledAlike) {
+            return ["first"; 2];
+        }
+        Self::SIDES
     }
 
     fn rules(&self) -> String {
@@ -443,8 +437,35 @@ impl Notation for Nim {
     }
 }
 
-const ALL: [Flaw; 37] = [
+impl Kind for Nim {
+    const NAME: &'static str = "nim";
+    const SUMMARY: &'static str = "a heap of stones";
+    const SIDES: [&'static str; 2] = ["first", "second"];
+    const RULES_HELP: &'static str = "the flaw";
+    const POSITION_HELP: &'static str = "stones and the side to move";
+
+    fn open(rules: &str, goal: Goal) -> Result<Nim, NotationError> {
+        let (name, takes_three) = match rules.strip_suffix(" three") {
+            Some(name) => (name, true),
+            None => (rules, false),
+        };
+        let flaw = ALL
+            .into_iter()
+            .find(|flaw| format!("{flaw:?}") == name && *flaw != Flaw::RulesRefused)
+            .ok_or_else(|| NotationError::whole("no such rules"))?;
+        let attacker = goal.attacker;
+        Ok(Nim {
+            attacker,
+            flaw,
+            takes_three,
+        })
+    }
+}
+
+const ALL: [Flaw; 39] = [
     Flaw::Nothing,
+    Flaw::NameOfAnother,
+    Flaw::SidesCalledAlike,
     Flaw::RulesRefused,
     Flaw::GoalIgnored,
     Flaw::WonAndLostSwapped,
@@ -498,6 +519,8 @@ fn law_of(flaw: Flaw) -> Option<Law> {
 fn a_breach_names_its_law() {
     use Flaw as F;
     for (flaw, law) in [
+        (F::NameOfAnother, Law::Names),
+        (F::SidesCalledAlike, Law::Names),
         (F::RulesRefused, Law::RulesText),
         (F::GoalIgnored, Law::Goal),
         (F::WonAndLostSwapped, Law::Status),

@@ -19,7 +19,7 @@
 //! with the side to move.
 //!
 //! ```
-//! use shomei_game::{Game, Goal, Notation, Side, perft};
+//! use shomei_game::{Game, Goal, Kind, Notation, Side, perft};
 //! use shomei_uttt::Uttt;
 //!
 //! let game = Uttt::open("standard", Goal::win(Side::First)).unwrap();

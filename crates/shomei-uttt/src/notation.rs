@@ -16,7 +16,7 @@ mod diagram;
 mod record;
 mod words;
 
-use shomei_game::{Goal, Notation, NotationError, Outcome, Side};
+use shomei_game::{Goal, Kind, Notation, NotationError, Outcome, Side};
 
 pub(crate) use board::one_line;
 
@@ -27,18 +27,12 @@ use words::Words;
 const FORMS: &str = "SIDE;GLOBAL;nine local boards, \"start\" or moves such as ee ea";
 
 impl Notation for Uttt {
-    const NAME: &'static str = "uttt";
-    const SUMMARY: &'static str = "ultimate tic-tac-toe: win three local boards in a line";
-    const SIDES: [&'static str; 2] = ["x", "o"];
-    const RULES_HELP: &'static str = Rules::HELP;
-    const POSITION_HELP: &'static str = "SIDE;GLOBAL;B0/B1/.../B8, such as \
-        X;..@...O..;X.O.O.X../... : the side to move (X or O), the global board (. open, X or O won, # drawn, \
-        @ where the mover must play), nine local boards of nine cells (X, O or .); a diagram as \"shomei show\" prints it; \"start\"; \
-        any of these and \"moves ee ea ...\"; moves alone on one line, board and cell a to i by rows, from the \
-        start";
+    fn name(&self) -> &str {
+        Self::NAME
+    }
 
-    fn open(rules: &str, goal: Goal) -> Result<Uttt, NotationError> {
-        Rules::parse(rules).map(|rules| Uttt::new(rules, goal))
+    fn sides(&self) -> [&str; 2] {
+        Self::SIDES
     }
 
     fn rules(&self) -> String {
@@ -101,5 +95,21 @@ impl Notation for Uttt {
 
     fn diagram(&self, position: &Position) -> String {
         diagram::diagram(position)
+    }
+}
+
+impl Kind for Uttt {
+    const NAME: &'static str = "uttt";
+    const SUMMARY: &'static str = "ultimate tic-tac-toe: win three local boards in a line";
+    const SIDES: [&'static str; 2] = ["x", "o"];
+    const RULES_HELP: &'static str = Rules::HELP;
+    const POSITION_HELP: &'static str = "SIDE;GLOBAL;B0/B1/.../B8, such as \
+        X;..@...O..;X.O.O.X../... : the side to move (X or O), the global board (. open, X or O won, # drawn, \
+        @ where the mover must play), nine local boards of nine cells (X, O or .); a diagram as \"shomei show\" prints it; \"start\"; \
+        any of these and \"moves ee ea ...\"; moves alone on one line, board and cell a to i by rows, from the \
+        start";
+
+    fn open(rules: &str, goal: Goal) -> Result<Uttt, NotationError> {
+        Rules::parse(rules).map(|rules| Uttt::new(rules, goal))
     }
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Game, Goal, Notation, Side};
+use shomei_game::{Game, Goal, Kind, Notation, Side};
 use shomei_uttt::{Position, Uttt};
 
 const START: &str = "X;.........;........./........./........./........./........./........./........./........./.........";

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Game, Goal, Heuristic, LeafSolver, Notation, Ordering, Outcome, Side, Status};
+use shomei_game::{
+    Game, Goal, Heuristic, Kind, LeafSolver, Notation, Ordering, Outcome, Side, Status,
+};
 use shomei_uttt::{Cell, Position, State, Uttt};
 
 fn game(rules: &str, attacker: Side) -> Uttt {

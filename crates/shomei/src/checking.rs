@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use shomei_game::{Game, Notation};
+use shomei_game::Kind;
 pub(crate) use shomei_lab::checking::{Checked, Rejected, Verdict};
 use shomei_proof::{CheckLimits, ReadError, Reader};
 
@@ -49,7 +49,7 @@ pub(crate) fn check_file(
 }
 
 /// Checks a certificate about a game of a known type.
-pub(crate) fn check<G: Game + Notation>(
+pub(crate) fn check<G: Kind>(
     reader: Reader<BufReader<File>>,
     limits: &CheckLimits,
 ) -> Result<Verdict, Failure> {

@@ -2,7 +2,7 @@
 //! side to move takes the first or the last. Who takes a 9 moves again.
 
 use shomei_game::{
-    Dominance, Game, Goal, Heuristic, Key, KnownScore, LeafSolver, Notation, NotationError,
+    Dominance, Game, Goal, Heuristic, Key, Kind, KnownScore, LeafSolver, Notation, NotationError,
     Ordering, Outcome, Place, Role, ScoreRange, Scored, Side, Status,
 };
 
@@ -86,23 +86,12 @@ impl Dominance for Coins {}
 impl LeafSolver for Coins {}
 
 impl Notation for Coins {
-    const NAME: &'static str = "coins";
-    const SUMMARY: &'static str = "a row of coins";
-    const SIDES: [&'static str; 2] = ["first", "second"];
-    const RULES_HELP: &'static str = "who needs how much: first>=4";
-    const POSITION_HELP: &'static str = "first 0 352 % l:+4 r:0";
-    const HINTS_HELP: &'static str = "none: as usual";
+    fn name(&self) -> &str {
+        Self::NAME
+    }
 
-    fn open(rules: &str, goal: Goal) -> Result<Coins, NotationError> {
-        let bad = || NotationError::whole("expected SIDE>=SCORE");
-        let least = match rules {
-            "" => None,
-            rules => {
-                let (side, least) = rules.split_once(">=").ok_or_else(bad)?;
-                Some((side_of(side)?, least.parse().map_err(|_| bad())?))
-            }
-        };
-        Ok(Coins { goal, least })
+    fn sides(&self) -> [&str; 2] {
+        Self::SIDES
     }
 
     fn rules(&self) -> String {
@@ -193,6 +182,27 @@ impl Notation for Coins {
 
     fn diagram(&self, row: &Row) -> String {
         self.format_position(row)
+    }
+}
+
+impl Kind for Coins {
+    const NAME: &'static str = "coins";
+    const SUMMARY: &'static str = "a row of coins";
+    const SIDES: [&'static str; 2] = ["first", "second"];
+    const RULES_HELP: &'static str = "who needs how much: first>=4";
+    const POSITION_HELP: &'static str = "first 0 352 % l:+4 r:0";
+    const HINTS_HELP: &'static str = "none: as usual";
+
+    fn open(rules: &str, goal: Goal) -> Result<Coins, NotationError> {
+        let bad = || NotationError::whole("expected SIDE>=SCORE");
+        let least = match rules {
+            "" => None,
+            rules => {
+                let (side, least) = rules.split_once(">=").ok_or_else(bad)?;
+                Some((side_of(side)?, least.parse().map_err(|_| bad())?))
+            }
+        };
+        Ok(Coins { goal, least })
     }
 }
 

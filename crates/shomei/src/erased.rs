@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shomei_game::{Goal, KnownScore, NotationError, Outcome, Scored, Side, Solvable};
+use shomei_game::{Goal, Kind, KnownScore, NotationError, Outcome, Scored, Side, Solvable};
 use shomei_lab::LabError;
 use shomei_lab::generate::{self, Plan, Standing};
 use shomei_search::Observer;
@@ -178,7 +178,7 @@ pub(crate) fn no_scores(game: &str) -> Failure {
 /// A game of a known type.
 pub(crate) struct Opened<G>(pub(crate) Rc<G>);
 
-impl<G: Solvable + Scored> Opened<G> {
+impl<G: Solvable + Scored + Kind> Opened<G> {
     /// A position. Where the rules depend on the goal, the side to move attacks,
     /// or its opponent where only that can be meant.
     pub(crate) fn place(&self, position: G::Position) -> Placed<G> {
@@ -200,7 +200,7 @@ pub(crate) struct Placed<G: Scored> {
     position: G::Position,
 }
 
-impl<G: Solvable + Scored> Placed<G> {
+impl<G: Solvable + Scored + Kind> Placed<G> {
     /// The legal moves; none when the game is over.
     fn legal(&self) -> Vec<G::Move> {
         self.legal_under(&self.game)
@@ -229,7 +229,7 @@ impl<G: Solvable + Scored> Placed<G> {
     }
 }
 
-impl<G: Solvable + Scored> AnyGame for Opened<G> {
+impl<G: Solvable + Scored + Kind> AnyGame for Opened<G> {
     fn start(&self) -> Box<dyn AnyPosition + '_> {
         Box::new(self.place(self.0.start()))
     }
@@ -265,7 +265,7 @@ impl<G: Solvable + Scored> AnyGame for Opened<G> {
     }
 }
 
-impl<G: Solvable + Scored> AnyPosition for Placed<G> {
+impl<G: Solvable + Scored + Kind> AnyPosition for Placed<G> {
     fn text(&self) -> String {
         self.game.format_position(&self.position)
     }
@@ -375,7 +375,7 @@ impl<G: Solvable + Scored> AnyPosition for Placed<G> {
             None => won,
             Some(least) => won
                 .with_least_score(aim.attacker, least)
-                .ok_or_else(|| no_scores(G::NAME))?,
+                .ok_or_else(|| no_scores(self.game.name()))?,
         };
         solving::solve(&game, &self.position, task, observer, out)
     }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::rc::Rc;
 
-use shomei_game::{Goal, ScoreRange, Scored, Side, Solvable, TreeGame};
+use shomei_game::{Goal, Kind, ScoreRange, Scored, Side, Solvable, TreeGame};
 use shomei_lab::game::{LabGame, lab_game};
 use shomei_loa::Loa;
 use shomei_othello::Othello;
@@ -77,19 +77,19 @@ impl Auto {
 /// What the command line knows about a game.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    /// [`Notation::NAME`](shomei_game::Notation::NAME).
+    /// [`Kind::NAME`](shomei_game::Kind::NAME).
     pub(crate) name: &'static str,
-    /// [`Notation::SUMMARY`](shomei_game::Notation::SUMMARY).
+    /// [`Kind::SUMMARY`](shomei_game::Kind::SUMMARY).
     pub(crate) summary: &'static str,
-    /// [`Notation::SIDES`](shomei_game::Notation::SIDES).
+    /// [`Kind::SIDES`](shomei_game::Kind::SIDES).
     pub(crate) sides: [&'static str; 2],
-    /// [`Notation::RULES_HELP`](shomei_game::Notation::RULES_HELP).
+    /// [`Kind::RULES_HELP`](shomei_game::Kind::RULES_HELP).
     pub(crate) rules_help: &'static str,
-    /// [`Notation::POSITION_HELP`](shomei_game::Notation::POSITION_HELP).
+    /// [`Kind::POSITION_HELP`](shomei_game::Kind::POSITION_HELP).
     pub(crate) position_help: &'static str,
-    /// [`Notation::HINTS_HELP`](shomei_game::Notation::HINTS_HELP); empty where there are none.
+    /// [`Kind::HINTS_HELP`](shomei_game::Kind::HINTS_HELP); empty where there are none.
     pub(crate) hints_help: &'static str,
-    /// [`Notation::RECORD_FORMS`](shomei_game::Notation::RECORD_FORMS).
+    /// [`Kind::RECORD_FORMS`](shomei_game::Kind::RECORD_FORMS).
     pub(crate) record_forms: &'static [&'static str],
     /// [`Scored::RANGE`].
     pub(crate) range: Option<ScoreRange>,
@@ -107,7 +107,7 @@ pub(crate) struct Entry {
     check: fn(Reader<BufReader<File>>, &CheckLimits) -> Result<Verdict, Failure>,
 }
 
-const fn entry<G: Solvable + Scored + 'static>() -> Entry {
+const fn entry<G: Solvable + Scored + Kind + 'static>() -> Entry {
     Entry {
         name: G::NAME,
         summary: G::SUMMARY,
@@ -129,7 +129,7 @@ const fn entry<G: Solvable + Scored + 'static>() -> Entry {
 
 fn open<G>(rules: &str, hints: &Hints) -> Result<Box<dyn AnyGame>, Failure>
 where
-    G: Solvable + Scored + 'static,
+    G: Solvable + Scored + Kind + 'static,
 {
     let wrong = |place: &str, error| Failure::Usage(format!("{place}: {error}"));
     // The goal is chosen anew for every question.

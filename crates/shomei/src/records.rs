@@ -1,7 +1,7 @@
 //! Records of play without the type of their game: positions and moves are texts.
 
 use shomei_game::{
-    Branch, Game, Goal, Line, Notation, NotationError, Record, Scored, Side, Solvable,
+    Branch, Game, Goal, Kind, Line, Notation, NotationError, Record, Scored, Side, Solvable,
 };
 
 use crate::erased::{AnyPosition, Opened};
@@ -47,7 +47,7 @@ pub(crate) trait AnyRecords {
     ) -> Result<Vec<u8>, NotationError>;
 }
 
-impl<G: Solvable + Scored> AnyRecords for Opened<G> {
+impl<G: Solvable + Scored + Kind> AnyRecords for Opened<G> {
     fn looks_like_record(&self, bytes: &[u8]) -> bool {
         G::looks_like_record(bytes)
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::{Kind, Node};
+use super::{Node, NodeKind};
 use crate::{Estimate, NotationError, Place};
 
 const WON: &str = "Won";
@@ -55,8 +55,8 @@ fn resolve(
         return Ok(index);
     }
     let kind = match child.text.as_str() {
-        WON => Kind::Won,
-        FAILED => Kind::Failed,
+        WON => NodeKind::Won,
+        FAILED => NodeKind::Failed,
         name => return Err(child.at.error(format!("\"{name}\" is never defined"))),
     };
     let index = nodes.len() as u32;
@@ -74,7 +74,7 @@ fn resolve(
 pub(super) fn text(nodes: &[Node]) -> String {
     let defined = nodes
         .iter()
-        .filter(|node| matches!(node.kind, Kind::Or | Kind::And))
+        .filter(|node| matches!(node.kind, NodeKind::Or | NodeKind::And))
         .count();
     let lines: Vec<String> = (0..defined).map(|i| node_text(nodes, i)).collect();
     lines.join(" ")
@@ -84,9 +84,9 @@ pub(super) fn text(nodes: &[Node]) -> String {
 pub(super) fn node_text(nodes: &[Node], index: usize) -> String {
     let node = &nodes[index];
     let kind = match node.kind {
-        Kind::Or => "OR",
-        Kind::And => "AND",
-        Kind::Won | Kind::Failed => return node.name.clone(),
+        NodeKind::Or => "OR",
+        NodeKind::And => "AND",
+        NodeKind::Won | NodeKind::Failed => return node.name.clone(),
     };
     let mut out = format!("{} = {kind}", node.name);
     if node.estimate != Estimate::UNIT {
@@ -294,8 +294,8 @@ impl<'a> Reader<'a> {
         self.expect("=")?;
         let token = self.expect_token("OR or AND")?;
         let kind = match token.text.as_str() {
-            "OR" => Kind::Or,
-            "AND" => Kind::And,
+            "OR" => NodeKind::Or,
+            "AND" => NodeKind::And,
             other => {
                 return Err(token
                     .at

@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::Ordering as Memory;
 
-use shomei_game::{Goal, Scored, Solvable};
+use shomei_game::{Goal, Kind, Scored, Solvable};
 use shomei_search::Answer;
 use shomei_search::table::Table;
 
@@ -33,7 +33,7 @@ struct Ending<P> {
     left: u32,
 }
 
-impl<G: Solvable + Scored> Workplace<'_, G> {
+impl<G: Solvable + Scored + Kind> Workplace<'_, G> {
     pub(super) fn endings(
         &self,
         remaining: &RangeInclusive<u32>,
@@ -41,7 +41,7 @@ impl<G: Solvable + Scored> Workplace<'_, G> {
         progress: &mut dyn FnMut(Standing),
     ) -> Result<Option<Vec<String>>, LabError> {
         let most = self.game.remaining(self.from);
-        let most = most.ok_or(LabError::NoEndings(G::NAME))?;
+        let most = most.ok_or_else(|| LabError::NoEndings(self.game.name().into()))?;
         check_range(remaining, most)?;
         let mut found: Vec<Ending<G::Position>> = Vec::new();
         let mut known = HashSet::new();
@@ -129,7 +129,7 @@ impl<G: Solvable + Scored> Workplace<'_, G> {
                 "{text}: {answer}, {verdict}"
             )));
         }
-        let side = G::SIDES[mover.index()];
+        let side = game.sides()[mover.index()];
         Ok(format!(
             "{text} ; attacker={side} ; value={answer} ; name=game {number}, {left} left"
         ))

@@ -2,8 +2,8 @@
 //! them, or 1 and 1.
 
 use shomei_game::{
-    Dominance, Estimate, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError, Ordering,
-    Outcome, Role, Scored, Side, Status, TreeGame, TreeNode,
+    Dominance, Estimate, Game, Goal, Heuristic, Key, Kind, LeafSolver, Notation, NotationError,
+    Ordering, Outcome, Role, Scored, Side, Status, TreeGame, TreeNode,
 };
 
 /// See the [module text](self). The hints are `plain`, or none.
@@ -53,17 +53,12 @@ impl LeafSolver for Marked {}
 impl Scored for Marked {}
 
 impl Notation for Marked {
-    const NAME: &'static str = "marked";
-    const SUMMARY: &'static str = "a tree with hints";
-    const SIDES: [&'static str; 2] = TreeGame::SIDES;
-    const RULES_HELP: &'static str = TreeGame::RULES_HELP;
-    const POSITION_HELP: &'static str = TreeGame::POSITION_HELP;
-    const HINTS_HELP: &'static str = "plain";
+    fn name(&self) -> &str {
+        Self::NAME
+    }
 
-    fn open(rules: &str, goal: Goal) -> Result<Marked, NotationError> {
-        let tree = TreeGame::open(rules, goal)?;
-        let is_plain = false;
-        Ok(Marked { tree, is_plain })
+    fn sides(&self) -> [&str; 2] {
+        Self::SIDES
     }
 
     fn rules(&self) -> String {
@@ -121,5 +116,20 @@ impl Notation for Marked {
 
     fn diagram(&self, position: &TreeNode) -> String {
         self.tree.diagram(position)
+    }
+}
+
+impl Kind for Marked {
+    const NAME: &'static str = "marked";
+    const SUMMARY: &'static str = "a tree with hints";
+    const SIDES: [&'static str; 2] = TreeGame::SIDES;
+    const RULES_HELP: &'static str = TreeGame::RULES_HELP;
+    const POSITION_HELP: &'static str = TreeGame::POSITION_HELP;
+    const HINTS_HELP: &'static str = "plain";
+
+    fn open(rules: &str, goal: Goal) -> Result<Marked, NotationError> {
+        let tree = TreeGame::open(rules, goal)?;
+        let is_plain = false;
+        Ok(Marked { tree, is_plain })
     }
 }

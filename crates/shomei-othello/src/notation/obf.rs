@@ -27,7 +27,7 @@ const NO_MORE: i32 = -127;
 /// the scores. Ends of lines in the comment become blanks.
 ///
 /// ```
-/// use shomei_game::{Goal, KnownScore, Notation, Scored, Side};
+/// use shomei_game::{Goal, KnownScore, Kind, Notation, Scored, Side};
 /// use shomei_othello::{Othello, Position, obf};
 ///
 /// let scores = [KnownScore { mv: "F5".into(), score: 0 }];

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use shomei_game::{Game, Goal, Notation, Side, Status, TreeGame};
+use shomei_game::{Game, Goal, Kind, Notation, Side, Status, TreeGame};
 use shomei_proof::{
     Child, Claim, Damage, Header, HeaderError, IndexedReader, PlainResult, Reader, Record,
     Rejection, Totals, Writer, check, plain_search,

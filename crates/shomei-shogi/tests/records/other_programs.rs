@@ -1,7 +1,7 @@
 //! What other programs write beyond the plain forms.
 
 use encoding_rs::{EUC_JP, SHIFT_JIS};
-use shomei_game::{Ending, Notation};
+use shomei_game::{Ending, Kind, Notation};
 use shomei_shogi::Shogi;
 
 use crate::reading::{CSA, GAME};

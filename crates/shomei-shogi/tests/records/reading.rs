@@ -1,7 +1,7 @@
 //! What is read, and as what.
 
 use encoding_rs::SHIFT_JIS;
-use shomei_game::{Ending, Notation};
+use shomei_game::{Ending, Kind, Notation};
 use shomei_shogi::Shogi;
 
 use crate::{PROBLEM, game, position, problem, read, sfen, usi};

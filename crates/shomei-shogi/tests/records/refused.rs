@@ -1,7 +1,7 @@
 //! What is refused, and where the fault is said to be.
 
 use encoding_rs::SHIFT_JIS;
-use shomei_game::Notation;
+use shomei_game::{Kind, Notation};
 use shomei_shogi::Shogi;
 
 use crate::reading::CSA;

@@ -3,7 +3,7 @@
 use shogi_core::ToUsi;
 use shogi_kifu_converter::jkf::{JsonKifuFormat, MoveFormat};
 use shogi_kifu_converter::parser::{parse_csa_str, parse_kif_str};
-use shomei_game::{Branch, Ending, Game, Line, Notation, Record, Side};
+use shomei_game::{Branch, Ending, Game, Kind, Line, Notation, Record, Side};
 use shomei_shogi::{Move, Position, Shogi};
 use shomei_testkit::random::Dice;
 

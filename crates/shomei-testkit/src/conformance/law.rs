@@ -6,6 +6,9 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Law {
+    /// `name` and `sides` are words on one line, the sides differ, and they are `NAME` and
+    /// `SIDES` of the game's kind if it has one.
+    Names,
     /// `open` accepts what `rules` returns, one line, and means the same: the same
     /// play from every position. Games that differ in an option have different texts.
     RulesText,

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-use shomei_game::{Game, Goal, Notation, Status};
+use shomei_game::{Game, Goal, Kind, Notation, Status};
 use shomei_shogi::{Rules, Shogi};
 
 use crate::support::PROGRAM;

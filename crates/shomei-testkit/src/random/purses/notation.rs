@@ -1,6 +1,6 @@
 //! The game of purses as text.
 
-use shomei_game::{Game, Goal, Notation, NotationError, Outcome, Place, Scored, Side};
+use shomei_game::{Game, Goal, Kind, Notation, NotationError, Outcome, Place, Scored, Side};
 
 use super::{MOST, Purses, Stand};
 use crate::random::Shape;
@@ -8,21 +8,12 @@ use crate::random::Shape;
 impl<const TOGETHER: bool> Scored for Purses<TOGETHER> {}
 
 impl<const TOGETHER: bool> Notation for Purses<TOGETHER> {
-    const NAME: &'static str = "purses";
-    const SUMMARY: &'static str = "a random game with every hint, for tests";
-    const SIDES: [&'static str; 2] = ["first", "second"];
-    const RULES_HELP: &'static str = "seed, shape and size";
-    const POSITION_HELP: &'static str = "the board and the coins in both purses";
+    fn name(&self) -> &str {
+        Self::NAME
+    }
 
-    fn open(rules: &str, goal: Goal) -> Result<Self, NotationError> {
-        let unknown = || NotationError::whole("seed, shape and size");
-        let [seed, shape, size] = words(rules).ok_or_else(unknown)?;
-        let named = |of: &Shape| format!("{of:?}") == shape;
-        let shape = Shape::ALL.into_iter().find(named).ok_or_else(unknown)?;
-        match (seed.parse(), size.parse()) {
-            (Ok(seed), Ok(size @ 2..)) => Ok(Purses::new(seed, shape, size).with_goal(goal)),
-            _ => Err(unknown()),
-        }
+    fn sides(&self) -> [&str; 2] {
+        Self::SIDES
     }
 
     fn rules(&self) -> String {
@@ -104,6 +95,25 @@ impl<const TOGETHER: bool> Notation for Purses<TOGETHER> {
 
     fn diagram(&self, stand: &Stand) -> String {
         self.format_position(stand)
+    }
+}
+
+impl<const TOGETHER: bool> Kind for Purses<TOGETHER> {
+    const NAME: &'static str = "purses";
+    const SUMMARY: &'static str = "a random game with every hint, for tests";
+    const SIDES: [&'static str; 2] = ["first", "second"];
+    const RULES_HELP: &'static str = "seed, shape and size";
+    const POSITION_HELP: &'static str = "the board and the coins in both purses";
+
+    fn open(rules: &str, goal: Goal) -> Result<Self, NotationError> {
+        let unknown = || NotationError::whole("seed, shape and size");
+        let [seed, shape, size] = words(rules).ok_or_else(unknown)?;
+        let named = |of: &Shape| format!("{of:?}") == shape;
+        let shape = Shape::ALL.into_iter().find(named).ok_or_else(unknown)?;
+        match (seed.parse(), size.parse()) {
+            (Ok(seed), Ok(size @ 2..)) => Ok(Purses::new(seed, shape, size).with_goal(goal)),
+            _ => Err(unknown()),
+        }
     }
 }
 

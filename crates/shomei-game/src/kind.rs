@@ -1,0 +1,49 @@
+//! What is known of a game before it is opened.
+
+use crate::{Goal, Notation, NotationError};
+
+/// A kind of game that is known when the program is built: its names, its help, and how to
+/// open it from a text.
+///
+/// The command line, certificates that are opened by their own header, and lists of positions
+/// ask for this. A game whose rules are known only while the program runs has no kind; it
+/// answers [`Notation`] alone.
+///
+/// # Contract
+///
+/// `open` accepts what [`Notation::rules`] returns and makes the same game of it.
+/// [`Notation::name`] and [`Notation::sides`] return `NAME` and `SIDES`.
+pub trait Kind: Notation {
+    /// The name on the command line, in certificates and checkpoints.
+    const NAME: &'static str;
+    /// The names of the two sides, lower case, the first side first.
+    const SIDES: [&'static str; 2];
+    /// One line for a list of games.
+    const SUMMARY: &'static str = "";
+    /// The rule texts that `open` accepts, for a help page; empty where there is nothing to
+    /// choose.
+    const RULES_HELP: &'static str = "";
+    /// The forms of positions that `parse_position` reads, for a help page.
+    const POSITION_HELP: &'static str = "";
+    /// The hints that `with_hints` accepts, for a help page; empty when there
+    /// are none.
+    const HINTS_HELP: &'static str = "";
+    /// How the names of files end that hold a [`Record`](crate::Record), in lower case and
+    /// without the dot, the form to write first where nothing else is said; none where there
+    /// are no records.
+    const RECORD_FORMS: &'static [&'static str] = &[];
+
+    /// The game under the given rules and goal; an empty text means the usual
+    /// rules.
+    ///
+    /// # Errors
+    ///
+    /// When the rules are unknown or contradict each other.
+    fn open(rules: &str, goal: Goal) -> Result<Self, NotationError>;
+
+    /// Whether a file holds a record, as far as its first lines tell. A file that holds none
+    /// may be a list of positions.
+    fn looks_like_record(_bytes: &[u8]) -> bool {
+        false
+    }
+}
