@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use shomei_game::{Notation, TreeGame};
+use shomei_game::{Kind, Notation, TreeGame};
 use shomei_loa::Loa;
 use shomei_proof::{
     CheckError, CheckLimits, Child, Claim, Header, IndexedReader, Reader, Record, Verified,
@@ -104,7 +104,7 @@ pub fn mutated_certificate_is_rejected_or_same_claim(bytes: &[u8]) {
 }
 
 /// Reads and checks a file as a certificate of the game that it names.
-fn verify<G: Notation>(file: &[u8]) -> Option<(Header, Verified)> {
+fn verify<G: Kind>(file: &[u8]) -> Option<(Header, Verified)> {
     let reader = Reader::open(file).ok()?;
     let header = reader.header().clone();
     let (game, root) = header.open::<G>().ok()?;

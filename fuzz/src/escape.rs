@@ -1,7 +1,7 @@
 //! What is shown of a stranger's text.
 
 use shomei_game::escape::{is_plain, lines, one_line};
-use shomei_game::{Game, Goal, Kind, Notation, Side, TreeGame};
+use shomei_game::{Goal, Kind, Side, TreeGame};
 use shomei_loa::Loa;
 use shomei_othello::Othello;
 use shomei_proof::Reader;
@@ -34,7 +34,7 @@ pub fn shown_text_is_one_plain_line(bytes: &[u8]) {
     }
 }
 
-fn errors<G: Notation + Game>(text: &str) {
+fn errors<G: Kind>(text: &str) {
     let goal = Goal::win(Side::First);
     let rules = match G::NAME {
         "tree" => "r = OR { Won }",

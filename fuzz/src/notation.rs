@@ -93,7 +93,7 @@ fn play(game: &Shogi, mut position: shomei_shogi::Position, choices: &[u8]) {
     }
 }
 
-fn notation<G: Notation>(bytes: &[u8]) {
+fn notation<G: Kind>(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
     };

@@ -22,6 +22,21 @@ impl Side {
         }
     }
 
+    /// The side of this name among `sides`, the names of the first side and the second.
+    ///
+    /// ```
+    /// use shomei_game::Side;
+    ///
+    /// assert_eq!(Side::named("white", ["black", "white"]), Some(Side::Second));
+    /// assert_eq!(Side::named("x", ["black", "white"]), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str, sides: [&str; 2]) -> Option<Side> {
+        Side::BOTH
+            .into_iter()
+            .find(|side| sides[side.index()] == name)
+    }
+
     /// 0 for the first side, 1 for the second: an index into per-side arrays.
     #[must_use]
     pub fn index(self) -> usize {

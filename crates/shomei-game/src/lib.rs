@@ -9,7 +9,8 @@
 //! Read in this order: [`Game`] asks the few questions every search needs;
 //! [`Heuristic`], [`Ordering`], [`Dominance`] and [`LeafSolver`] are hints with
 //! defaults that mean "nothing known"; [`Notation`] reads and writes positions
-//! and moves, and [`Record`]s of play; [`corpus`] reads sets of positions; [`escape`] shows texts
+//! and moves, and [`Record`]s of play, and [`Kind`] is what is known of a game before it is
+//! opened; [`Rules`] and [`Texts`] are the short way to a game without hints, by [`Simple`]; [`corpus`] reads sets of positions; [`escape`] shows texts
 //! of strangers safely; [`perft()`] counts move paths; [`TreeGame`] is a game written as text, for
 //! tests and teaching.
 //!
@@ -28,6 +29,7 @@ mod kind;
 mod notation;
 mod perft;
 mod record;
+pub mod rules;
 mod scores;
 mod tree;
 
@@ -40,6 +42,7 @@ pub use kind::Kind;
 pub use notation::{Notation, NotationError, Outcome, Place};
 pub use perft::{divide, perft};
 pub use record::{Branch, Ending, Line, Record};
+pub use rules::{Rules, Simple, Texts};
 pub use scores::{KnownScore, ScoreRange, Scored};
 pub use tree::{TreeGame, TreeNode};
 

@@ -225,9 +225,7 @@ impl Header {
     }
 
     fn goal(&self, sides: [&str; 2]) -> Result<Goal, HeaderError> {
-        Side::BOTH
-            .into_iter()
-            .find(|side| sides[side.index()] == self.attacker)
+        Side::named(&self.attacker, sides)
             .map(Goal::win)
             .ok_or_else(|| HeaderError::UnknownSide {
                 sides: sides.map(String::from),
