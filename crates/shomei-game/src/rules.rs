@@ -1,9 +1,9 @@
 //! The short way to a game: five functions are its rules, four texts make it speak.
 //!
-//! [`Game`] asks for rules together with a goal and offers many shortcuts, and the hints are
-//! further traits. Whoever only wants to write down a game for two players implements
-//! [`Rules`], and [`Texts`] for certificates and the command line; [`Simple`] makes a game with
-//! every trait of them.
+//! [`Game`](crate::Game) asks for rules together with a goal and offers many shortcuts, and
+//! the hints are further traits. A game for two players that needs none of that implements
+//! [`Rules`], and [`Texts`] for certificates and the command line; [`Simple`] makes a game
+//! with every trait of them.
 //!
 //! This is a whole game, with everything that the command line needs:
 //!
