@@ -49,13 +49,41 @@ pub struct Case {
     pub value: Value,
     /// Who need not solve it.
     pub skips: Vec<Skip>,
-    /// What else is known: keys of [`FACTS`] with their texts.
+    /// What else is known: keys of [facts](Fact) with their texts.
     pub facts: Vec<(String, String)>,
 }
 
-/// What a line may say beyond the value, for the tests that know what it means:
-/// `corpus/README.md` says it.
-pub const FACTS: [&str; 6] = ["length", "verdict", "dual", "surplus", "mudaai", "class"];
+/// Something that a line may say about its position beyond the value, as in `length=5`.
+///
+/// Every game has the facts of [`FACTS`]; a game with others names them in
+/// [`Kind::FACTS`](crate::Kind::FACTS).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// The key before the sign `=`: lower-case letters.
+    pub key: &'static str,
+    /// What stands behind it, for a help page.
+    pub what: &'static str,
+}
+
+/// The facts that can be stated about a position of any game.
+pub const FACTS: &[Fact] = &[
+    Fact {
+        key: "length",
+        what: "the plies of the shortest win",
+    },
+    Fact {
+        key: "verdict",
+        what: "whether the problem has one solution",
+    },
+    Fact {
+        key: "dual",
+        what: "the kinds of other moves that win, each once, in alphabetical order",
+    },
+    Fact {
+        key: "surplus",
+        what: "what the attacker has left at the end of the line and did not need",
+    },
+];
 
 impl Case {
     /// The problem of this case.
@@ -87,7 +115,7 @@ impl Case {
         Ok((game, position))
     }
 
-    /// What is said under a key of [`FACTS`].
+    /// What is said under the key of a [fact](Fact).
     #[must_use]
     pub fn fact(&self, key: &str) -> Option<&str> {
         let (_, text) = self.facts.iter().find(|(known, _)| known == key)?;
@@ -102,14 +130,16 @@ impl Case {
     }
 }
 
-/// The cases of a text; `file` is its name in messages.
+/// The cases of a text; `file` is its name in messages, and `facts` are those that lines may
+/// state beside [`FACTS`], mostly [`Kind::FACTS`](crate::Kind::FACTS).
 ///
 /// ```
 /// use shomei_game::TreeGame;
 /// use shomei_game::corpus::{Value, parse};
 ///
-/// let text = "r ; attacker=or ; rules=r = OR { Won } ; value=proved";
-/// let case = &parse("example", text).unwrap()[0];
+/// let text = "r ; attacker=or ; rules=r = OR { Won } ; value=proved ; length=1";
+/// let case = &parse("example", text, &[]).unwrap()[0];
+/// assert_eq!(case.fact("length"), Some("1"));
 /// assert_eq!(case.value, Value::Proved);
 /// assert!(case.open::<TreeGame>().is_ok());
 /// ```
@@ -117,9 +147,9 @@ impl Case {
 /// # Errors
 ///
 /// With the line that is wrong.
-pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, LineFault> {
+pub fn parse(file: &str, text: &str, facts: &[Fact]) -> Result<Vec<Case>, LineFault> {
     lines(file, text)
-        .map(|(at, line)| parse_line(at, line))
+        .map(|(at, line)| parse_line(at, line, facts))
         .collect()
 }
 
@@ -136,27 +166,29 @@ pub fn has_parts(line: &str) -> bool {
     parts.any(|part| part.split_once('=').is_some_and(|(key, _)| is_key(key)))
 }
 
-/// The case of one line, which stands there.
+/// The case of one line, which stands there; `facts` are those that it may state beside
+/// [`FACTS`].
 ///
 /// ```
 /// use shomei_game::corpus::{At, parse_line};
 ///
 /// let at = At { file: "example".into(), line: 7 };
-/// let case = parse_line(at, "start ; attacker=black ; value=unknown").unwrap();
+/// let case = parse_line(at, "start ; attacker=black ; value=unknown", &[]).unwrap();
 /// assert_eq!((case.position.as_str(), case.attacker.as_str()), ("start", "black"));
 /// ```
 ///
 /// # Errors
 ///
 /// With what is wrong.
-pub fn parse_line(at: At, line: &str) -> Result<Case, LineFault> {
+pub fn parse_line(at: At, line: &str, facts: &[Fact]) -> Result<Case, LineFault> {
+    let known = FACTS.iter().chain(facts).map(|fact| fact.key);
     let mut parts = line.split(SEPARATOR).map(str::trim);
     let position = parts.next().unwrap_or_default().to_string();
     if position.is_empty() || position.starts_with(';') {
         return Err(at.fault("no position stands before the first ;"));
     }
     let (mut name, mut attacker, mut rules, mut value) = (None, None, None, None);
-    let (mut skips, mut facts) = (Vec::new(), Vec::new());
+    let (mut skips, mut stated) = (Vec::new(), Vec::new());
     for part in parts {
         let Some((key, text)) = part.split_once('=') else {
             return Err(at.fault(format!("expected KEY=TEXT, found \"{part}\"")));
@@ -182,15 +214,16 @@ pub fn parse_line(at: At, line: &str) -> Result<Case, LineFault> {
                 skips.push(skip);
                 continue;
             }
-            _ if FACTS.contains(&key) => {
-                if facts.iter().any(|(known, _)| known == key) {
+            _ if known.clone().any(|known| known == key) => {
+                if stated.iter().any(|(known, _)| known == key) {
                     return Err(at.fault(format!("{key} is given twice")));
                 }
-                facts.push((key.to_string(), text.to_string()));
+                stated.push((key.to_string(), text.to_string()));
                 continue;
             }
             _ => {
-                let known = format!("name, attacker, rules, value, skip, {}", FACTS.join(", "));
+                let facts: Vec<&str> = known.collect();
+                let known = format!("name, attacker, rules, value, skip, {}", facts.join(", "));
                 return Err(at.fault(format!("unknown key \"{key}\"; known are {known}")));
             }
         };
@@ -217,7 +250,7 @@ pub fn parse_line(at: At, line: &str) -> Result<Case, LineFault> {
         rules: rules.unwrap_or_default(),
         value,
         skips,
-        facts,
+        facts: stated,
     })
 }
 
@@ -292,7 +325,7 @@ mod tests {
     fn a_line_says_all_about_its_case() {
         let text = "# comment\n\n(;a;b) ; attacker=x ; value=unknown ; name=n ; rules=a b \
                     ; skip=pn: too large ; skip=df-pn: why";
-        let cases = parse("f", text).unwrap();
+        let cases = parse("f", text, &[]).unwrap();
         assert_eq!(cases.len(), 1);
         let case = &cases[0];
         assert_eq!(case.position, "(;a;b)");
@@ -305,18 +338,37 @@ mod tests {
     #[test]
     fn a_line_may_say_more() {
         let text = "p ; attacker=x ; value=proved ; length=5 ; verdict=not unique";
-        let case = &parse("f", text).unwrap()[0];
+        let case = &parse("f", text, &[]).unwrap()[0];
         assert_eq!(case.fact("length"), Some("5"));
         assert_eq!(case.fact("verdict"), Some("not unique"));
         assert_eq!(case.fact("surplus"), None);
-        let twice = parse("f", &format!("{text} ; length=7")).unwrap_err();
+        let twice = parse("f", &format!("{text} ; length=7"), &[]).unwrap_err();
         assert_eq!(twice.to_string(), "f:1: length is given twice");
+    }
+
+    /// What only one game knows is for its own lines.
+    #[test]
+    fn a_game_has_facts_of_its_own() {
+        let text = "p ; attacker=x ; value=proved ; class=rook";
+        let class = Fact {
+            key: "class",
+            what: "which piece",
+        };
+        let case = &parse("f", text, &[class]).unwrap()[0];
+        assert_eq!(case.fact("class"), Some("rook"));
+        let error = parse("f", text, &[]).unwrap_err().to_string();
+        assert!(error.starts_with("f:1: unknown key \"class\""), "{error}");
+        let error = parse("f", "p ; clas=rook", &[class]).unwrap_err();
+        assert!(
+            error.to_string().ends_with("dual, surplus, class"),
+            "{error}"
+        );
     }
 
     #[test]
     fn a_case_opens_its_problem() {
         let text = "r ; attacker=and ; rules=r = OR { Won } ; value=disproved";
-        let case = &parse("f", text).unwrap()[0];
+        let case = &parse("f", text, &[]).unwrap()[0];
         assert_eq!(case.name, "f:1");
         let (game, root) = case.open::<TreeGame>().unwrap();
         assert_eq!(game.role(&root), Role::Defender);
@@ -334,7 +386,7 @@ mod tests {
 
     #[test]
     fn errors_name_file_and_line() {
-        let error = |text: &str| parse("f", text).unwrap_err().to_string();
+        let error = |text: &str| parse("f", text, &[]).unwrap_err().to_string();
         assert_eq!(error("\np ; value=proved"), "f:2: attacker= is missing");
         assert_eq!(error("p ; attacker=x"), "f:1: value= is missing");
         assert_eq!(
@@ -352,7 +404,7 @@ mod tests {
         assert_eq!(
             error("p ; atacker=x"),
             "f:1: unknown key \"atacker\"; known are name, attacker, rules, value, skip, \
-             length, verdict, dual, surplus, mudaai, class"
+             length, verdict, dual, surplus"
         );
         assert_eq!(
             error("p ; skip=pn: large ; skip=df-pn: large ; skip=pn: too large"),
@@ -375,7 +427,7 @@ mod tests {
     #[test]
     fn errors_of_the_game_have_a_place_too() {
         let error = |text: &str| {
-            let case = &parse("f", text).unwrap()[0];
+            let case = &parse("f", text, &[]).unwrap()[0];
             case.open::<TreeGame>().unwrap_err().to_string()
         };
         assert_eq!(

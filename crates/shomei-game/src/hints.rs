@@ -290,6 +290,52 @@ pub trait Dominance: Game {
     }
 }
 
+/// Figures that suit a game, none of which changes an answer.
+///
+/// ```
+/// use shomei_game::Tuning;
+///
+/// let tuning = Tuning::default().with_plain_nodes(16);
+/// assert_eq!((tuning.plain_nodes, tuning.useful_memory), (16, None));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Tuning {
+    /// The most nodes of plain search that a certificate may put in place of the moves of a
+    /// position that [`LeafSolver::solve_leaf`] decides. A solver that looks a few plies
+    /// ahead sets this low: its leaves are then written out, which is cheaper than a search
+    /// without any order that seldom finds the short way. One million unless said.
+    pub plain_nodes: u64,
+    /// The most bytes of a table that the search has use for, where that is known: a large
+    /// table that is hardly used costs time. `None` unless said: as much as there is.
+    pub useful_memory: Option<usize>,
+}
+
+impl Default for Tuning {
+    fn default() -> Tuning {
+        Tuning {
+            plain_nodes: 1_000_000,
+            useful_memory: None,
+        }
+    }
+}
+
+impl Tuning {
+    /// With so many nodes of plain search in place of a decided position's moves.
+    #[must_use]
+    pub fn with_plain_nodes(mut self, nodes: u64) -> Tuning {
+        self.plain_nodes = nodes;
+        self
+    }
+
+    /// With no more than so many bytes for the table.
+    #[must_use]
+    pub fn with_useful_memory(mut self, bytes: usize) -> Tuning {
+        self.useful_memory = Some(bytes);
+        self
+    }
+}
+
 /// Decides small remainders by other means than proof numbers.
 pub trait LeafSolver: Game {
     /// Whether `solve_leaf` ever decides anything; if not, the searches need
@@ -299,12 +345,6 @@ pub trait LeafSolver: Game {
     /// Whether [`Game::preview`] says of each child what `solve_leaf` decides of
     /// it, so that the searches need not ask again.
     const IN_PREVIEW: bool = false;
-
-    /// The most nodes of plain search that a certificate may put in place of a
-    /// decided position's moves. A solver that looks a few plies ahead sets
-    /// this low: its leaves are then written out, which is cheaper than a search
-    /// without any order that seldom finds the short way.
-    const PLAIN_NODES: u64 = 1_000_000;
 
     /// Whether [`LeafSolver::decide`] ever decides anything.
     const DECIDES_ON_VISIT: bool = false;
@@ -318,10 +358,9 @@ pub trait LeafSolver: Game {
         None
     }
 
-    /// The most bytes for a table that a search from `root` has use for, where that
-    /// is known: a large one that is hardly used costs time.
-    fn useful_memory(&self, _root: &Self::Position) -> Option<usize> {
-        None
+    /// Figures for searches and certificates that begin with this position.
+    fn tuning(&self, _position: &Self::Position) -> Tuning {
+        Tuning::default()
     }
 
     /// The true value of an open position, or [`Status::Open`] when it is too

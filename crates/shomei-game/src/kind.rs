@@ -1,5 +1,6 @@
 //! What is known of a game before it is opened.
 
+use crate::corpus::Fact;
 use crate::{Goal, Notation, NotationError};
 
 /// A kind of game that is known when the program is built: its names, its help, and how to
@@ -28,6 +29,9 @@ pub trait Kind: Notation {
     /// The hints that `with_hints` accepts, for a help page; empty when there
     /// are none.
     const HINTS_HELP: &'static str = "";
+    /// What a line of a [set](crate::corpus) may state about a position of this game, beside
+    /// what it may state about a position of any game.
+    const FACTS: &'static [Fact] = &[];
     /// How the names of files end that hold a [`Record`](crate::Record), in lower case and
     /// without the dot, the form to write first where nothing else is said; none where there
     /// are no records.

@@ -36,7 +36,7 @@ mod tree;
 pub use fault::Fault;
 pub use game::{Game, Preview, Role, Status};
 pub use goal::{Goal, Side};
-pub use hints::{Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, Ordering, Resource};
+pub use hints::{Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, Ordering, Resource, Tuning};
 pub use key::{Key, KeyStream};
 pub use kind::Kind;
 pub use notation::{Notation, NotationError, Outcome, Place};

@@ -128,9 +128,9 @@ pub trait Notation: Game + Sized {
         }
     }
 
-    /// What makes searches of the game slower on this machine than on others, for
-    /// the user to know.
-    fn note(&self) -> Option<String> {
+    /// Why searches of the game are slower on this machine than on others, for the user to
+    /// know; `None` where they are not.
+    fn why_slow(&self) -> Option<String> {
         None
     }
 
@@ -216,15 +216,17 @@ pub trait Notation: Game + Sized {
     /// The usual text of a move.
     fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
 
-    /// Whether two moves in a position are one move in two ways, such as with promotion
-    /// and without.
-    fn is_same_move(&self, _position: &Self::Position, _a: Self::Move, _b: Self::Move) -> bool {
+    /// Whether two moves of a position count as one solution of a composed problem, because
+    /// they differ only in a detail that its author leaves open: the same move with promotion
+    /// and without, say.
+    fn is_same_solution(&self, _position: &Self::Position, _a: Self::Move, _b: Self::Move) -> bool {
         false
     }
 
-    /// What the attacker has left at the end of a won game and did not need, where a
-    /// problem should leave nothing: pieces in hand.
-    fn left_over(&self, _end: &Self::Position) -> Option<String> {
+    /// What the attacker has left at the end of a won game, where an author of composed
+    /// problems takes care that nothing is left: pieces in hand, say. `None` where nothing is
+    /// left, and in games without such a custom.
+    fn surplus(&self, _end: &Self::Position) -> Option<String> {
         None
     }
 

@@ -229,7 +229,7 @@ mod tests {
 
     fn ask(value: &str) {
         let text = format!("r ; attacker=or ; rules=r = OR {{ Failed, Won }} ; value={value}");
-        every_algorithm_is_right::<TreeGame>(&parse("test", &text).unwrap(), 10, 100);
+        every_algorithm_is_right::<TreeGame>(&parse("test", &text, &[]).unwrap(), 10, 100);
     }
 
     #[test]

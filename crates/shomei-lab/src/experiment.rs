@@ -243,7 +243,7 @@ impl Run {
 pub(crate) fn parsed(text: &str, positions: &[&str], game: LabGame) -> Experiment {
     let (mut experiment, sets) = parse("tiny.toml", "tiny", text, &[game]).unwrap();
     for (named, positions) in sets.into_iter().zip(positions) {
-        let cases = shomei_game::corpus::parse(&named.file, positions).unwrap();
+        let cases = shomei_game::corpus::parse(&named.file, positions, &[]).unwrap();
         let place = |case: &shomei_game::corpus::Case| game.place(case, &case.rules).unwrap();
         experiment.sets.push(set::Set {
             problems: cases.iter().map(place).collect(),

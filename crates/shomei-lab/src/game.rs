@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use shomei_game::corpus::{Case, LineFault};
+use shomei_game::corpus::{Case, Fact, LineFault};
 use shomei_game::{Goal, Kind, NotationError, Scored, Side, Solvable};
 use shomei_proof::{CheckLimits, ReadError, Reader};
 use shomei_search::registry::{self, OpenError};
@@ -31,6 +31,8 @@ pub type Asked = (String, &'static str);
 pub struct LabGame {
     /// [`Kind::NAME`].
     pub name: &'static str,
+    /// [`Kind::FACTS`].
+    pub(crate) facts: &'static [Fact],
     rules: fn(&str) -> Result<String, NotationError>,
     place: fn(&Case, &str) -> Result<Problem, LineFault>,
     asked: fn(&str, &str) -> Result<Asked, NotationError>,
@@ -55,6 +57,7 @@ pub enum TryError {
 pub const fn lab_game<G: Solvable + Scored + Kind>() -> LabGame {
     LabGame {
         name: G::NAME,
+        facts: G::FACTS,
         rules: rules::<G>,
         place: place::<G>,
         asked: asked::<G>,

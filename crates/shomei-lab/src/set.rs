@@ -133,7 +133,7 @@ fn problems(
 ) -> Result<Vec<Problem>, LineFault> {
     let is_corpus = corpus::lines(file, text).any(|(_, line)| line.contains(corpus::SEPARATOR));
     let cases = if is_corpus {
-        corpus::parse(file, text)?
+        corpus::parse(file, text, game.facts)?
     } else {
         plain::cases(file, text, rules.unwrap_or_default(), game)?
     };

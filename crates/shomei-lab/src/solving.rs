@@ -174,7 +174,8 @@ fn search_tuned<G: Solvable>(
 ) -> Result<Searched, OpenError> {
     let name = task.algorithm.name;
     let memory = game
-        .useful_memory(root)
+        .tuning(root)
+        .useful_memory
         .map_or(task.memory, |most| task.memory.min(most));
     let mut search = registry::open(name, game, &task.settings, memory)?;
     if task.touch_memory {

@@ -20,7 +20,7 @@ const SETS: [(&str, usize, &str); 3] = [
 fn sets_are_whole_and_each_position_is_one_to_solve() {
     let mut seen: HashSet<(&str, Key)> = HashSet::new();
     for (file, count, rules) in SETS {
-        let cases = corpus::load(file).unwrap();
+        let cases = corpus::load::<Loa>(file).unwrap();
         assert_eq!(cases.len(), count, "{file}");
         for case in &cases {
             let (game, position) = case.open_under::<Loa>(rules).unwrap();

@@ -2,6 +2,7 @@
 
 use shomei_game::{
     Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, NotationError, Ordering, Place, Status,
+    Tuning,
 };
 
 use crate::bits::{CORNERS, count};
@@ -194,16 +195,17 @@ impl LeafSolver for Othello {
     }
 
     /// As much as two threads fill: measured for alpha-beta below df-pn.
-    fn useful_memory(&self, root: &Position) -> Option<usize> {
+    fn tuning(&self, root: &Position) -> Tuning {
+        let usual = Tuning::default();
         if self.hints.initial != Initial::Costs || self.hints.split == Some(0) {
-            return None;
+            return usual;
         }
         match root.empties() {
-            0..=17 => Some(1 << 20),
-            18..=20 => Some(4 << 20),
-            21 | 22 => Some(16 << 20),
-            23 | 24 => Some(64 << 20),
-            _ => None,
+            0..=17 => usual.with_useful_memory(1 << 20),
+            18..=20 => usual.with_useful_memory(4 << 20),
+            21 | 22 => usual.with_useful_memory(16 << 20),
+            23 | 24 => usual.with_useful_memory(64 << 20),
+            _ => usual,
         }
     }
 

@@ -64,7 +64,7 @@ impl Notation for Othello {
         Ok(game)
     }
 
-    fn note(&self) -> Option<String> {
+    fn why_slow(&self) -> Option<String> {
         let processor = self.hints.leaves.solver(1).processor();
         let is_slow = processor == "portable";
         is_slow.then(|| "alpha-beta runs without AVX2, which takes longer".to_string())

@@ -21,7 +21,7 @@ fn df_pn() -> Way<'static> {
 }
 
 fn cases() -> Vec<Case> {
-    let cases = corpus::load("othello.txt").unwrap();
+    let cases = corpus::load::<Othello>("othello.txt").unwrap();
     for value in [Value::Proved, Value::Disproved] {
         let of_value = cases.iter().filter(|case| case.value == value).count();
         assert!(of_value >= 30, "{value:?}: {of_value}");

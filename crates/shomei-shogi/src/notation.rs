@@ -5,6 +5,7 @@ mod record;
 mod sfen;
 mod words;
 
+use shomei_game::corpus::Fact;
 use shomei_game::{Game, Goal, Kind, Notation, NotationError, Outcome, Record, Side};
 
 use crate::{Move, Position, Rules, Shogi, record as records};
@@ -107,11 +108,11 @@ impl Notation for Shogi {
         mv.to_string()
     }
 
-    fn is_same_move(&self, _position: &Position, a: Move, b: Move) -> bool {
+    fn is_same_solution(&self, _position: &Position, a: Move, b: Move) -> bool {
         a.class() == b.class()
     }
 
-    fn left_over(&self, end: &Position) -> Option<String> {
+    fn surplus(&self, end: &Position) -> Option<String> {
         let hand = end.hand(self.attacker());
         (!hand.is_empty()).then(|| sfen::format_hand(hand, Side::First))
     }
@@ -141,6 +142,16 @@ impl Kind for Shogi {
     const POSITION_HELP: &'static str = "SFEN: the board from 9a, the side to move, the hands, the \
         number of the move; \"startpos\"; either with \"position\" or \"sfen\" before it; a diagram as \
         \"shomei show\" prints it; \"moves 7g7f ...\" behind any of these, any legal moves";
+    const FACTS: &'static [Fact] = &[
+        Fact {
+            key: "mudaai",
+            what: "the plies of the shortest win with wasted interpositions left out",
+        },
+        Fact {
+            key: "class",
+            what: "which piece checks from afar where pieces are put between",
+        },
+    ];
     const RECORD_FORMS: &'static [&'static str] = records::FORMS;
 
     fn open(rules: &str, goal: Goal) -> Result<Shogi, NotationError> {

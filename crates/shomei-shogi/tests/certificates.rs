@@ -12,7 +12,7 @@ const ENOUGH: u64 = 200_000;
 
 #[test]
 fn every_algorithm_on_every_position() {
-    let cases = corpus::load("shogi.txt").unwrap();
+    let cases = corpus::load::<Shogi>("shogi.txt").unwrap();
     for (value, least) in [(Value::Proved, 25), (Value::Disproved, 8)] {
         let of_value = cases.iter().filter(|case| case.value == value).count();
         assert!(of_value >= least, "{value:?}: {of_value}");
@@ -23,7 +23,7 @@ fn every_algorithm_on_every_position() {
 /// The certificates name their rules and are checked by them.
 #[test]
 fn every_algorithm_without_wasted_drops() {
-    let cases = corpus::load("shogi-mudaai.txt").unwrap();
+    let cases = corpus::load::<Shogi>("shogi-mudaai.txt").unwrap();
     assert!(cases.len() > 10 && cases.iter().all(|case| case.rules == "tsume-mudaai"));
     every_algorithm_is_right::<Shogi>(&cases, ENOUGH, 10);
 }

@@ -46,7 +46,7 @@ fn the_rules_without_wasted_drops_conform() {
 
 fn conform(rules: &str, corpus: &str) -> Coverage {
     let game = Shogi::open(rules, Goal::win(Side::First)).unwrap();
-    let cases = corpus::load(corpus).unwrap();
+    let cases = corpus::load::<Shogi>(corpus).unwrap();
     let mut roots: Vec<_> = cases
         .iter()
         .map(|case| case.open::<Shogi>().unwrap_or_else(|e| panic!("{e}")).1)

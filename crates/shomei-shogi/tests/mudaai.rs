@@ -254,7 +254,7 @@ fn what_is_left_out_is_mate_anyway() {
 #[test]
 fn lengths_with_and_without() {
     let mut compared = 0;
-    for case in corpus::load("shogi-mudaai.txt").unwrap() {
+    for case in corpus::load::<Shogi>("shogi-mudaai.txt").unwrap() {
         let mut words = case.name.split(&[' ', ',']);
         let (left_out, and, all) = (words.next(), words.next(), words.next());
         if let (Some(left_out), Some("and"), Some(all)) = (left_out, and, all) {

@@ -191,8 +191,8 @@ fn assert_consistent(game: &Shogi, position: &Position) {
 fn short_cuts_say_what_play_says() {
     let mut dice = Dice::new(3);
     let mut positions = 0;
-    let mut cases = corpus::load("shogi.txt").unwrap();
-    cases.extend(corpus::load("shogi-mudaai.txt").unwrap());
+    let mut cases = corpus::load::<Shogi>("shogi.txt").unwrap();
+    cases.extend(corpus::load::<Shogi>("shogi-mudaai.txt").unwrap());
     for case in cases {
         let (game, root) = case.open::<Shogi>().unwrap_or_else(|e| panic!("{e}"));
         for _ in 0..20 {

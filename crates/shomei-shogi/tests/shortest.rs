@@ -145,7 +145,7 @@ fn without_wasted_drops() -> Shogi {
 #[test]
 fn the_corpus() {
     let mut compared = 0;
-    for case in load("shogi.txt").unwrap() {
+    for case in load::<Shogi>("shogi.txt").unwrap() {
         let first = of(Side::First);
         let root = first.parse_position(&case.position).unwrap();
         let attacker = match case.attacker.as_str() {
@@ -158,7 +158,7 @@ fn the_corpus() {
     }
     assert!(compared > 15, "{compared}");
     let mut compared = 0;
-    for case in load("shogi-mudaai.txt").unwrap() {
+    for case in load::<Shogi>("shogi-mudaai.txt").unwrap() {
         let (game, root) = case.open::<Shogi>().unwrap();
         compared += usize::from(compare(&game, &root, 3).is_some());
     }

@@ -1,26 +1,31 @@
 //! The corpora of the repository: [`shomei_game::corpus`] reads the texts, this
 //! module the files.
 
+use shomei_game::Kind;
+
 pub use shomei_game::corpus::{Case, Skip, Value, parse};
 
 use crate::fault::{FileFault, read};
 
-/// The cases of a file of the folder `corpus` of the repository.
+/// The cases of a file of the folder `corpus` of the repository, which is about this game.
 ///
 /// # Errors
 ///
 /// When the file cannot be read, or with the line that is wrong.
-pub fn load(name: &str) -> Result<Vec<Case>, FileFault> {
-    Ok(parse(name, &read(name)?)?)
+pub fn load<G: Kind>(name: &str) -> Result<Vec<Case>, FileFault> {
+    Ok(parse(name, &read(name)?, G::FACTS)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shomei_game::TreeGame;
 
     #[test]
     fn a_missing_file_is_named() {
-        let error = load("no-such-file.txt").unwrap_err().to_string();
+        let error = load::<TreeGame>("no-such-file.txt")
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("no-such-file.txt"), "{error}");
     }
 }

@@ -1,7 +1,7 @@
 //! What the game knows beyond its rules.
 
 use shomei_game::{
-    Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Scored, Status,
+    Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Scored, Status, Tuning,
 };
 
 use crate::cell::{blocks, count, has_line};
@@ -71,7 +71,10 @@ impl Scored for Uttt {}
 impl LeafSolver for Uttt {
     const DECIDES: bool = true;
     const IN_PREVIEW: bool = true;
-    const PLAIN_NODES: u64 = 16;
+
+    fn tuning(&self, _position: &Position) -> Tuning {
+        Tuning::default().with_plain_nodes(16)
+    }
 
     /// The last plies: see `endgame.rs`.
     #[inline]

@@ -239,7 +239,7 @@ impl<G: Solvable + Scored + Kind> AnyGame for Opened<G> {
     }
 
     fn note(&self) -> Option<String> {
-        self.0.note()
+        self.0.why_slow()
     }
 
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition + '_>, NotationError> {

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::rc::Rc;
 
+use shomei_game::corpus::Fact;
 use shomei_game::{Goal, Kind, ScoreRange, Scored, Side, Solvable, TreeGame};
 use shomei_lab::game::{LabGame, lab_game};
 use shomei_loa::Loa;
@@ -74,6 +75,12 @@ impl Auto {
     };
 }
 
+/// What the lines of a list may state about positions of some game.
+pub(crate) fn facts() -> Vec<Fact> {
+    let facts = GAMES.iter().flat_map(|entry| entry.facts);
+    facts.copied().collect()
+}
+
 /// What the command line knows about a game.
 #[derive(Debug)]
 pub(crate) struct Entry {
@@ -89,6 +96,8 @@ pub(crate) struct Entry {
     pub(crate) position_help: &'static str,
     /// [`Kind::HINTS_HELP`](shomei_game::Kind::HINTS_HELP); empty where there are none.
     pub(crate) hints_help: &'static str,
+    /// [`Kind::FACTS`](shomei_game::Kind::FACTS).
+    facts: &'static [Fact],
     /// [`Kind::RECORD_FORMS`](shomei_game::Kind::RECORD_FORMS).
     pub(crate) record_forms: &'static [&'static str],
     /// [`Scored::RANGE`].
@@ -115,6 +124,7 @@ const fn entry<G: Solvable + Scored + Kind + 'static>() -> Entry {
         rules_help: G::RULES_HELP,
         position_help: G::POSITION_HELP,
         hints_help: G::HINTS_HELP,
+        facts: G::FACTS,
         record_forms: G::RECORD_FORMS,
         range: G::RANGE,
         remaining: G::REMAINING,

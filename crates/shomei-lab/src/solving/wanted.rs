@@ -37,7 +37,7 @@ pub(super) fn others<G: Solvable + Notation>(
     observer: &mut dyn Observer,
     solution: &mut Solution,
 ) {
-    let same_move = |position: &G::Position, a, b| game.is_same_move(position, a, b);
+    let same_move = |position: &G::Position, a, b| game.is_same_solution(position, a, b);
     let found = solutions.find(&same_move, observer);
     let variations = match variations {
         Some(least) => solutions.variations(&found, least, observer),
@@ -58,7 +58,7 @@ pub(super) fn others<G: Solvable + Notation>(
     solution.others = Some(Others {
         variations: variations.into_iter().map(variation).collect(),
         found: found.map(text),
-        left_over: positions.last().and_then(|end| game.left_over(end)),
+        left_over: positions.last().and_then(|end| game.surplus(end)),
     });
     solution.report.counters = solutions.counters();
     if !found.open.is_empty() {

@@ -12,14 +12,14 @@ const ENOUGH: u64 = 300_000;
 
 #[test]
 fn every_algorithm_on_every_position() {
-    let cases = corpus::load("loa.txt").unwrap();
+    let cases = corpus::load::<Loa>("loa.txt").unwrap();
     assert!(cases.len() >= 40, "{}", cases.len());
     every_algorithm_is_right::<Loa>(&cases, ENOUGH, 15);
 }
 
 #[test]
 fn skips_name_algorithms_that_exist() {
-    for case in corpus::load("loa.txt").unwrap() {
+    for case in corpus::load::<Loa>("loa.txt").unwrap() {
         for skip in &case.skips {
             let known = ALGORITHMS.iter().any(|info| info.name == skip.algorithm);
             assert!(known, "{}: {}", case.name, skip.algorithm);

@@ -14,7 +14,7 @@ const ENOUGH: u64 = 1_000_000;
 const CARELESS_NODES: u64 = 20_000;
 
 fn cases(value: Value) -> Vec<Case> {
-    let cases = corpus::load("loa-cycles.txt").unwrap();
+    let cases = corpus::load::<Loa>("loa-cycles.txt").unwrap();
     let cases: Vec<Case> = cases
         .into_iter()
         .filter(|case| case.value == value)

@@ -174,7 +174,8 @@ impl<G: Solvable> Closing<'_, '_, G> {
     fn answer(&mut self, id: u32, position: &G::Position) -> Result<(), ExtractError> {
         let game = self.from.game;
         if game.solve_leaf(position, &mut 0) == Status::Failed
-            && let PlainResult::Failed { nodes } = plain_search(game, position, G::PLAIN_NODES)
+            && let PlainResult::Failed { nodes } =
+                plain_search(game, position, game.tuning(position).plain_nodes)
         {
             self.strategy.set_resolved(id, nodes);
             return Ok(());

@@ -153,10 +153,12 @@ impl<G: Solvable> Walk<'_, '_, G> {
                 let nodes = match game.status(&child) {
                     Status::Won => 0,
                     Status::Failed => return None,
-                    Status::Open => match plain_search(game, &child, G::PLAIN_NODES) {
-                        PlainResult::Won { nodes } => nodes,
-                        PlainResult::Failed { .. } | PlainResult::Limit => return None,
-                    },
+                    Status::Open => {
+                        match plain_search(game, &child, game.tuning(&child).plain_nodes) {
+                            PlainResult::Won { nodes } => nodes,
+                            PlainResult::Failed { .. } | PlainResult::Limit => return None,
+                        }
+                    }
                 };
                 Some((nodes, mv))
             });

@@ -197,7 +197,11 @@ impl<G: Solvable> Walk<'_, '_, G> {
             return Ok(Turn::Done);
         };
         if step.links.is_empty() && game.solve_leaf(&step.position, &mut 0) == Status::Won {
-            let result = plain_search(game, &step.position, G::PLAIN_NODES);
+            let result = plain_search(
+                game,
+                &step.position,
+                game.tuning(&step.position).plain_nodes,
+            );
             if let PlainResult::Won { nodes } = result {
                 let id = self.settle();
                 self.strategy.set_resolved(id, nodes);

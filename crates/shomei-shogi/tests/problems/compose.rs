@@ -207,7 +207,7 @@ fn facts(game: &Shogi, solved: &Solved) -> String {
     if !duals.is_empty() {
         text += &format!(" ; dual={duals}");
     }
-    if let Some(left) = game.left_over(&solved.end) {
+    if let Some(left) = game.surplus(&solved.end) {
         text += &format!(" ; surplus={left}");
     }
     text

@@ -19,7 +19,7 @@ const NODES: u64 = 20_000;
 const PLAIN: usize = 5;
 
 fn problems(name: &str) -> Vec<(Case, Shogi, Position)> {
-    let cases = load(&format!("shogi/{name}.txt")).unwrap();
+    let cases = load::<Shogi>(&format!("shogi/{name}.txt")).unwrap();
     let open = |case: Case| {
         let (game, root) = case.open::<Shogi>().unwrap();
         (case, game, root)
@@ -45,7 +45,7 @@ fn judge(case: &Case, game: &Shogi, root: &Position) -> Solved {
         duals(&solved.found),
         "{name}"
     );
-    let left = game.left_over(&solved.end);
+    let left = game.surplus(&solved.end);
     assert_eq!(case.fact("surplus"), left.as_deref(), "{name}");
     if length <= PLAIN {
         assert_plainly(case, game, root, &solved);
@@ -178,7 +178,7 @@ fn perpetual_checks() {
         won[usize::from(is_won)] += 1;
     }
     assert!(won[0] >= 4 && won[1] >= 4, "{won:?}");
-    let cases = load("shogi/perpetual.txt").unwrap();
+    let cases = load::<Shogi>("shogi/perpetual.txt").unwrap();
     every_algorithm_is_right::<Shogi>(&cases, 200_000, 20);
 }
 

@@ -91,7 +91,7 @@ pub(crate) fn solve(game: &Shogi, root: &Position, nodes: u64) -> Option<Solved>
     let line = line?;
     let options = DfPnOptions::default();
     let mut solutions = Solutions::new(shortest, line.clone(), &options, 4 << 20, nodes).unwrap();
-    let same_move = |position: &Position, a, b| game.is_same_move(position, a, b);
+    let same_move = |position: &Position, a, b| game.is_same_solution(position, a, b);
     let found = solutions.find(&same_move, &mut Silent);
     let end = *solutions.positions().last().unwrap();
     Some(Solved { line, found, end })

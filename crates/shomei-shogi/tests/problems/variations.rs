@@ -44,7 +44,7 @@ fn follow(game: &Shogi, from: &Position, texts: &[String]) -> Position {
 fn every_defence_has_a_shortest_mate_behind_it() {
     let mut compared = 0;
     for name in ["unique", "last-move", "yozume", "surplus", "interpositions"] {
-        for case in load(&format!("shogi/{name}.txt")).unwrap() {
+        for case in load::<Shogi>(&format!("shogi/{name}.txt")).unwrap() {
             if case.fact("length").is_none_or(|length| length == "7") {
                 continue;
             }

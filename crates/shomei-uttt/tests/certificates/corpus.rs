@@ -9,7 +9,7 @@ use shomei_uttt::Uttt;
 const ENOUGH: u64 = 300_000;
 
 fn cases() -> Vec<Case> {
-    let cases = corpus::load("uttt.txt").unwrap();
+    let cases = corpus::load::<Uttt>("uttt.txt").unwrap();
     for value in [Value::Proved, Value::Disproved] {
         let of_value = cases.iter().filter(|case| case.value == value).count();
         assert!(of_value >= 15, "{value:?}: {of_value}");

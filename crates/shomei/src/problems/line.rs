@@ -5,7 +5,7 @@ use shomei_game::corpus::{At, has_parts, parse_line};
 use super::{Content, Name, Problem};
 use crate::erased::AnyGame;
 use crate::failure::Failure;
-use crate::games::{Entry, Hints};
+use crate::games::{self, Entry, Hints};
 
 impl Problem {
     /// The problem of a line. What stands behind the position in the form of the corpora
@@ -39,7 +39,7 @@ fn content(name: &Name, text: String) -> Result<Content, Failure> {
         true => text,
         false => text + " ; value=unknown",
     };
-    match parse_line(at, &text) {
+    match parse_line(at, &text, &games::facts()) {
         Ok(case) => Ok(Content::Case(Box::new(case))),
         Err(fault) => Err(Failure::Input(fault.message)),
     }

@@ -12,7 +12,7 @@ use super::question::Question;
 use super::{Request, SolveArgs};
 use crate::erased::AnyGame;
 use crate::failure::Failure;
-use crate::games::{Entry, Hints};
+use crate::games::{self, Entry, Hints};
 use crate::input::Lines;
 
 /// How a game was opened.
@@ -128,11 +128,12 @@ fn first_rules(argument: &str) -> Option<String> {
     let file = std::fs::File::open(path).ok()?;
     let lines = Lines::of(std::io::BufReader::new(file)).map_while(Result::ok);
     let texts = lines.filter_map(|(line, text)| Some((line, text.ok()?)));
+    let facts = games::facts();
     let cases = texts
         .filter(|(_, text)| has_parts(text))
         .filter_map(|(line, text)| {
             let file = path.to_string();
-            parse_line(At { file, line }, &text).ok()
+            parse_line(At { file, line }, &text, &facts).ok()
         });
     let mut rules = cases
         .map(|case| case.rules)
