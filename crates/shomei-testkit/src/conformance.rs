@@ -21,7 +21,7 @@ mod truth;
 
 use std::collections::HashMap;
 
-use shomei_game::{Goal, Key, Kind, Notation, Side, Solvable, Status};
+use shomei_game::{Fault, Goal, Key, Kind, Notation, Side, Solvable, Status};
 
 use crate::random::Dice;
 
@@ -120,6 +120,23 @@ pub fn check_value<G: Solvable + Notation>(
 
 /// Checks play from each of these positions; `again` makes the game anew.
 fn play_from<G: Solvable + Notation>(
+    game: &G,
+    roots: &[G::Position],
+    sample: &Sample,
+    again: &dyn Fn(Goal) -> Result<G, Breach>,
+) -> Result<Coverage, Breach> {
+    let held = hold(game, roots, sample, again);
+    match game.fault().and_then(Fault::error) {
+        None => held,
+        Some(error) => {
+            // What a game returns after its first error means nothing.
+            let position = held.err().map_or(String::new(), |breach| breach.position);
+            Err(Breach::new(Law::Fault, position, error))
+        }
+    }
+}
+
+fn hold<G: Solvable + Notation>(
     game: &G,
     roots: &[G::Position],
     sample: &Sample,
@@ -268,6 +285,9 @@ impl<G: Solvable + Notation> Kit<G> {
         let mut line = vec![position.clone()];
         for _ in 0..plies {
             self.visit(&position)?;
+            if let Some(error) = self.games[0].fault().and_then(Fault::error) {
+                return Err(self.breach(Law::Fault, &position, &error.to_string()));
+            }
             if self.games[0].is_over(&position) {
                 break;
             }

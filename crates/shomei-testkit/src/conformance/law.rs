@@ -9,6 +9,9 @@ pub enum Law {
     /// `name` and `sides` are words on one line, the sides differ, and they are `NAME` and
     /// `SIDES` of the game's kind if it has one.
     Names,
+    /// The game has reported no error to its [`Fault`](shomei_game::Fault). The breach gives
+    /// the error and the position that was asked about, whatever else the error led to.
+    Fault,
     /// `open` accepts what `rules` returns, one line, and means the same: the same
     /// play from every position. Games that differ in an option have different texts.
     RulesText,
@@ -29,6 +32,9 @@ pub enum Law {
     SomeMove,
     /// `moves` yields each move once.
     DistinctMoves,
+    /// Asking about a position and playing from it change nothing in it: `play` returns
+    /// another position. Text, key, turn and outcome stay what they were.
+    Unchanged,
     /// `moves` appends, always the same moves in the same order, whatever the
     /// goal, unless `rules_depend_on_goal`.
     StableMoves,

@@ -14,6 +14,7 @@ pub(super) fn check<G: Solvable + Notation>(
         game: &games[0],
         position,
     };
+    asked.unchanged()?;
     asked.text()?;
     asked.refused(Law::TextBehind, &games[0].format_position(position))?;
     asked.diagram()?;
@@ -108,6 +109,36 @@ impl<G: Solvable + Notation> Asked<'_, G> {
         }
         if game.status(&again) != game.status(position) {
             return self.fail(Law::Status, "the status changes when it is read back");
+        }
+        Ok(())
+    }
+
+    /// That asking and playing leave a position as it is. This comes before everything else:
+    /// where a position changes in place, all other laws are broken by the way.
+    fn unchanged(&self) -> Result<(), Breach> {
+        let (game, position) = (self.game, self.position);
+        let seen = || {
+            let text = game.format_position(position);
+            let turn = game.to_move(position);
+            (text, game.key(position), turn, game.outcome(position))
+        };
+        let before = seen();
+        let changed_by = |what: &str| {
+            let after = seen();
+            let detail = format!("{what} changes it: {before:?} becomes {after:?}");
+            let breach = || Breach::new(Law::Unchanged, &*before.0, detail);
+            (after == before).then_some(()).ok_or_else(breach)
+        };
+        changed_by("asking who is to move and how the game ended")?;
+        if game.is_over(position) {
+            return Ok(());
+        }
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        changed_by("asking for its moves")?;
+        for &mv in &moves {
+            let _ = game.play(position, mv);
+            changed_by("playing a move")?;
         }
         Ok(())
     }
