@@ -16,7 +16,7 @@ use std::sync::Arc;
 use shomei_game::{Game, Key, Solvable, Status};
 use shomei_proof::Claim;
 
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::Search;
 use crate::search::df_pn::{DfPn, DfPnOptions};
 use crate::table::{Decided, Table, Value};

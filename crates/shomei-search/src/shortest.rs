@@ -28,7 +28,6 @@
 //! for the next 30,000: the system takes longer to give 64 MiB than most mates in 5
 //! take to be found. What is known of longer wins takes a part of it.
 
-mod bracket;
 mod claims;
 mod known;
 mod line;
@@ -40,12 +39,12 @@ use std::sync::Arc;
 use shomei_game::{Role, Solvable};
 
 use crate::extract::Strategy;
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::df_pn::{DfPn, DfPnOptions, Gc};
 use crate::table::{Table, TableError};
-use crate::{Answer, Counters, Limits, Observer, Stop};
+use crate::{Answer, Counters, Event, Limits, Observer, Stop};
 
-pub use bracket::Bracket;
+pub use crate::bracket::Bracket;
 use known::Known;
 pub(crate) use part::ask;
 pub use within::{Bounded, Within};
@@ -239,7 +238,10 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     /// The least number of plies that may be enough.
     fn climb(&mut self, nodes: u64, observer: &mut dyn Observer) -> Turn {
         let plies = self.bracket.least;
-        observer.length(self.bracket, plies);
+        observer.event(&Event::Length {
+            known: self.bracket,
+            next: plies,
+        });
         match self.ask(&self.bounded(plies), nodes, observer).answer {
             Answer::Proved => self.is_won_within(plies),
             Answer::Disproved => match plies.checked_add(Self::STEP) {
@@ -258,7 +260,10 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             (None, Some(guess)) => guess.max(self.bracket.least),
             (None, None) => return Turn::Out,
         };
-        observer.length(self.bracket, plies);
+        observer.event(&Event::Length {
+            known: self.bracket,
+            next: plies,
+        });
         match self.ask(&self.bounded(plies), nodes, observer).answer {
             Answer::Proved => self.is_won_within(self.plies_needed(plies)),
             Answer::Disproved => match plies.checked_add(Self::STEP) {

@@ -11,7 +11,7 @@ mod arena;
 
 use shomei_game::{Game, Key, Role, Solvable};
 
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::ground::{Ground, Leaf};
 use crate::search::outcome::{Outcome, Part, Support};
 use crate::{Bounds, Number};

@@ -60,12 +60,12 @@ use std::sync::Arc;
 
 use shomei_game::{EdgeCost, Key, Preview, Resource, Role, Solvable};
 
-use crate::limits::Account;
+use crate::account::Account;
 use crate::path::Path;
 use crate::rule::{Count, Pair, Scan, without_cost};
 use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
-use crate::{Bounds, Limits, Observer, Progress};
+use crate::{Bounds, Event, Limits, Observer, Progress};
 
 use fixpoint::{Walk, Watched};
 use frame::{Frame, Inherited, Kid, Waits};
@@ -241,11 +241,11 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         if let Some(gc) = &mut self.gc {
             gc.cleared(self.gauge.take_cleared());
         }
-        observer.progress(&Progress {
+        observer.event(&Event::Progress(Progress {
             bounds: self.root_bounds,
             counters: self.account.counters,
             fill,
-        });
+        }));
     }
 
     /// Steps 2 to 4 of `mid` for the node on top of the stack.
@@ -281,7 +281,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         let bounds = Bounds::from_numbers(frame.role, scan.phi, scan.delta);
         if at_root && (frame.last.is_none() || bounds != self.root_bounds) {
             self.root_bounds = bounds;
-            observer.root(bounds);
+            observer.event(&Event::Root(bounds));
         }
         if !bounds.is_solved() {
             frame.before = bounds;

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use shomei_game::{Game, Key, Preview, Solvable, Status};
 
 use crate::faithful::ProvedTable;
-use crate::limits::Account;
+use crate::account::Account;
 use crate::path::Path;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::{Init, mobility_bounds};
 use crate::table::{Gauge, Table};
-use crate::{Bounds, Limits, Observer, Progress};
+use crate::{Bounds, Event, Limits, Observer, Progress};
 
 /// A child as it is first met.
 #[derive(Clone, Copy, Debug)]
@@ -95,11 +95,11 @@ impl<'g, G: Solvable> Ground<'g, G> {
             self.account.poll();
             self.gauge.read(&self.solved);
             let (bounds, fill) = root();
-            observer.progress(&Progress {
+            observer.event(&Event::Progress(Progress {
                 bounds,
                 counters: self.account.counters,
                 fill,
-            });
+            }));
         }
         self.account.exhausted()
     }

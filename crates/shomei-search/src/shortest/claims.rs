@@ -7,7 +7,7 @@ use shomei_proof::Claim;
 
 use super::{Shortest, line};
 use crate::extract::{ExtractError, Extractor, Strategy};
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::Search;
 use crate::{Limits, Stop};
 

@@ -4,7 +4,7 @@
 use shomei_game::Solvable;
 
 use super::{Bounded, Bracket, Shortest, Turn, searcher};
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::Search;
 use crate::search::df_pn::DfPn;
 use crate::table::TableError;

@@ -7,7 +7,7 @@ use shomei_game::{Key, Solvable, Status};
 
 use super::fixpoint::Watched;
 use super::{Assumed, DfPn, DfPnOptions, Gc};
-use crate::limits::Account;
+use crate::account::Account;
 use crate::rule::Pair;
 use crate::search::Search;
 use crate::table::Table;

@@ -51,7 +51,7 @@ use shomei_game::{Key, Solvable, Status};
 use super::DfPn;
 use super::frame::{Frame, Kid};
 use super::step::Returned;
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::twins::Memory;
 use crate::table::{Entry, Table, Value};

@@ -42,10 +42,10 @@ use shomei_game::{Solvable, Status};
 
 use super::fixpoint::Watched;
 use super::{DfPn, DfPnOptions};
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::Search;
 use crate::table::Table;
-use crate::{Bounds, Counters, Limits, Observer, Progress, Report, Silent, Stop};
+use crate::{Bounds, Counters, Event, Limits, Observer, Progress, Report, Silent, Stop};
 
 use tree::{Brought, Changed, Job, Line, Tree};
 
@@ -312,6 +312,6 @@ impl<P: Clone, M: Copy> Desk<P, M> {
             fill,
         };
         drop(shared);
-        observer.progress(&progress);
+        observer.event(&Event::Progress(progress));
     }
 }

@@ -7,7 +7,7 @@ use shomei_testkit::random::{Dice, Shape, game};
 
 use super::walk::Trigger;
 use super::*;
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::Search;
 use crate::search::df_pn::{DfPnOptions, Gc};
 use crate::{Answer, Limits, Oracle, Rule, Silent, Stop};

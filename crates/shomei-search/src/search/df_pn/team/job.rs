@@ -4,7 +4,7 @@ use shomei_game::{EdgeCost, Key, Role, Solvable};
 
 use super::Done;
 use super::tree::{Brought, Changed, Child, Job};
-use crate::limits::Account;
+use crate::account::Account;
 use crate::rule::Pair;
 use crate::search::df_pn::DfPn;
 use crate::search::df_pn::frame::{Inherited, Kid};
