@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::{Bounds, Counters, Limits, Report, Stop};
+use shomei_game::{Fault, Game};
+
+use crate::{Answer, Bounds, Counters, Limits, Report, Stop};
 
 /// The running account of a search against its limits.
 ///
@@ -20,11 +22,13 @@ pub(crate) struct Account {
     evaluated: u64,
     deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
+    /// Where the game says that it has failed.
+    fault: Option<Fault>,
     next_poll: u64,
 }
 
 impl Account {
-    pub(crate) fn open(limits: &Limits) -> Account {
+    pub(crate) fn open(game: &impl Game, limits: &Limits) -> Account {
         Account {
             counters: Counters::default(),
             stopped_by: None,
@@ -34,8 +38,15 @@ impl Account {
             evaluated: limits.evaluated.unwrap_or(u64::MAX),
             deadline: limits.ends_at(),
             stop: limits.stop.clone(),
+            fault: game.fault().cloned(),
             next_poll: 0,
         }
+    }
+
+    /// Whether the game has failed: then nothing that it has said counts.
+    #[inline]
+    pub(crate) fn game_has_failed(&self) -> bool {
+        self.fault.as_ref().is_some_and(Fault::is_set)
     }
 
     /// Whether the search must end now. Ask before each expansion.
@@ -53,6 +64,9 @@ impl Account {
         {
             self.stopped_by.get_or_insert(Stop::Nodes);
         }
+        if self.game_has_failed() {
+            self.stopped_by = Some(Stop::Game);
+        }
         self.stopped_by.is_some()
     }
 
@@ -62,8 +76,17 @@ impl Account {
         self.counters.work() >= self.next_poll
     }
 
-    /// The report of a search that ends with these bounds of its root.
+    /// The report of a search that ends with these bounds of its root; no answer where
+    /// the game has failed.
     pub(crate) fn report(&self, bounds: Bounds) -> Report {
+        if self.game_has_failed() {
+            return Report {
+                answer: Answer::Unknown,
+                bounds: Bounds::UNIT,
+                stopped_by: Some(Stop::Game),
+                counters: self.counters,
+            };
+        }
         Report {
             answer: bounds.into(),
             bounds,
@@ -102,6 +125,7 @@ impl Account {
             evaluated: self.evaluated.saturating_sub(evaluated),
             deadline: self.deadline,
             stop: self.stop.clone(),
+            fault: self.fault.clone(),
             next_poll: Limits::POLL,
         }
     }
@@ -127,10 +151,12 @@ impl Account {
         self.counters.saturations += part.saturations;
     }
 
-    /// Looks at the clock and the flag.
+    /// Looks at the clock, the flag and the game.
     pub(crate) fn poll(&mut self) {
         self.next_poll = self.counters.work() + Limits::POLL;
-        if self
+        if self.game_has_failed() {
+            self.stopped_by = Some(Stop::Game);
+        } else if self
             .stop
             .as_ref()
             .is_some_and(|stop| stop.load(Ordering::Relaxed))
@@ -148,13 +174,18 @@ impl Account {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shomei_game::TreeGame;
     use std::time::Duration;
+
+    fn game() -> TreeGame {
+        TreeGame::parse("r = OR { Won }").unwrap()
+    }
 
     #[test]
     fn each_limit_stops() {
         let stop = Arc::new(AtomicBool::new(true));
         let stopped = |limits: Limits| {
-            let mut account = Account::open(&limits);
+            let mut account = Account::open(&game(), &limits);
             account.counters.expanded = 10;
             account.counters.generated = 100;
             account.counters.evaluated = 7;
@@ -202,7 +233,7 @@ mod tests {
             ..Limits::nodes(100)
         };
         let started = hour.started();
-        let mut account = Account::open(&started);
+        let mut account = Account::open(&game(), &started);
         account.counters.expanded = 30;
         let rest = account.rest();
         assert_eq!((rest.deadline, rest.nodes), (started.deadline, Some(70)));

@@ -38,8 +38,8 @@ use std::sync::Arc;
 
 use shomei_game::{Role, Solvable};
 
-use crate::extract::Strategy;
 use crate::account::Account;
+use crate::extract::Strategy;
 use crate::search::df_pn::{DfPn, DfPnOptions, Gc};
 use crate::table::{Table, TableError};
 use crate::{Answer, Counters, Event, Limits, Observer, Stop};
@@ -127,7 +127,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             has: memory.min(Self::SMALL[0].0),
             options,
             memory,
-            account: Account::open(limits),
+            account: Account::open(game, limits),
             bracket: Bracket { least, most: None },
             guess: None,
             strategy: None,
@@ -137,10 +137,13 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         })
     }
 
-    /// What is known so far.
+    /// What is known so far; nothing where the game has failed.
     #[must_use]
     pub fn bracket(&self) -> Bracket {
-        self.bracket
+        match self.account.game_has_failed() {
+            true => Bracket::UNKNOWN,
+            false => self.bracket,
+        }
     }
 
     /// The work so far, that of others added.
@@ -152,7 +155,10 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     /// The limit that was reached, if one was.
     #[must_use]
     pub fn stopped_by(&self) -> Option<Stop> {
-        self.stopped_by.or(self.account.stopped_by)
+        match self.account.game_has_failed() {
+            true => Some(Stop::Game),
+            false => self.stopped_by.or(self.account.stopped_by),
+        }
     }
 
     /// What is left of the limits.
@@ -166,7 +172,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     pub fn go_on(&mut self, limits: &Limits) {
         self.stopped_by = self.stopped_by();
         let counters = self.account.counters;
-        self.account = Account::open(limits);
+        self.account = Account::open(self.game, limits);
         self.account.counters = counters;
     }
 
@@ -216,7 +222,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             self.spend(share, Self::descend, observer);
             share = share.saturating_mul(2);
         }
-        Ok(self.bracket)
+        Ok(self.bracket())
     }
 
     /// Narrows from one side with a share of nodes.

@@ -157,7 +157,11 @@ impl<G: Solvable> Closing<'_, '_, G> {
         line.iter().rev().fold(self.root.clone(), |position, &mv| {
             moves.clear();
             game.moves(&position, &mut moves);
-            game.play(&position, moves[mv as usize])
+            match moves.get(mv as usize) {
+                Some(&mv) => game.play(&position, mv),
+                // The game has failed.
+                None => position,
+            }
         })
     }
 

@@ -151,7 +151,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             costs: Vec::new(),
             moves: Vec::new(),
             previews: Vec::new(),
-            account: Account::open(&Limits::default()),
+            account: Account::open(game, &Limits::default()),
             root_bounds: Bounds::UNIT,
             root_best: None,
             assumed: Assumed::new(),

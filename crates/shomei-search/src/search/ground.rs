@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use shomei_game::{Game, Key, Preview, Solvable, Status};
 
-use crate::faithful::ProvedTable;
 use crate::account::Account;
+use crate::faithful::ProvedTable;
 use crate::path::Path;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::{Init, mobility_bounds};
@@ -61,7 +61,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
             game,
             init,
             path: Path::new(),
-            account: Account::open(&Limits::default()),
+            account: Account::open(game, &Limits::default()),
             solved,
             proved,
             last_above: 0,
@@ -74,7 +74,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
 
     /// Starts the account of a search; what the rules say of its root.
     pub(crate) fn open(&mut self, root: &G::Position, limits: &Limits) -> Option<Bounds> {
-        self.account = Account::open(limits);
+        self.account = Account::open(self.game, limits);
         self.path.clear();
         match self.game.status(root) {
             Status::Won => Some(Bounds::PROVED),
@@ -104,11 +104,11 @@ impl<'g, G: Solvable> Ground<'g, G> {
         self.account.exhausted()
     }
 
-    /// Some move of an open position.
-    pub(crate) fn any_move(&mut self, position: &G::Position) -> G::Move {
+    /// Some move of an open position; nothing where the game has failed.
+    pub(crate) fn any_move(&mut self, position: &G::Position) -> Option<G::Move> {
         self.moves.clear();
         self.game.moves(position, &mut self.moves);
-        self.moves[0]
+        self.moves.first().copied()
     }
 
     /// Appends every child of an open position, evaluated.

@@ -18,8 +18,8 @@
 //! ```
 
 use shomei_game::{
-    Dominance, EdgeCost, Estimate, Game, Heuristic, Key, LeafSolver, Ordering, Preview, Resource,
-    Role, Solvable, Status,
+    Dominance, EdgeCost, Estimate, Fault, Game, Heuristic, Key, LeafSolver, Ordering, Preview,
+    Resource, Role, Solvable, Status,
 };
 
 /// A game that must be won within a number of plies.
@@ -89,12 +89,16 @@ impl<'g, G: Solvable> Within<'g, G> {
     /// A key for board and block, and the counters of the game with that of the plies.
     #[inline]
     fn counted(
+        &self,
         inner: Option<(Key, Resource)>,
         key: impl FnOnce() -> Key,
         plies: u16,
     ) -> Option<(Key, Resource)> {
         let (key, resource) = inner.unwrap_or_else(|| (key().mix(ALONE), Resource::default()));
-        debug_assert!(resource.last() == 0, "the last counter is for the plies");
+        debug_assert!(
+            resource.last() == 0 || self.game.fault().is_some_and(Fault::is_set),
+            "the last counter is for the plies"
+        );
         let key = board_in(key, plies / BLOCK);
         Some((key, resource.with_last((plies % BLOCK) as u8)))
     }
@@ -211,6 +215,10 @@ impl<G: Solvable> Game for Within<'_, G> {
     fn can_repeat(&self) -> bool {
         false
     }
+
+    fn fault(&self) -> Option<&Fault> {
+        self.game.fault()
+    }
 }
 
 impl<G: Solvable> Within<'_, G> {
@@ -291,14 +299,14 @@ impl<G: Solvable> Dominance for Within<'_, G> {
     #[inline]
     fn resource(&self, at: &Self::Position) -> Option<(Key, Resource)> {
         let key = || self.game.key(&at.position);
-        Self::counted(self.game.resource(&at.position), key, at.plies)
+        self.counted(self.game.resource(&at.position), key, at.plies)
     }
 
     #[inline]
     fn resource_after(&self, at: &Self::Position, mv: G::Move) -> Option<(Key, Resource)> {
         let key = || self.game.key_after(&at.position, mv);
         let inner = self.game.resource_after(&at.position, mv);
-        Self::counted(inner, key, at.plies.saturating_sub(1))
+        self.counted(inner, key, at.plies.saturating_sub(1))
     }
 
     fn bound_at_end(&self, at: &Self::Position) -> Resource {

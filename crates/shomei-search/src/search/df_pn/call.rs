@@ -23,7 +23,7 @@ impl<G: Solvable> DfPn<'_, G> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Report {
-        self.account = Account::open(limits);
+        self.account = Account::open(self.game, limits);
         self.watch_walk(Watched::Search);
         self.root_best = None;
         self.root_bounds = match self.game.status(root) {

@@ -157,7 +157,10 @@ impl<G: Solvable> DfPn<'_, G> {
                 self.resources.push(resource);
             }
         }
-        debug_assert!(self.kids.len() > start, "an open position has a move");
+        debug_assert!(
+            self.kids.len() > start || self.account.game_has_failed(),
+            "an open position has a move"
+        );
         if G::CHAINS {
             for kid in &mut self.kids[start..] {
                 kid.chain = game.chain(position, kid.mv);

@@ -137,7 +137,7 @@ impl<G: Solvable> Search<G> for Team<'_, G> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Report {
-        let mut account = Account::open(limits);
+        let mut account = Account::open(self.first().game, limits);
         account.poll();
         let mut report = match self.first().game.status(root) {
             Status::Won => account.report(Bounds::PROVED),
@@ -253,7 +253,7 @@ impl<P: Clone, M: Copy> Shared<P, M> {
         self.reserved -= reserved;
         self.account.add(counters);
         // Other limits may be those of its share alone: see `next`.
-        if let Some(stop @ (Stop::Time | Stop::Interrupt)) = stopped_by {
+        if let Some(stop @ (Stop::Time | Stop::Interrupt | Stop::Game)) = stopped_by {
             self.account.stopped_by.get_or_insert(stop);
             self.ended = true;
         }
@@ -277,6 +277,10 @@ impl<P: Clone, M: Copy> Shared<P, M> {
             return None;
         }
         let mut job = self.tree.pick()?;
+        debug_assert!(
+            !job.prefix.contains(&job.key) || self.account.game_has_failed(),
+            "a line repeats a position"
+        );
         // One more to open the leaf.
         job.reserved = job.budget.saturating_add(1).min(left);
         job.budget = job.budget.min(left);

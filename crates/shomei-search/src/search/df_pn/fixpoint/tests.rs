@@ -285,7 +285,7 @@ fn a_limit_within_a_collection_ends_the_search() {
         ..Limits::default()
     };
     let mut search = searcher(&game, eager, DfPnOptions::default(), 1 << 10);
-    search.account = Account::open(&limits);
+    search.account = Account::open(search.game, &limits);
     let collected = search.collect(game.start(), HashSet::new(), u64::MAX, &mut Silent);
     assert!(collected.is_none());
     assert_eq!(search.account.stopped_by, Some(Stop::Interrupt));

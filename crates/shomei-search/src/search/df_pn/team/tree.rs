@@ -144,7 +144,6 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             });
             child = &node.children[place];
         }
-        debug_assert!(!prefix.contains(&child.key), "a line repeats a position");
         let above = steps.last();
         let above = above.and_then(|step: &Step| self.nodes[step.node].as_ref());
         let parent = above.and_then(|node| Some((node.position.clone(), child.mv?)));
