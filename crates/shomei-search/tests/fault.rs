@@ -9,15 +9,13 @@ mod failing;
 use std::sync::Arc;
 
 use failing::{Failing, Garbage};
-use shomei_game::Game;
 use shomei_proof::Claim;
-use shomei_search::extract::{ExtractError, Extractor, Line};
+use shomei_search::extract::{ExtractError, Extractor, Line, Strategy};
 use shomei_search::registry::{self, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::search::{Init, Search};
-use shomei_search::shortest::{Bounded, Shortest, Within};
+use shomei_search::shortest::{Shortest, Within};
 use shomei_search::solutions::{Solutions, Verdict};
-use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Limits, Oracle, Report, Silent, Stop};
 use shomei_testkit::random::Dice;
 
@@ -127,7 +125,7 @@ fn try_shortest<const HINTS: u8>(game: &Failing<HINTS>, plies: u16, what: &str) 
     }
     let exact = shortest.bracket().exact();
     let line = shortest.line(&limits);
-    let strategy = shortest.strategy().map(|strategy| strategy.claim());
+    let strategy = shortest.strategy().map(Strategy::claim);
     if game.has_failed() {
         assert_eq!(shortest.stopped_by(), Some(Stop::Game), "{what}");
         assert_eq!(shortest.bracket().exact(), None, "{what}");

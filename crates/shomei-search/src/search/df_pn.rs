@@ -71,7 +71,7 @@ use fixpoint::{Walk, Watched};
 use frame::{Frame, Inherited, Kid, Waits};
 use held::Held;
 pub use info::INFO;
-pub(crate) use info::open;
+pub(crate) use info::{open, open_on};
 pub use options::{DfPnOptions, Gc, Ties};
 use partition::Sources;
 use sibling_gc::SiblingGc;

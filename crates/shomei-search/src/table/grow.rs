@@ -76,6 +76,11 @@ impl Table {
         }
     }
 
+    /// Lets it use all of its memory again, if it has shrunk.
+    pub(crate) fn let_grow(&self) {
+        self.most.store(self.buckets(), Relaxed);
+    }
+
     /// The memory that it does not use yet, in bytes.
     pub(crate) fn unused(&self) -> usize {
         self.bytes() - 64 * self.live()
@@ -83,7 +88,7 @@ impl Table {
 
     /// Uses all of its memory.
     pub(super) fn grow_to_end(&self) {
-        self.most.store(self.buckets(), Relaxed);
+        self.let_grow();
         while self.is_small() {
             if !self.grow_alone(|| self.is_small()) {
                 thread::yield_now();

@@ -349,3 +349,41 @@ fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
     (0..100_000).for_each(|_| walk.enter(Key(1), true));
     assert!(walk.is_due(Watched::Jobs) && !walk.is_due(Watched::Search));
 }
+
+#[path = "../../../../tests/fault/game.rs"]
+mod failing;
+
+/// A game that fails at any of its calls, some of them while positions are collected.
+#[test]
+fn nothing_is_told_of_a_game_that_has_failed() {
+    use failing::{Failing, Garbage};
+
+    let mut failures = 0;
+    for seed in 0..300 {
+        let whole = Failing::<0>::new(seed, u64::MAX, Garbage::Empty);
+        let is_won = Oracle::solve(&whole, &0).is_won(&whole, &0);
+        let mut dice = Dice::new(seed);
+        let mut calls = 1;
+        for round in 0..8 {
+            let fails_at = match round {
+                0 => u64::MAX,
+                _ => dice.below(calls) as u64,
+            };
+            let garbage = Garbage::ALL[dice.below(Garbage::ALL.len())];
+            let game = Failing::<0>::new(seed, fails_at, garbage);
+            let number = seed as usize + round;
+            let mut search = searcher(&game, EAGER[number % EAGER.len()], options(number), 64);
+            let report = search.search(&0, &Limits::nodes(ENOUGH), &mut Silent);
+            let case = format!("seed {seed}, {garbage:?} at {fails_at}");
+            match game.has_failed() {
+                true => assert_eq!(report.stopped_by, Some(Stop::Game), "{case}"),
+                false => assert_eq!(report.answer, answer(is_won), "{case}"),
+            }
+            failures += u32::from(game.has_failed());
+            if round == 0 {
+                calls = game.calls() as usize;
+            }
+        }
+    }
+    assert!(failures > 1_000, "{failures}");
+}
