@@ -12,7 +12,9 @@ use crate::{Counters, Stop};
 /// those of the game's own searches of small remainders. It is exact but for the
 /// remainders below the last node. So are those on generated and evaluated nodes up to one
 /// expansion; several threads may pass them by what each has under way. The time
-/// limit and the stop flag are looked at every [`Limits::POLL`] expansions.
+/// limit and the stop flag are looked at every [`Limits::POLL`] expansions. Before each
+/// expansion, and before an answer is given, a search looks at whether the game has failed
+/// ([`Game::fault`](shomei_game::Game::fault)).
 ///
 /// [`Limits::time`] counts from the start of each search that is given it. Where one
 /// question takes several searches, [`Limits::started`] makes a moment of it, which all

@@ -33,7 +33,8 @@ pub enum Event<'a> {
     Progress(Progress),
 
     /// The numbers of the root, told when they are first known and whenever they change;
-    /// only df-pn with one thread tells them.
+    /// only df-pn with one thread tells them. They are no answer: that is the report, which
+    /// has none where the game has failed.
     ///
     /// df-pn searches a node while its numbers are below its thresholds. So one more than
     /// the largest finite phi that is told here is the least threshold of phi at the root
