@@ -22,7 +22,7 @@
 //! Where wins are long nothing but from above comes to an end.
 //!
 //! A number of plies is claimed only where a search proved it. A proof may be
-//! shorter than was asked for: the plies of its bound count.
+//! shorter than was asked for: the plies of its reach count.
 //!
 //! Memory: that of a df-pn search, but 2 MiB for the first 3,000 nodes and 8 MiB
 //! for the next 30,000: the system takes longer to give 64 MiB than most mates in 5

@@ -13,6 +13,7 @@ use shomei_proof::{PlainResult, plain_search};
 use super::strategy::Strategy;
 use super::{Extractor, Line, Tables, proof};
 use crate::Answer;
+use crate::search::evaluate;
 use crate::table::Value;
 
 struct Walk<'e, 'g, G: Solvable> {
@@ -250,10 +251,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
     /// Plies to the end if the position is known to go well for the winner.
     fn length(&self, position: &G::Position) -> Option<u32> {
         let game = self.from.game;
-        let status = match game.status(position) {
-            Status::Open => game.solve_leaf(position, &mut 0),
-            over => over,
-        };
+        let status = evaluate::status(game, position, &mut 0);
         match (status, self.winner) {
             (Status::Won, Role::Attacker) | (Status::Failed, Role::Defender) => return Some(0),
             (Status::Won, _) | (Status::Failed, _) => return None,

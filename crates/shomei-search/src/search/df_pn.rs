@@ -7,18 +7,22 @@
 //! forget; what is needed to make progress is kept on the stack.
 //!
 //! ```text
-//! mid(n, th_phi, th_delta, inc)
+//! mid(n, thresholds, increase)
 //!   1  expand n: hash all children, prefetch, look them up or evaluate them
-//!      if n was never expanded before: inc = false
+//!      if n was never expanded before: increase = false
 //!   2  loop:
-//!        if an unsolved child is old: inc = true
-//!        (phi, delta) = combine(children)
-//!        on the first pass, if inc: raise both thresholds above the numbers
-//!   3    if solved, or phi >= th_phi, or delta >= th_delta, or a limit: break
+//!        if an unsolved child is old: increase = true
+//!        (phi, delta) = scan of the children
+//!        on the first pass, if increase: raise both thresholds above the numbers
+//!   3    if solved, or phi >= thresholds.own, or delta >= thresholds.other,
+//!        or a limit of the search is reached: break
 //!   4    s = the child searched last while it is good enough, else the best
-//!        mid(s, limits of s, inc); take over what it returns
+//!        mid(s, thresholds of s, increase); take over what it returns
 //!   5  store n; return
 //! ```
+//!
+//! In the papers `thresholds.own` is th_phi, `thresholds.other` is th_delta, and
+//! `increase` is inc.
 //!
 //! Differs from the papers in:
 //!
@@ -32,14 +36,13 @@
 //!   so that a search ends with any table.
 //! * The stack is explicit: depth is bounded by memory alone.
 //!
-//! Invariants: a child is entered only with numbers below both its limits; a
+//! Invariants: a child is entered only with numbers below both its thresholds; a
 //! solved value is stored in its base entry only if it holds on every line.
 //!
 //! Memory: the table, and per ply of the current line one frame and its
 //! children (about 50 bytes a child). On demand the table is kept small on the
 //! way: `sibling_gc.rs`.
 
-mod bounds;
 mod call;
 mod chains;
 mod decide;
@@ -51,6 +54,7 @@ mod held;
 mod info;
 mod options;
 mod partition;
+mod reach;
 mod sibling_gc;
 mod step;
 mod team;
@@ -102,7 +106,7 @@ pub struct DfPn<'g, G: Solvable> {
     /// The boards and resources of the children of the node that is being made.
     resources: Vec<Option<(Key, Resource)>>,
     /// Of the children of a node that all solve it.
-    bounds: Vec<(G::Move, Resource)>,
+    reaches: Vec<(G::Move, Resource)>,
     /// The chains of a node of which a child is being looked at.
     open_chains: Vec<u32>,
     sources: Sources,
@@ -137,7 +141,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         DfPn {
             game,
             resources: Vec::new(),
-            bounds: Vec::new(),
+            reaches: Vec::new(),
             open_chains: Vec::new(),
             sources: Sources::new(&options, table.bytes() / searchers),
             gc: SiblingGc::new(options.gc),
@@ -189,7 +193,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         prefix: &[Key],
         root: G::Position,
         key: Key,
-        limits: Pair,
+        thresholds: Pair,
         observer: &mut dyn Observer,
     ) -> (Outcome, Option<PutAside>) {
         self.begin(prefix);
@@ -199,7 +203,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         if let Some(outcome) = self.decide(&root, key) {
             return (outcome, None);
         }
-        self.enter(root, key, limits, Inherited::default());
+        self.enter(root, key, thresholds, Inherited::default());
         let mut put_aside = None;
         loop {
             if self.account.poll_due() {
@@ -209,19 +213,19 @@ impl<'g, G: Solvable> DfPn<'g, G> {
                 self.look_at_walk(observer);
             }
             match self.step(observer) {
-                Step::Descend(kid, limits) => self.descend(kid, limits),
+                Step::Descend(kid, thresholds) => self.descend(kid, thresholds),
                 Step::Return(outcome, source) => {
                     if self.account.stopped_by.is_some() && put_aside.is_none() {
                         put_aside = self.stands_at();
                     }
-                    let bound = self.leave(&outcome);
+                    let reach = self.leave(&outcome);
                     if self.frames.is_empty() {
                         return (outcome, put_aside);
                     }
                     self.take_over(&Returned {
                         outcome,
                         source,
-                        bound,
+                        reach,
                     });
                 }
             }
@@ -287,29 +291,33 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             frame.before = bounds;
         }
         if frame.first_pass && frame.increase {
-            frame.raise_limits(scan.phi, scan.delta);
+            frame.raise_thresholds(scan.phi, scan.delta);
         }
         frame.first_pass = false;
 
         // 3. Back to the parent?
-        let limits = frame.limits;
-        if bounds.is_solved() || scan.phi >= limits.own || scan.delta >= limits.other || exhausted {
+        let thresholds = frame.thresholds;
+        if bounds.is_solved()
+            || scan.phi >= thresholds.own
+            || scan.delta >= thresholds.other
+            || exhausted
+        {
             let outcome = frame.outcome(bounds, &self.kids, &self.pairs);
             let source = self.sources.are_kept() && !bounds.is_solved();
             return Step::Return(outcome, source.then(|| frame.source(&scan, &self.kids)));
         }
 
         // 4. The child to search, and how far.
-        // By the branch rule one that is not the best may be above its limit.
+        // By the branch rule one that is not the best may be above its threshold.
         let epsilon = self.options.epsilon;
-        let limit_of_other =
-            |i: usize| scan.limit_of_other(rule, (pairs[i], count(i)), limits.other);
+        let threshold_of_other =
+            |i: usize| scan.threshold_of_other(rule, (pairs[i], count(i)), thresholds.other);
         let last_is_good = |last: usize| {
             let Pair { own, other } = pairs[last];
             last != scan.best
-                && own < limits.own
-                && own < epsilon.limit(scan.phi)
-                && other < limit_of_other(last)
+                && own < thresholds.own
+                && own < epsilon.threshold(scan.phi)
+                && other < threshold_of_other(last)
         };
         let (chosen, rival) = match frame.last {
             Some(last) if last_is_good(last) => (last, scan.phi),
@@ -317,18 +325,18 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         };
         frame.last = Some(chosen);
         let child = pairs[chosen];
-        let own = limits.own.min(epsilon.limit(rival));
-        let other = limit_of_other(chosen);
+        let own = thresholds.own.min(epsilon.threshold(rival));
+        let other = threshold_of_other(chosen);
         debug_assert!(child.own < own && child.other < other);
         let cost = self.costs.get(start + chosen).copied().unwrap_or_default();
-        let limits = Pair {
+        let thresholds = Pair {
             own: without_cost(own, cost.phi),
             other: without_cost(other, cost.delta),
         };
-        Step::Descend(start + chosen, limits)
+        Step::Descend(start + chosen, thresholds)
     }
 
-    fn descend(&mut self, kid: usize, limits: Pair) {
+    fn descend(&mut self, kid: usize, thresholds: Pair) {
         if self.look_up_late(kid) {
             // Its numbers are others than those it was chosen for.
             return;
@@ -347,18 +355,18 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         let Some(frame) = self.frames.last() else {
             return;
         };
-        // The limits are the parent's view; the child's is the same only if
+        // The thresholds are the parent's view; the child's is the same only if
         // the same side moves again.
-        let limits = if self.game.role(&position) == frame.role {
-            limits
+        let thresholds = if self.game.role(&position) == frame.role {
+            thresholds
         } else {
-            limits.swapped()
+            thresholds.swapped()
         };
         let inherited = Inherited {
             increase: frame.increase,
             expanded,
         };
-        self.enter(position, key, limits, inherited);
+        self.enter(position, key, thresholds, inherited);
     }
 
     /// The child that was searched last has returned this.
@@ -374,7 +382,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         self.kids[kid].expanded = true;
         self.kids[kid].support = outcome.support;
         self.kids[kid].length = outcome.length;
-        self.kids[kid].bound = returned.bound;
+        self.kids[kid].reach = returned.reach;
         let before = self.pairs[kid];
         self.set_numbers(kid, outcome.bounds);
         if !outcome.bounds.is_solved() {

@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Game, Key, Preview, Solvable, Status};
+use shomei_game::{Game, Key, Preview, Solvable};
 
 use crate::account::Account;
 use crate::faithful::ProvedTable;
 use crate::path::Path;
+use crate::search::evaluate::{self, Init, Met};
 use crate::search::outcome::{Outcome, Support};
-use crate::search::{Init, mobility_bounds};
+
 use crate::table::{Gauge, Table};
 use crate::{Bounds, Event, Limits, Observer, Progress};
 
@@ -76,11 +77,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
     pub(crate) fn open(&mut self, root: &G::Position, limits: &Limits) -> Option<Bounds> {
         self.account = Account::open(self.game, limits);
         self.path.clear();
-        match self.game.status(root) {
-            Status::Won => Some(Bounds::PROVED),
-            Status::Failed => Some(Bounds::DISPROVED),
-            Status::Open => None,
-        }
+        evaluate::solved(self.game.status(root))
     }
 
     /// Whether the search must end. Looks at the clock and tells the observer
@@ -118,17 +115,20 @@ impl<'g, G: Solvable> Ground<'g, G> {
         out: &mut Vec<Leaf<G::Move>>,
     ) {
         let before = out.len();
-        if self.init == Init::Mobility && (!G::DECIDES || G::IN_PREVIEW) {
+        if self.init == Init::Mobility && evaluate::previews_tell_all::<G>() {
             let mut previews = std::mem::take(&mut self.previews);
             previews.clear();
             self.game.preview(position, &mut previews);
-            out.extend(previews.iter().map(|child| self.preview(child)));
+            out.extend(previews.iter().map(|child| {
+                let seen = Some(*child);
+                self.evaluate(position, child.mv, seen)
+            }));
             self.previews = previews;
         } else {
             let mut moves = std::mem::take(&mut self.moves);
             moves.clear();
             self.game.moves(position, &mut moves);
-            out.extend(moves.iter().map(|&mv| self.evaluate(position, mv)));
+            out.extend(moves.iter().map(|&mv| self.evaluate(position, mv, None)));
             self.moves = moves;
         }
         let count = (out.len() - before) as u64;
@@ -137,41 +137,30 @@ impl<'g, G: Solvable> Ground<'g, G> {
         self.account.counters.evaluated += count;
     }
 
-    fn preview(&mut self, child: &Preview<G::Move>) -> Leaf<G::Move> {
-        self.leaf(child.mv, child.key, child.status, || {
-            mobility_bounds(child.role, child.moves)
-        })
-    }
-
-    fn evaluate(&mut self, position: &G::Position, mv: G::Move) -> Leaf<G::Move> {
-        let (game, init) = (self.game, self.init);
-        let child = game.play(position, mv);
-        let status = match game.status(&child) {
-            Status::Open => game.solve_leaf(&child, &mut self.account.counters.leaf_nodes),
-            over => over,
-        };
-        self.leaf(mv, game.key(&child), status, || init.bounds(game, &child))
-    }
-
+    /// A child: by the rules, by a repetition, by what is known to be proved, or by its
+    /// first numbers.
     #[inline]
-    fn leaf(
+    fn evaluate(
         &mut self,
+        position: &G::Position,
         mv: G::Move,
-        key: Key,
-        status: Status,
-        open: impl FnOnce() -> Bounds,
+        seen: Option<Preview<G::Move>>,
     ) -> Leaf<G::Move> {
+        let (game, init) = (self.game, self.init);
+        let nodes = &mut self.account.counters.leaf_nodes;
+        let met = evaluate::meet(game, init, (position, mv), seen, nodes);
         let known = |bounds, support, length| Leaf {
             mv,
             bounds,
             support,
             length,
         };
-        match status {
-            Status::Won => return known(Bounds::PROVED, Support::NONE, 0),
-            Status::Failed => return known(Bounds::DISPROVED, Support::NONE, 0),
-            Status::Open => {}
-        }
+        let key = match (&met, seen) {
+            (Met::Solved(bounds), _) => return known(*bounds, Support::NONE, 0),
+            (_, Some(child)) => child.key,
+            (Met::Played(child), None) => game.key(child),
+            (Met::Previewed(..), None) => game.key_after(position, mv),
+        };
         if let Some(support) = self.repeats(key) {
             if support.last < self.base {
                 self.last_above = self.last_above.max(support.last);
@@ -182,7 +171,8 @@ impl<'g, G: Solvable> Ground<'g, G> {
             self.account.counters.table_hits += 1;
             return known(Bounds::PROVED, Support::NONE, length);
         }
-        known(open(), Support::NONE, 0)
+        let bounds = met.bounds(game, init, (position, mv));
+        known(bounds, Support::NONE, 0)
     }
 
     /// What the failure of a position rests on that the line has passed

@@ -76,9 +76,12 @@ impl Table {
         }
     }
 
-    /// Lets it use all of its memory again, if it has shrunk.
+    /// Lets it use all of its memory again, that of boards included, if it has shrunk.
     pub(crate) fn let_grow(&self) {
         self.most.store(self.buckets(), Relaxed);
+        if let Some(boards) = &self.boards {
+            boards.let_grow();
+        }
     }
 
     /// The memory that it does not use yet, in bytes.

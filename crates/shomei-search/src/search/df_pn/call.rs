@@ -3,15 +3,16 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Key, Solvable, Status};
+use shomei_game::{Key, Solvable};
 
 use super::fixpoint::Watched;
 use super::{Assumed, DfPn, DfPnOptions, Gc};
 use crate::account::Account;
 use crate::rule::Pair;
 use crate::search::Search;
+use crate::search::evaluate;
 use crate::table::Table;
-use crate::{Bounds, Limits, Observer, Report};
+use crate::{Limits, Observer, Report};
 
 impl<G: Solvable> DfPn<'_, G> {
     /// Searches `root` as if play had come to it through the positions with
@@ -26,10 +27,9 @@ impl<G: Solvable> DfPn<'_, G> {
         self.account = Account::open(self.game, limits);
         self.watch_walk(Watched::Search);
         self.root_best = None;
-        self.root_bounds = match self.game.status(root) {
-            Status::Won => Bounds::PROVED,
-            Status::Failed => Bounds::DISPROVED,
-            Status::Open => {
+        self.root_bounds = match evaluate::solved(self.game.status(root)) {
+            Some(bounds) => bounds,
+            None => {
                 let key = self.game.key(root);
                 let (outcome, _) = self.run(prefix, root.clone(), key, Pair::INFINITE, observer);
                 self.root_best = outcome.best;

@@ -7,6 +7,7 @@ use shomei_game::{Key, Solvable, Status};
 
 use super::DfPn;
 use crate::Bounds;
+use crate::search::evaluate;
 use crate::search::outcome::Outcome;
 use crate::search::twins::{self, Left};
 
@@ -25,11 +26,7 @@ impl<G: Solvable> DfPn<'_, G> {
             return None;
         }
         let work_before = self.account.counters.work();
-        let bounds = match self.decide_in_slices(position) {
-            Status::Won => Bounds::PROVED,
-            Status::Failed => Bounds::DISPROVED,
-            Status::Open => return None,
-        };
+        let bounds = evaluate::solved(self.decide_in_slices(position))?;
         self.walk.enter(key, false);
         let counters = &mut self.account.counters;
         counters.expanded += 1;

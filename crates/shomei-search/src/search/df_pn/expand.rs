@@ -1,14 +1,14 @@
 //! Step 1 of `mid`: a node comes onto the stack with its children looked up,
 //! and step 5: it leaves.
 
-use shomei_game::{Key, Resource, Role, Solvable, Status};
+use shomei_game::{Key, Resource, Role, Solvable};
 
 use super::DfPn;
 use super::frame::{Frame, Inherited, Kid, Waits};
 use super::sibling_gc::SiblingGc;
 use crate::rule::Pair;
+use crate::search::evaluate::{self, Init};
 use crate::search::outcome::{Outcome, Support};
-use crate::search::{Init, mobility_bounds};
 use crate::table::Value;
 use crate::{Bounds, Number};
 
@@ -21,7 +21,7 @@ impl<G: Solvable> DfPn<'_, G> {
         &mut self,
         position: G::Position,
         key: Key,
-        limits: Pair,
+        thresholds: Pair,
         inherited: Inherited,
     ) {
         let index = self.path.len();
@@ -35,7 +35,7 @@ impl<G: Solvable> DfPn<'_, G> {
             key,
             role,
             kids: self.kids.len()..self.kids.len(),
-            limits,
+            thresholds,
             increase: inherited.increase && inherited.expanded,
             first_pass: true,
             has_old: false,
@@ -83,14 +83,14 @@ impl<G: Solvable> DfPn<'_, G> {
         if self.minds_boards() {
             self.held.pop();
         }
-        let bound = self.bound_of(&frame, outcome);
+        let reach = self.reach_of(&frame, outcome);
         self.keep_partition(&frame);
         self.sources.resize(frame.kids.start);
         self.kids.truncate(frame.kids.start);
         self.pairs.truncate(frame.kids.start);
         self.costs.truncate(frame.kids.start);
-        self.store(&frame, outcome, bound, work);
-        bound
+        self.store(&frame, outcome, reach, work);
+        reach
     }
 
     /// Looks up or evaluates every child. Stops at one that solves the node
@@ -266,7 +266,7 @@ impl<G: Solvable> DfPn<'_, G> {
         if let Some(frame) = self.frames.last_mut() {
             frame.has_old |= self.options.threshold_control && kid.min_depth <= frame.min_depth;
             // Only now is the first pass one over the numbers that the table
-            // has: an old child among them must still raise the limits.
+            // has: an old child among them must still raise the thresholds.
             frame.first_pass = true;
         }
         if let Some(frame) = self.frames.last() {
@@ -294,36 +294,9 @@ impl<G: Solvable> DfPn<'_, G> {
             None if init != Init::Unit => Some(game.preview_move(&frame.position, mv)),
             seen => seen,
         };
-        // What the preview has not asked the leaf solver must still be asked.
-        let is_asked = !G::DECIDES || G::IN_PREVIEW;
-        match preview {
-            Some(child) if child.status == Status::Won => return Bounds::PROVED,
-            Some(child) if child.status == Status::Failed => return Bounds::DISPROVED,
-            Some(child) if is_asked && init == Init::Mobility => {
-                return mobility_bounds(child.role, child.moves);
-            }
-            _ => {}
-        }
-        let is_open = preview.is_some();
-        let child = game.play(&frame.position, mv);
-        let status = match preview {
-            None => game.status(&child),
-            Some(_) => Status::Open,
-        };
-        let status = match status {
-            Status::Open if !(is_open && is_asked) => {
-                game.solve_leaf(&child, &mut self.account.counters.leaf_nodes)
-            }
-            known => known,
-        };
-        match status {
-            Status::Won => Bounds::PROVED,
-            Status::Failed => Bounds::DISPROVED,
-            Status::Open if init == Init::Eval => {
-                game.estimate_after(&frame.position, mv, &child).into()
-            }
-            Status::Open => init.bounds(game, &child),
-        }
+        let led_there = (&frame.position, mv);
+        let nodes = &mut self.account.counters.leaf_nodes;
+        evaluate::meet(game, init, led_there, preview, nodes).bounds(game, init, led_there)
     }
 
     /// Notes the numbers of a child of the node on top of the stack.

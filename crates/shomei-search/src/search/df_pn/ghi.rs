@@ -10,27 +10,27 @@ use crate::search::twins::{self, Left};
 use crate::table::{Decided, PathIndex};
 
 impl<G: Solvable> DfPn<'_, G> {
-    /// Stores what is known about a node that is being left; `bound`: how far its
+    /// Stores what is known about a node that is being left; `reach`: how far its
     /// value goes.
     pub(super) fn store(
         &mut self,
         frame: &Frame<G::Position>,
         outcome: &Outcome,
-        bound: Option<Resource>,
+        reach: Option<Resource>,
         work: u64,
     ) {
         let Outcome { bounds, length, .. } = *outcome;
         if let Some(boards) = self.table.boards()
             && let Some((board, resource)) = self.game.resource(&frame.position)
         {
-            match bound {
+            match reach {
                 _ if !bounds.is_solved() => boards.note(board, resource, bounds),
-                Some(bound) => boards.insert(
+                Some(reach) => boards.insert(
                     board,
                     Decided {
                         bounds,
                         length,
-                        bound,
+                        reach,
                     },
                 ),
                 None => {}

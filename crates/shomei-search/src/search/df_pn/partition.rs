@@ -12,7 +12,7 @@
 //! A merged child stays merged while its node is on the stack, and beyond: a
 //! small store keeps the partitions of nodes that were left, under their keys.
 //! Without it a node that is visited again would start from the sum, pass its
-//! limit at once, and never get to use what it knew: on a chain of six diamonds
+//! threshold at once, and never get to use what it knew: on a chain of six diamonds
 //! beside a trap 3,450 nodes, which is the sum's 3,456, and 68 with it. The
 //! store forgets, and knows the first 64 children of a node only. A wrong
 //! partition costs time, never truth.

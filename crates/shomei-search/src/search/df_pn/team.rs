@@ -38,14 +38,15 @@ mod tree;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use shomei_game::{Solvable, Status};
+use shomei_game::Solvable;
 
 use super::fixpoint::Watched;
 use super::{DfPn, DfPnOptions};
 use crate::account::Account;
 use crate::search::Search;
+use crate::search::evaluate;
 use crate::table::Table;
-use crate::{Bounds, Counters, Event, Limits, Observer, Progress, Report, Silent, Stop};
+use crate::{Counters, Event, Limits, Observer, Progress, Report, Silent, Stop};
 
 use tree::{Brought, Changed, Job, Line, Tree};
 
@@ -139,10 +140,9 @@ impl<G: Solvable> Search<G> for Team<'_, G> {
     ) -> Report {
         let mut account = Account::open(self.first().game, limits);
         account.poll();
-        let mut report = match self.first().game.status(root) {
-            Status::Won => account.report(Bounds::PROVED),
-            Status::Failed => account.report(Bounds::DISPROVED),
-            Status::Open => self.run(root, account, observer),
+        let mut report = match evaluate::solved(self.first().game.status(root)) {
+            Some(bounds) => account.report(bounds),
+            None => self.run(root, account, observer),
         };
         report.counters.stored = self.table().used();
         report

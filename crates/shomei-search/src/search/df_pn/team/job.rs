@@ -79,14 +79,19 @@ impl<G: Solvable> DfPn<'_, G> {
             None => root.clone(),
         };
         let role = self.game.role(&position);
-        let is_swapped = job.role_of_limits.is_some_and(|owner| owner != role);
-        let limits = if is_swapped {
-            job.limits.swapped()
+        let is_swapped = job.role_of_thresholds.is_some_and(|owner| owner != role);
+        let thresholds = if is_swapped {
+            job.thresholds.swapped()
         } else {
-            job.limits
+            job.thresholds
         };
-        (brought.outcome, brought.put_aside) =
-            self.run(&job.prefix, position.clone(), job.key, limits, &mut Silent);
+        (brought.outcome, brought.put_aside) = self.run(
+            &job.prefix,
+            position.clone(),
+            job.key,
+            thresholds,
+            &mut Silent,
+        );
         let worked = self.account.counters.work();
         let is_large = job.work + worked >= job.opens_at;
         if is_large && worked < job.reserved && !brought.outcome.bounds.is_solved() {
