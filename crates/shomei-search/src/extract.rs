@@ -18,7 +18,7 @@ use shomei_proof::Claim;
 
 use crate::account::Account;
 use crate::search::Search;
-use crate::search::df_pn::{DfPn, DfPnOptions};
+use crate::search::df_pn::{DfPn, DfPnOptions, Searched};
 use crate::table::{Decided, Table, Value};
 use crate::{Answer, Counters, Limits, Report, Silent, Stop};
 
@@ -240,13 +240,13 @@ impl<'g, G: Solvable> Extractor<'g, G> {
     }
 
     /// Searches a hole again with the main table.
-    fn search_again(&mut self, prefix: &[Key], position: &G::Position) -> Report {
+    fn search_again(&mut self, prefix: &[Key], position: &G::Position) -> Searched {
         let limits = self.account.rest();
-        let report = self
+        let searched = self
             .searcher
             .search_below(prefix, position, &limits, &mut Silent);
-        self.account.add(&report.counters);
-        report
+        self.account.add(&searched.report.counters);
+        searched
     }
 
     /// Searches a hole again with the scratch table.
@@ -254,12 +254,12 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         &mut self,
         prefix: &[Key],
         position: &G::Position,
-    ) -> Result<Report, ExtractError> {
+    ) -> Result<Searched, ExtractError> {
         let limits = self.account.rest();
         let scratch = self.scratch()?;
-        let report = scratch.search_below(prefix, position, &limits, &mut Silent);
-        self.account.add(&report.counters);
-        Ok(report)
+        let searched = scratch.search_below(prefix, position, &limits, &mut Silent);
+        self.account.add(&searched.report.counters);
+        Ok(searched)
     }
 
     /// What the game's own search says of a position.

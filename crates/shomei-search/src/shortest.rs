@@ -248,7 +248,11 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             known: self.bracket,
             next: plies,
         });
-        match self.ask(&self.bounded(plies), nodes, observer).answer {
+        match self
+            .ask(&self.bounded(plies), nodes, observer)
+            .report
+            .answer
+        {
             Answer::Proved => self.is_won_within(plies),
             Answer::Disproved => match plies.checked_add(Self::STEP) {
                 Some(more) => self.bracket.least = more,
@@ -270,7 +274,11 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             known: self.bracket,
             next: plies,
         });
-        match self.ask(&self.bounded(plies), nodes, observer).answer {
+        match self
+            .ask(&self.bounded(plies), nodes, observer)
+            .report
+            .answer
+        {
             Answer::Proved => self.is_won_within(self.plies_needed(plies)),
             Answer::Disproved => match plies.checked_add(Self::STEP) {
                 Some(more) => {

@@ -13,6 +13,7 @@ use shomei_proof::{PlainResult, plain_search};
 use super::strategy::Strategy;
 use super::{Extractor, Line, Tables, proof};
 use crate::Answer;
+use crate::search::df_pn::Searched;
 use crate::search::evaluate;
 use crate::table::Value;
 
@@ -220,17 +221,13 @@ impl<G: Solvable> Walk<'_, '_, G> {
     fn fill(&mut self, position: &G::Position) -> Option<Option<usize>> {
         let is_proof = self.winner == Role::Attacker;
         if is_proof && self.from.game.can_repeat() {
-            let report = self.from.search_again(&[], position);
-            let played = self.from.searcher.root_best();
-            return (report.answer == Answer::Proved).then_some(played);
+            let Searched { report, best } = self.from.search_again(&[], position);
+            return (report.answer == Answer::Proved).then_some(best);
         }
         // The defender may repeat to hold.
         let line = if is_proof { &[][..] } else { &self.keys };
-        let report = self.from.search_apart(line, position).ok()?;
-        if report.answer == Answer::Unknown {
-            return None;
-        }
-        Some(self.from.scratch().ok()?.root_best())
+        let Searched { report, best } = self.from.search_apart(line, position).ok()?;
+        (report.answer != Answer::Unknown).then_some(best)
     }
 
     fn known_move(&self, position: &G::Position, moves: &[G::Move]) -> Option<G::Move> {

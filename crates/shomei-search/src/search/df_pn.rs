@@ -52,33 +52,38 @@ mod frame;
 mod ghi;
 mod held;
 mod info;
+mod line;
 mod options;
 mod partition;
 mod reach;
+mod scratch;
 mod sibling_gc;
+mod stack;
 mod step;
 mod team;
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use shomei_game::{EdgeCost, Key, Preview, Resource, Role, Solvable};
+use shomei_game::{Key, Role, Solvable};
 
 use crate::account::Account;
-use crate::path::Path;
 use crate::rule::{Count, Pair, Scan, without_cost};
 use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
 use crate::{Bounds, Event, Limits, Observer, Progress};
 
+pub(crate) use call::Searched;
 use fixpoint::{Walk, Watched};
-use frame::{Frame, Inherited, Kid, Waits};
-use held::Held;
+use frame::{Inherited, Kid, Waits};
 pub use info::INFO;
 pub(crate) use info::{open, open_on};
+use line::CurrentLine;
 pub use options::{DfPnOptions, Gc, Ties};
 use partition::Sources;
+use scratch::Scratch;
 use sibling_gc::SiblingGc;
+use stack::Stack;
 use step::{PutAside, Returned, Step};
 
 /// The searcher. See the [module text](self).
@@ -87,33 +92,16 @@ pub struct DfPn<'g, G: Solvable> {
     game: &'g G,
     options: DfPnOptions,
     table: Arc<Table>,
-    path: Path,
-    /// The boards of the same line, where positions dominate each other and repeat.
-    held: Held,
-    frames: Vec<Frame<G::Position>>,
-    /// The children of all frames, each frame's behind its parent's.
-    kids: Vec<Kid<G::Move>>,
-    /// Their numbers, at the same places.
-    pairs: Vec<Pair>,
-    /// Their edge costs, at the same places; empty when costs are off.
-    costs: Vec<EdgeCost>,
-    moves: Vec<G::Move>,
-    previews: Vec<Preview<G::Move>>,
+    /// The positions that play has passed on the way to the node at work.
+    line: CurrentLine,
+    /// The nodes of that line below the root of the search.
+    stack: Stack<G::Position, G::Move>,
+    scratch: Scratch<G::Move>,
     account: Account,
     root_bounds: Bounds,
-    root_best: Option<usize>,
     assumed: Assumed,
-    /// The boards and resources of the children of the node that is being made.
-    resources: Vec<Option<(Key, Resource)>>,
-    /// Of the children of a node that all solve it.
-    reaches: Vec<(G::Move, Resource)>,
-    /// The chains of a node of which a child is being looked at.
-    open_chains: Vec<u32>,
-    sources: Sources,
     /// What forgets below decided nodes, if that is asked for.
     gc: Option<SiblingGc<G::Position, G::Move>>,
-    /// Whether the game can return to a position at all.
-    repeats: bool,
     gauge: Gauge,
     /// Whether the search walks round among few positions.
     walk: Walk,
@@ -131,7 +119,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         DfPn::one_of(1, game, options, table)
     }
 
-    /// The same as one of so many, which have that memory together.
+    /// One of so many searchers, which take that memory together.
     fn one_of(
         searchers: usize,
         game: &'g G,
@@ -140,50 +128,35 @@ impl<'g, G: Solvable> DfPn<'g, G> {
     ) -> DfPn<'g, G> {
         DfPn {
             game,
-            resources: Vec::new(),
-            reaches: Vec::new(),
-            open_chains: Vec::new(),
-            sources: Sources::new(&options, table.bytes() / searchers),
-            gc: SiblingGc::new(options.gc),
-            options,
-            table,
-            path: Path::new(),
-            held: Held::new(),
-            frames: Vec::new(),
-            kids: Vec::new(),
-            pairs: Vec::new(),
-            costs: Vec::new(),
-            moves: Vec::new(),
-            previews: Vec::new(),
+            line: CurrentLine::new(game.can_repeat()),
+            stack: Stack::new(Sources::new(&options, table.bytes() / searchers)),
+            scratch: Scratch::new(),
             account: Account::open(game, &Limits::default()),
             root_bounds: Bounds::UNIT,
-            root_best: None,
             assumed: Assumed::new(),
-            repeats: game.can_repeat(),
+            gc: SiblingGc::new(options.gc),
             gauge: Gauge::default(),
             walk: Walk::new(),
+            options,
+            table,
         }
     }
 
     /// Begins a line that starts with these positions.
     fn begin(&mut self, prefix: &[Key]) {
-        self.frames.clear();
-        self.kids.clear();
-        self.pairs.clear();
-        self.costs.clear();
-        self.sources.resize(0);
-        self.path.clear();
+        self.stack.clear();
+        self.line.path.clear();
         self.walk.begin_job();
-        prefix.iter().for_each(|&key| self.path.push(key));
+        prefix.iter().for_each(|&key| self.line.path.push(key));
         if self.minds_boards() {
-            self.held.clear();
-            prefix.iter().for_each(|_| self.held.push(None));
+            self.line.held.clear();
+            prefix.iter().for_each(|_| self.line.held.push(None));
         }
     }
 
     /// Whether boards of the line are compared.
     fn minds_boards(&self) -> bool {
-        G::DOMINATES && self.repeats && self.table.boards().is_some()
+        G::DOMINATES && self.line.repeats && self.table.boards().is_some()
     }
 
     /// `mid` of a position below the line `prefix`; where it stood, if a limit of the
@@ -219,7 +192,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
                         put_aside = self.stands_at();
                     }
                     let reach = self.leave(&outcome);
-                    if self.frames.is_empty() {
+                    if self.stack.frames.is_empty() {
                         return (outcome, put_aside);
                     }
                     self.take_over(&Returned {
@@ -234,8 +207,8 @@ impl<'g, G: Solvable> DfPn<'g, G> {
 
     /// Where the search stands; nothing if it has not left its root.
     fn stands_at(&self) -> Option<PutAside> {
-        let place = self.frames.first()?.last?;
-        let plies = self.frames.len() as u64 - 1;
+        let place = self.stack.frames.first()?.last?;
+        let plies = self.stack.frames.len() as u64 - 1;
         Some(PutAside { plies, place })
     }
 
@@ -254,24 +227,30 @@ impl<'g, G: Solvable> DfPn<'g, G> {
 
     /// Steps 2 to 4 of `mid` for the node on top of the stack.
     fn step(&mut self, observer: &mut dyn Observer) -> Step {
-        if G::CHAINS && self.frames.last().is_some_and(|f| f.waits == Waits::Look) {
+        if G::CHAINS
+            && self
+                .stack
+                .frames
+                .last()
+                .is_some_and(|f| f.waits == Waits::Look)
+        {
             self.end_waits();
         }
         let exhausted = self.account.exhausted();
-        let at_root = self.frames.len() == 1;
-        let Some(frame) = self.frames.last_mut() else {
+        let at_root = self.stack.frames.len() == 1;
+        let Some(frame) = self.stack.frames.last_mut() else {
             return Step::Return(Outcome::UNTOUCHED, None);
         };
 
         // 2. The numbers of this node.
         if frame.has_old && !frame.increase {
-            frame.increase = frame.sees_old_child(&self.kids, &self.pairs);
+            frame.increase = frame.sees_old_child(&self.stack.kids, &self.stack.pairs);
         }
-        let pairs = &self.pairs[frame.kids.clone()];
+        let pairs = &self.stack.pairs[frame.kids.clone()];
         let start = frame.kids.start;
         let merges = frame.merges;
         let count = |i| match merges {
-            true => self.sources.count(start + i),
+            true => self.stack.sources.count(start + i),
             false => Count::Added,
         };
         let rules = self.options.rules_after(self.account.counters.expanded);
@@ -302,9 +281,12 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             || scan.delta >= thresholds.other
             || exhausted
         {
-            let outcome = frame.outcome(bounds, &self.kids, &self.pairs);
-            let source = self.sources.are_kept() && !bounds.is_solved();
-            return Step::Return(outcome, source.then(|| frame.source(&scan, &self.kids)));
+            let outcome = frame.outcome(bounds, &self.stack.kids, &self.stack.pairs);
+            let source = self.stack.sources.are_kept() && !bounds.is_solved();
+            return Step::Return(
+                outcome,
+                source.then(|| frame.source(&scan, &self.stack.kids)),
+            );
         }
 
         // 4. The child to search, and how far.
@@ -328,7 +310,12 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         let own = thresholds.own.min(epsilon.threshold(rival));
         let other = threshold_of_other(chosen);
         debug_assert!(child.own < own && child.other < other);
-        let cost = self.costs.get(start + chosen).copied().unwrap_or_default();
+        let cost = self
+            .stack
+            .costs
+            .get(start + chosen)
+            .copied()
+            .unwrap_or_default();
         let thresholds = Pair {
             own: without_cost(own, cost.phi),
             other: without_cost(other, cost.delta),
@@ -341,18 +328,18 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             // Its numbers are others than those it was chosen for.
             return;
         }
-        let Some(frame) = self.frames.last() else {
+        let Some(frame) = self.stack.frames.last() else {
             return;
         };
         let Kid {
             mv, key, expanded, ..
-        } = self.kids[kid];
+        } = self.stack.kids[kid];
         let position = self.game.play(&frame.position, mv);
         if !expanded && let Some(outcome) = self.decide(&position, key) {
             self.take_over(&Returned::only(outcome));
             return;
         }
-        let Some(frame) = self.frames.last() else {
+        let Some(frame) = self.stack.frames.last() else {
             return;
         };
         // The thresholds are the parent's view; the child's is the same only if
@@ -371,7 +358,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
 
     /// The child that was searched last has returned this.
     fn take_over(&mut self, returned: &Returned) {
-        let Some(frame) = self.frames.last() else {
+        let Some(frame) = self.stack.frames.last() else {
             return;
         };
         let Some(last) = frame.last else {
@@ -379,11 +366,11 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         };
         let outcome = &returned.outcome;
         let kid = frame.kids.start + last;
-        self.kids[kid].expanded = true;
-        self.kids[kid].support = outcome.support;
-        self.kids[kid].length = outcome.length;
-        self.kids[kid].reach = returned.reach;
-        let before = self.pairs[kid];
+        self.stack.kids[kid].expanded = true;
+        self.stack.kids[kid].support = outcome.support;
+        self.stack.kids[kid].length = outcome.length;
+        self.stack.kids[kid].reach = returned.reach;
+        let before = self.stack.pairs[kid];
         self.set_numbers(kid, outcome.bounds);
         if !outcome.bounds.is_solved() {
             self.keep_from_falling(kid, before);

@@ -31,7 +31,7 @@ impl<G: Solvable> DfPn<'_, G> {
         let counters = &mut self.account.counters;
         counters.expanded += 1;
         let outcome = Outcome::terminal(bounds);
-        if self.path.len() == 0 {
+        if self.line.path.len() == 0 {
             // The root: nobody looks it up again, and the table need not be
             // touched.
             return Some(outcome);
@@ -39,14 +39,14 @@ impl<G: Solvable> DfPn<'_, G> {
         let left = Left {
             key,
             work: counters.work() - work_before,
-            min_depth: self.path.len().min(usize::from(u16::MAX - 1)) as u16,
+            min_depth: self.line.path.len().min(usize::from(u16::MAX - 1)) as u16,
             before: Bounds::UNIT,
             twin: None,
         };
         match &mut self.gc {
-            None => twins::store(&mut self.table, &self.path, &left, &outcome),
+            None => twins::store(&mut self.table, &self.line.path, &left, &outcome),
             Some(gc) => gc.store(&self.table, |table| {
-                twins::store(table, &self.path, &left, &outcome);
+                twins::store(table, &self.line.path, &left, &outcome);
             }),
         }
         Some(outcome)

@@ -48,9 +48,9 @@ impl<G: Solvable> DfPn<'_, G> {
             outcome.support = Support::NONE;
         }
         match &mut self.gc {
-            None => twins::store(&mut self.table, &self.path, &left, &outcome),
+            None => twins::store(&mut self.table, &self.line.path, &left, &outcome),
             Some(gc) => gc.store(&self.table, |table| {
-                twins::store(table, &self.path, &left, &outcome);
+                twins::store(table, &self.line.path, &left, &outcome);
             }),
         }
     }
@@ -61,6 +61,6 @@ impl<G: Solvable> DfPn<'_, G> {
         key: shomei_game::Key,
         m: PathIndex,
     ) -> Option<(Support, u16)> {
-        twins::find(&self.table, &self.path, key, m)
+        twins::find(&self.table, &self.line.path, key, m)
     }
 }

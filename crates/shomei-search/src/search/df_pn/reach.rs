@@ -51,7 +51,7 @@ impl<G: Solvable> DfPn<'_, G> {
         mv: G::Move,
         place: Option<usize>,
     ) -> Option<(Key, Resource)> {
-        let known = place.and_then(|place| self.resources.get(place).copied());
+        let known = place.and_then(|place| self.scratch.resources.get(place).copied());
         known.unwrap_or_else(|| self.game.resource_after(position, mv))
     }
 
@@ -76,17 +76,17 @@ impl<G: Solvable> DfPn<'_, G> {
             false => Role::Defender,
         };
         if outcome.bounds.of(frame.role) == Number::ZERO {
-            let kid = self.kids[frame.kids.start + outcome.best?];
+            let kid = self.stack.kids[frame.kids.start + outcome.best?];
             let reach = self.reach_of_child(position, &kid, winner);
             return Some(game.bound_by_one(position, winner, kid.mv, reach));
         }
-        let mut reaches = std::mem::take(&mut self.reaches);
+        let mut reaches = std::mem::take(&mut self.scratch.reaches);
         reaches.clear();
-        for kid in &self.kids[frame.kids.clone()] {
+        for kid in &self.stack.kids[frame.kids.clone()] {
             reaches.push((kid.mv, self.reach_of_child(position, kid, winner)));
         }
         let reach = game.bound_by_all(position, winner, &reaches);
-        self.reaches = reaches;
+        self.scratch.reaches = reaches;
         Some(reach)
     }
 

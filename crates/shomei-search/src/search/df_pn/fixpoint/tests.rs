@@ -84,7 +84,7 @@ fn answers_and_entries_are_those_of_the_oracle() {
                 let report = search.search(&root, &Limits::nodes(ENOUGH), &mut Silent);
                 let expected = answer(oracle.is_won(&game, &root));
                 assert_eq!(report.answer, expected, "seed {seed}, {buckets}, {round}");
-                assert!(search.path.len() == 0 && search.frames.is_empty());
+                assert!(search.line.path.len() == 0 && search.stack.frames.is_empty());
                 for position in oracle.positions() {
                     let entry = search.table.probe(game.key(position));
                     match entry.map(|entry| entry.value) {
@@ -160,7 +160,7 @@ fn positions_above_the_root_are_not_come_back_to() {
             let limits = Limits::nodes(ENOUGH);
             let mut below = searcher(&game, trigger, DfPnOptions::default(), buckets);
             let report = below.search_below(&keys, &root, &limits, &mut Silent);
-            assert_eq!(report.answer, expected, "seed {seed}, {buckets}");
+            assert_eq!(report.report.answer, expected, "seed {seed}, {buckets}");
             for position in positions {
                 if let Some(entry) = below.table.probe(game.key(position))
                     && let Value::Disproved { .. } = entry.value
@@ -171,7 +171,10 @@ fn positions_above_the_root_are_not_come_back_to() {
             let mut told = searcher(&game, trigger, DfPnOptions::default(), buckets);
             told.assumed().extend(keys.iter().copied());
             let report = told.search_below(&[], &root, &limits, &mut Silent);
-            assert_eq!(report.answer, expected, "seed {seed}, {buckets}, assumed");
+            assert_eq!(
+                report.report.answer, expected,
+                "seed {seed}, {buckets}, assumed"
+            );
         }
     }
 }

@@ -112,20 +112,20 @@ impl<G: Solvable> DfPn<'_, G> {
         self.enter(position, key, Pair::INFINITE, Inherited::default());
         // The tree has no chains.
         self.end_all_waits();
-        for i in 0..self.kids.len() {
+        for i in 0..self.stack.kids.len() {
             // A solved one may repeat the line, of which the table knows nothing.
-            let Pair { own, other } = self.pairs[i];
+            let Pair { own, other } = self.stack.pairs[i];
             if own != Number::ZERO && other != Number::ZERO {
                 self.look_up_late(i);
             }
         }
         self.options.edge_costs = has_costs;
-        self.path.pop();
+        self.line.path.pop();
         if self.minds_boards() {
-            self.held.pop();
+            self.line.held.pop();
         }
-        let (game, kids, pairs) = (self.game, &self.kids, &self.pairs);
-        let Some(frame) = self.frames.pop() else {
+        let (game, kids, pairs) = (self.game, &self.stack.kids, &self.stack.pairs);
+        let Some(frame) = self.stack.frames.pop() else {
             unreachable!("`enter` puts a frame on the stack");
         };
         let role = frame.role;
@@ -160,6 +160,6 @@ impl<G: Solvable> DfPn<'_, G> {
             before: changed.before,
             twin,
         };
-        twins::store(&mut self.table, &self.path, &left, &changed.outcome);
+        twins::store(&mut self.table, &self.line.path, &left, &changed.outcome);
     }
 }
