@@ -14,7 +14,7 @@ use shomei_search::registry::{self, Info, OpenError, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::shortest::Bracket;
 use shomei_search::table::Table;
-use shomei_search::{Answer, Bounds, Counters, Limits, Observer, Report, Stop};
+use shomei_search::{Answer, Bounds, Counters, Event, Limits, Observer, Report, Stop};
 
 pub use shortest::solve_shortest;
 pub use wanted::{Others, Wanted};
@@ -181,7 +181,7 @@ fn search_tuned<G: Solvable>(
     if task.touch_memory {
         search.table().clear();
     }
-    observer.begins(search.table());
+    observer.event(&Event::Begins(search.table()));
     let started = Instant::now();
     let report = search.search(root, &task.limits, observer);
     Ok(Searched {

@@ -10,7 +10,7 @@ use shomei_search::registry::OpenError;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Bounds, Epsilon, Limits, Number, Observer, Progress, Rule};
+use shomei_search::{Answer, Epsilon, Event, Limits, Number, Observer, Rule};
 
 use crate::parallel::in_parallel;
 
@@ -95,9 +95,10 @@ struct Highest {
 }
 
 impl Observer for Highest {
-    fn progress(&mut self, _progress: &Progress) {}
-
-    fn root(&mut self, bounds: Bounds) {
+    fn event(&mut self, event: &Event<'_>) {
+        let Event::Root(bounds) = event else {
+            return;
+        };
         let finite = |number: Number| {
             if number.is_infinite() {
                 0

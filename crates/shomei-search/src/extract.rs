@@ -16,21 +16,29 @@ use std::sync::Arc;
 use shomei_game::{Game, Key, Solvable, Status};
 use shomei_proof::Claim;
 
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::Search;
-use crate::search::df_pn::{DfPn, DfPnOptions};
+use crate::search::df_pn::{DfPn, DfPnOptions, Searched};
 use crate::table::{Decided, Table, Value};
 use crate::{Answer, Counters, Limits, Report, Silent, Stop};
 
 pub use strategy::{Strategy, WriteStrategyError};
 pub use tree::{Branch, Then};
 
+/// What stopped the making of a certificate, in words.
+fn reason(stop: Stop) -> String {
+    match stop {
+        Stop::Game => "the game has failed".into(),
+        limit => format!("stopped by the limit on {limit}"),
+    }
+}
+
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExtractError {
-    /// A limit was reached while a hole was searched again.
-    #[error("the certificate is not complete: stopped by the limit on {0}")]
+    /// A limit was reached while a hole was searched again, or the game has failed.
+    #[error("the certificate is not complete: {}", reason(*.0))]
     Stopped(Stop),
     /// A position that the table calls solved could not be solved again.
     #[error("the certificate is not complete: the table contradicts a second search")]
@@ -43,7 +51,8 @@ pub struct Line<M> {
     /// The moves from the root on.
     pub moves: Vec<M>,
     /// Whether it ends where the game does, or with the first repetition of a
-    /// disproof. Else a hole could not be filled within the limits.
+    /// disproof. Else a hole could not be filled within the limits, or the game has failed,
+    /// and then there are no moves.
     pub is_complete: bool,
 }
 
@@ -101,7 +110,7 @@ impl<'g, G: Solvable> Extractor<'g, G> {
             searcher: DfPn::new(game, options.clone(), Arc::clone(&table)),
             table,
             options,
-            account: Account::open(limits),
+            account: Account::open(game, limits),
             collected: 0,
             scratch: None,
             guide: None,
@@ -169,6 +178,11 @@ impl<'g, G: Solvable> Extractor<'g, G> {
     ///
     /// When a limit is reached, or the table is wrong about a proof.
     pub fn strategy(&mut self, root: &G::Position, claim: Claim) -> Result<Strategy, ExtractError> {
+        let strategy = self.strategy_of(root, claim);
+        self.unless_failed(strategy)?
+    }
+
+    fn strategy_of(&mut self, root: &G::Position, claim: Claim) -> Result<Strategy, ExtractError> {
         if claim == Claim::Disproved
             && let Some(strategy) = disproof::close(self, root)?
         {
@@ -177,10 +191,18 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         proof::collect(self, root)
     }
 
+    /// What was made, unless the game has failed by now.
+    fn unless_failed<T>(&self, made: T) -> Result<T, ExtractError> {
+        match self.account.game_has_failed() {
+            true => Err(ExtractError::Stopped(Stop::Game)),
+            false => Ok(made),
+        }
+    }
+
     /// A line of play from a solved root: the side that reaches its goal
     /// plays what does it, the other one what holds out longest.
     pub fn line(&mut self, root: &G::Position, answer: Answer) -> Line<G::Move> {
-        line::walk(self, root, answer, None)
+        self.walk(root, answer, None)
     }
 
     /// A line of play from a proved root of which a strategy is at hand: it is followed
@@ -190,7 +212,20 @@ impl<'g, G: Solvable> Extractor<'g, G> {
             Claim::Proved => Answer::Proved,
             Claim::Disproved => Answer::Disproved,
         };
-        line::walk(self, root, answer, Some(strategy))
+        self.walk(root, answer, Some(strategy))
+    }
+
+    fn walk(
+        &mut self,
+        root: &G::Position,
+        answer: Answer,
+        strategy: Option<&Strategy>,
+    ) -> Line<G::Move> {
+        let line = line::walk(self, root, answer, strategy);
+        self.unless_failed(line).unwrap_or(Line {
+            moves: Vec::new(),
+            is_complete: false,
+        })
     }
 
     /// How many nodes were searched again so far.
@@ -205,13 +240,13 @@ impl<'g, G: Solvable> Extractor<'g, G> {
     }
 
     /// Searches a hole again with the main table.
-    fn search_again(&mut self, prefix: &[Key], position: &G::Position) -> Report {
+    fn search_again(&mut self, prefix: &[Key], position: &G::Position) -> Searched {
         let limits = self.account.rest();
-        let report = self
+        let searched = self
             .searcher
             .search_below(prefix, position, &limits, &mut Silent);
-        self.account.add(&report.counters);
-        report
+        self.account.add(&searched.report.counters);
+        searched
     }
 
     /// Searches a hole again with the scratch table.
@@ -219,12 +254,12 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         &mut self,
         prefix: &[Key],
         position: &G::Position,
-    ) -> Result<Report, ExtractError> {
+    ) -> Result<Searched, ExtractError> {
         let limits = self.account.rest();
         let scratch = self.scratch()?;
-        let report = scratch.search_below(prefix, position, &limits, &mut Silent);
-        self.account.add(&report.counters);
-        Ok(report)
+        let searched = scratch.search_below(prefix, position, &limits, &mut Silent);
+        self.account.add(&searched.report.counters);
+        Ok(searched)
     }
 
     /// What the game's own search says of a position.
@@ -269,7 +304,7 @@ impl<'g, G: Solvable> Extractor<'g, G> {
     /// then: a table without holes is collected without any search.
     fn count(&mut self) -> Result<(), ExtractError> {
         self.collected += 1;
-        if self.collected.is_multiple_of(Limits::POLL) {
+        if self.collected.is_multiple_of(Limits::POLL) || self.account.game_has_failed() {
             self.account.poll();
         }
         if self.collected > self.most {

@@ -9,10 +9,13 @@
 //! The crate does no input or output. Searches take [`Limits`], tell an
 //! [`Observer`] how they are doing, and hand back a [`Report`].
 
+mod account;
+mod bracket;
 pub mod extract;
 pub mod faithful;
 mod limits;
 mod number;
+mod observer;
 mod oracle;
 mod path;
 pub mod registry;
@@ -23,8 +26,9 @@ pub mod shortest;
 pub mod solutions;
 pub mod table;
 
-pub use limits::{Limits, Observer, Progress, Silent};
+pub use limits::Limits;
 pub use number::{Bounds, Number};
+pub use observer::{Event, Observer, Progress, Silent};
 pub use oracle::Oracle;
 pub use report::{Answer, Counters, Report, Stop};
 pub use rule::{Epsilon, Rule};

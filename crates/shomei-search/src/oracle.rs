@@ -11,7 +11,8 @@ use std::collections::HashMap;
 
 use shomei_game::{Game, Key, Role, Status};
 
-/// The values of all positions that can be reached from a root.
+/// The values of all positions that can be reached from a root. It does not ask whether the
+/// game has [failed](shomei_game::Game::fault).
 #[derive(Debug)]
 pub struct Oracle<P> {
     positions: Vec<P>,

@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use shomei_game::Solvable;
 
 use crate::search::pn::StoreError;
 use crate::search::{Search, alpha_beta, df_pn, pds, pds_pn, pn, pn_star, pn2};
-use crate::table::TableError;
+use crate::table::{Table, TableError};
 
 /// What a list of algorithms says about one of them.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +79,65 @@ macro_rules! algorithms {
 }
 
 algorithms![alpha_beta, pn, pn2, pn_star, pds, pds_pn, df_pn];
+
+/// A search of `game` that goes on with a table which an earlier search has left
+/// ([`Search::table`]): what that has solved need not be solved again, be it for the same
+/// position or for another one.
+///
+/// The table must come from a search of the same game under the same goal; that search must
+/// have passed [`Settings::check_sound`], and the game must not have
+/// [failed](shomei_game::Game::fault). No two searches may use the table at a time. The new
+/// search uses the memory of the table, whatever that is, and by the partition rule a
+/// sixteenth more.
+///
+/// All that is read from the table holds for any root. A disproof that rests on a repetition
+/// stands under the code of the line that it belongs to, which begins with its root, so a
+/// search from another root does not find it. Depths are those of some earlier root; they
+/// only tell which children raise thresholds.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use shomei_game::{Notation, TreeGame};
+/// use shomei_search::registry::{self, Settings};
+/// use shomei_search::{Answer, Limits, Silent};
+///
+/// let game = TreeGame::parse("r = OR { a, b } a = AND { Failed } b = AND { Won }").unwrap();
+/// let settings = Settings::default();
+/// let mut first = registry::open("df-pn", &game, &settings, 1 << 20).unwrap();
+/// first.search(&game.start(), &Limits::default(), &mut Silent);
+/// let table = Arc::clone(first.table());
+/// drop(first);
+///
+/// let b = game.parse_position("b").unwrap();
+/// let mut second = registry::open_on("df-pn", &game, &settings, table).unwrap();
+/// let report = second.search(&b, &Limits::default(), &mut Silent);
+/// assert_eq!(report.answer, Answer::Proved);
+/// ```
+///
+/// # Errors
+///
+/// * Those of [`open`], but for memory.
+/// * [`OpenError::Restarts`]: the algorithm is one that does not go on from its table
+///   ([`Info::resumes`]).
+/// * [`OpenError::Unsound`]: disproofs can be wrong with these settings, and later answers
+///   would rest on them.
+pub fn open_on<'g, G: Solvable>(
+    name: &str,
+    game: &'g G,
+    settings: &Settings,
+    table: Arc<Table>,
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    let info = find(name).ok_or_else(|| OpenError::UnknownAlgorithm { name: name.into() })?;
+    settings.check_names(info)?;
+    settings.check_sound()?;
+    if !info.resumes {
+        let algorithm = info.name;
+        return Err(OpenError::Restarts { algorithm });
+    }
+    // The only one that resumes.
+    df_pn::open_on(game, settings, table)
+}
 
 /// The algorithm with this name; [`AUTO`] is the one it stands for.
 #[must_use]
@@ -207,6 +267,12 @@ pub enum OpenError {
         /// The other.
         other: &'static str,
     },
+    /// The algorithm does not go on from the table of an earlier search.
+    #[error("{algorithm} does not go on from the table of an earlier search")]
+    Restarts {
+        /// The algorithm.
+        algorithm: &'static str,
+    },
     /// With this value of the option disproofs can be wrong, and would count as
     /// bounds.
     #[error("{option} {value}: disproofs can be wrong with it, and bounds would rest on them")]
@@ -260,6 +326,36 @@ mod tests {
             let report = search.search(&game.start(), &Limits::default(), &mut Silent);
             assert_eq!(report.answer, Answer::Proved, "{name}");
         }
+    }
+
+    #[test]
+    fn every_algorithm_that_resumes_goes_on_with_a_table() {
+        let game = game();
+        let unsound = {
+            let mut settings = Settings::default();
+            settings.set("path-dependence", "off");
+            settings
+        };
+        for info in ALGORITHMS {
+            let table = Arc::new(Table::new(1 << 12).unwrap());
+            let opened = open_on(info.name, &game, &Settings::default(), Arc::clone(&table));
+            match opened {
+                Ok(mut search) => {
+                    assert!(info.resumes, "{info}");
+                    assert!(Arc::ptr_eq(search.table(), &table));
+                    let report = search.search(&game.start(), &Limits::default(), &mut Silent);
+                    assert_eq!(report.answer, Answer::Proved, "{info}");
+                    let refused = open_on(info.name, &game, &unsound, table);
+                    assert!(matches!(refused, Err(OpenError::Unsound { .. })));
+                }
+                Err(error) => {
+                    assert!(!info.resumes, "{info}");
+                    let said = format!("{info} does not go on from the table of an earlier search");
+                    assert_eq!(error.to_string(), said);
+                }
+            }
+        }
+        assert!(ALGORITHMS.iter().any(|info| info.resumes));
     }
 
     #[test]

@@ -48,6 +48,9 @@ pub enum Stop {
     Memory,
     /// The caller's stop flag.
     Interrupt,
+    /// The game has failed ([`Game::fault`](shomei_game::Game::fault)). What the search
+    /// has put into its table since then may be wrong, so the table is of no use.
+    Game,
 }
 
 impl fmt::Display for Stop {
@@ -57,6 +60,7 @@ impl fmt::Display for Stop {
             Stop::Time => "time",
             Stop::Memory => "memory",
             Stop::Interrupt => "interrupt",
+            Stop::Game => "game",
         })
     }
 }
@@ -112,7 +116,7 @@ impl Counters {
 pub struct Report {
     /// The answer.
     pub answer: Answer,
-    /// The root's numbers when the search ended.
+    /// The root's numbers when the search ended; 1 and 1 where the game has failed.
     pub bounds: Bounds,
     /// Why the search ended early; `None` when the answer is known.
     pub stopped_by: Option<Stop>,

@@ -11,8 +11,8 @@
 //! delta = combine over children of other      (Rule)
 //! ```
 //!
-//! `rule/scan.rs` computes both and the limits that follow from them,
-//! `rule/epsilon.rs` widens limits.
+//! `rule/scan.rs` computes both and the thresholds that follow from them,
+//! `rule/epsilon.rs` widens them.
 
 mod epsilon;
 mod scan;

@@ -22,13 +22,12 @@
 //! Where wins are long nothing but from above comes to an end.
 //!
 //! A number of plies is claimed only where a search proved it. A proof may be
-//! shorter than was asked for: the plies of its bound count.
+//! shorter than was asked for: the plies of its reach count.
 //!
 //! Memory: that of a df-pn search, but 2 MiB for the first 3,000 nodes and 8 MiB
 //! for the next 30,000: the system takes longer to give 64 MiB than most mates in 5
 //! take to be found. What is known of longer wins takes a part of it.
 
-mod bracket;
 mod claims;
 mod known;
 mod line;
@@ -39,13 +38,13 @@ use std::sync::Arc;
 
 use shomei_game::{Role, Solvable};
 
+use crate::account::Account;
 use crate::extract::Strategy;
-use crate::limits::Account;
 use crate::search::df_pn::{DfPn, DfPnOptions, Gc};
 use crate::table::{Table, TableError};
-use crate::{Answer, Counters, Limits, Observer, Stop};
+use crate::{Answer, Counters, Event, Limits, Observer, Stop};
 
-pub use bracket::Bracket;
+pub use crate::bracket::Bracket;
 use known::Known;
 pub(crate) use part::ask;
 pub use within::{Bounded, Within};
@@ -128,7 +127,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             has: memory.min(Self::SMALL[0].0),
             options,
             memory,
-            account: Account::open(limits),
+            account: Account::open(game, limits),
             bracket: Bracket { least, most: None },
             guess: None,
             strategy: None,
@@ -138,10 +137,13 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         })
     }
 
-    /// What is known so far.
+    /// What is known so far; nothing where the game has failed.
     #[must_use]
     pub fn bracket(&self) -> Bracket {
-        self.bracket
+        match self.account.game_has_failed() {
+            true => Bracket::UNKNOWN,
+            false => self.bracket,
+        }
     }
 
     /// The work so far, that of others added.
@@ -153,7 +155,10 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     /// The limit that was reached, if one was.
     #[must_use]
     pub fn stopped_by(&self) -> Option<Stop> {
-        self.stopped_by.or(self.account.stopped_by)
+        match self.account.game_has_failed() {
+            true => Some(Stop::Game),
+            false => self.stopped_by.or(self.account.stopped_by),
+        }
     }
 
     /// What is left of the limits.
@@ -167,7 +172,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     pub fn go_on(&mut self, limits: &Limits) {
         self.stopped_by = self.stopped_by();
         let counters = self.account.counters;
-        self.account = Account::open(limits);
+        self.account = Account::open(self.game, limits);
         self.account.counters = counters;
     }
 
@@ -217,7 +222,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             self.spend(share, Self::descend, observer);
             share = share.saturating_mul(2);
         }
-        Ok(self.bracket)
+        Ok(self.bracket())
     }
 
     /// Narrows from one side with a share of nodes.
@@ -239,8 +244,15 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     /// The least number of plies that may be enough.
     fn climb(&mut self, nodes: u64, observer: &mut dyn Observer) -> Turn {
         let plies = self.bracket.least;
-        observer.length(self.bracket, plies);
-        match self.ask(&self.bounded(plies), nodes, observer).answer {
+        observer.event(&Event::Length {
+            known: self.bracket,
+            next: plies,
+        });
+        match self
+            .ask(&self.bounded(plies), nodes, observer)
+            .report
+            .answer
+        {
             Answer::Proved => self.is_won_within(plies),
             Answer::Disproved => match plies.checked_add(Self::STEP) {
                 Some(more) => self.bracket.least = more,
@@ -258,8 +270,15 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             (None, Some(guess)) => guess.max(self.bracket.least),
             (None, None) => return Turn::Out,
         };
-        observer.length(self.bracket, plies);
-        match self.ask(&self.bounded(plies), nodes, observer).answer {
+        observer.event(&Event::Length {
+            known: self.bracket,
+            next: plies,
+        });
+        match self
+            .ask(&self.bounded(plies), nodes, observer)
+            .report
+            .answer
+        {
             Answer::Proved => self.is_won_within(self.plies_needed(plies)),
             Answer::Disproved => match plies.checked_add(Self::STEP) {
                 Some(more) => {

@@ -144,7 +144,8 @@ impl<'g, G: Solvable> Solutions<'g, G> {
         &self.positions
     }
 
-    /// Looks at every other move of the attacker.
+    /// Looks at every other move of the attacker. Where the game has failed nothing is
+    /// found, and the verdict is that nothing is decided.
     ///
     /// `same_move`: whether two moves in a position are one in two ways.
     pub fn find(&mut self, same_move: SameMove<G>, observer: &mut dyn Observer) -> Found<G::Move> {
@@ -172,6 +173,9 @@ impl<'g, G: Solvable> Solutions<'g, G> {
                     }
                 }
             }
+        }
+        if self.stopped_by() == Some(Stop::Game) {
+            return Found::new(false);
         }
         found.in_order();
         found

@@ -17,7 +17,7 @@ use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::shortest::{Bounded, Bracket, Shortest, Within};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Limits, Observer, Oracle, Progress, Silent};
+use shomei_search::{Answer, Event, Limits, Observer, Oracle, Silent};
 use shomei_testkit::random::{Shape, game};
 
 /// Whether the attacker wins within so many plies: every line is tried.
@@ -359,10 +359,10 @@ fn a_search_that_is_stopped_claims_nothing_more() {
 struct Told(Vec<(Bracket, u16)>);
 
 impl Observer for Told {
-    fn progress(&mut self, _: &Progress) {}
-
-    fn length(&mut self, known: Bracket, next: u16) {
-        self.0.push((known, next));
+    fn event(&mut self, event: &Event<'_>) {
+        if let Event::Length { known, next } = event {
+            self.0.push((*known, *next));
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use shomei_game::{KeyStream, Notation, TreeGame};
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Gc};
 use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Bounds, Epsilon, Limits, Number, Observer, Progress, Report, Silent};
+use shomei_search::{Answer, Bounds, Epsilon, Event, Limits, Number, Observer, Report, Silent};
 use shomei_testkit::random::{Shape, game};
 
 /// All of it is counted, also without the collection.
@@ -100,10 +100,10 @@ fn what_was_stored_before_counts() {
 struct Heard(Vec<Bounds>);
 
 impl Observer for Heard {
-    fn progress(&mut self, _progress: &Progress) {}
-
-    fn root(&mut self, bounds: Bounds) {
-        self.0.push(bounds);
+    fn event(&mut self, event: &Event<'_>) {
+        if let Event::Root(bounds) = event {
+            self.0.push(*bounds);
+        }
     }
 }
 

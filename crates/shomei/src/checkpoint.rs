@@ -17,9 +17,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use shomei_search::shortest::Bracket;
 use shomei_search::table::Table;
-use shomei_search::{Observer, Progress};
+use shomei_search::{Event, Observer};
 
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -344,18 +343,10 @@ pub(crate) struct Watched<'a, O> {
 }
 
 impl<O: Observer> Observer for Watched<'_, O> {
-    fn progress(&mut self, progress: &Progress) {
-        self.observer.progress(progress);
-    }
-
-    fn length(&mut self, known: Bracket, next: u16) {
-        self.observer.length(known, next);
-    }
-
-    fn begins(&mut self, table: &Arc<Table>) {
-        if let Some(keeper) = &mut self.keeper {
+    fn event(&mut self, event: &Event<'_>) {
+        if let (Event::Begins(table), Some(keeper)) = (event, &mut self.keeper) {
             keeper.begin(table);
         }
-        self.observer.begins(table);
+        self.observer.event(event);
     }
 }

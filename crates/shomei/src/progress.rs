@@ -4,8 +4,7 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use shomei_search::shortest::Bracket;
-use shomei_search::{Observer, Progress};
+use shomei_search::{Event, Observer, Progress};
 
 use crate::output::{grouped, length_text, rate};
 
@@ -47,7 +46,19 @@ impl ProgressLine {
 }
 
 impl Observer for ProgressLine {
-    fn progress(&mut self, progress: &Progress) {
+    fn event(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Progress(progress) => self.show(progress),
+            Event::Length { known, next } => {
+                self.length = format!("{}; searching for {next}; ", length_text(*known));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl ProgressLine {
+    fn show(&mut self, progress: &Progress) {
         let Some(bar) = &self.bar else {
             return;
         };
@@ -59,10 +70,6 @@ impl Observer for ProgressLine {
         let length = &self.length;
         let rest = text(progress, now - self.started);
         bar.set_message(format!("{length}{rest}"));
-    }
-
-    fn length(&mut self, known: Bracket, next: u16) {
-        self.length = format!("{}; searching for {next}; ", length_text(known));
     }
 }
 
@@ -90,6 +97,7 @@ fn text(progress: &Progress, elapsed: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shomei_search::shortest::Bracket;
     use shomei_search::{Bounds, Counters};
 
     #[test]
@@ -99,7 +107,7 @@ mod tests {
             least: 9,
             most: Some(21),
         };
-        line.length(known, 19);
+        line.event(&Event::Length { known, next: 19 });
         assert_eq!(
             line.length,
             "at least 9 plies, at most 21; searching for 19; "

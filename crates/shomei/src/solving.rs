@@ -60,6 +60,7 @@ fn cannot_open(algorithm: &Info, error: OpenError) -> Failure {
         | OpenError::BadValue { .. }
         | OpenError::Conflict { .. }
         | OpenError::Unsound { .. }
+        | OpenError::Restarts { .. }
         | OpenError::Table(TableError::TooSmall) => Failure::Usage(error.to_string()),
         _ => Failure::Run(error.into()),
     }

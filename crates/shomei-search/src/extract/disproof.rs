@@ -26,6 +26,7 @@ use shomei_proof::{Claim, PlainResult, plain_search};
 use super::strategy::{Link, Strategy};
 use super::{ExtractError, Extractor, Tables, bytes_of_map, unsolved};
 use crate::Answer;
+use crate::search::df_pn::Searched;
 use crate::table::Value;
 
 /// A position of C, small: a set may have millions. The position itself is kept until it
@@ -157,7 +158,11 @@ impl<G: Solvable> Closing<'_, '_, G> {
         line.iter().rev().fold(self.root.clone(), |position, &mv| {
             moves.clear();
             game.moves(&position, &mut moves);
-            game.play(&position, moves[mv as usize])
+            match moves.get(mv as usize) {
+                Some(&mv) => game.play(&position, mv),
+                // The game has failed.
+                None => position,
+            }
         })
     }
 
@@ -223,13 +228,12 @@ impl<G: Solvable> Closing<'_, '_, G> {
     ) -> Result<(), ExtractError> {
         let mut chosen = self.known_choice(id, &children);
         if chosen.is_none() {
-            if !self.search_hole(id, position)? {
+            let Some(played) = self.search_hole(id, position)? else {
                 self.remove(id);
                 return Ok(());
-            }
+            };
             // What this search played, before the tables: they keep neither
             // moves with large numbers nor what holds on one line only.
-            let played = self.from.scratch()?.root_best();
             chosen = played.or_else(|| self.known_choice(id, &children));
         }
         let Some(mv) = chosen else {
@@ -283,18 +287,22 @@ impl<G: Solvable> Closing<'_, '_, G> {
             .or_else(|| all().find(disproved))
     }
 
-    /// Searches a defender's position that nothing is known about any more;
-    /// `false` when it is proved.
-    fn search_hole(&mut self, id: u32, position: &G::Position) -> Result<bool, ExtractError> {
+    /// Searches a defender's position that nothing is known about any more: the place of
+    /// the move that holds, if the search tells one; nothing when the position is proved.
+    fn search_hole(
+        &mut self,
+        id: u32,
+        position: &G::Position,
+    ) -> Result<Option<Option<usize>>, ExtractError> {
         let key = self.members[id as usize].key;
         self.assume_members()?;
         let assumed = self.from.scratch()?.assumed();
         assumed.remove(&key);
-        let report = self.from.search_apart(&[], position)?;
+        let Searched { report, best } = self.from.search_apart(&[], position)?;
         self.from.scratch()?.assumed().insert(key);
         match report.answer {
-            Answer::Disproved => Ok(true),
-            Answer::Proved => Ok(false),
+            Answer::Disproved => Ok(Some(best)),
+            Answer::Proved => Ok(None),
             Answer::Unknown => Err(unsolved(&report)),
         }
     }

@@ -13,6 +13,8 @@ use shomei_proof::{PlainResult, plain_search};
 use super::strategy::Strategy;
 use super::{Extractor, Line, Tables, proof};
 use crate::Answer;
+use crate::search::df_pn::Searched;
+use crate::search::evaluate;
 use crate::table::Value;
 
 struct Walk<'e, 'g, G: Solvable> {
@@ -221,17 +223,13 @@ impl<G: Solvable> Walk<'_, '_, G> {
     fn fill(&mut self, position: &G::Position) -> Option<Option<usize>> {
         let is_proof = self.winner == Role::Attacker;
         if is_proof && self.from.game.can_repeat() {
-            let report = self.from.search_again(&[], position);
-            let played = self.from.searcher.root_best();
-            return (report.answer == Answer::Proved).then_some(played);
+            let Searched { report, best } = self.from.search_again(&[], position);
+            return (report.answer == Answer::Proved).then_some(best);
         }
         // The defender may repeat to hold.
         let line = if is_proof { &[][..] } else { &self.keys };
-        let report = self.from.search_apart(line, position).ok()?;
-        if report.answer == Answer::Unknown {
-            return None;
-        }
-        Some(self.from.scratch().ok()?.root_best())
+        let Searched { report, best } = self.from.search_apart(line, position).ok()?;
+        (report.answer != Answer::Unknown).then_some(best)
     }
 
     fn known_move(&self, position: &G::Position, moves: &[G::Move]) -> Option<G::Move> {
@@ -252,10 +250,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
     /// Plies to the end if the position is known to go well for the winner.
     fn length(&self, position: &G::Position) -> Option<u32> {
         let game = self.from.game;
-        let status = match game.status(position) {
-            Status::Open => game.solve_leaf(position, &mut 0),
-            over => over,
-        };
+        let status = evaluate::status(game, position, &mut 0);
         match (status, self.winner) {
             (Status::Won, Role::Attacker) | (Status::Failed, Role::Defender) => return Some(0),
             (Status::Won, _) | (Status::Failed, _) => return None,

@@ -24,6 +24,7 @@ use shomei_proof::{Claim, PlainResult, plain_search};
 use super::strategy::{Link, Strategy};
 use super::{ExtractError, Extractor, Guide, Tables, bytes_of_map, unsolved};
 use crate::Answer;
+use crate::search::df_pn;
 use crate::table::Value;
 use step::{Searched, Step, Turn, WayBack};
 
@@ -329,12 +330,11 @@ impl<G: Solvable> Walk<'_, '_, G> {
             return Ok(false);
         };
         let position = step.position.clone();
-        let report = self.from.search_again(&prefix, &position);
+        let df_pn::Searched { report, best } = self.from.search_again(&prefix, &position);
         if report.answer == Answer::Unknown {
             return Err(unsolved(&report));
         }
-        let played = self.from.searcher.root_best();
-        self.refresh(Searched::WithMainTable, played);
+        self.refresh(Searched::WithMainTable, best);
         Ok(report.answer == Answer::Proved)
     }
 
@@ -357,12 +357,11 @@ impl<G: Solvable> Walk<'_, '_, G> {
         let position = step.position.clone();
         // Proofs that rest on positions of the walk may be in there.
         self.from.empty_scratch()?;
-        let report = self.from.search_apart(&prefix, &position)?;
+        let df_pn::Searched { report, best } = self.from.search_apart(&prefix, &position)?;
         if report.answer == Answer::Unknown {
             return Err(unsolved(&report));
         }
-        let played = self.from.scratch()?.root_best();
-        self.refresh(Searched::Apart(times + 1), played);
+        self.refresh(Searched::Apart(times + 1), best);
         let found = report.answer == Answer::Proved;
         self.way_back.note(depth, found);
         Ok(found)

@@ -36,11 +36,11 @@ impl Epsilon {
     }
 
     /// The threshold next to a sibling with number `x`. Thresholds saturate at
-    /// infinity: a limit at the largest finite number could never be entered
+    /// infinity: a threshold at the largest finite number could never be entered
     /// by two children that have it.
     #[inline]
     #[must_use]
-    pub fn limit(self, x: Number) -> Number {
+    pub fn threshold(self, x: Number) -> Number {
         if x.is_infinite() {
             return x;
         }
@@ -72,12 +72,12 @@ mod tests {
     #[test]
     fn epsilon_widens_and_never_falls_below_one_more() {
         let quarter = Epsilon::new(0.25).unwrap();
-        assert_eq!(quarter.limit(Number::new(1)), Number::new(2));
-        assert_eq!(quarter.limit(Number::new(4)), Number::new(5));
-        assert_eq!(quarter.limit(Number::new(9)), Number::new(12));
-        assert_eq!(Epsilon::ZERO.limit(Number::new(9)), Number::new(10));
-        assert_eq!(Epsilon::ZERO.limit(Number::MAX), Number::INFINITE);
-        assert_eq!(Epsilon::ZERO.limit(Number::INFINITE), Number::INFINITE);
+        assert_eq!(quarter.threshold(Number::new(1)), Number::new(2));
+        assert_eq!(quarter.threshold(Number::new(4)), Number::new(5));
+        assert_eq!(quarter.threshold(Number::new(9)), Number::new(12));
+        assert_eq!(Epsilon::ZERO.threshold(Number::new(9)), Number::new(10));
+        assert_eq!(Epsilon::ZERO.threshold(Number::MAX), Number::INFINITE);
+        assert_eq!(Epsilon::ZERO.threshold(Number::INFINITE), Number::INFINITE);
         assert_eq!(Epsilon::new(-0.1), None);
         assert_eq!(Epsilon::new(f64::NAN), None);
         assert_eq!(quarter.to_string(), "0.25");

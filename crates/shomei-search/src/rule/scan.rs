@@ -1,25 +1,28 @@
 //! One look over the children of a node: its numbers, its best child, and the
-//! limit for a child.
+//! threshold for a child.
 
 use super::Rule;
 use super::epsilon::threshold;
 use crate::Number;
 
-/// The numbers of a child as its parent's mover sees them, costs included.
+/// Two numbers as the side to move in some node sees them: those of a child, costs
+/// included, or the thresholds of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pair {
+    /// Of that side itself: phi, or the threshold of phi.
     pub(crate) own: Number,
+    /// Of its opponent: delta, or the threshold of delta.
     pub(crate) other: Number,
 }
 
 impl Pair {
-    /// No limits.
+    /// Thresholds that are never met.
     pub(crate) const INFINITE: Pair = Pair {
         own: Number::INFINITE,
         other: Number::INFINITE,
     };
 
-    /// The same as the other side sees it.
+    /// The pair as the opponent sees it.
     pub(crate) fn swapped(self) -> Pair {
         Pair {
             own: self.other,
@@ -170,9 +173,9 @@ impl Scan {
     /// of the others plus K - 1 is below `th_delta` already. (The listing of
     /// weak proof-number search keeps the sum's formula, which is too tight.)
     /// By the branch rule the number of a child that is not the best changes
-    /// nothing; it gets the limit of the best, and may lie above it already.
+    /// nothing; it gets the threshold of the best, and may lie above it already.
     #[inline]
-    pub(crate) fn limit_of_other(
+    pub(crate) fn threshold_of_other(
         &self,
         rule: Rule,
         (child, count): (Pair, Count),
@@ -198,11 +201,11 @@ impl Scan {
 /// A threshold for the child's plain number, from one for its number with the
 /// edge cost.
 #[inline]
-pub(crate) fn without_cost(limit: Number, cost: i32) -> Number {
-    if limit.is_infinite() || cost == 0 {
-        return limit;
+pub(crate) fn without_cost(with_cost: Number, cost: i32) -> Number {
+    if with_cost.is_infinite() || cost == 0 {
+        return with_cost;
     }
-    threshold((i64::from(limit.get()) - i64::from(cost)).max(1) as u64)
+    threshold((i64::from(with_cost.get()) - i64::from(cost)).max(1) as u64)
 }
 
 #[cfg(test)]
@@ -303,7 +306,7 @@ mod tests {
         assert!(!Scan::of(Rule::Sum, ADDED, &pairs(&[(0, u32::MAX), (1, max)])).saturated);
     }
 
-    /// The limit of the best child is exact: just below it delta stays below
+    /// The threshold of the best child is exact: just below it delta stays below
     /// the threshold.
     #[test]
     fn limits_are_exact_for_every_rule_and_cost() {
@@ -327,12 +330,12 @@ mod tests {
                     let scan = look(&children);
                     let th = number(scan.delta.get() + raw(3));
                     let chosen = (children[0], count(0));
-                    let limit = without_cost(scan.limit_of_other(rule, chosen, th), cost);
+                    let least = without_cost(scan.threshold_of_other(rule, chosen, th), cost);
                     let delta_at = |x: Number| look(&[with(x), children[1], children[2]]).delta;
-                    assert!(plain[0] < limit, "{rule} {cost} {case}");
-                    assert!(delta_at(limit) >= th, "{rule} {cost} {case}");
+                    assert!(plain[0] < least, "{rule} {cost} {case}");
+                    assert!(delta_at(least) >= th, "{rule} {cost} {case}");
                     assert!(
-                        delta_at(number(limit.get() - 1)) < th,
+                        delta_at(number(least.get() - 1)) < th,
                         "{rule} {cost} {case}"
                     );
                 }

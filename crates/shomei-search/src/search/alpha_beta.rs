@@ -75,6 +75,7 @@ use self::memory::{Entry, Horizon};
 use self::order::{Candidate, Order, Sorted};
 use self::verdict::{Gather, Verdict};
 use crate::faithful::{FaithfulTable, ProvedTable, Scheme};
+use crate::search::evaluate;
 use crate::search::ground::Ground;
 use crate::search::outcome::Support;
 use crate::search::pn::{Pn, PnOptions, StoreError};
@@ -208,12 +209,8 @@ impl<'g, G: Solvable> AlphaBeta<'g, G> {
     /// must be looked at, and it is the last frame now.
     fn meet(&mut self, position: G::Position, depth: u32) -> Option<Verdict> {
         let game = self.ground.game;
-        let status = match game.status(&position) {
-            Status::Open => {
-                game.solve_leaf(&position, &mut self.ground.account.counters.leaf_nodes)
-            }
-            over => over,
-        };
+        let nodes = &mut self.ground.account.counters.leaf_nodes;
+        let status = evaluate::status(game, &position, nodes);
         let key = game.key(&position);
         if let Some(verdict) = self.judge(key, status) {
             return Some(verdict);
@@ -234,8 +231,7 @@ impl<'g, G: Solvable> AlphaBeta<'g, G> {
         self.ground.account.counters.expanded += 1;
         self.ground.path.push(key);
         let role = game.role(&position);
-        let asks = !G::DECIDES || G::IN_PREVIEW;
-        if depth == 1 && role == Role::Attacker && asks {
+        if depth == 1 && role == Role::Attacker && evaluate::previews_tell_all::<G>() {
             return Some(self.look_at_all(&position, key));
         }
         self.open(position, key, depth, best);

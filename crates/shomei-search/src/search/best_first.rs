@@ -11,7 +11,7 @@ mod arena;
 
 use shomei_game::{Game, Key, Role, Solvable};
 
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::ground::{Ground, Leaf};
 use crate::search::outcome::{Outcome, Part, Support};
 use crate::{Bounds, Number};
@@ -206,13 +206,9 @@ impl<G: Solvable> Tree<G> {
     fn finish(&mut self, ground: &mut Ground<'_, G>, id: NodeId, role: Role, bounds: Bounds) {
         let index = ground.path.len() - 1;
         let children = self.arena.children(id);
-        let outcome = if bounds.of(role) == Number::ZERO {
-            let children = (0..).zip(children);
-            let solving = children.filter(|(_, child)| child.bounds.of(role) == Number::ZERO);
-            Outcome::by_one(bounds, index, solving.map(|(i, child)| (i, part(child))))
-        } else {
-            Outcome::by_all(bounds, index, children.iter().map(part))
-        };
+        let children = (0..).zip(children);
+        let children = children.map(|(i, child)| (i, child.bounds.of(role), part(child)));
+        let outcome = Outcome::of_node(bounds, role, index, children);
         let work = self.arena.solve(id, &outcome) as u64;
         let key = self.key(ground);
         ground.note(key, &outcome, work, index);
@@ -238,10 +234,13 @@ fn combine<M: Copy>(role: Role, children: &[Node<M>], account: &mut Account) -> 
     Bounds::from_numbers(role, own, sum)
 }
 
-/// What a solved child tells its parent.
+/// What a child tells its parent: nothing as long as it is not solved.
 fn part<M: Copy>(node: &Node<M>) -> Part {
     Part {
-        support: Support::from_least(node.support()),
+        support: match node.bounds.is_solved() {
+            true => Support::from_least(node.support()),
+            false => Support::NONE,
+        },
         length: node.length,
     }
 }

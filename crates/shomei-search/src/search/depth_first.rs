@@ -30,11 +30,11 @@ use std::sync::Arc;
 use shomei_game::{Game, Key, Preview, Solvable, Status};
 
 use crate::faithful::{FaithfulTable, ProvedTable, Scheme};
+use crate::search::evaluate::{self, Init, mobility_bounds};
 use crate::search::ground::Ground;
 use crate::search::outcome::{Outcome, Part, Support};
 use crate::search::pn::StoreError;
 use crate::search::twins::{self, Left, Memory};
-use crate::search::{Init, mobility_bounds};
 use crate::table::{Table, Value};
 use crate::{Bounds, Epsilon, Limits, Number, Observer, Report};
 
@@ -197,18 +197,8 @@ impl<'g, G: Solvable> DepthFirst<'g, G> {
     /// searched, not when it is made.
     pub(crate) fn over(&mut self, call: &Call<G::Position>) -> Option<Outcome> {
         let game = self.ground.game;
-        let status = match game.status(&call.position) {
-            Status::Open => {
-                let nodes = &mut self.ground.account.counters.leaf_nodes;
-                game.solve_leaf(&call.position, nodes)
-            }
-            over => over,
-        };
-        let bounds = match status {
-            Status::Open => return None,
-            Status::Won => Bounds::PROVED,
-            Status::Failed => Bounds::DISPROVED,
-        };
+        let nodes = &mut self.ground.account.counters.leaf_nodes;
+        let bounds = evaluate::solved(evaluate::status(game, &call.position, nodes))?;
         let outcome = Outcome::terminal(bounds);
         self.store_leaf(call, &outcome, 1);
         Some(outcome)
@@ -247,21 +237,14 @@ impl<'g, G: Solvable> DepthFirst<'g, G> {
 
     fn outcome(&self, frame: &Frame<G::Position>, bounds: Bounds) -> Outcome {
         let kids = &self.kids[frame.kids.clone()];
-        let part = |kid: &Kid<G::Move>| Part {
-            support: kid.support,
-            length: kid.length,
+        let child = |kid: &Kid<G::Move>| {
+            let part = Part {
+                support: kid.support,
+                length: kid.length,
+            };
+            (kid.place as usize, kid.bounds.of(frame.role), part)
         };
-        if !bounds.is_solved() {
-            Outcome::unsolved(bounds)
-        } else if bounds.of(frame.role) == Number::ZERO {
-            let solving = kids
-                .iter()
-                .filter(|kid| kid.bounds.of(frame.role) == Number::ZERO);
-            let solving = solving.map(|kid| (kid.place as usize, part(kid)));
-            Outcome::by_one(bounds, frame.index, solving)
-        } else {
-            Outcome::by_all(bounds, frame.index, kids.iter().map(part))
-        }
+        Outcome::of_node(bounds, frame.role, frame.index, kids.iter().map(child))
     }
 
     /// The numbers of a node from those of its children: for the mover the
@@ -369,7 +352,7 @@ impl<'g, G: Solvable> DepthFirst<'g, G> {
             game.moves(position, &mut self.moves);
             let children = (0..).zip(&self.moves).map(|(i, &mv)| {
                 let bounds = match init {
-                    Init::Eval => estimate(game, &game.play(position, mv)),
+                    Init::Eval => estimate(game, position, mv),
                     Init::Unit | Init::Mobility => Bounds::UNIT,
                 };
                 kid((i, mv, game.key_after(position, mv), bounds))
@@ -380,9 +363,10 @@ impl<'g, G: Solvable> DepthFirst<'g, G> {
 }
 
 /// What the game estimates. It is asked about open positions only.
-fn estimate<G: Solvable>(game: &G, position: &G::Position) -> Bounds {
-    match game.status(position) {
-        Status::Open => Init::Eval.bounds(game, position),
+fn estimate<G: Solvable>(game: &G, before: &G::Position, mv: G::Move) -> Bounds {
+    let position = game.play(before, mv);
+    match game.status(&position) {
+        Status::Open => Init::Eval.bounds_after(game, (before, mv), &position),
         Status::Won | Status::Failed => Bounds::UNIT,
     }
 }

@@ -7,18 +7,22 @@
 //! forget; what is needed to make progress is kept on the stack.
 //!
 //! ```text
-//! mid(n, th_phi, th_delta, inc)
+//! mid(n, thresholds, increase)
 //!   1  expand n: hash all children, prefetch, look them up or evaluate them
-//!      if n was never expanded before: inc = false
+//!      if n was never expanded before: increase = false
 //!   2  loop:
-//!        if an unsolved child is old: inc = true
-//!        (phi, delta) = combine(children)
-//!        on the first pass, if inc: raise both thresholds above the numbers
-//!   3    if solved, or phi >= th_phi, or delta >= th_delta, or a limit: break
+//!        if an unsolved child is old: increase = true
+//!        (phi, delta) = scan of the children
+//!        on the first pass, if increase: raise both thresholds above the numbers
+//!   3    if solved, or phi >= thresholds.own, or delta >= thresholds.other,
+//!        or a limit of the search is reached: break
 //!   4    s = the child searched last while it is good enough, else the best
-//!        mid(s, limits of s, inc); take over what it returns
+//!        mid(s, thresholds of s, increase); take over what it returns
 //!   5  store n; return
 //! ```
+//!
+//! In the papers `thresholds.own` is th_phi, `thresholds.other` is th_delta, and
+//! `increase` is inc.
 //!
 //! Differs from the papers in:
 //!
@@ -32,14 +36,13 @@
 //!   so that a search ends with any table.
 //! * The stack is explicit: depth is bounded by memory alone.
 //!
-//! Invariants: a child is entered only with numbers below both its limits; a
+//! Invariants: a child is entered only with numbers below both its thresholds; a
 //! solved value is stored in its base entry only if it holds on every line.
 //!
 //! Memory: the table, and per ply of the current line one frame and its
 //! children (about 50 bytes a child). On demand the table is kept small on the
 //! way: `sibling_gc.rs`.
 
-mod bounds;
 mod call;
 mod chains;
 mod decide;
@@ -49,32 +52,38 @@ mod frame;
 mod ghi;
 mod held;
 mod info;
+mod line;
 mod options;
 mod partition;
+mod reach;
+mod scratch;
 mod sibling_gc;
+mod stack;
 mod step;
 mod team;
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use shomei_game::{EdgeCost, Key, Preview, Resource, Role, Solvable};
+use shomei_game::{Key, Role, Solvable};
 
-use crate::limits::Account;
-use crate::path::Path;
+use crate::account::Account;
 use crate::rule::{Count, Pair, Scan, without_cost};
 use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
-use crate::{Bounds, Limits, Observer, Progress};
+use crate::{Bounds, Event, Limits, Observer, Progress};
 
+pub(crate) use call::Searched;
 use fixpoint::{Walk, Watched};
-use frame::{Frame, Inherited, Kid, Waits};
-use held::Held;
+use frame::{Inherited, Kid, Waits};
 pub use info::INFO;
-pub(crate) use info::open;
+pub(crate) use info::{open, open_on};
+use line::CurrentLine;
 pub use options::{DfPnOptions, Gc, Ties};
 use partition::Sources;
+use scratch::Scratch;
 use sibling_gc::SiblingGc;
+use stack::Stack;
 use step::{PutAside, Returned, Step};
 
 /// The searcher. See the [module text](self).
@@ -83,33 +92,16 @@ pub struct DfPn<'g, G: Solvable> {
     game: &'g G,
     options: DfPnOptions,
     table: Arc<Table>,
-    path: Path,
-    /// The boards of the same line, where positions dominate each other and repeat.
-    held: Held,
-    frames: Vec<Frame<G::Position>>,
-    /// The children of all frames, each frame's behind its parent's.
-    kids: Vec<Kid<G::Move>>,
-    /// Their numbers, at the same places.
-    pairs: Vec<Pair>,
-    /// Their edge costs, at the same places; empty when costs are off.
-    costs: Vec<EdgeCost>,
-    moves: Vec<G::Move>,
-    previews: Vec<Preview<G::Move>>,
+    /// The positions that play has passed on the way to the node at work.
+    line: CurrentLine,
+    /// The nodes of that line below the root of the search.
+    stack: Stack<G::Position, G::Move>,
+    scratch: Scratch<G::Move>,
     account: Account,
     root_bounds: Bounds,
-    root_best: Option<usize>,
     assumed: Assumed,
-    /// The boards and resources of the children of the node that is being made.
-    resources: Vec<Option<(Key, Resource)>>,
-    /// Of the children of a node that all solve it.
-    bounds: Vec<(G::Move, Resource)>,
-    /// The chains of a node of which a child is being looked at.
-    open_chains: Vec<u32>,
-    sources: Sources,
     /// What forgets below decided nodes, if that is asked for.
     gc: Option<SiblingGc<G::Position, G::Move>>,
-    /// Whether the game can return to a position at all.
-    repeats: bool,
     gauge: Gauge,
     /// Whether the search walks round among few positions.
     walk: Walk,
@@ -127,7 +119,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         DfPn::one_of(1, game, options, table)
     }
 
-    /// The same as one of so many, which have that memory together.
+    /// One of so many searchers, which take that memory together.
     fn one_of(
         searchers: usize,
         game: &'g G,
@@ -136,50 +128,35 @@ impl<'g, G: Solvable> DfPn<'g, G> {
     ) -> DfPn<'g, G> {
         DfPn {
             game,
-            resources: Vec::new(),
-            bounds: Vec::new(),
-            open_chains: Vec::new(),
-            sources: Sources::new(&options, table.bytes() / searchers),
-            gc: SiblingGc::new(options.gc),
-            options,
-            table,
-            path: Path::new(),
-            held: Held::new(),
-            frames: Vec::new(),
-            kids: Vec::new(),
-            pairs: Vec::new(),
-            costs: Vec::new(),
-            moves: Vec::new(),
-            previews: Vec::new(),
-            account: Account::open(&Limits::default()),
+            line: CurrentLine::new(game.can_repeat()),
+            stack: Stack::new(Sources::new(&options, table.bytes() / searchers)),
+            scratch: Scratch::new(),
+            account: Account::open(game, &Limits::default()),
             root_bounds: Bounds::UNIT,
-            root_best: None,
             assumed: Assumed::new(),
-            repeats: game.can_repeat(),
+            gc: SiblingGc::new(options.gc),
             gauge: Gauge::default(),
             walk: Walk::new(),
+            options,
+            table,
         }
     }
 
     /// Begins a line that starts with these positions.
     fn begin(&mut self, prefix: &[Key]) {
-        self.frames.clear();
-        self.kids.clear();
-        self.pairs.clear();
-        self.costs.clear();
-        self.sources.resize(0);
-        self.path.clear();
+        self.stack.clear();
+        self.line.path.clear();
         self.walk.begin_job();
-        prefix.iter().for_each(|&key| self.path.push(key));
+        prefix.iter().for_each(|&key| self.line.path.push(key));
         if self.minds_boards() {
-            self.held.clear();
-            prefix.iter().for_each(|_| self.held.push(None));
+            self.line.held.clear();
+            prefix.iter().for_each(|_| self.line.held.push(None));
         }
     }
 
     /// Whether boards of the line are compared.
     fn minds_boards(&self) -> bool {
-        G::DOMINATES && self.repeats && self.table.boards().is_some()
+        G::DOMINATES && self.line.repeats && self.table.boards().is_some()
     }
 
     /// `mid` of a position below the line `prefix`; where it stood, if a limit of the
@@ -189,7 +166,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         prefix: &[Key],
         root: G::Position,
         key: Key,
-        limits: Pair,
+        thresholds: Pair,
         observer: &mut dyn Observer,
     ) -> (Outcome, Option<PutAside>) {
         self.begin(prefix);
@@ -199,7 +176,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         if let Some(outcome) = self.decide(&root, key) {
             return (outcome, None);
         }
-        self.enter(root, key, limits, Inherited::default());
+        self.enter(root, key, thresholds, Inherited::default());
         let mut put_aside = None;
         loop {
             if self.account.poll_due() {
@@ -209,19 +186,19 @@ impl<'g, G: Solvable> DfPn<'g, G> {
                 self.look_at_walk(observer);
             }
             match self.step(observer) {
-                Step::Descend(kid, limits) => self.descend(kid, limits),
+                Step::Descend(kid, thresholds) => self.descend(kid, thresholds),
                 Step::Return(outcome, source) => {
                     if self.account.stopped_by.is_some() && put_aside.is_none() {
                         put_aside = self.stands_at();
                     }
-                    let bound = self.leave(&outcome);
-                    if self.frames.is_empty() {
+                    let reach = self.leave(&outcome);
+                    if self.stack.frames.is_empty() {
                         return (outcome, put_aside);
                     }
                     self.take_over(&Returned {
                         outcome,
                         source,
-                        bound,
+                        reach,
                     });
                 }
             }
@@ -230,8 +207,8 @@ impl<'g, G: Solvable> DfPn<'g, G> {
 
     /// Where the search stands; nothing if it has not left its root.
     fn stands_at(&self) -> Option<PutAside> {
-        let place = self.frames.first()?.last?;
-        let plies = self.frames.len() as u64 - 1;
+        let place = self.stack.frames.first()?.last?;
+        let plies = self.stack.frames.len() as u64 - 1;
         Some(PutAside { plies, place })
     }
 
@@ -241,33 +218,39 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         if let Some(gc) = &mut self.gc {
             gc.cleared(self.gauge.take_cleared());
         }
-        observer.progress(&Progress {
+        observer.event(&Event::Progress(Progress {
             bounds: self.root_bounds,
             counters: self.account.counters,
             fill,
-        });
+        }));
     }
 
     /// Steps 2 to 4 of `mid` for the node on top of the stack.
     fn step(&mut self, observer: &mut dyn Observer) -> Step {
-        if G::CHAINS && self.frames.last().is_some_and(|f| f.waits == Waits::Look) {
+        if G::CHAINS
+            && self
+                .stack
+                .frames
+                .last()
+                .is_some_and(|f| f.waits == Waits::Look)
+        {
             self.end_waits();
         }
         let exhausted = self.account.exhausted();
-        let at_root = self.frames.len() == 1;
-        let Some(frame) = self.frames.last_mut() else {
+        let at_root = self.stack.frames.len() == 1;
+        let Some(frame) = self.stack.frames.last_mut() else {
             return Step::Return(Outcome::UNTOUCHED, None);
         };
 
         // 2. The numbers of this node.
         if frame.has_old && !frame.increase {
-            frame.increase = frame.sees_old_child(&self.kids, &self.pairs);
+            frame.increase = frame.sees_old_child(&self.stack.kids, &self.stack.pairs);
         }
-        let pairs = &self.pairs[frame.kids.clone()];
+        let pairs = &self.stack.pairs[frame.kids.clone()];
         let start = frame.kids.start;
         let merges = frame.merges;
         let count = |i| match merges {
-            true => self.sources.count(start + i),
+            true => self.stack.sources.count(start + i),
             false => Count::Added,
         };
         let rules = self.options.rules_after(self.account.counters.expanded);
@@ -281,35 +264,42 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         let bounds = Bounds::from_numbers(frame.role, scan.phi, scan.delta);
         if at_root && (frame.last.is_none() || bounds != self.root_bounds) {
             self.root_bounds = bounds;
-            observer.root(bounds);
+            observer.event(&Event::Root(bounds));
         }
         if !bounds.is_solved() {
             frame.before = bounds;
         }
         if frame.first_pass && frame.increase {
-            frame.raise_limits(scan.phi, scan.delta);
+            frame.raise_thresholds(scan.phi, scan.delta);
         }
         frame.first_pass = false;
 
         // 3. Back to the parent?
-        let limits = frame.limits;
-        if bounds.is_solved() || scan.phi >= limits.own || scan.delta >= limits.other || exhausted {
-            let outcome = frame.outcome(bounds, &self.kids, &self.pairs);
-            let source = self.sources.are_kept() && !bounds.is_solved();
-            return Step::Return(outcome, source.then(|| frame.source(&scan, &self.kids)));
+        let thresholds = frame.thresholds;
+        if bounds.is_solved()
+            || scan.phi >= thresholds.own
+            || scan.delta >= thresholds.other
+            || exhausted
+        {
+            let outcome = frame.outcome(bounds, &self.stack.kids, &self.stack.pairs);
+            let source = self.stack.sources.are_kept() && !bounds.is_solved();
+            return Step::Return(
+                outcome,
+                source.then(|| frame.source(&scan, &self.stack.kids)),
+            );
         }
 
         // 4. The child to search, and how far.
-        // By the branch rule one that is not the best may be above its limit.
+        // By the branch rule one that is not the best may be above its threshold.
         let epsilon = self.options.epsilon;
-        let limit_of_other =
-            |i: usize| scan.limit_of_other(rule, (pairs[i], count(i)), limits.other);
+        let threshold_of_other =
+            |i: usize| scan.threshold_of_other(rule, (pairs[i], count(i)), thresholds.other);
         let last_is_good = |last: usize| {
             let Pair { own, other } = pairs[last];
             last != scan.best
-                && own < limits.own
-                && own < epsilon.limit(scan.phi)
-                && other < limit_of_other(last)
+                && own < thresholds.own
+                && own < epsilon.threshold(scan.phi)
+                && other < threshold_of_other(last)
         };
         let (chosen, rival) = match frame.last {
             Some(last) if last_is_good(last) => (last, scan.phi),
@@ -317,53 +307,58 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         };
         frame.last = Some(chosen);
         let child = pairs[chosen];
-        let own = limits.own.min(epsilon.limit(rival));
-        let other = limit_of_other(chosen);
+        let own = thresholds.own.min(epsilon.threshold(rival));
+        let other = threshold_of_other(chosen);
         debug_assert!(child.own < own && child.other < other);
-        let cost = self.costs.get(start + chosen).copied().unwrap_or_default();
-        let limits = Pair {
+        let cost = self
+            .stack
+            .costs
+            .get(start + chosen)
+            .copied()
+            .unwrap_or_default();
+        let thresholds = Pair {
             own: without_cost(own, cost.phi),
             other: without_cost(other, cost.delta),
         };
-        Step::Descend(start + chosen, limits)
+        Step::Descend(start + chosen, thresholds)
     }
 
-    fn descend(&mut self, kid: usize, limits: Pair) {
+    fn descend(&mut self, kid: usize, thresholds: Pair) {
         if self.look_up_late(kid) {
             // Its numbers are others than those it was chosen for.
             return;
         }
-        let Some(frame) = self.frames.last() else {
+        let Some(frame) = self.stack.frames.last() else {
             return;
         };
         let Kid {
             mv, key, expanded, ..
-        } = self.kids[kid];
+        } = self.stack.kids[kid];
         let position = self.game.play(&frame.position, mv);
         if !expanded && let Some(outcome) = self.decide(&position, key) {
             self.take_over(&Returned::only(outcome));
             return;
         }
-        let Some(frame) = self.frames.last() else {
+        let Some(frame) = self.stack.frames.last() else {
             return;
         };
-        // The limits are the parent's view; the child's is the same only if
+        // The thresholds are the parent's view; the child's is the same only if
         // the same side moves again.
-        let limits = if self.game.role(&position) == frame.role {
-            limits
+        let thresholds = if self.game.role(&position) == frame.role {
+            thresholds
         } else {
-            limits.swapped()
+            thresholds.swapped()
         };
         let inherited = Inherited {
             increase: frame.increase,
             expanded,
         };
-        self.enter(position, key, limits, inherited);
+        self.enter(position, key, thresholds, inherited);
     }
 
     /// The child that was searched last has returned this.
     fn take_over(&mut self, returned: &Returned) {
-        let Some(frame) = self.frames.last() else {
+        let Some(frame) = self.stack.frames.last() else {
             return;
         };
         let Some(last) = frame.last else {
@@ -371,11 +366,11 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         };
         let outcome = &returned.outcome;
         let kid = frame.kids.start + last;
-        self.kids[kid].expanded = true;
-        self.kids[kid].support = outcome.support;
-        self.kids[kid].length = outcome.length;
-        self.kids[kid].bound = returned.bound;
-        let before = self.pairs[kid];
+        self.stack.kids[kid].expanded = true;
+        self.stack.kids[kid].support = outcome.support;
+        self.stack.kids[kid].length = outcome.length;
+        self.stack.kids[kid].reach = returned.reach;
+        let before = self.stack.pairs[kid];
         self.set_numbers(kid, outcome.bounds);
         if !outcome.bounds.is_solved() {
             self.keep_from_falling(kid, before);

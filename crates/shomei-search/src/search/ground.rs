@@ -3,15 +3,16 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Game, Key, Preview, Solvable, Status};
+use shomei_game::{Game, Key, Preview, Solvable};
 
+use crate::account::Account;
 use crate::faithful::ProvedTable;
-use crate::limits::Account;
 use crate::path::Path;
+use crate::search::evaluate::{self, Init, Met};
 use crate::search::outcome::{Outcome, Support};
-use crate::search::{Init, mobility_bounds};
+
 use crate::table::{Gauge, Table};
-use crate::{Bounds, Limits, Observer, Progress};
+use crate::{Bounds, Event, Limits, Observer, Progress};
 
 /// A child as it is first met.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +62,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
             game,
             init,
             path: Path::new(),
-            account: Account::open(&Limits::default()),
+            account: Account::open(game, &Limits::default()),
             solved,
             proved,
             last_above: 0,
@@ -74,13 +75,9 @@ impl<'g, G: Solvable> Ground<'g, G> {
 
     /// Starts the account of a search; what the rules say of its root.
     pub(crate) fn open(&mut self, root: &G::Position, limits: &Limits) -> Option<Bounds> {
-        self.account = Account::open(limits);
+        self.account = Account::open(self.game, limits);
         self.path.clear();
-        match self.game.status(root) {
-            Status::Won => Some(Bounds::PROVED),
-            Status::Failed => Some(Bounds::DISPROVED),
-            Status::Open => None,
-        }
+        evaluate::solved(self.game.status(root))
     }
 
     /// Whether the search must end. Looks at the clock and tells the observer
@@ -95,20 +92,20 @@ impl<'g, G: Solvable> Ground<'g, G> {
             self.account.poll();
             self.gauge.read(&self.solved);
             let (bounds, fill) = root();
-            observer.progress(&Progress {
+            observer.event(&Event::Progress(Progress {
                 bounds,
                 counters: self.account.counters,
                 fill,
-            });
+            }));
         }
         self.account.exhausted()
     }
 
-    /// Some move of an open position.
-    pub(crate) fn any_move(&mut self, position: &G::Position) -> G::Move {
+    /// Some move of an open position; nothing where the game has failed.
+    pub(crate) fn any_move(&mut self, position: &G::Position) -> Option<G::Move> {
         self.moves.clear();
         self.game.moves(position, &mut self.moves);
-        self.moves[0]
+        self.moves.first().copied()
     }
 
     /// Appends every child of an open position, evaluated.
@@ -118,17 +115,20 @@ impl<'g, G: Solvable> Ground<'g, G> {
         out: &mut Vec<Leaf<G::Move>>,
     ) {
         let before = out.len();
-        if self.init == Init::Mobility && (!G::DECIDES || G::IN_PREVIEW) {
+        if self.init == Init::Mobility && evaluate::previews_tell_all::<G>() {
             let mut previews = std::mem::take(&mut self.previews);
             previews.clear();
             self.game.preview(position, &mut previews);
-            out.extend(previews.iter().map(|child| self.preview(child)));
+            out.extend(previews.iter().map(|child| {
+                let seen = Some(*child);
+                self.evaluate(position, child.mv, seen)
+            }));
             self.previews = previews;
         } else {
             let mut moves = std::mem::take(&mut self.moves);
             moves.clear();
             self.game.moves(position, &mut moves);
-            out.extend(moves.iter().map(|&mv| self.evaluate(position, mv)));
+            out.extend(moves.iter().map(|&mv| self.evaluate(position, mv, None)));
             self.moves = moves;
         }
         let count = (out.len() - before) as u64;
@@ -137,41 +137,30 @@ impl<'g, G: Solvable> Ground<'g, G> {
         self.account.counters.evaluated += count;
     }
 
-    fn preview(&mut self, child: &Preview<G::Move>) -> Leaf<G::Move> {
-        self.leaf(child.mv, child.key, child.status, || {
-            mobility_bounds(child.role, child.moves)
-        })
-    }
-
-    fn evaluate(&mut self, position: &G::Position, mv: G::Move) -> Leaf<G::Move> {
-        let (game, init) = (self.game, self.init);
-        let child = game.play(position, mv);
-        let status = match game.status(&child) {
-            Status::Open => game.solve_leaf(&child, &mut self.account.counters.leaf_nodes),
-            over => over,
-        };
-        self.leaf(mv, game.key(&child), status, || init.bounds(game, &child))
-    }
-
+    /// A child: by the rules, by a repetition, by what is known to be proved, or by its
+    /// first numbers.
     #[inline]
-    fn leaf(
+    fn evaluate(
         &mut self,
+        position: &G::Position,
         mv: G::Move,
-        key: Key,
-        status: Status,
-        open: impl FnOnce() -> Bounds,
+        seen: Option<Preview<G::Move>>,
     ) -> Leaf<G::Move> {
+        let (game, init) = (self.game, self.init);
+        let nodes = &mut self.account.counters.leaf_nodes;
+        let met = evaluate::meet(game, init, (position, mv), seen, nodes);
         let known = |bounds, support, length| Leaf {
             mv,
             bounds,
             support,
             length,
         };
-        match status {
-            Status::Won => return known(Bounds::PROVED, Support::NONE, 0),
-            Status::Failed => return known(Bounds::DISPROVED, Support::NONE, 0),
-            Status::Open => {}
-        }
+        let key = match (&met, seen) {
+            (Met::Solved(bounds), _) => return known(*bounds, Support::NONE, 0),
+            (_, Some(child)) => child.key,
+            (Met::Played(child), None) => game.key(child),
+            (Met::Previewed(..), None) => game.key_after(position, mv),
+        };
         if let Some(support) = self.repeats(key) {
             if support.last < self.base {
                 self.last_above = self.last_above.max(support.last);
@@ -182,7 +171,8 @@ impl<'g, G: Solvable> Ground<'g, G> {
             self.account.counters.table_hits += 1;
             return known(Bounds::PROVED, Support::NONE, length);
         }
-        known(open(), Support::NONE, 0)
+        let bounds = met.bounds(game, init, (position, mv));
+        known(bounds, Support::NONE, 0)
     }
 
     /// What the failure of a position rests on that the line has passed

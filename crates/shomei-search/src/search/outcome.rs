@@ -8,8 +8,10 @@
 //! repetitions point into the node's own tree: the tree is closed, the attacker
 //! can leave it nowhere, and the disproof holds on every line.
 
-use crate::Bounds;
+use shomei_game::Role;
+
 use crate::table::{Entry, Value};
+use crate::{Bounds, Number};
 
 /// The indices of the line that a disproof rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,9 +112,30 @@ impl Outcome {
         Outcome::unsolved(bounds)
     }
 
+    /// What a node returns whose numbers are `bounds`. `role`: the side to move; `index`:
+    /// the node's place on the line; `children`: of each its place, the number that the
+    /// side to move wants to bring to 0, and what its value rests on.
+    pub(crate) fn of_node(
+        bounds: Bounds,
+        role: Role,
+        index: usize,
+        children: impl Iterator<Item = (usize, Number, Part)>,
+    ) -> Outcome {
+        if !bounds.is_solved() {
+            return Outcome::unsolved(bounds);
+        }
+        if bounds.of(role) == Number::ZERO {
+            let solving = children.filter(|&(_, own, _)| own == Number::ZERO);
+            let solving = solving.map(|(place, _, part)| (place, part));
+            Outcome::by_one(bounds, index, solving)
+        } else {
+            Outcome::by_all(bounds, index, children.map(|(_, _, part)| part))
+        }
+    }
+
     /// One child solves the node with this index: of several, given by their
     /// places, the one whose disproof rests on the least, then the shortest.
-    pub(crate) fn by_one(
+    fn by_one(
         bounds: Bounds,
         index: usize,
         solving: impl Iterator<Item = (usize, Part)>,
@@ -132,11 +155,7 @@ impl Outcome {
 
     /// All children are lost for the mover of the node with this index: it
     /// rests on whatever any of them rests on.
-    pub(crate) fn by_all(
-        bounds: Bounds,
-        index: usize,
-        children: impl Iterator<Item = Part>,
-    ) -> Outcome {
+    fn by_all(bounds: Bounds, index: usize, children: impl Iterator<Item = Part>) -> Outcome {
         let all = children.fold((Support::NONE, 0), |(support, length), part| {
             (support.join(part.support), length.max(part.length))
         });

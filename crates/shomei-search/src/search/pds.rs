@@ -238,7 +238,7 @@ impl<'g, G: Solvable, F: FirstVisit<G>> Deepening<'g, G, F> {
 
     /// A node's numbers as thresholds, with that of `role` raised.
     fn raised(&self, bounds: Bounds, role: Role) -> Thresholds {
-        Thresholds::from(bounds).with(role, self.epsilon.limit(bounds.of(role)))
+        Thresholds::from(bounds).with(role, self.epsilon.threshold(bounds.of(role)))
     }
 
     /// Multiple iterative deepening.

@@ -130,7 +130,9 @@ impl<'g, G: Solvable> Pn<'g, G> {
     fn run(&mut self, root: &G::Position, observer: &mut dyn Observer) -> Bounds {
         let Pn { ground, tree } = self;
         ground.path.push(ground.game.key(root));
-        let mv = ground.any_move(root);
+        let Some(mv) = ground.any_move(root) else {
+            return Bounds::UNIT;
+        };
         tree.begin(ground, root, mv);
         while !tree.bounds().is_solved() {
             if ground.must_stop(observer, || (tree.bounds(), tree.arena.fill())) {

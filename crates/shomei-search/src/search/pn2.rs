@@ -145,7 +145,9 @@ impl<'g, G: Solvable> Pn2<'g, G> {
         self.peak = 0;
         let ground = &mut self.ground;
         ground.path.push(ground.game.key(root));
-        let mv = ground.any_move(root);
+        let Some(mv) = ground.any_move(root) else {
+            return Bounds::UNIT;
+        };
         self.first.begin(ground, root, mv);
         while !self.first.bounds().is_solved() && self.ground.account.stopped_by.is_none() {
             // 1. The most-proving node of the first tree.

@@ -158,7 +158,7 @@ impl<'g, G: Solvable> PnStar<'g, G> {
     /// Iterative deepening at the root.
     fn deepen(&mut self, mut root: Call<G::Position>, observer: &mut dyn Observer) -> Bounds {
         while !root.bounds.is_solved() && !self.search.is_stopped() {
-            let threshold = self.epsilon.limit(root.bounds.pn());
+            let threshold = self.epsilon.threshold(root.bounds.pn());
             root.bounds = self.search(root.clone(), threshold, observer).bounds;
         }
         root.bounds
@@ -202,7 +202,10 @@ impl<'g, G: Solvable> PnStar<'g, G> {
                 return self.search.leave(frame, bounds);
             }
             // 4. A little more.
-            local = self.epsilon.limit(local.max(bounds.pn())).min(threshold);
+            local = self
+                .epsilon
+                .threshold(local.max(bounds.pn()))
+                .min(threshold);
             self.order(frame);
             for kid in frame.kids.clone() {
                 if self.search.kids[kid].bounds.pn() >= local {

@@ -6,8 +6,8 @@ use shomei_game::{Solvable, Status};
 use shomei_proof::Claim;
 
 use super::{Shortest, line};
+use crate::account::Account;
 use crate::extract::{ExtractError, Extractor, Strategy};
-use crate::limits::Account;
 use crate::search::Search;
 use crate::{Limits, Stop};
 
@@ -46,6 +46,9 @@ impl<G: Solvable> Shortest<'_, G> {
             let line = line.ok_or(ExtractError::Contradiction)?;
             self.strategy = Some((strategy, line));
         }
+        if self.account.game_has_failed() {
+            return Err(ExtractError::Stopped(Stop::Game));
+        }
         let known = self.strategy.as_ref().map(|(strategy, _)| strategy);
         known.ok_or(ExtractError::Contradiction)
     }
@@ -75,6 +78,11 @@ impl<G: Solvable> Shortest<'_, G> {
     /// defender what holds out longest, of equal ones what leaves the attacker
     /// least of its resource, as far as a share of the nodes goes.
     pub fn best_line(&mut self) -> Option<Vec<G::Move>> {
+        let line = self.line_known();
+        line.filter(|_| !self.account.game_has_failed())
+    }
+
+    fn line_known(&mut self) -> Option<Vec<G::Move>> {
         let Some(most) = self.bracket.most else {
             return self.line.clone();
         };
@@ -94,7 +102,7 @@ impl<G: Solvable> Shortest<'_, G> {
 
     /// [`Shortest::best_line`] with limits of its own.
     pub fn line(&mut self, limits: &Limits) -> Option<Vec<G::Move>> {
-        let rest = std::mem::replace(&mut self.account, Account::open(limits));
+        let rest = std::mem::replace(&mut self.account, Account::open(self.game, limits));
         let line = self.best_line();
         let used = self.account.counters;
         self.account = rest;

@@ -89,27 +89,27 @@ impl<G: Solvable> Shortest<'_, G> {
         };
         boards.each(|board, decided| {
             if decided.bounds.is_disproved() && failures.len() < most {
-                failures.push((board, decided.bound));
+                failures.push((board, decided.reach));
             }
         });
     }
 
-    /// The plies that a win within so many needs by its own bound: what was found may
+    /// The plies that a win within so many needs by its own reach: what was found may
     /// be shorter than was asked for.
     pub(super) fn plies_needed(&self, plies: u16) -> u16 {
         let at = self.bounded(plies);
         let boards = self.searcher.table().boards();
         let found = boards.and_then(|boards| boards.find(self.game.resource(&at)));
         let proof = found.filter(|decided| decided.bounds.is_proved());
-        proof.map_or(plies, |decided| Within::<G>::plies_of(decided.bound, plies))
+        proof.map_or(plies, |decided| Within::<G>::plies_of(decided.reach, plies))
     }
 
     /// Tells the searcher what is known.
     pub(super) fn tell(&mut self) {
         let most = self.bracket.most.or(self.guess).unwrap_or(0);
-        for (board, bound) in std::mem::take(&mut self.known.failures) {
+        for (board, reach) in std::mem::take(&mut self.known.failures) {
             for block in 0..=Within::<G>::block(most) {
-                let place = Within::<G>::in_block(board, bound, block, u16::MAX);
+                let place = Within::<G>::in_block(board, reach, block, u16::MAX);
                 self.store(place, Bounds::DISPROVED, 0);
             }
         }
@@ -176,14 +176,14 @@ impl<G: Solvable> Shortest<'_, G> {
     const BYTES_OF_MOVE: usize = 128;
 
     /// Puts a solved board into the store of dominance.
-    fn store(&self, (board, bound): (Key, Resource), bounds: Bounds, length: u16) {
+    fn store(&self, (board, reach): (Key, Resource), bounds: Bounds, length: u16) {
         if let Some(boards) = self.searcher.table().boards() {
             boards.insert(
                 board,
                 Decided {
                     bounds,
                     length,
-                    bound,
+                    reach,
                 },
             );
         }

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use shomei_game::{Game, Key, Role, Solvable, Status};
 
 use super::{Bounded, Shortest};
+use crate::search::df_pn::Searched;
 use crate::{Answer, Silent};
 
 /// Nodes for the comparison of equal defences.
@@ -118,8 +119,8 @@ impl<G: Solvable> Walk<'_, '_, G> {
             None => true,
             Some(plies) => {
                 let left = self.last_node.saturating_sub(self.nodes());
-                let report = self.from.ask(&with(child, plies), left, &mut Silent);
-                report.answer == Answer::Disproved
+                let searched = self.from.ask(&with(child, plies), left, &mut Silent);
+                searched.report.answer == Answer::Disproved
             }
         }
     }
@@ -131,12 +132,11 @@ impl<G: Solvable> Walk<'_, '_, G> {
         answer: Answer,
         nodes: u64,
     ) -> Option<G::Move> {
-        let report = self.from.ask(at, nodes, &mut Silent);
+        let Searched { report, best } = self.from.ask(at, nodes, &mut Silent);
         if report.answer != answer {
             return None;
         }
-        let best = self.from.searcher.root_best()?;
-        moves(self.from.game, at).get(best).copied()
+        moves(self.from.game, at).get(best?).copied()
     }
 
     fn nodes(&self) -> u64 {

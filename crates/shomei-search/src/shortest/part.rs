@@ -4,11 +4,11 @@
 use shomei_game::Solvable;
 
 use super::{Bounded, Bracket, Shortest, Turn, searcher};
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::Search;
-use crate::search::df_pn::DfPn;
+use crate::search::df_pn::{DfPn, Searched};
 use crate::table::TableError;
-use crate::{Observer, Report, Stop};
+use crate::{Observer, Stop};
 
 impl<'g, G: Solvable> Shortest<'g, G> {
     /// The game.
@@ -61,7 +61,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         at: &Bounded<G::Position>,
         nodes: u64,
         observer: &mut dyn Observer,
-    ) -> Report {
+    ) -> Searched {
         ask(&mut self.searcher, &mut self.account, at, nodes, observer)
     }
 }
@@ -73,14 +73,14 @@ pub(crate) fn ask<G: Solvable>(
     at: &G::Position,
     nodes: u64,
     observer: &mut dyn Observer,
-) -> Report {
+) -> Searched {
     let mut limits = account.rest();
     limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
-    let report = searcher.search_below(&[], at, &limits, observer);
-    account.add(&report.counters);
-    match report.stopped_by {
+    let searched = searcher.search_below(&[], at, &limits, observer);
+    account.add(&searched.report.counters);
+    match searched.report.stopped_by {
         None | Some(Stop::Nodes) => {}
         stop => account.stopped_by = account.stopped_by.or(stop),
     }
-    report
+    searched
 }

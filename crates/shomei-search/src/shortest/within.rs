@@ -6,7 +6,7 @@
 //! that led to it.
 //!
 //! A win in few plies is one in more, too: the plies are a resource of the attacker
-//! ([`Dominance`]), next to those of the game. A bound then says at once "won within
+//! ([`Dominance`]), next to those of the game. A reach then says at once "won within
 //! p plies with as much", or "not within q with no more". The plies have one counter
 //! of a resource, so they are told apart by blocks of 128, and what holds in one
 //! block is not known in another. Across the border of a block bounds are cut
@@ -18,8 +18,8 @@
 //! ```
 
 use shomei_game::{
-    Dominance, EdgeCost, Estimate, Game, Heuristic, Key, LeafSolver, Ordering, Preview, Resource,
-    Role, Solvable, Status,
+    Dominance, EdgeCost, Estimate, Fault, Game, Heuristic, Key, LeafSolver, Ordering, Preview,
+    Resource, Role, Solvable, Status,
 };
 
 /// A game that must be won within a number of plies.
@@ -68,9 +68,9 @@ impl<'g, G: Solvable> Within<'g, G> {
         }
     }
 
-    /// The plies that a bound of a position with so many plies stands for.
-    pub(super) fn plies_of(bound: Resource, plies: u16) -> u16 {
-        plies_of(bound, plies)
+    /// The plies that the reach of a position with so many plies stands for.
+    pub(super) fn plies_of(reach: Resource, plies: u16) -> u16 {
+        plies_of(reach, plies)
     }
 
     /// The block of a number of plies.
@@ -78,23 +78,27 @@ impl<'g, G: Solvable> Within<'g, G> {
         plies / BLOCK
     }
 
-    /// A board of the game and a bound there, as they are in a block, with so many plies.
-    pub(super) fn in_block(board: Key, bound: Resource, block: u16, plies: u16) -> (Key, Resource) {
+    /// A board of the game and a reach there, as they are in a block, with so many plies.
+    pub(super) fn in_block(board: Key, reach: Resource, block: u16, plies: u16) -> (Key, Resource) {
         (
             board_in(board, block),
-            with_plies(bound, plies, block * BLOCK),
+            with_plies(reach, plies, block * BLOCK),
         )
     }
 
     /// A key for board and block, and the counters of the game with that of the plies.
     #[inline]
     fn counted(
+        &self,
         inner: Option<(Key, Resource)>,
         key: impl FnOnce() -> Key,
         plies: u16,
     ) -> Option<(Key, Resource)> {
         let (key, resource) = inner.unwrap_or_else(|| (key().mix(ALONE), Resource::default()));
-        debug_assert!(resource.last() == 0, "the last counter is for the plies");
+        debug_assert!(
+            resource.last() == 0 || self.game.fault().is_some_and(Fault::is_set),
+            "the last counter is for the plies"
+        );
         let key = board_in(key, plies / BLOCK);
         Some((key, resource.with_last((plies % BLOCK) as u8)))
     }
@@ -119,15 +123,15 @@ fn board_in(board: Key, block: u16) -> Key {
     }
 }
 
-/// The plies that a bound of a position in the same block stands for.
-fn plies_of(bound: Resource, plies: u16) -> u16 {
-    plies / BLOCK * BLOCK + u16::from(bound.last())
+/// The plies that the reach of a position in the same block stands for.
+fn plies_of(reach: Resource, plies: u16) -> u16 {
+    plies / BLOCK * BLOCK + u16::from(reach.last())
 }
 
-/// A bound with so many plies, for a position that has `left`.
-fn with_plies(bound: Resource, plies: u16, left: u16) -> Resource {
+/// A reach with so many plies, for a position that has `left`.
+fn with_plies(reach: Resource, plies: u16, left: u16) -> Resource {
     let base = left / BLOCK * BLOCK;
-    bound.with_last(plies.saturating_sub(base).min(BLOCK - 1) as u8)
+    reach.with_last(plies.saturating_sub(base).min(BLOCK - 1) as u8)
 }
 
 impl<G: Solvable> Game for Within<'_, G> {
@@ -211,6 +215,10 @@ impl<G: Solvable> Game for Within<'_, G> {
     fn can_repeat(&self) -> bool {
         false
     }
+
+    fn fault(&self) -> Option<&Fault> {
+        self.game.fault()
+    }
 }
 
 impl<G: Solvable> Within<'_, G> {
@@ -291,14 +299,14 @@ impl<G: Solvable> Dominance for Within<'_, G> {
     #[inline]
     fn resource(&self, at: &Self::Position) -> Option<(Key, Resource)> {
         let key = || self.game.key(&at.position);
-        Self::counted(self.game.resource(&at.position), key, at.plies)
+        self.counted(self.game.resource(&at.position), key, at.plies)
     }
 
     #[inline]
     fn resource_after(&self, at: &Self::Position, mv: G::Move) -> Option<(Key, Resource)> {
         let key = || self.game.key_after(&at.position, mv);
         let inner = self.game.resource_after(&at.position, mv);
-        Self::counted(inner, key, at.plies.saturating_sub(1))
+        self.counted(inner, key, at.plies.saturating_sub(1))
     }
 
     fn bound_at_end(&self, at: &Self::Position) -> Resource {
@@ -315,11 +323,11 @@ impl<G: Solvable> Dominance for Within<'_, G> {
         at: &Self::Position,
         winner: Role,
         mv: G::Move,
-        bound: Resource,
+        reach: Resource,
     ) -> Resource {
         let Bounded { position, plies } = at;
-        let behind = plies_of(bound, plies.saturating_sub(1));
-        let inner = self.game.bound_by_one(position, winner, mv, bound);
+        let behind = plies_of(reach, plies.saturating_sub(1));
+        let inner = self.game.bound_by_one(position, winner, mv, reach);
         with_plies(inner, behind + 1, *plies)
     }
 
@@ -327,16 +335,16 @@ impl<G: Solvable> Dominance for Within<'_, G> {
         &self,
         at: &Self::Position,
         winner: Role,
-        bounds: &[(G::Move, Resource)],
+        reaches: &[(G::Move, Resource)],
     ) -> Resource {
         let Bounded { position, plies } = at;
-        let behind = bounds.iter();
-        let behind = behind.map(|&(_, bound)| plies_of(bound, plies.saturating_sub(1)));
+        let behind = reaches.iter();
+        let behind = behind.map(|&(_, reach)| plies_of(reach, plies.saturating_sub(1)));
         let behind = match winner {
             Role::Attacker => behind.max(),
             Role::Defender => behind.min(),
         };
-        let inner = self.game.bound_by_all(position, winner, bounds);
+        let inner = self.game.bound_by_all(position, winner, reaches);
         with_plies(inner, behind.unwrap_or(0) + 1, *plies)
     }
 

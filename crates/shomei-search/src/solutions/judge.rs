@@ -47,7 +47,7 @@ impl<G: Solvable> Solutions<'_, G> {
             plies: asked.left - 1,
         };
         let share = self.rest(asked) / 2;
-        let within = self.shortest.ask(&at, share, observer).answer;
+        let within = self.shortest.ask(&at, share, observer).report.answer;
         if within == Answer::Proved {
             return self.not_longer(asked, observer);
         }
@@ -114,7 +114,9 @@ impl<G: Solvable> Solutions<'_, G> {
     fn wins(&mut self, asked: &Asked<G::Position, G::Move>, observer: &mut dyn Observer) -> Answer {
         let rest = self.rest(asked);
         let account = self.shortest.account();
-        ask(&mut self.plain, account, &asked.child, rest, observer).answer
+        ask(&mut self.plain, account, &asked.child, rest, observer)
+            .report
+            .answer
     }
 
     /// Whether a move wins where all positions of the line have failed.
@@ -132,7 +134,9 @@ impl<G: Solvable> Solutions<'_, G> {
             return Answer::Disproved;
         }
         let account = self.shortest.account();
-        ask(apart, account, &asked.child, rest, observer).answer
+        ask(apart, account, &asked.child, rest, observer)
+            .report
+            .answer
     }
 
     /// What is left of the share of a move.

@@ -4,8 +4,8 @@
 use shomei_game::{Role, Solvable, Status};
 
 use super::{Found, Kind, Solutions, known, moves};
-use crate::Observer;
 use crate::shortest::Bracket;
+use crate::{Observer, Stop};
 
 /// Why a variation is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +73,9 @@ impl<G: Solvable> Solutions<'_, G> {
             if self.game.role(&self.positions[ply]) == Role::Defender {
                 variations.extend(self.defences(ply, least, observer));
             }
+        }
+        if self.stopped_by() == Some(Stop::Game) {
+            return Vec::new();
         }
         variations.sort_by_key(|variation| variation.ply);
         variations

@@ -38,7 +38,7 @@ pub(crate) struct Decided {
     /// Plies to the end, at most 16,383.
     pub(crate) length: u16,
     /// The resource with which it is solved; so it is with more, or less.
-    pub(crate) bound: Resource,
+    pub(crate) reach: Resource,
 }
 
 /// The store.
@@ -79,11 +79,11 @@ impl Slot {
         let Decided {
             bounds,
             length,
-            bound,
+            reach,
         } = decided;
         let proved = if bounds.is_proved() { PROVED } else { 0 };
         Slot {
-            resource: bound.bits(),
+            resource: reach.bits(),
             how: board.0 << TAG | u64::from(length).min(LENGTH) | USED | proved,
         }
     }
@@ -105,11 +105,11 @@ impl Slot {
     /// Whether it decides its board with this resource.
     #[inline]
     fn decides(self, resource: Resource) -> bool {
-        let bound = Resource::from_bits(self.resource);
+        let reach = Resource::from_bits(self.resource);
         if self.is_proved() {
-            resource.covers(bound)
+            resource.covers(reach)
         } else {
-            bound.covers(resource)
+            reach.covers(resource)
         }
     }
 
@@ -121,7 +121,7 @@ impl Slot {
                 Bounds::DISPROVED
             },
             length: (self.how & LENGTH) as u16,
-            bound: Resource::from_bits(self.resource),
+            reach: Resource::from_bits(self.resource),
         }
     }
 }
@@ -222,6 +222,11 @@ impl Boards {
         self.live.store(to, Relaxed);
     }
 
+    /// Lets it use all of its memory again, if it has shrunk.
+    pub(super) fn let_grow(&self) {
+        self.most.store(self.memory.buckets().len(), Relaxed);
+    }
+
     /// Shrinks to so many bytes, if more are in use, and forgets what is unsolved.
     pub(super) fn shrink(&self, bytes: usize) {
         let to = buckets_in(bytes / size_of::<Line>());
@@ -303,7 +308,7 @@ impl Boards {
     /// Notes a board that is solved with this resource. What says less of the
     /// same board makes room, else the oldest slot.
     pub(crate) fn insert(&self, board: Key, decided: Decided) {
-        if self.find(Some((board, decided.bound))).is_some() {
+        if self.find(Some((board, decided.reach))).is_some() {
             return;
         }
         let line = self.line(board);
@@ -354,7 +359,7 @@ mod tests {
         Decided {
             bounds,
             length,
-            bound: Resource::new([count, 0, 0, 0, 0, 0, 0, 0]),
+            reach: Resource::new([count, 0, 0, 0, 0, 0, 0, 0]),
         }
     }
 
@@ -383,14 +388,14 @@ mod tests {
         let board = |i: u32| (Key::of(u64::from(i)), Resource::new([(i % 18) as u8; 8]));
         let count = 1_200_000;
         for i in 0..count {
-            let (key, bound) = board(i);
+            let (key, reach) = board(i);
             let length = (i % 1_000) as u16;
             store.insert(
                 key,
                 Decided {
                     bounds: Bounds::PROVED,
                     length,
-                    bound,
+                    reach,
                 },
             );
         }

@@ -76,6 +76,14 @@ impl Table {
         }
     }
 
+    /// Lets it use all of its memory again, that of boards included, if it has shrunk.
+    pub(crate) fn let_grow(&self) {
+        self.most.store(self.buckets(), Relaxed);
+        if let Some(boards) = &self.boards {
+            boards.let_grow();
+        }
+    }
+
     /// The memory that it does not use yet, in bytes.
     pub(crate) fn unused(&self) -> usize {
         self.bytes() - 64 * self.live()
@@ -83,7 +91,7 @@ impl Table {
 
     /// Uses all of its memory.
     pub(super) fn grow_to_end(&self) {
-        self.most.store(self.buckets(), Relaxed);
+        self.let_grow();
         while self.is_small() {
             if !self.grow_alone(|| self.is_small()) {
                 thread::yield_now();

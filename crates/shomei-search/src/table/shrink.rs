@@ -20,7 +20,7 @@ const LEAST_BUCKETS: usize = 1 << 16;
 impl Table {
     /// Shrinks to so many bytes, boards included, if more are in use; a little more where
     /// that would be less than the least. What is unsolved is forgotten, and the table
-    /// does not grow again.
+    /// does not grow again, unless [it is let](Table::let_grow).
     pub(crate) fn shrink(&self, bytes: usize) {
         let part = match &self.boards {
             Some(boards) => {
@@ -127,9 +127,15 @@ mod tests {
                 .is_none_or(|found| found == entry(i))
         };
         assert!((0..count).all(right));
-        // It stays small.
+        // It stays small, until it is let grow.
         table.shrink(1 << 30);
         table.grow_if_full();
         assert_eq!(table.bytes_in_use(), 8 << 20);
+        table.let_grow();
+        table.grow_if_full();
+        assert_eq!(table.bytes_in_use(), 16 << 20);
+        assert!((0..count).all(right));
+        let still_known = (0..count).filter(|&i| table.probe(Key::of(i)).is_some());
+        assert!(still_known.count() > 280_000);
     }
 }

@@ -3,15 +3,24 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Key, Solvable, Status};
+use shomei_game::{Key, Solvable};
 
 use super::fixpoint::Watched;
 use super::{Assumed, DfPn, DfPnOptions, Gc};
-use crate::limits::Account;
+use crate::account::Account;
 use crate::rule::Pair;
 use crate::search::Search;
+use crate::search::evaluate;
 use crate::table::Table;
-use crate::{Bounds, Limits, Observer, Report};
+use crate::{Limits, Observer, Report};
+
+/// What a search below a line hands back.
+#[derive(Debug)]
+pub(crate) struct Searched {
+    pub(crate) report: Report,
+    /// The place of the move that solves the root, where one move does.
+    pub(crate) best: Option<usize>,
+}
 
 impl<G: Solvable> DfPn<'_, G> {
     /// Searches `root` as if play had come to it through the positions with
@@ -22,27 +31,21 @@ impl<G: Solvable> DfPn<'_, G> {
         root: &G::Position,
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Report {
-        self.account = Account::open(limits);
+    ) -> Searched {
+        self.account = Account::open(self.game, limits);
         self.watch_walk(Watched::Search);
-        self.root_best = None;
-        self.root_bounds = match self.game.status(root) {
-            Status::Won => Bounds::PROVED,
-            Status::Failed => Bounds::DISPROVED,
-            Status::Open => {
+        let mut best = None;
+        self.root_bounds = match evaluate::solved(self.game.status(root)) {
+            Some(bounds) => bounds,
+            None => {
                 let key = self.game.key(root);
                 let (outcome, _) = self.run(prefix, root.clone(), key, Pair::INFINITE, observer);
-                self.root_best = outcome.best;
+                best = outcome.best;
                 outcome.bounds
             }
         };
-        self.account.report(self.root_bounds)
-    }
-
-    /// The place of the move that solved the root of the last search, where
-    /// one move does.
-    pub(crate) fn root_best(&self) -> Option<usize> {
-        self.root_best
+        let report = self.account.report(self.root_bounds);
+        Searched { report, best }
     }
 
     /// The positions that count as failed in the searches to come. Their
@@ -54,7 +57,7 @@ impl<G: Solvable> DfPn<'_, G> {
     /// Forgets everything that was searched.
     pub(crate) fn clear_table(&mut self) {
         self.table.clear();
-        self.sources.clear();
+        self.stack.sources.clear();
     }
 }
 
@@ -68,7 +71,7 @@ impl<G: Solvable> Search<G> for DfPn<'_, G> {
         if let Some(gc) = &mut self.gc {
             gc.begin(&self.table);
         }
-        let mut report = self.search_below(&[], root, limits, observer);
+        let mut report = self.search_below(&[], root, limits, observer).report;
         report.counters.stored = match &self.gc {
             Some(gc) => gc.most(),
             // A root that the game decides leaves the table as it is, and a look

@@ -26,13 +26,13 @@ impl Pair {
 impl<G: Solvable> DfPn<'_, G> {
     /// Whether a child of a node that is being made has to wait for one before it.
     pub(super) fn must_wait(&self, kid: &mut Kid<G::Move>) -> bool {
-        kid.waits = kid.chain != 0 && self.open_chains.contains(&kid.chain);
+        kid.waits = kid.chain != 0 && self.scratch.open_chains.contains(&kid.chain);
         kid.waits
     }
 
     /// Notes that a child of the node on top has been solved.
     pub(super) fn look_at_chains(&mut self) {
-        if let Some(frame) = self.frames.last_mut()
+        if let Some(frame) = self.stack.frames.last_mut()
             && frame.waits == Waits::Some
         {
             frame.waits = Waits::Look;
@@ -41,17 +41,17 @@ impl<G: Solvable> DfPn<'_, G> {
 
     /// Evaluates the children of the node on top whose turn has come.
     pub(super) fn end_waits(&mut self) {
-        let Some(mut frame) = self.frames.pop() else {
+        let Some(mut frame) = self.stack.frames.pop() else {
             return;
         };
         frame.waits = Waits::No;
-        self.open_chains.clear();
+        self.scratch.open_chains.clear();
         for i in frame.kids.clone() {
-            let Kid { chain, waits, .. } = self.kids[i];
+            let Kid { chain, waits, .. } = self.stack.kids[i];
             if chain == 0 {
                 continue;
             }
-            if self.open_chains.contains(&chain) {
+            if self.scratch.open_chains.contains(&chain) {
                 if waits {
                     frame.waits = Waits::Some;
                 }
@@ -60,31 +60,31 @@ impl<G: Solvable> DfPn<'_, G> {
             if waits {
                 self.end_wait(&mut frame, i);
             }
-            if !self.pairs[i].own.is_infinite() {
-                self.open_chains.push(chain);
+            if !self.stack.pairs[i].own.is_infinite() {
+                self.scratch.open_chains.push(chain);
             }
         }
-        self.frames.push(frame);
+        self.stack.frames.push(frame);
     }
 
     /// Evaluates all children of the node on top.
     pub(super) fn end_all_waits(&mut self) {
-        if let Some(mut frame) = self.frames.pop() {
+        if let Some(mut frame) = self.stack.frames.pop() {
             for i in frame.kids.clone() {
-                if self.kids[i].waits {
+                if self.stack.kids[i].waits {
                     self.end_wait(&mut frame, i);
                 }
             }
             frame.waits = Waits::No;
-            self.frames.push(frame);
+            self.stack.frames.push(frame);
         }
     }
 
     fn end_wait(&mut self, frame: &mut Frame<G::Position>, i: usize) {
-        let mut kid = self.kids[i];
+        let mut kid = self.stack.kids[i];
         kid.waits = false;
         let bounds = self.look_up(frame, &mut kid, None, true);
-        self.kids[i] = kid;
-        self.pairs[i] = self.pair_of(frame.role, i, bounds);
+        self.stack.kids[i] = kid;
+        self.stack.pairs[i] = self.pair_of(frame.role, i, bounds);
     }
 }

@@ -7,6 +7,7 @@ use shomei_game::{Key, Solvable, Status};
 
 use super::DfPn;
 use crate::Bounds;
+use crate::search::evaluate;
 use crate::search::outcome::Outcome;
 use crate::search::twins::{self, Left};
 
@@ -25,16 +26,12 @@ impl<G: Solvable> DfPn<'_, G> {
             return None;
         }
         let work_before = self.account.counters.work();
-        let bounds = match self.decide_in_slices(position) {
-            Status::Won => Bounds::PROVED,
-            Status::Failed => Bounds::DISPROVED,
-            Status::Open => return None,
-        };
+        let bounds = evaluate::solved(self.decide_in_slices(position))?;
         self.walk.enter(key, false);
         let counters = &mut self.account.counters;
         counters.expanded += 1;
         let outcome = Outcome::terminal(bounds);
-        if self.path.len() == 0 {
+        if self.line.path.len() == 0 {
             // The root: nobody looks it up again, and the table need not be
             // touched.
             return Some(outcome);
@@ -42,14 +39,14 @@ impl<G: Solvable> DfPn<'_, G> {
         let left = Left {
             key,
             work: counters.work() - work_before,
-            min_depth: self.path.len().min(usize::from(u16::MAX - 1)) as u16,
+            min_depth: self.line.path.len().min(usize::from(u16::MAX - 1)) as u16,
             before: Bounds::UNIT,
             twin: None,
         };
         match &mut self.gc {
-            None => twins::store(&mut self.table, &self.path, &left, &outcome),
+            None => twins::store(&mut self.table, &self.line.path, &left, &outcome),
             Some(gc) => gc.store(&self.table, |table| {
-                twins::store(table, &self.path, &left, &outcome);
+                twins::store(table, &self.line.path, &left, &outcome);
             }),
         }
         Some(outcome)

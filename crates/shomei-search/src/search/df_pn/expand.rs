@@ -1,14 +1,14 @@
 //! Step 1 of `mid`: a node comes onto the stack with its children looked up,
 //! and step 5: it leaves.
 
-use shomei_game::{Key, Resource, Role, Solvable, Status};
+use shomei_game::{Key, Resource, Role, Solvable};
 
 use super::DfPn;
 use super::frame::{Frame, Inherited, Kid, Waits};
 use super::sibling_gc::SiblingGc;
 use crate::rule::Pair;
+use crate::search::evaluate::{self, Init};
 use crate::search::outcome::{Outcome, Support};
-use crate::search::{Init, mobility_bounds};
 use crate::table::Value;
 use crate::{Bounds, Number};
 
@@ -21,21 +21,21 @@ impl<G: Solvable> DfPn<'_, G> {
         &mut self,
         position: G::Position,
         key: Key,
-        limits: Pair,
+        thresholds: Pair,
         inherited: Inherited,
     ) {
-        let index = self.path.len();
-        self.path.push(key);
+        let index = self.line.path.len();
+        self.line.path.push(key);
         if self.minds_boards() {
-            self.held.push(self.game.resource(&position));
+            self.line.held.push(self.game.resource(&position));
         }
         let role = self.game.role(&position);
         let mut frame = Frame {
             position,
             key,
             role,
-            kids: self.kids.len()..self.kids.len(),
-            limits,
+            kids: self.stack.kids.len()..self.stack.kids.len(),
+            thresholds,
             increase: inherited.increase && inherited.expanded,
             first_pass: true,
             has_old: false,
@@ -64,33 +64,30 @@ impl<G: Solvable> DfPn<'_, G> {
         self.account.counters.expanded += 1;
         self.expand(&mut frame, entry.is_none());
         if entry.is_some() {
-            frame.merges = self.sources.recall(key, frame.kids.clone());
+            frame.merges = self.stack.sources.recall(key, frame.kids.clone());
         }
-        self.frames.push(frame);
+        self.stack.frames.push(frame);
     }
 
     /// Takes the node off the stack and stores it. How far its value goes, where
     /// that is known.
     pub(super) fn leave(&mut self, outcome: &Outcome) -> Option<Resource> {
-        let frame = self.frames.pop()?;
+        let frame = self.stack.frames.pop()?;
         let work = frame.work_before + self.account.counters.work() - frame.work_at_entry;
         // All that is below the root of the search is left.
-        let is_below = !self.frames.is_empty();
+        let is_below = !self.stack.frames.is_empty();
         if self.gc.is_some() && is_below && work > 1 && outcome.bounds.is_solved() {
             self.free_below(&frame.position);
         }
-        self.path.pop();
+        self.line.path.pop();
         if self.minds_boards() {
-            self.held.pop();
+            self.line.held.pop();
         }
-        let bound = self.bound_of(&frame, outcome);
+        let reach = self.reach_of(&frame, outcome);
         self.keep_partition(&frame);
-        self.sources.resize(frame.kids.start);
-        self.kids.truncate(frame.kids.start);
-        self.pairs.truncate(frame.kids.start);
-        self.costs.truncate(frame.kids.start);
-        self.store(&frame, outcome, bound, work);
-        bound
+        self.stack.truncate(frame.kids.start);
+        self.store(&frame, outcome, reach, work);
+        reach
     }
 
     /// Looks up or evaluates every child. Stops at one that solves the node
@@ -98,19 +95,19 @@ impl<G: Solvable> DfPn<'_, G> {
     fn expand(&mut self, frame: &mut Frame<G::Position>, first_visit: bool) {
         self.list_children(&frame.position);
         let start = frame.kids.start;
-        self.account.counters.generated += (self.kids.len() - start) as u64;
+        self.account.counters.generated += (self.stack.kids.len() - start) as u64;
         // Prefetch all before the first is probed: a probe of a large table
         // waits for memory, and the waits overlap.
         let probe = !first_visit || self.options.probe_new;
         if probe {
-            for kid in &self.kids[start..] {
+            for kid in &self.stack.kids[start..] {
                 self.table.prefetch(kid.key);
             }
         }
-        self.open_chains.clear();
+        self.scratch.open_chains.clear();
         // Out of `self` for the loop, the hottest of the search.
-        let mut kids = std::mem::take(&mut self.kids);
-        let mut pairs = std::mem::take(&mut self.pairs);
+        let mut kids = std::mem::take(&mut self.stack.kids);
+        let mut pairs = std::mem::take(&mut self.stack.pairs);
         for (i, kid) in kids[start..].iter_mut().enumerate() {
             if G::CHAINS && self.must_wait(kid) {
                 pairs.push(Pair::WAITING);
@@ -121,51 +118,55 @@ impl<G: Solvable> DfPn<'_, G> {
             let pair = self.pair_of(frame.role, start + i, bounds);
             pairs.push(pair);
             if G::CHAINS && kid.chain != 0 && !pair.own.is_infinite() {
-                self.open_chains.push(kid.chain);
+                self.scratch.open_chains.push(kid.chain);
             }
             if pair.own == Number::ZERO && kid.support.is_none() {
                 break;
             }
         }
         kids.truncate(pairs.len());
-        self.costs.truncate(pairs.len());
-        self.sources.resize(pairs.len());
+        self.stack.costs.truncate(pairs.len());
+        self.stack.sources.resize(pairs.len());
         frame.kids = start..pairs.len();
-        self.kids = kids;
-        self.pairs = pairs;
+        self.stack.kids = kids;
+        self.stack.pairs = pairs;
     }
 
     /// Appends the children to `kids`, and what they cost.
     fn list_children(&mut self, position: &G::Position) {
         let game = self.game;
-        let start = self.kids.len();
-        self.previews.clear();
-        self.resources.clear();
+        let start = self.stack.kids.len();
+        self.scratch.previews.clear();
+        self.scratch.resources.clear();
         if G::PREVIEWS_TOGETHER && self.options.init != Init::Unit {
-            game.preview(position, &mut self.previews);
-            self.kids.extend(
-                self.previews
+            game.preview(position, &mut self.scratch.previews);
+            self.stack.kids.extend(
+                self.scratch
+                    .previews
                     .iter()
                     .map(|child| Kid::new(child.mv, child.key)),
             );
         } else {
-            self.moves.clear();
-            game.moves(position, &mut self.moves);
-            for &mv in &self.moves {
+            self.scratch.moves.clear();
+            game.moves(position, &mut self.scratch.moves);
+            for &mv in &self.scratch.moves {
                 let (key, resource) = game.keys_after(position, mv);
-                self.kids.push(Kid::new(mv, key));
-                self.resources.push(resource);
+                self.stack.kids.push(Kid::new(mv, key));
+                self.scratch.resources.push(resource);
             }
         }
-        debug_assert!(self.kids.len() > start, "an open position has a move");
+        debug_assert!(
+            self.stack.kids.len() > start || self.account.game_has_failed(),
+            "an open position has a move"
+        );
         if G::CHAINS {
-            for kid in &mut self.kids[start..] {
+            for kid in &mut self.stack.kids[start..] {
                 kid.chain = game.chain(position, kid.mv);
             }
         }
         if let Some(boards) = self.table.boards() {
             let mut last_chain = 0;
-            for (kid, resource) in self.kids[start..].iter().zip(&self.resources) {
+            for (kid, resource) in self.stack.kids[start..].iter().zip(&self.scratch.resources) {
                 // All of a chain but the first will mostly not be looked at.
                 if kid.chain == 0 || kid.chain != last_chain {
                     boards.prefetch(*resource);
@@ -175,7 +176,9 @@ impl<G: Solvable> DfPn<'_, G> {
         }
         if self.options.edge_costs {
             let cost = |kid: &Kid<G::Move>| game.edge_cost(position, kid.mv);
-            self.costs.extend(self.kids[start..].iter().map(cost));
+            self.stack
+                .costs
+                .extend(self.stack.kids[start..].iter().map(cost));
         }
     }
 
@@ -189,15 +192,15 @@ impl<G: Solvable> DfPn<'_, G> {
         place: Option<usize>,
         probe: bool,
     ) -> Bounds {
-        if self.repeats
-            && let Some(index) = self.path.find(kid.key)
+        if self.line.repeats
+            && let Some(index) = self.line.path.find(kid.key)
         {
             kid.support = Support::on(index);
             return Bounds::DISPROVED;
         }
         if self.minds_boards()
             && let Some((board, resource)) = self.resource_of(&frame.position, kid.mv, place)
-            && let Some(index) = self.held.find(board, resource)
+            && let Some(index) = self.line.held.find(board, resource)
         {
             kid.support = Support::on(index);
             return Bounds::DISPROVED;
@@ -251,24 +254,24 @@ impl<G: Solvable> DfPn<'_, G> {
     /// Looks a child of the node on top up before it is searched, if that has
     /// not been done. Whether the table knew it.
     pub(super) fn look_up_late(&mut self, i: usize) -> bool {
-        if self.kids[i].looked_up {
+        if self.stack.kids[i].looked_up {
             return false;
         }
-        let mut kid = self.kids[i];
+        let mut kid = self.stack.kids[i];
         let known = self.known(&mut kid);
-        self.kids[i] = kid;
+        self.stack.kids[i] = kid;
         let Some(bounds) = known else {
             return false;
         };
-        if let Some(frame) = self.frames.last_mut() {
+        if let Some(frame) = self.stack.frames.last_mut() {
             frame.has_old |= self.options.threshold_control && kid.min_depth <= frame.min_depth;
             // Only now is the first pass one over the numbers that the table
-            // has: an old child among them must still raise the limits.
+            // has: an old child among them must still raise the thresholds.
             frame.first_pass = true;
         }
-        if let Some(frame) = self.frames.last() {
+        if let Some(frame) = self.stack.frames.last() {
             let bounds = self.raised(&frame.position, kid.mv, None, bounds);
-            self.pairs[i] = self.pair_of(frame.role, i, bounds);
+            self.stack.pairs[i] = self.pair_of(frame.role, i, bounds);
         }
         if G::CHAINS && bounds.is_solved() {
             self.look_at_chains();
@@ -286,47 +289,20 @@ impl<G: Solvable> DfPn<'_, G> {
     ) -> Bounds {
         self.account.counters.evaluated += 1;
         let (game, init) = (self.game, self.options.init);
-        let seen = place.and_then(|place| self.previews.get(place).copied());
+        let seen = place.and_then(|place| self.scratch.previews.get(place).copied());
         let preview = match seen {
             None if init != Init::Unit => Some(game.preview_move(&frame.position, mv)),
             seen => seen,
         };
-        // What the preview has not asked the leaf solver must still be asked.
-        let is_asked = !G::DECIDES || G::IN_PREVIEW;
-        match preview {
-            Some(child) if child.status == Status::Won => return Bounds::PROVED,
-            Some(child) if child.status == Status::Failed => return Bounds::DISPROVED,
-            Some(child) if is_asked && init == Init::Mobility => {
-                return mobility_bounds(child.role, child.moves);
-            }
-            _ => {}
-        }
-        let is_open = preview.is_some();
-        let child = game.play(&frame.position, mv);
-        let status = match preview {
-            None => game.status(&child),
-            Some(_) => Status::Open,
-        };
-        let status = match status {
-            Status::Open if !(is_open && is_asked) => {
-                game.solve_leaf(&child, &mut self.account.counters.leaf_nodes)
-            }
-            known => known,
-        };
-        match status {
-            Status::Won => Bounds::PROVED,
-            Status::Failed => Bounds::DISPROVED,
-            Status::Open if init == Init::Eval => {
-                game.estimate_after(&frame.position, mv, &child).into()
-            }
-            Status::Open => init.bounds(game, &child),
-        }
+        let led_there = (&frame.position, mv);
+        let nodes = &mut self.account.counters.leaf_nodes;
+        evaluate::meet(game, init, led_there, preview, nodes).bounds(game, init, led_there)
     }
 
     /// Notes the numbers of a child of the node on top of the stack.
     pub(super) fn set_numbers(&mut self, kid: usize, bounds: Bounds) {
-        if let Some(frame) = self.frames.last() {
-            self.pairs[kid] = self.pair_of(frame.role, kid, bounds);
+        if let Some(frame) = self.stack.frames.last() {
+            self.stack.pairs[kid] = self.pair_of(frame.role, kid, bounds);
         }
     }
 
@@ -341,8 +317,8 @@ impl<G: Solvable> DfPn<'_, G> {
     /// 36 positions of published games 22 % more nodes without them.
     pub(super) fn keep_from_falling(&mut self, kid: usize, before: Pair) {
         let frees = self.gc.as_ref().is_some_and(SiblingGc::has_freed);
-        if self.gauge.was_full() || (frees && self.repeats) {
-            let now = &mut self.pairs[kid];
+        if self.gauge.was_full() || (frees && self.line.repeats) {
+            let now = &mut self.stack.pairs[kid];
             now.own = now.own.max(before.own);
             now.other = now.other.max(before.other);
         }
@@ -355,7 +331,7 @@ impl<G: Solvable> DfPn<'_, G> {
             own: bounds.of(role),
             other: bounds.of(role.opponent()),
         };
-        match self.costs.get(kid) {
+        match self.stack.costs.get(kid) {
             None => pair,
             Some(cost) => Pair {
                 own: pair.own.with_cost(cost.phi),

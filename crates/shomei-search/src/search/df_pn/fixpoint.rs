@@ -51,7 +51,7 @@ use shomei_game::{Key, Solvable, Status};
 use super::DfPn;
 use super::frame::{Frame, Kid};
 use super::step::Returned;
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::twins::Memory;
 use crate::table::{Entry, Table, Value};
@@ -82,7 +82,7 @@ struct Collected<P> {
 impl<G: Solvable> DfPn<'_, G> {
     /// Begins to watch a search or many jobs, if that may be of use.
     pub(super) fn watch_walk(&mut self, watched: Watched) {
-        let is_wanted = self.options.fixpoint && self.options.path_dependence && self.repeats;
+        let is_wanted = self.options.fixpoint && self.options.path_dependence && self.line.repeats;
         let watched = if is_wanted { watched } else { Watched::Not };
         let forgets = self.gc.is_some() || self.table.bytes() < LEAST_TABLE;
         self.walk.begin(watched, forgets);
@@ -97,12 +97,12 @@ impl<G: Solvable> DfPn<'_, G> {
         };
         // The deepest node that has been there all the time.
         let stayed = |frame: &Frame<G::Position>| frame.work_at_entry <= since;
-        let Some(at) = self.frames.partition_point(stayed).checked_sub(1) else {
+        let Some(at) = self.stack.frames.partition_point(stayed).checked_sub(1) else {
             return;
         };
-        let above = self.path.len() - self.frames.len();
-        let barred = self.path.keys()[..above].iter().copied().collect();
-        let root = self.frames[at].position.clone();
+        let above = self.line.path.len() - self.stack.frames.len();
+        let barred = self.line.path.keys()[..above].iter().copied().collect();
+        let root = self.stack.frames[at].position.clone();
         let collected = self.collect(root, barred, allowed, observer);
         self.walk.since = self.account.counters.work();
         if let Some(collected) = collected {
@@ -196,16 +196,19 @@ impl<G: Solvable> DfPn<'_, G> {
                 !graph.is_given(id) && matches!(found, Found::Proved(_) | Found::Failed)
             })
         };
-        let highest = self.frames[..at].iter().position(is_decided).unwrap_or(at);
-        while self.frames.len() > highest + 1 {
-            let before = self.frames[self.frames.len() - 1].before;
+        let highest = self.stack.frames[..at]
+            .iter()
+            .position(is_decided)
+            .unwrap_or(at);
+        while self.stack.frames.len() > highest + 1 {
+            let before = self.stack.frames[self.stack.frames.len() - 1].before;
             let outcome = Outcome::unsolved(before);
             self.leave(&outcome);
             self.take_over(&Returned::only(outcome));
         }
-        for kid in self.frames[highest].kids.clone() {
-            let Kid { waits, support, .. } = self.kids[kid];
-            let own = self.pairs[kid].own;
+        for kid in self.stack.frames[highest].kids.clone() {
+            let Kid { waits, support, .. } = self.stack.kids[kid];
+            let own = self.stack.pairs[kid].own;
             let is_solved = own == Number::ZERO || own.is_infinite();
             if waits || !is_solved || !support.is_none() {
                 self.tell(collected, highest, kid);
@@ -216,14 +219,14 @@ impl<G: Solvable> DfPn<'_, G> {
     /// Tells the node with this place, on top of the stack, about a child.
     fn tell(&mut self, collected: &Collected<G::Position>, at: usize, kid: usize) {
         let Collected { graph, barred } = collected;
-        let frame = &self.frames[at];
-        let mv = self.kids[kid].mv;
+        let frame = &self.stack.frames[at];
+        let mv = self.stack.kids[kid].mv;
         let child = self.game.play(&frame.position, mv);
         let found = match self.game.status(&child) {
             Status::Won => Found::Proved(0),
             Status::Failed => Found::Failed,
             Status::Open => {
-                let key = self.kids[kid].key;
+                let key = self.stack.kids[kid].key;
                 let id = graph.find(key, &child);
                 match id.map(|id| graph.found(id)) {
                     Some(found) => found,
@@ -240,13 +243,13 @@ impl<G: Solvable> DfPn<'_, G> {
             Found::Failed | Found::FailedHere => (Bounds::DISPROVED, 1),
             Found::Unknown => return,
         };
-        let above = self.path.len() - self.frames.len();
-        self.kids[kid].support = match found {
+        let above = self.line.path.len() - self.stack.frames.len();
+        self.stack.kids[kid].support = match found {
             Found::FailedHere => Support::on(0).join(Support::on(above - 1)),
             _ => Support::NONE,
         };
-        self.kids[kid].length = length;
-        self.kids[kid].waits = false;
+        self.stack.kids[kid].length = length;
+        self.stack.kids[kid].waits = false;
         self.set_numbers(kid, bounds);
         if G::CHAINS {
             self.look_at_chains();

@@ -25,8 +25,8 @@ pub(super) struct Frame<P> {
     /// Where its children stand.
     pub(super) kids: Range<usize>,
     /// The thresholds: `own` for phi, `other` for delta.
-    pub(super) limits: Pair,
-    /// Whether thresholds are raised (`inc`).
+    pub(super) thresholds: Pair,
+    /// Whether thresholds are raised (the papers' inc).
     pub(super) increase: bool,
     pub(super) first_pass: bool,
     /// Whether some child was old when it was looked up.
@@ -83,7 +83,7 @@ pub(super) struct Kid<M> {
     /// The chain it belongs to; 0 for none.
     pub(super) chain: u32,
     /// How far its value goes, where it is solved and that is known.
-    pub(super) bound: Option<Resource>,
+    pub(super) reach: Option<Resource>,
 }
 
 impl<M> Kid<M> {
@@ -101,7 +101,7 @@ impl<M> Kid<M> {
             expanded: false,
             waits: false,
             chain: 0,
-            bound: None,
+            reach: None,
         }
     }
 }
@@ -118,7 +118,7 @@ pub(super) struct Source {
 /// What a parent tells a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Inherited {
-    /// Whether thresholds are raised (`inc`).
+    /// Whether thresholds are raised (the papers' inc).
     pub(super) increase: bool,
     /// Whether the node is known to have been expanded before.
     pub(super) expanded: bool,
@@ -134,30 +134,26 @@ impl<P> Frame<P> {
         })
     }
 
-    /// Lifts the limits above the numbers the node came with.
-    pub(super) fn raise_limits(&mut self, phi: Number, delta: Number) {
-        let above = |x: Number| crate::rule::Epsilon::ZERO.limit(x);
-        self.limits.own = self.limits.own.max(above(phi));
-        self.limits.other = self.limits.other.max(above(delta));
+    /// Lifts the thresholds above the numbers the node came with.
+    pub(super) fn raise_thresholds(&mut self, phi: Number, delta: Number) {
+        let above = |x: Number| crate::rule::Epsilon::ZERO.threshold(x);
+        self.thresholds.own = self.thresholds.own.max(above(phi));
+        self.thresholds.other = self.thresholds.other.max(above(delta));
     }
 
     /// What this node returns when its numbers are `bounds`.
     pub(super) fn outcome<M>(&self, bounds: Bounds, kids: &[Kid<M>], pairs: &[Pair]) -> Outcome {
         let kids = &kids[self.kids.clone()];
         let pairs = &pairs[self.kids.clone()];
-        let part = |kid: &Kid<M>| Part {
-            support: kid.support,
-            length: kid.length,
+        let child = |(place, (kid, pair)): (usize, (&Kid<M>, &Pair))| {
+            let part = Part {
+                support: kid.support,
+                length: kid.length,
+            };
+            (place, pair.own, part)
         };
-        if !bounds.is_solved() {
-            Outcome::unsolved(bounds)
-        } else if bounds.of(self.role) == Number::ZERO {
-            let solving = (0..kids.len()).filter(|&i| pairs[i].own == Number::ZERO);
-            let solving = solving.map(|i| (i, part(&kids[i])));
-            Outcome::by_one(bounds, self.index, solving)
-        } else {
-            Outcome::by_all(bounds, self.index, kids.iter().map(part))
-        }
+        let children = (0..).zip(kids.iter().zip(pairs)).map(child);
+        Outcome::of_node(bounds, self.role, self.index, children)
     }
 
     /// What the phi of this node rests on.

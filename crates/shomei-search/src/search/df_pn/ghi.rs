@@ -10,27 +10,27 @@ use crate::search::twins::{self, Left};
 use crate::table::{Decided, PathIndex};
 
 impl<G: Solvable> DfPn<'_, G> {
-    /// Stores what is known about a node that is being left; `bound`: how far its
+    /// Stores what is known about a node that is being left; `reach`: how far its
     /// value goes.
     pub(super) fn store(
         &mut self,
         frame: &Frame<G::Position>,
         outcome: &Outcome,
-        bound: Option<Resource>,
+        reach: Option<Resource>,
         work: u64,
     ) {
         let Outcome { bounds, length, .. } = *outcome;
         if let Some(boards) = self.table.boards()
             && let Some((board, resource)) = self.game.resource(&frame.position)
         {
-            match bound {
+            match reach {
                 _ if !bounds.is_solved() => boards.note(board, resource, bounds),
-                Some(bound) => boards.insert(
+                Some(reach) => boards.insert(
                     board,
                     Decided {
                         bounds,
                         length,
-                        bound,
+                        reach,
                     },
                 ),
                 None => {}
@@ -48,9 +48,9 @@ impl<G: Solvable> DfPn<'_, G> {
             outcome.support = Support::NONE;
         }
         match &mut self.gc {
-            None => twins::store(&mut self.table, &self.path, &left, &outcome),
+            None => twins::store(&mut self.table, &self.line.path, &left, &outcome),
             Some(gc) => gc.store(&self.table, |table| {
-                twins::store(table, &self.path, &left, &outcome);
+                twins::store(table, &self.line.path, &left, &outcome);
             }),
         }
     }
@@ -61,6 +61,6 @@ impl<G: Solvable> DfPn<'_, G> {
         key: shomei_game::Key,
         m: PathIndex,
     ) -> Option<(Support, u16)> {
-        twins::find(&self.table, &self.path, key, m)
+        twins::find(&self.table, &self.line.path, key, m)
     }
 }

@@ -127,6 +127,51 @@ pub(crate) fn open<'g, G: Solvable>(
     settings: &Settings,
     memory: usize,
 ) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    let (options, crew) = read(settings)?;
+    let partitions = Sources::bytes(&options, memory);
+    let memory = memory.saturating_sub(partitions).max(memory.min(64));
+    let table = Arc::new(if G::DOMINATES {
+        Table::with_boards(memory)?
+    } else {
+        Table::growing(memory)?
+    });
+    Ok(searcher(game, options, crew, table))
+}
+
+/// A searcher with these settings that goes on with a table.
+pub(crate) fn open_on<'g, G: Solvable>(
+    game: &'g G,
+    settings: &Settings,
+    table: Arc<Table>,
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    let (options, crew) = read(settings)?;
+    table.let_grow();
+    Ok(searcher(game, options, crew, table))
+}
+
+/// Who searches.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Crew {
+    /// One searcher by itself.
+    One,
+    /// Searchers that share the tree near the root; there may be one only.
+    Team,
+}
+
+fn searcher<'g, G: Solvable>(
+    game: &'g G,
+    options: DfPnOptions,
+    crew: Crew,
+    table: Arc<Table>,
+) -> Box<dyn Search<G> + 'g> {
+    match crew {
+        Crew::One => Box::new(DfPn::new(game, options, table)),
+        Crew::Team => Box::new(Team::new(game, &options, &table)),
+    }
+}
+
+/// The options that these settings stand for.
+fn read(settings: &Settings) -> Result<(DfPnOptions, Crew), OpenError> {
     let usual = DfPnOptions::default();
     let get_switch = |name, default| settings.get(&INFO, name, default, switch);
     let epsilon = |text: &str| parse(text).and_then(Epsilon::new);
@@ -169,16 +214,6 @@ pub(crate) fn open<'g, G: Solvable>(
             other,
         });
     }
-    let partitions = Sources::bytes(&options, memory);
-    let memory = memory.saturating_sub(partitions).max(memory.min(64));
-    let table = Arc::new(if G::DOMINATES {
-        Table::with_boards(memory)?
-    } else {
-        Table::growing(memory)?
-    });
-    Ok(if has_tree {
-        Box::new(Team::new(game, &options, &table))
-    } else {
-        Box::new(DfPn::new(game, options, table))
-    })
+    let crew = if has_tree { Crew::Team } else { Crew::One };
+    Ok((options, crew))
 }

@@ -12,7 +12,7 @@
 //! A merged child stays merged while its node is on the stack, and beyond: a
 //! small store keeps the partitions of nodes that were left, under their keys.
 //! Without it a node that is visited again would start from the sum, pass its
-//! limit at once, and never get to use what it knew: on a chain of six diamonds
+//! threshold at once, and never get to use what it knew: on a chain of six diamonds
 //! beside a trap 3,450 nodes, which is the sum's 3,456, and 68 with it. The
 //! store forgets, and knows the first 64 children of a node only. A wrong
 //! partition costs time, never truth.
@@ -175,7 +175,7 @@ impl<G: Solvable> DfPn<'_, G> {
     /// numbers that rest on `source`. Only the one that the child's mover
     /// chooses enters the delta of the node: none, if the same side moves.
     pub(super) fn note_source(&mut self, source: Source) {
-        let Some(frame) = self.frames.last_mut() else {
+        let Some(frame) = self.stack.frames.last_mut() else {
             return;
         };
         let Some(last) = frame.last else {
@@ -183,15 +183,16 @@ impl<G: Solvable> DfPn<'_, G> {
         };
         let grandchild = (source.role != frame.role).then_some(source.child);
         let child = frame.kids.start + last;
-        frame.merges |= self
-            .sources
-            .note(child, grandchild, &self.kids, frame.kids.clone());
+        frame.merges |=
+            self.stack
+                .sources
+                .note(child, grandchild, &self.stack.kids, frame.kids.clone());
     }
 
     /// Keeps the partition of a node that is being left, if it has one.
     pub(super) fn keep_partition(&mut self, frame: &Frame<G::Position>) {
         if frame.merges {
-            self.sources.keep(frame.key, frame.kids.clone());
+            self.stack.sources.keep(frame.key, frame.kids.clone());
         }
     }
 }

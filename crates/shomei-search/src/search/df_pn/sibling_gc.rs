@@ -137,17 +137,17 @@ impl<G: Solvable> DfPn<'_, G> {
         let Some(mut gc) = self.gc.take() else {
             return;
         };
-        let line = self.path.len();
+        let line = self.line.path.len();
         self.free_children(&mut gc, position);
         while let Some(freed) = gc.open.pop() {
-            while self.path.len() > freed.ply {
-                self.path.pop();
+            while self.line.path.len() > freed.ply {
+                self.line.path.pop();
             }
-            self.path.push(freed.key);
+            self.line.path.push(freed.key);
             self.free_children(&mut gc, &freed.position);
         }
-        while self.path.len() > line {
-            self.path.pop();
+        while self.line.path.len() > line {
+            self.line.path.pop();
         }
         self.gc = Some(gc);
     }
@@ -160,7 +160,7 @@ impl<G: Solvable> DfPn<'_, G> {
         game.moves(position, &mut moves);
         for &mv in &moves {
             let key = game.key_after(position, mv);
-            if self.path.find(key).is_some() {
+            if self.line.path.find(key).is_some() {
                 continue;
             }
             let Some(entry) = self.table.probe(key) else {
@@ -168,14 +168,14 @@ impl<G: Solvable> DfPn<'_, G> {
             };
             gc.remove(&self.table, key);
             if let Value::Unsolved { twin: Some(m), .. } = entry.value
-                && m.get() < self.path.len()
+                && m.get() < self.line.path.len()
             {
-                gc.remove(&self.table, self.path.twin_key(key, m));
+                gc.remove(&self.table, self.line.path.twin_key(key, m));
             }
             gc.open.push(Freed {
                 position: game.play(position, mv),
                 key,
-                ply: self.path.len(),
+                ply: self.line.path.len(),
             });
         }
         gc.moves = moves;
@@ -216,7 +216,7 @@ mod tests {
                     assert_eq!(gc.in_use, held, "seed {seed}, {shape:?}, {buckets}");
                     assert!(report.counters.stored >= held);
                     assert!(report.counters.stored <= 4 * buckets as u64);
-                    assert_eq!(search.path.len(), 0);
+                    assert_eq!(search.line.path.len(), 0);
                 }
             }
         }

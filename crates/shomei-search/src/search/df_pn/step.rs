@@ -8,7 +8,7 @@ use crate::search::outcome::Outcome;
 
 /// What a frame does next.
 pub(super) enum Step {
-    /// Search this child (an index into `kids`) up to these limits.
+    /// Search this child (an index into `kids`) up to these thresholds.
     Descend(usize, Pair),
     /// Go back to the parent with this; where that is asked for, with what
     /// it rests on.
@@ -21,7 +21,7 @@ pub(super) struct Returned {
     /// What its numbers rest on, where that is asked for.
     pub(super) source: Option<Source>,
     /// How far the value goes of a node that is solved, where that is known.
-    pub(super) bound: Option<Resource>,
+    pub(super) reach: Option<Resource>,
 }
 
 /// Where a search stood that a limit ended.
@@ -39,7 +39,7 @@ impl Returned {
         Returned {
             outcome,
             source: None,
-            bound: None,
+            reach: None,
         }
     }
 }

@@ -38,14 +38,15 @@ mod tree;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use shomei_game::{Solvable, Status};
+use shomei_game::Solvable;
 
 use super::fixpoint::Watched;
 use super::{DfPn, DfPnOptions};
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::Search;
+use crate::search::evaluate;
 use crate::table::Table;
-use crate::{Bounds, Counters, Limits, Observer, Progress, Report, Silent, Stop};
+use crate::{Counters, Event, Limits, Observer, Progress, Report, Silent, Stop};
 
 use tree::{Brought, Changed, Job, Line, Tree};
 
@@ -137,12 +138,11 @@ impl<G: Solvable> Search<G> for Team<'_, G> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Report {
-        let mut account = Account::open(limits);
+        let mut account = Account::open(self.first().game, limits);
         account.poll();
-        let mut report = match self.first().game.status(root) {
-            Status::Won => account.report(Bounds::PROVED),
-            Status::Failed => account.report(Bounds::DISPROVED),
-            Status::Open => self.run(root, account, observer),
+        let mut report = match evaluate::solved(self.first().game.status(root)) {
+            Some(bounds) => account.report(bounds),
+            None => self.run(root, account, observer),
         };
         report.counters.stored = self.table().used();
         report
@@ -253,7 +253,7 @@ impl<P: Clone, M: Copy> Shared<P, M> {
         self.reserved -= reserved;
         self.account.add(counters);
         // Other limits may be those of its share alone: see `next`.
-        if let Some(stop @ (Stop::Time | Stop::Interrupt)) = stopped_by {
+        if let Some(stop @ (Stop::Time | Stop::Interrupt | Stop::Game)) = stopped_by {
             self.account.stopped_by.get_or_insert(stop);
             self.ended = true;
         }
@@ -277,6 +277,10 @@ impl<P: Clone, M: Copy> Shared<P, M> {
             return None;
         }
         let mut job = self.tree.pick()?;
+        debug_assert!(
+            !job.prefix.contains(&job.key) || self.account.game_has_failed(),
+            "a line repeats a position"
+        );
         // One more to open the leaf.
         job.reserved = job.budget.saturating_add(1).min(left);
         job.budget = job.budget.min(left);
@@ -312,6 +316,6 @@ impl<P: Clone, M: Copy> Desk<P, M> {
             fill,
         };
         drop(shared);
-        observer.progress(&progress);
+        observer.event(&Event::Progress(progress));
     }
 }

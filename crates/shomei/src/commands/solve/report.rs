@@ -243,5 +243,6 @@ fn stop_text(stop: Stop) -> &'static str {
         Stop::Time => "the time limit",
         Stop::Memory => "the limit of memory",
         Stop::Interrupt => "an interrupt",
+        Stop::Game => "a failure of the game",
     }
 }

@@ -9,7 +9,7 @@ use shomei_game::Side;
 use shomei_game::escape::one_line;
 use shomei_search::shortest::Bracket;
 use shomei_search::table::Table;
-use shomei_search::{Answer, Bounds, Counters, Observer, Progress};
+use shomei_search::{Answer, Bounds, Counters, Event, Observer, Progress};
 
 use crate::erased::AnyPosition;
 use crate::failure::Failure;
@@ -115,7 +115,24 @@ impl Reporter<'_> {
 }
 
 impl Observer for Reporter<'_> {
-    fn progress(&mut self, progress: &Progress) {
+    fn event(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Begins(table) => self.table = Some(Arc::clone(table)),
+            Event::Progress(progress) => self.tell(progress),
+            // The first short ones are disproved at once.
+            Event::Length { known, next }
+                if known.most.is_some() || self.started.elapsed() >= PERIOD =>
+            {
+                let known = length_text(*known);
+                let _ = say(format_args!("{known}; searching for {next}"));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Reporter<'_> {
+    fn tell(&mut self, progress: &Progress) {
         self.fill = progress.fill;
         let now = Instant::now();
         if now - self.told < PERIOD || self.answered.load(Ordering::Acquire) {
@@ -127,18 +144,6 @@ impl Observer for Reporter<'_> {
         let (depth, line) = self.likely();
         let _ = print(format_args!("info {depth} {work}{line}"));
         let _ = say(numbers(progress.bounds));
-    }
-
-    fn begins(&mut self, table: &Arc<Table>) {
-        self.table = Some(Arc::clone(table));
-    }
-
-    fn length(&mut self, known: Bracket, next: u16) {
-        // The first short ones are disproved at once.
-        if known.most.is_some() || self.started.elapsed() >= PERIOD {
-            let known = length_text(known);
-            let _ = say(format_args!("{known}; searching for {next}"));
-        }
     }
 }
 

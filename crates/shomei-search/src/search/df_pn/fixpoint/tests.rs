@@ -7,7 +7,7 @@ use shomei_testkit::random::{Dice, Shape, game};
 
 use super::walk::Trigger;
 use super::*;
-use crate::limits::Account;
+use crate::account::Account;
 use crate::search::Search;
 use crate::search::df_pn::{DfPnOptions, Gc};
 use crate::{Answer, Limits, Oracle, Rule, Silent, Stop};
@@ -84,7 +84,7 @@ fn answers_and_entries_are_those_of_the_oracle() {
                 let report = search.search(&root, &Limits::nodes(ENOUGH), &mut Silent);
                 let expected = answer(oracle.is_won(&game, &root));
                 assert_eq!(report.answer, expected, "seed {seed}, {buckets}, {round}");
-                assert!(search.path.len() == 0 && search.frames.is_empty());
+                assert!(search.line.path.len() == 0 && search.stack.frames.is_empty());
                 for position in oracle.positions() {
                     let entry = search.table.probe(game.key(position));
                     match entry.map(|entry| entry.value) {
@@ -160,7 +160,7 @@ fn positions_above_the_root_are_not_come_back_to() {
             let limits = Limits::nodes(ENOUGH);
             let mut below = searcher(&game, trigger, DfPnOptions::default(), buckets);
             let report = below.search_below(&keys, &root, &limits, &mut Silent);
-            assert_eq!(report.answer, expected, "seed {seed}, {buckets}");
+            assert_eq!(report.report.answer, expected, "seed {seed}, {buckets}");
             for position in positions {
                 if let Some(entry) = below.table.probe(game.key(position))
                     && let Value::Disproved { .. } = entry.value
@@ -171,7 +171,10 @@ fn positions_above_the_root_are_not_come_back_to() {
             let mut told = searcher(&game, trigger, DfPnOptions::default(), buckets);
             told.assumed().extend(keys.iter().copied());
             let report = told.search_below(&[], &root, &limits, &mut Silent);
-            assert_eq!(report.answer, expected, "seed {seed}, {buckets}, assumed");
+            assert_eq!(
+                report.report.answer, expected,
+                "seed {seed}, {buckets}, assumed"
+            );
         }
     }
 }
@@ -285,7 +288,7 @@ fn a_limit_within_a_collection_ends_the_search() {
         ..Limits::default()
     };
     let mut search = searcher(&game, eager, DfPnOptions::default(), 1 << 10);
-    search.account = Account::open(&limits);
+    search.account = Account::open(search.game, &limits);
     let collected = search.collect(game.start(), HashSet::new(), u64::MAX, &mut Silent);
     assert!(collected.is_none());
     assert_eq!(search.account.stopped_by, Some(Stop::Interrupt));
@@ -348,4 +351,42 @@ fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
     walk.begin(Watched::Jobs, false);
     (0..100_000).for_each(|_| walk.enter(Key(1), true));
     assert!(walk.is_due(Watched::Jobs) && !walk.is_due(Watched::Search));
+}
+
+#[path = "../../../../tests/fault/game.rs"]
+mod failing;
+
+/// A game that fails at any of its calls, some of them while positions are collected.
+#[test]
+fn nothing_is_told_of_a_game_that_has_failed() {
+    use failing::{Failing, Garbage};
+
+    let mut failures = 0;
+    for seed in 0..300 {
+        let whole = Failing::<0>::new(seed, u64::MAX, Garbage::Empty);
+        let is_won = Oracle::solve(&whole, &0).is_won(&whole, &0);
+        let mut dice = Dice::new(seed);
+        let mut calls = 1;
+        for round in 0..8 {
+            let fails_at = match round {
+                0 => u64::MAX,
+                _ => dice.below(calls) as u64,
+            };
+            let garbage = Garbage::ALL[dice.below(Garbage::ALL.len())];
+            let game = Failing::<0>::new(seed, fails_at, garbage);
+            let number = seed as usize + round;
+            let mut search = searcher(&game, EAGER[number % EAGER.len()], options(number), 64);
+            let report = search.search(&0, &Limits::nodes(ENOUGH), &mut Silent);
+            let case = format!("seed {seed}, {garbage:?} at {fails_at}");
+            match game.has_failed() {
+                true => assert_eq!(report.stopped_by, Some(Stop::Game), "{case}"),
+                false => assert_eq!(report.answer, answer(is_won), "{case}"),
+            }
+            failures += u32::from(game.has_failed());
+            if round == 0 {
+                calls = game.calls() as usize;
+            }
+        }
+    }
+    assert!(failures > 1_000, "{failures}");
 }

@@ -4,7 +4,7 @@ use shomei_game::{EdgeCost, Key, Role, Solvable};
 
 use super::Done;
 use super::tree::{Brought, Changed, Child, Job};
-use crate::limits::Account;
+use crate::account::Account;
 use crate::rule::Pair;
 use crate::search::df_pn::DfPn;
 use crate::search::df_pn::frame::{Inherited, Kid};
@@ -79,14 +79,19 @@ impl<G: Solvable> DfPn<'_, G> {
             None => root.clone(),
         };
         let role = self.game.role(&position);
-        let is_swapped = job.role_of_limits.is_some_and(|owner| owner != role);
-        let limits = if is_swapped {
-            job.limits.swapped()
+        let is_swapped = job.role_of_thresholds.is_some_and(|owner| owner != role);
+        let thresholds = if is_swapped {
+            job.thresholds.swapped()
         } else {
-            job.limits
+            job.thresholds
         };
-        (brought.outcome, brought.put_aside) =
-            self.run(&job.prefix, position.clone(), job.key, limits, &mut Silent);
+        (brought.outcome, brought.put_aside) = self.run(
+            &job.prefix,
+            position.clone(),
+            job.key,
+            thresholds,
+            &mut Silent,
+        );
         let worked = self.account.counters.work();
         let is_large = job.work + worked >= job.opens_at;
         if is_large && worked < job.reserved && !brought.outcome.bounds.is_solved() {
@@ -107,20 +112,20 @@ impl<G: Solvable> DfPn<'_, G> {
         self.enter(position, key, Pair::INFINITE, Inherited::default());
         // The tree has no chains.
         self.end_all_waits();
-        for i in 0..self.kids.len() {
+        for i in 0..self.stack.kids.len() {
             // A solved one may repeat the line, of which the table knows nothing.
-            let Pair { own, other } = self.pairs[i];
+            let Pair { own, other } = self.stack.pairs[i];
             if own != Number::ZERO && other != Number::ZERO {
                 self.look_up_late(i);
             }
         }
         self.options.edge_costs = has_costs;
-        self.path.pop();
+        self.line.path.pop();
         if self.minds_boards() {
-            self.held.pop();
+            self.line.held.pop();
         }
-        let (game, kids, pairs) = (self.game, &self.kids, &self.pairs);
-        let Some(frame) = self.frames.pop() else {
+        let (game, kids, pairs) = (self.game, &self.stack.kids, &self.stack.pairs);
+        let Some(frame) = self.stack.frames.pop() else {
             unreachable!("`enter` puts a frame on the stack");
         };
         let role = frame.role;
@@ -155,6 +160,6 @@ impl<G: Solvable> DfPn<'_, G> {
             before: changed.before,
             twin,
         };
-        twins::store(&mut self.table, &self.path, &left, &changed.outcome);
+        twins::store(&mut self.table, &self.line.path, &left, &changed.outcome);
     }
 }

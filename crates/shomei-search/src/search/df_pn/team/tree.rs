@@ -12,7 +12,7 @@
 //!     leaf     jobs: threads below; busy: no leaf below is free
 //! ```
 //!
-//! A line is chosen by the seen numbers, its limits come from the real ones. So
+//! A line is chosen by the seen numbers, its thresholds come from the real ones. So
 //! a thread works at what will be needed if the others' searches end as
 //! expected. Where the seen numbers say that all is solved, the real ones
 //! choose among what is free.
@@ -123,7 +123,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         let by_seen = !self.root.seen.is_solved();
         let mut steps = Vec::new();
         let mut prefix = Vec::new();
-        let (mut limits, mut owner) = (Pair::INFINITE, None);
+        let (mut thresholds, mut owner) = (Pair::INFINITE, None);
         let mut child = &self.root;
         while let Some(id) = child.node {
             let Some(node) = &self.nodes[id] else {
@@ -131,10 +131,15 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             };
             prefix.push(child.key);
             if owner.is_some_and(|owner| owner != node.role) {
-                limits = limits.swapped();
+                thresholds = thresholds.swapped();
             }
             let place = node.choose(by_seen, &self.searched)?;
-            limits = node.limits(place, limits, (self.rules, self.epsilon), &mut self.pairs);
+            thresholds = node.thresholds(
+                place,
+                thresholds,
+                (self.rules, self.epsilon),
+                &mut self.pairs,
+            );
             owner = Some(node.role);
             let serial = node.serial;
             steps.push(Step {
@@ -144,7 +149,6 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             });
             child = &node.children[place];
         }
-        debug_assert!(!prefix.contains(&child.key), "a line repeats a position");
         let above = steps.last();
         let above = above.and_then(|step: &Step| self.nodes[step.node].as_ref());
         let parent = above.and_then(|node| Some((node.position.clone(), child.mv?)));
@@ -153,8 +157,8 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             prefix,
             parent,
             key: child.key,
-            limits,
-            role_of_limits: owner,
+            thresholds,
+            role_of_thresholds: owner,
             budget: self.budget(child),
             reserved: 0,
             work,

@@ -33,9 +33,9 @@ pub(in super::super) struct Job<P, M> {
     /// The position above the leaf and the move there; the root has none.
     pub(in super::super) parent: Option<(P, M)>,
     pub(in super::super) key: Key,
-    /// The limits as the side with this role sees them; at the root infinite.
-    pub(in super::super) limits: Pair,
-    pub(in super::super) role_of_limits: Option<Role>,
+    /// The thresholds as the side with this role sees them; at the root infinite.
+    pub(in super::super) thresholds: Pair,
+    pub(in super::super) role_of_thresholds: Option<Role>,
     /// Expansions until it is put aside.
     pub(in super::super) budget: u64,
     /// Expansions that are set aside for it.

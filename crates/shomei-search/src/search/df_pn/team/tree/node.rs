@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use shomei_game::{EdgeCost, Key, Role};
 
+use crate::Bounds;
 use crate::rule::{Count, Epsilon, Pair, Rules, Scan, without_cost};
 use crate::search::outcome::{Outcome, Part};
-use crate::{Bounds, Number};
 
 /// A child of a node, or the root.
 #[derive(Clone, Debug)]
@@ -121,10 +121,10 @@ impl<P, M> Node<P, M> {
 
     /// How far a child may be searched: as df-pn says if it is the best, else at
     /// least so that one of its numbers changes.
-    pub(super) fn limits(
+    pub(super) fn thresholds(
         &self,
         place: usize,
-        limits: Pair,
+        thresholds: Pair,
         (rules, epsilon): (Rules, Epsilon),
         pairs: &mut Vec<Pair>,
     ) -> Pair {
@@ -135,28 +135,27 @@ impl<P, M> Node<P, M> {
         } else {
             scan.phi
         };
-        let own = limits.own.min(epsilon.limit(rival));
-        let other = scan.limit_of_other(rules.at(self.role), (child, Count::Added), limits.other);
+        let own = thresholds.own.min(epsilon.threshold(rival));
+        let other =
+            scan.threshold_of_other(rules.at(self.role), (child, Count::Added), thresholds.other);
         let cost = self.children[place].cost;
         Pair {
-            own: without_cost(own.max(epsilon.limit(child.own)), cost.phi),
-            other: without_cost(other.max(Epsilon::ZERO.limit(child.other)), cost.delta),
+            own: without_cost(own.max(epsilon.threshold(child.own)), cost.phi),
+            other: without_cost(other.max(Epsilon::ZERO.threshold(child.other)), cost.delta),
         }
     }
 
     pub(super) fn outcome(&self, bounds: Bounds, index: usize) -> Outcome {
-        let part = |child: &Child<M>| Part {
-            support: child.outcome.support,
-            length: child.outcome.length,
+        let child = |(place, child): (usize, &Child<M>)| {
+            let Outcome {
+                bounds,
+                support,
+                length,
+                ..
+            } = child.outcome;
+            (place, bounds.of(self.role), Part { support, length })
         };
-        if !bounds.is_solved() {
-            Outcome::unsolved(bounds)
-        } else if bounds.of(self.role) == Number::ZERO {
-            let all = (0..).zip(&self.children);
-            let solving = all.filter(|(_, c)| c.outcome.bounds.of(self.role) == Number::ZERO);
-            Outcome::by_one(bounds, index, solving.map(|(i, c)| (i, part(c))))
-        } else {
-            Outcome::by_all(bounds, index, self.children.iter().map(part))
-        }
+        let children = (0..).zip(&self.children).map(child);
+        Outcome::of_node(bounds, self.role, index, children)
     }
 }

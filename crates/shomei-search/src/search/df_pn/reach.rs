@@ -21,7 +21,7 @@ impl<G: Solvable> DfPn<'_, G> {
         let decided = boards.find(self.resource_of(&frame.position, kid.mv, place))?;
         self.account.counters.table_hits += 1;
         kid.length = decided.length;
-        kid.bound = Some(decided.bound);
+        kid.reach = Some(decided.reach);
         Some(decided.bounds)
     }
 
@@ -51,13 +51,13 @@ impl<G: Solvable> DfPn<'_, G> {
         mv: G::Move,
         place: Option<usize>,
     ) -> Option<(Key, Resource)> {
-        let known = place.and_then(|place| self.resources.get(place).copied());
+        let known = place.and_then(|place| self.scratch.resources.get(place).copied());
         known.unwrap_or_else(|| self.game.resource_after(position, mv))
     }
 
     /// How far the value of a node that is being left goes; nothing where it does
     /// not hold on every line. Its children are still there.
-    pub(super) fn bound_of(
+    pub(super) fn reach_of(
         &mut self,
         frame: &Frame<G::Position>,
         outcome: &Outcome,
@@ -76,23 +76,23 @@ impl<G: Solvable> DfPn<'_, G> {
             false => Role::Defender,
         };
         if outcome.bounds.of(frame.role) == Number::ZERO {
-            let kid = self.kids[frame.kids.start + outcome.best?];
-            let bound = self.bound_of_child(position, &kid, winner);
-            return Some(game.bound_by_one(position, winner, kid.mv, bound));
+            let kid = self.stack.kids[frame.kids.start + outcome.best?];
+            let reach = self.reach_of_child(position, &kid, winner);
+            return Some(game.bound_by_one(position, winner, kid.mv, reach));
         }
-        let mut bounds = std::mem::take(&mut self.bounds);
-        bounds.clear();
-        for kid in &self.kids[frame.kids.clone()] {
-            bounds.push((kid.mv, self.bound_of_child(position, kid, winner)));
+        let mut reaches = std::mem::take(&mut self.scratch.reaches);
+        reaches.clear();
+        for kid in &self.stack.kids[frame.kids.clone()] {
+            reaches.push((kid.mv, self.reach_of_child(position, kid, winner)));
         }
-        let bound = game.bound_by_all(position, winner, &bounds);
-        self.bounds = bounds;
-        Some(bound)
+        let reach = game.bound_by_all(position, winner, &reaches);
+        self.scratch.reaches = reaches;
+        Some(reach)
     }
 
-    fn bound_of_child(&self, position: &G::Position, kid: &Kid<G::Move>, winner: Role) -> Resource {
-        if let Some(bound) = kid.bound {
-            return bound;
+    fn reach_of_child(&self, position: &G::Position, kid: &Kid<G::Move>, winner: Role) -> Resource {
+        if let Some(reach) = kid.reach {
+            return reach;
         }
         let child = self.game.play(position, kid.mv);
         if kid.length == 0 && self.game.status(&child) != Status::Open {
@@ -104,6 +104,6 @@ impl<G: Solvable> DfPn<'_, G> {
         let known = known.filter(|decided| {
             kid.support.is_none() && decided.bounds.is_proved() == (winner == Role::Attacker)
         });
-        known.map_or_else(|| self.game.own_resource(&child), |decided| decided.bound)
+        known.map_or_else(|| self.game.own_resource(&child), |decided| decided.reach)
     }
 }

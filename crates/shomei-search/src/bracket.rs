@@ -10,6 +10,12 @@ pub struct Bracket {
 }
 
 impl Bracket {
+    /// Nothing is known.
+    pub(crate) const UNKNOWN: Bracket = Bracket {
+        least: 0,
+        most: None,
+    };
+
     /// The length, if it is proven.
     #[must_use]
     pub fn exact(self) -> Option<u16> {

@@ -1,0 +1,161 @@
+//! What the rules and the hints of a game say of a child that a search meets first: whether
+//! it is solved, and if not, the numbers that it starts with.
+//!
+//! All searches ask here. They differ in when they ask, and in what they look up between:
+//! df-pn and the best-first searches evaluate a child when it is made, the other depth-first
+//! searches when it is visited, and alpha-beta wants no numbers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use shomei_game::{Heuristic, LeafSolver, Preview, Role, Solvable, Status};
+
+use crate::{Bounds, Number};
+
+/// The numbers a new leaf starts with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Init {
+    /// 1 and 1.
+    #[default]
+    Unit,
+    /// 1 for the side to move, for its opponent the number of its moves
+    /// ([`Game::mobility`](shomei_game::Game::mobility)): so many have to be refuted
+    /// (`docs/references.md [2]`).
+    Mobility,
+    /// What the game estimates of the position and the move that led to it:
+    /// [`Heuristic::estimate_after`].
+    Eval,
+}
+
+impl Init {
+    /// The numbers of an open position to which `mv` has led from `before`.
+    #[inline]
+    pub(crate) fn bounds_after<G: Heuristic>(
+        self,
+        game: &G,
+        (before, mv): (&G::Position, G::Move),
+        position: &G::Position,
+    ) -> Bounds {
+        match self {
+            Init::Unit => Bounds::UNIT,
+            Init::Eval => game.estimate_after(before, mv, position).into(),
+            Init::Mobility => mobility_bounds(game.role(position), game.mobility(position)),
+        }
+    }
+}
+
+/// The numbers of an open position in which the side with `role` has so many
+/// moves to try.
+#[inline]
+pub(crate) fn mobility_bounds(role: Role, moves: u32) -> Bounds {
+    let moves = Number::new(moves);
+    match role {
+        Role::Attacker => Bounds::unsolved(Number::ONE, moves),
+        Role::Defender => Bounds::unsolved(moves, Number::ONE),
+    }
+}
+
+/// The numbers of a position that has this status, if that solves it.
+#[inline]
+pub(crate) fn solved(status: Status) -> Option<Bounds> {
+    match status {
+        Status::Won => Some(Bounds::PROVED),
+        Status::Failed => Some(Bounds::DISPROVED),
+        Status::Open => None,
+    }
+}
+
+/// What the rules say of a position, and where they leave it open, what the game's own
+/// search of small remainders does. Its nodes are added to `nodes`.
+#[inline]
+pub(crate) fn status<G: Solvable>(game: &G, position: &G::Position, nodes: &mut u64) -> Status {
+    match game.status(position) {
+        Status::Open => game.solve_leaf(position, nodes),
+        over => over,
+    }
+}
+
+/// Whether the status in a preview is all that [`status`] would tell.
+#[inline]
+pub(crate) const fn previews_tell_all<G: LeafSolver>() -> bool {
+    !G::DECIDES || G::IN_PREVIEW
+}
+
+/// A child as a search first meets it.
+pub(crate) enum Met<P> {
+    /// It is solved.
+    Solved(Bounds),
+    /// It is open, and a preview has told who is to move, and how many moves there are.
+    Previewed(Role, u32),
+    /// It is open, and the move that leads there has been played.
+    Played(P),
+}
+
+/// Meets the child to which `mv` leads. `seen`: its preview, where there is one.
+#[inline]
+pub(crate) fn meet<G: Solvable>(
+    game: &G,
+    init: Init,
+    (position, mv): (&G::Position, G::Move),
+    seen: Option<Preview<G::Move>>,
+    nodes: &mut u64,
+) -> Met<G::Position> {
+    if let Some(child) = seen {
+        if let Some(bounds) = solved(child.status) {
+            return Met::Solved(bounds);
+        }
+        if previews_tell_all::<G>() && init == Init::Mobility {
+            return Met::Previewed(child.role, child.moves);
+        }
+    }
+    let child = game.play(position, mv);
+    let status = match seen {
+        None => status(game, &child, nodes),
+        Some(_) if previews_tell_all::<G>() => Status::Open,
+        Some(_) => game.solve_leaf(&child, nodes),
+    };
+    match solved(status) {
+        Some(bounds) => Met::Solved(bounds),
+        None => Met::Played(child),
+    }
+}
+
+impl<P> Met<P> {
+    /// Its numbers.
+    #[inline]
+    pub(crate) fn bounds<G: Heuristic<Position = P>>(
+        &self,
+        game: &G,
+        init: Init,
+        led_there: (&P, G::Move),
+    ) -> Bounds {
+        match self {
+            Met::Solved(bounds) => *bounds,
+            Met::Previewed(role, moves) => mobility_bounds(*role, *moves),
+            Met::Played(child) => init.bounds_after(game, led_there, child),
+        }
+    }
+}
+
+impl fmt::Display for Init {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Init::Unit => "unit",
+            Init::Mobility => "mobility",
+            Init::Eval => "eval",
+        })
+    }
+}
+
+impl FromStr for Init {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Init, ()> {
+        match text {
+            "unit" => Ok(Init::Unit),
+            "mobility" => Ok(Init::Mobility),
+            "eval" => Ok(Init::Eval),
+            _ => Err(()),
+        }
+    }
+}

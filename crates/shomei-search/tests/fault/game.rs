@@ -1,0 +1,278 @@
+//! A game on a random graph that fails at one of its calls and answers anything from then on.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use shomei_game::{
+    Dominance, EdgeCost, Estimate, Fault, Game, Heuristic, Key, LeafSolver, Ordering, Preview,
+    Resource, Role, Status,
+};
+use shomei_testkit::random::Dice;
+
+/// What a game answers when it has failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Garbage {
+    /// All is open, and there are no moves.
+    Empty,
+    /// All has failed.
+    Failed,
+    /// All is won.
+    Won,
+    /// Each position has one move, to a new one.
+    Endless,
+    /// Anything.
+    Random,
+}
+
+impl Garbage {
+    pub(crate) const ALL: [Garbage; 5] = [
+        Garbage::Empty,
+        Garbage::Failed,
+        Garbage::Won,
+        Garbage::Endless,
+        Garbage::Random,
+    ];
+}
+
+#[derive(Debug)]
+struct Node {
+    role: Role,
+    status: Status,
+    children: Vec<u32>,
+}
+
+/// The hints are there by the bits of `HINTS`: 1 the game's own search, 2 previews that ask
+/// it, 4 chains, 8 dominance.
+#[derive(Debug)]
+pub(crate) struct Failing<const HINTS: u8> {
+    nodes: Vec<Node>,
+    calls: AtomicU64,
+    fails_at: u64,
+    garbage: Garbage,
+    fault: Fault,
+}
+
+impl<const HINTS: u8> Failing<HINTS> {
+    /// The graph of a seed, and a game on it that fails at the call with this number.
+    pub(crate) fn new(seed: u64, fails_at: u64, garbage: Garbage) -> Failing<HINTS> {
+        let mut dice = Dice::new(seed);
+        let count = 4 + dice.below(36);
+        let mut node = |id: usize| Node {
+            role: match dice.chance(50) {
+                true => Role::Attacker,
+                false => Role::Defender,
+            },
+            status: match dice.below(10) {
+                _ if id == 0 => Status::Open,
+                0 | 1 => Status::Won,
+                2 => Status::Failed,
+                _ => Status::Open,
+            },
+            children: (0..1 + dice.below(3))
+                .map(|_| 1 + dice.below(count - 1) as u32)
+                .collect(),
+        };
+        Failing {
+            nodes: (0..count).map(&mut node).collect(),
+            calls: AtomicU64::new(0),
+            fails_at,
+            garbage,
+            fault: Fault::default(),
+        }
+    }
+
+    pub(crate) fn calls(&self) -> u64 {
+        self.calls.load(Relaxed)
+    }
+
+    pub(crate) fn has_failed(&self) -> bool {
+        self.fault.is_set()
+    }
+
+    /// Counts a call. A number to make an answer of, where the game has failed.
+    fn failed(&self) -> Option<u64> {
+        let call = self.calls.fetch_add(1, Relaxed);
+        if call >= self.fails_at {
+            self.fault.report("the game has failed");
+        }
+        self.fault.is_set().then(|| Key::of(call).0)
+    }
+
+    fn node(&self, position: u32) -> &Node {
+        &self.nodes[position as usize % self.nodes.len()]
+    }
+
+    fn garbled_status(&self, number: u64) -> Status {
+        match (self.garbage, number % 3) {
+            (Garbage::Empty | Garbage::Endless, _) | (Garbage::Random, 0) => Status::Open,
+            (Garbage::Failed, _) | (Garbage::Random, 1) => Status::Failed,
+            (Garbage::Won | Garbage::Random, _) => Status::Won,
+        }
+    }
+
+    /// What one ply tells.
+    fn decided(&self, position: u32) -> Status {
+        let node = self.node(position);
+        let mut ends = node.children.iter().map(|&child| self.node(child).status);
+        match node.role {
+            Role::Attacker if ends.any(|end| end == Status::Won) => Status::Won,
+            Role::Defender if ends.any(|end| end == Status::Failed) => Status::Failed,
+            _ => Status::Open,
+        }
+    }
+}
+
+impl<const HINTS: u8> Game for Failing<HINTS> {
+    type Position = u32;
+    type Move = u32;
+
+    fn role(&self, &at: &u32) -> Role {
+        match self.failed() {
+            None => self.node(at).role,
+            Some(number) if number % 2 == 0 => Role::Attacker,
+            Some(_) => Role::Defender,
+        }
+    }
+
+    fn status(&self, &at: &u32) -> Status {
+        match self.failed() {
+            None => self.node(at).status,
+            Some(number) => self.garbled_status(number),
+        }
+    }
+
+    fn moves(&self, &at: &u32, out: &mut Vec<u32>) {
+        let count = match (self.failed(), self.garbage) {
+            (None, _) => self.node(at).children.len() as u32,
+            (Some(_), Garbage::Empty) => 0,
+            (Some(number), Garbage::Random) => number as u32 % 5,
+            (Some(_), _) => 1,
+        };
+        out.extend(0..count);
+    }
+
+    fn play(&self, &at: &u32, mv: u32) -> u32 {
+        match self.failed() {
+            None => self.node(at).children[mv as usize],
+            Some(number) => number as u32,
+        }
+    }
+
+    fn key(&self, &at: &u32) -> Key {
+        match self.failed() {
+            None => Key::of(u64::from(at)),
+            Some(number) if self.garbage == Garbage::Random => Key::of(number % 64),
+            Some(number) => Key(number),
+        }
+    }
+
+    fn mobility(&self, &at: &u32) -> u32 {
+        match self.failed() {
+            None => self.node(at).children.len() as u32,
+            Some(number) => number as u32 >> (number % 33).min(31),
+        }
+    }
+
+    fn preview_move(&self, at: &u32, mv: u32) -> Preview<u32> {
+        let child = self.play(at, mv);
+        let status = match self.status(&child) {
+            Status::Open if Self::IN_PREVIEW => self.solve_leaf(&child, &mut 0),
+            status => status,
+        };
+        Preview {
+            mv,
+            key: self.key(&child),
+            status,
+            role: self.role(&child),
+            moves: match status {
+                Status::Open => self.mobility(&child),
+                _ => 0,
+            },
+        }
+    }
+
+    fn fault(&self) -> Option<&Fault> {
+        Some(&self.fault)
+    }
+}
+
+impl<const HINTS: u8> Heuristic for Failing<HINTS> {
+    fn estimate(&self, &at: &u32) -> Estimate {
+        let number = self.failed().unwrap_or(u64::from(at) % 5 + 1);
+        Estimate {
+            proof: number as u32,
+            disproof: (number >> 32) as u32,
+        }
+    }
+
+    fn edge_cost(&self, _at: &u32, mv: u32) -> EdgeCost {
+        let number = self.failed().unwrap_or(u64::from(mv));
+        EdgeCost {
+            phi: number as i32,
+            delta: (number >> 32) as i32,
+        }
+    }
+}
+
+impl<const HINTS: u8> Ordering for Failing<HINTS> {
+    const CHAINS: bool = HINTS & 4 != 0;
+
+    fn chain(&self, _at: &u32, mv: u32) -> u32 {
+        self.failed().map_or(mv % 3, |number| number as u32 % 3)
+    }
+
+    fn rank(&self, _at: &u32, mv: u32) -> i32 {
+        self.failed().map_or(mv as i32, |number| number as i32)
+    }
+}
+
+impl<const HINTS: u8> Dominance for Failing<HINTS> {
+    const DOMINATES: bool = HINTS & 8 != 0;
+
+    fn resource(&self, &at: &u32) -> Option<(Key, Resource)> {
+        if !Self::DOMINATES {
+            return None;
+        }
+        match self.failed() {
+            None => Some((Key::of(u64::from(at) + 1_000_000), Resource::default())),
+            Some(number) if number % 3 == 0 => None,
+            Some(number) => {
+                let counters = number.to_le_bytes().map(|counter| counter & 127);
+                Some((Key::of(number % 64), Resource::new(counters)))
+            }
+        }
+    }
+}
+
+impl<const HINTS: u8> LeafSolver for Failing<HINTS> {
+    const DECIDES: bool = HINTS & 1 != 0;
+    const IN_PREVIEW: bool = HINTS & 2 != 0;
+    const DECIDES_ON_VISIT: bool = HINTS & 1 != 0;
+    const PLAIN_NODES: u64 = 100;
+
+    fn solve_leaf(&self, &at: &u32, nodes: &mut u64) -> Status {
+        if !Self::DECIDES {
+            return Status::Open;
+        }
+        *nodes += 1;
+        match self.failed() {
+            None => self.decided(at),
+            Some(number) => self.garbled_status(number),
+        }
+    }
+
+    fn decide(&self, &at: &u32, most: u64, nodes: &mut u64) -> Status {
+        if !Self::DECIDES_ON_VISIT {
+            return Status::Open;
+        }
+        match self.failed() {
+            None => {
+                *nodes += 1;
+                self.decided(at)
+            }
+            Some(number) => {
+                *nodes += number % (most + 2);
+                self.garbled_status(number)
+            }
+        }
+    }
+}
