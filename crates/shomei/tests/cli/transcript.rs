@@ -32,13 +32,22 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::support::{PROGRAM, directory, names};
+use tempfile::TempDir;
+
+use crate::support::{PROGRAM, directory, names, text};
 use masks::Masks;
 use record::{Case, Said, Step};
 
 /// The files of the record.
 const FILES: [&str; 8] = [
-    "solve", "questions", "lists", "files", "shogi", "commands", "errors", "usi",
+    "solve",
+    "questions",
+    "lists",
+    "files",
+    "shogi",
+    "commands",
+    "errors",
+    "usi",
 ];
 
 fn path(name: &str) -> PathBuf {
@@ -65,6 +74,17 @@ fn program(name: &str) -> Command {
     command
 }
 
+/// A folder with the files of a case.
+fn prepared(case: &Case) -> TempDir {
+    let folder = directory();
+    for (name, text) in &case.files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
 /// Runs a command of a case in its folder.
 fn run(step: &Step, folder: &Path) -> Said {
     let words = step.words();
@@ -81,11 +101,15 @@ fn run(step: &Step, folder: &Path) -> Said {
             converse(command, &step.input)
         }
     };
+    // Where the folder is differs, and on some systems it has two names.
+    let real = folder.canonicalize().unwrap();
+    let (real, folder) = (text(&real), text(folder));
     let masks = Masks::of(&words, &step.differs);
+    let masked = |line: &String| masks.apply(&line.replace(&real, "#").replace(&folder, "#"));
     Said {
         code: raw.code,
-        out: raw.out.iter().map(|line| masks.apply(line)).collect(),
-        err: raw.err.iter().map(|line| masks.apply(line)).collect(),
+        out: raw.out.iter().map(masked).collect(),
+        err: raw.err.iter().map(masked).collect(),
     }
 }
 
@@ -145,12 +169,7 @@ fn differences(what: &str, expected: &[String], found: &[String], report: &mut S
 
 /// Runs a case; where it is not as recorded, this is said.
 fn check(case: &Case, report: &mut String) {
-    let folder = directory();
-    for (name, text) in &case.files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
+    let folder = prepared(case);
     for step in &case.steps {
         let found = run(step, folder.path());
         let mut now = String::new();
@@ -171,16 +190,9 @@ fn compare(name: &str) {
     let mut cases = record::read(&text);
     if is_recording() {
         for case in &mut cases {
-            let folder = directory();
-            for (name, text) in &case.files {
-                let path = folder.path().join(name);
-                fs::create_dir_all(path.parent().unwrap()).unwrap();
-                fs::write(path, text).unwrap();
-            }
+            let folder = prepared(case);
             for step in &mut case.steps {
-                let started = std::time::Instant::now();
                 step.said = run(step, folder.path());
-                eprintln!("{:.1} s: {}", started.elapsed().as_secs_f64(), step.command);
             }
         }
         fs::write(path(name), record::write(&cases)).unwrap();
@@ -249,8 +261,17 @@ fn the_record_has_every_command() {
     let programs = commands.iter().filter(|words| words[0] == "shomei");
     assert!(programs.clone().count() >= 60);
     for command in [
-        "solve", "verify", "show", "perft", "games", "algorithms", "bench", "reproduce",
-        "generate", "train", "usi",
+        "solve",
+        "verify",
+        "show",
+        "perft",
+        "games",
+        "algorithms",
+        "bench",
+        "reproduce",
+        "generate",
+        "train",
+        "usi",
     ] {
         let is_of = |words: &&Vec<String>| words.get(1).is_some_and(|word| word == command);
         assert!(programs.clone().any(|words| is_of(&words)), "{command}");

@@ -7,11 +7,23 @@
 use serde_json::{Map, Value};
 
 /// Fields of JSON objects that are figures of work.
-const WORK: [&str; 5] = ["generated", "expanded", "evaluated", "leaf_nodes", "table_hits"];
+const WORK: [&str; 5] = [
+    "generated",
+    "expanded",
+    "evaluated",
+    "leaf_nodes",
+    "table_hits",
+];
 
 /// Words behind figures of work.
 const UNITS: [&str; 7] = [
-    "expanded", "generated", "evaluated", "nodes", "in", "records", "bytes",
+    "expanded",
+    "generated",
+    "evaluated",
+    "nodes",
+    "in",
+    "records",
+    "bytes",
 ];
 
 /// Words before figures of the USI protocol that differ.
@@ -25,6 +37,8 @@ pub(super) struct Masks {
     /// Blanks inside of lines count: what is shown is a picture.
     is_picture: bool,
     is_usi: bool,
+    /// A report of an experiment, with the machine, the day and seconds.
+    is_report: bool,
     /// The name of the program, as it stands in its messages.
     program: Option<String>,
 }
@@ -44,6 +58,7 @@ impl Masks {
             line: says("line"),
             is_picture: ["show", "games"].contains(&command) || has("cat"),
             is_usi: command == "usi" || has("shomei-usi"),
+            is_report: command == "reproduce",
             program: program.map(|name| name.to_string_lossy().into_owned()),
         }
     }
@@ -67,6 +82,9 @@ impl Masks {
         if let Some(rest) = line.strip_prefix("id name shomei ") {
             assert_eq!(rest, env!("CARGO_PKG_VERSION"));
             return "id name shomei #".into();
+        }
+        if self.is_report {
+            return report_line(line);
         }
         self.words(line)
     }
@@ -131,6 +149,21 @@ impl Masks {
     }
 }
 
+/// A line of the report of an experiment: seconds are the only figures with one decimal.
+fn report_line(line: &str) -> String {
+    let is_machine = line.starts_with("- ") && line.ends_with(" cores");
+    if is_machine || line.starts_with("- shomei ") {
+        return "- #".into();
+    }
+    let cell = |cell: &str| -> String {
+        let is_time = |(_, rest): (&str, &str)| rest.len() == 1 && is_number(cell);
+        let is_time = cell.split_once('.').is_some_and(is_time);
+        if is_time { "#".into() } else { cell.into() }
+    };
+    let cells: Vec<String> = line.split(" | ").map(|text| cell(text.trim())).collect();
+    cells.join(" | ")
+}
+
 /// A word without marks around it.
 fn bare(word: &str) -> &str {
     word.trim_matches(|letter: char| "(),;:".contains(letter))
@@ -150,15 +183,25 @@ fn only_what_differs_is_replaced() {
     };
     let line = "nodes: 7 expanded, 11 generated; 0.001 s, 7 k/s";
     let plain = masks("shomei solve loa start");
-    assert_eq!(plain.apply(line), "nodes: 7 expanded, 11 generated; # s, #/s");
+    assert_eq!(
+        plain.apply(line),
+        "nodes: 7 expanded, 11 generated; # s, #/s"
+    );
     let shared = masks("shomei solve loa start --moves");
-    assert_eq!(shared.apply(line), "nodes: # expanded, # generated; # s, #/s");
+    assert_eq!(
+        shared.apply(line),
+        "nodes: # expanded, # generated; # s, #/s"
+    );
     assert_eq!(shared.apply("ca  win  3,914  0.003 s"), "ca win # # s");
     let json = r#"{"line":["a"],"expanded":7,"seconds":0.1,"pn":3}"#;
     let text = r##"{"expanded":7,"line":["a"],"pn":3,"seconds":"#"}"##;
     assert_eq!(plain.apply(json), text);
     assert_eq!(plain.apply("total 5 s, -/s"), "total # s, #/s");
     assert_eq!(masks("shomei show x y").apply("a  5 s "), "a  5 s");
+    let report = masks("shomei reproduce small");
+    let row = "| PN | 0.4 | 3.00 | 1,234 | |";
+    assert_eq!(report.apply(row), "| PN | # | 3.00 | 1,234 | |");
+    assert_eq!(report.apply("- Some Processor, 1 core, 2 cores"), "- #");
     let info = "info depth 5 time 1 nodes 658 nps 658000 pv a";
     let hidden = "info depth 5 time # nodes # nps # pv a";
     assert_eq!(masks("shomei usi").apply(info), hidden);
