@@ -52,3 +52,8 @@ pub use tree::{TreeGame, TreeNode};
 pub trait Solvable: Game + Heuristic + Ordering + Dominance + LeafSolver {}
 
 impl<G: Game + Heuristic + Ordering + Dominance + LeafSolver> Solvable for G {}
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

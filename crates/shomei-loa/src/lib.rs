@@ -49,3 +49,8 @@ pub use moves::Move;
 pub use position::{Position, PositionError};
 pub use rules::{NoMove, Rules, Simultaneous};
 pub use square::Square;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

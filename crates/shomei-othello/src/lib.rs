@@ -46,3 +46,8 @@ pub use moves::Move;
 pub use notation::obf;
 pub use position::{Position, PositionError};
 pub use rules::Rules;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

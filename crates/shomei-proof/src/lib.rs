@@ -51,3 +51,8 @@ pub use reader::Reader;
 pub use record::{Child, Record};
 pub use rejection::{CheckError, Rejection};
 pub use writer::{Summary, Writer};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -32,3 +32,8 @@ pub use observer::{Event, Observer, Progress, Silent};
 pub use oracle::Oracle;
 pub use report::{Answer, Counters, Report, Stop};
 pub use rule::{Epsilon, Rule};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

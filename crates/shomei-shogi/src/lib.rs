@@ -53,3 +53,8 @@ pub use piece::Kind;
 pub use position::Position;
 pub use rules::Rules;
 pub use square::Square;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

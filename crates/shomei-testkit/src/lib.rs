@@ -22,3 +22,8 @@ pub mod random;
 mod fault;
 
 pub use fault::FileFault;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

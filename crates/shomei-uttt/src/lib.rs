@@ -57,3 +57,8 @@ pub use moves::Move;
 pub use outline::State;
 pub use position::{Position, PositionError};
 pub use rules::Rules;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -23,5 +23,6 @@ mod shortest;
 mod sides;
 mod solve;
 mod support;
+mod transcript;
 mod usi;
 mod yozume;
