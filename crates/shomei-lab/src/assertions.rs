@@ -10,8 +10,8 @@ use shomei_proof::{CheckLimits, Claim, Reader, Verified};
 use shomei_search::registry::{self, ALGORITHMS, Settings};
 use shomei_search::{Answer, Limits, Report, Silent};
 
-use crate::checking::{self, Verdict};
-use crate::solving::{self, CertifyError, Searched, Task, Wanted, claim_of};
+use shomei::checking::{self, Verdict};
+use shomei::solving::{self, CertifyError, Searched, Task, claim_of};
 
 /// The table of most tests.
 pub const MEMORY: usize = 64 << 20;
@@ -70,12 +70,9 @@ impl<'a> Way<'a> {
             settings.set(option, value);
         }
         let task = Task {
-            algorithm,
-            settings,
             memory: self.memory,
             limits: self.limits.clone(),
-            touch_memory: false,
-            wanted: Wanted::default(),
+            ..Task::new(algorithm, settings)
         };
         let searched = solving::search(game, root, &task, &mut Silent)
             .unwrap_or_else(|error| panic!("{}: {error}", self.algorithm));

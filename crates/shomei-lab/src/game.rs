@@ -14,11 +14,11 @@ use shomei_search::search::df_pn;
 use shomei_search::{Answer, Limits, Silent, Stop};
 
 use crate::LabError;
-use crate::checking::{self, Verdict};
 use crate::experiment::Run;
 use crate::set::Problem;
-use crate::solving::{self, Searched, Task, Wanted, claim_of};
 use crate::trial::{ACCEPTED, Certified, Record, Trial};
+use shomei::checking::{self, Verdict};
+use shomei::solving::{self, Searched, Task, claim_of};
 
 /// Runs a row on a problem, until it ends or is told to stop.
 type Measured = fn(&Problem, &Run, &Arc<AtomicBool>) -> Result<Option<Record>, LabError>;
@@ -168,13 +168,11 @@ fn measure<G: Solvable + Kind>(
     let (game, root) = problem.open::<G>()?;
     let game = game.with_hints(&run.hints).map_err(LabError::Hints)?;
     let task = Task {
-        algorithm: run.algorithm,
-        settings: run.settings.clone(),
         memory: run.memory,
         limits: run.budget.limits(stop),
         // Times are compared.
         touch_memory: true,
-        wanted: Wanted::default(),
+        ..Task::new(run.algorithm, run.settings.clone())
     };
     let searched = solving::search(&game, &root, &task, &mut Silent)?;
     let report = &searched.report;
@@ -215,15 +213,12 @@ pub(crate) fn certified<G: Solvable + Kind>(
     stop: &Arc<AtomicBool>,
 ) -> Result<(Answer, String), LabError> {
     let task = Task {
-        algorithm: &df_pn::INFO,
-        settings: registry::Settings::default(),
         memory,
         limits: Limits {
             stop: Some(Arc::clone(stop)),
             ..Limits::default()
         },
-        touch_memory: false,
-        wanted: Wanted::default(),
+        ..Task::new(&df_pn::INFO, registry::Settings::default())
     };
     let searched = solving::search(game, root, &task, &mut Silent)?;
     let answer = searched.report.answer;

@@ -5,20 +5,18 @@
 //! any type; [`reproduce()`] does all of it, with [`journal`] as its memory;
 //! `results.rs`, `shape.rs` and `report.rs` make the tables.
 //!
-//! [`solving`] and [`checking`] are one search and one certificate; the
-//! command line uses them too. [`assertions`] is for the tests of games.
+//! A search and its certificate are those of the library, [`shomei`]. [`assertions`] is for
+//! the tests of games.
 
 #![forbid(unsafe_code)]
 
 pub mod assertions;
-pub mod checking;
 mod error;
 pub mod experiment;
 pub mod game;
 pub mod generate;
 pub mod journal;
 pub mod machine;
-pub mod nearest;
 mod parallel;
 mod report;
 mod reproduce;
@@ -26,7 +24,6 @@ mod results;
 mod running;
 pub mod set;
 mod shape;
-pub mod solving;
 #[cfg(test)]
 mod testing;
 pub mod thresholds;

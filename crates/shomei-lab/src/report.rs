@@ -13,7 +13,7 @@ use crate::experiment::{Column, Counter, Experiment, Measure, Run};
 use crate::journal::Identity;
 use crate::results::Results;
 use crate::shape::{Figures, InPaper, look};
-use crate::units::grouped;
+use shomei::words::grouped;
 
 /// The whole text.
 pub(crate) fn table(results: &Results<'_>, identity: &Identity) -> String {

@@ -2,7 +2,7 @@
 //! the paper's and on ours.
 
 use crate::experiment::{Bound, Comparison, Experiment, Mean, Measure, Shape};
-use crate::units::grouped;
+use shomei::words::grouped;
 
 /// Where figures come from; `None` where they are not known.
 pub(crate) trait Figures {

@@ -104,20 +104,6 @@ pub fn range(text: &str) -> Result<std::ops::RangeInclusive<u32>, String> {
     Ok(least..=most)
 }
 
-/// A number with commas between the thousands.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,14 +142,6 @@ mod tests {
         for bad in ["", "k", "1.5M", "-3", "x"] {
             assert!(count(bad).is_err(), "{bad}");
         }
-    }
-
-    #[test]
-    fn numbers_are_grouped() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_000), "1,000");
-        assert_eq!(grouped(1_234_567), "1,234,567");
     }
 
     #[test]

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use shogi_core::{PartialPosition, Piece, PieceKind};
 use shogi_legality_lite::{all_checks_partial, all_legal_moves_partial};
+use shomei::solving::{Solution, Task, solve};
 use shomei_game::{Game, Goal, Notation, Role, Side, Status};
-use shomei_lab::solving::{Solution, Task, Wanted, solve};
 use shomei_search::registry::{Settings, find};
 use shomei_search::{Answer, Limits, Silent};
 use shomei_shogi::{Kind, Move, Position, Rules, Shogi, Square};
@@ -93,15 +93,12 @@ fn solved(game: &Shogi, root: &Position, memory: usize, nodes: Option<u64>) -> S
     let mut settings = Settings::default();
     settings.set("dn-rule", "weak");
     let task = Task {
-        algorithm: find("df-pn").unwrap(),
-        settings,
         memory,
         limits: Limits {
             nodes,
             ..Limits::default()
         },
-        touch_memory: false,
-        wanted: Wanted::default(),
+        ..Task::new(find("df-pn").unwrap(), settings)
     };
     solve(game, root, &task, &mut Silent, None).unwrap()
 }

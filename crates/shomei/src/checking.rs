@@ -1,62 +1,158 @@
-//! Checking a certificate that lies in a file.
+//! What the checker says about a certificate.
+//!
+//! The checker plays by the rules alone and shares no code with the searches. Who has only
+//! the file asks [`Kinds::check`](crate::Kinds::check); who has a game that was made at run
+//! time asks [`AnyGame::check`](crate::AnyGame::check).
 
-use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
+use std::io::Read;
 
-use shomei_game::Kind;
-pub(crate) use shomei_lab::checking::{Checked, Rejected, Verdict};
-use shomei_proof::{CheckLimits, ReadError, Reader};
+use shomei_game::{Kind, Notation};
+use shomei_proof::{
+    CheckError, CheckLimits, Header, HeaderError, ReadError, Reader, Rejection, Verified,
+    check_within,
+};
 
-use crate::failure::Failure;
-use crate::games;
-use crate::input::unreadable;
-use crate::nearest::hint;
+use crate::error::Error;
 
-/// Checks a file within limits that may differ from those that are usual for a
-/// file of its length.
+/// What the checker says.
+#[derive(Debug)]
+pub enum Verdict {
+    /// The certificate shows what it claims.
+    Accepted(Box<Checked>),
+    /// It does not.
+    Rejected(Rejected),
+}
+
+/// An accepted certificate.
+#[derive(Debug)]
+pub struct Checked {
+    /// The question and the claim.
+    pub header: Header,
+    /// The root position to look at.
+    pub diagram: String,
+    /// What was checked.
+    pub verified: Verified,
+}
+
+/// A rejected certificate.
+#[derive(Debug)]
+pub struct Rejected {
+    /// The question and the claim, if that much can be read.
+    pub header: Option<Box<Header>>,
+    /// The record or the part, and what is wrong with it.
+    pub reason: String,
+    /// Whether a limit of the check was reached, so that the certificate may be right.
+    pub is_limit: bool,
+}
+
+/// Begins to read a certificate; the verdict, where its beginning is damaged.
 ///
-/// Fails when the file cannot be read or is about a game that is not known.
-pub(crate) fn check_file(
-    path: &Path,
-    limits: impl FnOnce(CheckLimits) -> CheckLimits,
-) -> Result<Verdict, Failure> {
-    let name = path.display().to_string();
-    if path.is_dir() {
-        return Err(Failure::Input(format!(
-            "cannot read {name}: it is a directory"
-        )));
+/// # Errors
+///
+/// When it cannot be read.
+pub fn open<'a>(
+    certificate: impl Read + 'a,
+) -> Result<Result<Reader<Box<dyn Read + 'a>>, Verdict>, Error> {
+    let certificate: Box<dyn Read + 'a> = Box::new(certificate);
+    match Reader::open(certificate) {
+        Ok(reader) => Ok(Ok(reader)),
+        Err(ReadError::Damaged(damage)) => Ok(Err(Verdict::rejected(None, damage.to_string()))),
+        Err(error) => Err(Error::run(error)),
     }
-    let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
-    let usual = match file.metadata() {
-        Ok(found) if found.is_file() => CheckLimits::for_file(found.len()),
-        // Nobody knows how much will come out of a pipe.
-        _ => CheckLimits::default(),
-    };
-    let limits = limits(usual);
-    let reader = match Reader::open(BufReader::new(file)) {
-        Ok(reader) => reader,
-        Err(ReadError::Damaged(damage)) => return Ok(Verdict::rejected(None, damage.to_string())),
-        Err(error) => return Err(unread(error, &name)),
-    };
-    let game = &reader.header().game;
-    let Some(entry) = games::get(game) else {
-        let known = hint(game, games::GAMES.iter().map(|entry| entry.name));
-        let message = format!("{name} is about the game {game:?}, which is not known here{known}");
-        return Err(Failure::Input(message));
-    };
-    entry.check(reader, &limits)
 }
 
-/// Checks a certificate about a game of a known type.
-pub(crate) fn check<G: Kind>(
-    reader: Reader<BufReader<File>>,
+/// Checks a certificate about a kind of game, under the rules that it says.
+///
+/// # Errors
+///
+/// When it cannot be read; that it is damaged or wrong is a verdict.
+pub fn check<G: Kind>(
+    reader: Reader<impl Read>,
     limits: &CheckLimits,
-) -> Result<Verdict, Failure> {
-    shomei_lab::checking::check::<G>(reader, limits)
-        .map_err(|error| unread(error, "the certificate"))
+) -> Result<Verdict, CheckError> {
+    let opened = reader.header().open::<G>();
+    check_opened(opened, reader, limits)
 }
 
-fn unread(error: impl Into<anyhow::Error>, name: &str) -> Failure {
-    Failure::Run(error.into().context(name.to_string()))
+/// Checks a certificate about a kind of game, of a source of any type.
+pub(crate) fn check_as<G: Kind>(
+    reader: Reader<Box<dyn Read + '_>>,
+    limits: &CheckLimits,
+) -> Result<Verdict, Error> {
+    check::<G>(reader, limits).map_err(Error::run)
+}
+
+/// Checks a certificate about a game that is there already: one under other rules, or about
+/// another game, is rejected.
+pub(crate) fn check_with<G: Notation>(
+    game: &G,
+    reader: Reader<Box<dyn Read + '_>>,
+    limits: &CheckLimits,
+) -> Result<Verdict, Error> {
+    let opened = reader.header().open_with(game);
+    let verdict = check_opened(opened, reader, limits);
+    match Error::of_fault(game.fault()) {
+        // What a game says that has failed is no reason to accept or to reject.
+        Some(failure) => Err(failure),
+        None => verdict.map_err(Error::run),
+    }
+}
+
+fn check_opened<G: Notation>(
+    opened: Result<(G, G::Position), HeaderError>,
+    reader: Reader<impl Read>,
+    limits: &CheckLimits,
+) -> Result<Verdict, CheckError> {
+    let header = reader.header().clone();
+    let (game, root) = match opened {
+        Ok(opened) => opened,
+        Err(error) => return Ok(Verdict::rejected(Some(header), error.to_string())),
+    };
+    match check_within(&game, &root, reader, limits) {
+        Ok(verified) => Ok(Verdict::Accepted(Box::new(Checked {
+            header,
+            diagram: game.diagram(&root),
+            verified,
+        }))),
+        Err(CheckError::Rejected(rejection)) => Ok(Verdict::Rejected(Rejected {
+            header: Some(Box::new(header)),
+            reason: reason(&rejection),
+            is_limit: rejection.is_limit(),
+        })),
+        Err(error) => Err(error),
+    }
+}
+
+fn reason(rejection: &Rejection) -> String {
+    if rejection.is_limit() {
+        format!("{rejection} (a limit of this check: the certificate may be right)")
+    } else {
+        rejection.to_string()
+    }
+}
+
+impl Checked {
+    /// Whether it is about this position, under these rules and with this goal.
+    #[must_use]
+    pub fn is_about<G: Notation>(&self, game: &G, root: &G::Position) -> bool {
+        self.header == Header::of(game, root, self.header.claim)
+    }
+}
+
+impl Verdict {
+    /// Whether the certificate shows what it claims.
+    #[must_use]
+    pub fn is_accepted(&self) -> bool {
+        matches!(self, Verdict::Accepted(_))
+    }
+
+    /// The verdict on a certificate that is rejected for this reason.
+    #[must_use]
+    pub fn rejected(header: Option<Header>, reason: String) -> Verdict {
+        Verdict::Rejected(Rejected {
+            header: header.map(Box::new),
+            reason,
+            is_limit: false,
+        })
+    }
 }

@@ -1,51 +1,56 @@
-//! The command line of shomei, for its two programs: `shomei` (`main.rs`), and `shomei-usi`
-//! (`bin/shomei-usi.rs`) for those that start an engine without arguments.
+//! Proves and refutes positions of two-player games by proof-number search, and hands out
+//! certificates that an independent checker accepts.
 //!
-//! Read in this order: `cli.rs` names the commands, `commands/` holds them, one
-//! file each; `games.rs` is the list of games, each of them hidden behind
-//! `erased.rs`, so that nothing else here depends on the type of a game;
-//! `solving.rs` and `checking.rs` do the work on a game of a known type.
+//! ```
+//! use shomei::{Aim, CheckLimits, Kinds, Session, Side};
+//!
+//! let kinds = Kinds::builtin();
+//! let game = kinds.open("tree", "r = OR { a, b } a = AND { Failed } b = AND { Won }")?;
+//! let root = game.start();
+//! let mut session = Session::new(&game)?;
+//! let solution = session.solve(&root, Aim::win(Side::First))?;
+//! println!("{}: {}", solution.report.answer, solution.line.join(" "));
+//!
+//! let mut certificate = Vec::new();
+//! session.certify(&root, Aim::win(Side::First), &mut certificate)?;
+//! let verdict = kinds.check(&certificate[..], &CheckLimits::default())?;
+//! assert!(verdict.is_accepted());
+//! # Ok::<(), shomei::Error>(())
+//! ```
 
 #![forbid(unsafe_code)]
 
-mod checking;
-mod checkpoint;
-mod cli;
-#[cfg(test)]
-mod coins;
-mod columns;
-mod commands;
-mod corpus;
-mod erased;
-mod failure;
-mod games;
-mod input;
-mod interrupt;
+pub mod algorithms;
+mod any;
+pub mod checking;
+pub mod checkpoint;
+pub mod data;
+mod error;
+mod kinds;
 mod likely;
-mod output;
-mod overwrite;
-mod pending;
-mod problems;
-mod progress;
-mod records;
-mod shown;
-mod solving;
-mod training;
+pub mod nearest;
+pub mod questions;
+pub mod records;
+mod session;
+pub mod solving;
+pub mod words;
 
-use std::ffi::OsString;
-use std::process::ExitCode;
+pub use any::{Aim, AnyGame, AnyPosition, Ended};
+pub use checking::{Checked, Rejected, Verdict};
+pub use error::{Error, ErrorKind};
+pub use kinds::{Auto, Hints, Kind, Kinds, Weights, open_as};
+pub use questions::{Answered, Found, MoveValue, Question, Value};
+pub use session::{Session, Stopper, check_shortest};
+pub use solving::{Solution, Task, Wanted};
 
-use clap::Parser;
-use shomei_lab::nearest;
+pub use shomei_game as game;
+pub use shomei_game::{Outcome, Side};
+pub use shomei_proof as proof;
+pub use shomei_proof::CheckLimits;
+pub use shomei_search as search;
+pub use shomei_search::{Answer, Event, Limits, Observer, Progress, Stop};
 
-/// Does what the arguments ask for, the name of the program being the first of them.
-pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = cli::Cli::parse_from(args);
-    match commands::run(&cli.command) {
-        Ok(exit) => exit.into(),
-        Err(failure) => {
-            failure.report();
-            failure.exit().into()
-        }
-    }
-}
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

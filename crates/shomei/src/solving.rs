@@ -1,67 +1,342 @@
-//! A search and a solution as [`shomei_lab::solving`] makes them, with the
-//! errors of this program.
+//! A search, its line of play and its certificate, for a game of a known type.
+//!
+//! Programs that know their game when they are compiled may use this in place of
+//! [`AnyGame`](crate::AnyGame).
 
-use std::io::Write;
+mod shortest;
+mod task;
+mod wanted;
+
+use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
+use std::time::Instant;
 
 use shomei_game::{Notation, Solvable};
-use shomei_lab::solving;
-pub(crate) use shomei_lab::solving::{
-    BESIDE, Certificate, CertifyError, Others, Searched, Solution, Task, Wanted,
-};
-use shomei_search::Observer;
-use shomei_search::registry::{Info, OpenError};
-use shomei_search::table::TableError;
+use shomei_proof::{Claim, Header, Summary};
+use shomei_search::extract::{ExtractError, Extractor, Strategy, Then, WriteStrategyError};
+use shomei_search::registry::{self, OpenError};
+use shomei_search::search::df_pn::DfPnOptions;
+use shomei_search::shortest::Bracket;
+use shomei_search::table::Table;
+use shomei_search::{Answer, Bounds, Counters, Event, Limits, Observer, Report, Stop};
 
-use crate::failure::Failure;
-use crate::nearest::hint;
+pub use shortest::solve_shortest;
+pub use task::Task;
+pub use wanted::{Others, Wanted};
+
+/// What a search alone has found.
+#[derive(Debug)]
+pub struct Searched {
+    /// The report of the search.
+    pub report: Report,
+    /// The time of the search.
+    pub seconds: f64,
+    /// What it knows.
+    table: Arc<Table>,
+    /// How it is to be asked for what it has lost.
+    holes: DfPnOptions,
+    /// The memory for what is made of it.
+    memory: Option<usize>,
+}
+
+impl Searched {
+    /// Writes a certificate of `claim` to `out`; the header says whether it is
+    /// one of the contrary, because closing a disproof proved the position.
+    ///
+    /// # Errors
+    ///
+    /// When what the table has lost cannot be found again within the limits,
+    /// or nothing can be written.
+    pub fn certify<G: Solvable + Notation>(
+        &self,
+        game: &G,
+        root: &G::Position,
+        claim: Claim,
+        limits: &Limits,
+        out: &mut dyn Write,
+    ) -> Result<Certificate, CertifyError> {
+        let strategy = self.extractor(game, limits).strategy(root, claim)?;
+        let header = Header::of(game, root, strategy.claim());
+        write(&strategy, header, out)
+    }
+
+    fn extractor<'g, G: Solvable>(&self, game: &'g G, limits: &Limits) -> Extractor<'g, G> {
+        let extractor = Extractor::new(game, Arc::clone(&self.table), self.holes.clone(), limits);
+        match self.memory {
+            Some(memory) => extractor.within_memory(memory),
+            None => extractor,
+        }
+    }
+}
+
+/// What the line of play and the certificate may take beside the memory of the search, in
+/// bytes.
+pub const BESIDE: usize = 64 << 20;
+
+/// The answer to one question.
+#[derive(Debug)]
+pub struct Solution {
+    /// The report of the search, with the answer corrected if need be.
+    pub report: Report,
+    /// Whether the search had called a proved position disproved.
+    pub corrected: bool,
+    /// The time of the search alone.
+    pub seconds: f64,
+    /// The texts of the moves of a line of play.
+    pub line: Vec<String>,
+    /// Whether the line ends before the game does, because a limit was reached.
+    pub line_is_cut: bool,
+    /// The certificate, when one was asked for and there is something to
+    /// certify; or why there is none.
+    pub certificate: Option<Result<Certificate, CertifyError>>,
+    /// What is known of the shortest win, where that was asked for.
+    pub shortest: Option<Bracket>,
+    /// Other solutions, where they were asked for and there is a win with a line.
+    pub others: Option<Others>,
+    /// What the defender answers, where that was asked for and there is no win; or why
+    /// that is not known.
+    pub refutation: Option<Result<Then<String>, ExtractError>>,
+    /// What the search has learnt, for a search that [goes on](Task::table) from it. None
+    /// where it is of no use: after a search for the shortest win.
+    pub table: Option<Arc<Table>>,
+}
+
+/// A certificate that was written.
+#[derive(Debug)]
+pub struct Certificate {
+    /// The question and the claim.
+    pub header: Header,
+    /// How large it is.
+    pub summary: Summary,
+}
+
+/// Why there is no certificate.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CertifyError {
+    /// The strategy is not complete.
+    #[error(transparent)]
+    Extract(#[from] ExtractError),
+    /// It cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteStrategyError),
+    /// What is written cannot be brought out.
+    #[error(transparent)]
+    Flush(#[from] io::Error),
+}
 
 /// Searches `root` with a table of its own.
-pub(crate) fn search<G: Solvable>(
+///
+/// # Errors
+///
+/// When the algorithm cannot be opened like this.
+pub fn search<G: Solvable>(
     game: &G,
     root: &G::Position,
     task: &Task,
     observer: &mut dyn Observer,
-) -> Result<Searched, Failure> {
-    solving::search(game, root, task, observer).map_err(|error| cannot_open(task.algorithm, error))
+) -> Result<Searched, OpenError> {
+    let tuned = game.for_root(root);
+    let searched = search_tuned(tuned.as_ref().unwrap_or(game), root, task, observer)?;
+    Ok(Searched {
+        memory: None,
+        ..searched
+    })
+}
+
+/// The same with a game that is told what is best for this root.
+fn search_tuned<G: Solvable>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    observer: &mut dyn Observer,
+) -> Result<Searched, OpenError> {
+    let name = task.algorithm.name;
+    let memory = game
+        .tuning(root)
+        .useful_memory
+        .map_or(task.memory, |most| task.memory.min(most));
+    let mut search = match &task.table {
+        // One that was made for smaller questions is no use for larger ones.
+        Some(table) if task.keeps_tables() && table.bytes() >= memory / 4 => {
+            registry::open_on(name, game, &task.settings, Arc::clone(table))?
+        }
+        _ => registry::open(name, game, &task.settings, memory)?,
+    };
+    if task.touch_memory {
+        search.table().clear();
+    }
+    observer.event(&Event::Begins(search.table()));
+    let started = Instant::now();
+    let report = search.search(root, &task.limits, observer);
+    Ok(Searched {
+        report,
+        seconds: started.elapsed().as_secs_f64(),
+        table: Arc::clone(search.table()),
+        holes: search.options_for_holes(),
+        memory: Some(task.memory.saturating_add(BESIDE)),
+    })
 }
 
 /// Searches `root`, follows a line of play, and writes a certificate to `out`.
-pub(crate) fn solve<G: Solvable + Notation>(
+///
+/// # Errors
+///
+/// When the algorithm cannot be opened like this.
+pub fn solve<G: Solvable + Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
     observer: &mut dyn Observer,
     out: Option<&mut dyn Write>,
-) -> Result<Solution, Failure> {
-    solving::solve(game, root, task, observer, out)
-        .map_err(|error| cannot_open(task.algorithm, error))
+) -> Result<Solution, OpenError> {
+    let task = &task.started();
+    let tuned = game.for_root(root);
+    let game = tuned.as_ref().unwrap_or(game);
+    let searched = search_tuned(game, root, task, observer)?;
+    Ok(finish(game, root, task, &searched, out))
 }
 
-/// The same for the shortest win.
-pub(crate) fn solve_shortest<G: Solvable + Notation>(
+/// The line and the certificate of what was searched.
+fn finish<G: Solvable + Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
-    observer: &mut dyn Observer,
+    searched: &Searched,
     out: Option<&mut dyn Write>,
-) -> Result<Solution, Failure> {
-    solving::solve_shortest(game, root, task, observer, out)
-        .map_err(|error| cannot_open(task.algorithm, error))
-}
-
-/// What is wrong with the command line, or with the machine.
-fn cannot_open(algorithm: &Info, error: OpenError) -> Failure {
-    let options = algorithm.options.iter().map(|option| option.name);
-    match &error {
-        OpenError::UnknownOption { option, .. } => {
-            Failure::Usage(format!("{error}{}", hint(option, options)))
-        }
-        OpenError::UnknownAlgorithm { .. }
-        | OpenError::BadValue { .. }
-        | OpenError::Conflict { .. }
-        | OpenError::Unsound { .. }
-        | OpenError::Restarts { .. }
-        | OpenError::Table(TableError::TooSmall) => Failure::Usage(error.to_string()),
-        _ => Failure::Run(error.into()),
+) -> Solution {
+    let mut solution = Solution::of(searched.report.clone(), searched.seconds);
+    solution.table = Some(Arc::clone(&searched.table));
+    if solution.report.answer == Answer::Unknown {
+        // Nor is memory for the line made ready: who stopped the search waits.
+        return solution;
     }
+    // What is left of the limits. Nodes are those of the search, at the end of which it
+    // has none left.
+    let limits = &task.limits.less(&searched.report.counters);
+    // The certificate first: it may correct the answer. Where it takes too long, the line
+    // has what was kept for it.
+    let mut extractor = searched.extractor(game, &limits.but_the_end());
+    let strategy = certify(game, root, task, &mut extractor, &mut solution, out);
+    let limits = limits.less(&extractor.counters());
+    drop(extractor);
+    let mut extractor = searched.extractor(game, &limits);
+    let line = match &strategy {
+        Some(strategy) => extractor.line_of(root, strategy),
+        None => extractor.line(root, solution.report.answer),
+    };
+    solution.line_is_cut = !line.is_complete;
+    solution.line = follow(game, root, &line.moves);
+    solution
+}
+
+/// Writes the certificate and reads the refutation, where they are wanted: of one
+/// strategy, so that they say the same.
+fn certify<G: Solvable + Notation>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    extractor: &mut Extractor<'_, G>,
+    solution: &mut Solution,
+    out: Option<&mut dyn Write>,
+) -> Option<Strategy> {
+    let claim = claim_of(solution.report.answer)?;
+    let depth = task.wanted.depth.filter(|_| claim == Claim::Disproved);
+    if out.is_none() && depth.is_none() {
+        return None;
+    }
+    let strategy = match extractor.strategy(root, claim) {
+        Ok(strategy) => strategy,
+        Err(error) => {
+            solution.certificate = out.map(|_| Err(error.into()));
+            solution.refutation = depth.map(|_| Err(error));
+            return None;
+        }
+    };
+    if strategy.claim() != claim {
+        solution.correct(strategy.claim());
+    }
+    if let Some(out) = out {
+        let header = Header::of(game, root, strategy.claim());
+        solution.certificate = Some(write(&strategy, header, out));
+    }
+    if let Some(depth) = depth
+        && strategy.claim() == Claim::Disproved
+        && !strategy.is_empty()
+    {
+        let tree = strategy.tree(game, root, depth);
+        let text = |line: &[G::Move]| wanted::last_text(game, root, line);
+        solution.refutation = Some(Ok(tree.map(&mut { text })));
+    }
+    Some(strategy)
+}
+
+/// Writes a strategy.
+fn write(
+    strategy: &Strategy,
+    header: Header,
+    out: &mut dyn Write,
+) -> Result<Certificate, CertifyError> {
+    let (mut out, summary) = strategy.write(&header, BufWriter::new(out))?;
+    out.flush()?;
+    Ok(Certificate { header, summary })
+}
+
+impl Solution {
+    /// What is known when a limit was reached before anything was searched.
+    #[must_use]
+    pub fn unknown(stop: Stop) -> Solution {
+        let report = Report {
+            answer: Answer::Unknown,
+            bounds: Bounds::UNIT,
+            stopped_by: Some(stop),
+            counters: Counters::default(),
+        };
+        Solution::of(report, 0.0)
+    }
+
+    /// A solution without line and certificate.
+    fn of(report: Report, seconds: f64) -> Solution {
+        Solution {
+            report,
+            corrected: false,
+            seconds,
+            line: Vec::new(),
+            line_is_cut: false,
+            certificate: None,
+            shortest: None,
+            others: None,
+            refutation: None,
+            table: None,
+        }
+    }
+
+    fn correct(&mut self, claim: Claim) {
+        self.corrected = true;
+        (self.report.answer, self.report.bounds) = match claim {
+            Claim::Proved => (Answer::Proved, Bounds::PROVED),
+            Claim::Disproved => (Answer::Disproved, Bounds::DISPROVED),
+        };
+    }
+}
+
+/// What an answer claims; nothing when it is unknown.
+#[must_use]
+pub fn claim_of(answer: Answer) -> Option<Claim> {
+    match answer {
+        Answer::Proved => Some(Claim::Proved),
+        Answer::Disproved => Some(Claim::Disproved),
+        Answer::Unknown => None,
+    }
+}
+
+/// The texts of moves.
+fn follow<G: Notation>(game: &G, root: &G::Position, moves: &[G::Move]) -> Vec<String> {
+    let mut position = root.clone();
+    let mut texts = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        texts.push(game.format_move(&position, mv));
+        position = game.play(&position, mv);
+    }
+    texts
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use shomei_game::corpus::{At, LineFault};
 use toml::{Spanned, Value};
 
-use crate::nearest::hint;
+use shomei::nearest::hint;
 
 /// A word with its place.
 pub(super) type Word = Spanned<String>;

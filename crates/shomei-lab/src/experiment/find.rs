@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::LabError;
-use crate::nearest::hint;
+use shomei::nearest::hint;
 
 /// The folder of the experiments.
 pub(super) const FOLDER: &str = "experiments";

@@ -8,9 +8,9 @@ use toml::{Spanned, Value};
 use super::file::{self, File, Source, Word};
 use super::{Column, Counter, Measure, NamedSet, Paper, Run};
 use crate::game::{LabGame, TryError};
-use crate::nearest::hint;
 use crate::trial::Budget;
 use crate::units::{bytes, duration};
+use shomei::nearest::hint;
 
 /// The files of the sets, with the rules and where they are named.
 pub(super) fn sets(

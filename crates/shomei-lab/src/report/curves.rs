@@ -6,7 +6,7 @@ mod means;
 use crate::experiment::{Against, Mean, Measure, PlotKind, Run};
 use crate::results::Results;
 use crate::shape::{Ratio, digits};
-use crate::units::grouped;
+use shomei::words::grouped;
 
 use super::{Printed, markdown, number};
 

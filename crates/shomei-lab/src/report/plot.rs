@@ -146,7 +146,7 @@ fn label(number: f64) -> String {
     match number {
         // Steps of an axis add up to nearly 1.
         _ if (number - whole).abs() > 1e-9 => format!("{number:.1}"),
-        _ if whole >= 0.0 => crate::units::grouped(whole as u64),
+        _ if whole >= 0.0 => shomei::words::grouped(whole as u64),
         _ => format!("{whole:.0}"),
     }
 }

@@ -50,8 +50,21 @@ impl Table {
         self.collecting.store(false, Release);
     }
 
-    /// The memory that may have been written, boards included.
-    pub(crate) fn bytes_in_use(&self) -> usize {
+    /// Lets it grow to so many bytes, boards included, and no further: to all of its memory
+    /// at most, and never to less than it uses already.
+    pub fn limit(&self, bytes: usize) {
+        let boards = self.boards.as_ref().map_or(0, Boards::bytes_in_use);
+        let buckets = bytes.saturating_sub(boards) / size_of::<Bucket>();
+        let most = match buckets >= self.buckets() {
+            true => self.buckets(),
+            false => buckets_in(buckets).min(self.buckets()),
+        };
+        self.most.store(most.max(self.live()), Relaxed);
+    }
+
+    /// The memory that may have been written, boards included, in bytes.
+    #[must_use]
+    pub fn bytes_in_use(&self) -> usize {
         let boards = self.boards.as_ref().map_or(0, Boards::bytes_in_use);
         self.live() * size_of::<Bucket>() + boards
     }

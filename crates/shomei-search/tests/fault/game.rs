@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use shomei_game::{
     Dominance, EdgeCost, Estimate, Fault, Game, Heuristic, Key, LeafSolver, Ordering, Preview,
-    Resource, Role, Status,
+    Resource, Role, Status, Tuning,
 };
 use shomei_testkit::random::Dice;
 
@@ -247,7 +247,10 @@ impl<const HINTS: u8> LeafSolver for Failing<HINTS> {
     const DECIDES: bool = HINTS & 1 != 0;
     const IN_PREVIEW: bool = HINTS & 2 != 0;
     const DECIDES_ON_VISIT: bool = HINTS & 1 != 0;
-    const PLAIN_NODES: u64 = 100;
+
+    fn tuning(&self, _root: &u32) -> Tuning {
+        Tuning::default().with_plain_nodes(100)
+    }
 
     fn solve_leaf(&self, &at: &u32, nodes: &mut u64) -> Status {
         if !Self::DECIDES {

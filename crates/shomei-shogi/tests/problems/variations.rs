@@ -1,11 +1,11 @@
 //! The variations of problems, as records will have them: every other defence with a
 //! shortest mate against it, and other solutions.
 
+use shomei::solving::{Others, Task, Wanted, solve_shortest};
 use shomei_game::{Game, Notation, Role, Status};
-use shomei_lab::solving::{Others, Task, Wanted, solve_shortest};
+use shomei_search::Silent;
 use shomei_search::registry::{self, Settings};
 use shomei_search::solutions::{Reason, Variation};
-use shomei_search::{Limits, Silent};
 use shomei_shogi::{Position, Shogi};
 use shomei_testkit::corpus::load;
 
@@ -14,16 +14,13 @@ use crate::brute::{mates, moves};
 /// The line of a problem and what is told beside it.
 fn solve(game: &Shogi, root: &Position, least: u16) -> (Vec<String>, Others) {
     let task = Task {
-        algorithm: registry::find("df-pn").unwrap(),
-        settings: Settings::default(),
         memory: 4 << 20,
-        limits: Limits::default(),
-        touch_memory: false,
         wanted: Wanted {
             others: Some(20_000),
             variations: Some(least),
             ..Wanted::default()
         },
+        ..Task::new(registry::find("df-pn").unwrap(), Settings::default())
     };
     let solution = solve_shortest(game, root, &task, &mut Silent, None).unwrap();
     (solution.line, solution.others.unwrap())

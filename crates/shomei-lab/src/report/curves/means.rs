@@ -6,7 +6,7 @@ use crate::report::{Printed, markdown, number};
 use crate::results::Results;
 use crate::shape::digits;
 use crate::trial::Certified;
-use crate::units::grouped;
+use shomei::words::grouped;
 
 /// Arithmetic means. A run that solves only some positions of a size solves the
 /// easy ones: a point for them would lie too low, and is not drawn.

@@ -1,0 +1,190 @@
+//! The arguments: which commands there are, and what all of them share.
+
+mod options;
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::commands::{
+    algorithms, bench, games, generate, perft, reproduce, show, solve, train, usi, verify,
+};
+use crate::failure::Failure;
+use crate::games::{Entry, Games};
+use crate::input::{text_or_file, unreadable};
+use shomei::{AnyGame, Hints, Weights};
+use shomei_game::corpus::Fact;
+
+pub(crate) use options::{AlgorithmArgs, algorithm};
+pub(crate) use shomei_lab::units::{at_least_one, count, duration, memory, whole};
+
+/// What the exit codes mean, for the end of the help page.
+const EXIT_CODES: &str = "\
+Exit codes: 0 proved or disproved (verify: accepted), 1 an error while running (verify: rejected),
+2 a usage or input error, 3 unknown because a limit was reached (reproduce: interrupted). A list or a
+folder of positions ends with 2 if one of them is bad, else with 1 after an error, else with 3 if
+something is unknown.";
+
+/// The command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "shomei",
+    version,
+    about = "Proves and refutes game positions by proof-number search, with certificates.",
+    after_help = EXIT_CODES
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Prove or refute a position: can a side force a win?
+    Solve(Box<solve::SolveArgs>),
+    /// Check a certificate with the rules of the game alone
+    Verify(verify::VerifyArgs),
+    /// Show a position, how it stands and the legal moves
+    Show(show::ShowArgs),
+    /// Count move paths, the usual check of a move generator
+    Perft(perft::PerftArgs),
+    /// List the games, or describe one
+    Games(games::GamesArgs),
+    /// List the algorithms, or describe one and its options
+    Algorithms(algorithms::AlgorithmsArgs),
+    /// Search a fixed set of positions: node counts on record, and speed
+    Bench(bench::BenchArgs),
+    /// Run an experiment and put its figures beside those of the paper
+    Reproduce(reproduce::ReproduceArgs),
+    /// Make a set of forced wins from self-play, with a seed
+    Generate(generate::GenerateArgs),
+    /// Make the weights of a game's evaluation from self-play or records
+    Train(train::TrainArgs),
+    /// Solve tsume-shogi for a graphical program that speaks USI
+    Usi(usi::UsiArgs),
+}
+
+/// The rules of tsume-shogi that leave wasted interpositions out.
+pub(crate) const MUDAAI: &str = "tsume-mudaai";
+
+/// The game and its rules.
+#[derive(Debug, Args)]
+pub(crate) struct GameArgs {
+    /// The game: see `shomei games`
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The rules, or @FILE: see `shomei games GAME`
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "",
+        hide_default_value = true
+    )]
+    rules: String,
+    #[command(flatten)]
+    pub(crate) hints: HintArgs,
+}
+
+/// What the game tells a search.
+#[derive(Debug, Args)]
+pub(crate) struct HintArgs {
+    /// What the game tells a search, which changes no answer: see `shomei games GAME`
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub(crate) hints: String,
+    /// Weights for the game's evaluation, in place of its own
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+}
+
+impl HintArgs {
+    /// The hints, with the weights out of their file.
+    pub(crate) fn read(&self) -> Result<Hints, Failure> {
+        let read = |path: &PathBuf| {
+            let name = path.display().to_string();
+            match fs::read(path) {
+                Ok(bytes) => Ok(Weights { name, bytes }),
+                Err(error) => Err(unreadable(&name, &error)),
+            }
+        };
+        Ok(Hints {
+            auto: "",
+            text: self.hints.trim().to_string(),
+            weights: self.weights.as_ref().map(read).transpose()?,
+        })
+    }
+}
+
+impl GameArgs {
+    /// The game under the rules, with its hints.
+    pub(crate) fn open<'g>(&self, games: &'g Games) -> Result<(&'g Entry, AnyGame), Failure> {
+        let (entry, game, _) = self.open_for(games, false, &self.rules()?)?;
+        Ok((entry, game))
+    }
+
+    /// The same under rules that are read already, and the hints; `is_auto`: those of
+    /// `--algorithm auto`, too.
+    pub(crate) fn open_for<'g>(
+        &self,
+        games: &'g Games,
+        is_auto: bool,
+        rules: &str,
+    ) -> Result<(&'g Entry, AnyGame, Hints), Failure> {
+        let entry = games.find(&self.game)?;
+        let mut hints = self.hints.read()?;
+        if is_auto {
+            hints.auto = entry.kind.auto.hints;
+        }
+        let game = entry.kind.open(rules, &hints)?;
+        Ok((entry, game, hints))
+    }
+
+    /// The rules of tsume-shogi without wasted interpositions (`--mudaai`).
+    pub(crate) fn rules_of_mudaai(&self, games: &Games) -> Result<String, Failure> {
+        match (games.find(&self.game)?.kind.name, self.rules()?.as_str()) {
+            ("shogi", "" | "tsume" | MUDAAI) => Ok(MUDAAI.into()),
+            ("shogi", rules) => {
+                let message =
+                    format!("--mudaai: there are no wasted drops under the rules {rules}");
+                Err(Failure::Usage(message))
+            }
+            (game, _) => {
+                let message = format!("--mudaai is about wasted drops in shogi, not about {game}");
+                Err(Failure::Usage(message))
+            }
+        }
+    }
+
+    /// What the lines of a list may state about positions of the game.
+    pub(crate) fn facts(&self, games: &Games) -> &'static [Fact] {
+        games.get(&self.game).map_or(&[], |entry| entry.kind.facts)
+    }
+
+    /// The rules as they were given: a text or `@FILE`.
+    pub(crate) fn rules_argument(&self) -> &str {
+        &self.rules
+    }
+
+    /// The text of the rules.
+    pub(crate) fn rules(&self) -> Result<String, Failure> {
+        text_or_file(&self.rules)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    /// Also finds an option of an algorithm that bears the name of another.
+    #[test]
+    fn the_arguments_are_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,34 @@
+//! The commands, one file each.
+
+pub(crate) mod algorithms;
+pub(crate) mod bench;
+pub(crate) mod games;
+pub(crate) mod generate;
+pub(crate) mod perft;
+pub(crate) mod reproduce;
+pub(crate) mod show;
+pub(crate) mod solve;
+pub(crate) mod train;
+pub(crate) mod usi;
+pub(crate) mod verify;
+
+use crate::cli::Command;
+use crate::failure::{Exit, Failure};
+use crate::games::Games;
+
+/// Runs a command.
+pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
+    match command {
+        Command::Solve(args) => solve::run(args, games),
+        Command::Verify(args) => verify::run(args, games),
+        Command::Show(args) => show::run(args, games),
+        Command::Perft(args) => perft::run(args, games),
+        Command::Games(args) => games::run(args, games),
+        Command::Algorithms(args) => algorithms::run(args),
+        Command::Bench(args) => bench::run(args, games),
+        Command::Reproduce(args) => reproduce::run(args, games),
+        Command::Generate(args) => generate::run(args, games),
+        Command::Train(args) => train::run(args, games),
+        Command::Usi(args) => usi::run(args, games),
+    }
+}

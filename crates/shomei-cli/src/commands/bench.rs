@@ -1,0 +1,182 @@
+//! `shomei bench`: a fixed set of positions, whose node counts are on record.
+//!
+//! The total of expanded nodes is the *signature* of an algorithm: a change of
+//! the code that moves it changes the search, and says so when it is recorded
+//! anew in `bench/`.
+
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use clap::Args;
+use shomei_search::Limits;
+use shomei_search::registry::ALGORITHMS;
+
+use crate::cli::{AlgorithmArgs, HintArgs, at_least_one, memory};
+use crate::corpus::{Corpus, Part};
+use crate::failure::{Exit, Failure};
+use crate::games::Games;
+use crate::output::{grouped, print, rate};
+use crate::progress::ProgressLine;
+use shomei::nearest::hint;
+use shomei::solving::Searched;
+use shomei::{AnyGame, Auto, Hints, Task};
+
+/// Node counts on record are counts with this memory.
+const MEMORY: &str = "64MiB";
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// The game
+    #[arg(value_name = "GAME", default_value = "loa")]
+    game: String,
+    #[command(flatten)]
+    hints: HintArgs,
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
+    /// Memory for the tables
+    #[arg(long, value_name = "SIZE", value_parser = memory, default_value = MEMORY)]
+    memory: usize,
+    /// How many threads search
+    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1")]
+    threads: NonZeroUsize,
+    /// Only the first few positions
+    #[arg(long)]
+    quick: bool,
+}
+
+/// The work for all positions.
+#[derive(Clone, Copy, Debug, Default)]
+struct Total {
+    expanded: u64,
+    generated: u64,
+    seconds: f64,
+}
+
+/// Runs every algorithm, or the one that is named.
+pub(crate) fn run(args: &BenchArgs, games: &Games) -> Result<Exit, Failure> {
+    let entry = games.find(&args.game)?;
+    let Some(corpus) = &entry.corpus else {
+        let known = games.iter().filter(|entry| entry.corpus.is_some());
+        let known = hint(entry.kind.name, known.map(|entry| entry.kind.name));
+        let message = format!(
+            "there are no bench positions for {}{known}",
+            entry.kind.name
+        );
+        return Err(Failure::Usage(message));
+    };
+    let part = if args.quick { Part::Quick } else { Part::Full };
+    let hints = args.hints.read()?;
+    let game = entry.kind.open("", &hints)?;
+    let algorithms = match &args.algorithm.name {
+        Some(_) => vec![args.algorithm.info()?],
+        // Options belong to one algorithm, the usual one.
+        None if args.algorithm.settings.iter().next().is_some() || args.threads.get() > 1 => {
+            vec![args.algorithm.info()?]
+        }
+        None => ALGORITHMS.iter().collect(),
+    };
+    for algorithm in algorithms {
+        let settings = args
+            .algorithm
+            .settings_for(algorithm, args.threads, Auto::USUAL)?;
+        let task = Task {
+            memory: args.memory,
+            limits: Limits {
+                generated: corpus.limit(algorithm.name),
+                ..Limits::default()
+            },
+            touch_memory: true,
+            ..Task::new(algorithm, settings)
+        };
+        print_heading(&task)?;
+        let total = run_cases(&game, corpus, part, &task)?;
+        print_total(corpus, part, &task, &hints, total)?;
+    }
+    let game = entry.kind.open(corpus.perft_rules, &hints)?;
+    perft(&game, corpus, part)?;
+    Ok(Exit::Done)
+}
+
+fn print_heading(task: &Task) -> Result<(), Failure> {
+    let name = task.algorithm.name;
+    match task.limits.generated {
+        Some(limit) => print(format_args!(
+            "{name}, at most {} generated nodes a position",
+            grouped(limit)
+        )),
+        None => print(name),
+    }
+}
+
+fn run_cases(game: &AnyGame, corpus: &Corpus, part: Part, task: &Task) -> Result<Total, Failure> {
+    let mut total = Total::default();
+    for case in corpus.cases(part) {
+        let position = game
+            .position(case.position)
+            .map_err(|error| Failure::Input(format!("{}: {error}", case.name)))?;
+        let mut progress = ProgressLine::begin();
+        let Searched {
+            report, seconds, ..
+        } = position.search(position.to_move(), task, &mut progress)?;
+        drop(progress);
+        let counters = report.counters;
+        print(format_args!(
+            "  {:9} {:>12} expanded {:>14} generated {:>12} stored {seconds:>9.3} s  {}",
+            report.answer.to_string(),
+            grouped(counters.expanded),
+            grouped(counters.generated),
+            grouped(counters.stored),
+            case.name,
+        ))?;
+        total.expanded += counters.expanded;
+        total.generated += counters.generated;
+        total.seconds += seconds;
+    }
+    Ok(total)
+}
+
+fn print_total(
+    corpus: &Corpus,
+    part: Part,
+    task: &Task,
+    hints: &Hints,
+    total: Total,
+) -> Result<(), Failure> {
+    print(format_args!(
+        "  total     {:>12} expanded {:>14} generated {:>29.3} s; {} expanded, {} generated",
+        grouped(total.expanded),
+        grouped(total.generated),
+        total.seconds,
+        rate(total.expanded, total.seconds),
+        rate(total.generated, total.seconds),
+    ))?;
+    let (name, part_name, nodes) = (task.algorithm.name, part.name(), total.expanded);
+    let is_usual = task.settings.iter().next().is_none()
+        && Ok(task.memory) == memory(MEMORY)
+        && hints.are_usual();
+    let verdict = match corpus.signature(name, part) {
+        _ if !is_usual => "not compared: other options, hints or memory".to_string(),
+        Some(recorded) if recorded == nodes => "as recorded".to_string(),
+        Some(recorded) => format!("CHANGED from {recorded}"),
+        None => "not recorded yet".to_string(),
+    };
+    print(format_args!(
+        "  signature: {name} {part_name} {nodes}   {verdict}"
+    ))
+}
+
+fn perft(game: &AnyGame, corpus: &Corpus, part: Part) -> Result<(), Failure> {
+    let depth = match part {
+        Part::Full => corpus.perft_depth,
+        Part::Quick => corpus.perft_depth.min(3),
+    };
+    let started = Instant::now();
+    let paths = game.start().perft(depth);
+    let seconds = started.elapsed().as_secs_f64();
+    let speed = rate(paths, seconds);
+    print(format_args!(
+        "perft {depth}: {} paths, {seconds:.3} s, {speed}",
+        grouped(paths)
+    ))
+}

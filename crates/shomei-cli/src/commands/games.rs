@@ -1,0 +1,69 @@
+//! `shomei games`: the games there are, and what each of them accepts.
+
+use clap::Args;
+use shomei_search::registry::AUTO_CHOICE;
+
+use crate::failure::{Exit, Failure};
+use shomei::{Auto, Hints};
+
+use crate::games::{Entry, Games};
+use crate::output::{print, wrapped};
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// Describe this game
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+}
+
+/// Lists the games, or describes one.
+pub(crate) fn run(args: &GamesArgs, games: &Games) -> Result<Exit, Failure> {
+    match &args.name {
+        Some(name) => describe(games.find(name)?)?,
+        None => {
+            for entry in games.iter() {
+                print(format_args!(
+                    "{:12} {}",
+                    entry.kind.name, entry.kind.summary
+                ))?;
+            }
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn describe(entry: &Entry) -> Result<(), Failure> {
+    print(wrapped(&format!(
+        "{}: {}",
+        entry.kind.name, entry.kind.summary
+    )))?;
+    print(wrapped(&format!("sides: {}", entry.kind.sides.join(", "))))?;
+    print(wrapped(&format!("rules: {}", entry.kind.rules_help)))?;
+    print(wrapped(&format!("positions: {}", entry.kind.position_help)))?;
+    if !entry.kind.record_forms.is_empty() {
+        print(wrapped(&format!(
+            "records: {}",
+            entry.kind.record_forms.join(", ")
+        )))?;
+    }
+    if !entry.kind.hints_help.is_empty() {
+        print(wrapped(&format!("hints: {}", entry.kind.hints_help)))?;
+    }
+    let Auto { options, hints, .. } = entry.kind.auto;
+    let option = |(name, value): &(&str, &str)| format!(" --{name} {value}");
+    let mut auto: String = options.iter().map(option).collect();
+    if !hints.is_empty() {
+        auto += &format!(" --hints {hints}");
+    }
+    if !auto.is_empty() {
+        print(wrapped(&format!("auto: {AUTO_CHOICE}{auto}")))?;
+    }
+    // A game that is described by its rules has no start without them.
+    if let Ok(game) = entry.kind.open("", &Hints::default()) {
+        let start = game.start();
+        print(format_args!("start: {}\n", start.text()))?;
+        print(start.diagram())?;
+    }
+    Ok(())
+}

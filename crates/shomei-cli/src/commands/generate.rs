@@ -1,0 +1,210 @@
+//! `shomei generate`: a set of positions from self-play, with a seed.
+
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use shomei_lab::generate::{Plan, Standing, VERSION, Wanted};
+use shomei_lab::machine;
+use shomei_lab::units::range;
+
+use crate::cli::{GameArgs, HintArgs, at_least_one, count, whole};
+use crate::failure::{Exit, Failure};
+use crate::games::{Entry, Games};
+use crate::interrupt::Interrupt;
+use crate::output::{complain, counted, print};
+use crate::pending::PendingFile;
+
+const SEED: &str = "Where all luck comes from: the same seed, count and difficulty give the same \
+    set, whatever the number of threads";
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(long, value_name = "S", value_parser = whole::<u64>, default_value_t = 1, help = SEED)]
+    seed: u64,
+    /// How many positions
+    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "100")]
+    count: NonZeroUsize,
+    /// Least difficulty, in nodes that df-pn expands
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100")]
+    min_nodes: u64,
+    /// Largest difficulty
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100k")]
+    max_nodes: u64,
+    /// Positions with so much left of the game, such as 16 or 12..20 empty squares, whoever
+    /// wins, in place of wins of some difficulty
+    #[arg(long, value_name = "N", value_parser = range, conflicts_with_all = ["min_nodes", "max_nodes"])]
+    remaining: Option<RangeInclusive<u32>>,
+    /// Only positions in which neither side is estimated to score more than N
+    #[arg(long, value_name = "N", value_parser = whole::<u32>, requires = "remaining")]
+    even: Option<u32>,
+    /// The position from which games begin [default: the usual start]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    from: Option<String>,
+    /// The file for the set [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How many games are played at a time [default: one a core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Makes the set.
+pub(crate) fn run(args: &GenerateArgs, games: &Games) -> Result<Exit, Failure> {
+    let (entry, _, hints) = args.game.open_for(games, false, &args.game.rules()?)?;
+    let plan = Plan {
+        seed: args.seed,
+        count: args.count.get(),
+        wanted: args.wanted()?,
+        from: args.from.clone(),
+    };
+    let interrupt = Interrupt::install()?;
+    let out = args.out.as_deref();
+    let mut file = out
+        .map(|out| PendingFile::beside(out, &interrupt))
+        .transpose()?;
+    let threads = args.threads.or(NonZeroUsize::new(machine::cores()));
+    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let bar = bar(plan.count);
+    let mut progress = |standing: Standing| show(&bar, standing);
+    let rules = args.game.rules()?;
+    let stop = interrupt.flag();
+    let lines = (entry.generate)(&rules, &hints, &plan, threads, &stop, &mut progress);
+    bar.finish_and_clear();
+    let lines = lines?.map_err(|error| {
+        if error.is_input() {
+            Failure::Usage(error.to_string())
+        } else {
+            Failure::Run(error.into())
+        }
+    })?;
+    let Some(lines) = lines else {
+        complain("interrupted: there is no set before it is complete");
+        return Ok(Exit::Unknown);
+    };
+    let text = text(entry, args, &rules, &lines);
+    match (&mut file, out) {
+        (Some(file), Some(out)) => {
+            let context = || format!("cannot write {}", out.display());
+            file.write_all(text.as_bytes()).with_context(context)?;
+        }
+        _ => print(text.trim_end())?,
+    }
+    if let (Some(file), Some(out)) = (file, out) {
+        file.keep(out)?;
+    }
+    Ok(Exit::Done)
+}
+
+impl GenerateArgs {
+    fn wanted(&self) -> Result<Wanted, Failure> {
+        if let Some(remaining) = &self.remaining {
+            return Ok(Wanted::Endings {
+                remaining: remaining.clone(),
+                even: self.even,
+            });
+        }
+        let (least, most) = (self.min_nodes, self.max_nodes);
+        if least == 0 || least >= most {
+            let message = format!(
+                "--min-nodes {least}, --max-nodes {most}: expected 1 or more, and less than the other"
+            );
+            return Err(Failure::Usage(message));
+        }
+        Ok(Wanted::Wins(least..=most))
+    }
+
+    /// The command that makes this set again.
+    fn command(&self, entry: &Entry, rules: &str) -> String {
+        let option = |name: &str, value: &str| match value {
+            "" => String::new(),
+            value => format!(" --{name} \"{value}\""),
+        };
+        let HintArgs { hints, weights } = &self.game.hints;
+        let weights = weights.as_deref().unwrap_or(Path::new(""));
+        let wanted = match &self.remaining {
+            None => format!(
+                "--min-nodes {} --max-nodes {}",
+                self.min_nodes, self.max_nodes
+            ),
+            Some(left) => {
+                let even = self
+                    .even
+                    .map_or(String::new(), |even| format!(" --even {even}"));
+                format!("--remaining {}..{}{even}", left.start(), left.end())
+            }
+        };
+        format!(
+            "shomei generate {}{}{}{} --seed {} --count {} {wanted}{}",
+            entry.kind.name,
+            option("rules", rules),
+            option("hints", hints),
+            option("weights", &weights.to_string_lossy()),
+            self.seed,
+            self.count,
+            option("from", self.from.as_deref().unwrap_or_default()),
+        )
+    }
+}
+
+/// The set as a corpus file.
+fn text(entry: &Entry, args: &GenerateArgs, rules: &str, lines: &[String]) -> String {
+    let command = args.command(entry, rules);
+    let rules = match rules {
+        "" => String::new(),
+        rules => format!(" ; rules={rules}"),
+    };
+    let (what, how) = match args.remaining {
+        None => (", won by the side to move", WINS),
+        Some(_) => ("", ENDINGS),
+    };
+    let mut text = format!(
+        "# {count}{what}, from self-play of this program.\n\
+         # Generator {VERSION}: {command}\n\
+         #\n\
+         {how}\
+         #\n\
+         # The positions were made by a machine and carry no licence.\n\n",
+        count = counted(lines.len() as u64, "position"),
+    );
+    for line in lines {
+        text.push_str(line);
+        text.push_str(&rules);
+        text.push('\n');
+    }
+    text
+}
+
+/// What the head of a set of wins says.
+const WINS: &str = "\
+# How the values are known: proved by df-pn, each certificate accepted by the
+# checker. \"Nodes\" are those that df-pn expanded; their logarithms are spread
+# evenly. The order is random: the first n are a fair sample.
+";
+
+/// What the head of a set of positions with so much left says.
+const ENDINGS: &str = "\
+# One position a game. How the values are known: solved by df-pn, each
+# certificate accepted by the checker.
+";
+
+/// A bar on a terminal, nothing in a pipe.
+fn bar(count: usize) -> ProgressBar {
+    if io::stderr().is_terminal() {
+        ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr())
+    } else {
+        ProgressBar::hidden()
+    }
+}
+
+fn show(bar: &ProgressBar, standing: Standing) {
+    bar.set_position(standing.taken as u64);
+    bar.set_message(format!("{} games", standing.games));
+}

@@ -1,0 +1,160 @@
+//! `shomei reproduce`: runs an experiment and puts its figures beside those of
+//! the paper.
+
+use std::env;
+use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use shomei_lab::experiment::{self, Experiment};
+use shomei_lab::{Event, LabError, Request, machine, reproduce};
+
+use crate::cli::at_least_one;
+use crate::failure::{Exit, Failure};
+use crate::games::Games;
+use crate::interrupt::Interrupt;
+use crate::output::{complain, counted, grouped, print, warn};
+
+const NAME: &str = "The experiment: experiments/NAME.toml in the working directory or one above \
+    it, or a path";
+
+const OUT: &str = "The results folder; what is finished in it is kept and gone on with \
+    [default: results/NAME]";
+
+const REUSE: &str = "Take finished runs from another results folder where position, algorithm, \
+    options and limits are exactly the same; can be given several times";
+
+const SET: &str = "Run on these positions in place of the experiment's: a set, or a plain list with \
+    the side to move as attacker; can be given several times";
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct ReproduceArgs {
+    #[arg(value_name = "NAME", help = NAME)]
+    name: String,
+    #[arg(long, value_name = "FILE", help = SET)]
+    set: Vec<PathBuf>,
+    /// Only the first N positions of each set; more can be asked for later
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    positions: Option<NonZeroUsize>,
+    #[arg(long, value_name = "DIR", help = OUT)]
+    out: Option<PathBuf>,
+    #[arg(long, value_name = "DIR", help = REUSE)]
+    reuse: Vec<PathBuf>,
+    /// How many searches run at a time [default: one a core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Runs what is not finished and prints the table.
+pub(crate) fn run(args: &ReproduceArgs, games: &Games) -> Result<Exit, Failure> {
+    let here = env::current_dir().context("cannot tell the working directory")?;
+    let path = experiment::find(&args.name, &here)?;
+    let experiment = Experiment::load(&path, &games.labs(), &args.set)?;
+    let usual = PathBuf::from("results").join(&experiment.name);
+    let request = Request {
+        experiment,
+        positions: args.positions.map(NonZeroUsize::get),
+        out: args.out.clone().unwrap_or(usual),
+        reuse: args.reuse.clone(),
+        threads: args.threads.map_or_else(machine::cores, NonZeroUsize::get),
+    };
+    let interrupt = Interrupt::install()?;
+    let bar = bar();
+    let reproduced = reproduce(&request, &interrupt.flag(), &mut |event| {
+        show(&bar, event);
+    });
+    bar.finish_and_clear();
+    let reproduced = reproduced?;
+    print(reproduced.table.trim_end())?;
+    for contradiction in &reproduced.contradictions {
+        complain(format_args!("contradiction: {contradiction}"));
+    }
+    if reproduced.unfinished > 0 {
+        complain(format_args!(
+            "interrupted: {} of {} are left; the same command goes on with them",
+            grouped(reproduced.unfinished as u64),
+            counted(reproduced.of as u64, "run")
+        ));
+        return Ok(Exit::Unknown);
+    }
+    Ok(if reproduced.contradictions.is_empty() {
+        Exit::Done
+    } else {
+        Exit::Failed
+    })
+}
+
+/// A bar on a terminal, nothing in a pipe.
+fn bar() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
+    let template = "{wide_bar} {human_pos} of {human_len} runs, {elapsed}; last: {msg}";
+    // A constant template that is accepted.
+    bar.set_style(
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    bar.enable_steady_tick(Duration::from_millis(250));
+    bar
+}
+
+fn show(bar: &ProgressBar, event: Event<'_>) {
+    match event {
+        Event::Torn => bar.suspend(|| {
+            warn("the last run in the journal was recorded half; it is done again");
+        }),
+        Event::Reused(runs) => bar.suspend(|| {
+            let runs = counted(runs as u64, "finished run");
+            complain(format_args!("{runs} taken from other results folders"));
+        }),
+        Event::Begin { finished, of } => {
+            bar.set_length(of as u64);
+            bar.set_position(finished as u64);
+        }
+        Event::Finished(record) => {
+            bar.set_message(format!(
+                "{} {}, {:.1} s",
+                record.trial.algorithm, record.answer, record.seconds
+            ));
+            bar.inc(1);
+        }
+    }
+}
+
+impl From<LabError> for Failure {
+    fn from(error: LabError) -> Failure {
+        if error.is_input() {
+            Failure::Input(error.to_string())
+        } else {
+            // With its cause, which the message names already.
+            Failure::Run(anyhow!("{error}"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+
+    /// All names, options, values and sets of the experiments of the repository.
+    #[test]
+    fn the_experiments_are_well_formed() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+        let games = Games::of(crate::games::builtin()).unwrap().labs();
+        let mut names = Vec::new();
+        for entry in fs::read_dir(folder).unwrap() {
+            let experiment = Experiment::load(&entry.unwrap().path(), &games, &[]).unwrap();
+            assert!(!experiment.checks.is_empty(), "{}", experiment.name);
+            names.push(experiment.name);
+        }
+        assert!(names.len() >= 23, "{names:?}");
+    }
+}

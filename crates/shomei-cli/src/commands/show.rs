@@ -1,0 +1,73 @@
+//! `shomei show`: a position, how it stands, the legal moves.
+
+use clap::Args;
+use shomei_game::NotationError;
+
+use crate::cli::GameArgs;
+use crate::failure::{Exit, Failure};
+use crate::games::{Entry, Games};
+use crate::output::{plies_text, print};
+use crate::problems::{self, Content, Name, Problem, Problems, no_position};
+use crate::shown;
+use shomei::AnyGame;
+use shomei::records::AnyRecord;
+
+const POSITION: &str = "The position as text, or - to read one position (all of it, so also a diagram or \
+    a record) from standard input; @FILE holds a record of play";
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(value_name = "POSITION", help = POSITION, allow_hyphen_values = true)]
+    position: String,
+}
+
+/// Shows one position.
+pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
+    let (entry, game) = args.game.open(games)?;
+    let problem = one(&args.position, entry, &game)?;
+    let (name, content) = (problem.name, problem.content?);
+    let position = content
+        .position(&game, false)
+        .map_err(|error| no_position(&name, &content, &error))?;
+    print(shown::head(&position))?;
+    if let Content::Record(bytes) = &content {
+        let record = game.read_record(bytes);
+        let record = record.map_err(|error| failure(&name, &error))?;
+        if !record.moves.is_empty() || record.branches > 0 {
+            print(line(&record))?;
+        }
+    }
+    print(shown::end(entry, &position))?;
+    Ok(Exit::Done)
+}
+
+/// The one problem that an argument stands for. Where there are no records a file is a
+/// list.
+fn one(argument: &str, entry: &Entry, game: &AnyGame) -> Result<Problem, Failure> {
+    let is_list = argument.starts_with('@') && entry.kind.record_forms.is_empty();
+    if !is_list && let Problems::One(problem) = problems::of(argument, entry, game)? {
+        return Ok(problem);
+    }
+    let message = format!("this command takes one position, not a list ({argument})");
+    Err(Failure::Usage(message))
+}
+
+fn failure(name: &Name, error: &NotationError) -> Failure {
+    Failure::Input(format!("{}: {error}", name.place()))
+}
+
+/// What a record holds behind its position.
+fn line(record: &AnyRecord) -> String {
+    let plies = plies_text(record.moves.len() as u64);
+    let branches = match record.branches {
+        0 => String::new(),
+        1 => ", 1 branch".to_string(),
+        several => format!(", {several} branches"),
+    };
+    format!("record ({plies}{branches}): {}", record.moves.join(" "))
+        .trim_end()
+        .to_string()
+}

@@ -1,0 +1,224 @@
+//! `shomei solve`: answers one question about a position, or about many.
+
+mod answer;
+mod batch;
+mod delivery;
+mod expected;
+mod facts;
+mod json;
+mod lines;
+mod overview;
+mod record;
+mod refutation;
+mod report;
+mod request;
+mod summary;
+#[cfg(test)]
+mod tests;
+mod yozume;
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Duration;
+
+use clap::Args;
+use shomei::ErrorKind;
+use shomei_search::Answer;
+
+use crate::cli::{AlgorithmArgs, GameArgs, at_least_one, count, duration, memory};
+use crate::failure::{Exit, Failure};
+use crate::games::Games;
+use crate::interrupt::Interrupt;
+use crate::output::{print, warn};
+use crate::problems::{self, Content, Name, Problem, Problems, no_position};
+
+use answer::Answered;
+use record::RecordArgs;
+use request::Request;
+use summary::Summary;
+
+const POSITION: &str = "The position as text; - reads one position (all of it, so also a diagram or \
+    a record) from standard input; @FILE, or @- for standard input, holds one position a line, \
+    maybe with whose win is asked for and what is known (POSITION ; attacker=SIDE ; value=proved ; ...), or \
+    is a record, whose first position is asked about; @FOLDER stands for all files in it";
+
+const PROOF: &str = "Write a certificate of the answer to FILE. With --value the certificate that \
+    decides the value is FILE; where two are needed (a draw), each has its side in the name: \
+    x.black.proof and x.white.proof for x.proof. With --score they are x.at-least.proof and \
+    x.at-most.proof. For a list of positions FILE must be a \
+    directory; the certificates in it are named by the line, 0007.proof, or by the file";
+
+const VALUE: &str = "Find the value for the side to move, win, draw or loss, by asking \
+    whether it can force a win and whether its opponent can, the likelier first";
+
+const MOVES: &str = "Find the value of every legal move for the side to move, by the questions of \
+    --value about the position behind it, and so that of the position; with --attacker whether that \
+    side can force a win behind every move";
+
+const SCORE: &str = "Find the score for the side to move, in games whose results have one, by asking \
+    whether it is at least so much; where a limit is reached, bounds are reported";
+
+const SHORTEST: &str = "Find the fewest plies in which the attacker can force a win, prove that there is \
+    none shorter, and print a line of exactly that length; a limit leaves bounds (df-pn, one thread). \
+    A certificate proves the win in so many plies, not that there is none shorter";
+
+const MUDAAI: &str = "Leave wasted interpositions (mudaai) out: the same as --rules tsume-mudaai. It is mate where \
+    the defender has only drops between that the checking piece can take, each time with mate";
+const YOZUME: &str = "Find what other moves of the attacker win along the line of the shortest win, with \
+    their lengths, whether the problem has one solution, and what is left over at its end (as \
+    --shortest, which it implies)";
+
+const DEPTH: &str = "Where there is no win, print what the defender answers, N plies deep (1 to 200); with \
+    --proof it is what the certificate answers";
+
+const CHECKPOINT: &str = "Write what the search knows to FILE now and then, and when it ends without an \
+    answer: by a limit, Ctrl-C or SIGTERM (df-pn only)";
+
+const RESUME: &str = "Go on from a checkpoint of the same question; give --checkpoint, too, to write \
+    further ones";
+
+const NODES: &str = "Give up after so many nodes: 1000000, 500k, 5M. What is searched again for the line \
+    of play and the certificate counts; --value, --moves and --score have so many for each question";
+
+const TIME: &str = "Give up after this time: 60s, 5m, or a number of seconds. It holds for all that is \
+    asked about a position, with the lines of play, the certificates and their check; of a list \
+    for each position";
+
+const MEMORY: &str = "Memory for the tables: 64MiB, 1GiB, ... Certificates are made within it, too, but for \
+    64 MiB [default: 64MiB, or what the checkpoint has]";
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(value_name = "POSITION", help = POSITION, allow_hyphen_values = true)]
+    position: String,
+    /// The side that must win [default: the side to move]
+    #[arg(long, value_name = "SIDE", conflicts_with_all = ["value", "score"])]
+    attacker: Option<String>,
+    #[arg(long, help = VALUE, conflicts_with_all = ["moves", "score"])]
+    value: bool,
+    #[arg(long, help = MOVES, conflicts_with = "score")]
+    moves: bool,
+    #[arg(long, help = SCORE)]
+    score: bool,
+    #[arg(long, help = SHORTEST, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"])]
+    shortest: bool,
+    #[arg(long, help = MUDAAI)]
+    mudaai: bool,
+    #[arg(long, help = YOZUME, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"])]
+    yozume: bool,
+    /// The most nodes for each other move that --yozume looks at: 100k, 5M
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100k", requires = "yozume")]
+    yozume_nodes: u64,
+    #[arg(long, value_name = "N", help = DEPTH, conflicts_with_all = ["value", "moves", "score"],
+        value_parser = clap::value_parser!(u32).range(1..=200))]
+    depth: Option<u32>,
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
+    /// How many threads search; more than one only with algorithms that have the option (df-pn)
+    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1")]
+    threads: NonZeroUsize,
+    #[arg(long, value_name = "SIZE", value_parser = memory, help = MEMORY)]
+    memory: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = count, help = NODES)]
+    nodes: Option<u64>,
+    #[arg(long, value_name = "TIME", value_parser = duration, help = TIME)]
+    time: Option<Duration>,
+    #[arg(long, value_name = "FILE", help = PROOF)]
+    proof: Option<PathBuf>,
+    /// Read each certificate back and check it before it gets its name
+    #[arg(long, requires = "proof")]
+    check: bool,
+    #[command(flatten)]
+    records: RecordArgs,
+    /// Write --proof and --record over files of any kind, but never over the input
+    #[arg(long)]
+    force: bool,
+    #[arg(long, value_name = "FILE", help = CHECKPOINT)]
+    checkpoint: Option<PathBuf>,
+    /// Time between two checkpoints
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s", requires = "checkpoint")]
+    every: Duration,
+    #[arg(long, value_name = "FILE", help = RESUME)]
+    resume: Option<PathBuf>,
+    /// Print one JSON object per result and nothing else
+    #[arg(long)]
+    json: bool,
+}
+
+/// Answers one position, or a batch of them.
+pub(crate) fn run(args: &SolveArgs, games: &Games) -> Result<Exit, Failure> {
+    let request = Request::of(args, Rc::new(games.clone()), Interrupt::install()?)?;
+    match problems::of(&args.position, &request.entry, &request.game)? {
+        Problems::One(problem) => one(&request, problem),
+        Problems::Many(_) if !request.plan.is_empty() => {
+            let message = "a checkpoint is of one position, not of a list".into();
+            Err(Failure::Usage(message))
+        }
+        Problems::Many(many) => batch::run(&request, many),
+    }
+}
+
+fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
+    let Problem {
+        name,
+        input,
+        content,
+    } = problem;
+    let content = content?;
+    let position = content
+        .position(&request.game, request.records.before_moves)
+        .map_err(|error| no_position(&name, &content, &error))?;
+    let target = request
+        .records
+        .target(request, &position, content.said(&request.game))?;
+    let mut answered = answer::answer(request, &position, request.proof.as_deref(), true)
+        .map_err(|failure| hint_of_moves(request, &content, failure))?;
+    answered.notes.place(&name, input);
+    if let Some(target) = target {
+        target.write(request, &mut answered);
+    }
+    warn_of_moves(request, &name, &content, &answered);
+    if request.json {
+        json::json(request, &answered)?;
+    } else {
+        print(report::all(request, &answered))?;
+    }
+    if request.records.summary {
+        let mut summary = Summary::default();
+        summary.add(&name, &answered);
+        summary.print(request.json)?;
+    }
+    answered.problems.iter().for_each(Failure::report);
+    Ok(answered.exit())
+}
+
+/// Says that moves behind a position were played and leave nothing to play: most
+/// likely they are the solution.
+fn warn_of_moves(request: &Request, name: &Name, content: &Content, answered: &Answered) {
+    let result = &answered.result;
+    let is_over = result.why_over.is_some() && result.answer == Answer::Disproved;
+    if is_over && content.has_moves() && !request.records.before_moves {
+        warn(format_args!("{}: {BEHIND_MOVES}", name.place()));
+    }
+}
+
+/// The same for a question that nobody can have meant.
+fn hint_of_moves(request: &Request, content: &Content, failure: Failure) -> Failure {
+    match failure {
+        Failure::Library(error)
+            if error.kind() == ErrorKind::Input
+                && content.has_moves()
+                && !request.records.before_moves =>
+        {
+            error.with_advice(format_args!("; {BEHIND_MOVES}")).into()
+        }
+        failure => failure,
+    }
+}
+
+const BEHIND_MOVES: &str = "this is the position behind the moves in the text; --before-moves asks \
+    about the one before them";

@@ -1,0 +1,170 @@
+//! What a list says of a position, held against what was found.
+
+use std::fmt::Display;
+
+use anyhow::anyhow;
+use shomei_game::{KnownScore, Side};
+use shomei_search::Answer;
+
+use super::answer::Answered;
+use crate::failure::Failure;
+use crate::output::score_text;
+use shomei::questions::Known;
+use shomei::{AnyGame, AnyPosition, Found, MoveValue, Value};
+
+/// The scores that stand behind a position, as the side to move sees them.
+#[derive(Debug)]
+pub(super) struct Expected {
+    mover: Side,
+    /// The greatest.
+    score: i32,
+    /// What that is by the rules.
+    value: Value,
+    /// Of moves by their usual texts, and what that is.
+    moves: Vec<(KnownScore, Value)>,
+}
+
+/// What was expected, and whether that was found.
+#[derive(Debug)]
+pub(super) struct Comparison {
+    /// The expected score, where there is one.
+    pub(super) score: Option<i32>,
+    /// What was expected in the terms of the question.
+    pub(super) text: String,
+    /// `None` as long as what was found is not enough to tell.
+    pub(super) agrees: Option<bool>,
+    /// What else was compared, with what is said of it.
+    pub(super) facts: Vec<(&'static str, String)>,
+}
+
+/// What the text of a position says of it; `None` where it says nothing.
+pub(super) fn expected(
+    game: &AnyGame,
+    position: &AnyPosition,
+    text: &str,
+) -> Result<Option<Expected>, Failure> {
+    let known = game
+        .known_scores(text)
+        .map_err(|error| Failure::Input(error.to_string()))?;
+    let Some(score) = known.iter().map(|known| known.score).max() else {
+        return Ok(None);
+    };
+    let mover = position.to_move();
+    let value = |score| Value::of_outcome(game.outcome_of(score, mover), mover);
+    let usual = |known: KnownScore| match position.move_text(&known.mv) {
+        Ok(mv) => Ok((KnownScore { mv, ..known }, value(known.score))),
+        Err(error) => {
+            let mv = &known.mv;
+            Err(Failure::Input(format!("the score of {mv}: {error}")))
+        }
+    };
+    Ok(Some(Expected {
+        mover,
+        score,
+        value: value(score),
+        moves: known.into_iter().map(usual).collect::<Result<_, _>>()?,
+    }))
+}
+
+/// One thing that was expected.
+struct Judged {
+    expected: String,
+    agrees: Option<bool>,
+    /// What was found in its place.
+    difference: Option<String>,
+}
+
+impl Expected {
+    /// Compares; that something else was found is a problem of the answer.
+    pub(super) fn compare(&self, answered: &mut Answered) {
+        let value = self.value;
+        let judged = match &answered.result.found {
+            Found::Answer | Found::Answers(_) => vec![self.answer(answered)],
+            Found::Value(found) => vec![Judged::of(value, *found, self.score)],
+            Found::Moves(found, moves) => {
+                let whole = Judged::of(value, *found, self.score);
+                let each = self.moves.iter().map(|mv| of_move(mv, moves));
+                [whole].into_iter().chain(each).collect()
+            }
+            Found::Score(known) => vec![self.bounds(known)],
+        };
+        let text = match (&answered.result.found, judged.first()) {
+            (Found::Moves(..), _) | (_, None) => value.to_string(),
+            (_, Some(only)) => only.expected.clone(),
+        };
+        // One difference is enough; to agree all must be known.
+        let agree = |all: Option<bool>, next: &Judged| match (all, next.agrees) {
+            (Some(false), _) | (_, Some(false)) => Some(false),
+            (Some(true), Some(true)) => Some(true),
+            _ => None,
+        };
+        answered.comparison = Some(Comparison {
+            score: Some(self.score),
+            text,
+            agrees: judged.iter().fold(Some(true), agree),
+            facts: Vec::new(),
+        });
+        let differences = judged.into_iter().filter_map(|judged| judged.difference);
+        let problems = differences.map(|difference| Failure::Run(anyhow!("{difference}")));
+        answered.problems.extend(problems);
+    }
+
+    fn answer(&self, answered: &Answered) -> Judged {
+        let wins = match answered.result.aim.attacker == self.mover {
+            true => Value::Win,
+            false => Value::Loss,
+        };
+        let expected = match self.value == wins {
+            true => Answer::Proved,
+            false => Answer::Disproved,
+        };
+        let known = answered.result.answer != Answer::Unknown;
+        Judged::of(
+            expected,
+            known.then_some(answered.result.answer),
+            self.score,
+        )
+    }
+
+    fn bounds(&self, known: &Known) -> Judged {
+        let [low, high] = known.bounds;
+        let agrees = match known.score() {
+            Some(score) => Some(score == self.score),
+            None if (low..=high).contains(&self.score) => None,
+            None => Some(false),
+        };
+        let expected = score_text(self.score);
+        let differs = agrees == Some(false);
+        Judged {
+            difference: differs.then(|| format!("expected {expected}, found {}", known.text())),
+            expected,
+            agrees,
+        }
+    }
+}
+
+fn of_move((expected, value): &(KnownScore, Value), moves: &[MoveValue]) -> Judged {
+    let found = moves.iter().find(|found| found.mv == expected.mv);
+    let found = found.and_then(|found| found.value);
+    let judged = Judged::of(*value, found, expected.score);
+    let named = |difference| format!("move {}: {difference}", expected.mv);
+    Judged {
+        difference: judged.difference.map(named),
+        ..judged
+    }
+}
+
+impl Judged {
+    fn of<T: Copy + Display + PartialEq>(expected: T, found: Option<T>, score: i32) -> Judged {
+        let other = found.as_ref().filter(|&found| *found != expected);
+        let difference = other.map(|other| {
+            let score = score_text(score);
+            format!("expected {expected} (score {score}), found {other}")
+        });
+        Judged {
+            agrees: found.map(|found| found == expected),
+            expected: expected.to_string(),
+            difference,
+        }
+    }
+}

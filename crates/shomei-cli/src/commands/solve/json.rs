@@ -1,0 +1,125 @@
+//! A result as a JSON object: what the library says of it, and what only a command knows.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use shomei::data::{AnswerData, Circumstances, ErrorData};
+use shomei::{Error, ErrorKind};
+
+use super::Request;
+use super::answer::{Answered, Kept};
+use crate::failure::{Exit, Failure};
+use crate::output::print_json;
+use crate::problems::Name;
+
+/// The object of one result. Fields may be added, none renamed.
+#[derive(Debug, Serialize)]
+pub(super) struct Json<'a> {
+    #[serde(flatten)]
+    answer: AnswerData,
+    /// What the list says; absent when it says nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<i32>,
+    /// What else is held against what was found.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    facts: BTreeMap<&'a str, &'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agrees: Option<bool>,
+    proof: Option<String>,
+    /// All certificates, where there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    proofs: Vec<String>,
+    /// The record of the solution, where one was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<String>,
+    /// What is to be said once, in the first object.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+    /// What went wrong and left the answer as it is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<String>,
+}
+
+/// The object of a problem that has no result.
+#[derive(Debug, Serialize)]
+struct Bad<'a> {
+    game: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_number: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<&'a str>,
+    #[serde(flatten)]
+    error: ErrorData,
+}
+
+/// Prints the object of a problem that has no result.
+pub(super) fn json_of_bad(
+    request: &Request,
+    name: &Name,
+    input: Option<&str>,
+    failure: &Failure,
+) -> Result<(), Failure> {
+    let error = match failure {
+        Failure::Library(error) => ErrorData::from(error),
+        failure => {
+            let kind = match failure.exit() {
+                Exit::Bad => ErrorKind::Input,
+                _ => ErrorKind::Run,
+            };
+            ErrorData::from(&Error::new(kind, failure.to_string()))
+        }
+    };
+    print_json(&Bad {
+        game: request.entry.kind.name,
+        problem: name.in_file(),
+        line_number: name.line_number(),
+        input,
+        error,
+    })
+}
+
+/// Prints one result as an object.
+pub(super) fn json(request: &Request, answered: &Answered) -> Result<(), Failure> {
+    print_json(&object(request, answered))
+}
+
+pub(super) fn object<'a>(request: &'a Request, answered: &'a Answered) -> Json<'a> {
+    let comparison = answered.comparison.as_ref();
+    let path = |kept: &Kept| kept.path.display().to_string();
+    let facts = comparison.map(|comparison| comparison.facts.iter());
+    let circumstances = Circumstances {
+        game: &request.game,
+        task: &request.task,
+        hints: &request.marks,
+        threads: request.threads.get(),
+    };
+    Json {
+        answer: AnswerData {
+            problem: answered.notes.problem.clone(),
+            line_number: answered.notes.line_number,
+            input: answered.notes.input.clone(),
+            ..AnswerData::of(circumstances, &answered.result)
+        },
+        expected: comparison.and_then(|comparison| comparison.score),
+        facts: facts
+            .into_iter()
+            .flatten()
+            .map(|(key, text)| (*key, text.as_str()))
+            .collect(),
+        agrees: comparison.and_then(|comparison| comparison.agrees),
+        proof: answered.proof().map(path),
+        proofs: match &answered.certificates[..] {
+            [] | [_] => Vec::new(),
+            several => several.iter().map(path).collect(),
+        },
+        record: answered
+            .notes
+            .record
+            .as_ref()
+            .map(|path| path.display().to_string()),
+        note: request.note.take(),
+        errors: answered.problems.iter().map(ToString::to_string).collect(),
+    }
+}

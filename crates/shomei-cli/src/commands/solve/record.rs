@@ -1,0 +1,220 @@
+//! Solutions as records of play (`--record`), and what goes with records on the
+//! command line.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use shomei_game::{Branch, Ending, Line, Record, Side};
+use shomei_search::Answer;
+
+use super::answer::Answered;
+use super::{Request, report};
+use crate::cli::whole;
+use crate::failure::Failure;
+use crate::games::Entry;
+use crate::overwrite::is_record;
+use crate::pending::PendingFile;
+use crate::problems::Name;
+use shomei::records::{Said, TextRecord};
+use shomei::{AnyGame, AnyPosition};
+
+const RECORD: &str = "Write the solution as a record of play to FILE, whose name says in which form: \
+    see `shomei games GAME`. For a list of positions or a folder FILE must be a directory; the \
+    records in it are named like the problems";
+
+const BEFORE_MOVES: &str = "Ask about the position before the moves that stand behind it in its text: \
+    files of problems often have the solution there";
+
+/// The arguments.
+#[derive(Clone, Debug, Args)]
+pub(super) struct RecordArgs {
+    #[arg(long, value_name = "FILE", help = RECORD, conflicts_with_all = ["value", "moves", "score"])]
+    pub(super) record: Option<PathBuf>,
+    /// With --record and --yozume: leave out defences against which the win takes fewer plies,
+    /// the defence included
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u16>, default_value = "2", requires_all = ["record", "yozume"])]
+    variations: u16,
+    #[arg(long, help = BEFORE_MOVES)]
+    pub(super) before_moves: bool,
+    /// Print a table of all problems at the end; with --json to standard error
+    #[arg(long)]
+    pub(super) summary: bool,
+}
+
+/// What tables and records say of a problem, beside the answer.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    /// The problem, where it has the name of a file.
+    pub(super) problem: Option<String>,
+    /// The number of its line, where it has one.
+    pub(super) line_number: Option<usize>,
+    /// Its text, as it was given.
+    pub(super) input: Option<String>,
+    /// Other lines that belong into a record of the solution.
+    pub(super) branches: Vec<Branch<String>>,
+    /// In a word whether there is no other solution, where that was asked for.
+    pub(super) unique: Option<String>,
+    /// The record, where one was written.
+    pub(super) record: Option<PathBuf>,
+}
+
+/// Where the record of a solution goes.
+pub(super) struct Target {
+    path: PathBuf,
+    file: PendingFile,
+    /// What the record of the problem says.
+    said: Said,
+}
+
+impl Notes {
+    /// Where the problem stands, and its text.
+    pub(super) fn place(&mut self, name: &Name, input: Option<String>) {
+        self.problem = name.in_file();
+        self.line_number = name.line_number();
+        self.input = input;
+    }
+}
+
+impl RecordArgs {
+    /// Refuses records of games that have none.
+    pub(super) fn check(&self, entry: &Entry) -> Result<(), Failure> {
+        match self.record {
+            Some(_) if entry.kind.record_forms.is_empty() => {
+                let message = format!("--record: {} has no records of play", entry.kind.name);
+                Err(Failure::Usage(message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The plies that defences beside the line must have to be looked at: those of a
+    /// record are.
+    pub(super) fn variations(&self) -> Option<u16> {
+        self.record.as_ref().map(|_| self.variations)
+    }
+
+    /// The file for the record of the only problem.
+    pub(super) fn target(
+        &self,
+        request: &Request,
+        position: &AnyPosition,
+        said: Said,
+    ) -> Result<Option<Target>, Failure> {
+        let path = self.record.as_deref();
+        path.map(|path| Target::of(request, path.to_path_buf(), position, said))
+            .transpose()
+    }
+
+    /// The file for the record of a problem of a list.
+    pub(super) fn target_of(
+        &self,
+        request: &Request,
+        name: &Name,
+        position: &AnyPosition,
+        said: Said,
+    ) -> Result<Option<Target>, Failure> {
+        let form = request.entry.kind.record_forms.first().copied();
+        let (Some(directory), Some(form)) = (&self.record, form) else {
+            return Ok(None);
+        };
+        let path = place_in(directory, name, form)?;
+        Target::of(request, path, position, said).map(Some)
+    }
+}
+
+/// The file of a problem in a directory for such files; folders in it are made.
+pub(super) fn place_in(directory: &Path, name: &Name, ending: &str) -> Result<PathBuf, Failure> {
+    let path = directory.join(name.file(ending));
+    if let Some(parent) = path.parent() {
+        let context = || format!("cannot make the directory {}", parent.display());
+        fs::create_dir_all(parent).with_context(context)?;
+    }
+    Ok(path)
+}
+
+impl Target {
+    /// Before the search, so that a place that cannot be written to, or a form that
+    /// there is not, costs no time.
+    fn of(
+        request: &Request,
+        path: PathBuf,
+        position: &AnyPosition,
+        said: Said,
+    ) -> Result<Target, Failure> {
+        let form = form_of(&path);
+        let empty = Record::of(request.game.start().text());
+        if let Err(error) = request.game.write_record(Side::First, &empty, &form) {
+            let path = path.display();
+            return Err(Failure::Usage(format!("--record {path}: {error}")));
+        }
+        let (game, root) = (&request.game, position.text());
+        request
+            .guarded
+            .check(&path, "a record of this position", |path| {
+                is_record(path, game, &root)
+            })?;
+        let file = PendingFile::beside(&path, &request.interrupt)?;
+        Ok(Target { path, file, said })
+    }
+
+    /// Writes the record of an answer, if it is known.
+    pub(super) fn write(self, request: &Request, answered: &mut Answered) {
+        let Target {
+            path,
+            mut file,
+            said,
+        } = self;
+        let Some(record) = record_of(request, answered, said) else {
+            return;
+        };
+        let attacker = answered.result.aim.attacker;
+        let game: &AnyGame = &request.game;
+        let bytes = game.write_record(attacker, &record, &form_of(&path));
+        let written = match bytes {
+            Ok(bytes) => file
+                .write_all(&bytes)
+                .with_context(|| format!("cannot write {}", path.display()))
+                .map_err(Failure::from)
+                .and_then(|()| file.keep(&path)),
+            Err(error) => Err(Failure::Run(anyhow::anyhow!("no record: {error}"))),
+        };
+        match written {
+            Ok(()) => answered.notes.record = Some(path),
+            Err(failure) => answered.problems.push(failure),
+        }
+    }
+}
+
+/// The form that the name of a file asks for.
+fn form_of(path: &Path) -> String {
+    let form = path.extension().and_then(|form| form.to_str());
+    form.map(str::to_ascii_lowercase).unwrap_or_default()
+}
+
+/// The solution as a record; `None` while the answer is not known.
+fn record_of(request: &Request, answered: &Answered, said: Said) -> Option<TextRecord> {
+    let ending = match answered.result.answer {
+        Answer::Unknown => return None,
+        Answer::Proved if answered.result.line_is_cut => Ending::Open,
+        Answer::Proved => Ending::Won,
+        Answer::Disproved => Ending::Failed,
+    };
+    let mut comment = report::about(request, answered);
+    // What was written by an earlier run is not said twice.
+    let mut more = said.comments;
+    more.retain(|line| !comment.contains(line));
+    comment.extend(more);
+    Some(Record {
+        root: answered.result.position.clone(),
+        headers: said.headers,
+        main: Line {
+            moves: answered.result.line.clone(),
+            comment: comment.join("\n"),
+        },
+        ending,
+        branches: answered.notes.branches.clone(),
+    })
+}

@@ -1,0 +1,203 @@
+//! What the arguments of `solve` ask, made out once for all positions.
+
+use std::cell::Cell;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use shomei_search::Limits;
+use shomei_search::registry::Info;
+
+use super::SolveArgs;
+use super::lines::{self, Opening};
+use super::record::RecordArgs;
+use crate::checkpoint::{self, Plan};
+use crate::failure::Failure;
+use crate::games::{Entry, Games};
+use crate::interrupt::Interrupt;
+use crate::overwrite::Guarded;
+use shomei::{AnyGame, Question, Task, Wanted, check_shortest};
+
+/// What is asked of every position.
+#[derive(Clone)]
+pub(super) struct Request {
+    /// The games that certificates may be about.
+    pub(super) games: Rc<Games>,
+    pub(super) entry: Entry,
+    pub(super) game: AnyGame,
+    pub(super) opening: Rc<Opening>,
+    pub(super) question: Question,
+    /// Whether the shortest win is asked for.
+    pub(super) shortest: bool,
+    pub(super) task: Task,
+    pub(super) proof: Option<PathBuf>,
+    pub(super) check: bool,
+    pub(super) records: RecordArgs,
+    /// What may not be written over.
+    pub(super) guarded: Guarded,
+    pub(super) json: bool,
+    pub(super) interrupt: Interrupt,
+    pub(super) threads: NonZeroUsize,
+    pub(super) plan: Plan,
+    /// What tells the hints of the game from the usual ones.
+    pub(super) marks: Vec<(String, String)>,
+    /// What is to be said once about the game on this machine.
+    pub(super) note: Rc<Cell<Option<String>>>,
+}
+
+impl Request {
+    pub(super) fn of(
+        args: &SolveArgs,
+        games: Rc<Games>,
+        interrupt: Interrupt,
+    ) -> Result<Request, Failure> {
+        let rules = match args.mudaai {
+            true => args.game.rules_of_mudaai(&games)?,
+            false => args.game.rules()?,
+        };
+        let (entry, game, opening) = lines::open(args, &games, rules)?;
+        let question = args.question(&entry)?;
+        args.records.check(&entry)?;
+        if question == Question::Score && game.rules() != entry.kind.usual_rules() {
+            let message = "--score asks for the score itself: leave --rules out";
+            return Err(Failure::Usage(message.into()));
+        }
+        let algorithm = args.algorithm.info()?;
+        let shortest = args.shortest || args.yozume;
+        if shortest {
+            let option = if args.yozume {
+                "--yozume"
+            } else {
+                "--shortest"
+            };
+            check_shortest(algorithm, args.threads, option)?;
+        }
+        if shortest || question == Question::Score {
+            let sound = args.algorithm.settings.check_sound();
+            sound.map_err(|error| Failure::Usage(format!("--{error}")))?;
+        }
+        let plan = Plan {
+            to: args.checkpoint.clone(),
+            every: args.every,
+            from: args.resume.clone(),
+        };
+        if !plan.is_empty() {
+            check_plan(question, algorithm)?;
+        }
+        let kept = plan
+            .from
+            .as_deref()
+            .map(checkpoint::header_of)
+            .transpose()?;
+        let usual = kept.map_or(Task::MEMORY, |header| header.memory);
+        let memory = args.memory.unwrap_or(usual);
+        let settings = args
+            .algorithm
+            .settings_for(algorithm, args.threads, entry.kind.auto)?;
+        let task = Task {
+            memory,
+            wanted: Wanted {
+                depth: args.depth,
+                others: args.yozume.then_some(args.yozume_nodes),
+                variations: args.records.variations(),
+            },
+            limits: Limits {
+                nodes: args.nodes,
+                time: args.time,
+                stop: Some(interrupt.flag()),
+                ..Limits::default()
+            },
+            ..Task::new(algorithm, settings)
+        };
+        let note = game.why_slow();
+        let marks = opening.hints.marks();
+        Ok(Request {
+            games,
+            entry,
+            game,
+            opening: Rc::new(opening),
+            question,
+            shortest,
+            task,
+            proof: args.proof.clone(),
+            check: args.check,
+            records: args.records.clone(),
+            guarded: args.guarded()?,
+            json: args.json,
+            interrupt,
+            threads: args.threads,
+            plan,
+            marks,
+            note: Rc::new(Cell::new(note)),
+        })
+    }
+}
+
+impl SolveArgs {
+    /// What is read, so that it is not written over; nor may two results be one file.
+    fn guarded(&self) -> Result<Guarded, Failure> {
+        let outputs = [&self.proof, &self.records.record, &self.checkpoint];
+        let outputs: Vec<_> = outputs.into_iter().flatten().collect();
+        if outputs.iter().any(|output| output.as_os_str() == "-") {
+            let message = "results go to files, most of them binary, and not to standard output \
+                           (-); ./- is a file of that name";
+            return Err(Failure::Usage(message.into()));
+        }
+        for (i, output) in outputs.iter().enumerate() {
+            if outputs[..i].contains(output) && !output.is_dir() {
+                let message = format!("two results cannot both be {}", output.display());
+                return Err(Failure::Usage(message));
+            }
+        }
+        let files = [&self.resume, &self.game.hints.weights];
+        let files = files.into_iter().flatten().map(PathBuf::as_path);
+        let texts = [self.position.as_str(), self.game.rules_argument()];
+        Ok(Guarded::new(texts, files, self.force))
+    }
+
+    fn question(&self, entry: &Entry) -> Result<Question, Failure> {
+        if self.moves && self.proof.is_some() {
+            let message =
+                "--moves writes no certificates: solve the position behind a move for one";
+            return Err(Failure::Usage(message.into()));
+        }
+        Ok(match (&self.attacker, entry.kind.range) {
+            (Some(name), _) if self.moves => Question::MovesFor(entry.kind.side(name)?),
+            (Some(name), _) => Question::Win(entry.kind.side(name)?),
+            (None, Some(_)) if self.score => Question::Score,
+            (None, None) if self.score => {
+                let message = format!("{} has no scores", entry.kind.name);
+                return Err(Failure::Usage(message));
+            }
+            _ if self.value => Question::Value,
+            _ if self.moves => Question::Moves,
+            _ => Question::MoverWins,
+        })
+    }
+}
+
+/// The option that asks a question, where a value comes of several.
+fn option_of(question: Question) -> Option<&'static str> {
+    match question {
+        Question::MoverWins | Question::Win(_) => None,
+        Question::Value => Some("--value"),
+        Question::Moves | Question::MovesFor(_) => Some("--moves"),
+        Question::Score => Some("--score"),
+    }
+}
+
+/// Refuses checkpoints of what has none.
+fn check_plan(question: Question, algorithm: &Info) -> Result<(), Failure> {
+    let refuse = |why: String| Err(Failure::Usage(why));
+    if let Some(option) = option_of(question) {
+        return refuse(format!(
+            "a checkpoint is of one question: give --attacker, not {option}"
+        ));
+    }
+    if !algorithm.resumes {
+        return refuse(format!(
+            "{algorithm} cannot go on from a checkpoint; df-pn can"
+        ));
+    }
+    Ok(())
+}

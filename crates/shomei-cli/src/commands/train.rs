@@ -1,0 +1,147 @@
+//! `shomei train`: makes the weights of a game's evaluation, and what else a game
+//! learns from positions.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use shomei_lab::machine;
+
+use crate::cli::{at_least_one, count, whole};
+use crate::failure::{Exit, Failure};
+use crate::games::{Entry, Games};
+use crate::interrupt::Interrupt;
+use crate::output::{complain, counted, grouped, print};
+use crate::pending::PendingFile;
+use crate::training::{FEWEST_GAMES, TrainPlan, Trainable, Work};
+use shomei::nearest::hint;
+
+const WHAT: &str = "What to make [default: weights, of the evaluation; Othello also: costs, the \
+    nodes that alpha-beta needs for the last empty squares]";
+
+const SEED: &str = "Where all luck comes from: the same seed, games and problems give the same \
+    file, whatever the number of threads";
+
+const PROBLEMS: &str = "Positions of each size that are solved: for weights by df-pn, so that the \
+    initial numbers follow [default: 1000]; for costs by alpha-beta [default: 2000]";
+
+const RECORDS: &str = "Learn from the games in FILE in place of self-play (Othello: a WTHOR .wtb \
+    file); can be given several times";
+
+/// The games of self-play that can be asked for. The positions of the most take
+/// some 14 GB.
+const GAMES_RANGE: RangeInclusive<u64> = FEWEST_GAMES as u64..=10_000_000;
+
+/// The problems that can be asked for.
+const PROBLEMS_RANGE: RangeInclusive<u64> = 1..=100_000;
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct TrainArgs {
+    /// The game: one that has an evaluation to be trained
+    #[arg(value_name = "GAME")]
+    game: String,
+    #[arg(value_name = "WHAT", help = WHAT)]
+    what: Option<String>,
+    /// The file for what is made
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    #[arg(long, value_name = "S", value_parser = whole::<u64>, default_value_t = 1, help = SEED)]
+    seed: u64,
+    /// Games of self-play [default: 100k]
+    #[arg(long, value_name = "N", value_parser = games, conflicts_with = "records")]
+    games: Option<u64>,
+    #[arg(long, value_name = "FILE", help = RECORDS)]
+    records: Vec<PathBuf>,
+    #[arg(long, value_name = "N", value_parser = problems, help = PROBLEMS)]
+    problems: Option<u64>,
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    threads: Option<NonZeroUsize>,
+}
+
+fn games(text: &str) -> Result<u64, String> {
+    within(&GAMES_RANGE, text)
+}
+
+fn problems(text: &str) -> Result<u64, String> {
+    within(&PROBLEMS_RANGE, text)
+}
+
+fn within(range: &RangeInclusive<u64>, text: &str) -> Result<u64, String> {
+    let number = count(text)?;
+    if range.contains(&number) {
+        return Ok(number);
+    }
+    let [least, most] = [range.start(), range.end()].map(|&end| grouped(end));
+    Err(format!("expected a number from {least} to {most}"))
+}
+
+/// What of a game is to be trained.
+fn trainable(
+    games: &Games,
+    entry: &Entry,
+    what: Option<&str>,
+) -> Result<&'static Trainable, Failure> {
+    let Some(usual) = entry.trainable.first() else {
+        let with: Vec<&str> = games
+            .iter()
+            .filter(|entry| !entry.trainable.is_empty())
+            .map(|entry| entry.kind.name)
+            .collect();
+        return Err(Failure::Usage(format!(
+            "{} has no evaluation to be trained; {} has",
+            entry.kind.name,
+            with.join(", ")
+        )));
+    };
+    let Some(what) = what else { return Ok(usual) };
+    let found = entry.trainable.iter().find(|part| part.name == what);
+    found.ok_or_else(|| {
+        let names = entry.trainable.iter().map(|part| part.name);
+        let known: Vec<&str> = names.clone().collect();
+        Failure::Usage(format!(
+            "{} has no \"{what}\" to be trained, only {}{}",
+            entry.kind.name,
+            known.join(" and "),
+            hint(what, names)
+        ))
+    })
+}
+
+/// Makes what is asked for.
+pub(crate) fn run(args: &TrainArgs, games: &Games) -> Result<Exit, Failure> {
+    let part = trainable(games, games.find(&args.game)?, args.what.as_deref())?;
+    let interrupt = Interrupt::install()?;
+    let mut file = PendingFile::beside(&args.out, &interrupt)?;
+    let mut records = Vec::new();
+    for path in &args.records {
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path)
+            .map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
+        records.push((name, bytes));
+    }
+    let threads = args.threads.or(NonZeroUsize::new(machine::cores()));
+    let plan = TrainPlan {
+        seed: args.seed,
+        games: args.games.map(|n| n as usize),
+        records,
+        problems: args.problems.map(|n| n as usize),
+        work: Work {
+            threads: threads.unwrap_or(NonZeroUsize::MIN),
+            stop: interrupt.flag(),
+        },
+    };
+    let trained = (part.train)(&plan, &mut |step| complain(step))?;
+    let context = || format!("cannot write {}", args.out.display());
+    file.write_all(&trained.bytes).with_context(context)?;
+    file.keep(&args.out)?;
+    print(&trained.report)?;
+    let bytes = counted(trained.bytes.len() as u64, "byte");
+    let out = args.out.display();
+    print(format_args!("{}: {out} ({bytes})", part.name))?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,116 @@
+//! How a command ends: the exit codes, and what is said when it fails.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+use shomei::ErrorKind;
+use shomei_game::NotationError;
+use shomei_game::escape::one_line;
+
+use crate::output::complain;
+
+/// How a command ended that did what it could.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// Every question has its answer.
+    Done,
+    /// Something went wrong while running, or a certificate was rejected.
+    Failed,
+    /// A usage or input error.
+    Bad,
+    /// An answer is unknown because a limit was reached.
+    Unknown,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Done => 0,
+            Exit::Failed => 1,
+            Exit::Bad => 2,
+            Exit::Unknown => 3,
+        })
+    }
+}
+
+/// Why a command, or one position of a batch, has no result.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command line asks for what does not exist: no position can be
+    /// worked on.
+    Usage(String),
+    /// A position or a file is not what it should be.
+    Input(String),
+    /// A limit was reached before all that was asked for was done.
+    Limit(String),
+    /// What the library says.
+    Library(shomei::Error),
+    /// Something went wrong while running.
+    Run(anyhow::Error),
+}
+
+impl Failure {
+    /// The exit code of a command that ends with this.
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Failure::Usage(_) | Failure::Input(_) => Exit::Bad,
+            Failure::Limit(_) => Exit::Unknown,
+            Failure::Library(error) => match error.kind() {
+                ErrorKind::Usage | ErrorKind::Input => Exit::Bad,
+                ErrorKind::Limit => Exit::Unknown,
+                _ => Exit::Failed,
+            },
+            Failure::Run(_) => Exit::Failed,
+        }
+    }
+
+    /// Says it on standard error.
+    pub(crate) fn report(&self) {
+        if !self.is_closed_pipe() {
+            complain(format_args!("error: {self}"));
+        }
+    }
+
+    /// Whether nobody reads the output any more: nothing to talk about.
+    fn is_closed_pipe(&self) -> bool {
+        let Failure::Run(error) = self else {
+            return false;
+        };
+        error
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// On one line, whatever is quoted.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Usage(text) | Failure::Input(text) | Failure::Limit(text) => {
+                f.write_str(&one_line(text))
+            }
+            Failure::Library(error) => error.fmt(f),
+            // With all causes.
+            Failure::Run(error) => f.write_str(&one_line(&format!("{error:#}"))),
+        }
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        Failure::Run(error)
+    }
+}
+
+impl From<shomei::Error> for Failure {
+    fn from(error: shomei::Error) -> Failure {
+        Failure::Library(error)
+    }
+}
+
+impl From<NotationError> for Failure {
+    fn from(error: NotationError) -> Failure {
+        Failure::Library(error.into())
+    }
+}

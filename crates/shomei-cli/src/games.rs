@@ -1,0 +1,192 @@
+//! The games that this program knows: each a kind of the library, with what only the
+//! commands need.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use shomei::{Error, Hints, Kind, Kinds, open_as};
+use shomei_game::{Kind as GameKind, Scored, Solvable};
+use shomei_lab::LabError;
+use shomei_lab::game::{LabGame, lab_game};
+use shomei_lab::generate::{self, Plan, Standing};
+
+use crate::corpus::{self, Corpus};
+use crate::failure::Failure;
+use crate::training::{self, Trainable};
+
+/// What comes of making a set; nothing when that was stopped.
+type Generated = Result<Option<Vec<String>>, LabError>;
+
+/// Makes a set of forced wins.
+type Generate = fn(
+    rules: &str,
+    hints: &Hints,
+    plan: &Plan,
+    threads: NonZeroUsize,
+    stop: &Arc<AtomicBool>,
+    progress: &mut dyn FnMut(Standing),
+) -> Result<Generated, Error>;
+
+/// A game that the commands know.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub(crate) kind: Kind,
+    /// What experiments ask of it.
+    pub(crate) lab: LabGame,
+    pub(crate) generate: Generate,
+    /// The positions of `shomei bench`.
+    pub(crate) corpus: Option<Corpus>,
+    /// What of it can be trained, the usual first.
+    pub(crate) trainable: &'static [Trainable],
+}
+
+impl Entry {
+    /// The game of this type.
+    #[must_use]
+    pub fn of<G: Solvable + Scored + GameKind + 'static>() -> Entry {
+        Entry::with_kind::<G>(Kind::of::<G>())
+    }
+
+    /// The game of this type, as this kind describes it.
+    #[must_use]
+    pub fn with_kind<G: Solvable + Scored + GameKind + 'static>(kind: Kind) -> Entry {
+        Entry {
+            kind,
+            lab: lab_game::<G>(),
+            generate: generate_as::<G>,
+            corpus: None,
+            trainable: &[],
+        }
+    }
+
+    const fn with_corpus(self, corpus: Corpus) -> Entry {
+        Entry {
+            corpus: Some(corpus),
+            ..self
+        }
+    }
+
+    const fn with_training(self, trainable: &'static [Trainable]) -> Entry {
+        Entry { trainable, ..self }
+    }
+}
+
+/// Lists games by their types, for [`run`](crate::run).
+///
+/// ```
+/// use shomei_cli::kinds;
+/// use shomei_game::TreeGame;
+///
+/// let games = kinds![TreeGame];
+/// assert_eq!(games.len(), 1);
+/// ```
+#[macro_export]
+macro_rules! kinds {
+    ($($game:ty),* $(,)?) => {
+        vec![$($crate::Entry::of::<$game>()),*]
+    };
+}
+
+fn generate_as<G: Solvable + Scored + GameKind>(
+    rules: &str,
+    hints: &Hints,
+    plan: &Plan,
+    threads: NonZeroUsize,
+    stop: &Arc<AtomicBool>,
+    progress: &mut dyn FnMut(Standing),
+) -> Result<Generated, Error> {
+    let game: G = open_as(rules, hints)?;
+    Ok(generate::generate(&game, plan, threads, stop, progress))
+}
+
+/// The games of a program, in alphabetical order.
+#[derive(Clone, Debug)]
+pub(crate) struct Games(Vec<Entry>);
+
+impl Games {
+    /// These games.
+    ///
+    /// Fails when two have one name.
+    pub(crate) fn of(mut games: Vec<Entry>) -> Result<Games, Failure> {
+        Kinds::of(games.iter().map(|entry| entry.kind.clone()))?;
+        games.sort_by_key(|entry| entry.kind.name);
+        Ok(Games(games))
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Entry> {
+        self.0.iter()
+    }
+
+    /// The names, in alphabetical order.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.0.iter().map(|entry| entry.kind.name)
+    }
+
+    /// The game with this name, if there is one.
+    pub(crate) fn get(&self, name: &str) -> Option<&Entry> {
+        self.0.iter().find(|entry| entry.kind.name == name)
+    }
+
+    /// The game with this name.
+    pub(crate) fn find(&self, name: &str) -> Result<&Entry, Failure> {
+        self.get(name).ok_or_else(|| {
+            let message = format_args!("there is no game named \"{name}\"");
+            Error::unknown(message, name, self.names()).into()
+        })
+    }
+
+    /// What experiments ask of them.
+    pub(crate) fn labs(&self) -> Vec<LabGame> {
+        self.0.iter().map(|entry| entry.lab).collect()
+    }
+}
+
+/// The games of the program `shomei`.
+#[must_use]
+pub fn builtin() -> Vec<Entry> {
+    let kinds = Kinds::builtin();
+    let entries = kinds![
+        shomei_loa::Loa,
+        shomei_othello::Othello,
+        shomei_shogi::Shogi,
+        shomei_game::TreeGame,
+        shomei_uttt::Uttt,
+    ];
+    #[cfg(test)]
+    let entries = [entries, kinds![crate::coins::Coins]].concat();
+    entries
+        .into_iter()
+        .map(|entry| match kinds.get(entry.kind.name) {
+            // What the algorithm `auto` means for it stands there.
+            Some(kind) => Entry {
+                kind: kind.clone(),
+                ..entry
+            },
+            None => entry,
+        })
+        .map(|entry| match entry.kind.name {
+            "loa" => entry.with_corpus(corpus::LOA),
+            "othello" => entry
+                .with_corpus(corpus::OTHELLO)
+                .with_training(training::OTHELLO),
+            "shogi" => entry.with_corpus(corpus::SHOGI),
+            "uttt" => entry.with_corpus(corpus::UTTT),
+            _ => entry,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_for_one_game() {
+        let games = Games::of(builtin()).unwrap();
+        assert!(games.names().is_sorted());
+        let twice = [builtin(), kinds![shomei_game::TreeGame]].concat();
+        let error = Games::of(twice).unwrap_err().to_string();
+        assert_eq!(error, "there are two kinds of games named \"tree\"");
+    }
+}

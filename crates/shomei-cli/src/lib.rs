@@ -1,0 +1,68 @@
+//! The command line of shomei: for its own programs, and for those that bring games of their
+//! own.
+//!
+//! A program with a game of one's own has every command by one line:
+//!
+//! ```no_run
+//! use shomei_cli::kinds;
+//! use shomei_game::TreeGame;
+//!
+//! fn main() -> std::process::ExitCode {
+//!     shomei_cli::run(kinds![TreeGame])
+//! }
+//! ```
+//!
+//! [`builtin`] lists the games that come along, to have them beside one's own.
+//!
+//! Read in this order: `cli.rs` names the commands, `commands/` holds them, one
+//! file each; `games.rs` says what a command knows of a game. Searches, answers and
+//! certificates are those of the library, [`shomei`]; here are arguments, texts, files,
+//! progress and signals.
+
+#![forbid(unsafe_code)]
+
+mod checking;
+mod checkpoint;
+mod cli;
+#[cfg(test)]
+mod coins;
+mod columns;
+mod commands;
+mod corpus;
+mod failure;
+mod games;
+mod input;
+mod interrupt;
+mod output;
+mod overwrite;
+mod pending;
+mod problems;
+mod progress;
+mod shown;
+mod training;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use games::Games;
+pub use games::{Entry, builtin};
+
+/// Does what the arguments of the program ask for, with these games.
+pub fn run(games: Vec<Entry>) -> ExitCode {
+    run_with(games, std::env::args_os())
+}
+
+/// Does what these arguments ask for, the name of the program being the first of them.
+pub fn run_with(games: Vec<Entry>, args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = cli::Cli::parse_from(args);
+    let ended = Games::of(games).and_then(|games| commands::run(&cli.command, &games));
+    match ended {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            failure.report();
+            failure.exit().into()
+        }
+    }
+}

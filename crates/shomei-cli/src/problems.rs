@@ -1,0 +1,339 @@
+//! The problems that an argument stands for: a position, a record of play, a list of
+//! positions, or a folder of such files.
+
+mod folder;
+mod line;
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use shomei_game::NotationError;
+use shomei_game::corpus::Case;
+use shomei_game::escape::one_line;
+
+use crate::failure::Failure;
+use crate::games::Entry;
+use crate::input::{Lines, input_text, standard_input, unreadable};
+use crate::shown;
+use shomei::records::Said;
+use shomei::{AnyGame, AnyPosition};
+
+/// The longest record that is read.
+const LONGEST: u64 = 1 << 20;
+
+/// What an argument stands for.
+pub(crate) enum Problems<'g> {
+    /// One problem.
+    One(Problem),
+    /// Several, one after another.
+    Many(Many<'g>),
+}
+
+/// Problems one after another, read when their turn comes.
+pub(crate) struct Many<'g> {
+    /// What the argument calls them, for complaints.
+    pub(crate) place: String,
+    /// The folder that they come from, if they do.
+    pub(crate) folder: Option<PathBuf>,
+    /// An outer error ends all.
+    pub(crate) problems: Box<dyn Iterator<Item = Result<Problem, Failure>> + 'g>,
+}
+
+/// A problem and its name.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    pub(crate) name: Name,
+    /// Its text as it was given; a record has none.
+    pub(crate) input: Option<String>,
+    /// What it is, or why it cannot be read.
+    pub(crate) content: Result<Content, Failure>,
+}
+
+/// What a problem is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Name {
+    /// It is the position of the command line.
+    Argument,
+    /// A line of the list.
+    Line(usize),
+    /// A file of its own, relative to the folder.
+    File(String),
+    /// A line of a file in a folder.
+    LineOf(String, usize),
+}
+
+/// A problem as it is given.
+#[derive(Debug)]
+pub(crate) enum Content {
+    /// The text of a position.
+    Text(String),
+    /// A position with what is known about it.
+    Case(Box<Case>),
+    /// The bytes of a record.
+    Record(Vec<u8>),
+}
+
+/// Looks behind `-`, `@FILE`, `@FOLDER` and `@-`.
+pub(crate) fn of<'g>(
+    argument: &str,
+    entry: &'g Entry,
+    game: &'g AnyGame,
+) -> Result<Problems<'g>, Failure> {
+    let one = |name, content| {
+        let input = match &content {
+            Content::Text(text) => Some(text.trim().to_string()),
+            _ => None,
+        };
+        Problems::One(Problem {
+            name,
+            input,
+            content: Ok(content),
+        })
+    };
+    match argument.strip_prefix('@') {
+        None if argument == "-" => {
+            let bytes = standard_input()?;
+            let content = match entry.kind.looks_like_record(&bytes) {
+                true => Content::Record(bytes),
+                false => {
+                    let text = input_text(bytes)?;
+                    Content::Text(shown::read(&text, entry, game).unwrap_or(text))
+                }
+            };
+            Ok(one(Name::Argument, content))
+        }
+        None => Ok(one(Name::Argument, Content::Text(argument.to_string()))),
+        Some("-") => Ok(list(
+            argument,
+            Lines::of(BufReader::new(std::io::stdin())),
+            entry,
+        )),
+        Some(path) if Path::new(path).is_dir() => Ok(Problems::Many(Many {
+            place: argument.to_string(),
+            folder: Some(PathBuf::from(path)),
+            problems: Box::new(folder::problems(Path::new(path), entry, game)?),
+        })),
+        Some(path) => match record(Path::new(path), entry)? {
+            Some(bytes) => Ok(one(Name::File(path.to_string()), Content::Record(bytes))),
+            None => match File::open(path) {
+                Ok(file) => Ok(list(argument, Lines::of(BufReader::new(file)), entry)),
+                Err(error) => Err(unreadable(path, &error)),
+            },
+        },
+    }
+}
+
+/// The lines of a list.
+fn list<'g>(argument: &str, lines: Lines, entry: &'g Entry) -> Problems<'g> {
+    let problem = move |line: Result<(usize, Result<String, Failure>), Failure>| {
+        let (number, text) = line?;
+        Ok(Problem::of_line(Name::Line(number), text, entry))
+    };
+    Problems::Many(Many {
+        place: argument.to_string(),
+        folder: None,
+        problems: Box::new(lines.map(problem)),
+    })
+}
+
+/// The bytes of a file that holds a record, by its name or by its first lines.
+fn record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
+    let form = path.extension().and_then(|form| form.to_str());
+    let form = form.map(str::to_ascii_lowercase).unwrap_or_default();
+    let is_named = entry.kind.record_forms.contains(&form.as_str());
+    let name = || path.display().to_string();
+    // What is no ordinary file can be read but once.
+    let found = fs::metadata(path).map_err(|error| unreadable(&name(), &error))?;
+    let may_be = found.is_file() && found.len() <= LONGEST && !entry.kind.record_forms.is_empty();
+    if !is_named && !may_be {
+        return Ok(None);
+    }
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
+    match read {
+        Err(error) => Err(unreadable(&name(), &error)),
+        Ok(read) if read as u64 > LONGEST => {
+            let message = format!("{}: a record of more than 1 MiB", name());
+            Err(Failure::Input(message))
+        }
+        Ok(_) => Ok((is_named || entry.kind.looks_like_record(&bytes)).then_some(bytes)),
+    }
+}
+
+/// What is said of a text that is no position; if it is the name of a file, that too.
+pub(crate) fn no_position(name: &Name, content: &Content, error: &NotationError) -> Failure {
+    let place = name.place();
+    let is_file = |text: &str| !text.is_empty() && Path::new(text).exists();
+    match content {
+        Content::Text(text) if *name == Name::Argument && is_file(text) => {
+            let message =
+                format!("{place}: {error}; there is a file of this name: did you mean @{text}?");
+            Failure::Input(message)
+        }
+        _ => Failure::Input(format!("{place}: {error}")),
+    }
+}
+
+impl Content {
+    /// The position that is asked about. `before_moves`: the one before the moves that
+    /// stand behind it in its text; those must be legal all the same. That of a
+    /// record is the one that it begins with.
+    pub(crate) fn position<'g>(
+        &self,
+        game: &'g AnyGame,
+        before_moves: bool,
+    ) -> Result<AnyPosition, NotationError> {
+        match self {
+            Content::Record(bytes) => Ok(game.read_record(bytes)?.root),
+            Content::Text(_) | Content::Case(_) => {
+                let text = self.whole();
+                let position = game.position(text)?;
+                match self.text(before_moves) {
+                    Some(before) if before.len() < text.len() => game.position(before),
+                    _ => Ok(position),
+                }
+            }
+        }
+    }
+
+    /// Its text, with the moves behind it; empty for a record.
+    fn whole(&self) -> &str {
+        match self {
+            Content::Record(_) => "",
+            Content::Text(text) => text,
+            Content::Case(case) => &case.position,
+        }
+    }
+
+    /// What a record says beside position and moves; nothing where it is none.
+    pub(crate) fn said(&self, game: &AnyGame) -> Said {
+        match self {
+            Content::Record(bytes) => {
+                let record = game.read_record(bytes);
+                record.map(|record| record.said).unwrap_or_default()
+            }
+            Content::Text(_) | Content::Case(_) => Said::default(),
+        }
+    }
+
+    /// The text of that position, if it has one.
+    pub(crate) fn text(&self, before_moves: bool) -> Option<&str> {
+        let whole = self.whole();
+        match self {
+            Content::Record(_) => None,
+            _ if before_moves => Some(&whole[..moves_at(whole)]),
+            _ => Some(whole),
+        }
+    }
+
+    /// What is known about it.
+    pub(crate) fn case(&self) -> Option<&Case> {
+        match self {
+            Content::Case(case) => Some(case),
+            Content::Text(_) | Content::Record(_) => None,
+        }
+    }
+
+    /// Whether moves stand behind the position.
+    pub(crate) fn has_moves(&self) -> bool {
+        let whole = self.whole();
+        whole[moves_at(whole)..].split_whitespace().nth(1).is_some()
+    }
+}
+
+/// Where the word "moves" stands behind something; the length of the text if it does
+/// not.
+fn moves_at(text: &str) -> usize {
+    let start = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+    let words = text.split_whitespace().skip(1);
+    let mut moves = words.filter(|word| word.eq_ignore_ascii_case("moves"));
+    moves.next().map_or(text.len(), start)
+}
+
+impl Name {
+    /// Where in the input it stands, for complaints.
+    pub(crate) fn place(&self) -> String {
+        match self {
+            Name::Argument => "position".to_string(),
+            Name::Line(number) => format!("line {number}"),
+            Name::File(_) | Name::LineOf(..) => self.to_string(),
+        }
+    }
+
+    /// The number of the line, counted from 1, where it is one.
+    pub(crate) fn line_number(&self) -> Option<usize> {
+        match self {
+            Name::Argument | Name::File(_) => None,
+            Name::Line(number) | Name::LineOf(_, number) => Some(*number),
+        }
+    }
+
+    /// The name as it is, where it is that of a file.
+    pub(crate) fn in_file(&self) -> Option<String> {
+        match self {
+            Name::Argument | Name::Line(_) => None,
+            Name::File(name) => Some(name.clone()),
+            Name::LineOf(name, number) => Some(format!("{name}#{number}")),
+        }
+    }
+
+    /// The file that holds something about it, in a folder for such files.
+    pub(crate) fn file(&self, ending: &str) -> PathBuf {
+        PathBuf::from(match self {
+            Name::Argument => format!("position.{ending}"),
+            Name::Line(number) => format!("{number:04}.{ending}"),
+            Name::File(name) => format!("{name}.{ending}"),
+            Name::LineOf(name, number) => format!("{name}.{number:04}.{ending}"),
+        })
+    }
+}
+
+/// Within a line: names of files may hold anything.
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Name::Argument => f.write_str("position"),
+            Name::Line(number) => write!(f, "{number}"),
+            Name::File(name) => f.write_str(&one_line(name)),
+            Name::LineOf(name, number) => write!(f, "{}#{number}", one_line(name)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_found_behind_a_position() {
+        let before = |text: &str| {
+            let content = Content::Text(text.to_string());
+            (content.text(true).map(str::to_string), content.has_moves())
+        };
+        let text = |text: &str| Some(text.to_string());
+        assert_eq!(before("start moves a b"), (text("start "), true));
+        assert_eq!(before("start  Moves"), (text("start  "), false));
+        assert_eq!(before("startmoves a"), (text("startmoves a"), false));
+        assert_eq!(before("moves"), (text("moves"), false));
+        assert_eq!(before(""), (text(""), false));
+    }
+
+    #[test]
+    fn names_say_where_a_problem_is() {
+        let line_of = Name::LineOf("a/b.txt".into(), 7);
+        assert_eq!(line_of.to_string(), "a/b.txt#7");
+        let odd = Name::LineOf("a\n\u{202e}b".into(), 7);
+        assert_eq!(odd.to_string(), "a\\n\\u{202e}b#7");
+        assert_eq!(odd.place(), odd.to_string());
+        assert_eq!(odd.in_file().as_deref(), Some("a\n\u{202e}b#7"));
+        assert_eq!(line_of.file("proof"), Path::new("a/b.txt.0007.proof"));
+        assert_eq!(Name::Line(7).place(), "line 7");
+        assert_eq!(Name::Line(7).file("kifu"), Path::new("0007.kifu"));
+        assert_eq!(
+            Name::File("x.kif".into()).file("kifu"),
+            Path::new("x.kif.kifu")
+        );
+    }
+}

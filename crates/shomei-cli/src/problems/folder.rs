@@ -1,0 +1,141 @@
+//! The problems in a folder: records, and lists of positions.
+
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use super::{Content, Name, Problem, record};
+use crate::failure::Failure;
+use crate::games::Entry;
+use crate::input::{Lines, unreadable};
+use shomei::AnyGame;
+
+/// The deepest folder in a folder that is looked at.
+const DEEPEST: usize = 64;
+
+/// The problems in all files, by name. Files are read when their turn comes; names that
+/// begin with a dot and links to folders are passed over.
+pub(super) fn problems<'g>(
+    folder: &Path,
+    entry: &'g Entry,
+    game: &'g AnyGame,
+) -> Result<impl Iterator<Item = Result<Problem, Failure>> + 'g, Failure> {
+    let mut files = Vec::new();
+    collect(folder, "", DEEPEST, &mut files)?;
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    let read = move |file: Found| in_file(file, entry, game).into_iter().map(Ok);
+    Ok(files.into_iter().flat_map(read))
+}
+
+/// A file, or a folder that cannot be read.
+struct Found {
+    /// Relative to the folder, with slashes; what is no text in it is replaced.
+    name: String,
+    path: PathBuf,
+    failure: Option<Failure>,
+}
+
+/// Collects the files of a folder and of those in it.
+fn collect(
+    folder: &Path,
+    prefix: &str,
+    deeper: usize,
+    files: &mut Vec<Found>,
+) -> Result<(), Failure> {
+    let cannot = |error| unreadable(&folder.display().to_string(), &error);
+    for found in fs::read_dir(folder).map_err(cannot)? {
+        let found = found.map_err(cannot)?;
+        let name = found.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') {
+            continue;
+        }
+        let name = format!("{prefix}{name}");
+        let kind = found.file_type().map_err(cannot)?;
+        let path = found.path();
+        if kind.is_dir() {
+            let inside = format!("{name}/");
+            let failure = match deeper.checked_sub(1) {
+                Some(deeper) => collect(&path, &inside, deeper, files).err(),
+                None => Some(Failure::Input(format!("{name}: folders too deep"))),
+            };
+            // The rest is done all the same.
+            files.extend(failure.map(|failure| Found {
+                name: inside,
+                path,
+                failure: Some(failure),
+            }));
+        } else if !(kind.is_symlink() && path.is_dir()) {
+            // A pipe would be waited for.
+            let is_other = fs::metadata(&path).is_ok_and(|found| !found.is_file());
+            let failure = is_other.then(|| Failure::Input("not an ordinary file".to_string()));
+            files.push(Found {
+                name,
+                path,
+                failure,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The problems of a file: a record is one, a list has one on each line. What has none is
+/// one bad problem.
+fn in_file(file: Found, entry: &Entry, game: &AnyGame) -> Vec<Problem> {
+    let Found {
+        name,
+        path,
+        failure,
+    } = file;
+    let bad = |failure| {
+        vec![Problem {
+            name: Name::File(name.clone()),
+            input: None,
+            content: Err(failure),
+        }]
+    };
+    if let Some(failure) = failure {
+        return bad(failure);
+    }
+    match record(&path, entry) {
+        Ok(Some(bytes)) => vec![Problem {
+            name: Name::File(name),
+            input: None,
+            content: Ok(Content::Record(bytes)),
+        }],
+        Ok(None) => match lines(&path, &name, entry, game) {
+            Ok(lines) => lines,
+            Err(failure) => bad(failure),
+        },
+        Err(failure) => bad(failure),
+    }
+}
+
+/// The lines of a list; an error if there is no position in it.
+fn lines(path: &Path, name: &str, entry: &Entry, game: &AnyGame) -> Result<Vec<Problem>, Failure> {
+    let file = File::open(path);
+    let file = file.map_err(|error| unreadable(&path.display().to_string(), &error))?;
+    let (mut problems, mut is_list, mut first) = (Vec::new(), false, None);
+    for line in Lines::of(BufReader::new(file)) {
+        let (number, text) = line?;
+        let problem = Problem::of_line(Name::LineOf(name.to_string(), number), text, entry);
+        let wrong = match &problem.content {
+            // One that is good is enough to know.
+            Ok(_) if is_list => None,
+            Ok(content) => content.fault(entry, game),
+            Err(failure) => Some(failure.to_string()),
+        };
+        match wrong {
+            Some(why) => first = first.or(Some((number, why))),
+            None => is_list = true,
+        }
+        problems.push(problem);
+    }
+    match first {
+        _ if is_list => Ok(problems),
+        Some((number, why)) => {
+            let what = "neither a record nor a list of positions";
+            Err(Failure::Input(format!("{what}; line {number}: {why}")))
+        }
+        None => Err(Failure::Input("there is no position in it".to_string())),
+    }
+}

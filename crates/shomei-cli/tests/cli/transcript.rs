@@ -1,0 +1,290 @@
+//! What the program prints for many command lines, held against a record of it.
+//!
+//! The record is in `tests/transcript/*.txt`. It says what a user of an earlier version saw, so
+//! that a change to the house shows where it changes something for people. A file is a list of
+//! cases, each in a folder of its own:
+//!
+//! ```text
+//! # A comment.
+//! == what the case is about
+//! file list.txt          a file in the folder, with the lines that begin with a bar
+//! | start
+//! $ shomei show loa start
+//! < a line of standard input
+//! ~ work                 what may differ, beside times: `work`, `line`
+//! ? 0                    the exit code
+//! > a line of standard output
+//! ! a line of standard error
+//! ```
+//!
+//! A case may have several commands, which find what those before them wrote; `$ cat FILE` and
+//! `$ ls` look at it. Arguments are apart by blanks, quoted with `"` or `'`.
+//!
+//! `SHOMEI_RECORD_TRANSCRIPT=1 cargo test -p shomei-cli --test cli transcript` writes the files anew,
+//! keeping everything but what the program says. With `SHOMEI_BIN=PATH` another build of the
+//! program is recorded or compared.
+
+mod masks;
+mod record;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+use crate::support::{PROGRAM, directory, names, text};
+use masks::Masks;
+use record::{Case, Said, Step};
+
+/// The files of the record.
+const FILES: [&str; 8] = [
+    "solve",
+    "questions",
+    "lists",
+    "files",
+    "shogi",
+    "commands",
+    "errors",
+    "usi",
+];
+
+fn path(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcript");
+    folder.join(name).with_extension("txt")
+}
+
+fn is_recording() -> bool {
+    std::env::var_os("SHOMEI_RECORD_TRANSCRIPT").is_some_and(|value| value == "1")
+}
+
+/// The program to look at, and whether it is another one than was built with this test.
+fn program(name: &str) -> Command {
+    let other = std::env::var_os("SHOMEI_BIN");
+    let mut command = match (other, name) {
+        (Some(other), _) => Command::new(other),
+        (None, "shomei") => Command::new(PROGRAM),
+        (None, "shomei-usi") => Command::new(env!("CARGO_BIN_EXE_shomei-usi")),
+        (None, _) => panic!("no program {name:?}"),
+    };
+    if name == "shomei-usi" && std::env::var_os("SHOMEI_BIN").is_some() {
+        command.arg("usi");
+    }
+    command
+}
+
+/// A folder with the files of a case.
+fn prepared(case: &Case) -> TempDir {
+    let folder = directory();
+    for (name, text) in &case.files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// Runs a command of a case in its folder.
+fn run(step: &Step, folder: &Path) -> Said {
+    let words = step.words();
+    let (name, args) = words.split_first().expect("a command has a name");
+    let read = |name: &String| fs::read_to_string(folder.join(name)).unwrap();
+    let raw = match name.as_str() {
+        "ls" => Said::of(0, &(names(folder).join("\n") + "\n"), ""),
+        "cat" => Said::of(0, &args.iter().map(read).collect::<String>(), ""),
+        _ => {
+            let mut command = program(name);
+            command.args(args).current_dir(folder);
+            command.env_remove("COLUMNS").stdin(Stdio::piped());
+            command.stdout(Stdio::piped()).stderr(Stdio::piped());
+            converse(command, &step.input)
+        }
+    };
+    // Where the folder is differs, and on some systems it has two names.
+    let real = folder.canonicalize().unwrap();
+    let (real, folder) = (text(&real), text(folder));
+    let masks = Masks::of(&words, &step.differs);
+    let masked = |line: &String| masks.apply(&line.replace(&real, "#").replace(&folder, "#"));
+    Said {
+        code: raw.code,
+        out: raw.out.iter().map(masked).collect(),
+        err: raw.err.iter().map(masked).collect(),
+    }
+}
+
+/// Gives the program its input, line by line. After a question of the USI protocol the answer is
+/// waited for, since the next line would end the search.
+fn converse(mut command: Command, input: &[String]) -> Said {
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut stderr = child.stderr.take().unwrap();
+    let complaints = std::thread::spawn(move || std::io::read_to_string(&mut stderr).unwrap());
+    let mut out = String::new();
+    for line in input {
+        // A program that needs no input may have ended.
+        let _ = writeln!(stdin, "{line}");
+        let is_question = line == "go" || line.starts_with("go mate");
+        while is_question {
+            let before = out.len();
+            let is_end = stdout.read_line(&mut out).unwrap() == 0;
+            let heard = &out[before..];
+            if is_end || heard.starts_with("checkmate ") || heard.starts_with("bestmove ") {
+                break;
+            }
+        }
+    }
+    drop(stdin);
+    out += &std::io::read_to_string(stdout).unwrap();
+    let code = child.wait().unwrap().code().unwrap();
+    Said::of(code, &out, &complaints.join().unwrap())
+}
+
+/// Whether two lines say the same: as JSON where both are objects.
+fn is_same(left: &str, right: &str) -> bool {
+    let object = |line: &str| -> Option<serde_json::Map<String, serde_json::Value>> {
+        serde_json::from_str(line).ok()
+    };
+    left == right || object(left).is_some_and(|left| Some(left) == object(right))
+}
+
+/// What differs between two lists of lines.
+fn differences(what: &str, expected: &[String], found: &[String], report: &mut String) {
+    for number in 0..expected.len().max(found.len()) {
+        let line = |lines: &[String]| lines.get(number).cloned();
+        let (expected, found) = (line(expected), line(found));
+        let same = match (&expected, &found) {
+            (Some(expected), Some(found)) => is_same(expected, found),
+            _ => false,
+        };
+        if !same {
+            let show = |line: Option<String>| line.unwrap_or_else(|| "(nothing)".into());
+            let (expected, found) = (show(expected), show(found));
+            *report += &format!("  {what} {}: {expected}\n", number + 1);
+            *report += &format!("  {} now: {found}\n", " ".repeat(what.len()));
+        }
+    }
+}
+
+/// Runs a case; where it is not as recorded, this is said.
+fn check(case: &Case, report: &mut String) {
+    let folder = prepared(case);
+    for step in &case.steps {
+        let found = run(step, folder.path());
+        let mut now = String::new();
+        if found.code != step.said.code {
+            now += &format!("  exit code {}, now {}\n", step.said.code, found.code);
+        }
+        differences("out", &step.said.out, &found.out, &mut now);
+        differences("err", &step.said.err, &found.err, &mut now);
+        if !now.is_empty() {
+            *report += &format!("== {}\n$ {}\n{now}", case.name, step.command);
+        }
+    }
+}
+
+/// Runs the cases of a file, and writes it anew or compares.
+fn compare(name: &str) {
+    let text = fs::read_to_string(path(name)).unwrap();
+    let mut cases = record::read(&text);
+    if is_recording() {
+        for case in &mut cases {
+            let folder = prepared(case);
+            for step in &mut case.steps {
+                step.said = run(step, folder.path());
+            }
+        }
+        fs::write(path(name), record::write(&cases)).unwrap();
+        return;
+    }
+    let mut report = String::new();
+    for case in &cases {
+        check(case, &mut report);
+    }
+    assert!(report.is_empty(), "{name} is not as recorded:\n{report}");
+}
+
+#[test]
+fn positions_are_solved_as_recorded() {
+    compare("solve");
+}
+
+#[test]
+fn values_moves_and_scores_are_as_recorded() {
+    compare("questions");
+}
+
+#[test]
+fn lists_are_answered_as_recorded() {
+    compare("lists");
+}
+
+#[test]
+fn files_are_read_and_written_as_recorded() {
+    compare("files");
+}
+
+#[test]
+fn tsume_shogi_is_answered_as_recorded() {
+    compare("shogi");
+}
+
+#[test]
+fn other_commands_say_what_is_recorded() {
+    compare("commands");
+}
+
+#[test]
+fn errors_are_as_recorded() {
+    compare("errors");
+}
+
+#[test]
+fn conversations_are_as_recorded() {
+    compare("usi");
+}
+
+/// A record of nothing would always fit.
+#[test]
+fn the_record_has_every_command() {
+    let mut commands = Vec::new();
+    for name in FILES {
+        let cases = record::read(&fs::read_to_string(path(name)).unwrap());
+        for step in cases.iter().flat_map(|case| &case.steps) {
+            let words = step.words();
+            let has_said = !(step.said.out.is_empty() && step.said.err.is_empty());
+            assert!(has_said || step.said.code == 0, "{}", step.command);
+            commands.push(words);
+        }
+    }
+    let programs = commands.iter().filter(|words| words[0] == "shomei");
+    assert!(programs.clone().count() >= 60);
+    for command in [
+        "solve",
+        "verify",
+        "show",
+        "perft",
+        "games",
+        "algorithms",
+        "bench",
+        "reproduce",
+        "generate",
+        "train",
+        "usi",
+    ] {
+        let is_of = |words: &&Vec<String>| words.get(1).is_some_and(|word| word == command);
+        assert!(programs.clone().any(|words| is_of(&words)), "{command}");
+    }
+}
+
+#[test]
+fn what_changes_is_found() {
+    let text = "== a case\n$ shomei show tree r --rules \"r = OR { Won }\"\n? 0\n> r\n";
+    let mut report = String::new();
+    check(&record::read(text)[0], &mut report);
+    assert!(report.contains("\n  out 1: r\n"), "{report}");
+    assert!(is_same(r#"{"a":1,"b":2}"#, r#"{"b":2,"a":1}"#));
+    assert!(!is_same(r#"{"a":1}"#, r#"{"a":2}"#));
+    assert!(!is_same("a", "b"));
+}

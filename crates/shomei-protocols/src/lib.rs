@@ -1,0 +1,17 @@
+//! Sessions of the protocols by which graphical programs talk to a solver, over any input
+//! and output.
+//!
+//! [`usi`] solves tsume-shogi for programs that show shogi. A session reads lines from a
+//! [`BufRead`](std::io::BufRead) and writes lines to a [`Write`](std::io::Write), so it can be
+//! tested without a process and served from anywhere.
+
+#![forbid(unsafe_code)]
+
+pub mod lines;
+mod out;
+pub mod usi;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,85 @@
+//! Lines from a source that anybody may write to.
+
+use std::io::{self, BufRead, Read};
+
+/// The longest line that is read, in bytes.
+pub const LONGEST: u64 = 1 << 20;
+
+/// What is said of a line that is too long.
+pub const TOO_LONG: &str = "the line is longer than 1 MiB";
+
+/// A line as it was read.
+#[derive(Debug, PartialEq, Eq)]
+pub enum RawLine {
+    /// All of it, without its end.
+    Whole(Vec<u8>),
+    /// It is longer than any line that means something: its first bytes.
+    TooLong(Vec<u8>),
+}
+
+/// The next line of a source that anybody may write to; `None` at its end. Of a
+/// line that is too long the rest is passed over, so that the next one is read
+/// as usual.
+///
+/// # Errors
+///
+/// Those of the source.
+pub fn read_line(source: &mut impl BufRead) -> io::Result<Option<RawLine>> {
+    let mut bytes = Vec::new();
+    if source
+        .by_ref()
+        .take(LONGEST + 1)
+        .read_until(b'\n', &mut bytes)?
+        == 0
+    {
+        return Ok(None);
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+        return Ok(Some(RawLine::Whole(bytes)));
+    }
+    if bytes.len() as u64 <= LONGEST {
+        return Ok(Some(RawLine::Whole(bytes)));
+    }
+    loop {
+        let found = source.fill_buf()?;
+        let end = found.iter().position(|&byte| byte == b'\n');
+        let passed = end.map_or(found.len(), |end| end + 1);
+        source.consume(passed);
+        if end.is_some() || passed == 0 {
+            bytes.truncate(1 << 10);
+            return Ok(Some(RawLine::TooLong(bytes)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_passed_over() {
+        let longest = LONGEST as usize;
+        let text = [
+            vec![b'a'; longest],
+            vec![b'b'; longest + 1],
+            vec![b'c'; 3 * longest],
+        ];
+        let text = [text.join(&b'\n'), b"\nlast".to_vec()].concat();
+        let mut source = io::Cursor::new(text);
+        let mut next = || read_line(&mut source).unwrap();
+        assert!(matches!(next(), Some(RawLine::Whole(line)) if line.len() == longest));
+        for letter in *b"bc" {
+            let start = vec![letter; 1 << 10];
+            assert_eq!(next(), Some(RawLine::TooLong(start)));
+        }
+        assert_eq!(next(), Some(RawLine::Whole(b"last".to_vec())));
+        assert_eq!(next(), None);
+        // A long one may be the last.
+        let mut end = io::Cursor::new(vec![b'd'; 2 * longest]);
+        assert!(
+            matches!(read_line(&mut end), Ok(Some(RawLine::TooLong(start))) if start.len() == 1 << 10)
+        );
+        assert_eq!(read_line(&mut end).unwrap(), None);
+    }
+}

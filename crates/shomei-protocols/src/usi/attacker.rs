@@ -1,0 +1,71 @@
+//! Which side is to mate, where nobody says.
+//!
+//! Of most problems the attacker has no king, so that only one side can be meant. Where both
+//! have one, a program that has played the first moves of a solution tells the position of
+//! the problem and these moves: the attacker is the side that is to move in the problem,
+//! as long as each of its moves is a check. So it is not in the record of a game, of which
+//! the side to move is the one to be asked about.
+
+use shomei::{AnyGame, AnyPosition, Side};
+
+/// The side that is to mate in the position that a line of the protocol gives.
+pub(super) fn find(game: &AnyGame, line: &str, position: &AnyPosition) -> Side {
+    let mover = position.to_move();
+    let sides = [mover, mover.opponent()];
+    match sides.map(|side| position.end_for(side).is_ok()) {
+        [true, false] => mover,
+        [false, true] => mover.opponent(),
+        _ => of_a_solution(game, line).unwrap_or(mover),
+    }
+}
+
+/// The side to move in the problem of which a line gives the beginning of a solution.
+fn of_a_solution(game: &AnyGame, line: &str) -> Option<Side> {
+    let (problem, moves) = line.split_once(" moves ")?;
+    let problem = game.position(problem).ok()?;
+    let mut moves = moves.split_whitespace();
+    is_played(&problem, &mut moves).then(|| problem.to_move())
+}
+
+/// Whether all these moves can be played one after another, those of the attacker being
+/// checks.
+fn is_played<'a>(position: &AnyPosition, moves: &mut impl Iterator<Item = &'a str>) -> bool {
+    let Some(mv) = moves.next() else {
+        return true;
+    };
+    let mut children = position.children().into_iter();
+    let next = children.find(|(text, _)| text == mv);
+    next.is_some_and(|(_, next)| is_played(&next, moves))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shomei::Kinds;
+
+    #[test]
+    fn the_side_that_can_be_meant() {
+        let game = Kinds::builtin().open("shogi", "").unwrap();
+        let attacker = |line: &str| {
+            let position = game.position(line).unwrap();
+            find(&game, line, &position)
+        };
+        // One king.
+        let problem = "position sfen 4k4/9/4P4/9/9/9/9/9/9 b 2G 1";
+        assert_eq!(attacker(problem), Side::First);
+        assert_eq!(attacker(&format!("{problem} moves G*5b")), Side::First);
+        let defender = "position sfen 4k4/4G4/4P4/9/9/9/9/9/9 w G 2";
+        assert_eq!(attacker(defender), Side::First);
+        let theirs = "position sfen 4k4/9/9/9/9/9/4p4/9/4K4 w 2g 1";
+        assert_eq!(attacker(theirs), Side::Second);
+        // Two kings: a check, then an evasion.
+        let problem = "position sfen 4k4/9/9/9/9/9/9/9/4K4 b RG 1";
+        assert_eq!(attacker(problem), Side::First);
+        assert_eq!(attacker(&format!("{problem} moves R*5d")), Side::First);
+        assert_eq!(attacker(&format!("{problem} moves R*5d 5a4a")), Side::First);
+        // No check: a game.
+        assert_eq!(attacker(&format!("{problem} moves R*9d")), Side::Second);
+        let game = "position startpos moves 7g7f";
+        assert_eq!(attacker(game), Side::Second);
+    }
+}

@@ -1,0 +1,208 @@
+//! What a graphical program may set.
+
+use std::fmt::Display;
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+
+use shomei::Side;
+
+use super::MUDAAI;
+
+/// The options; they hold from the next search on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Options {
+    /// `USI_Hash`, in MiB.
+    hash: usize,
+    /// How many threads search.
+    pub(super) threads: NonZeroUsize,
+    /// Which mate is looked for.
+    pub(super) mode: MateMode,
+    /// Whether wasted interpositions are left out.
+    mudaai: bool,
+    /// The side that is to mate.
+    attacker: Attacker,
+}
+
+/// Which side is to mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Attacker {
+    /// The one that can be meant (`attacker.rs`).
+    Auto,
+    /// The side to move.
+    Mover,
+    /// This one.
+    Always(Side),
+}
+
+/// Which mate is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MateMode {
+    /// The first one that is found.
+    First,
+    /// The shortest one.
+    Shortest,
+}
+
+const MODE: &str = "MateMode";
+const MODES: [(&str, MateMode); 2] = [("first", MateMode::First), ("shortest", MateMode::Shortest)];
+
+const ATTACKER: &str = "Attacker";
+const ATTACKERS: [(&str, Attacker); 4] = [
+    ("auto", Attacker::Auto),
+    ("mover", Attacker::Mover),
+    ("black", Attacker::Always(Side::First)),
+    ("white", Attacker::Always(Side::Second)),
+];
+
+const LEAVE_OUT: &str = "Mudaai";
+
+const HASH: &str = "USI_Hash";
+const THREADS: &str = "Threads";
+/// Graphical programs set it whether it was offered or not.
+const PONDER: &str = "USI_Ponder";
+
+const MOST_HASH: usize = 65_536;
+const MOST_THREADS: usize = 1_024;
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            hash: 256,
+            threads: NonZeroUsize::MIN,
+            mode: MateMode::First,
+            mudaai: false,
+            attacker: Attacker::Auto,
+        }
+    }
+}
+
+impl Options {
+    /// The lines that offer them.
+    pub(super) fn offers() -> [String; 5] {
+        let usual = Options::default();
+        [
+            offer(HASH, usual.hash, MOST_HASH),
+            offer(THREADS, usual.threads, MOST_THREADS),
+            format!("option name {MODE} type combo default first var first var shortest"),
+            format!("option name {LEAVE_OUT} type check default false"),
+            format!(
+                "option name {ATTACKER} type combo default auto var auto var mover var black \
+                 var white"
+            ),
+        ]
+    }
+
+    /// Bytes for the tables.
+    pub(super) fn memory(&self) -> usize {
+        // More than can be addressed is refused by the table.
+        self.hash.saturating_mul(1 << 20)
+    }
+
+    /// The rules of the game.
+    pub(super) fn rules(&self) -> &'static str {
+        if self.mudaai { MUDAAI } else { "" }
+    }
+
+    /// The side that is to mate, where this one is to move and that one can be meant.
+    pub(super) fn attacker(&self, to_move: Side, meant: Side) -> Side {
+        match self.attacker {
+            Attacker::Auto => meant,
+            Attacker::Mover => to_move,
+            Attacker::Always(side) => side,
+        }
+    }
+
+    /// Sets one, or says why not.
+    pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        match name {
+            HASH => self.hash = spin(name, value, 1..=MOST_HASH)?,
+            THREADS => {
+                let threads = spin(name, value, 1..=MOST_THREADS)?;
+                self.threads = NonZeroUsize::new(threads).unwrap_or(self.threads);
+            }
+            MODE => self.mode = one_of(name, value, &MODES)?,
+            ATTACKER => self.attacker = one_of(name, value, &ATTACKERS)?,
+            LEAVE_OUT => self.mudaai = check(name, value)?,
+            PONDER => {}
+            _ => {
+                return Err(format!(
+                    "there is no option \"{name}\", only {HASH}, {THREADS}, {MODE}, \
+                     {LEAVE_OUT} and {ATTACKER}"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn offer(name: &str, usual: impl Display, most: usize) -> String {
+    format!("option name {name} type spin default {usual} min 1 max {most}")
+}
+
+fn spin(name: &str, value: Option<&str>, range: RangeInclusive<usize>) -> Result<usize, String> {
+    let (least, most) = (range.start(), range.end());
+    let text = value.unwrap_or("");
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        format!("option {name}: expected a number from {least} to {most}, found \"{text}\"")
+    })
+}
+
+/// What a word stands for, of a choice of words.
+fn one_of<T: Copy>(name: &str, value: Option<&str>, choice: &[(&str, T)]) -> Result<T, String> {
+    let meant = choice.iter().find(|(word, _)| Some(*word) == value);
+    meant.map(|&(_, meaning)| meaning).ok_or_else(|| {
+        let words: Vec<&str> = choice.iter().map(|&(word, _)| word).collect();
+        let (words, found) = (words.join(" or "), value.unwrap_or(""));
+        format!("option {name}: expected {words}, found \"{found}\"")
+    })
+}
+
+fn check(name: &str, value: Option<&str>) -> Result<bool, String> {
+    let text = value.unwrap_or("");
+    let value = text.parse();
+    value.map_err(|_| format!("option {name}: expected true or false, found \"{text}\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_set_stays() {
+        let mut options = Options::default();
+        assert_eq!(options.set("USI_Hash", Some("16")), Ok(()));
+        assert_eq!(options.set("Threads", Some("2")), Ok(()));
+        let set = options;
+        assert_eq!((set.memory(), set.threads.get()), (16 << 20, 2));
+        let mut refused = |name, value, message: &str| {
+            assert_eq!(options.set(name, value), Err(message.into()));
+            assert_eq!(options, set);
+        };
+        let message = "option Threads: expected a number from 1 to 1024, found \"0\"";
+        refused("Threads", Some("0"), message);
+        let message = "option USI_Hash: expected a number from 1 to 65536, found \"\"";
+        refused("USI_Hash", None, message);
+        let message = "option MateMode: expected first or shortest, found \"best\"";
+        refused("MateMode", Some("best"), message);
+        let message = "there is no option \"Style\", only USI_Hash, Threads, MateMode, Mudaai and \
+            Attacker";
+        refused("Style", Some("x"), message);
+        let message = "option Mudaai: expected true or false, found \"\"";
+        refused("Mudaai", None, message);
+        let message = "option Attacker: expected auto or mover or black or white, found \"gote\"";
+        refused("Attacker", Some("gote"), message);
+        assert_eq!(options.set("USI_Ponder", Some("true")), Ok(()));
+        assert_eq!(options.set("MateMode", Some("shortest")), Ok(()));
+        assert_eq!(options.mode, MateMode::Shortest);
+        assert_eq!(options.rules(), "");
+        assert_eq!(options.set("Mudaai", Some("true")), Ok(()));
+        assert_eq!(options.rules(), "tsume-mudaai");
+        let (white, black) = (Side::Second, Side::First);
+        assert_eq!(options.attacker(white, black), black);
+        assert_eq!(options.set("Attacker", Some("mover")), Ok(()));
+        assert_eq!(options.attacker(white, black), white);
+        assert_eq!(options.set("Attacker", Some("black")), Ok(()));
+        assert_eq!(options.attacker(white, white), black);
+    }
+}

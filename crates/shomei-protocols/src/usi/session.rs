@@ -1,0 +1,198 @@
+//! A conversation with a graphical program: what each line does.
+//!
+//! Each `go` has exactly one answer: at once where there is nothing to search,
+//! else from the thread that searches; a `go infinite` for a game has it with
+//! `stop`, as the protocol wants. A bad line is named and changes nothing,
+//! except that a bad position is no position.
+
+use std::fmt::Display;
+use std::io;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use shomei::{AnyGame, Error, Hints, Kind, Side};
+
+use crate::lines::TOO_LONG;
+use crate::out::Out;
+
+use super::attacker;
+use super::info::{TIMEOUT, say};
+use super::options::Options;
+use super::protocol::{Command, Go};
+use super::thinking::{Question, Thinking};
+
+/// The answer where a move of a game is asked for, and why.
+const NO_MOVE: &str = "bestmove resign";
+const MATES_ONLY: &str = "this engine only solves mates: go mate";
+
+/// What is known between two lines.
+pub(super) struct Session {
+    out: Out,
+    kind: Kind,
+    game: AnyGame,
+    options: Options,
+    /// The text of the position that was given last, if it was one, and the side that can
+    /// be meant to mate.
+    position: Option<(String, Side)>,
+    thinking: Option<Thinking>,
+    /// The thread of the search before, which has answered and may still run.
+    ending: Option<JoinHandle<()>>,
+    /// Whether a `go` waits for `stop` to be answered: what it asks for is not
+    /// done here.
+    owes_move: bool,
+}
+
+impl Session {
+    /// A session that knows nothing yet.
+    pub(super) fn open(shogi: &Kind, out: Out) -> Result<Session, Error> {
+        Ok(Session {
+            out,
+            kind: shogi.clone(),
+            game: shogi.open("", &Hints::default())?,
+            options: Options::default(),
+            position: None,
+            thinking: None,
+            ending: None,
+            owes_move: false,
+        })
+    }
+
+    /// When something is to be done although no line comes, if ever.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.thinking.as_ref()?.deadline
+    }
+
+    /// Does it.
+    pub(super) fn is_late(&mut self) -> io::Result<()> {
+        match &mut self.thinking {
+            Some(thinking) => thinking.is_late(),
+            None => Ok(()),
+        }
+    }
+
+    /// Asks the search to end, if there is one.
+    pub(super) fn stop(&mut self) {
+        if let Some(thinking) = &mut self.thinking {
+            thinking.stop();
+        }
+    }
+
+    /// Does what a line says; breaks off where that is to quit.
+    pub(super) fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
+        match Command::parse(line) {
+            Command::Usi => introduce(&self.out)?,
+            // The table is made when a search begins, with what is set then.
+            Command::IsReady => self.out.print("readyok")?,
+            Command::SetOption(name, value) => {
+                if let Err(message) = self.options.set(name, value) {
+                    say(&self.out, message)?;
+                }
+            }
+            Command::Position(text) => self.place(text)?,
+            Command::Go(go) => self.go(go)?,
+            Command::Stop => {
+                self.stop();
+                self.pay_move()?;
+            }
+            Command::PonderHit => self.pay_move()?,
+            Command::Quit => return Ok(Break(())),
+            Command::Nothing => {}
+            Command::Unknown(word) => say(&self.out, format_args!("unknown command \"{word}\""))?,
+        }
+        Ok(Continue(()))
+    }
+
+    /// Names a line that is too long to mean anything; of that of a position nothing
+    /// is known.
+    pub(super) fn is_too_long(&mut self, start: &str) -> io::Result<()> {
+        if let Command::Position(_) = Command::parse(start) {
+            self.position = None;
+        }
+        say(&self.out, TOO_LONG)
+    }
+
+    fn place(&mut self, text: &str) -> io::Result<()> {
+        let options = &self.options;
+        let placed = self.game.position(text).and_then(|position| {
+            let meant = attacker::find(&self.game, text, &position);
+            position.end_for(options.attacker(position.to_move(), meant))?;
+            Ok((position.text(), meant))
+        });
+        match placed {
+            Ok(position) => self.position = Some(position),
+            Err(error) => {
+                self.position = None;
+                say(&self.out, format_args!("position: {error}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, go: Go<'_>) -> io::Result<()> {
+        // Answers come in the order of the questions.
+        if let Some(thinking) = self.thinking.take() {
+            self.ending = Some(thinking.finish()?);
+        }
+        self.pay_move()?;
+        match go {
+            Go::Mate(time) => self.search(time),
+            Go::OtherMate(word) => {
+                let expected = "expected \"infinite\" or milliseconds";
+                let remark = format_args!("go mate: {expected}, found \"{word}\"");
+                refuse(&self.out, remark, "checkmate notimplemented")
+            }
+            Go::Game => refuse(&self.out, MATES_ONLY, NO_MOVE),
+            Go::GameLater => {
+                self.owes_move = true;
+                say(&self.out, MATES_ONLY)
+            }
+        }
+    }
+
+    /// Answers the `go` that waits for that, if there is one.
+    fn pay_move(&mut self) -> io::Result<()> {
+        match std::mem::take(&mut self.owes_move) {
+            true => self.out.print(NO_MOVE),
+            false => Ok(()),
+        }
+    }
+
+    fn search(&mut self, time: Option<Duration>) -> io::Result<()> {
+        let Some((position, meant)) = self.position.clone() else {
+            let reason = "there is no valid position to search";
+            return refuse(&self.out, reason, TIMEOUT);
+        };
+        let question = Question {
+            out: self.out.clone(),
+            kind: self.kind.clone(),
+            position,
+            meant,
+            options: self.options,
+        };
+        match Thinking::begin(question, time, self.ending.take()) {
+            Ok(thinking) => self.thinking = Some(thinking),
+            Err(error) => {
+                let reason = format_args!("no thread to search: {error}");
+                refuse(&self.out, reason, TIMEOUT)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Says who this is and what can be set.
+fn introduce(out: &Out) -> io::Result<()> {
+    out.print(concat!("id name shomei ", env!("CARGO_PKG_VERSION")))?;
+    out.print("id author the shomei developers")?;
+    for offer in Options::offers() {
+        out.print(offer)?;
+    }
+    out.print("usiok")
+}
+
+/// An answer without a search, with its reason.
+fn refuse(out: &Out, reason: impl Display, answer: &str) -> io::Result<()> {
+    say(out, reason)?;
+    out.print(answer)
+}

@@ -1,0 +1,40 @@
+//! A game and a position without their types: what front ends work with.
+//!
+//! A game is opened by its name ([`Kinds`](crate::Kinds)) or made from a value
+//! ([`AnyGame::of`]). Positions and moves come and go as texts. Both types are shared
+//! pointers: cloning is cheap, and they may go to other threads.
+
+mod aim;
+
+/// Which value stands behind a type.
+trait Identity {
+    fn value(&self) -> *const ();
+}
+
+/// One list makes the trait behind a type and the methods of the type.
+macro_rules! erased {
+    ($visible:ident, $behind:ident {
+        $( $(#[$meta:meta])* fn $name:ident(&self $(, $arg:ident: $type:ty)* $(,)?) $(-> $result:ty)?; )*
+    }) => {
+        pub(super) trait $behind: Identity + Send + Sync {
+            $( fn $name(&self $(, $arg: $type)*) $(-> $result)?; )*
+        }
+
+        impl $visible {
+            $(
+                $(#[$meta])*
+                pub fn $name(&self $(, $arg: $type)*) $(-> $result)? {
+                    self.0.$name($($arg),*)
+                }
+            )*
+        }
+    };
+}
+
+mod game;
+mod position;
+
+pub use aim::{Aim, Ended};
+pub use game::AnyGame;
+pub(crate) use game::{Opened, no_scores, side_of};
+pub use position::AnyPosition;

@@ -1,0 +1,268 @@
+//! A game without its type.
+
+use std::fmt;
+use std::io::Read;
+use std::sync::Arc;
+
+use shomei_game::{Goal, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Solvable};
+use shomei_proof::{CheckLimits, Reader};
+
+use super::Identity;
+use super::position::AnyPosition;
+use crate::checking::{self, Verdict};
+use crate::error::Error;
+use crate::kinds::Auto;
+use crate::records::{self, AnyRecord, TextRecord};
+
+/// A game under its rules.
+#[derive(Clone)]
+pub struct AnyGame(Arc<dyn ErasedGame>, Auto);
+
+erased!(AnyGame, ErasedGame {
+    /// The name of the game, as certificates have it.
+    fn name(&self) -> String;
+
+    /// The names of the two sides, lower case, the one that begins first.
+    fn sides(&self) -> [String; 2];
+
+    /// The rules as the game prints them; they can be opened again.
+    fn rules(&self) -> String;
+
+    /// What makes searches slower on this machine than on others, if anything does.
+    fn why_slow(&self) -> Option<String>;
+
+    /// The scores that a game can end with, where results have a size.
+    fn range(&self) -> Option<ScoreRange>;
+
+    /// What [`AnyPosition::remaining`] counts, in the plural.
+    fn remaining_unit(&self) -> &'static str;
+
+    /// The game, which tells a search more or less than usual: see
+    /// [`Notation::with_hints`](shomei_game::Notation::with_hints). It changes no answer.
+    ///
+    /// # Errors
+    ///
+    /// When the game has no such hints.
+    fn with_hints(&self, hints: &str) -> Result<AnyGame, NotationError>;
+
+    /// The error of a game that has failed: see [`Fault`](shomei_game::Fault).
+    fn failure(&self) -> Option<Error>;
+
+    /// The usual starting position.
+    fn start(&self) -> AnyPosition;
+
+    /// Reads a position in any of the game's forms.
+    ///
+    /// # Errors
+    ///
+    /// With the line and column, the square or the number of the move.
+    fn position(&self, text: &str) -> Result<AnyPosition, NotationError>;
+
+    /// The scores of moves that stand behind a position in its text.
+    ///
+    /// # Errors
+    ///
+    /// With the column, when they cannot be read.
+    fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError>;
+
+    /// How a game ends, by its rules, with this score for a side.
+    fn outcome_of(&self, score: i32, side: Side) -> Outcome;
+
+    /// Reads a record of play.
+    ///
+    /// # Errors
+    ///
+    /// With the line and column; always where the game has no records.
+    fn read_record(&self, bytes: &[u8]) -> Result<AnyRecord, NotationError>;
+
+    /// A record of a problem in which `attacker` has to win, as a file of this form.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such form, or a position or a move is not legal.
+    fn write_record(
+        &self,
+        attacker: Side,
+        record: &TextRecord,
+        form: &str,
+    ) -> Result<Vec<u8>, NotationError>;
+
+    /// Checks a certificate about this game, under the rules that it is opened with.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read; that it is damaged or wrong is a verdict. When the game
+    /// fails, there is no verdict either.
+    fn check(
+        &self,
+        reader: Reader<Box<dyn Read + '_>>,
+        limits: &CheckLimits,
+    ) -> Result<Verdict, Error>;
+});
+
+impl AnyGame {
+    /// A game of a known type. The goal does not matter: each question has its own.
+    pub fn of<G: Solvable + Scored + 'static>(game: G) -> AnyGame {
+        AnyGame(Arc::new(Opened(Arc::new(game))), Auto::USUAL)
+    }
+
+    /// The game with what the algorithm `auto` means for it beside the usual.
+    #[must_use]
+    pub fn with_auto(self, auto: Auto) -> AnyGame {
+        AnyGame(self.0, auto)
+    }
+
+    /// What the algorithm `auto` means for it beside the usual.
+    #[must_use]
+    pub fn auto(&self) -> Auto {
+        self.1
+    }
+
+    /// The side with this name, or with the only name that begins like this.
+    ///
+    /// # Errors
+    ///
+    /// When no name does, or both do.
+    pub fn side(&self, name: &str) -> Result<Side, Error> {
+        let sides = self.sides();
+        side_of(&self.name(), [&sides[0], &sides[1]], name)
+    }
+
+    /// A game of a known type that is shared already.
+    pub(super) fn erase<G: Solvable + Scored + 'static>(game: &Arc<G>) -> AnyGame {
+        AnyGame(Arc::new(Opened(Arc::clone(game))), Auto::USUAL)
+    }
+
+    /// Whether both are one value: positions of the one are positions of the other.
+    pub(crate) fn is_same(&self, other: &AnyGame) -> bool {
+        self.0.value() == other.0.value()
+    }
+
+    /// Whether this is the same game under the same rules.
+    #[must_use]
+    pub fn is_like(&self, other: &AnyGame) -> bool {
+        self.is_same(other) || (self.name(), self.rules()) == (other.name(), other.rules())
+    }
+}
+
+/// The side of a game with this name.
+pub(crate) fn side_of(game: &str, sides: [&str; 2], name: &str) -> Result<Side, Error> {
+    let lower = name.to_lowercase();
+    let begins = |side: &Side| sides[side.index()].starts_with(&lower);
+    let mut fitting = Side::BOTH.into_iter().filter(begins);
+    match (fitting.next(), fitting.next()) {
+        (Some(side), None) => Ok(side),
+        _ => {
+            let message = format_args!("{game} has no side named \"{name}\"");
+            Err(Error::unknown(message, name, sides))
+        }
+    }
+}
+
+impl fmt::Debug for AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut tuple = f.debug_tuple("AnyGame");
+        tuple.field(&self.name()).field(&self.rules()).finish()
+    }
+}
+
+/// What is said of a game whose results have no size.
+pub(crate) fn no_scores(game: &str) -> Error {
+    Error::usage(format!("{game} has no scores"))
+}
+
+/// A game of a known type.
+pub(crate) struct Opened<G>(pub(crate) Arc<G>);
+
+impl<G: Solvable + Scored + 'static> Opened<G> {
+    /// A position. Where the rules depend on the goal, the side to move attacks,
+    /// or its opponent where only that can be meant.
+    pub(crate) fn place(&self, position: G::Position) -> AnyPosition {
+        let game = Arc::clone(&self.0);
+        if !game.rules_depend_on_goal() {
+            return AnyPosition::of(game, position);
+        }
+        let mover = game.to_move(&position);
+        let goals = [mover, mover.opponent()].map(|side| game.with_goal(Goal::win(side)));
+        let is_meant = |game: &G| game.check_goal(&position).is_ok();
+        let game = goals.into_iter().find(is_meant).map_or(game, Arc::new);
+        AnyPosition::of(game, position)
+    }
+}
+
+impl<G> Identity for Opened<G> {
+    fn value(&self) -> *const () {
+        Arc::as_ptr(&self.0).cast()
+    }
+}
+
+impl<G: Solvable + Scored + 'static> ErasedGame for Opened<G> {
+    fn name(&self) -> String {
+        self.0.name().to_string()
+    }
+
+    fn sides(&self) -> [String; 2] {
+        self.0.sides().map(String::from)
+    }
+
+    fn rules(&self) -> String {
+        self.0.rules()
+    }
+
+    fn why_slow(&self) -> Option<String> {
+        self.0.why_slow()
+    }
+
+    fn range(&self) -> Option<ScoreRange> {
+        G::RANGE
+    }
+
+    fn remaining_unit(&self) -> &'static str {
+        G::REMAINING
+    }
+
+    fn with_hints(&self, hints: &str) -> Result<AnyGame, NotationError> {
+        Ok(AnyGame::of(self.0.with_hints(hints)?))
+    }
+
+    fn failure(&self) -> Option<Error> {
+        Error::of_fault(self.0.fault())
+    }
+
+    fn start(&self) -> AnyPosition {
+        self.place(self.0.start())
+    }
+
+    fn position(&self, text: &str) -> Result<AnyPosition, NotationError> {
+        Ok(self.place(self.0.parse_position(text)?))
+    }
+
+    fn outcome_of(&self, score: i32, side: Side) -> Outcome {
+        self.0.outcome_of(score, side)
+    }
+
+    fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError> {
+        self.0.known_scores(text)
+    }
+
+    fn read_record(&self, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
+        records::read(self, bytes)
+    }
+
+    fn write_record(
+        &self,
+        attacker: Side,
+        record: &TextRecord,
+        form: &str,
+    ) -> Result<Vec<u8>, NotationError> {
+        records::write(&self.0.with_goal(Goal::win(attacker)), record, form)
+    }
+
+    fn check(
+        &self,
+        reader: Reader<Box<dyn Read + '_>>,
+        limits: &CheckLimits,
+    ) -> Result<Verdict, Error> {
+        checking::check_with(&*self.0, reader, limits)
+    }
+}

@@ -1,0 +1,78 @@
+//! Errors as data.
+
+use serde::Serialize;
+use shomei_game::{NotationError, Place};
+
+use crate::error::{Error, ErrorKind};
+
+/// An error as data.
+#[derive(Clone, Debug, Serialize)]
+pub struct ErrorData {
+    /// What is wrong.
+    pub error: String,
+    /// Whether what was given is wrong, or something went wrong: "input" or "run".
+    pub error_kind: &'static str,
+    /// Where in the text of a position something is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error_place: Option<ErrorPlace>,
+}
+
+/// A place in a text, as data; counting begins at 1.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct ErrorPlace {
+    /// The line, of a text of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The column.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// The name of the square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<String>,
+    /// The number of the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
+    /// The text of the move.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub mv: Option<String>,
+}
+
+impl ErrorPlace {
+    /// A place in a text; nothing where it is the text as a whole.
+    #[must_use]
+    pub fn of(place: &Place) -> Option<ErrorPlace> {
+        let mut found = ErrorPlace::default();
+        match place {
+            Place::Column(column) => found.column = Some(*column),
+            Place::LineColumn(line, column) => {
+                (found.line, found.column) = (Some(*line), Some(*column));
+            }
+            Place::Square(name) => found.square = Some(name.clone()),
+            Place::Move(number, text) => {
+                found.number = Some(*number);
+                found.mv = Some(text.clone());
+            }
+            _ => return None,
+        }
+        Some(found)
+    }
+}
+
+impl From<&Error> for ErrorData {
+    fn from(error: &Error) -> ErrorData {
+        ErrorData {
+            error: error.to_string(),
+            error_kind: match error.kind() {
+                ErrorKind::Usage | ErrorKind::Input => "input",
+                ErrorKind::Limit | ErrorKind::Game | ErrorKind::Run => "run",
+            },
+            error_place: error.place().and_then(ErrorPlace::of),
+        }
+    }
+}
+
+impl From<&NotationError> for ErrorData {
+    fn from(error: &NotationError) -> ErrorData {
+        ErrorData::from(&Error::from(error.clone()))
+    }
+}

@@ -1,9 +1,0 @@
-//! The program `shomei`.
-
-#![forbid(unsafe_code)]
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    shomei_cli::run(std::env::args_os())
-}

@@ -1,0 +1,153 @@
+//! What can be asked about a position: whether a side can force a win, the value, the value
+//! of every move, the score.
+//!
+//! [`ask`] answers a [`Question`] by asking a [`Prover`] as often as needed.
+
+mod answered;
+mod ended;
+mod hunt;
+mod moves;
+mod others;
+mod principal;
+mod prover;
+mod question;
+mod refutation;
+mod score;
+mod sides;
+mod work;
+
+use shomei_game::Side;
+use shomei_search::Answer;
+
+use crate::any::{Aim, AnyPosition};
+use crate::error::Error;
+use crate::solving::Wanted;
+
+pub use answered::{Answered, Found, Kept, Part, Told};
+pub use ended::End;
+pub use moves::MoveValue;
+pub use others::OtherSolutions;
+pub use principal::add_line;
+pub(crate) use prover::Out;
+pub use prover::{Proof, Prover};
+pub use question::{Question, Value};
+pub use refutation::Refutation;
+pub use score::Known;
+pub use work::Work;
+
+use sides::{value_of_one, who_may_win};
+
+/// A question on its way: who searches, and what is wanted beside the answer.
+pub(crate) struct Asking<'a, P> {
+    prover: &'a mut P,
+    wanted: &'a Wanted,
+    /// Whether certificates are wanted.
+    for_keeps: bool,
+}
+
+/// Answers a question about a position. `for_keeps`: certificates are wanted of the
+/// questions that decide.
+///
+/// # Errors
+///
+/// When nobody can have meant to ask, the game has no scores, the search cannot be opened,
+/// or the game fails.
+pub fn ask<P: Prover>(
+    prover: &mut P,
+    position: &AnyPosition,
+    question: Question,
+    wanted: &Wanted,
+    for_keeps: bool,
+) -> Result<Told<P::Extra>, Error> {
+    let mover = position.to_move();
+    let (end, why_over) = ended::end(question, position, mover)?;
+    let mut asking = Asking {
+        prover,
+        wanted,
+        for_keeps,
+    };
+    let mut told = match question {
+        Question::MoverWins => asking.one(position, mover),
+        Question::Win(attacker) => asking.one(position, attacker),
+        Question::Value => asking.value(position),
+        Question::Moves => asking.without_keeping().moves(position),
+        Question::MovesFor(attacker) => asking.without_keeping().moves_for(position, attacker),
+        Question::Score => asking.score(position),
+    }?;
+    told.answered.end = end;
+    told.answered.why_over = why_over;
+    principal::drop_misleading(position, &mut told.answered);
+    Ok(told)
+}
+
+impl<P: Prover> Asking<'_, P> {
+    /// This question, of which no certificates are wanted.
+    fn without_keeping(&mut self) -> Asking<'_, P> {
+        Asking {
+            prover: self.prover,
+            wanted: self.wanted,
+            for_keeps: false,
+        }
+    }
+
+    fn prove(&mut self, position: &AnyPosition, aim: Aim) -> Result<Proof<P::Extra>, Error> {
+        self.prover.prove(position, aim, self.for_keeps)
+    }
+
+    /// Asks whether a side can force a win.
+    fn one(&mut self, position: &AnyPosition, attacker: Side) -> Result<Told<P::Extra>, Error> {
+        let aim = Aim::win(attacker);
+        let proof = self.prove(position, aim)?;
+        let mut told = Told::alone(Answered::of(position, aim, self.wanted, &proof));
+        told.keep(aim, Part::Whole, proof);
+        Ok(told)
+    }
+
+    /// Asks whether the side to move can win, and whether its opponent can: the
+    /// likelier first.
+    fn value(&mut self, position: &AnyPosition) -> Result<Told<P::Extra>, Error> {
+        let mover = position.to_move();
+        let mut sides = match who_may_win(position)?[..] {
+            [a, b] => [a, b],
+            ref fewer => return value_of_one(self, position, fewer.first().copied()),
+        };
+        if position.guess_score() < 0 {
+            sides.reverse();
+        }
+        let aims = sides.map(Aim::win);
+        let first = self.prove(position, aims[0])?;
+        let first_answer = first.solution.report.answer;
+        if first_answer == Answer::Proved {
+            let mut told = Told::alone(Answered::of(position, aims[0], self.wanted, &first));
+            let wins = sides[0] == mover;
+            told.answered.found = Found::Value(Some(if wins { Value::Win } else { Value::Loss }));
+            told.keep(aims[0], Part::Whole, first);
+            return Ok(told);
+        }
+        let second = self.prove(position, aims[1])?;
+        let mut answers = [first_answer, second.solution.report.answer];
+        let is_won = answers[1] == Answer::Proved;
+        if sides[0] != mover {
+            answers.reverse();
+        }
+        let value = Value::of(answers[0], answers[1]);
+        // A question left open decides that the value is unknown.
+        let decided_by_second = value.is_some() || first_answer != Answer::Unknown;
+        let (decider, other) = if decided_by_second {
+            ((aims[1], second), (aims[0], first))
+        } else {
+            ((aims[0], first), (aims[1], second))
+        };
+        let answered = Answered::of(position, decider.0, self.wanted, &decider.1);
+        let mut told = Told::alone(answered);
+        told.answered.found = Found::Value(value);
+        told.answered.work.add(&other.1.solution);
+        if is_won {
+            told.keep(decider.0, Part::Whole, decider.1);
+        } else {
+            told.keep(decider.0, Part::OfSide, decider.1);
+            told.keep(other.0, Part::OfSide, other.1);
+        }
+        Ok(told)
+    }
+}

@@ -1,0 +1,245 @@
+//! What is known of a position when all questions about it are answered.
+
+use shomei_search::extract::ExtractError;
+use shomei_search::shortest::Bracket;
+use shomei_search::{Answer, Bounds, Stop};
+
+use super::ended::End;
+use super::moves::MoveValue;
+use super::others::OtherSolutions;
+use super::prover::Proof;
+use super::question::Value;
+use super::refutation::Refutation;
+use super::score::Known;
+use super::work::Work;
+use crate::any::{Aim, AnyPosition};
+use crate::error::Error;
+use crate::solving::Wanted;
+
+/// The result for one position.
+#[derive(Debug)]
+pub struct Answered {
+    /// The position on one line.
+    pub position: String,
+    /// What must be reached, in the question that decided.
+    pub aim: Aim,
+    /// The answer to that question.
+    pub answer: Answer,
+    /// The root's numbers in that question.
+    pub bounds: Bounds,
+    /// Why that question has no answer.
+    pub stopped_by: Option<Stop>,
+    /// A line of play for that answer.
+    pub line: Vec<String>,
+    /// Whether that line ends before the game does.
+    pub line_is_cut: bool,
+    /// What is known of the shortest win, where that was asked for.
+    pub shortest: Option<Bracket>,
+    /// Other solutions, where they were asked for and there is a win.
+    pub others: Option<OtherSolutions>,
+    /// What the defender answers, where that was asked for and there is no win.
+    pub refutation: Option<Refutation>,
+    /// What was asked for beyond the answer.
+    pub found: Found,
+    /// The position with its score, as others write it.
+    pub scored: Option<String>,
+    /// How the game has ended, if it has and results have a size.
+    pub end: Option<End>,
+    /// Why nothing can be played in the question, where the end depends on it.
+    pub why_over: Option<String>,
+    /// The work for all questions together.
+    pub work: Work,
+    /// The questions whose answers make this one: those of which certificates prove it.
+    pub decided: Vec<Aim>,
+    /// What went wrong without touching the answer.
+    pub problems: Vec<Error>,
+}
+
+/// What comes of several questions together.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// There was but one question.
+    Answer,
+    /// The value, if it is known.
+    Value(Option<Value>),
+    /// The value, if it is known, and that of each move, the best first.
+    Moves(Option<Value>, Vec<MoveValue>),
+    /// The answer for each move, that of one question, the best first for who plays it.
+    Answers(Vec<MoveValue>),
+    /// What is known of the score.
+    Score(Known),
+}
+
+/// What came with the answer to a question that counts.
+#[derive(Debug)]
+pub struct Kept<E> {
+    /// The question.
+    pub aim: Aim,
+    /// Which of several certificates about the position this question's is.
+    pub part: Part,
+    /// What came with it.
+    pub extra: E,
+}
+
+/// Which of several certificates about a position one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// The only one that is needed.
+    Whole,
+    /// That of the side in the question: a draw needs one of each.
+    OfSide,
+    /// The score is at least so much.
+    AtLeast,
+    /// The score is at most so much.
+    AtMost,
+}
+
+/// An answer, with what came along.
+#[derive(Debug)]
+pub struct Told<E> {
+    /// The answer.
+    pub answered: Answered,
+    /// What came with the questions that count, the one that decided first.
+    pub kept: Vec<Kept<E>>,
+}
+
+impl<E> Told<E> {
+    /// An answer that no question was needed for.
+    pub(super) fn alone(answered: Answered) -> Told<E> {
+        Told {
+            answered,
+            kept: Vec::new(),
+        }
+    }
+
+    /// Keeps what came with a question that counts.
+    pub(super) fn keep(&mut self, aim: Aim, part: Part, proof: Proof<E>) {
+        let answer = proof.solution.report.answer;
+        if answer != Answer::Unknown {
+            self.answered.decided.push(aim);
+        }
+        if let Some(Err(error)) = proof.solution.refutation {
+            let text = error.to_string().replace("certificate", "refutation");
+            self.answered.problems.push(match error {
+                ExtractError::Stopped(_) => Error::limit(text),
+                _ => Error::run(text),
+            });
+        }
+        self.kept.push(Kept {
+            aim,
+            part,
+            extra: proof.extra,
+        });
+    }
+}
+
+impl Answered {
+    /// What is known before any question is asked.
+    pub(super) fn nothing(position: &AnyPosition, aim: Aim) -> Answered {
+        Answered {
+            position: position.text(),
+            aim,
+            answer: Answer::Unknown,
+            bounds: Bounds::UNIT,
+            stopped_by: None,
+            line: Vec::new(),
+            line_is_cut: false,
+            shortest: None,
+            others: None,
+            refutation: None,
+            found: Found::Answer,
+            scored: None,
+            end: None,
+            why_over: None,
+            work: Work::default(),
+            decided: Vec::new(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// What this question gives.
+    pub(super) fn of<E>(
+        position: &AnyPosition,
+        aim: Aim,
+        wanted: &Wanted,
+        proof: &Proof<E>,
+    ) -> Answered {
+        let mut answered = Answered::nothing(position, aim);
+        answered.decide_by(aim, wanted, proof);
+        answered.work.add(&proof.solution);
+        answered
+    }
+
+    /// Makes this the question that decides.
+    pub(super) fn decide_by<E>(&mut self, aim: Aim, wanted: &Wanted, proof: &Proof<E>) {
+        let solution = &proof.solution;
+        let report = &solution.report;
+        self.aim = aim;
+        self.answer = report.answer;
+        self.bounds = report.bounds;
+        self.stopped_by = report.stopped_by;
+        self.line.clone_from(&solution.line);
+        self.line_is_cut = solution.line_is_cut;
+        self.shortest = solution.shortest;
+        self.others = OtherSolutions::of(wanted, solution);
+        self.refutation = Refutation::of(wanted, solution);
+    }
+
+    /// The value for the side to move, if it was asked for and is known.
+    #[must_use]
+    pub fn value(&self) -> Option<Value> {
+        match &self.found {
+            Found::Answer | Found::Answers(_) => None,
+            Found::Value(value) | Found::Moves(value, _) => *value,
+            Found::Score(known) => known.score().map(Value::of_score),
+        }
+    }
+
+    /// What is known of the score, if that was asked for.
+    #[must_use]
+    pub fn score(&self) -> Option<Known> {
+        match &self.found {
+            Found::Score(known) => Some(*known),
+            _ => None,
+        }
+    }
+
+    /// The moves with what is known of each, the best first, if they were asked for.
+    #[must_use]
+    pub fn moves(&self) -> &[MoveValue] {
+        match &self.found {
+            Found::Moves(_, moves) | Found::Answers(moves) => moves,
+            _ => &[],
+        }
+    }
+
+    /// Whether the line goes to its end, if there is one.
+    #[must_use]
+    pub fn line_complete(&self) -> Option<bool> {
+        (self.line_is_cut || !self.line.is_empty()).then_some(!self.line_is_cut)
+    }
+
+    /// Whether everything that was asked for is known.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        match &self.found {
+            Found::Answer => match (self.answer, self.shortest) {
+                (Answer::Unknown, _) => false,
+                (Answer::Proved, Some(shortest)) => {
+                    let is_decided = self.others.as_ref().is_none_or(OtherSolutions::is_decided);
+                    shortest.exact().is_some() && is_decided
+                }
+                _ => true,
+            },
+            Found::Answers(moves) => {
+                let is_known = |mv: &MoveValue| mv.answer.is_some_and(|a| a != Answer::Unknown);
+                self.answer != Answer::Unknown && moves.iter().all(is_known)
+            }
+            Found::Value(value) => value.is_some(),
+            Found::Moves(value, moves) => {
+                value.is_some() && moves.iter().all(|mv| mv.value.is_some())
+            }
+            Found::Score(known) => known.score().is_some(),
+        }
+    }
+}

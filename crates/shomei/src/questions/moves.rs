@@ -1,0 +1,265 @@
+//! The value of every move, by the questions about the position behind it.
+
+use std::collections::HashSet;
+
+use shomei_game::Side;
+use shomei_search::{Answer, Bounds, Stop};
+
+use super::answered::{Answered, Found, Kept, Told};
+use super::question::Value;
+use super::sides::{value_of_one, who_may_win};
+use super::work::Work;
+use super::{Asking, Prover};
+use crate::any::{Aim, AnyPosition};
+use crate::error::Error;
+
+/// A move and what is known of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveValue {
+    /// The move as text.
+    pub mv: String,
+    /// What it is worth for the side that plays it, if that is known.
+    pub value: Option<Value>,
+    /// Whether one side can force a win behind it, where that alone was asked for.
+    pub answer: Option<Answer>,
+    /// Why nothing is known.
+    pub stopped_by: Option<Stop>,
+    /// What it took to find out.
+    pub work: Work,
+    /// A line of play that begins with the move; nothing more than the move
+    /// where the value is unknown.
+    pub line: Vec<String>,
+    /// Whether that line ends before the game does.
+    pub line_is_cut: bool,
+}
+
+/// A move that is looked at.
+struct Choice {
+    mv: String,
+    child: AnyPosition,
+    /// The sides that may be able to force a win once it is played.
+    may_win: Vec<Side>,
+}
+
+/// The moves. Where they depend on who attacks, the side to move has all those that are
+/// legal while its opponent attacks, and can win only by those that it has as the attacker.
+/// Where its opponent cannot win, these are all that matter.
+fn choices(position: &AnyPosition) -> Result<Vec<Choice>, Error> {
+    let mover = position.to_move();
+    let all = who_may_win(position)?;
+    let choice = |(mv, child), may_win| Choice { mv, child, may_win };
+    if !position.rules_depend_on_goal() {
+        let children = position.children().into_iter();
+        return Ok(children.map(|found| choice(found, all.clone())).collect());
+    }
+    let opponent = mover.opponent();
+    if !all.contains(&opponent) {
+        let children = position.children_for(mover).into_iter();
+        return Ok(children.map(|found| choice(found, all.clone())).collect());
+    }
+    let attacks: HashSet<String> = match all.contains(&mover) {
+        true => position
+            .children_for(mover)
+            .into_iter()
+            .map(|(mv, _)| mv)
+            .collect(),
+        false => HashSet::new(),
+    };
+    let may_win = |(mv, child): (String, _)| {
+        let may_win = match attacks.contains(&mv) {
+            true => all.clone(),
+            false => vec![opponent],
+        };
+        choice((mv, child), may_win)
+    };
+    let children = position.children_for(opponent).into_iter();
+    Ok(children.map(may_win).collect())
+}
+
+impl<P: Prover> Asking<'_, P> {
+    /// Finds the value of every legal move and so that of the position. Once a limit on all
+    /// of it is reached, the values of the rest stay unknown.
+    pub(super) fn moves(&mut self, position: &AnyPosition) -> Result<Told<P::Extra>, Error> {
+        let choices = choices(position)?;
+        if choices.is_empty() {
+            // The result is the value.
+            let mut told = self.value(position)?;
+            told.answered.found = Found::Moves(told.answered.value(), Vec::new());
+            return Ok(told);
+        }
+        let mover = position.to_move();
+        let mut told = Told::alone(Answered::nothing(position, Aim::win(mover)));
+        let mut all = Vec::new();
+        for choice in choices {
+            let known = self.behind(mover, choice, &mut told)?;
+            told.answered.work.join(known.work);
+            all.push(known);
+        }
+        all.sort_by_key(|known| rank(known.value));
+        let answered = &mut told.answered;
+        answered.stopped_by = all.iter().find_map(|known| known.stopped_by);
+        let value = best(&all);
+        if let (Some(value), Some(first)) = (value, all.first()) {
+            (answered.aim, answered.answer) = decision(mover, value);
+            answered.line.clone_from(&first.line);
+            answered.line_is_cut = first.line_is_cut;
+        }
+        answered.found = Found::Moves(value, all);
+        Ok(told)
+    }
+
+    /// What `mover` gets by playing a move.
+    fn behind(
+        &mut self,
+        mover: Side,
+        choice: Choice,
+        told: &mut Told<P::Extra>,
+    ) -> Result<MoveValue, Error> {
+        let Choice { mv, child, may_win } = choice;
+        let mut known = MoveValue::of(mv);
+        if !child.rules_depend_on_goal()
+            && let Some(outcome) = child.outcome()
+        {
+            known.value = Some(Value::of_outcome(outcome, mover));
+            return Ok(known);
+        }
+        if let Some(stop) = self.prover.reached() {
+            known.stopped_by = Some(stop);
+            return Ok(known);
+        }
+        let behind = match may_win[..] {
+            [_, _] => self.value(&child)?,
+            ref fewer => value_of_one(self, &child, fewer.first().copied())?,
+        };
+        let seen = |value: Value| match child.to_move() == mover {
+            true => value,
+            false => value.for_opponent(),
+        };
+        known.value = behind.answered.value().map(seen);
+        known.take(behind, told);
+        Ok(known)
+    }
+
+    /// Asks, for every legal move, whether `attacker` can force a win once it is played.
+    /// Once a limit on all of it is reached, the rest stays unknown.
+    pub(super) fn moves_for(
+        &mut self,
+        position: &AnyPosition,
+        attacker: Side,
+    ) -> Result<Told<P::Extra>, Error> {
+        let children = position.children_for(attacker);
+        if children.is_empty() {
+            let mut told = self.one(position, attacker)?;
+            told.answered.found = Found::Answers(Vec::new());
+            return Ok(told);
+        }
+        let mut told = Told::alone(Answered::nothing(position, Aim::win(attacker)));
+        let mut all = Vec::new();
+        for (mv, child) in children {
+            let mut known = MoveValue::of(mv);
+            if let Some(stop) = self.prover.reached() {
+                known.answer = Some(Answer::Unknown);
+                known.stopped_by = Some(stop);
+            } else {
+                let behind = self.one(&child, attacker)?;
+                known.answer = Some(behind.answered.answer);
+                known.take(behind, &mut told);
+            }
+            told.answered.work.join(known.work);
+            all.push(known);
+        }
+        decide(position.to_move() == attacker, all, &mut told.answered);
+        Ok(told)
+    }
+}
+
+/// Puts the moves in order, and takes the answer of the best.
+fn decide(attacker_moves: bool, mut all: Vec<MoveValue>, answered: &mut Answered) {
+    let [good, bad] = match attacker_moves {
+        true => [Answer::Proved, Answer::Disproved],
+        false => [Answer::Disproved, Answer::Proved],
+    };
+    all.sort_by_key(|known| match known.answer {
+        Some(answer) if answer == good => 0,
+        Some(answer) if answer == bad => 1,
+        _ => 2,
+    });
+    answered.stopped_by = all.iter().find_map(|known| known.stopped_by);
+    let best = all.first().filter(|first| first.answer == Some(good));
+    let all_bad = all.iter().all(|known| known.answer == Some(bad));
+    if let Some(first) = best.or(all.first().filter(|_| all_bad)) {
+        answered.answer = first.answer.unwrap_or(Answer::Unknown);
+        answered.bounds = match answered.answer {
+            Answer::Proved => Bounds::PROVED,
+            _ => Bounds::DISPROVED,
+        };
+        answered.line.clone_from(&first.line);
+        answered.line_is_cut = first.line_is_cut;
+    }
+    answered.found = Found::Answers(all);
+}
+
+impl MoveValue {
+    /// A move of which nothing is known.
+    fn of(mv: String) -> MoveValue {
+        MoveValue {
+            line: vec![mv.clone()],
+            mv,
+            value: None,
+            answer: None,
+            stopped_by: None,
+            work: Work::default(),
+            line_is_cut: false,
+        }
+    }
+
+    /// What was found behind it, its value apart.
+    fn take<E>(&mut self, behind: Told<E>, told: &mut Told<E>) {
+        let Told { answered, kept } = behind;
+        self.stopped_by = answered.stopped_by;
+        self.work = answered.work;
+        if answered.value().is_some() || answered.answer != Answer::Unknown {
+            self.line.extend(answered.line);
+            self.line_is_cut = answered.line_is_cut;
+        }
+        told.answered.problems.extend(answered.problems);
+        told.kept.extend::<Vec<Kept<E>>>(kept);
+    }
+
+    /// What is known of it, in a word.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match (self.answer, self.value) {
+            (Some(answer), _) => answer.to_string(),
+            (None, Some(value)) => value.to_string(),
+            (None, None) => "unknown".to_string(),
+        }
+    }
+}
+
+/// The best first, what is unknown last.
+fn rank(value: Option<Value>) -> u8 {
+    match value {
+        Some(Value::Win) => 0,
+        Some(Value::Draw) => 1,
+        Some(Value::Loss) => 2,
+        None => 3,
+    }
+}
+
+/// The value of a position, from that of its moves, the best first. A win is
+/// enough; else all must be known.
+fn best(moves: &[MoveValue]) -> Option<Value> {
+    let first = moves.first()?.value;
+    let all_known = moves.iter().all(|known| known.value.is_some());
+    first.filter(|&value| value == Value::Win || all_known)
+}
+
+/// The question that decides a value, and its answer.
+fn decision(mover: Side, value: Value) -> (Aim, Answer) {
+    match value {
+        Value::Win => (Aim::win(mover), Answer::Proved),
+        Value::Draw => (Aim::win(mover.opponent()), Answer::Disproved),
+        Value::Loss => (Aim::win(mover.opponent()), Answer::Proved),
+    }
+}

@@ -1,0 +1,83 @@
+//! Other solutions along the line of the shortest win.
+
+use std::collections::BTreeSet;
+
+use shomei_game::Branch;
+use shomei_search::Answer;
+use shomei_search::solutions::{Variation, Verdict};
+
+use crate::solving::{Others, Solution, Wanted};
+
+/// What is known of other solutions of a problem that has one.
+#[derive(Clone, Debug)]
+pub struct OtherSolutions {
+    /// The line that they leave.
+    pub line: Vec<String>,
+    /// The most nodes for a move.
+    pub nodes: u64,
+    /// Whether a limit on everything was reached.
+    pub is_stopped: bool,
+    /// What was found; nothing where no line was known to look along.
+    pub others: Option<Others>,
+}
+
+impl OtherSolutions {
+    /// What a question has found, if it was asked for and there is a win.
+    pub(super) fn of(wanted: &Wanted, solution: &Solution) -> Option<OtherSolutions> {
+        let nodes = wanted.others?;
+        (solution.report.answer == Answer::Proved).then(|| OtherSolutions {
+            line: solution.line.clone(),
+            nodes,
+            is_stopped: solution.report.stopped_by.is_some(),
+            others: solution.others.clone(),
+        })
+    }
+
+    /// Whether the problem has one solution.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        let others = self.others.as_ref();
+        others.map_or(Verdict::NotDecided, |others| others.found.verdict())
+    }
+
+    /// Whether that is known.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.verdict() != Verdict::NotDecided
+    }
+
+    /// The kinds of the other moves that win, each once, in alphabetical order.
+    #[must_use]
+    pub fn kinds(&self) -> String {
+        let others = self.others.iter().flat_map(|others| &others.found.others);
+        let kinds: BTreeSet<String> = others.map(|other| other.kind.to_string()).collect();
+        kinds.into_iter().collect::<Vec<_>>().join(", ")
+    }
+
+    /// What the attacker has left at the end, if anything; `None` also where that is not
+    /// known.
+    #[must_use]
+    pub fn left_over(&self) -> Option<&str> {
+        self.others.as_ref()?.left_over.as_deref()
+    }
+
+    /// What the attacker has left at the end, empty for nothing; `None` where that is not
+    /// known.
+    #[must_use]
+    pub fn left_over_if_known(&self) -> Option<String> {
+        let others = self.others.as_ref()?;
+        Some(others.left_over.clone().unwrap_or_default())
+    }
+
+    /// The other defences and solutions, for a record.
+    #[must_use]
+    pub fn branches(&self) -> Vec<Branch<String>> {
+        let variations = self.others.iter().flat_map(|others| &others.variations);
+        let branch = |variation: &Variation<String>| Branch {
+            at: variation.ply,
+            moves: variation.moves.clone(),
+            comment: variation.comment(),
+        };
+        variations.map(branch).collect()
+    }
+}

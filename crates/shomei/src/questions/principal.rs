@@ -1,0 +1,99 @@
+//! A line of play that keeps an exact result: a score, or a draw.
+//!
+//! No single question has such a line: who can reach a score is content with
+//! it, and in the line of the question the other side may throw more away. Each side
+//! has a question of its own that says what it can keep, and plays by that one.
+
+use shomei_game::{KnownScore, Side};
+use shomei_search::Answer;
+
+use super::Prover;
+use super::answered::{Answered, Found};
+use super::question::Value;
+use crate::any::{Aim, AnyPosition};
+use crate::error::Error;
+
+/// What a side can keep: a question, and the answer that is good for it.
+type Kept = Option<(Aim, Answer)>;
+
+/// Takes away lines of single questions that lose the result, where games have
+/// scores.
+pub(super) fn drop_misleading(position: &AnyPosition, answered: &mut Answered) {
+    if position.game().range().is_none() {
+        return;
+    }
+    let is_draw = answered.value() == Some(Value::Draw);
+    if is_draw || matches!(answered.found, Found::Score(_)) {
+        answered.line.clear();
+        answered.line_is_cut = false;
+    }
+    if let Found::Moves(_, moves) = &mut answered.found {
+        for known in moves.iter_mut().filter(|mv| mv.value == Some(Value::Draw)) {
+            known.line.clear();
+        }
+    }
+}
+
+/// Puts a line in its place that keeps the score or the draw. It is cut where a
+/// limit stops the search for the next move. Nothing is done where single questions have
+/// a line, or positions may come again.
+///
+/// # Errors
+///
+/// Those of a question.
+pub fn add_line<P: Prover>(
+    prover: &mut P,
+    position: &AnyPosition,
+    answered: &mut Answered,
+) -> Result<(), Error> {
+    // Positions that never come again: the line ends.
+    let (Some(range), Some(_)) = (position.game().range(), position.remaining()) else {
+        return Ok(());
+    };
+    let mover = position.to_move();
+    let (own, other): (Kept, Kept) = match &answered.found {
+        Found::Score(known) => match known.score() {
+            Some(score) => (
+                Some((Aim::score(mover, score), Answer::Proved)),
+                (score < range.greatest)
+                    .then(|| (Aim::score(mover, score + range.step), Answer::Disproved)),
+            ),
+            None => return Ok(()),
+        },
+        Found::Value(Some(Value::Draw)) | Found::Moves(Some(Value::Draw), _) => (
+            Some((Aim::win(mover.opponent()), Answer::Disproved)),
+            Some((Aim::win(mover), Answer::Disproved)),
+        ),
+        _ => return Ok(()),
+    };
+    let kept_by = |side: Side| if side == mover { own } else { other };
+    let mut at = position.clone();
+    loop {
+        let mut children = at.children();
+        let place = match (children.len(), kept_by(at.to_move())) {
+            (0, _) => break,
+            // Nothing to choose, or nothing to lose.
+            (1, _) | (_, None) => Some(0),
+            (_, Some((aim, answer))) => {
+                let proof = prover.prove(&at, aim, false)?;
+                let first = proof.solution.line.first();
+                let first = first.filter(|_| proof.solution.report.answer == answer);
+                children.iter().position(|(mv, _)| Some(mv) == first)
+            }
+        };
+        let Some(place) = place else {
+            answered.line_is_cut = true;
+            break;
+        };
+        let (mv, child) = children.swap_remove(place);
+        answered.line.push(mv);
+        at = child;
+    }
+    if let (Found::Score(known), Some(mv)) = (&answered.found, answered.line.first())
+        && let Some(score) = known.score()
+    {
+        let mv = mv.clone();
+        answered.scored = position.format_scores(&[KnownScore { mv, score }]);
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! The exact score, by questions whether it is at least so much.
+
+use shomei_search::Answer;
+
+use super::answered::{Answered, Found, Part, Told};
+use super::hunt::Hunt;
+use super::{Asking, Prover};
+use crate::any::{Aim, AnyPosition, no_scores};
+use crate::error::Error;
+use crate::words::score_text;
+
+/// What is known of a score, as the side to move sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The least and the greatest that are possible.
+    pub bounds: [i32; 2],
+    /// How many questions were asked.
+    pub questions: u64,
+}
+
+impl Known {
+    /// The score, if that is known.
+    #[must_use]
+    pub fn score(&self) -> Option<i32> {
+        let [low, high] = self.bounds;
+        (low == high).then_some(low)
+    }
+
+    /// The score, or its bounds, in words.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let [low, high] = self.bounds.map(score_text);
+        match self.score() {
+            Some(_) => low,
+            None => format!("between {low} and {high}"),
+        }
+    }
+}
+
+impl<P: Prover> Asking<'_, P> {
+    /// Finds the score, or as narrow bounds as the limits allow.
+    pub(super) fn score(&mut self, position: &AnyPosition) -> Result<Told<P::Extra>, Error> {
+        let game = position.game();
+        let range = game.range().ok_or_else(|| no_scores(&game.name()))?;
+        let mover = position.to_move();
+        let guess = position.score(mover);
+        let guess = guess.unwrap_or_else(|| position.guess_score());
+        let mut hunt = Hunt::new(range, guess);
+        let mut answered = Answered::nothing(position, Aim::score(mover, guess));
+        let (mut at_least, mut at_most, mut open) = (None, None, None);
+        let (mut questions, mut stop) = (0, None);
+        while let Some(least) = hunt.next() {
+            let aim = Aim::score(mover, least);
+            let proof = self.prove(position, aim)?;
+            questions += 1;
+            answered.work.add(&proof.solution);
+            let answer = proof.solution.report.answer;
+            hunt.learn(least, answer);
+            // The last answers are those next to the score.
+            let place = match answer {
+                Answer::Proved => &mut at_least,
+                Answer::Disproved => &mut at_most,
+                Answer::Unknown => &mut open,
+            };
+            *place = Some((aim, proof));
+            stop = self.prover.reached();
+            if stop.is_some() {
+                break;
+            }
+        }
+        let known = Known {
+            bounds: hunt.bounds(),
+            questions,
+        };
+        answered.found = Found::Score(known);
+        let decider = match known.score() {
+            Some(_) => at_least.as_ref().or(at_most.as_ref()),
+            None => open.as_ref(),
+        };
+        match decider {
+            Some((aim, proof)) => answered.decide_by(*aim, self.wanted, proof),
+            // Between two questions.
+            None => answered.stopped_by = stop,
+        }
+        let mut told = Told::alone(answered);
+        for (asked, part) in [(at_least, Part::AtLeast), (at_most, Part::AtMost)] {
+            if let Some((aim, proof)) = asked {
+                told.keep(aim, part, proof);
+            }
+        }
+        Ok(told)
+    }
+}

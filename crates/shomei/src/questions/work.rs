@@ -1,0 +1,51 @@
+//! The work that the answer to a question took.
+
+use crate::solving::Solution;
+
+/// Counters and time of some searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Work {
+    /// Children made, the unit of the papers on Lines of Action.
+    pub generated: u64,
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// Leaves evaluated.
+    pub evaluated: u64,
+    /// Nodes of the game's own searches of small remainders.
+    pub leaf_nodes: u64,
+    /// Positions that the table knew.
+    pub table_hits: u64,
+    /// Time of the searches, without lines and certificates.
+    pub seconds: f64,
+}
+
+impl Work {
+    /// Adds that of a search.
+    pub(crate) fn add(&mut self, solution: &Solution) {
+        let counters = solution.report.counters;
+        self.join(Work {
+            generated: counters.generated,
+            expanded: counters.expanded,
+            evaluated: counters.evaluated,
+            leaf_nodes: counters.leaf_nodes,
+            table_hits: counters.table_hits,
+            seconds: solution.seconds,
+        });
+    }
+
+    /// All nodes: those expanded, and those of searches of small remainders.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.expanded + self.leaf_nodes
+    }
+
+    /// Adds other work.
+    pub fn join(&mut self, other: Work) {
+        self.generated += other.generated;
+        self.expanded += other.expanded;
+        self.evaluated += other.evaluated;
+        self.leaf_nodes += other.leaf_nodes;
+        self.table_hits += other.table_hits;
+        self.seconds += other.seconds;
+    }
+}

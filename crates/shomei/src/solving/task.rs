@@ -1,0 +1,82 @@
+//! How to search.
+
+use std::sync::Arc;
+
+use shomei_search::Limits;
+use shomei_search::registry::{Info, OpenError, Settings};
+use shomei_search::table::{Table, TableError};
+
+use super::Wanted;
+use crate::error::Error;
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The algorithm.
+    pub algorithm: &'static Info,
+    /// Its options.
+    pub settings: Settings,
+    /// Bytes for its tables, and for the certificate with them.
+    pub memory: usize,
+    /// When to give up: the search, its line of play and its certificate together.
+    pub limits: Limits,
+    /// Whether to write to all of the table before the clock starts, so that
+    /// the time does not depend on what the system has to do for a first touch.
+    pub touch_memory: bool,
+    /// What is to be told beside the answer.
+    pub wanted: Wanted,
+    /// What was learnt by an earlier search for the same aim in the same game, to go on from:
+    /// the [table](Searched::table) of that. It is used where the algorithm goes on from a
+    /// table ([`Info::resumes`]), in place of a new one.
+    pub table: Option<Arc<Table>>,
+}
+
+impl Task {
+    /// The memory of a search where nobody says how much, in bytes.
+    pub const MEMORY: usize = 64 << 20;
+
+    /// A search by this algorithm with these options, without limits.
+    #[must_use]
+    pub fn new(algorithm: &'static Info, settings: Settings) -> Task {
+        Task {
+            algorithm,
+            settings,
+            memory: Task::MEMORY,
+            limits: Limits::default(),
+            touch_memory: false,
+            wanted: Wanted::default(),
+            table: None,
+        }
+    }
+
+    /// This task with its clock started, so that all parts share the time.
+    #[must_use]
+    pub fn started(&self) -> Task {
+        Task {
+            limits: self.limits.started(),
+            ..self.clone()
+        }
+    }
+
+    /// Whether a later search can go on from what this one learns: the algorithm can, and
+    /// its options are such that what it has disproved holds.
+    #[must_use]
+    pub fn keeps_tables(&self) -> bool {
+        self.algorithm.resumes && self.settings.check_sound().is_ok()
+    }
+
+    /// What it means for the caller that a search cannot be opened.
+    pub(crate) fn cannot_open(&self, error: OpenError) -> Error {
+        let options = self.algorithm.options.iter().map(|option| option.name);
+        match &error {
+            OpenError::UnknownOption { option, .. } => Error::unknown(&error, option, options),
+            OpenError::UnknownAlgorithm { .. }
+            | OpenError::BadValue { .. }
+            | OpenError::Conflict { .. }
+            | OpenError::Unsound { .. }
+            | OpenError::Restarts { .. }
+            | OpenError::Table(TableError::TooSmall) => Error::usage(error.to_string()),
+            _ => Error::run(error),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! How results are said in a few words, the same in every front end.
+
+use shomei_game::Outcome;
+use shomei_search::shortest::Bracket;
+
+/// The name of a side as it begins a sentence.
+#[must_use]
+pub fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// How a finished game ended.
+#[must_use]
+pub fn outcome_text(outcome: Outcome, sides: [&str; 2]) -> String {
+    match outcome {
+        Outcome::Win(side) => format!("{} has won", capital(sides[side.index()])),
+        Outcome::Draw => "it is a draw".to_string(),
+    }
+}
+
+/// A score with its sign.
+#[must_use]
+pub fn score_text(score: i32) -> String {
+    match score {
+        0 => "0".to_string(),
+        _ => format!("{score:+}"),
+    }
+}
+
+/// A number with commas between the thousands.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number and the word for what is counted, which takes an s unless it is 1.
+#[must_use]
+pub fn counted(number: u64, word: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{} {word}{s}", grouped(number))
+}
+
+/// A number of plies, in words: the length of a line of play.
+#[must_use]
+pub fn plies_text(plies: u64) -> String {
+    match plies {
+        1 => "1 ply".to_string(),
+        _ => format!("{} plies", grouped(plies)),
+    }
+}
+
+/// What is known of the plies of the shortest win.
+#[must_use]
+pub fn length_text(known: Bracket) -> String {
+    let least = plies_text(u64::from(known.least));
+    match (known.exact(), known.most) {
+        (Some(_), _) => least,
+        (None, Some(most)) => format!("at least {least}, at most {most}"),
+        (None, None) => format!("at least {least}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000), "1,000");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+    }
+
+    #[test]
+    fn counted_things_are_grouped() {
+        assert_eq!(counted(1, "record"), "1 record");
+        assert_eq!(counted(2_000, "record"), "2,000 records");
+    }
+
+    #[test]
+    fn lengths_say_what_is_known() {
+        let text = |least, most| length_text(Bracket { least, most });
+        assert_eq!(text(1, Some(1)), "1 ply");
+        assert_eq!(text(3, Some(21)), "at least 3 plies, at most 21");
+        assert_eq!(text(3, None), "at least 3 plies");
+    }
+}
