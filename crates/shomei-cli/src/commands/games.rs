@@ -39,8 +39,14 @@ fn describe(entry: &Entry) -> Result<(), Failure> {
         entry.kind.name, entry.kind.summary
     )))?;
     print(wrapped(&format!("sides: {}", entry.kind.sides.join(", "))))?;
-    print(wrapped(&format!("rules: {}", entry.kind.rules_help)))?;
-    print(wrapped(&format!("positions: {}", entry.kind.position_help)))?;
+    for (what, help) in [
+        ("rules", entry.kind.rules_help),
+        ("positions", entry.kind.position_help),
+    ] {
+        if !help.is_empty() {
+            print(wrapped(&format!("{what}: {help}")))?;
+        }
+    }
     if !entry.kind.record_forms.is_empty() {
         print(wrapped(&format!(
             "records: {}",

@@ -113,7 +113,11 @@ fn print_question(header: &Header) -> Result<(), Failure> {
         "claim: {}",
         claim_text(header.claim, &header.attacker)
     ))?;
-    line(format!("game: {}, {}", header.game, header.rules))?;
+    let rules = match &header.rules[..] {
+        "" => String::new(),
+        rules => format!(", {rules}"),
+    };
+    line(format!("game: {}{rules}", header.game))?;
     line(format!("position: {}", header.root))
 }
 
