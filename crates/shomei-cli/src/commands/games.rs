@@ -23,10 +23,8 @@ pub(crate) fn run(args: &GamesArgs, games: &Games) -> Result<Exit, Failure> {
         Some(name) => describe(games.find(name)?)?,
         None => {
             for entry in games.iter() {
-                print(format_args!(
-                    "{:12} {}",
-                    entry.kind.name, entry.kind.summary
-                ))?;
+                let line = format!("{:12} {}", entry.kind.name, entry.kind.summary);
+                print(line.trim_end())?;
             }
         }
     }
@@ -34,10 +32,11 @@ pub(crate) fn run(args: &GamesArgs, games: &Games) -> Result<Exit, Failure> {
 }
 
 fn describe(entry: &Entry) -> Result<(), Failure> {
-    print(wrapped(&format!(
-        "{}: {}",
-        entry.kind.name, entry.kind.summary
-    )))?;
+    let what = match entry.kind.summary {
+        "" => entry.kind.name.to_string(),
+        summary => format!("{}: {summary}", entry.kind.name),
+    };
+    print(wrapped(&what))?;
     print(wrapped(&format!("sides: {}", entry.kind.sides.join(", "))))?;
     for (what, help) in [
         ("rules", entry.kind.rules_help),
