@@ -77,7 +77,11 @@ pub fn ask<P: Prover>(
     told.answered.end = end;
     told.answered.why_over = why_over;
     principal::drop_misleading(position, &mut told.answered);
-    Ok(told)
+    // Moves and ends of play were asked beside the searches.
+    match position.game().failure() {
+        Some(failure) => Err(failure),
+        None => Ok(told),
+    }
 }
 
 impl<P: Prover> Asking<'_, P> {

@@ -136,6 +136,7 @@ impl Session {
             Ok(answered)
         });
         self.task.limits = limits;
+        self.look_at_game()?;
         answered
     }
 

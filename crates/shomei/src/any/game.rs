@@ -4,7 +4,9 @@ use std::fmt;
 use std::io::Read;
 use std::sync::Arc;
 
-use shomei_game::{Goal, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Solvable};
+use shomei_game::{
+    Goal, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Simple, Solvable, Texts,
+};
 use shomei_proof::{CheckLimits, Reader};
 
 use super::Identity;
@@ -104,6 +106,11 @@ impl AnyGame {
     /// A game of a known type. The goal does not matter: each question has its own.
     pub fn of<G: Solvable + Scored + 'static>(game: G) -> AnyGame {
         AnyGame(Arc::new(Opened(Arc::new(game))), Auto::USUAL)
+    }
+
+    /// A game of which there are only the rules and the texts.
+    pub fn of_rules<R: Texts + 'static>(rules: R) -> AnyGame {
+        AnyGame::of(Simple::new(rules, Goal::win(Side::First)))
     }
 
     /// The game with what the algorithm `auto` means for it beside the usual.

@@ -95,5 +95,8 @@ pub fn add_line<P: Prover>(
         let mv = mv.clone();
         answered.scored = position.format_scores(&[KnownScore { mv, score }]);
     }
-    Ok(())
+    match position.game().failure() {
+        Some(failure) => Err(failure),
+        None => Ok(()),
+    }
 }
