@@ -8,7 +8,7 @@
 //! * [`pursuit`]: games with few positions and very many lines.
 //!
 //! The kit knows the vocabulary only, so that every crate can use it in its
-//! tests; whoever has a search runs it over a [`corpus`] there.
+//! tests. A crate with a search runs it over a [`corpus`] in its own tests.
 
 #![forbid(unsafe_code)]
 
