@@ -4,6 +4,7 @@
 mod dependencies;
 mod licences;
 mod links;
+mod packages;
 mod references;
 mod sizes;
 mod source;
@@ -71,6 +72,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     let mut findings = dependencies::check(&dependencies::packages(&workspace), &files);
     findings.extend(licences::check(&workspace, licences::Where::Workspace));
     findings.extend(licences::check(&fuzz, licences::Where::Fuzz));
+    findings.extend(packages::check(&workspace, root));
     let roots = unsafety::crate_roots(&[&workspace, &fuzz], root);
     for file in files.iter().filter(|file| file.is_rust()) {
         let source = source::Source::new(&file.text);
