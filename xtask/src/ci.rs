@@ -44,7 +44,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "tidy",
-        what: "dependency rules, sizes, packages, references, words, links, licences",
+        what: "dependency rules, sizes, packages, references, words, prose, links, licences",
         run: |root| tidy::run(root).map(Verdict::of),
     },
     Step {

@@ -21,7 +21,7 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   ci [--skip STEP]...            everything that must hold before a change goes in
-  tidy                           dependency rules, sizes, packages, references, words, links, licences
+  tidy                           dependency rules, sizes, packages, references, words, prose, links, licences
   package                        pack what is published, and build it from the packages alone
   fuzz [--seconds N] [NAME]...   build the fuzz targets and run each for N seconds (5)
   help                           this text

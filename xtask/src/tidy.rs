@@ -5,6 +5,7 @@ mod dependencies;
 mod licences;
 mod links;
 mod packages;
+mod prose;
 mod references;
 mod sizes;
 mod source;
@@ -81,6 +82,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     }
     findings.extend(references::check(&files));
     findings.extend(words::check(&files));
+    findings.extend(prose::check(&files));
     findings.extend(links::check(&files, |path| root.join(path).exists()));
 
     findings.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));

@@ -71,7 +71,7 @@ const RULES: &[Rule] = &[
             "shomei-shogi",
             "shomei-uttt",
         ],
-        why: "experiments sit below the command line, and the test kit is not published",
+        why: "experiments sit below the command line, and the test kit is for tests alone",
     },
     Rule {
         package: "shomei",
@@ -85,7 +85,7 @@ const RULES: &[Rule] = &[
             "shomei-uttt",
             "shomei-lab",
         ],
-        why: "the command line knows all but the test kit, which is not published",
+        why: "the command line knows all but the test kit, which is for tests alone",
     },
     Rule {
         package: "xtask",

@@ -30,8 +30,8 @@ pub(crate) fn check(metadata: &Metadata, root: &Path) -> Vec<Finding> {
         let mut faults = incomplete(package);
         faults.extend(versions_in_tests(package));
         for name in LICENCES {
-            let copy = read(&folder.join(name));
-            faults.extend(copy_fault(name, copy, read(&root.join(name))));
+            let (copy, original) = (read(&folder.join(name)), read(&root.join(name)));
+            faults.extend(copy_fault(name, copy.as_deref(), original.as_deref()));
         }
         findings.extend(faults.into_iter().map(|f| Finding::new(&place, 1, f)));
     }
@@ -82,7 +82,7 @@ fn versions_in_tests(package: &Package) -> impl Iterator<Item = String> {
 }
 
 /// What is wrong with the copy of a licence.
-fn copy_fault(name: &str, copy: Option<String>, original: Option<String>) -> Option<String> {
+fn copy_fault(name: &str, copy: Option<&str>, original: Option<&str>) -> Option<String> {
     match copy {
         None => Some(format!(
             "{name} is missing beside it: copy it from the root"
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn licences_are_copies() {
-        let text = |text: &str| Some(text.to_owned());
+        let text = Some::<&str>;
         assert_eq!(copy_fault("L", text("a"), text("a")), None);
         assert!(
             copy_fault("L", text("b"), text("a"))
