@@ -85,6 +85,8 @@ fn faults(folder: &Path, bytes: u64) -> Vec<String> {
 fn cargo(root: &Path, args: &[String]) -> Result<bool> {
     ensure!(!args.is_empty(), "no command");
     let mut command = Command::new("cargo");
+    // Whether it builds is the question: what a debugger needs is not made.
+    command.env("CARGO_PROFILE_DEV_DEBUG", "false");
     let status = command.args(args).current_dir(root).status();
     let status = status.with_context(|| format!("cargo {}", args.join(" ")))?;
     Ok(status.success())
