@@ -161,7 +161,7 @@ impl<V: Copy> FaithfulTable<V> {
         self.probe_with_weight(key).map(|(value, _)| value)
     }
 
-    /// The same with the weight that it was stored with.
+    /// What was stored under `key`, if it is still there, and the weight that it was stored with.
     #[inline]
     #[must_use]
     pub fn probe_with_weight(&self, key: Key) -> Option<(&V, u64)> {

@@ -20,8 +20,8 @@ pub struct Info {
     pub source: &'static str,
     /// Its options.
     pub options: &'static [OptionInfo],
-    /// Whether all that a search knows stands in its table: it can go on from
-    /// a copy of that.
+    /// Whether all that a search knows stands in its table, so that a search can go on from a
+    /// table that was kept or copied.
     pub resumes: bool,
 }
 
@@ -57,9 +57,9 @@ impl Settings {
             .map(|(option, value)| (option.as_str(), value.as_str()))
     }
 
-    /// Refuses options with which a disproof can be wrong, for a question in which
-    /// disproofs count as bounds: for the shortest win each number of plies that is
-    /// not enough.
+    /// Refuses options with which a disproof can be wrong. Ask this for a question in which a
+    /// disproof is believed without a certificate: a search for the shortest win disproves each
+    /// number of plies that is not enough.
     ///
     /// # Errors
     ///
@@ -165,8 +165,7 @@ pub enum OpenError {
         /// The algorithm.
         algorithm: &'static str,
     },
-    /// With this value of the option disproofs can be wrong, and would count as
-    /// bounds.
+    /// Disproofs can be wrong with this value of the option, and other answers would rest on them.
     #[error("{option} {value}: disproofs can be wrong with it, and bounds would rest on them")]
     Unsound {
         /// The option.

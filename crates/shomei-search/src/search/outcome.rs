@@ -57,8 +57,8 @@ impl Support {
         }
     }
 
-    /// The same, for a node with this index: what points at the node itself or
-    /// below it is part of the node's own tree.
+    /// What a node with this index rests on if its children rest on this: what points
+    /// at the node itself or below it is part of the node's own tree.
     pub(crate) fn seen_from(self, index: usize) -> Support {
         let index = index as u32;
         if self.least >= index {
