@@ -135,7 +135,7 @@ impl Outcome {
 
     /// One child solves the node with this index: of several, given by their
     /// places, the one whose disproof rests on the least, then the shortest.
-    fn by_one(
+    pub(crate) fn by_one(
         bounds: Bounds,
         index: usize,
         solving: impl Iterator<Item = (usize, Part)>,
@@ -155,7 +155,11 @@ impl Outcome {
 
     /// All children are lost for the mover of the node with this index: it
     /// rests on whatever any of them rests on.
-    fn by_all(bounds: Bounds, index: usize, children: impl Iterator<Item = Part>) -> Outcome {
+    pub(crate) fn by_all(
+        bounds: Bounds,
+        index: usize,
+        children: impl Iterator<Item = Part>,
+    ) -> Outcome {
         let all = children.fold((Support::NONE, 0), |(support, length), part| {
             (support.join(part.support), length.max(part.length))
         });
