@@ -81,7 +81,7 @@ pub(super) fn collect<G: Solvable>(
     let root = walk.done.get(&walk.from.game.key(root)).copied();
     let root = root.ok_or(ExtractError::Contradiction)?;
     let mut strategy = walk.strategy;
-    strategy.order_parents_first(root);
+    strategy.order_parents_first(root)?;
     Ok(strategy)
 }
 
