@@ -22,6 +22,7 @@
 
 pub mod algorithms;
 mod any;
+mod auto;
 pub mod checking;
 pub mod checkpoint;
 pub mod data;
@@ -30,15 +31,15 @@ mod kinds;
 mod likely;
 pub mod nearest;
 pub mod questions;
-pub mod records;
 mod session;
 pub mod solving;
 pub mod words;
 
-pub use any::{Aim, AnyGame, AnyPosition, Ended};
+pub use any::{Aim, AnyGame, AnyPosition, AnyRecord, Ended, Said, TextRecord};
+pub use auto::Auto;
 pub use checking::{Checked, Rejected, Verdict};
 pub use error::{Error, ErrorKind};
-pub use kinds::{Auto, Hints, Kind, Kinds, Weights, open_as};
+pub use kinds::{Hints, Kind, Kinds, Weights, open_as};
 pub use questions::{Answered, Found, MoveValue, Question, Value};
 pub use session::{Session, Stopper, check_shortest};
 pub use solving::{Solution, Task, Wanted};

@@ -21,6 +21,8 @@ use shomei_search::shortest::Bracket;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Event, Limits, Observer, Report, Stop};
 
+use crate::error::{Error, ErrorKind};
+
 pub use shortest::solve_shortest;
 pub use task::Task;
 pub use wanted::{Others, Wanted};
@@ -130,6 +132,17 @@ pub enum CertifyError {
         /// What is wrong.
         reason: String,
     },
+}
+
+impl From<CertifyError> for Error {
+    fn from(error: CertifyError) -> Error {
+        let text = format!("no certificate: {error}");
+        let kind = match &error {
+            CertifyError::Extract(ExtractError::Stopped(_)) => ErrorKind::Limit,
+            _ => ErrorKind::Run,
+        };
+        Error::caused(kind, text, error)
+    }
 }
 
 /// Searches `root` with a table of its own.
