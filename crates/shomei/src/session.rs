@@ -16,6 +16,7 @@ use shomei_search::{Event, Limits, Observer, Silent, Stop};
 use crate::algorithms;
 use crate::any::{Aim, AnyGame, AnyPosition};
 use crate::auto::Auto;
+#[cfg(feature = "serde")]
 use crate::data::{AnswerData, Circumstances};
 use crate::error::Error;
 use crate::questions::{self, Answered, Out, Proof, Prover, Question, add_line};
@@ -32,16 +33,23 @@ pub use stopper::Stopper;
 /// how many nodes a question takes depends on those before it.
 ///
 /// ```
-/// use shomei::{Aim, Answer, Kinds, Question, Session, Side};
+/// use std::time::Duration;
 ///
+/// use shomei::{Kinds, Question, Session};
+///
+/// // Within ten seconds, with 256 MiB.
 /// let game = Kinds::builtin().open("loa", "")?;
 /// let root = game.position("........ ........ ........ ...x.... ..xo.... ........ ........ ...o.... x")?;
-/// let mut session = Session::new(&game)?;
+/// let session = Session::new(&game)?;
+/// let mut session = session.time(Duration::from_secs(10)).memory(256 << 20);
 /// let answered = session.ask(&root, Question::Value)?;
 /// println!("{:?}, for example {}", answered.value(), answered.line.join(" "));
 /// # Ok::<(), shomei::Error>(())
 /// ```
 pub struct Session {
+    /// The game as it was given.
+    given_game: AnyGame,
+    /// The game with the hints of the algorithm `auto`, where that is chosen.
     game: AnyGame,
     auto: Option<Auto>,
     task: Task,
@@ -68,6 +76,7 @@ impl Session {
     /// When the game has failed already.
     pub fn new(game: &AnyGame) -> Result<Session, Error> {
         let mut session = Session {
+            given_game: game.clone(),
             game: game.clone(),
             auto: Some(game.auto()),
             task: Task::new(algorithms::find(AUTO)?, Settings::default()),
@@ -88,6 +97,7 @@ impl Session {
     pub fn of_task(game: &AnyGame, task: Task, threads: NonZeroUsize) -> Session {
         let stop = task.limits.stop.clone();
         Session {
+            given_game: game.clone(),
             game: game.clone(),
             auto: None,
             given: task.settings.clone(),
@@ -121,7 +131,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// When the position is of another game, nobody can have meant to ask, the search cannot
+    /// When the position is of another game or of other rules, nobody can have meant to ask, the search cannot
     /// be opened, or the game fails: then this session has no answer any more.
     pub fn ask(&mut self, position: &AnyPosition, question: Question) -> Result<Answered, Error> {
         let position = self.place(position)?;
@@ -184,7 +194,11 @@ impl Session {
     }
 
     /// Asks a question whose answer is known already, or not, once more, and writes the
-    /// certificate of the answer. The work of the first time is not done again.
+    /// certificate of the answer. The work of the first time is not done again. It counts as a
+    /// question of its own, with the same limits.
+    ///
+    /// Whoever has a file writes through a [`BufWriter`](std::io::BufWriter); nothing is written
+    /// before the certificate is complete.
     ///
     /// # Errors
     ///
@@ -212,6 +226,7 @@ impl Session {
     }
 
     /// An answer of this session as data.
+    #[cfg(feature = "serde")]
     #[must_use]
     pub fn data(&self, answered: &Answered) -> AnswerData {
         let circumstances = Circumstances {
@@ -229,7 +244,9 @@ impl Session {
         &self.task
     }
 
-    /// Sets the limits of each question; the session can still be stopped.
+    /// Sets the limits of each question, all of them: what is not named has none. Whoever
+    /// wants several questions to share a time gives [`Limits::started`]. The session can
+    /// still be stopped.
     pub fn set_limits(&mut self, limits: Limits) {
         self.task.limits = limits;
     }
