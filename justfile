@@ -24,13 +24,17 @@ fmt:
 lint:
     cargo clippy --workspace --all-targets -- -D warnings
 
-# Dependency rules, sizes, references, words, links, licences
+# Dependency rules, sizes, packages, references, words, prose, links, licences
 tidy:
     cargo xtask tidy
 
 # The documentation, warnings denied
 doc:
     RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --workspace
+
+# Pack every crate that is published, and build each from its package alone
+package:
+    cargo xtask package
 
 # Run one fuzz target, for example: just fuzz loa_notation 60
 fuzz NAME SECONDS="60":

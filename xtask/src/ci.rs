@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{fuzz, tidy};
+use crate::{fuzz, package, tidy};
 
 /// How a step ended.
 pub(crate) enum Verdict {
@@ -44,7 +44,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "tidy",
-        what: "dependency rules, sizes, references, words, links, licences",
+        what: "dependency rules, sizes, packages, references, words, prose, links, licences",
         run: |root| tidy::run(root).map(Verdict::of),
     },
     Step {
@@ -67,6 +67,11 @@ const STEPS: &[Step] = &[
                 &[("RUSTDOCFLAGS", "-D warnings")],
             )
         },
+    },
+    Step {
+        name: "package",
+        what: "every crate that is published builds from its package alone",
+        run: |root| package::run(root).map(Verdict::of),
     },
     Step {
         name: "loom",

@@ -9,6 +9,7 @@
 
 mod ci;
 mod fuzz;
+mod package;
 mod tidy;
 
 use std::path::PathBuf;
@@ -20,7 +21,8 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   ci [--skip STEP]...            everything that must hold before a change goes in
-  tidy                           dependency rules, sizes, references, words, links, licences
+  tidy                           dependency rules, sizes, packages, references, words, prose, links, licences
+  package                        pack what is published, and build it from the packages alone
   fuzz [--seconds N] [NAME]...   build the fuzz targets and run each for N seconds (5)
   help                           this text
 ";
@@ -44,6 +46,7 @@ fn run() -> Result<bool> {
     match args.as_slice() {
         ["ci", rest @ ..] => ci::run(&root, &ci::parse(rest)?),
         ["tidy"] => tidy::run(&root),
+        ["package"] => package::run(&root),
         ["fuzz", rest @ ..] => fuzz::run(&root, &fuzz::parse(rest)?),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");

@@ -4,6 +4,8 @@
 mod dependencies;
 mod licences;
 mod links;
+mod packages;
+mod prose;
 mod references;
 mod sizes;
 mod source;
@@ -71,6 +73,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     let mut findings = dependencies::check(&dependencies::packages(&workspace), &files);
     findings.extend(licences::check(&workspace, licences::Where::Workspace));
     findings.extend(licences::check(&fuzz, licences::Where::Fuzz));
+    findings.extend(packages::check(&workspace, root));
     let roots = unsafety::crate_roots(&[&workspace, &fuzz], root);
     for file in files.iter().filter(|file| file.is_rust()) {
         let source = source::Source::new(&file.text);
@@ -79,6 +82,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     }
     findings.extend(references::check(&files));
     findings.extend(words::check(&files));
+    findings.extend(prose::check(&files));
     findings.extend(links::check(&files, |path| root.join(path).exists()));
 
     findings.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));

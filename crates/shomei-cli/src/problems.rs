@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
 use crate::shown;
-use shomei::records::Said;
+use shomei::Said;
 use shomei::{AnyGame, AnyPosition};
 
 /// The longest record that is read.

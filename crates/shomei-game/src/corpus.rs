@@ -16,9 +16,9 @@ use crate::{Goal, Kind, NotationError, Side};
 pub enum Value {
     /// The attacker forces its goal.
     Proved,
-    /// It cannot.
+    /// The attacker cannot force its goal.
     Disproved,
-    /// Nobody knows: every answer is right that its certificate shows, as long
+    /// The value is not known. Every answer is accepted that its certificate shows, as long
     /// as no two algorithms contradict each other.
     Unknown,
 }
@@ -28,7 +28,7 @@ pub enum Value {
 pub struct Skip {
     /// The algorithm, as the registry of searches names it.
     pub algorithm: String,
-    /// Why; never empty.
+    /// Why it need not; never empty.
     pub reason: String,
 }
 
@@ -45,9 +45,9 @@ pub struct Case {
     pub attacker: String,
     /// The rules; empty for the usual ones.
     pub rules: String,
-    /// What is known.
+    /// What is known about the value.
     pub value: Value,
-    /// Who need not solve it.
+    /// The algorithms that need not solve it.
     pub skips: Vec<Skip>,
     /// What else is known: keys of [facts](Fact) with their texts.
     pub facts: Vec<(String, String)>,
@@ -56,7 +56,7 @@ pub struct Case {
 /// Something that a line may say about its position beyond the value, as in `length=5`.
 ///
 /// Every game has the facts of [`FACTS`]; a game with others names them in
-/// [`Kind::FACTS`](crate::Kind::FACTS).
+/// [`Kind::FACTS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// The key before the sign `=`: lower-case letters.
@@ -131,7 +131,7 @@ impl Case {
 }
 
 /// The cases of a text; `file` is its name in messages, and `facts` are those that lines may
-/// state beside [`FACTS`], mostly [`Kind::FACTS`](crate::Kind::FACTS).
+/// state beside [`FACTS`], mostly [`Kind::FACTS`].
 ///
 /// ```
 /// use shomei_game::TreeGame;
@@ -153,12 +153,12 @@ pub fn parse(file: &str, text: &str, facts: &[Fact]) -> Result<Vec<Case>, LineFa
         .collect()
 }
 
-/// What parts stand apart by, a semicolon between blanks: records in SGF have
-/// semicolons without.
+/// What separates the parts of a line: a semicolon between blanks, since records in SGF have
+/// semicolons without blanks.
 pub const SEPARATOR: &str = " ; ";
 
-/// Whether a line says something behind its position: a part that begins with a key such as
-/// `value=`. What is no such line may be a position in a list.
+/// Whether a line has a part behind its position that begins with a key, such as `value=`. A
+/// line without one may be a position in a plain list.
 #[must_use]
 pub fn has_parts(line: &str) -> bool {
     let is_key = |key: &str| !key.is_empty() && key.bytes().all(|b| b.is_ascii_lowercase());
@@ -166,8 +166,8 @@ pub fn has_parts(line: &str) -> bool {
     parts.any(|part| part.split_once('=').is_some_and(|(key, _)| is_key(key)))
 }
 
-/// The case of one line, which stands there; `facts` are those that it may state beside
-/// [`FACTS`].
+/// The case of one line; `at` is its place in messages, and `facts` are those that it may state
+/// beside [`FACTS`].
 ///
 /// ```
 /// use shomei_game::corpus::{At, parse_line};
@@ -283,7 +283,7 @@ pub struct At {
 }
 
 impl At {
-    /// Something is wrong here.
+    /// The error that this is wrong with the line.
     pub fn fault(&self, message: impl Into<String>) -> LineFault {
         LineFault {
             at: self.clone(),
@@ -291,7 +291,8 @@ impl At {
         }
     }
 
-    /// The game does not accept a text of this line: the rules, say.
+    /// The error that the game does not accept a text of the line; `what` is the text, such as
+    /// "rules".
     #[must_use]
     pub fn notation(&self, what: &str, error: &NotationError) -> LineFault {
         self.fault(format!("{what}: {error}"))
@@ -304,7 +305,7 @@ impl fmt::Display for At {
     }
 }
 
-/// The lines that say something, with their places: no blank ones, no comments.
+/// The lines of a text with their places, without blank lines and comments.
 pub fn lines<'a>(file: &'a str, text: &'a str) -> impl Iterator<Item = (At, &'a str)> {
     (1..)
         .zip(text.lines())

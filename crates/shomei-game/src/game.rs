@@ -4,7 +4,8 @@ use std::fmt::Debug;
 
 use crate::{Fault, Key};
 
-/// Who is to move: the side that must reach its goal, or the side that stops it.
+/// Which of the two players is to move: the one that must reach its goal, or the one that
+/// must stop it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// The attacker is to move: one good move is enough (an OR node).
@@ -26,8 +27,8 @@ impl Role {
 
 /// What the rules alone say about a position, seen by the attacker.
 ///
-/// A search asks no more of a position that is not open. Whether the players
-/// may still move in it is another question: [`Game::is_over`].
+/// A search looks no further than a position that is not open. Whether the players may still
+/// move there is another question, [`Game::is_over`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// The game is over and the attacker has reached its goal.
@@ -46,10 +47,11 @@ pub struct Preview<M> {
     pub mv: M,
     /// The key of the position after the move.
     pub key: Key,
-    /// The status of the position after the move; a game that says so in
-    /// `LeafSolver::IN_PREVIEW` puts what `solve_leaf` decides in place of open.
+    /// The status of the position after the move. Where
+    /// [`LeafSolver::IN_PREVIEW`](crate::LeafSolver::IN_PREVIEW) is true, it is what
+    /// [`solve_leaf`](crate::LeafSolver::solve_leaf) decides rather than open.
     pub status: Status,
-    /// Who is to move then.
+    /// The player who is to move after the move.
     pub role: Role,
     /// [`Game::mobility`] after the move; 0 where `status` is not open.
     pub moves: u32,
@@ -58,9 +60,12 @@ pub struct Preview<M> {
 /// The rules of a game together with the goal that is asked for.
 ///
 /// A value of this type holds the rule options and the goal; a position is
-/// plain data and keeps no history. What a repetition means is not the game's
-/// business: play that never ends is a failure of the attacker, so a proof
+/// plain data and keeps no history. A game does not say what a repetition means:
+/// play that never ends is a failure of the attacker, so a proof
 /// needs no history and a search may end any line that repeats a position.
+///
+/// Rules alone, without a goal and shortcuts, are easier to write:
+/// [`Rules`](crate::Rules) makes a game of five functions.
 ///
 /// # Contract
 ///
@@ -83,8 +88,8 @@ pub trait Game: Send + Sync {
     type Move: Copy + Eq + Debug + Send + Sync;
 
     /// How [`perft`](crate::perft()) counts a path that ends before its length:
-    /// not at all, as in chess, or as one path. That is a convention of those
-    /// who publish such numbers.
+    /// not at all, as is the custom in chess, or as one path. Published numbers of a game
+    /// follow one custom or the other.
     const PATHS_OF_FINISHED: u64 = 0;
 
     /// Whether sides take turns and only a move of the attacker itself wins: then
@@ -94,19 +99,19 @@ pub trait Game: Send + Sync {
     /// lengths are called proven that are not.
     const WINS_BY_OWN_MOVE: bool = false;
 
-    /// Whose turn it is.
+    /// Whether the attacker or the defender is to move.
     fn role(&self, position: &Self::Position) -> Role;
 
-    /// How the attacker stands by the rules alone: whether a search has to look
+    /// Whether the rules alone decide the position for the attacker, or a search has to look
     /// further.
     fn status(&self, position: &Self::Position) -> Status;
 
-    /// Whether no more moves are played.
+    /// Whether the game has ended, so that no more moves are played.
     ///
     /// The default is for games that call a position failed only when it is
-    /// over. A game that can see earlier that the attacker's goal is out of
-    /// reach says so in `status`, which ends every search there, and here that
-    /// play goes on, for people and for the counting of move paths.
+    /// over. A game may see earlier that the attacker's goal is out of reach. Then `status`
+    /// is failed, which ends every search there, while `is_over` is false, so that people can
+    /// play on and move paths are counted.
     fn is_over(&self, position: &Self::Position) -> bool {
         self.status(position) != Status::Open
     }
@@ -123,13 +128,13 @@ pub trait Game: Send + Sync {
 
     /// The key of the position after `mv`.
     ///
-    /// The default plays the move. A game that can tell more cheaply lets the
-    /// searches look children up without playing the moves that lead there.
+    /// The default plays the move. A game that computes the key without playing lets searches
+    /// look up children that they never make.
     fn key_after(&self, position: &Self::Position, mv: Self::Move) -> Key {
         self.key(&self.play(position, mv))
     }
 
-    /// How many legal moves a position has that is not over.
+    /// The number of legal moves in a position that is not over.
     ///
     /// The default generates them.
     fn count_moves(&self, position: &Self::Position) -> usize {
@@ -139,26 +144,26 @@ pub trait Game: Send + Sync {
     }
 
     /// How many moves of an open position have to be refuted before it is lost
-    /// for the side to move: the first number of a leaf with mobility
-    /// initialisation, which asks this of every leaf.
+    /// for the side to move. Searches with mobility initialisation ask this of every leaf and
+    /// take it as the leaf's first number.
     ///
     /// The default counts the legal moves. A game that sees cheaply that some
-    /// of them lose at once leaves these out. At least 1, and at most the
+    /// moves lose at once does not count these. The number is at least 1, and at most the
     /// number of legal moves.
     fn mobility(&self, position: &Self::Position) -> u32 {
         self.count_moves(position) as u32
     }
 
     /// Whether [`Game::preview`] is quicker than [`Game::preview_move`] for one child
-    /// after the other. If not, df-pn looks only at those that it has to.
+    /// after the other. If it is not, df-pn previews only the children that it needs.
     const PREVIEWS_TOGETHER: bool = true;
 
-    /// Appends what is to be seen of every child of an open position, in the
-    /// order of [`Game::moves`].
+    /// Appends a preview of every child of an open position, in the order of
+    /// [`Game::moves`].
     ///
     /// Searches with mobility initialisation call this for every node they
-    /// expand, so it is most of their work; children of one position have much in
-    /// common, and a game that can look at them together does well to say so here.
+    /// expand, so it is most of their work. Children of one position have much in
+    /// common, and a game that looks at all of them together saves time here.
     fn preview(&self, position: &Self::Position, out: &mut Vec<Preview<Self::Move>>) {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
@@ -166,7 +171,7 @@ pub trait Game: Send + Sync {
         out.extend(all.map(|mv| self.preview_move(position, mv)));
     }
 
-    /// The same of one child.
+    /// A preview of the child that one move leads to.
     ///
     /// The default plays the move.
     fn preview_move(&self, position: &Self::Position, mv: Self::Move) -> Preview<Self::Move> {
@@ -186,24 +191,24 @@ pub trait Game: Send + Sync {
 
     /// Whether play can return to an earlier position.
     ///
-    /// A game that always moves forward says `false` and saves the searches
-    /// the bookkeeping of repetitions.
+    /// `true`, the default, is always right. Where play always moves forward, `false` saves
+    /// the searches the bookkeeping of repetitions.
     fn can_repeat(&self) -> bool {
         true
     }
 
     /// How many bytes a position holds outside of itself, such as in a vector.
     ///
-    /// Whoever keeps many positions adds this to the size of the type to stay
-    /// within a limit of memory. The default, nothing, is right for plain data.
+    /// A program that keeps many positions adds this to the size of the type, so that it
+    /// stays within a limit of memory. The default, nothing, is right for plain data.
     fn heap_bytes(&self, _position: &Self::Position) -> usize {
         0
     }
 
     /// Where the game reports that it cannot answer.
     ///
-    /// The default is for games that always can. Once it is set, no search that asks the
-    /// game has an answer any more.
+    /// The default is for games that can always answer. Once the fault is set, searches of
+    /// the game end without an answer.
     fn fault(&self) -> Option<&Fault> {
         None
     }

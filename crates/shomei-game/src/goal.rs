@@ -46,9 +46,9 @@ impl Side {
 
 /// What is asked: can this side force a win of the game?
 ///
-/// "Can X avoid losing?" is the same question about the opponent's win, with
-/// the answer turned round. Games with finer results (a disc difference, say)
-/// put the rest of the question in their rule options.
+/// "Can X avoid losing?" is answered by this question about the opponent of X: X can if the
+/// opponent cannot force a win. Games with finer results, such as a difference in discs, put
+/// the rest of the question in their rule options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Goal {
     /// The side that must win.
@@ -62,7 +62,7 @@ impl Goal {
         Goal { attacker }
     }
 
-    /// The same question asked for the other side.
+    /// The goal that the other side wins.
     #[must_use]
     pub fn swapped(self) -> Goal {
         Goal::win(self.attacker.opponent())

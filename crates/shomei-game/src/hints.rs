@@ -1,11 +1,12 @@
 //! Hints a game may give a search. Every method has a default that means
 //! "nothing known", so a game without hints writes `impl Heuristic for G {}`.
 //!
-//! Each hint is one-sided: a poor one costs time. Only [`LeafSolver`],
-//! [`Dominance`] and [`Game::WINS_BY_OWN_MOVE`](crate::Game::WINS_BY_OWN_MOVE) claim
-//! truths. A false claim makes a wrong answer: a certificate that is written finds it out
-//! for most of them, but nothing does for the length of a shortest win. The conformance
-//! kit holds every claim against small graphs.
+//! Most hints are one-sided: a poor one costs time and never makes an answer wrong. Only
+//! [`LeafSolver`], [`Dominance`] and
+//! [`Game::WINS_BY_OWN_MOVE`](crate::Game::WINS_BY_OWN_MOVE) claim truths. A false claim
+//! makes a wrong answer. Writing a certificate uncovers most false claims, but no certificate
+//! shows that a win is the shortest. The conformance kit holds every claim against small
+//! graphs.
 
 use crate::{Game, Key, Role, Status};
 
@@ -71,22 +72,26 @@ pub trait Ordering: Game {
     /// Whether [`Ordering::chain`] is ever above 0.
     const CHAINS: bool = false;
 
+    /// The chain that a move belongs to, or 0 for none.
+    ///
     /// Moves of a position with the same number above 0 are looked at one after
     /// another, in the order of [`Game::moves`]: the next one only when the one
-    /// before it has failed for who moves. So many that are alike, such as pieces
-    /// that are put between in shogi, count as one.
+    /// before it has failed for the side to move. So many moves that are alike count as one.
+    /// In shogi, the pieces that can be put between a king and a piece that attacks it from
+    /// afar are such a chain.
     fn chain(&self, _position: &Self::Position, _mv: Self::Move) -> u32 {
         0
     }
 
-    /// Higher is tried first. Ranks of different positions are not compared.
+    /// How promising a move looks: moves with a higher rank are tried first. Ranks of moves in
+    /// different positions are not compared.
     fn rank(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
         0
     }
 
     /// The class of a move, below [`Ordering::CLASSES`]: moves that tend to be
     /// good together, such as those with the same origin and destination. The
-    /// history heuristic tries first what was good elsewhere.
+    /// history heuristic tries moves first whose class was good in other positions.
     fn class(&self, _position: &Self::Position, _mv: Self::Move) -> usize {
         0
     }
@@ -113,6 +118,8 @@ impl Resource {
     /// One counter a byte, so that two resources compare in a few instructions.
     const GUARDS: u64 = 0x8080_8080_8080_8080;
 
+    /// The resource with these counters.
+    ///
     /// # Panics
     ///
     /// If a counter is above 127.
@@ -126,13 +133,14 @@ impl Resource {
         Resource(bits)
     }
 
-    /// All counters in one word.
+    /// All counters in one word, the first one in the lowest byte.
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// The same from that word.
+    /// The resource whose counters are the bytes of a word, as [`bits`](Resource::bits)
+    /// returns it.
     ///
     /// # Panics
     ///
@@ -154,18 +162,18 @@ impl Resource {
         (self.0 >> 56) as u8
     }
 
-    /// The same with this last counter.
+    /// The resource with the last counter replaced by this one.
     ///
     /// # Panics
     ///
-    /// If it is above 127.
+    /// If the counter is above 127.
     #[must_use]
     pub const fn with_last(self, counter: u8) -> Resource {
         assert!(counter < 128, "a counter of a resource is above 127");
         Resource(self.0 << 8 >> 8 | (counter as u64) << 56)
     }
 
-    /// Of each counter the greater one.
+    /// The resource with the greater of the two values in each counter.
     #[must_use]
     pub const fn max(self, other: Resource) -> Resource {
         // All bits of a counter's byte where it is at least the other's.
@@ -174,7 +182,7 @@ impl Resource {
         Resource(self.0 & mask | other.0 & !mask)
     }
 
-    /// Of each counter the smaller one.
+    /// The resource with the smaller of the two values in each counter.
     #[must_use]
     pub const fn min(self, other: Resource) -> Resource {
         let kept = ((self.0 | Self::GUARDS) - other.0) & Self::GUARDS;
@@ -182,7 +190,7 @@ impl Resource {
         Resource(other.0 & mask | self.0 & !mask)
     }
 
-    /// Whether every counter is at least the other's.
+    /// Whether every counter is at least as great as in `other`.
     #[must_use]
     pub const fn covers(self, other: Resource) -> bool {
         // With the guard bit set no byte borrows from its neighbour; a guard
@@ -194,8 +202,8 @@ impl Resource {
 /// Positions that differ only in a resource of the attacker, of which more
 /// never hurts it: the hand in shogi.
 ///
-/// A proof also holds with more of the resource, and in as few plies; a disproof holds
-/// with less.
+/// A position that is proved with some amount of the resource is proved with any greater
+/// amount, in as few plies; one that is disproved is disproved with any smaller amount.
 ///
 /// The four `bound_` methods say how far a value goes. Each defaults to the position's
 /// own resource, which is always right. A bound that reaches farther is a claim about
@@ -208,25 +216,27 @@ impl Resource {
 /// plies, so what they claim must hold for lengths, too: with the bound or more, the win
 /// takes one ply more than the longest of those that it is made of.
 pub trait Dominance: Game {
-    /// Whether `resource` ever tells anything; if not, the searches keep no
-    /// account of resources.
+    /// Whether [`resource`](Dominance::resource) is ever other than `None`. If it is not, the
+    /// searches keep no account of resources.
     const DOMINATES: bool = false;
 
-    /// The key of the position without the resource, and the resource.
+    /// The key of the board, which is the position without the resource, and the resource.
     ///
-    /// `None`: no position dominates another.
+    /// `None`, the default, means that no position dominates another.
     fn resource(&self, _position: &Self::Position) -> Option<(Key, Resource)> {
         None
     }
 
-    /// The same of the position that a move leads to.
+    /// The key of the board and the [resource](Dominance::resource) of the position that a
+    /// move leads to.
+    ///
+    /// The default plays the move.
     fn resource_after(&self, position: &Self::Position, mv: Self::Move) -> Option<(Key, Resource)> {
         self.resource(&self.play(position, mv))
     }
 
-    /// The key of the position that a move leads to, and its
-    /// [resource](Dominance::resource_after): both at once, where they have work in
-    /// common.
+    /// [`key_after`](Game::key_after) and [`resource_after`](Dominance::resource_after) of a
+    /// move in one call, for games in which the two have work in common.
     #[inline]
     fn keys_after(
         &self,
@@ -241,24 +251,24 @@ pub trait Dominance: Game {
         (self.key_after(position, mv), resource)
     }
 
-    /// How far the value goes of a position that is not open: the least resource with
-    /// which the board is won, or the greatest with which it is failed. Its own is
-    /// always right.
+    /// How far the value of a position goes that is not open: the least resource with
+    /// which its board is won, or the greatest with which it is failed. The position's own
+    /// resource is always right.
     fn bound_at_end(&self, position: &Self::Position) -> Resource {
         self.own_resource(position)
     }
 
     /// The greatest resource with which the board of an open position is not won by the
-    /// rules alone, without a further move. Asked by searches that allow a number of
-    /// plies, when none is left.
+    /// rules alone, without a further move. Searches that allow only a number of plies ask
+    /// this when no ply is left.
     fn bound_unfinished(&self, position: &Self::Position) -> Resource {
         self.own_resource(position)
     }
 
-    /// How far the value goes of a position that one move decides, from the bound of
-    /// where that move leads. `winner`: the side for which it goes well. For the attacker
-    /// the bound is the least resource with which the board is won by that move, for the
-    /// defender the greatest with which that move refutes it.
+    /// How far the value of a position goes when one move decides it. `bound` says how far
+    /// the value goes of the position that this move leads to, and `winner` for whom it is
+    /// won. For the attacker the result is the least resource with which the move wins on
+    /// this board, for the defender the greatest with which the move refutes it.
     fn bound_by_one(
         &self,
         position: &Self::Position,
@@ -269,11 +279,13 @@ pub trait Dominance: Game {
         self.own_resource(position)
     }
 
-    /// How far the value goes of a position that all its moves decide, from the bounds
-    /// of where these lead. For the attacker as winner the bound is the least resource
-    /// with which every answer still loses; for the defender it is the greatest with which
-    /// every move of the attacker still fails. With more of the resource the attacker may
-    /// have moves that are not among `bounds`: the bound must stay below those.
+    /// How far the value of a position goes when all its moves together decide it. `bounds`
+    /// says for each move how far the value goes of the position that it leads to, and
+    /// `winner` for whom all of them are won. For the attacker the result is the least
+    /// resource with which every answer of the defender still loses; for the defender it is
+    /// the greatest with which every move of the attacker still fails. With more of the
+    /// resource the attacker may have moves that are not among `bounds`, so the result must
+    /// stay below the resource that allows the first of these.
     fn bound_by_all(
         &self,
         position: &Self::Position,
@@ -283,7 +295,7 @@ pub trait Dominance: Game {
         self.own_resource(position)
     }
 
-    /// The resource of a position; none where nothing dominates.
+    /// The resource of a position, with all counters 0 where nothing dominates.
     fn own_resource(&self, position: &Self::Position) -> Resource {
         self.resource(position)
             .map_or(Resource::default(), |(_, resource)| resource)
@@ -336,21 +348,21 @@ impl Tuning {
     }
 }
 
-/// Decides small remainders by other means than proof numbers.
+/// A solver of the game's own for small positions, such as the last plies.
 pub trait LeafSolver: Game {
-    /// Whether `solve_leaf` ever decides anything; if not, the searches need
-    /// not make the position to ask about it.
+    /// Whether [`solve_leaf`](LeafSolver::solve_leaf) ever decides anything. If it does not,
+    /// searches need not make positions to ask about them.
     const DECIDES: bool = false;
 
-    /// Whether [`Game::preview`] says of each child what `solve_leaf` decides of
-    /// it, so that the searches need not ask again.
+    /// Whether [`Game::preview`] puts what [`solve_leaf`](LeafSolver::solve_leaf) decides
+    /// about each child into its status, so that searches need not ask again.
     const IN_PREVIEW: bool = false;
 
     /// Whether [`LeafSolver::decide`] ever decides anything.
     const DECIDES_ON_VISIT: bool = false;
 
-    /// The same game, told what is best for a search from `root`, where its hints
-    /// leave that open. `None`: it is as it should be.
+    /// The game with its hints set as they suit a search from `root` best, as far as nobody
+    /// has set them. `None` when nothing is to be changed.
     fn for_root(&self, _root: &Self::Position) -> Option<Self>
     where
         Self: Sized,
@@ -372,14 +384,13 @@ pub trait LeafSolver: Game {
         Status::Open
     }
 
-    /// The true value of an open position that a search has chosen to look into,
-    /// found with about `most` nodes of another search at most, which are added to
-    /// `nodes`; [`Status::Open`] when these did not do, or the position is better
-    /// expanded at once.
+    /// The true value of an open position that a search has chosen to visit, found by a search
+    /// of the game's own with about `most` nodes at most; or [`Status::Open`] when these were
+    /// not enough, or the position is better expanded at once. The nodes are added to
+    /// `nodes`.
     ///
-    /// What the search has chosen is where [`Heuristic::estimate`] promised little
-    /// work: the estimate of a position that is decided here is best a prediction
-    /// of these nodes.
+    /// A search visits positions first for which [`Heuristic::estimate`] promises little work.
+    /// So the best estimate of a position that is decided here is a prediction of these nodes.
     fn decide(&self, _position: &Self::Position, _most: u64, _nodes: &mut u64) -> Status {
         Status::Open
     }

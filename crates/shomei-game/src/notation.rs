@@ -48,7 +48,7 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    /// An error at a place.
+    /// The error that this is wrong at this place.
     pub fn new(place: Place, message: impl Into<String>) -> NotationError {
         NotationError {
             place,
@@ -56,7 +56,7 @@ impl NotationError {
         }
     }
 
-    /// An error of the whole text.
+    /// The error that this is wrong with the text as a whole.
     pub fn whole(message: impl Into<String>) -> NotationError {
         NotationError::new(Place::Whole, message)
     }
@@ -65,9 +65,9 @@ impl NotationError {
 /// How a finished game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A side has won.
+    /// This side has won.
     Win(Side),
-    /// Nobody has.
+    /// Nobody has won.
     Draw,
 }
 
@@ -87,6 +87,14 @@ pub enum Outcome {
 /// position and is not used, so that nobody is told the answer to another question. It
 /// also reads what `diagram` prints.
 pub trait Notation: Game + Sized {
+    /// Whether the library reads a certificate of the game back before it hands it out.
+    ///
+    /// A certificate names moves by their place in the list of legal moves, so a game that
+    /// does not always list the same moves in the same order has none that is right.
+    /// A game that its own tests hold against the conformance kit may say `false`, which saves
+    /// the time of the check.
+    const READ_BACK: bool = true;
+
     /// The name of the game, as certificates and checkpoints store it.
     fn name(&self) -> &str;
 
@@ -105,14 +113,14 @@ pub trait Notation: Game + Sized {
     /// The goal.
     fn goal(&self) -> Goal;
 
-    /// The same rules with another goal.
+    /// The game with these rules in which another goal is asked for.
     #[must_use]
     fn with_goal(&self, goal: Goal) -> Self;
 
-    /// The same game, which tells a search more or less than usual: what it
-    /// says as [`Heuristic`](crate::Heuristic) or [`LeafSolver`](crate::LeafSolver).
-    /// Hints change how long a search takes and never an answer, so they stand
-    /// in no certificate. What the text does not name stays as it was.
+    /// The game with other hints: what it tells a search as [`Heuristic`](crate::Heuristic),
+    /// [`Ordering`](crate::Ordering) or [`LeafSolver`](crate::LeafSolver). Hints change how
+    /// long a search takes and never an answer, so certificates do not store them. Hints that
+    /// the text does not name stay as they were.
     ///
     /// # Errors
     ///
@@ -134,8 +142,8 @@ pub trait Notation: Game + Sized {
         None
     }
 
-    /// The same game with other weights of its evaluation, as a training has
-    /// written them.
+    /// The game with other weights in its evaluation, from a file that a training has
+    /// written.
     ///
     /// # Errors
     ///
@@ -157,34 +165,35 @@ pub trait Notation: Game + Sized {
     /// [`Game::is_over`] is false.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
-    /// Whether what may be played, and so when the game is over, depends on the
-    /// goal: in mating problems only the attacker has to check.
+    /// Whether the goal decides which moves are legal, and so when the game is over. It does
+    /// in mating problems, where the attacker has to give check and the defender has not.
     fn rules_depend_on_goal(&self) -> bool {
         false
     }
 
-    /// Why nothing can be played in a position in which the game is over, where
-    /// the rules depend on the goal: to name a winner would mislead there.
+    /// Why no move can be played in a finished position of a game whose rules depend on the
+    /// goal: such as "Black has no check". A winner by the rules would mislead there.
     fn why_over(&self, _position: &Self::Position) -> Option<String> {
         None
     }
 
-    /// Refuses a position in which nobody can have meant to ask for the goal,
-    /// although the rules have an answer.
+    /// Refuses a position in which the goal makes no sense although the rules have an answer:
+    /// a mating problem without a king to mate, say. A user who asks that has made a mistake.
     ///
     /// # Errors
     ///
-    /// With what is missing.
+    /// When something is missing; the message names it.
     fn check_goal(&self, _position: &Self::Position) -> Result<(), NotationError> {
         Ok(())
     }
 
     /// Reads a position in any of the game's forms, the diagram among them. A list of
-    /// moves behind it is one line, unless its form says where it goes on.
+    /// moves behind a position ends with its line, unless its form marks where it goes on.
     ///
     /// # Errors
     ///
-    /// With the line and column, the square or the number of the move.
+    /// When the text is no position or is not used up; the error has the line and column, the
+    /// square or the number of the move.
     fn parse_position(&self, text: &str) -> Result<Self::Position, NotationError>;
 
     /// The position on one line.
@@ -242,7 +251,8 @@ pub trait Notation: Game + Sized {
     ///
     /// # Errors
     ///
-    /// With the line and column; always where the game has no records.
+    /// When the bytes are no record; the error has the line and column. Always where the game
+    /// has no records.
     fn read_record(
         &self,
         _bytes: &[u8],

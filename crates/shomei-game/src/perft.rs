@@ -1,7 +1,6 @@
 //! Perft: the number of legal move paths of a given length, the usual check of
-//! a move generator. A path that ends before that length counts as the game's
-//! published numbers have it ([`Game::PATHS_OF_FINISHED`]); repetition is not
-//! looked at.
+//! a move generator. A path that ends before that length counts as in the published numbers
+//! of the game ([`Game::PATHS_OF_FINISHED`]). Repetitions are ignored.
 
 use crate::Game;
 

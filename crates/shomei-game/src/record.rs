@@ -1,11 +1,11 @@
 //! Records of play: a position, a main line, and other ways to play from it.
 //!
 //! A record of a problem holds the problem as its root and the solution as its
-//! moves. What a record looks like in a file is the business of each game:
+//! moves. Each game reads and writes the forms of files that are used for it, by
 //! [`Notation::read_record`](crate::Notation::read_record) and
 //! [`Notation::write_record`](crate::Notation::write_record).
 
-/// Moves one after another, and what is said about them.
+/// A line of moves with a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
     /// The moves; there may be none.
@@ -43,8 +43,7 @@ pub enum Ending {
 /// `P` is a position and `M` a move of a game, or the text of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record<P, M> {
-    /// The position that the record begins with: the question, where it is of a
-    /// problem.
+    /// The position that the record begins with; in a record of a problem, the problem.
     pub root: P,
     /// What the file says beside position and moves, by name, in its order: author,
     /// title, date, the names of the sides.

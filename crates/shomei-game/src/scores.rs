@@ -4,7 +4,7 @@ use crate::{Notation, NotationError, Outcome, Side};
 
 /// The scores a finished game can have, as either side sees them.
 ///
-/// What one side scores is what the other loses: a draw is 0.
+/// The score of one side is the negative of the other's, and a draw is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreRange {
     /// The greatest score; the least is its negative.
@@ -54,15 +54,15 @@ pub trait Scored: Notation {
         }
     }
 
-    /// The same game, won for `side` if its score is at least `least`, and else
-    /// for its opponent. The attacker stays who it is.
+    /// The game in which `side` wins with a score of at least `least`, and its opponent
+    /// otherwise. The attacker does not change. `None` in games without scores.
     #[must_use]
     fn with_least_score(&self, _side: Side, _least: i32) -> Option<Self> {
         None
     }
 
-    /// About what score the side to move will have; where a search for the exact
-    /// one begins.
+    /// A guess at the score that the side to move will have. A search for the exact score
+    /// begins there.
     fn guess_score(&self, _position: &Self::Position) -> i32 {
         0
     }
@@ -72,8 +72,8 @@ pub trait Scored: Notation {
         None
     }
 
-    /// A position with the scores of moves, as others write them and
-    /// `known_scores` reads them.
+    /// A position with the scores of moves as text, as other programs write them and
+    /// [`known_scores`](Scored::known_scores) reads them. `None` where there is no such text.
     fn format_scores(&self, _position: &Self::Position, _scores: &[KnownScore]) -> Option<String> {
         None
     }
@@ -82,7 +82,7 @@ pub trait Scored: Notation {
     ///
     /// # Errors
     ///
-    /// With the column, when they cannot be read.
+    /// When the scores cannot be read; the error has the column.
     fn known_scores(&self, _text: &str) -> Result<Vec<KnownScore>, NotationError> {
         Ok(Vec::new())
     }

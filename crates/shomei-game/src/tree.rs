@@ -136,6 +136,8 @@ impl LeafSolver for TreeGame {}
 impl Scored for TreeGame {}
 
 impl Notation for TreeGame {
+    const READ_BACK: bool = false;
+
     fn name(&self) -> &str {
         Self::NAME
     }

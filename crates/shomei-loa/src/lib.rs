@@ -3,7 +3,7 @@
 //! Two sides of twelve pieces on an 8 by 8 board. A piece moves along a line
 //! exactly as many squares as there are pieces of either colour on the whole
 //! line; it may jump its own pieces but not the opponent's, and captures by
-//! landing. Who first joins all its pieces into one unit, neighbours counted
+//! landing. The side that first joins all its pieces into one unit, neighbours counted
 //! in eight directions, wins. Invented by Claude Soucie, published in
 //! S. Sackson, *A Gamut of Games* (1969, second edition 1982).
 //!

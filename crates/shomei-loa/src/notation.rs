@@ -25,6 +25,8 @@ use crate::{Loa, Move, Position, Rules};
 use words::Words;
 
 impl Notation for Loa {
+    const READ_BACK: bool = false;
+
     fn name(&self) -> &str {
         Self::NAME
     }

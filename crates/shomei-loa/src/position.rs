@@ -118,7 +118,7 @@ impl Position {
         self.pieces[side.index()]
     }
 
-    /// Whose piece stands on a square.
+    /// The side whose piece stands on a square, `None` where it is empty.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Side> {
         Side::BOTH

@@ -23,9 +23,9 @@ pub enum Simultaneous {
 /// What happens to a side that cannot move any piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoMove {
-    /// It passes; this is then its only legal move.
+    /// The side passes, which is then its only legal move.
     Pass,
-    /// It loses.
+    /// The side loses.
     Loss,
 }
 
@@ -41,9 +41,9 @@ pub enum NoMove {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Simultaneous connection.
+    /// What a move means that connects both sides at once.
     pub simultaneous: Simultaneous,
-    /// A side without a legal move.
+    /// What happens to a side that cannot move any piece.
     pub no_move: NoMove,
 }
 

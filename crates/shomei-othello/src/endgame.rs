@@ -58,7 +58,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Without a table: nothing to set up, for small remainders.
+    /// A solver without a table, for small remainders: there is nothing to set up.
     #[must_use]
     #[inline]
     pub fn plain() -> Solver {
@@ -68,7 +68,7 @@ impl Solver {
         }
     }
 
-    /// With a table of 2^`bits` lines of 64 bytes, each for three positions.
+    /// A solver with a table of 2^`bits` lines of 64 bytes, each for three positions.
     ///
     /// # Panics
     ///
@@ -82,16 +82,16 @@ impl Solver {
         }
     }
 
-    /// The same with the evaluation that comes with the program to sort moves by,
-    /// too, where many squares are empty.
+    /// The solver with the built-in evaluation, which sorts moves where many squares are
+    /// empty.
     #[must_use]
     pub fn evaluating(mut self) -> Solver {
         self.search.evaluation = Some(Evaluation::default());
         self
     }
 
-    /// The same without what only some processors have: as many positions are
-    /// entered, which takes longer.
+    /// The solver without instructions that only some processors have. It enters the same
+    /// positions and takes longer.
     #[must_use]
     pub fn portable(self) -> Solver {
         Solver {
@@ -100,7 +100,7 @@ impl Solver {
         }
     }
 
-    /// What is used of the processor: `portable`, `avx2` or `avx512`.
+    /// The instructions that the solver uses: `portable`, `avx2` or `avx512`.
     #[must_use]
     pub fn processor(&self) -> &'static str {
         self.processor.name()
@@ -111,7 +111,7 @@ impl Solver {
         self.search.clear();
     }
 
-    /// How many positions were entered since the solver was made.
+    /// The number of positions that were entered since the solver was made.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.search.nodes
@@ -134,11 +134,11 @@ impl Solver {
             .enter::<Any>(search, own, opponent, empty, target)
     }
 
-    /// The same; `None` once more than about `most_nodes` positions were entered.
-    /// What the table then knows stays right and in use: asking again with more
-    /// nodes goes on where the search ended.
+    /// Whether the side to move can reach at least this score, or `None` once more than about
+    /// `most_nodes` positions were entered. What the table then knows stays right and in use:
+    /// asking again with more nodes goes on where the search ended.
     ///
-    /// The last plies are not interrupted, so it may be some hundreds more.
+    /// The last plies are not interrupted, so some hundreds of positions more may be entered.
     pub fn decide(&mut self, position: &Position, target: i32, most_nodes: u64) -> Option<bool> {
         self.search.limit = self.search.nodes.saturating_add(most_nodes);
         let answer = self.reaches(position, target);

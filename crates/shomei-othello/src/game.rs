@@ -32,7 +32,7 @@ impl Othello {
         }
     }
 
-    /// The same game with other rules and another goal.
+    /// The game with other rules and another goal, and with these hints and weights.
     pub(crate) fn asking(&self, rules: Rules, goal: Goal) -> Othello {
         Othello {
             rules,

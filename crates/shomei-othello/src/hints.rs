@@ -137,7 +137,7 @@ impl Heuristic for Othello {
         }
     }
 
-    /// The same for every move (Nagai and Imai 1999).
+    /// One cost for every move (Nagai and Imai 1999).
     #[inline]
     fn edge_cost(&self, _position: &Position, _mv: Move) -> EdgeCost {
         EdgeCost {
@@ -194,7 +194,7 @@ impl LeafSolver for Othello {
         Some(game)
     }
 
-    /// As much as two threads fill: measured for alpha-beta below df-pn.
+    /// A table that two threads fill, as measured for alpha-beta below df-pn.
     fn tuning(&self, root: &Position) -> Tuning {
         let usual = Tuning::default();
         if self.hints.initial != Initial::Costs || self.hints.split == Some(0) {
@@ -209,7 +209,7 @@ impl LeafSolver for Othello {
         }
     }
 
-    /// The same, of larger positions: up to the hint `split`.
+    /// Decides larger positions than `solve_leaf` does, up to the hint `split`.
     #[inline]
     fn decide(&self, position: &Position, most: u64, nodes: &mut u64) -> Status {
         if position.empties() > self.hints.split.unwrap_or(split_for(position)) {

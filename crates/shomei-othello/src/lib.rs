@@ -1,8 +1,8 @@
 //! Othello: rules, notation, the last empty squares and an evaluation.
 //!
 //! Black moves first. A disc is placed so that it flips at least one straight
-//! line of discs of the opponent that ends at another own disc; who cannot do
-//! that passes, and when neither can the game is over. Who has more discs wins.
+//! line of discs of the opponent that ends at another own disc. A side that cannot do
+//! that passes, and when neither side can, the game is over. The side with more discs wins.
 //!
 //! ```text
 //! a1 b1 c1 ... h1      square 0 is a1, square 7 h1, square 63 h8

@@ -38,6 +38,8 @@ use cursor::Cursor;
 const FORMS: &str = "64 squares and the side to move, \"start\", moves such as F5 D6, or a record (;GM[Othello]...;)";
 
 impl Notation for Othello {
+    const READ_BACK: bool = false;
+
     fn name(&self) -> &str {
         Self::NAME
     }

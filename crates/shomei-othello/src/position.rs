@@ -148,8 +148,8 @@ impl Position {
         }
     }
 
-    /// By how many discs `side` is ahead if the game ends here: empty squares
-    /// belong to who is ahead.
+    /// By how many discs `side` is ahead if the game ends here. Empty squares count for the
+    /// side that is ahead.
     #[must_use]
     #[inline]
     pub fn score(&self, side: Side) -> i32 {

@@ -20,12 +20,12 @@ pub(crate) const GREATEST: i32 = 64;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rules {
-    /// Who has more discs wins; equal numbers are a draw.
+    /// The side with more discs wins, and equal numbers are a draw.
     #[default]
     Standard,
-    /// The side wins if it is at least so many discs ahead, from -64 to 64, and
-    /// loses otherwise: "not lose" is at least 0. Empty squares go to who has
-    /// more discs.
+    /// The side wins if it is ahead by at least this number of discs, from -64 to 64, and
+    /// loses otherwise. "Not to lose" is a lead of at least 0. Empty squares count for the
+    /// side with more discs.
     AtLeast(Side, i32),
 }
 

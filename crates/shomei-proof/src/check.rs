@@ -52,7 +52,7 @@ pub struct Verified {
 /// The texts of the header are not looked at: compare them, or take game and
 /// root from [`Header::open`](crate::Header::open). The claim is the header's.
 ///
-/// Accepted is a file that is whole and undamaged, in which
+/// A file is accepted that is whole and undamaged, and in which
 ///
 /// * there is no record exactly if the rules settle the root, and then as
 ///   claimed;
@@ -80,11 +80,12 @@ pub fn check<G: Game, R: Read>(
     check_within(game, root, reader, &CheckLimits::default())
 }
 
-/// Like [`check`], within the given limits.
+/// Checks a certificate as [`check`] does, within the given limits.
 ///
 /// # Errors
 ///
-/// Like [`check`].
+/// [`CheckError::Rejected`] with the record and the reason, or the limit that was reached;
+/// [`CheckError::Io`] when the file could not be read.
 pub fn check_within<G: Game, R: Read>(
     game: &G,
     root: &G::Position,

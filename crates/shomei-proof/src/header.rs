@@ -15,13 +15,14 @@ use crate::{Damage, Field, Part, ReadError, WriteError};
 pub enum Claim {
     /// The attacker can force a won terminal position in finitely many moves.
     Proved,
-    /// It cannot: the defender can reach a failed terminal position or play on
+    /// The attacker cannot: the defender can reach a failed terminal position or play on
     /// for ever.
     Disproved,
 }
 
 impl Claim {
-    /// The role of whom one good move is enough to support the claim.
+    /// The player who supports the claim with one good move in each position: the attacker in
+    /// a proof, the defender in a disproof.
     #[must_use]
     pub fn chooser(self) -> Role {
         match self {
@@ -66,8 +67,8 @@ impl fmt::Display for Claim {
 
 /// The problem, as text, and what is claimed about it.
 ///
-/// The texts are those of the file, which anybody may have written: show them
-/// through [`one_line`].
+/// The texts come from a file that anybody may have written, so show them through
+/// [`one_line`].
 ///
 /// ```
 /// use shomei_game::{Goal, Kind, Notation, Side, TreeGame};

@@ -13,26 +13,26 @@ use std::time::Duration;
 /// million edges. [`CheckLimits::for_file`] therefore allows so much *for each
 /// byte* of a file, far more than honest certificates need: a stranger who wants
 /// to keep a checker busy has to send a file as large as an honest one.
-/// [`CheckLimits::default`] is for streams whose length nobody knows, and
+/// [`CheckLimits::default`] is for streams of unknown length, and
 /// allows what the largest file may have.
 #[derive(Clone, Debug)]
 pub struct CheckLimits {
-    /// The most nodes a single record may ask to search; 10 million, which take
+    /// The most nodes a single record may ask to search: by default 10 million, which take
     /// some seconds.
     pub leaf_nodes: u64,
-    /// The most nodes searched for all records together; 10,000 million.
+    /// The most nodes searched for all records together: by default 10,000 million.
     pub search_nodes: u64,
-    /// The most positions held at once; 100 million.
+    /// The most positions held at once: by default 100 million.
     pub positions: u64,
-    /// The most children of all records together, finished ones included;
+    /// The most children of all records together, finished ones included: by default
     /// 10,000 million.
     pub edges: u64,
     /// The most bytes held for positions: those of the records and, while a
-    /// record is searched, those of its line with their moves; 4 GiB.
+    /// record is searched, those of its line with their moves: by default 4 GiB.
     pub bytes: u64,
-    /// The longest that a check may take; one hour.
+    /// The longest that a check may take: by default one hour.
     pub time: Option<Duration>,
-    /// Ends the check soon after it is set; none.
+    /// A flag that ends the check soon after it is set: by default none.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -91,7 +91,7 @@ const BYTES: Growth = Growth {
 };
 
 impl CheckLimits {
-    /// The limits for a file of so many bytes: 20 million searched nodes and 4,096 for
+    /// The limits for a file of `bytes` bytes: 20 million searched nodes and 4,096 for
     /// each byte, 10 million edges and 24 for each byte, a million positions and 4 for each byte, 256 MiB and 1 KiB for each
     /// byte; at most, and for everything else, the default.
     ///

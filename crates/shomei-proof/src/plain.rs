@@ -48,7 +48,7 @@ pub enum PlainResult {
         /// How many nodes were looked at.
         nodes: u64,
     },
-    /// The attacker cannot.
+    /// The attacker cannot force a win.
     Failed {
         /// How many nodes were looked at.
         nodes: u64,
@@ -58,7 +58,7 @@ pub enum PlainResult {
     Limit,
 }
 
-/// Decides a position within so many nodes.
+/// Decides a position by plain search within a number of nodes.
 ///
 /// A node is one position looked at: the first one, and the one after every
 /// move that is tried, finished and repeated ones included.
@@ -84,7 +84,7 @@ pub fn plain_search<G: Game>(game: &G, position: &G::Position, nodes: u64) -> Pl
     search.unwrap_or(PlainResult::Limit)
 }
 
-/// The same while the guard lets it go on; `held` bytes are held beside it.
+/// Plain search as long as the guard lets it go on, while `held` bytes are held beside it.
 pub(crate) fn guarded_search<G: Game>(
     game: &G,
     position: &G::Position,

@@ -31,8 +31,8 @@ pub enum Record {
         /// Where each legal move leads, in the order of the rules.
         children: Vec<Child>,
     },
-    /// The plain search of the format has the claimed value within so many
-    /// nodes; nothing below is written.
+    /// The plain search of the format finds the claimed value within this number of
+    /// nodes, and nothing below the position is written.
     Resolved {
         /// The nodes, as [`plain_search`](crate::plain_search) counts them.
         nodes: u64,

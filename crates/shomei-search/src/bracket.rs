@@ -3,9 +3,9 @@
 /// What is known of the plies of the shortest win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bracket {
-    /// There is no win in fewer.
+    /// There is no win in fewer plies than this.
     pub least: u16,
-    /// There is one in so many; `None`: that is not known.
+    /// There is a win in this many plies; `None` if none is known.
     pub most: Option<u16>,
 }
 

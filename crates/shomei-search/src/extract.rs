@@ -88,8 +88,8 @@ impl<G: Solvable> fmt::Debug for Guide<'_, G> {
 }
 
 impl<'g, G: Solvable> Extractor<'g, G> {
-    /// The scratch table is as large as the main one, but not smaller than
-    /// this: the holes of a tiny table are best filled outside it.
+    /// The scratch table is as large as the main one, but not smaller than this: the holes of a
+    /// tiny table are best filled outside it.
     const LEAST_SCRATCH: usize = 16 << 20;
     /// Nor larger than this: holes are small.
     const MOST_SCRATCH: usize = 256 << 20;
@@ -126,11 +126,11 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         self
     }
 
-    /// With so much memory for everything, the table included: it gives up what it can
-    /// do without once more is needed, and what it has forgotten is searched again. Where
-    /// the memory does not do, that is a limit ([`Stop::Memory`]).
+    /// Limits the memory of everything, the table included. The table gives up what it can do
+    /// without as soon as more is needed, and what it has forgotten is searched again. If the
+    /// memory is still not enough, extraction stops with [`Stop::Memory`].
     ///
-    /// No less than [`Extractor::LEAST_MEMORY`] is used.
+    /// At least [`Extractor::LEAST_MEMORY`] is used.
     #[must_use]
     pub fn within_memory(mut self, bytes: usize) -> Extractor<'g, G> {
         self.memory = Some(bytes.max(Self::LEAST_MEMORY));
@@ -199,14 +199,14 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         }
     }
 
-    /// A line of play from a solved root: the side that reaches its goal
-    /// plays what does it, the other one what holds out longest.
+    /// A line of play from a solved root: the side that reaches its goal plays moves that do so,
+    /// and the other side plays what holds out longest.
     pub fn line(&mut self, root: &G::Position, answer: Answer) -> Line<G::Move> {
         self.walk(root, answer, None)
     }
 
-    /// A line of play from a proved root of which a strategy is at hand: it is followed
-    /// where the table has lost the way.
+    /// A line of play from a proved root. Where the table has lost the way, the line follows
+    /// `strategy`.
     pub fn line_of(&mut self, root: &G::Position, strategy: &Strategy) -> Line<G::Move> {
         let answer = match strategy.claim() {
             Claim::Proved => Answer::Proved,

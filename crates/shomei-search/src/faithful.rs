@@ -52,6 +52,23 @@ pub enum FaithfulError {
     },
 }
 
+/// Memory for what a search keeps could not be reserved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// No memory for the nodes of a tree.
+    #[error("there is no memory for {nodes} nodes of {bytes} bytes")]
+    Nodes {
+        /// The nodes asked for.
+        nodes: usize,
+        /// The size of one.
+        bytes: usize,
+    },
+    /// No memory for a table.
+    #[error(transparent)]
+    Table(#[from] FaithfulError),
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Slot<V> {
     key: Key,
@@ -144,7 +161,7 @@ impl<V: Copy> FaithfulTable<V> {
         self.probe_with_weight(key).map(|(value, _)| value)
     }
 
-    /// The same with the weight that it was stored with.
+    /// What was stored under `key`, if it is still there, and the weight that it was stored with.
     #[inline]
     #[must_use]
     pub fn probe_with_weight(&self, key: Key) -> Option<(&V, u64)> {

@@ -16,6 +16,7 @@ pub mod faithful;
 mod limits;
 mod number;
 mod observer;
+mod options;
 mod oracle;
 mod path;
 pub mod registry;

@@ -8,17 +8,16 @@ use crate::{Counters, Stop};
 
 /// Bounds on the work of a search. The default has none.
 ///
-/// Every algorithm obeys every limit. The node limit counts expanded nodes, and
-/// those of the game's own searches of small remainders. It is exact but for the
-/// remainders below the last node. So are those on generated and evaluated nodes up to one
-/// expansion; several threads may pass them by what each has under way. The time
-/// limit and the stop flag are looked at every [`Limits::POLL`] expansions. Before each
-/// expansion, and before an answer is given, a search looks at whether the game has failed
+/// Every algorithm obeys every limit. The node limit counts expanded nodes, and those of the
+/// game's own searches of small remainders; a search passes it by no more than the remainders
+/// below its last node. Limits on generated and evaluated nodes are passed by one expansion at
+/// most. Several threads may pass a limit by what each has under way. The time limit and the stop
+/// flag are looked at every [`Limits::POLL`] expansions. Before each expansion, and before an
+/// answer is given, a search looks at whether the game has failed
 /// ([`Game::fault`](shomei_game::Game::fault)).
 ///
-/// [`Limits::time`] counts from the start of each search that is given it. Where one
-/// question takes several searches, [`Limits::started`] makes a moment of it, which all
-/// of them share:
+/// [`Limits::time`] counts from the start of each search that is given it. Where one question
+/// takes several searches, [`Limits::started`] makes a deadline of it that all of them share:
 ///
 /// ```
 /// use std::time::Duration;
@@ -70,7 +69,8 @@ impl Limits {
         }
     }
 
-    /// Whether time is up or the stop flag set, so that nothing more should be begun.
+    /// [`Stop::Interrupt`] if the stop flag is set, [`Stop::Time`] if time is up: then nothing
+    /// more should be begun.
     #[must_use]
     pub fn reached(&self) -> Option<Stop> {
         let is_set = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);
@@ -88,7 +88,7 @@ impl Limits {
         Some(end.saturating_duration_since(Instant::now()))
     }
 
-    /// What is left of the nodes when so many are used up.
+    /// These limits less the nodes that have been used.
     #[must_use]
     pub fn less(&self, counters: &Counters) -> Limits {
         let left = |limit: Option<u64>, used: u64| limit.map(|limit| limit.saturating_sub(used));
@@ -100,10 +100,10 @@ impl Limits {
         }
     }
 
-    /// The part of what is left after which a search ends that has to leave something for
-    /// the line of play and the certificate behind it: seven eighths, or more where an
-    /// eighth is more than a million nodes or than 30 seconds. Fewer than
-    /// 10,000 nodes are not divided.
+    /// The limits for a search that has to leave something for the line of play and the
+    /// certificate behind it. It gets seven eighths of what is left; it gets more where an eighth
+    /// is more than a million nodes, or more than 30 seconds. Fewer than 10,000 nodes are not
+    /// divided.
     #[must_use]
     pub fn but_the_end(&self) -> Limits {
         const UNDIVIDED: u64 = 10_000;

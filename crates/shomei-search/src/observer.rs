@@ -52,7 +52,7 @@ pub enum Event<'a> {
     },
 }
 
-/// Somebody who watches a search.
+/// An observer is told what a search is doing.
 ///
 /// The search waits while it tells an event, so an observer must be quick. A closure
 /// `FnMut(&Event<'_>)` is an observer, and [`Silent`] is one that does nothing.
@@ -78,7 +78,7 @@ pub trait Observer {
     fn event(&mut self, event: &Event<'_>);
 }
 
-/// Nobody watches.
+/// An observer that ignores every event.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

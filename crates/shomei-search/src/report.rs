@@ -73,11 +73,10 @@ pub struct Counters {
     /// Positions whose children were created: MID calls of a depth-first
     /// search, expansions of a best-first one.
     pub expanded: u64,
-    /// Positions evaluated as leaves: terminal test and initial numbers. What
-    /// the papers on Lines of Action count (`docs/references.md [2], [5]`):
-    /// every child of a search that evaluates children at once, calls of a
-    /// search that puts it off, and in iterative deepening the nodes at the
-    /// horizon of each iteration.
+    /// Positions evaluated as leaves, by a terminal test and initial numbers. The papers on Lines
+    /// of Action count these (`docs/references.md [2], [5]`): every child in a search that
+    /// evaluates children at once, every call in a search that puts it off, and in iterative
+    /// deepening the nodes at the horizon of each iteration.
     pub evaluated: u64,
     /// Nodes of the game's own search of small remainders
     /// (`shomei_game::LeafSolver`), where it counts them.
@@ -86,10 +85,10 @@ pub struct Counters {
     pub table_hits: u64,
     /// Sums that reached the largest finite number.
     pub saturations: u64,
-    /// Nodes held in memory: the most at once in trees, with the entries in use
-    /// at the end in tables (of df-pn's shared table an estimate). Of a df-pn that
-    /// frees entries on its way (its option `gc`) the most entries in use at once,
-    /// counted: keys stored anew less keys removed, replaced or collected.
+    /// Nodes held in memory. Of a tree it is the most at once, of a table the entries in use at
+    /// the end (of df-pn's shared table an estimate), and of both the sum. With the option `gc` of
+    /// df-pn it is the most entries in use at once, counted: keys stored anew less keys removed,
+    /// replaced or collected.
     pub stored: u64,
 }
 
@@ -98,13 +97,14 @@ impl Counters {
     /// expansion.
     const LEAF_NODES_OF_EXPANSION: u64 = 32;
 
-    /// All nodes, what a limit on nodes counts.
+    /// All nodes, as a limit on nodes counts them: those expanded, and those of the game's own
+    /// searches.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.expanded + self.leaf_nodes
     }
 
-    /// What was done, in expansions.
+    /// The work in units of about one expansion.
     #[must_use]
     pub fn work(&self) -> u64 {
         self.expanded + self.leaf_nodes / Self::LEAF_NODES_OF_EXPANSION

@@ -94,11 +94,11 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     /// What one win has more plies than another at least.
     pub(crate) const STEP: u16 = if G::WINS_BY_OWN_MOVE { 2 } else { 1 };
 
-    /// A search from an open `root` with so much memory, all within `limits`.
+    /// A search from an open `root` that takes `memory` bytes and stays within `limits`.
     ///
     /// # Errors
     ///
-    /// When the memory is not to be had.
+    /// When the system does not give the memory.
     pub fn new(
         game: &'g Within<'g, G>,
         root: &G::Position,
@@ -137,7 +137,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         })
     }
 
-    /// What is known so far; nothing where the game has failed.
+    /// What is known so far. If the game has failed, nothing is.
     #[must_use]
     pub fn bracket(&self) -> Bracket {
         match self.account.game_has_failed() {
@@ -146,13 +146,13 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         }
     }
 
-    /// The work so far, that of others added.
+    /// The work so far, including what was [added](Shortest::add).
     #[must_use]
     pub fn counters(&self) -> Counters {
         self.account.counters
     }
 
-    /// The limit that was reached, if one was.
+    /// The limit that ended the search, if one did.
     #[must_use]
     pub fn stopped_by(&self) -> Option<Stop> {
         match self.account.game_has_failed() {
@@ -167,8 +167,8 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         self.account.rest()
     }
 
-    /// Goes on within other limits, the work so far included: the search is over, and its
-    /// line and its certificate may use what was kept for them.
+    /// Goes on within other limits, which count the work so far. To be called when the search is
+    /// over: its line and its certificate may use what was kept for them.
     pub fn go_on(&mut self, limits: &Limits) {
         self.stopped_by = self.stopped_by();
         let counters = self.account.counters;
@@ -181,7 +181,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         self.account.add(counters);
     }
 
-    /// Step 1: a few nodes for a short win. Whether the length is proven.
+    /// Step 1: spends a few nodes on short wins. Tells whether the length is proven.
     pub fn try_short(&mut self, observer: &mut dyn Observer) -> bool {
         for (memory, nodes) in Self::SMALL {
             if self.grow(memory).is_err() {
@@ -198,19 +198,19 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         self.bracket.exact().is_some()
     }
 
-    /// A length that may be enough, where no strategy can be had.
+    /// Notes a length that may be enough, where no strategy is at hand.
     pub fn guess(&mut self, plies: usize) {
         let odd = plies.saturating_sub(usize::from(self.bracket.least)) % usize::from(Self::STEP);
         let plies = u16::try_from(plies + odd).unwrap_or(u16::MAX - 1);
         self.guess = Some(plies.max(self.bracket.least));
     }
 
-    /// Step 3, until the length is proven or a limit is reached. There has to be
-    /// a win.
+    /// Step 3: narrows the bracket until the length is proven or a limit is reached. The position
+    /// must be won.
     ///
     /// # Errors
     ///
-    /// When the memory is not to be had.
+    /// When the system does not give the memory.
     pub fn narrow(&mut self, observer: &mut dyn Observer) -> Result<Bracket, TableError> {
         // What is known takes memory, too.
         let held = self.strategy.as_ref().map_or(0, |(known, _)| known.bytes());

@@ -48,7 +48,8 @@ pub use found::{Found, Kind, Other, Verdict};
 use judge::{Asked, Judged};
 pub use variations::{Reason, Variation};
 
-/// Whether a move is another one's in a second way, such as without promotion.
+/// Tells whether two moves in a position are two ways to play one move, such as with and without
+/// promotion.
 pub type SameMove<'a, G> = &'a dyn Fn(&<G as Game>::Position, Move<G>, Move<G>) -> bool;
 
 /// A move of a game.
@@ -62,8 +63,8 @@ pub struct Solutions<'g, G: Solvable> {
     shortest: Shortest<'g, G>,
     /// Whether there are wins at all.
     plain: DfPn<'g, G>,
-    /// The same where the positions of the line have failed; `None` where that cannot
-    /// be asked.
+    /// Whether there are wins where the positions of the line count as failed; `None` where that
+    /// cannot be asked.
     apart: Option<DfPn<'g, G>>,
     /// The positions of the line, the last one included.
     positions: Vec<G::Position>,
@@ -75,12 +76,12 @@ pub struct Solutions<'g, G: Solvable> {
 }
 
 impl<'g, G: Solvable> Solutions<'g, G> {
-    /// Goes on from a shortest win with its line, with `options` for plain df-pn,
-    /// `nodes` for each move, and so much memory for all.
+    /// Begins to look for other solutions beside a shortest win and its line. Plain df-pn searches
+    /// with `options`, each move gets `nodes`, and all tables together take so much memory.
     ///
     /// # Errors
     ///
-    /// When the memory is not to be had.
+    /// When the system does not give the memory.
     pub fn new(
         mut shortest: Shortest<'g, G>,
         line: Vec<G::Move>,
@@ -126,13 +127,13 @@ impl<'g, G: Solvable> Solutions<'g, G> {
         })
     }
 
-    /// The work so far, that for the shortest win included.
+    /// The work so far, including that for the shortest win.
     #[must_use]
     pub fn counters(&self) -> Counters {
         self.shortest.counters()
     }
 
-    /// The limit that was reached, if one was, those for single moves apart.
+    /// The limit that ended the search, if one did. The limits for single moves do not count.
     #[must_use]
     pub fn stopped_by(&self) -> Option<Stop> {
         self.shortest.stopped_by()
@@ -147,7 +148,7 @@ impl<'g, G: Solvable> Solutions<'g, G> {
     /// Looks at every other move of the attacker. Where the game has failed nothing is
     /// found, and the verdict is that nothing is decided.
     ///
-    /// `same_move`: whether two moves in a position are one in two ways.
+    /// `same_move` tells whether two moves in a position are two ways to play one move.
     pub fn find(&mut self, same_move: SameMove<G>, observer: &mut dyn Observer) -> Found<G::Move> {
         let mut found = Found::new(self.is_shortest);
         for ply in (0..self.line.len()).rev() {

@@ -169,19 +169,19 @@ impl Table {
         self.store_counted(key, entry);
     }
 
-    /// The same; whether there is one entry more now. With several threads that
-    /// may be wrong.
+    /// Writes an entry as [`Table::store`] does, and tells whether the table holds one entry more
+    /// now. While other threads write, that may be wrong.
     pub fn store_counted(&self, key: Key, entry: Entry) -> bool {
         self.bucket(key).store(key, Packed::new(entry))
     }
 
-    /// Forgets a position; whether there was an entry of it. A store of another
-    /// thread at the same time may survive, or one in the same bucket be lost.
+    /// Forgets a position, and tells whether there was an entry of it. If another thread stores
+    /// meanwhile, its entry may survive, or an entry in the same bucket may be lost.
     pub fn remove(&self, key: Key) -> bool {
         self.bucket(key).remove(key)
     }
 
-    /// Forgets everything. Stores of other threads meanwhile may survive.
+    /// Forgets everything. What other threads store meanwhile may survive.
     pub fn clear(&self) {
         self.live_buckets().iter().for_each(Bucket::clear);
         self.boards.iter().for_each(Boards::clear);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use failing::{Failing, Garbage};
 use shomei_proof::Claim;
 use shomei_search::extract::{ExtractError, Extractor, Line, Strategy};
-use shomei_search::registry::{self, Settings};
+use shomei_search::registry::{self, ALGORITHMS, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::search::{Init, Search};
 use shomei_search::shortest::{Shortest, Within};
@@ -26,9 +26,8 @@ const LIMITS: u64 = 100_000;
 /// stack then.
 const LATE: u64 = 20_000;
 
-/// Every algorithm, with options that change much.
-const SEARCHES: &[(&str, &[(&str, &str)])] = &[
-    ("df-pn", &[]),
+/// Options that change much, beside every algorithm as it is.
+const SETTINGS: &[(&str, &[(&str, &str)])] = &[
     ("df-pn", &[("threads", "2"), ("share", "3")]),
     ("df-pn", &[("share", "1"), ("edge-costs", "on")]),
     ("df-pn", &[("gc", "sibling"), ("rule", "partition")]),
@@ -37,12 +36,6 @@ const SEARCHES: &[(&str, &[(&str, &str)])] = &[
         "df-pn",
         &[("init", "unit"), ("rule", "weak"), ("probe-new", "on")],
     ),
-    ("alpha-beta", &[]),
-    ("pn", &[]),
-    ("pn2", &[]),
-    ("pn-star", &[]),
-    ("pds", &[]),
-    ("pds-pn", &[]),
 ];
 
 /// What the game was asked for before it failed is the oracle's, and nothing is told later.
@@ -186,11 +179,12 @@ fn fail_often(
 }
 
 fn searches<const HINTS: u8>(seeds: std::ops::Range<u64>, times: u64) -> u64 {
+    let usual = ALGORITHMS.iter().map(|info| (info.name, &[][..]));
     let mut failures = 0;
     for seed in seeds {
         let (expected, _) = truth::<HINTS>(seed);
         let mut dice = Dice::new(seed);
-        for &search in SEARCHES {
+        for search in usual.clone().chain(SETTINGS.iter().copied()) {
             for memory in [1 << 10, 1 << 18] {
                 if search.0 != "df-pn" && memory < 1 << 18 {
                     continue;

@@ -9,9 +9,9 @@ use crate::{Move, Position, Rules};
 
 /// Shogi under one set of rules, with the side that must mate.
 ///
-/// Under the rules of mating problems, what may be played depends on who
-/// attacks: its moves are checks, those of the other side evasions, or any legal
-/// move where it is not in check, as may be at the root.
+/// Under the rules of mating problems, the moves depend on which side attacks: the attacker
+/// may only give check, and the defender plays any legal move, which is an evasion unless the
+/// problem begins without a check.
 ///
 /// ```
 /// use shomei_game::{Game, Goal, Notation, Role, Side, Status};
@@ -111,7 +111,7 @@ impl Shogi {
         }
     }
 
-    /// How the game ended, `None` while it goes on: who cannot move has lost.
+    /// How the game ended, `None` while it goes on. A side that cannot move has lost.
     #[must_use]
     pub fn result(&self, position: &Position) -> Option<Outcome> {
         let over = self.is_over(position);

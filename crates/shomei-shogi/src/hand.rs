@@ -54,8 +54,8 @@ impl Hand {
         self.0
     }
 
-    /// As the searches compare it: pawns, lances, knights, silvers, golds,
-    /// bishops, rooks.
+    /// The hand as searches compare it, with a counter each for pawns, lances, knights,
+    /// silvers, golds, bishops and rooks.
     #[must_use]
     #[inline]
     pub const fn resource(self) -> Resource {

@@ -17,6 +17,8 @@ pub(crate) use record::parse_move as parse_usi_move;
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 impl Notation for Shogi {
+    const READ_BACK: bool = false;
+
     fn name(&self) -> &str {
         Self::NAME
     }

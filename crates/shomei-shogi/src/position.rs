@@ -65,7 +65,8 @@ impl Position {
         to_move: Side::First,
     };
 
-    /// These pieces, whatever the rules say of them, but one king of a side.
+    /// The position with these pieces, whatever the rules say of them, but with at most one
+    /// king a side.
     pub(crate) fn with_pieces(
         pieces: &[(Square, Side, Kind)],
         hands: [Hand; 2],
@@ -126,8 +127,8 @@ impl Position {
         self.board_key
     }
 
-    /// The key of all. Within one problem the first side's hand and the board fix
-    /// the other's.
+    /// The key of the whole position. Within one problem the board and the hand of the first
+    /// side determine the other hand.
     #[must_use]
     #[inline]
     pub fn key(&self) -> Key {

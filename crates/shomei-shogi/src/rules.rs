@@ -11,10 +11,10 @@ pub enum Rules {
     /// failed.
     #[default]
     Tsume,
-    /// The same without wasted interpositions: a check from afar is mate, too, where
-    /// nothing can be played but drops between, each of them wasted.
+    /// Mating problems without wasted interpositions: as [`Rules::Tsume`], but a check from
+    /// afar is also mate where the defender can only drop pieces between that are all wasted.
     Mudaai,
-    /// Both sides may play every legal move; who has none has lost.
+    /// Both sides may play every legal move, and a side without a legal move has lost.
     Full,
 }
 

@@ -9,7 +9,7 @@
 //! * [`data`]: the data of papers and of other programs, which not everybody has.
 //!
 //! The kit knows the vocabulary only, so that every crate can use it in its
-//! tests; whoever has a search runs it over a [`corpus`] there.
+//! tests. A crate with a search runs it over a [`corpus`] in its own tests.
 
 #![forbid(unsafe_code)]
 

@@ -2,9 +2,9 @@
 //!
 //! Nine boards of tic-tac-toe stand in the cells of a tenth. X moves first, the
 //! sides mark an empty cell in turn, and the cell that is marked names the board
-//! in which the opponent must move next. Who makes a line in a local board wins
+//! in which the opponent must move next. The side that makes a line in a local board wins
 //! it; a full board without a line belongs to nobody. Such boards are closed: no
-//! more moves are played in them, and who is sent to one moves in any board
+//! more moves are played in them, and a side that is sent to one moves in any board
 //! that is open. The game is won by a line of three won boards, and drawn when
 //! no board is open any more.
 //!

@@ -27,6 +27,8 @@ use words::Words;
 const FORMS: &str = "SIDE;GLOBAL;nine local boards, \"start\" or moves such as ee ea";
 
 impl Notation for Uttt {
+    const READ_BACK: bool = false;
+
     fn name(&self) -> &str {
         Self::NAME
     }

@@ -17,9 +17,8 @@ pub use error::PositionError;
 /// A position of ultimate tic-tac-toe, 64 bytes, without history.
 ///
 /// Positions are equal when no play can tell them apart: the marks in closed
-/// boards are kept, to be shown, but only who owns these boards counts. df-pn
-/// expands 5 to 25 % fewer nodes on five positions of another program's than
-/// with keys of all marks.
+/// boards are kept for diagrams, but only the owners of these boards count. On five positions of
+/// another program, df-pn expands 5 to 25 % fewer nodes than with keys of all marks.
 #[derive(Clone, Copy)]
 pub struct Position {
     /// The marks of X and of O in each board, bit 0 for cell a.
@@ -70,7 +69,7 @@ impl Position {
     /// cell a) in which the side to move must play in board `target`, or may
     /// choose.
     ///
-    /// Refused is what no play leads to, as far as it is easily seen: every
+    /// Positions to which no play leads are refused as far as this is easily seen. Every
     /// position of a game is accepted.
     ///
     /// ```
@@ -184,7 +183,7 @@ impl Position {
         self.marks[side.index()][board.index()]
     }
 
-    /// Whose mark is in a cell of a board.
+    /// The side whose mark is in a cell of a board, `None` where it is empty.
     #[must_use]
     pub fn at(&self, board: Cell, cell: Cell) -> Option<Side> {
         Side::BOTH
@@ -192,7 +191,7 @@ impl Position {
             .find(|&side| self.marks(side, board) & cell.bit() != 0)
     }
 
-    /// What has become of a board.
+    /// Whether a board is open, won by a side, or drawn.
     #[must_use]
     pub fn state(&self, board: Cell) -> State {
         self.outline.state(board)

@@ -4,7 +4,8 @@ use std::fmt;
 
 use shomei_game::{NotationError, Place};
 
-/// The rules of play are always the same; the option is what a search is told.
+/// What a search is told about positions that the attacker cannot win any more. The rules of
+/// play are always the same.
 ///
 /// ```
 /// use shomei_uttt::Rules;
@@ -18,8 +19,8 @@ pub enum Rules {
     /// boards any more.
     #[default]
     Standard,
-    /// It is failed only when the game is over. For experiments: the answers are
-    /// the same, the searches longer.
+    /// A position is failed only when the game is over. This is for experiments: the answers
+    /// are the same, and searches take longer.
     PlayOut,
 }
 

@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 
 use shomei_search::registry::{self, ALGORITHMS, AUTO, Info, Settings};
 
+use crate::auto::Auto;
 use crate::error::Error;
-use crate::kinds::Auto;
 
 /// The option that says how many threads search.
 pub const THREADS: &str = "threads";

@@ -33,8 +33,26 @@ macro_rules! erased {
 
 mod game;
 mod position;
+mod record;
+
+use std::sync::Arc;
+
+use crate::auto::Auto;
+use crate::error::Error;
 
 pub use aim::{Aim, Ended};
-pub use game::AnyGame;
-pub(crate) use game::{Opened, no_scores, side_of};
-pub use position::AnyPosition;
+pub(crate) use game::side_of;
+pub use record::{AnyRecord, Said, TextRecord};
+
+/// A game under its rules.
+#[derive(Clone)]
+pub struct AnyGame(Arc<dyn game::ErasedGame>, Auto);
+
+/// A position of a game under its rules.
+#[derive(Clone)]
+pub struct AnyPosition(Arc<dyn position::ErasedPosition>);
+
+/// What is said of a game whose results have no size.
+pub(crate) fn no_scores(game: &str) -> Error {
+    Error::usage(format!("{game} has no scores"))
+}

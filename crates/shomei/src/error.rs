@@ -5,10 +5,8 @@ use std::fmt;
 
 use shomei_game::escape::one_line;
 use shomei_game::{Fault, NotationError, Place};
-use shomei_search::extract::ExtractError;
 
 use crate::nearest;
-use crate::solving::CertifyError;
 
 /// Why there is no result.
 ///
@@ -80,6 +78,18 @@ impl Error {
             ..Error::new(ErrorKind::Run, String::new())
         }
         .with_text_of_source()
+    }
+
+    /// An error with a text of its own and its cause.
+    pub(crate) fn caused(
+        kind: ErrorKind,
+        message: impl Into<String>,
+        cause: impl StdError + Send + Sync + 'static,
+    ) -> Error {
+        Error {
+            source: Some(Box::new(cause)),
+            ..Error::new(kind, message)
+        }
     }
 
     /// A name that is not among the known ones. `message` says what it is not; the nearest
@@ -174,19 +184,6 @@ impl From<NotationError> for Error {
         Error {
             place: Some(error.place.clone()),
             ..Error::input(error.to_string())
-        }
-    }
-}
-
-impl From<CertifyError> for Error {
-    fn from(error: CertifyError) -> Error {
-        let text = format!("no certificate: {error}");
-        match error {
-            CertifyError::Extract(ExtractError::Stopped(_)) => Error::limit(text),
-            error => Error {
-                source: Some(Box::new(error)),
-                ..Error::new(ErrorKind::Run, text)
-            },
         }
     }
 }

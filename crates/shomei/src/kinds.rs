@@ -8,6 +8,7 @@ use shomei_game::{Goal, Kind as GameKind, ScoreRange, Scored, Side, Solvable};
 use shomei_proof::{CheckLimits, Reader};
 
 use crate::any::{AnyGame, side_of};
+use crate::auto::Auto;
 use crate::checking::{self, Verdict};
 use crate::error::Error;
 
@@ -46,26 +47,6 @@ pub struct Kind {
     open: Open,
     check: Check,
     looks_like_record: fn(&[u8]) -> bool,
-}
-
-/// What a game wants where the choice of the algorithm is left to it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Auto {
-    /// Options of the algorithm, with their values.
-    pub options: &'static [(&'static str, &'static str)],
-    /// More options where several threads search.
-    pub with_threads: &'static [(&'static str, &'static str)],
-    /// Hints, as [`Notation::with_hints`](shomei_game::Notation::with_hints) reads them.
-    pub hints: &'static str,
-}
-
-impl Auto {
-    /// Nothing beside the usual.
-    pub const USUAL: Auto = Auto {
-        options: &[],
-        with_threads: &[],
-        hints: "",
-    };
 }
 
 /// What a game is to tell a search in place of the usual. It changes no answer.

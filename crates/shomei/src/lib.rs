@@ -1,27 +1,55 @@
 //! Proves and refutes positions of two-player games by proof-number search, and hands out
 //! certificates that an independent checker accepts.
 //!
+//! The question is always: can this side, the *attacker*, force a win, whatever the other side
+//! does? Play that never ends is no win. The answer is *proved*, *disproved*, or *unknown* where
+//! a limit was reached first.
+//!
+//! # A first example
+//!
+//! Diagram 4 of Winands, Uiterwijk and van den Herik (Lines of Action): Black wins.
+//!
 //! ```
-//! use shomei::{Aim, CheckLimits, Kinds, Session, Side};
+//! use shomei::{Aim, CheckLimits, Kinds, Session};
 //!
 //! let kinds = Kinds::builtin();
-//! let game = kinds.open("tree", "r = OR { a, b } a = AND { Failed } b = AND { Won }")?;
-//! let root = game.start();
+//! let game = kinds.open("loa", "")?;
+//! let root = game.position("...x....o.................oxx....o..ooo....ox................... x")?;
 //! let mut session = Session::new(&game)?;
-//! let solution = session.solve(&root, Aim::win(Side::First))?;
+//! let solution = session.solve(&root, Aim::win(root.to_move()))?;
 //! println!("{}: {}", solution.report.answer, solution.line.join(" "));
 //!
 //! let mut certificate = Vec::new();
-//! session.certify(&root, Aim::win(Side::First), &mut certificate)?;
+//! session.certify(&root, Aim::win(root.to_move()), &mut certificate)?;
 //! let verdict = kinds.check(&certificate[..], &CheckLimits::default())?;
 //! assert!(verdict.is_accepted());
 //! # Ok::<(), shomei::Error>(())
 //! ```
+//!
+//! # What there is
+//!
+//! * [`Kinds`] opens a game by its name; [`AnyGame`] and [`AnyPosition`] are a game and a position
+//!   without their types, of which positions and moves are texts.
+//! * [`Session`] answers a [`Question`] (a win, the value, every move, the score), within limits,
+//!   and keeps what it has learned. It finds the [shortest win](Session::shortest) and writes
+//!   [certificates](Session::certify).
+//! * [`Answered`] is the answer; [`Session::data`] makes it an object for JSON ([`data`]).
+//! * [`Kinds::check`] checks a certificate with the rules of the game alone ([`checking`]).
+//! * A game of one's own implements [`Rules`](game::Rules) and [`Texts`](game::Texts) and is
+//!   opened by [`AnyGame::of_rules`], or, when it gives hints, the traits of [`game`] and
+//!   [`AnyGame::of`]. [`Kind::of`] puts it beside the others by its name.
+//! * Who knows the type of the game may use [`solving`], and the algorithms themselves, [`search`].
+//!
+//! # Features
+//!
+//! `loa`, `othello`, `shogi`, `uttt` and `tree` (games written as text) choose the games of
+//! [`Kinds::builtin`]. All are on by default.
 
 #![forbid(unsafe_code)]
 
 pub mod algorithms;
 mod any;
+mod auto;
 pub mod checking;
 pub mod checkpoint;
 pub mod data;
@@ -30,23 +58,26 @@ mod kinds;
 mod likely;
 pub mod nearest;
 pub mod questions;
-pub mod records;
 mod session;
 pub mod solving;
 pub mod words;
 
-pub use any::{Aim, AnyGame, AnyPosition, Ended};
+pub use any::{Aim, AnyGame, AnyPosition, AnyRecord, Ended, Said, TextRecord};
+pub use auto::Auto;
 pub use checking::{Checked, Rejected, Verdict};
 pub use error::{Error, ErrorKind};
-pub use kinds::{Auto, Hints, Kind, Kinds, Weights, open_as};
+pub use kinds::{Hints, Kind, Kinds, Weights, open_as};
 pub use questions::{Answered, Found, MoveValue, Question, Value};
 pub use session::{Session, Stopper, check_shortest};
 pub use solving::{Solution, Task, Wanted};
 
+/// What a game is made of: the crate `shomei-game`.
 pub use shomei_game as game;
 pub use shomei_game::{Outcome, Side};
+/// Certificates: the crate `shomei-proof`.
 pub use shomei_proof as proof;
 pub use shomei_proof::CheckLimits;
+/// The algorithms: the crate `shomei-search`.
 pub use shomei_search as search;
 pub use shomei_search::{Answer, Event, Limits, Observer, Progress, Stop};
 

@@ -5,6 +5,7 @@
 
 mod answered;
 mod ended;
+mod found;
 mod hunt;
 mod moves;
 mod others;
@@ -23,16 +24,15 @@ use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 use crate::solving::Wanted;
 
-pub use answered::{Answered, Found, Kept, Part, Told};
+pub use answered::{Answered, Kept, Part, Told};
 pub use ended::End;
-pub use moves::MoveValue;
+pub use found::{Found, Known, MoveValue};
 pub use others::OtherSolutions;
 pub use principal::add_line;
 pub(crate) use prover::Out;
 pub use prover::{Proof, Prover};
 pub use question::{Question, Value};
 pub use refutation::Refutation;
-pub use score::Known;
 pub use work::Work;
 
 use sides::{value_of_one, who_may_win};
@@ -77,7 +77,11 @@ pub fn ask<P: Prover>(
     told.answered.end = end;
     told.answered.why_over = why_over;
     principal::drop_misleading(position, &mut told.answered);
-    Ok(told)
+    // Moves and ends of play were asked beside the searches.
+    match position.game().failure() {
+        Some(failure) => Err(failure),
+        None => Ok(told),
+    }
 }
 
 impl<P: Prover> Asking<'_, P> {

@@ -15,9 +15,9 @@ use shomei_search::{Event, Limits, Observer, Silent, Stop};
 
 use crate::algorithms;
 use crate::any::{Aim, AnyGame, AnyPosition};
+use crate::auto::Auto;
 use crate::data::{AnswerData, Circumstances};
 use crate::error::Error;
-use crate::kinds::Auto;
 use crate::questions::{self, Answered, Out, Proof, Prover, Question, add_line};
 use crate::solving::{Certificate, Solution, Task, Wanted};
 
@@ -136,6 +136,7 @@ impl Session {
             Ok(answered)
         });
         self.task.limits = limits;
+        self.look_at_game()?;
         answered
     }
 

@@ -3,6 +3,7 @@
 //! Programs that know their game when they are compiled may use this in place of
 //! [`AnyGame`](crate::AnyGame).
 
+mod read_back;
 mod shortest;
 mod task;
 mod wanted;
@@ -19,6 +20,8 @@ use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::shortest::Bracket;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Event, Limits, Observer, Report, Stop};
+
+use crate::error::{Error, ErrorKind};
 
 pub use shortest::solve_shortest;
 pub use task::Task;
@@ -57,7 +60,7 @@ impl Searched {
     ) -> Result<Certificate, CertifyError> {
         let strategy = self.extractor(game, limits).strategy(root, claim)?;
         let header = Header::of(game, root, strategy.claim());
-        write(&strategy, header, out)
+        write(game, root, &strategy, header, limits, out)
     }
 
     fn extractor<'g, G: Solvable>(&self, game: &'g G, limits: &Limits) -> Extractor<'g, G> {
@@ -123,6 +126,23 @@ pub enum CertifyError {
     /// What is written cannot be brought out.
     #[error(transparent)]
     Flush(#[from] io::Error),
+    /// It was read back, and is not right.
+    #[error("it does not pass the check: {reason}")]
+    ReadBack {
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl From<CertifyError> for Error {
+    fn from(error: CertifyError) -> Error {
+        let text = format!("no certificate: {error}");
+        let kind = match &error {
+            CertifyError::Extract(ExtractError::Stopped(_)) => ErrorKind::Limit,
+            _ => ErrorKind::Run,
+        };
+        Error::caused(kind, text, error)
+    }
 }
 
 /// Searches `root` with a table of its own.
@@ -258,7 +278,8 @@ fn certify<G: Solvable + Notation>(
     }
     if let Some(out) = out {
         let header = Header::of(game, root, strategy.claim());
-        solution.certificate = Some(write(&strategy, header, out));
+        let limits = &task.limits;
+        solution.certificate = Some(write(game, root, &strategy, header, limits, out));
     }
     if let Some(depth) = depth
         && strategy.claim() == Claim::Disproved
@@ -271,12 +292,22 @@ fn certify<G: Solvable + Notation>(
     Some(strategy)
 }
 
-/// Writes a strategy.
-fn write(
+/// Writes a strategy; that of a game that asks for it only when it has been read back.
+fn write<G: Notation>(
+    game: &G,
+    root: &G::Position,
     strategy: &Strategy,
     header: Header,
+    limits: &Limits,
     out: &mut dyn Write,
 ) -> Result<Certificate, CertifyError> {
+    if G::READ_BACK {
+        let (bytes, summary) = strategy.write(&header, Vec::new())?;
+        read_back::read_back(game, root, &bytes, limits)?;
+        out.write_all(&bytes)?;
+        out.flush()?;
+        return Ok(Certificate { header, summary });
+    }
     let (mut out, summary) = strategy.write(&header, BufWriter::new(out))?;
     out.flush()?;
     Ok(Certificate { header, summary })

@@ -10,7 +10,7 @@ use crate::output::{plies_text, print};
 use crate::problems::{self, Content, Name, Problem, Problems, no_position};
 use crate::shown;
 use shomei::AnyGame;
-use shomei::records::AnyRecord;
+use shomei::AnyRecord;
 
 const POSITION: &str = "The position as text, or - to read one position (all of it, so also a diagram or \
     a record) from standard input; @FILE holds a record of play";

@@ -23,6 +23,8 @@ mod shortest;
 mod sides;
 mod solve;
 mod support;
+// The record has the separators of paths as they are elsewhere.
+#[cfg(not(windows))]
 mod transcript;
 mod usi;
 mod yozume;

@@ -28,9 +28,10 @@ mod masks;
 mod record;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 
 use tempfile::TempDir;
 
@@ -120,25 +121,31 @@ fn converse(mut command: Command, input: &[String]) -> Said {
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut stderr = child.stderr.take().unwrap();
-    let complaints = std::thread::spawn(move || std::io::read_to_string(&mut stderr).unwrap());
+    let complaints = thread::spawn(move || io::read_to_string(&mut stderr).unwrap());
     let mut out = String::new();
     for line in input {
         // A program that needs no input may have ended.
         let _ = writeln!(stdin, "{line}");
-        let is_question = line == "go" || line.starts_with("go mate");
-        while is_question {
-            let before = out.len();
-            let is_end = stdout.read_line(&mut out).unwrap() == 0;
-            let heard = &out[before..];
-            if is_end || heard.starts_with("checkmate ") || heard.starts_with("bestmove ") {
-                break;
-            }
+        if line == "go" || line.starts_with("go mate") {
+            hear_answer(&mut stdout, &mut out);
         }
     }
     drop(stdin);
-    out += &std::io::read_to_string(stdout).unwrap();
+    out += &io::read_to_string(stdout).unwrap();
     let code = child.wait().unwrap().code().unwrap();
     Said::of(code, &out, &complaints.join().unwrap())
+}
+
+/// Reads the lines up to an answer of the USI protocol, or to the end.
+fn hear_answer(stdout: &mut impl BufRead, out: &mut String) {
+    loop {
+        let before = out.len();
+        let is_end = stdout.read_line(out).unwrap() == 0;
+        let heard = &out[before..];
+        if is_end || heard.starts_with("checkmate ") || heard.starts_with("bestmove ") {
+            return;
+        }
+    }
 }
 
 /// Whether two lines say the same: as JSON where both are objects.

@@ -90,7 +90,7 @@ pub(super) fn close<G: Solvable>(
         return Ok(None);
     }
     let mut strategy = strategy;
-    strategy.order_by_discovery(0);
+    strategy.order_by_discovery(0)?;
     Ok(Some(strategy))
 }
 

@@ -81,7 +81,7 @@ pub(super) fn collect<G: Solvable>(
     let root = walk.done.get(&walk.from.game.key(root)).copied();
     let root = root.ok_or(ExtractError::Contradiction)?;
     let mut strategy = walk.strategy;
-    strategy.order_parents_first(root);
+    strategy.order_parents_first(root)?;
     Ok(strategy)
 }
 
@@ -169,7 +169,8 @@ impl<G: Solvable> Walk<'_, '_, G> {
             .or_else(|| self.length_on_board(position))
     }
 
-    /// The same by a position with less of what the attacker has on that board.
+    /// The length of a proof that is known of a position with the same board and less for the
+    /// attacker.
     fn length_on_board(&self, position: &G::Position) -> Option<u32> {
         let tables = self.tables();
         let decided = self.from.solved_board(position, tables)?;

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::io::Write;
 use std::ops::Range;
 
+use super::ExtractError;
 use shomei_proof::{Child, Claim, Header, Record, Summary, WriteError, Writer};
 
 /// Where a move of a strategy leads: to the node with this number, or to a position that
@@ -240,27 +241,39 @@ impl Strategy {
 
     /// Orders what can be reached from `root` in order of discovery: each
     /// node is named before its turn comes.
-    pub(super) fn order_by_discovery(&mut self, root: u32) {
+    ///
+    /// Fails where a node is missing, as a game can bring about that does not list the same
+    /// moves each time.
+    pub(super) fn order_by_discovery(&mut self, root: u32) -> Result<(), ExtractError> {
         let mut seen = vec![false; self.nodes.len()];
-        let mut order = vec![root];
-        seen[root as usize] = true;
+        let mut order = Vec::new();
+        let mut found = |id: u32, order: &mut Vec<u32>| match self.nodes.get(id as usize) {
+            Some(Some(_)) => {
+                if !std::mem::replace(&mut seen[id as usize], true) {
+                    order.push(id);
+                }
+                Ok(())
+            }
+            _ => Err(ExtractError::Contradiction),
+        };
+        found(root, &mut order)?;
         let mut next = 0;
         while next < order.len() {
             for child in self.children(order[next]) {
-                if !std::mem::replace(&mut seen[child as usize], true) {
-                    order.push(child);
-                }
+                found(child, &mut order)?;
             }
             next += 1;
         }
         self.order = order;
+        Ok(())
     }
 
     /// Orders what can be reached from `root` so that every child comes after
     /// all its parents. Node numbers must grow from children to parents.
-    pub(super) fn order_parents_first(&mut self, root: u32) {
-        self.order_by_discovery(root);
+    pub(super) fn order_parents_first(&mut self, root: u32) -> Result<(), ExtractError> {
+        self.order_by_discovery(root)?;
         self.order.sort_unstable_by_key(|&id| Reverse(id));
+        Ok(())
     }
 
     /// Writes the certificate.

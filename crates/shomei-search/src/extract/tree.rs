@@ -36,8 +36,8 @@ pub enum Then<M> {
 }
 
 impl<M: Copy> Then<M> {
-    /// The same with other moves, such as their texts. `each` is given the moves from
-    /// the root up to the one that is meant.
+    /// Replaces each move by something else, such as its text. `each` is given the moves from the
+    /// root up to and including the one that it has to replace.
     pub fn map<T>(&self, each: &mut impl FnMut(&[M]) -> T) -> Then<T> {
         self.map_below(&mut Vec::new(), each)
     }
@@ -79,7 +79,7 @@ struct Reading<'a, G: Game> {
 }
 
 impl Strategy {
-    /// The strategy from `root`, for which it was made, so many plies deep.
+    /// The strategy from `root`, as far as `depth` plies. It must have been made for this root.
     #[must_use]
     pub fn tree<G: Game>(&self, game: &G, root: &G::Position, depth: u32) -> Then<G::Move> {
         let Some(&first) = self.order().first() else {

@@ -100,8 +100,8 @@ impl Scan {
         }
     }
 
-    /// The same, but of the children with the least own number the first with the
-    /// largest other one is the best.
+    /// This scan with another best child: of those with the least own number the first with the
+    /// largest other one.
     #[inline]
     pub(crate) fn with_larger_of_best(self, rule: Rule, children: &[Pair]) -> Scan {
         // By the branch rule delta is made of the best.

@@ -29,11 +29,11 @@ use std::sync::Arc;
 
 use shomei_game::{Game, Key, Preview, Solvable, Status};
 
+use crate::faithful::StoreError;
 use crate::faithful::{FaithfulTable, ProvedTable, Scheme};
 use crate::search::evaluate::{self, Init, mobility_bounds};
 use crate::search::ground::Ground;
 use crate::search::outcome::{Outcome, Part, Support};
-use crate::search::pn::StoreError;
 use crate::search::twins::{self, Left, Memory};
 use crate::table::{Table, Value};
 use crate::{Bounds, Epsilon, Limits, Number, Observer, Report};

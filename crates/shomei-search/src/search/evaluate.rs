@@ -92,7 +92,10 @@ pub(crate) enum Met<P> {
 }
 
 /// Meets the child to which `mv` leads. `seen`: its preview, where there is one.
-#[inline]
+///
+/// The attribute keeps positions from being copied: without it df-pn takes 3 % more
+/// instructions on Ultimate Tic-Tac-Toe.
+#[inline(always)]
 pub(crate) fn meet<G: Solvable>(
     game: &G,
     init: Init,
@@ -122,7 +125,7 @@ pub(crate) fn meet<G: Solvable>(
 
 impl<P> Met<P> {
     /// Its numbers.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn bounds<G: Heuristic<Position = P>>(
         &self,
         game: &G,

@@ -57,8 +57,8 @@ impl Support {
         }
     }
 
-    /// The same, for a node with this index: what points at the node itself or
-    /// below it is part of the node's own tree.
+    /// What a node with this index rests on if its children rest on this: what points
+    /// at the node itself or below it is part of the node's own tree.
     pub(crate) fn seen_from(self, index: usize) -> Support {
         let index = index as u32;
         if self.least >= index {
@@ -135,7 +135,7 @@ impl Outcome {
 
     /// One child solves the node with this index: of several, given by their
     /// places, the one whose disproof rests on the least, then the shortest.
-    fn by_one(
+    pub(crate) fn by_one(
         bounds: Bounds,
         index: usize,
         solving: impl Iterator<Item = (usize, Part)>,
@@ -155,7 +155,11 @@ impl Outcome {
 
     /// All children are lost for the mover of the node with this index: it
     /// rests on whatever any of them rests on.
-    fn by_all(bounds: Bounds, index: usize, children: impl Iterator<Item = Part>) -> Outcome {
+    pub(crate) fn by_all(
+        bounds: Bounds,
+        index: usize,
+        children: impl Iterator<Item = Part>,
+    ) -> Outcome {
         let all = children.fold((Support::NONE, 0), |(support, length), part| {
             (support.join(part.support), length.max(part.length))
         });

@@ -47,7 +47,7 @@ use crate::search::depth_first::{Call, DepthFirst};
 use crate::search::growth::Growth;
 use crate::search::outcome::Outcome;
 use crate::search::pds::{Deepening, FirstVisit, PdsOptions};
-use crate::search::pn::StoreError;
+use crate::search::pn::{StoreError, no_store};
 use crate::table::Table;
 use crate::{Limits, Observer, Report};
 
@@ -96,7 +96,7 @@ impl<'g, G: Solvable> PdsPn<'g, G> {
         let limit = options.store.max(SecondLevel::<G>::LEAST);
         let tree = Tree::new(limit, SolvedSubtree::Deleted);
         let second = SecondLevel {
-            tree: tree.ok_or_else(|| StoreError::nodes::<G>(limit))?,
+            tree: tree.ok_or_else(|| no_store::<G>(limit))?,
             growth: options.growth,
             store: options.store,
         };

@@ -32,13 +32,14 @@ use std::sync::Arc;
 
 use shomei_game::{Game, Solvable};
 
-use crate::faithful::{FaithfulError, ProvedTable};
+use crate::faithful::ProvedTable;
 use crate::search::best_first::{Node, SolvedSubtree, Tree};
 use crate::search::ground::Ground;
 use crate::search::{Init, Search};
 use crate::table::Table;
 use crate::{Bounds, Limits, Observer, Report, Stop};
 
+pub use crate::faithful::StoreError;
 pub use info::INFO;
 pub(crate) use info::{TABLE_PART, open};
 
@@ -71,28 +72,10 @@ impl PnOptions {
     }
 }
 
-/// Memory for what a search keeps could not be reserved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum StoreError {
-    /// No memory for the nodes of a tree.
-    #[error("there is no memory for {nodes} nodes of {bytes} bytes")]
-    Nodes {
-        /// The nodes asked for.
-        nodes: usize,
-        /// The size of one.
-        bytes: usize,
-    },
-    /// No memory for a table.
-    #[error(transparent)]
-    Table(#[from] FaithfulError),
-}
-
-impl StoreError {
-    pub(crate) fn nodes<G: Game>(nodes: usize) -> StoreError {
-        let bytes = PnOptions::node_bytes::<G>();
-        StoreError::Nodes { nodes, bytes }
-    }
+/// The error of a store that the system has no memory for.
+pub(crate) fn no_store<G: Game>(nodes: usize) -> StoreError {
+    let bytes = PnOptions::node_bytes::<G>();
+    StoreError::Nodes { nodes, bytes }
 }
 
 /// The searcher. See the [module text](self).
@@ -118,7 +101,7 @@ impl<'g, G: Solvable> Pn<'g, G> {
         let tree = Tree::new(options.store, SolvedSubtree::Deleted);
         Ok(Pn {
             ground: Ground::new(game, options.init, table, proved),
-            tree: tree.ok_or_else(|| StoreError::nodes::<G>(options.store))?,
+            tree: tree.ok_or_else(|| no_store::<G>(options.store))?,
         })
     }
 

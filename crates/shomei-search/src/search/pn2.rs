@@ -46,7 +46,7 @@ use crate::faithful::ProvedTable;
 use crate::search::best_first::{SolvedSubtree, Tree};
 use crate::search::ground::Ground;
 use crate::search::growth::Growth;
-use crate::search::pn::StoreError;
+use crate::search::pn::{StoreError, no_store};
 use crate::search::{Init, Search};
 use crate::table::Table;
 use crate::{Bounds, Limits, Number, Observer, Report, Stop};
@@ -118,7 +118,7 @@ impl<'g, G: Solvable> Pn2<'g, G> {
         table: Arc<Table>,
     ) -> Result<Pn2<'g, G>, StoreError> {
         let proved = ProvedTable::new(options.proved_table)?;
-        let no_memory = || StoreError::nodes::<G>(options.store);
+        let no_memory = || no_store::<G>(options.store);
         let tree = |solved| Tree::new(options.store, solved).ok_or_else(no_memory);
         let kept = if options.delete {
             SolvedSubtree::Deleted

@@ -61,11 +61,11 @@ use std::sync::Arc;
 
 use shomei_game::{Role, Solvable};
 
+use crate::faithful::StoreError;
 use crate::search::depth_first::{
     Call, DepthFirst, Entered, Frame, LEAST_EPSILON, Thresholds, deeper,
 };
 use crate::search::outcome::Outcome;
-use crate::search::pn::StoreError;
 use crate::search::{Init, Search};
 use crate::table::Table;
 use crate::{Bounds, Epsilon, Limits, Number, Observer, Report};

@@ -12,8 +12,8 @@ use crate::search::Search;
 use crate::{Limits, Stop};
 
 impl<G: Solvable> Shortest<'_, G> {
-    /// A proof by other means, of the game without plies: the longest line of its
-    /// strategy counts.
+    /// Learns from a proof that was found by other means, in the game without plies: the longest
+    /// line of its strategy is an upper bound.
     pub fn learn(&mut self, strategy: Strategy) {
         let line = strategy.longest().and_then(|places| self.follow(&places));
         let Some(line) = line else {
@@ -26,7 +26,8 @@ impl<G: Solvable> Shortest<'_, G> {
         }
     }
 
-    /// The line of some win, for want of a better one. It says nothing of the length.
+    /// Notes the line of some win, which [`Shortest::best_line`] falls back on. It says nothing of
+    /// the length.
     pub fn know(&mut self, line: Vec<G::Move>) {
         self.line = Some(line);
     }
@@ -70,9 +71,9 @@ impl<G: Solvable> Shortest<'_, G> {
         strategy
     }
 
-    /// A line of exactly the plies of the shortest win that is known. Where a limit is
-    /// reached before it is found, that of a longer win that was known before; `None` where
-    /// there is none.
+    /// A line that has exactly the plies of the shortest win that is known. If a limit is reached
+    /// before it is found, this is the line of a longer win that was known before; `None` if there
+    /// is none.
     ///
     /// Where the length is proven, the attacker plays a shortest win and the
     /// defender what holds out longest, of equal ones what leaves the attacker
@@ -100,7 +101,7 @@ impl<G: Solvable> Shortest<'_, G> {
             .or_else(|| self.line.clone())
     }
 
-    /// [`Shortest::best_line`] with limits of its own.
+    /// Searches for [`Shortest::best_line`] within limits of its own.
     pub fn line(&mut self, limits: &Limits) -> Option<Vec<G::Move>> {
         let rest = std::mem::replace(&mut self.account, Account::open(self.game, limits));
         let line = self.best_line();

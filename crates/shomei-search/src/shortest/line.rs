@@ -148,7 +148,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
     }
 }
 
-/// The same position with other plies.
+/// A position with another number of plies.
 fn with<P: Clone>(at: &Bounded<P>, plies: u16) -> Bounded<P> {
     Bounded {
         position: at.position.clone(),

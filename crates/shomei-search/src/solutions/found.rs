@@ -111,7 +111,7 @@ impl<M> Found<M> {
         }
     }
 
-    /// What that makes of the problem.
+    /// What the other solutions make of the problem.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let mut kinds = self.others.iter().map(|other| other.kind);
@@ -132,8 +132,8 @@ impl<M> Found<M> {
         self.open.sort_by_key(|&(ply, _)| ply);
     }
 
-    /// The same with other moves, such as their texts; the plies before a move are
-    /// given with it, and with one of a line those before its first.
+    /// Replaces each move by something else, such as its text. `mv` is given moves that follow one
+    /// another, and how many plies of the line come before the first of them.
     pub fn map<T>(&self, mut mv: impl FnMut(usize, &[M]) -> Vec<T>) -> Found<T>
     where
         M: Copy,

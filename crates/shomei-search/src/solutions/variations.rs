@@ -51,8 +51,8 @@ impl<G: Solvable> Solutions<'_, G> {
     /// All variations of the line, in its order: at each ply of the defender
     /// every other defence, at each of the attacker what is in `found`.
     ///
-    /// `least`: defences that lose in fewer plies, themselves included, are left
-    /// out; with 0 or 1 none is.
+    /// Defences that lose in fewer than `least` plies, themselves included, are left out. With
+    /// `least` 0 or 1 all are kept.
     pub fn variations(
         &mut self,
         found: &Found<G::Move>,

@@ -78,7 +78,7 @@ impl Words {
         (self.tag ^ self.data ^ key.0) & KEY_MASK == 0
     }
 
-    /// The entry, whosoever it is; the depth is that of no one.
+    /// The entry, whatever position it belongs to; its depth means nothing.
     #[inline]
     fn any(self) -> Option<Packed> {
         Packed::from_parts(self.data, 0)

@@ -65,8 +65,8 @@ impl Entry {
 ///
 /// `length` is the length of the play that the solution allows, in plies.
 /// `best` is the place of the chosen move in the game's order of moves; the
-/// place 255 and all later ones are stored as unknown. It is a hint: whoever
-/// uses it checks that there is such a move.
+/// place 255 and all later ones are stored as unknown. It is a hint: check that
+/// there is such a move before you use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// Not solved.

@@ -32,8 +32,8 @@ impl Table {
     /// Buckets of a growing table at first: 4 MiB.
     pub(super) const FIRST_BUCKETS: usize = 1 << 16;
 
-    /// A table that uses a small part of its memory at first. Whoever searches with
-    /// it must [read it](super::Gauge::read), so that it grows.
+    /// A table that uses a small part of its memory at first. A search that uses it must [read
+    /// it](super::Gauge::read) now and then: that makes it grow.
     ///
     /// # Errors
     ///
@@ -44,8 +44,8 @@ impl Table {
         Ok(table)
     }
 
-    /// The same for a game in which positions dominate each other: beside the
-    /// table a quarter of the memory is for boards.
+    /// A growing table for a game in which positions dominate each other: a quarter of the memory
+    /// beside it is for boards.
     ///
     /// # Errors
     ///

@@ -211,7 +211,7 @@ impl Packed {
         }
     }
 
-    /// The same with the lesser of both depths.
+    /// This entry with the lesser of both depths.
     pub(super) fn with_min_depth_of(self, other: Packed) -> Packed {
         Packed {
             min_depth: self.min_depth.min(other.min_depth),

@@ -4,19 +4,16 @@ use std::fmt;
 use std::io::Read;
 use std::sync::Arc;
 
-use shomei_game::{Goal, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Solvable};
+use shomei_game::{
+    Goal, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Simple, Solvable, Texts,
+};
 use shomei_proof::{CheckLimits, Reader};
 
-use super::Identity;
-use super::position::AnyPosition;
+use super::record::{self, AnyRecord, TextRecord};
+use super::{AnyGame, AnyPosition, Identity};
+use crate::auto::Auto;
 use crate::checking::{self, Verdict};
 use crate::error::Error;
-use crate::kinds::Auto;
-use crate::records::{self, AnyRecord, TextRecord};
-
-/// A game under its rules.
-#[derive(Clone)]
-pub struct AnyGame(Arc<dyn ErasedGame>, Auto);
 
 erased!(AnyGame, ErasedGame {
     /// The name of the game, as certificates have it.
@@ -106,6 +103,11 @@ impl AnyGame {
         AnyGame(Arc::new(Opened(Arc::new(game))), Auto::USUAL)
     }
 
+    /// A game of which there are only the rules and the texts.
+    pub fn of_rules<R: Texts + 'static>(rules: R) -> AnyGame {
+        AnyGame::of(Simple::new(rules, Goal::win(Side::First)))
+    }
+
     /// The game with what the algorithm `auto` means for it beside the usual.
     #[must_use]
     pub fn with_auto(self, auto: Auto) -> AnyGame {
@@ -166,18 +168,13 @@ impl fmt::Debug for AnyGame {
     }
 }
 
-/// What is said of a game whose results have no size.
-pub(crate) fn no_scores(game: &str) -> Error {
-    Error::usage(format!("{game} has no scores"))
-}
-
 /// A game of a known type.
-pub(crate) struct Opened<G>(pub(crate) Arc<G>);
+pub(super) struct Opened<G>(Arc<G>);
 
 impl<G: Solvable + Scored + 'static> Opened<G> {
     /// A position. Where the rules depend on the goal, the side to move attacks,
     /// or its opponent where only that can be meant.
-    pub(crate) fn place(&self, position: G::Position) -> AnyPosition {
+    fn place(&self, position: G::Position) -> AnyPosition {
         let game = Arc::clone(&self.0);
         if !game.rules_depend_on_goal() {
             return AnyPosition::of(game, position);
@@ -246,7 +243,7 @@ impl<G: Solvable + Scored + 'static> ErasedGame for Opened<G> {
     }
 
     fn read_record(&self, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
-        records::read(self, bytes)
+        record::read(&*self.0, &|root| self.place(root), bytes)
     }
 
     fn write_record(
@@ -255,7 +252,7 @@ impl<G: Solvable + Scored + 'static> ErasedGame for Opened<G> {
         record: &TextRecord,
         form: &str,
     ) -> Result<Vec<u8>, NotationError> {
-        records::write(&self.0.with_goal(Goal::win(attacker)), record, form)
+        record::write(&self.0.with_goal(Goal::win(attacker)), record, form)
     }
 
     fn check(

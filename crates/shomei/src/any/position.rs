@@ -8,15 +8,10 @@ use shomei_game::{Goal, KnownScore, Notation, NotationError, Outcome, Scored, Si
 use shomei_search::Observer;
 use shomei_search::table::Table;
 
-use super::game::no_scores;
-use super::{Aim, AnyGame, Ended, Identity};
+use super::{Aim, AnyGame, AnyPosition, Ended, Identity, no_scores};
 use crate::error::Error;
 use crate::likely;
 use crate::solving::{self, Searched, Solution, Task};
-
-/// A position of a game under its rules.
-#[derive(Clone)]
-pub struct AnyPosition(Arc<dyn ErasedPosition>);
 
 erased!(AnyPosition, ErasedPosition {
     /// The game.

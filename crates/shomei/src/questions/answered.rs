@@ -5,12 +5,11 @@ use shomei_search::shortest::Bracket;
 use shomei_search::{Answer, Bounds, Stop};
 
 use super::ended::End;
-use super::moves::MoveValue;
+use super::found::{Found, Known, MoveValue};
 use super::others::OtherSolutions;
 use super::prover::Proof;
 use super::question::Value;
 use super::refutation::Refutation;
-use super::score::Known;
 use super::work::Work;
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
@@ -53,21 +52,6 @@ pub struct Answered {
     pub decided: Vec<Aim>,
     /// What went wrong without touching the answer.
     pub problems: Vec<Error>,
-}
-
-/// What comes of several questions together.
-#[derive(Clone, Debug)]
-pub enum Found {
-    /// There was but one question.
-    Answer,
-    /// The value, if it is known.
-    Value(Option<Value>),
-    /// The value, if it is known, and that of each move, the best first.
-    Moves(Option<Value>, Vec<MoveValue>),
-    /// The answer for each move, that of one question, the best first for who plays it.
-    Answers(Vec<MoveValue>),
-    /// What is known of the score.
-    Score(Known),
 }
 
 /// What came with the answer to a question that counts.

@@ -3,35 +3,15 @@
 use std::collections::HashSet;
 
 use shomei_game::Side;
-use shomei_search::{Answer, Bounds, Stop};
+use shomei_search::{Answer, Bounds};
 
-use super::answered::{Answered, Found, Kept, Told};
+use super::answered::{Answered, Kept, Told};
+use super::found::{Found, MoveValue};
 use super::question::Value;
 use super::sides::{value_of_one, who_may_win};
-use super::work::Work;
 use super::{Asking, Prover};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
-
-/// A move and what is known of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MoveValue {
-    /// The move as text.
-    pub mv: String,
-    /// What it is worth for the side that plays it, if that is known.
-    pub value: Option<Value>,
-    /// Whether one side can force a win behind it, where that alone was asked for.
-    pub answer: Option<Answer>,
-    /// Why nothing is known.
-    pub stopped_by: Option<Stop>,
-    /// What it took to find out.
-    pub work: Work,
-    /// A line of play that begins with the move; nothing more than the move
-    /// where the value is unknown.
-    pub line: Vec<String>,
-    /// Whether that line ends before the game does.
-    pub line_is_cut: bool,
-}
 
 /// A move that is looked at.
 struct Choice {
@@ -136,7 +116,7 @@ impl<P: Prover> Asking<'_, P> {
             false => value.for_opponent(),
         };
         known.value = behind.answered.value().map(seen);
-        known.take(behind, told);
+        take(&mut known, behind, told);
         Ok(known)
     }
 
@@ -163,7 +143,7 @@ impl<P: Prover> Asking<'_, P> {
             } else {
                 let behind = self.one(&child, attacker)?;
                 known.answer = Some(behind.answered.answer);
-                known.take(behind, &mut told);
+                take(&mut known, behind, &mut told);
             }
             told.answered.work.join(known.work);
             all.push(known);
@@ -199,44 +179,6 @@ fn decide(attacker_moves: bool, mut all: Vec<MoveValue>, answered: &mut Answered
     answered.found = Found::Answers(all);
 }
 
-impl MoveValue {
-    /// A move of which nothing is known.
-    fn of(mv: String) -> MoveValue {
-        MoveValue {
-            line: vec![mv.clone()],
-            mv,
-            value: None,
-            answer: None,
-            stopped_by: None,
-            work: Work::default(),
-            line_is_cut: false,
-        }
-    }
-
-    /// What was found behind it, its value apart.
-    fn take<E>(&mut self, behind: Told<E>, told: &mut Told<E>) {
-        let Told { answered, kept } = behind;
-        self.stopped_by = answered.stopped_by;
-        self.work = answered.work;
-        if answered.value().is_some() || answered.answer != Answer::Unknown {
-            self.line.extend(answered.line);
-            self.line_is_cut = answered.line_is_cut;
-        }
-        told.answered.problems.extend(answered.problems);
-        told.kept.extend::<Vec<Kept<E>>>(kept);
-    }
-
-    /// What is known of it, in a word.
-    #[must_use]
-    pub fn text(&self) -> String {
-        match (self.answer, self.value) {
-            (Some(answer), _) => answer.to_string(),
-            (None, Some(value)) => value.to_string(),
-            (None, None) => "unknown".to_string(),
-        }
-    }
-}
-
 /// The best first, what is unknown last.
 fn rank(value: Option<Value>) -> u8 {
     match value {
@@ -262,4 +204,17 @@ fn decision(mover: Side, value: Value) -> (Aim, Answer) {
         Value::Draw => (Aim::win(mover.opponent()), Answer::Disproved),
         Value::Loss => (Aim::win(mover.opponent()), Answer::Proved),
     }
+}
+
+/// Takes what was found behind a move, its value apart.
+fn take<E>(known: &mut MoveValue, behind: Told<E>, told: &mut Told<E>) {
+    let Told { answered, kept } = behind;
+    known.stopped_by = answered.stopped_by;
+    known.work = answered.work;
+    if answered.value().is_some() || answered.answer != Answer::Unknown {
+        known.line.extend(answered.line);
+        known.line_is_cut = answered.line_is_cut;
+    }
+    told.answered.problems.extend(answered.problems);
+    told.kept.extend::<Vec<Kept<E>>>(kept);
 }

@@ -8,7 +8,8 @@ use shomei_game::{KnownScore, Side};
 use shomei_search::Answer;
 
 use super::Prover;
-use super::answered::{Answered, Found};
+use super::answered::Answered;
+use super::found::Found;
 use super::question::Value;
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
@@ -95,5 +96,8 @@ pub fn add_line<P: Prover>(
         let mv = mv.clone();
         answered.scored = position.format_scores(&[KnownScore { mv, score }]);
     }
-    Ok(())
+    match position.game().failure() {
+        Some(failure) => Err(failure),
+        None => Ok(()),
+    }
 }

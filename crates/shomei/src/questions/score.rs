@@ -2,40 +2,12 @@
 
 use shomei_search::Answer;
 
-use super::answered::{Answered, Found, Part, Told};
+use super::answered::{Answered, Part, Told};
+use super::found::{Found, Known};
 use super::hunt::Hunt;
 use super::{Asking, Prover};
 use crate::any::{Aim, AnyPosition, no_scores};
 use crate::error::Error;
-use crate::words::score_text;
-
-/// What is known of a score, as the side to move sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
-    /// The least and the greatest that are possible.
-    pub bounds: [i32; 2],
-    /// How many questions were asked.
-    pub questions: u64,
-}
-
-impl Known {
-    /// The score, if that is known.
-    #[must_use]
-    pub fn score(&self) -> Option<i32> {
-        let [low, high] = self.bounds;
-        (low == high).then_some(low)
-    }
-
-    /// The score, or its bounds, in words.
-    #[must_use]
-    pub fn text(&self) -> String {
-        let [low, high] = self.bounds.map(score_text);
-        match self.score() {
-            Some(_) => low,
-            None => format!("between {low} and {high}"),
-        }
-    }
-}
 
 impl<P: Prover> Asking<'_, P> {
     /// Finds the score, or as narrow bounds as the limits allow.

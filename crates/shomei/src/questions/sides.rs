@@ -7,7 +7,8 @@
 use shomei_game::Side;
 use shomei_search::{Answer, Bounds};
 
-use super::answered::{Answered, Found, Told};
+use super::answered::{Answered, Told};
+use super::found::Found;
 use super::question::Value;
 use super::{Asking, Prover};
 use crate::any::{Aim, AnyPosition};

@@ -83,7 +83,9 @@ pub fn solve_shortest<G: Solvable + Notation>(
     if let Some(out) = out {
         let written = shortest.strategy().map_err(Into::into);
         let header = Header::of(game, root, Claim::Proved);
-        solution.certificate = Some(written.and_then(|strategy| write(strategy, header, out)));
+        solution.certificate = Some(
+            written.and_then(|strategy| write(game, root, strategy, header, &task.limits, out)),
+        );
     }
     if let (Some(nodes), Some(line)) = (task.wanted.others, line) {
         let solutions = Solutions::new(shortest, line, &options, task.memory, nodes)?;

@@ -18,8 +18,8 @@ use crate::games::Entry;
 use crate::overwrite::is_record;
 use crate::pending::PendingFile;
 use crate::problems::Name;
-use shomei::records::{Said, TextRecord};
 use shomei::{AnyGame, AnyPosition};
+use shomei::{Said, TextRecord};
 
 const RECORD: &str = "Write the solution as a record of play to FILE, whose name says in which form: \
     see `shomei games GAME`. For a list of positions or a folder FILE must be a directory; the \

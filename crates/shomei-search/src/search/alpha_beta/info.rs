@@ -7,7 +7,7 @@ use shomei_game::Solvable;
 use super::memory::Entry;
 use super::{AlphaBeta, AlphaBetaOptions};
 use crate::faithful::FaithfulTable;
-use crate::registry::{Info, OpenError, OptionInfo, Settings, parse, switch};
+use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
 use crate::search::pn::{PnOptions, TABLE_PART};
 use crate::table::Table;
 

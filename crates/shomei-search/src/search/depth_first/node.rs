@@ -25,7 +25,7 @@ impl Thresholds {
         }
     }
 
-    /// The same with another threshold for the number of `role`.
+    /// These thresholds with another one for the number of `role`.
     pub(crate) fn with(self, role: Role, number: Number) -> Thresholds {
         match role {
             Role::Attacker => Thresholds { pn: number, ..self },

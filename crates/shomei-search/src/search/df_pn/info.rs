@@ -8,7 +8,7 @@ use shomei_game::Solvable;
 use super::partition::Sources;
 use super::team::Team;
 use super::{DfPn, DfPnOptions, Gc, Ties};
-use crate::registry::{Info, OpenError, OptionInfo, Settings, parse, switch};
+use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
 use crate::rule::{Epsilon, Rule};
 use crate::search::{Init, Search};
 use crate::table::Table;

@@ -11,8 +11,7 @@ use crate::search::Init;
 pub struct DfPnOptions {
     /// How delta is made of the children's numbers.
     pub rule: Rule,
-    /// The same for disproof numbers, where the attacker moves; none: as
-    /// `rule` says.
+    /// How disproof numbers are made where the attacker moves; none: as `rule` says.
     pub dn_rule: Option<Rule>,
     /// After how many expansions of a search `rule` holds there too; none: never.
     pub dn_rule_nodes: Option<NonZeroU64>,
@@ -41,7 +40,7 @@ pub struct DfPnOptions {
     /// Whether positions that the game can decide by a search of its own are
     /// left to it. Certificates need to see what is below them.
     pub leaf_solver: bool,
-    /// What is forgotten. Not for several threads.
+    /// What is forgotten before the table is full. It cannot be combined with several threads.
     pub gc: Gc,
     /// Threads that search together.
     pub threads: NonZeroUsize,
@@ -104,7 +103,7 @@ impl DfPnOptions {
         }
     }
 
-    /// The same after so many expansions.
+    /// The rules that hold after so many expansions.
     #[inline]
     pub(super) fn rules_after(&self, expanded: u64) -> Rules {
         match self.dn_rule_nodes {

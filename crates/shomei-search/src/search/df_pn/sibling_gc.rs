@@ -152,7 +152,7 @@ impl<G: Solvable> DfPn<'_, G> {
         self.gc = Some(gc);
     }
 
-    /// The same for the children alone; theirs are left open.
+    /// Forgets the children of a node, and leaves theirs for later.
     fn free_children(&mut self, gc: &mut SiblingGc<G::Position, G::Move>, position: &G::Position) {
         let game = self.game;
         let mut moves = std::mem::take(&mut gc.moves);

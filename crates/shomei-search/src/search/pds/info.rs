@@ -7,7 +7,7 @@ use shomei_game::Solvable;
 use super::{Pds, PdsOptions};
 use crate::Epsilon;
 use crate::faithful::FaithfulTable;
-use crate::registry::{Info, OpenError, OptionInfo, Settings, parse};
+use crate::options::{Info, OpenError, OptionInfo, Settings, parse};
 use crate::search::Init;
 use crate::search::pn::TABLE_PART;
 use crate::table::{Table, Value};

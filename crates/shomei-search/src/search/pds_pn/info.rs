@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shomei_game::Solvable;
 
 use super::{PdsPn, PdsPnOptions};
-use crate::registry::{Info, OpenError, OptionInfo, Settings, parse};
+use crate::options::{Info, OpenError, OptionInfo, Settings, parse};
 use crate::search::Init;
 use crate::search::growth::Growth;
 use crate::search::pds::{PdsOptions, epsilon_option, fitting_entries, positive};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shomei_game::Solvable;
 
 use super::{Pn, PnOptions};
-use crate::registry::{Info, OpenError, OptionInfo, Settings, parse};
+use crate::options::{Info, OpenError, OptionInfo, Settings, parse};
 use crate::search::Init;
 use crate::table::Table;
 

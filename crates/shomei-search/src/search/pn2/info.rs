@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shomei_game::Solvable;
 
 use super::{Pn2, Pn2Options};
-use crate::registry::{Info, OpenError, OptionInfo, Settings, parse, switch};
+use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
 use crate::search::Init;
 use crate::search::growth::Growth;
 use crate::search::pn::{PnOptions, TABLE_PART};

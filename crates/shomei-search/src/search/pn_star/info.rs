@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shomei_game::Solvable;
 
 use super::{Ordering, PnStar, PnStarOptions};
-use crate::registry::{Info, OpenError, OptionInfo, Settings, parse};
+use crate::options::{Info, OpenError, OptionInfo, Settings, parse};
 use crate::search::Init;
 use crate::search::pds::{epsilon_option, fitting_entries, positive};
 use crate::search::pn::TABLE_PART;

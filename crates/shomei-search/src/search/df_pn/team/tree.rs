@@ -327,7 +327,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         moved
     }
 
-    /// The same for all nodes above this index, until nothing changes.
+    /// Settles the nodes above this index, from below, until nothing changes.
     fn settle_above(&mut self, line: &Line, index: usize, all: &mut Vec<Changed>) {
         for index in (0..index).rev() {
             if !self.settle(line, index, all) {

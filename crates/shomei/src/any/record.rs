@@ -1,8 +1,8 @@
 //! Records of play without the type of their game: positions and moves are texts.
 
-use shomei_game::{Branch, Line, NotationError, Record, Scored, Solvable};
+use shomei_game::{Branch, Line, NotationError, Record, Scored};
 
-use crate::any::{AnyPosition, Opened};
+use super::AnyPosition;
 
 /// A record in which positions and moves are texts.
 pub type TextRecord = Record<String, String>;
@@ -29,11 +29,11 @@ pub struct AnyRecord {
     pub said: Said,
 }
 
-pub(crate) fn read<G: Solvable + Scored + 'static>(
-    opened: &Opened<G>,
+pub(super) fn read<G: Scored>(
+    game: &G,
+    place: &dyn Fn(G::Position) -> AnyPosition,
     bytes: &[u8],
 ) -> Result<AnyRecord, NotationError> {
-    let game = &*opened.0;
     let record = game.read_record(bytes)?;
     let mut position = record.root.clone();
     let mut moves = Vec::new();
@@ -53,13 +53,13 @@ pub(crate) fn read<G: Solvable + Scored + 'static>(
     };
     Ok(AnyRecord {
         said,
-        root: opened.place(record.root),
+        root: place(record.root),
         moves,
         branches: record.branches.len(),
     })
 }
 
-pub(crate) fn write<G: Scored>(
+pub(super) fn write<G: Scored>(
     game: &G,
     record: &TextRecord,
     form: &str,

@@ -1,0 +1,63 @@
+//! Watches a search while it runs, and stops it from another thread when somebody presses
+//! Enter.
+//!
+//! ```sh
+//! cargo run --release --example progress
+//! ```
+
+use std::io::{self, Write};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use shomei::{Aim, Error, Event, Kinds, Observer, Session};
+
+/// A line on standard error that is written over and over.
+struct Line {
+    started: Instant,
+    shown: Duration,
+}
+
+impl Observer for Line {
+    fn event(&mut self, event: &Event<'_>) {
+        let Event::Progress(progress) = event else {
+            return;
+        };
+        let time = self.started.elapsed();
+        // A search tells about itself thousands of times a second.
+        if time - self.shown < Duration::from_millis(100) {
+            return;
+        }
+        self.shown = time;
+        let (pn, dn) = (progress.bounds.pn(), progress.bounds.dn());
+        let nodes = progress.counters.nodes();
+        let full = progress.fill * 100.0;
+        eprint!("\rpn {pn}, dn {dn}, {nodes} nodes, table {full:.0} %   ");
+        let _ = io::stderr().flush();
+    }
+}
+
+fn main() -> Result<(), Error> {
+    let game = Kinds::builtin().open("uttt", "")?;
+    let root = game.start();
+    let line = Line {
+        started: Instant::now(),
+        shown: Duration::ZERO,
+    };
+    let mut session = Session::new(&game)?
+        .memory(256 << 20)
+        .time(Duration::from_secs(60))
+        .observer(line);
+    let stopper = session.stopper();
+    thread::spawn(move || {
+        let _ = io::stdin().read_line(&mut String::new());
+        stopper.stop();
+    });
+    let solution = session.solve(&root, Aim::win(root.to_move()))?;
+    let report = solution.report;
+    eprintln!();
+    match report.stopped_by {
+        None => println!("{}", report.answer),
+        Some(stop) => println!("{}, stopped by {stop}", report.answer),
+    }
+    Ok(())
+}

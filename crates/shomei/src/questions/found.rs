@@ -1,0 +1,95 @@
+//! What is found beyond one answer: a value, a score, the value of each move.
+
+use shomei_search::{Answer, Stop};
+
+use super::question::Value;
+use super::work::Work;
+use crate::words::score_text;
+
+/// What comes of several questions together.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// There was but one question.
+    Answer,
+    /// The value, if it is known.
+    Value(Option<Value>),
+    /// The value, if it is known, and that of each move, the best first.
+    Moves(Option<Value>, Vec<MoveValue>),
+    /// The answer for each move, that of one question, the best first for who plays it.
+    Answers(Vec<MoveValue>),
+    /// What is known of the score.
+    Score(Known),
+}
+
+/// A move and what is known of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveValue {
+    /// The move as text.
+    pub mv: String,
+    /// What it is worth for the side that plays it, if that is known.
+    pub value: Option<Value>,
+    /// Whether one side can force a win behind it, where that alone was asked for.
+    pub answer: Option<Answer>,
+    /// Why nothing is known.
+    pub stopped_by: Option<Stop>,
+    /// What it took to find out.
+    pub work: Work,
+    /// A line of play that begins with the move; nothing more than the move
+    /// where the value is unknown.
+    pub line: Vec<String>,
+    /// Whether that line ends before the game does.
+    pub line_is_cut: bool,
+}
+
+impl MoveValue {
+    /// A move of which nothing is known.
+    pub(super) fn of(mv: String) -> MoveValue {
+        MoveValue {
+            line: vec![mv.clone()],
+            mv,
+            value: None,
+            answer: None,
+            stopped_by: None,
+            work: Work::default(),
+            line_is_cut: false,
+        }
+    }
+
+    /// What is known of it, in a word.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match (self.answer, self.value) {
+            (Some(answer), _) => answer.to_string(),
+            (None, Some(value)) => value.to_string(),
+            (None, None) => "unknown".to_string(),
+        }
+    }
+}
+
+/// What is known of a score, as the side to move sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The least and the greatest that are possible.
+    pub bounds: [i32; 2],
+    /// How many questions were asked.
+    pub questions: u64,
+}
+
+impl Known {
+    /// The score, if that is known.
+    #[must_use]
+    pub fn score(&self) -> Option<i32> {
+        let [low, high] = self.bounds;
+        (low == high).then_some(low)
+    }
+
+    /// The score, or its bounds, in words.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let [low, high] = self.bounds.map(score_text);
+        match self.score() {
+            Some(_) => low,
+            None => format!("between {low} and {high}"),
+        }
+    }
+}

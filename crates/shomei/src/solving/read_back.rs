@@ -1,0 +1,115 @@
+//! Reading a certificate back before it is handed out.
+//!
+//! A certificate names moves by their place in the list of legal moves. A game that lists them
+//! now in one order and now in another has no certificate that is right, and none may go out.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use shomei_game::{Fault, Game, Key, Notation, Role, Status};
+use shomei_proof::{CheckLimits, Reader, check_within};
+use shomei_search::Limits;
+
+use super::CertifyError;
+
+/// How often moves are asked for. A game that answers otherwise in one of ten calls is found
+/// out at nearly the first record.
+const TIMES: usize = 4;
+
+/// Refuses a certificate that the checker does not accept, or of a game that does not give the
+/// same moves each time.
+pub(super) fn read_back<G: Notation>(
+    game: &G,
+    root: &G::Position,
+    certificate: &[u8],
+    limits: &Limits,
+) -> Result<(), CertifyError> {
+    let refuse = |reason: String| CertifyError::ReadBack { reason };
+    let reader = Reader::open(certificate).map_err(|error| refuse(error.to_string()))?;
+    let limits = CheckLimits {
+        time: limits.time_left(),
+        stop: limits.stop.clone(),
+        ..CheckLimits::for_file(certificate.len() as u64)
+    };
+    let steady = Steady {
+        game,
+        differs: AtomicBool::new(false),
+    };
+    let checked = check_within(&steady, root, reader, &limits);
+    if steady.differs.load(Ordering::Relaxed) {
+        let reason =
+            "the game does not list the same moves each time: the conformance kit says where";
+        return Err(refuse(reason.to_string()));
+    }
+    match checked {
+        Ok(_) => Ok(()),
+        Err(error) => Err(refuse(error.to_string())),
+    }
+}
+
+/// A game of which every answer is asked for several times.
+struct Steady<'g, G> {
+    game: &'g G,
+    differs: AtomicBool,
+}
+
+impl<G> Steady<'_, G> {
+    fn compare(&self, are_equal: bool) {
+        if !are_equal {
+            self.differs.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<G: Game> Game for Steady<'_, G> {
+    type Position = G::Position;
+    type Move = G::Move;
+
+    fn role(&self, position: &G::Position) -> Role {
+        let role = self.game.role(position);
+        self.compare(role == self.game.role(position));
+        role
+    }
+
+    fn status(&self, position: &G::Position) -> Status {
+        let status = self.game.status(position);
+        self.compare(status == self.game.status(position));
+        status
+    }
+
+    fn is_over(&self, position: &G::Position) -> bool {
+        self.game.is_over(position)
+    }
+
+    fn moves(&self, position: &G::Position, out: &mut Vec<G::Move>) {
+        let begin = out.len();
+        self.game.moves(position, out);
+        let mut again = Vec::new();
+        for _ in 1..TIMES {
+            again.clear();
+            self.game.moves(position, &mut again);
+            self.compare(out[begin..] == again);
+        }
+    }
+
+    fn play(&self, position: &G::Position, mv: G::Move) -> G::Position {
+        let child = self.game.play(position, mv);
+        self.compare(child == self.game.play(position, mv));
+        child
+    }
+
+    fn key(&self, position: &G::Position) -> Key {
+        self.game.key(position)
+    }
+
+    fn can_repeat(&self) -> bool {
+        self.game.can_repeat()
+    }
+
+    fn heap_bytes(&self, position: &G::Position) -> usize {
+        self.game.heap_bytes(position)
+    }
+
+    fn fault(&self) -> Option<&Fault> {
+        self.game.fault()
+    }
+}

@@ -1,0 +1,366 @@
+//! A session: asked again and again, stopped, and with a game that fails.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use shomei::game::{Fault, Key, NotationError, Outcome, Rules, Texts};
+use shomei::search::registry::ALGORITHMS;
+use shomei::{
+    Aim, Answer, AnyGame, CheckLimits, Error, ErrorKind, Event, Kinds, Limits, Observer, Question,
+    Session, Side, Stop, Value,
+};
+use shomei_testkit::random::{self, Dice, Shape};
+
+/// Diagram 4 of docs/references.md [2]: Black wins.
+const DIAGRAM_4: &str = "...x....o.................oxx....o..ooo....ox................... x";
+
+fn loa() -> AnyGame {
+    Kinds::builtin().open("loa", "").unwrap()
+}
+
+fn is_send<T: Send>(_: &T) {}
+
+#[test]
+fn what_was_learnt_is_kept_and_changes_no_answer() {
+    let game = loa();
+    let root = game.position(DIAGRAM_4).unwrap();
+    let aim = Aim::win(root.to_move());
+    let mut session = Session::new(&game).unwrap();
+    is_send(&session);
+    let first = session.solve(&root, aim).unwrap();
+    let again = session.solve(&root, aim).unwrap();
+    assert_eq!(first.report.answer, Answer::Proved);
+    assert_eq!(again.report.answer, Answer::Proved);
+    let nodes = [&first, &again].map(|solution| solution.report.counters.nodes());
+    assert!(nodes[1] < nodes[0] / 10, "{nodes:?}");
+    session.forget();
+    let anew = session.solve(&root, aim).unwrap();
+    assert_eq!(anew.report.counters.nodes(), nodes[0]);
+}
+
+/// Every question about random games, with one session for all and with one for each, has the
+/// same answer.
+#[test]
+fn one_session_answers_like_many() {
+    let kinds = Kinds::builtin();
+    let questions = [
+        Question::Value,
+        Question::Moves,
+        Question::Win(Side::First),
+        Question::MovesFor(Side::Second),
+    ];
+    for seed in 0..150 {
+        let shape = Shape::ALL[seed as usize % 3];
+        let text = random::game_text(seed, shape, 14);
+        let game = kinds.open("tree", &text).unwrap();
+        let mut one = Session::new(&game).unwrap();
+        let mut positions = vec![game.start()];
+        positions.extend(game.start().children().into_iter().map(|(_, child)| child));
+        for position in positions
+            .iter()
+            .filter(|position| position.outcome().is_none())
+        {
+            for question in questions {
+                let mut own = Session::new(&game).unwrap();
+                let kept = one.ask(position, question).unwrap();
+                let anew = own.ask(position, question).unwrap();
+                assert_eq!(
+                    (kept.answer, kept.value()),
+                    (anew.answer, anew.value()),
+                    "{text} {question:?}"
+                );
+                let values = |answered: &shomei::Answered| {
+                    let moves = answered.moves().iter();
+                    let mut all: Vec<_> = moves.map(|m| (m.mv.clone(), m.text())).collect();
+                    all.sort();
+                    all
+                };
+                assert_eq!(values(&kept), values(&anew), "{text} {question:?}");
+                for aim in kept.decided {
+                    let mut certificate = Vec::new();
+                    one.certify(position, aim, &mut certificate).unwrap();
+                    let verdict = kinds.check(&certificate[..], &CheckLimits::default());
+                    assert!(verdict.unwrap().is_accepted(), "{text} {question:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_session_in_another_thread_is_stopped_from_this_one() {
+    let game = Kinds::builtin().open("uttt", "").unwrap();
+    let (begun, has_begun) = std::sync::mpsc::channel();
+    let told = move |event: &Event<'_>| {
+        if let Event::Progress(_) = event {
+            let _ = begun.send(());
+        }
+    };
+    let mut session = Session::new(&game).unwrap().observer(told);
+    let stopper = session.stopper();
+    let root = game.start();
+    let asked = thread::spawn({
+        let root = root.clone();
+        move || {
+            let answered = session.ask(&root, Question::Value).unwrap();
+            (session, answered)
+        }
+    });
+    has_begun.recv().unwrap();
+    stopper.stop();
+    let (mut session, answered) = asked.join().unwrap();
+    assert_eq!(answered.value(), None);
+    assert_eq!(answered.stopped_by, Some(Stop::Interrupt));
+    // It stays stopped until it may go on.
+    let still = session.solve(&root, Aim::win(Side::First)).unwrap();
+    assert_eq!(still.report.answer, Answer::Unknown);
+    stopper.go_on();
+    session.set_limits(Limits::nodes(100));
+    let limited = session.solve(&root, Aim::win(Side::First)).unwrap();
+    assert_eq!(limited.report.stopped_by, Some(Stop::Nodes));
+}
+
+#[test]
+fn every_limit_stops_every_algorithm_of_a_session() {
+    let game = Kinds::builtin().open("uttt", "").unwrap();
+    let root = game.start();
+    for info in ALGORITHMS {
+        let session = Session::new(&game).unwrap().algorithm(info.name).unwrap();
+        let mut session = session.nodes(2_000);
+        let answered = session.ask(&root, Question::Value).unwrap();
+        assert_eq!(answered.stopped_by, Some(Stop::Nodes), "{info}");
+        session.stopper().stop();
+        let answered = session.ask(&root, Question::Value).unwrap();
+        assert_eq!(answered.stopped_by, Some(Stop::Interrupt), "{info}");
+    }
+}
+
+#[test]
+fn what_is_asked_wrongly_is_named() {
+    let kinds = Kinds::builtin();
+    let text = |error: Error| (error.kind(), error.to_string());
+    let usage = |text: &str| (ErrorKind::Usage, text.to_string());
+    let game = loa();
+    let unknown = kinds.open("la", "").unwrap_err();
+    assert_eq!(unknown.suggestion(), Some("loa"));
+    let session = || Session::new(&game).unwrap();
+    let error = session().algorithm("dfpn").unwrap_err();
+    let expected = "there is no algorithm named \"dfpn\"; did you mean \"df-pn\"?";
+    assert_eq!(text(error), usage(expected));
+    let error = session().option("epsilom", "1").unwrap_err();
+    let expected = "df-pn has no option named \"epsilom\"; did you mean \"epsilon\"?";
+    assert_eq!(text(error), usage(expected));
+    let two = NonZeroUsize::new(2).unwrap();
+    let error = session().algorithm("pn").unwrap().threads(two).unwrap_err();
+    assert_eq!(
+        text(error),
+        usage("--threads 2: pn searches with one thread")
+    );
+    let error = session().ask(&game.start(), Question::Score).unwrap_err();
+    assert_eq!(text(error), usage("loa has no scores"));
+    let other = kinds.open("uttt", "").unwrap().start();
+    let error = session().ask(&other, Question::Value).unwrap_err();
+    let expected = format!(
+        "the position is one of {}, the session is about loa ({})",
+        "uttt (default)",
+        game.rules()
+    );
+    let found = text(error);
+    assert_eq!(found.0, ErrorKind::Usage);
+    assert!(found.1.starts_with(&expected[..28]), "{}", found.1);
+    let error = Error::from(game.position("...x").unwrap_err());
+    assert_eq!(error.kind(), ErrorKind::Input);
+    // A value of an option is looked at when the search is opened.
+    let mut session = session().option("rule", "max").unwrap();
+    let error = session.ask(&game.start(), Question::Value).unwrap_err();
+    let expected = "\"max\" is no value of rule; it takes sum|weak|branch|partition";
+    assert_eq!(text(error), usage(expected));
+}
+
+/// Sticks that are taken one to three at a time, by rules that may fail at some call.
+#[derive(Clone)]
+struct Failing {
+    heap: u32,
+    calls: Arc<AtomicU64>,
+    fails_at: u64,
+    fault: Fault,
+}
+
+type Heap = (u32, Side);
+
+impl Failing {
+    fn new(heap: u32, fails_at: u64) -> Failing {
+        Failing {
+            heap,
+            calls: Arc::default(),
+            fails_at,
+            fault: Fault::default(),
+        }
+    }
+
+    /// Whether this call goes wrong; then the answer may be anything.
+    fn fails(&self) -> bool {
+        let number = self.calls.fetch_add(1, Ordering::Relaxed);
+        if number >= self.fails_at {
+            self.fault.report(format!("call {number} failed"));
+        }
+        number >= self.fails_at
+    }
+}
+
+impl Rules for Failing {
+    type Position = Heap;
+    type Move = u32;
+
+    fn to_move(&self, &(_, turn): &Heap) -> Side {
+        turn
+    }
+    fn outcome(&self, &(left, turn): &Heap) -> Option<Outcome> {
+        if self.fails() {
+            return (left % 2 == 0).then_some(Outcome::Win(turn));
+        }
+        (left == 0).then_some(Outcome::Win(turn.opponent()))
+    }
+    fn moves(&self, &(left, _): &Heap, out: &mut Vec<u32>) {
+        if !self.fails() {
+            out.extend(1..=left.min(3));
+        }
+    }
+    fn play(&self, &(left, turn): &Heap, taken: u32) -> Heap {
+        if self.fails() {
+            return (left / 2, turn);
+        }
+        (left.saturating_sub(taken), turn.opponent())
+    }
+    fn key(&self, &(left, turn): &Heap) -> Key {
+        Key::of(2 * u64::from(left) + turn.index() as u64)
+    }
+    fn fault(&self) -> Option<&Fault> {
+        Some(&self.fault)
+    }
+}
+
+impl Texts for Failing {
+    const NAME: &'static str = "failing";
+
+    fn start(&self) -> Heap {
+        (self.heap, Side::First)
+    }
+    fn format_position(&self, &(left, turn): &Heap) -> String {
+        format!("{left} {}", Self::SIDES[turn.index()])
+    }
+    fn parse_position(&self, text: &str) -> Result<Heap, NotationError> {
+        let (left, side) = text.split_once(' ').unwrap_or((text, ""));
+        let heap = left.parse().ok().zip(Side::named(side, Self::SIDES));
+        heap.ok_or_else(|| NotationError::whole("expected sticks and a side"))
+    }
+    fn format_move(&self, _: &Heap, taken: u32) -> String {
+        taken.to_string()
+    }
+}
+
+/// How many calls a question takes if none fails.
+fn calls(heap: u32, algorithm: &str, question: Question) -> u64 {
+    let rules = Failing::new(heap, u64::MAX);
+    let calls = Arc::clone(&rules.calls);
+    let game = AnyGame::of_rules(rules);
+    let session = Session::new(&game).unwrap().algorithm(algorithm).unwrap();
+    let mut session = session.memory(1 << 16);
+    session.ask(&game.start(), question).unwrap();
+    calls.load(Ordering::Relaxed)
+}
+
+/// Whatever call fails, no answer comes out, and none later.
+#[test]
+fn a_game_that_fails_has_no_answer() {
+    let questions = [Question::Value, Question::Moves, Question::MoverWins];
+    let mut dice = Dice::new(1);
+    let mut tries = 0;
+    for info in ALGORITHMS {
+        for question in questions {
+            let heap = 11;
+            let all = calls(heap, info.name, question) as usize;
+            for _ in 0..500 {
+                let rules = Failing::new(heap, dice.below(all) as u64);
+                let fault = rules.fault.clone();
+                let game = AnyGame::of_rules(rules);
+                let root = game.start();
+                let session = match Session::new(&game) {
+                    Ok(session) => session,
+                    Err(error) => panic!("{error}: nothing was called yet"),
+                };
+                let mut session = session.algorithm(info.name).unwrap().memory(1 << 16);
+                let error = session.ask(&root, question).unwrap_err();
+                assert_eq!(
+                    error.kind(),
+                    ErrorKind::Game,
+                    "{info} {question:?}: {error}"
+                );
+                assert!(error.to_string().starts_with("the game failed: call "));
+                assert!(fault.is_set());
+                // A session whose game has failed has no answer any more.
+                let error = session.solve(&root, Aim::win(Side::First)).unwrap_err();
+                assert_eq!(error.kind(), ErrorKind::Game);
+                let error = session.certify(&root, Aim::win(Side::First), &mut Vec::new());
+                assert_eq!(error.unwrap_err().kind(), ErrorKind::Game);
+                assert!(Session::new(&game).is_err());
+                tries += 1;
+            }
+        }
+    }
+    assert!(tries >= 10_000, "{tries}");
+}
+
+#[test]
+fn a_value_has_its_questions() {
+    let game = AnyGame::of_rules(Failing::new(21, u64::MAX));
+    let mut session = Session::new(&game).unwrap();
+    let answered = session.ask(&game.start(), Question::Value).unwrap();
+    assert_eq!(answered.value(), Some(Value::Win));
+    assert_eq!(answered.decided, [Aim::win(Side::First)]);
+    let data = session.data(&answered);
+    assert_eq!(
+        (&data.game[..], data.value),
+        ("failing", Some(Some(Value::Win)))
+    );
+    // A certificate of a game that was made at run time is checked by the game itself.
+    let mut certificate = Vec::new();
+    let aim = answered.decided[0];
+    session
+        .certify(&game.start(), aim, &mut certificate)
+        .unwrap();
+    let limits = CheckLimits::default();
+    let reader = shomei::checking::open(&certificate[..]).unwrap().unwrap();
+    assert!(game.check(reader, &limits).unwrap().is_accepted());
+    let unknown = Kinds::builtin()
+        .check(&certificate[..], &limits)
+        .unwrap_err();
+    assert_eq!(unknown.kind(), ErrorKind::Input);
+    // One that fails meanwhile has no verdict.
+    let failing = AnyGame::of_rules(Failing::new(21, 5));
+    let reader = shomei::checking::open(&certificate[..]).unwrap().unwrap();
+    let error = failing.check(reader, &limits).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Game);
+}
+
+/// Silent, but an observer of its own type.
+struct Counter(u64);
+
+impl Observer for Counter {
+    fn event(&mut self, _: &Event<'_>) {
+        self.0 += 1;
+    }
+}
+
+#[test]
+fn somebody_may_watch_one_question() {
+    let game = loa();
+    let root = game.position(DIAGRAM_4).unwrap();
+    let mut session = Session::new(&game).unwrap();
+    let mut counter = Counter(0);
+    let aim = Aim::win(root.to_move());
+    session.solve_with(&root, aim, &mut counter, None).unwrap();
+    assert!(counter.0 > 0);
+}

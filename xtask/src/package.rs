@@ -1,0 +1,113 @@
+//! Packs every crate that is published, and builds each from its package alone.
+//!
+//! Cargo packs the crates in dependency order and puts each into a registry of
+//! its own in a temporary folder, where those above it find it; so what is built
+//! is what a user would get, and no crate need be published before. Nothing is
+//! loaded but what the lock file names.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::{Metadata, MetadataCommand, Package};
+
+/// Beside the other builds, since packages are built as a user builds them.
+const TARGET: &str = "target/packages";
+
+/// More than that, and something is in a package that does not belong there.
+const MOST_BYTES: u64 = 512 << 10;
+
+/// What a package must have beside its sources.
+const FILES: [&str; 3] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
+
+/// Whether a crate can be published at all.
+pub(crate) fn is_published(package: &Package) -> bool {
+    package.publish.as_ref().is_none_or(|to| !to.is_empty())
+}
+
+/// Packs, builds and looks into the packages.
+pub(crate) fn run(root: &Path) -> Result<bool> {
+    let metadata = MetadataCommand::new()
+        .manifest_path(root.join("Cargo.toml"))
+        .no_deps()
+        .exec()
+        .context("cargo metadata")?;
+    let target = root.join(TARGET);
+    let kept = ["fetch", "--locked", "--quiet"].map(str::to_owned);
+    if !cargo(root, &kept)? {
+        return Ok(false);
+    }
+    let mut args: Vec<String> = ["package", "--workspace", "--offline", "--locked"]
+        .map(str::to_owned)
+        .into();
+    // What is not committed yet is to be tried, too.
+    args.extend(["--allow-dirty", "--quiet", "--target-dir", TARGET].map(str::to_owned));
+    for package in members(&metadata, false) {
+        args.extend(["--exclude".to_owned(), package.name.to_string()]);
+    }
+    if !cargo(root, &args)? {
+        return Ok(false);
+    }
+    let mut is_fine = true;
+    for package in members(&metadata, true) {
+        let name = format!("{}-{}", package.name, package.version);
+        let folder = target.join("package");
+        let file = folder.join(format!("{name}.crate"));
+        let bytes = std::fs::metadata(&file).with_context(|| file.display().to_string())?;
+        let faults = faults(&folder.join(&name), bytes.len());
+        println!(
+            "{name:<24} {:>6} kB  {}",
+            bytes.len() / 1000,
+            faults.join("; ")
+        );
+        is_fine &= faults.is_empty();
+    }
+    Ok(is_fine)
+}
+
+/// The crates that are published, or those that are not.
+fn members(metadata: &Metadata, published: bool) -> Vec<&Package> {
+    let mut members = metadata.workspace_packages();
+    members.retain(|package| is_published(package) == published);
+    members
+}
+
+/// What is wrong with a package: its unpacked folder and its size.
+fn faults(folder: &Path, bytes: u64) -> Vec<String> {
+    let missing = FILES.iter().filter(|name| !folder.join(name).is_file());
+    let mut faults: Vec<String> = missing.map(|name| format!("{name} is missing")).collect();
+    if bytes > MOST_BYTES {
+        faults.push(format!("more than {MOST_BYTES} bytes: see `include`"));
+    }
+    faults
+}
+
+fn cargo(root: &Path, args: &[String]) -> Result<bool> {
+    ensure!(!args.is_empty(), "no command");
+    let mut command = Command::new("cargo");
+    // Whether it builds is the question: what a debugger needs is not made.
+    command.env("CARGO_PROFILE_DEV_DEBUG", "false");
+    let status = command.args(args).current_dir(root).status();
+    let status = status.with_context(|| format!("cargo {}", args.join(" ")))?;
+    Ok(status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_package_without_its_licences_is_named() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let faults = faults(&root.join("docs"), 1000);
+        assert_eq!(faults.len(), FILES.len(), "{faults:?}");
+        assert!(faults[0].starts_with("README.md"), "{faults:?}");
+    }
+
+    #[test]
+    fn a_large_package_is_named() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        assert_eq!(faults(&root, MOST_BYTES), [""; 0]);
+        assert_eq!(faults(&root, MOST_BYTES + 1).len(), 1);
+    }
+}
