@@ -69,11 +69,24 @@ pub(crate) enum Command {
 /// The rules of tsume-shogi that leave wasted interpositions out.
 pub(crate) const MUDAAI: &str = "tsume-mudaai";
 
+/// What options are listed under on a help page, where there are many.
+pub(crate) mod heading {
+    pub(crate) const GAME: &str = "The game";
+    pub(crate) const ASKED: &str = "What is asked";
+    pub(crate) const TSUME: &str = "Tsume-shogi";
+    pub(crate) const SEARCH: &str = "How it is searched";
+    pub(crate) const LIMITS: &str = "Limits, memory and checkpoints";
+    pub(crate) const RESULTS: &str = "Results and files";
+    pub(crate) const LISTS: &str = "Lists and records of play";
+    pub(crate) const SET: &str = "What is wanted";
+    pub(crate) const CHECK: &str = "Limits of the check";
+}
+
 /// The game and its rules.
 #[derive(Debug, Args)]
 pub(crate) struct GameArgs {
     /// The game: see `shomei games`
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", help_heading = None::<&str>)]
     game: String,
     /// The rules, or @FILE: see `shomei games GAME`
     #[arg(

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use std::path::PathBuf;
-
 use shomei_game::{Game, Goal, Kind, Notation, Outcome, Side, Status};
 use shomei_loa::{Loa, Move, Position, Rules};
 
@@ -517,57 +515,55 @@ fn any_text_is_read_or_refused() {
     }
 }
 
-/// The games of M. Winands, "Analysis and Implementation of Lines of Action"
-/// (M.Sc. thesis, 2000), appendix E, and a shortest game, where the collection
-/// is present. All of them were played until one side was connected.
-#[test]
-fn published_games_are_legal() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/loa/games");
-    let Ok(files) = std::fs::read_dir(&folder) else {
-        println!(
-            "skipped: the collection of games is not here ({})",
-            folder.display()
-        );
-        return;
-    };
-    let mut read = 0;
-    for file in files {
-        let path = file.unwrap().path();
-        let text = std::fs::read_to_string(&path).unwrap();
-        let game = game();
-        let position = game
-            .parse_position(&text)
-            .unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let outcome = game.outcome(&position);
-        assert!(
-            matches!(outcome, Some(Outcome::Win(_))),
-            "{}",
-            path.display()
-        );
-        read += 1;
-    }
-    assert!(read > 0, "{} is empty", folder.display());
-}
+mod data {
+    use super::*;
+    use shomei_testkit::data::{folder, text};
 
-/// Collections of positions with an identifier behind each, which is no part of the
-/// position, where present.
-#[test]
-fn position_files_are_read() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/loa");
-    for name in ["candidates.txt", "proved_wins.txt"] {
-        let Ok(text) = std::fs::read_to_string(folder.join(name)) else {
-            println!("skipped: {name} is not in {}", folder.display());
-            continue;
-        };
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
-            let game = Loa::new(Rules::OLYMPIAD, Goal::win(Side::First));
-            let position = game.parse_position(&line[..66]).unwrap();
-            assert_eq!(game.format_position(&position), line[..66]);
-            let name = line[66..].split_whitespace().next();
-            let behind =
-                name.map(|name| format!("column 68: expected \"moves\" before \"{name}\""));
-            assert_eq!(behind, Some(error(line)));
-            assert_eq!(game.status(&position), Status::Open, "{line}");
+    /// The games of M. Winands, "Analysis and Implementation of Lines of Action"
+    /// (M.Sc. thesis, 2000), appendix E, and a shortest game. All of them were played until
+    /// one side was connected.
+    #[test]
+    #[ignore = "needs the data of the papers: SHOMEI_DATA"]
+    fn published_games_are_legal() {
+        let folder = folder().join("loa/games");
+        let files =
+            std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+        let mut read = 0;
+        for file in files {
+            let path = file.unwrap().path();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let game = game();
+            let position = game
+                .parse_position(&text)
+                .unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            let outcome = game.outcome(&position);
+            assert!(
+                matches!(outcome, Some(Outcome::Win(_))),
+                "{}",
+                path.display()
+            );
+            read += 1;
+        }
+        assert!(read > 0, "{} is empty", folder.display());
+    }
+
+    /// Files of positions of others, of which the name and the work stand behind each
+    /// position.
+    #[test]
+    #[ignore = "needs the data of the papers: SHOMEI_DATA"]
+    fn position_files_are_read() {
+        for name in ["candidates", "proved_wins"] {
+            let text = text(&format!("loa/{name}.txt"));
+            for line in text.lines().filter(|line| !line.starts_with('#')) {
+                let game = Loa::new(Rules::OLYMPIAD, Goal::win(Side::First));
+                let position = game.parse_position(&line[..66]).unwrap();
+                assert_eq!(game.format_position(&position), line[..66]);
+                let name = line[66..].split_whitespace().next();
+                let behind =
+                    name.map(|name| format!("column 68: expected \"moves\" before \"{name}\""));
+                assert_eq!(behind, Some(error(line)));
+                assert_eq!(game.status(&position), Status::Open, "{line}");
+            }
         }
     }
 }

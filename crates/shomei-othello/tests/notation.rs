@@ -1,7 +1,6 @@
 //! What the notation reads, and every message it refuses a text with.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
-#![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
 use shomei_game::{Goal, Kind, KnownScore, Notation, NotationError, Scored, Side};
 use shomei_othello::{Move, Othello, Position, obf};
@@ -508,38 +507,36 @@ fn a_hint_is_given_once() {
     assert_eq!(error("leaf=10,split=3"), None);
 }
 
-/// Files of test positions. They are not part of the repository; where they are
-/// missing, nothing is tested.
-#[test]
-fn published_test_positions_are_read() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/othello/");
-    let (mut positions, mut known) = (0, 0);
-    for name in [
-        "fforum-1-19",
-        "fforum-20-39",
-        "fforum-40-59",
-        "game-positions-12-empties",
-        "game-positions-14-empties",
-        "game-positions-16-empties",
-        "game-positions-18-empties",
-        "game-positions-20-empties",
-        "hard-20",
-    ] {
-        let Ok(text) = std::fs::read_to_string(format!("{folder}{name}.obf")) else {
-            eprintln!(
-                "skipped: there is no ../shared/data/othello/{name}.obf beside the repository"
-            );
-            continue;
-        };
-        for line in text.lines() {
-            let position = position(line);
-            let scores = game().known_scores(line).unwrap();
-            let comment = line.split_once("% ").map(|(_, comment)| comment);
-            let written = obf(&position, &scores, comment);
-            assert_eq!(written, line.replace(" --:-127;", "").trim_end());
-            positions += 1;
-            known += scores.len();
+mod data {
+    use super::*;
+    use shomei_testkit::data::text;
+
+    /// Files of test positions.
+    #[test]
+    #[ignore = "needs the data of the papers: SHOMEI_DATA"]
+    fn published_test_positions_are_read() {
+        let (mut positions, mut known) = (0, 0);
+        for name in [
+            "fforum-1-19",
+            "fforum-20-39",
+            "fforum-40-59",
+            "game-positions-12-empties",
+            "game-positions-14-empties",
+            "game-positions-16-empties",
+            "game-positions-18-empties",
+            "game-positions-20-empties",
+            "hard-20",
+        ] {
+            for line in text(&format!("othello/{name}.obf")).lines() {
+                let position = position(line);
+                let scores = game().known_scores(line).unwrap();
+                let comment = line.split_once("% ").map(|(_, comment)| comment);
+                let written = obf(&position, &scores, comment);
+                assert_eq!(written, line.replace(" --:-127;", "").trim_end());
+                positions += 1;
+                known += scores.len();
+            }
         }
+        assert!(known > positions, "{positions}, {known}");
     }
-    assert!(positions == 0 || known > positions, "{positions}, {known}");
 }

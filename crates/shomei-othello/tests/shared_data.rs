@@ -1,10 +1,7 @@
-//! Positions from games and test suites with known scores, where they are at
-//! hand: right answers by every algorithm, accepted certificates, exact scores.
+//! Positions from games and test suites with known scores, out of the data of the papers:
+//! right answers by every algorithm, accepted certificates, exact scores.
 
-#![allow(clippy::print_stderr, reason = "a skipped test says so")]
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
-
-use std::path::PathBuf;
 
 use shomei_game::{Goal, LeafSolver, Notation, Scored, Side};
 use shomei_lab::assertions::Way;
@@ -38,16 +35,9 @@ impl Known {
     }
 }
 
-/// The positions of a file of test data; nothing, with a message, where it is
-/// absent.
+/// The positions of a file of test data.
 fn known(file: &str) -> Vec<Known> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/data/othello")
-        .join(file);
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: {file} is not there");
-        return Vec::new();
-    };
+    let text = shomei_testkit::data::text(&format!("othello/{file}"));
     let game = Othello::new(Rules::Standard, Goal::win(Side::First));
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     lines
@@ -103,38 +93,7 @@ fn scores_are_right(file: &str) {
 }
 
 #[test]
-fn every_algorithm_solves_twelve_empty_squares() {
-    for known in known("game-positions-12-empties.obf") {
-        for info in ALGORITHMS {
-            // The last squares by the search itself, too.
-            let hints = if info.name == "df-pn" {
-                "leaf=0"
-            } else {
-                "leaf=6"
-            };
-            let game = known.wins().with_hints(hints).unwrap();
-            let solved = Way::within(info.name, Limits::default()).solve(&game, &known.position);
-            let answer = expected(known.score > 0);
-            assert_eq!(
-                solved.report.answer, answer,
-                "{}: {}",
-                info.name, known.line
-            );
-        }
-    }
-}
-
-#[test]
-fn twelve_and_fourteen_empty_squares() {
-    for n in [12, 14] {
-        let file = format!("game-positions-{n}-empties.obf");
-        signs_are_right_and_certified(&file);
-        scores_are_right(&file);
-    }
-}
-
-#[test]
-#[ignore = "minutes without optimisation: run in release"]
+#[ignore = "minutes without optimisation: run in release, with SHOMEI_DATA"]
 fn sixteen_to_twenty_empty_squares() {
     scores_are_right("game-positions-16-empties.obf");
     for n in [16, 18, 20] {
@@ -143,7 +102,7 @@ fn sixteen_to_twenty_empty_squares() {
 }
 
 #[test]
-#[ignore = "minutes without optimisation: run in release"]
+#[ignore = "minutes without optimisation: run in release, with SHOMEI_DATA"]
 fn hard_positions_of_twenty_empty_squares() {
     for known in known("hard-20.obf") {
         for (game, holds) in [
@@ -159,7 +118,7 @@ fn hard_positions_of_twenty_empty_squares() {
 /// What `--algorithm auto` means in Othello, with and without what some processors
 /// have, with two threads, and with a table of a mebibyte.
 #[test]
-#[ignore = "minutes without optimisation: run in release"]
+#[ignore = "minutes without optimisation: run in release, with SHOMEI_DATA"]
 fn auto_is_right_however_it_runs() {
     let ways: [(&str, usize, &str); 4] = [
         ("on", 64 << 20, "1"),
@@ -206,3 +165,41 @@ const SETS: [&str; 9] = [
     "hard-20.obf",
     "fforum-40-59.obf",
 ];
+
+mod data {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs the data of the papers: SHOMEI_DATA"]
+    fn every_algorithm_solves_twelve_empty_squares() {
+        for known in known("game-positions-12-empties.obf") {
+            for info in ALGORITHMS {
+                // The last squares by the search itself, too.
+                let hints = if info.name == "df-pn" {
+                    "leaf=0"
+                } else {
+                    "leaf=6"
+                };
+                let game = known.wins().with_hints(hints).unwrap();
+                let solved =
+                    Way::within(info.name, Limits::default()).solve(&game, &known.position);
+                let answer = expected(known.score > 0);
+                assert_eq!(
+                    solved.report.answer, answer,
+                    "{}: {}",
+                    info.name, known.line
+                );
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "needs the data of the papers: SHOMEI_DATA"]
+    fn twelve_and_fourteen_empty_squares() {
+        for n in [12, 14] {
+            let file = format!("game-positions-{n}-empties.obf");
+            signs_are_right_and_certified(&file);
+            scores_are_right(&file);
+        }
+    }
+}

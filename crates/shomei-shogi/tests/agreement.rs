@@ -6,7 +6,6 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use shogi_core::{Color, PartialPosition, PieceKind};
 use shogi_legality_lite::{all_checks_partial, all_legal_moves_partial};
@@ -209,36 +208,6 @@ fn boards_of_random_pieces() {
     assert!(seen.pawn_mates >= 3, "{seen:?}");
 }
 
-/// Problems from games: random play along checks and evasions.
-#[test]
-fn positions_of_problems() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/shogi");
-    let Ok(text) = std::fs::read_to_string(folder.join("mate9.txt")) else {
-        println!("skipped: no problems in {}", folder.display());
-        return;
-    };
-    let mut dice = Dice::new(9);
-    let mut seen = Seen::default();
-    for line in text.lines() {
-        let (problem, _) = line.split_once(" moves ").unwrap();
-        let full = game(Rules::Full, Side::First);
-        let mut position = full.parse_position(problem).unwrap();
-        let tsume = game(Rules::Tsume, position.to_move());
-        for _ in 0..6 {
-            seen.compare(&position);
-            if tsume.is_over(&position) {
-                break;
-            }
-            let moves: Vec<Move> = moves_of(&tsume, &position).into_iter().collect();
-            position = position.play(moves[dice.below(moves.len())]);
-        }
-        // The solution is legal, and it mates.
-        let end = full.parse_position(line).unwrap();
-        assert_eq!(tsume.status(&end), Status::Won, "{line}");
-    }
-    assert!(seen.positions > 2_000, "{seen:?}");
-}
-
 /// Move paths by the other rules alone: they generate the moves and play them. Under
 /// the rules of problems Black attacks, as in the file.
 fn their_paths(board: &PartialPosition, depth: u32, rules: Rules) -> u64 {
@@ -286,4 +255,35 @@ fn move_paths() {
 #[ignore = "minutes: cargo test --release -p shomei-shogi -- --ignored"]
 fn more_move_paths() {
     recount(1_100_000);
+}
+
+mod data {
+    use super::*;
+    use shomei_testkit::data::text;
+
+    /// Problems from games: random play along checks and evasions.
+    #[test]
+    #[ignore = "needs the data of the papers: SHOMEI_DATA"]
+    fn positions_of_problems() {
+        let mut dice = Dice::new(9);
+        let mut seen = Seen::default();
+        for line in text("shogi/mate9.txt").lines() {
+            let (problem, _) = line.split_once(" moves ").unwrap();
+            let full = game(Rules::Full, Side::First);
+            let mut position = full.parse_position(problem).unwrap();
+            let tsume = game(Rules::Tsume, position.to_move());
+            for _ in 0..6 {
+                seen.compare(&position);
+                if tsume.is_over(&position) {
+                    break;
+                }
+                let moves: Vec<Move> = moves_of(&tsume, &position).into_iter().collect();
+                position = position.play(moves[dice.below(moves.len())]);
+            }
+            // The solution is legal, and it mates.
+            let end = full.parse_position(line).unwrap();
+            assert_eq!(tsume.status(&end), Status::Won, "{line}");
+        }
+        assert!(seen.positions > 2_000, "{seen:?}");
+    }
 }

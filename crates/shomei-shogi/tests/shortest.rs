@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use std::path::Path;
 use std::sync::Arc;
 
 use shomei_game::{Game, Goal, Notation, Role, Side, Status};
@@ -233,29 +232,6 @@ fn the_attackers_king_in_check() {
     assert_eq!(compare(&game, &root, 3), Some(1));
 }
 
-/// Mates in 3 and 5 by others: no length is above theirs, and none below it either.
-#[test]
-fn mates_of_others() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/shogi");
-    for (name, plies) in [("mate3.txt", 3), ("mate5.txt", 5)] {
-        let Ok(file) = std::fs::read_to_string(folder.join(name)) else {
-            println!("skipped: {name} is not there");
-            continue;
-        };
-        for line in file.lines().take(100) {
-            let root = line.split(" moves").next().unwrap();
-            let root = of(Side::First).parse_position(root).unwrap();
-            let (bracket, line) = found(&of(root.to_move()), &root);
-            let expected = Bracket {
-                least: plies,
-                most: Some(plies),
-            };
-            assert_eq!(bracket, expected);
-            assert_eq!(line.unwrap().len(), usize::from(plies));
-        }
-    }
-}
-
 /// Among defences that are as long the one is played that leaves the attacker less:
 /// here the king takes the silver, or leaves it to the attacker.
 #[test]
@@ -292,4 +268,29 @@ fn the_defence_that_leaves_less_is_preferred() {
         preferred += usize::from(kept.iter().any(|&other| other > least));
     }
     assert!(preferred > 10, "{preferred}");
+}
+
+mod data {
+    use super::*;
+    use shomei_testkit::data::text;
+
+    /// Mates in 3 and 5 by others: no length is above theirs, and none below it either.
+    #[test]
+    #[ignore = "needs the data of the papers: SHOMEI_DATA"]
+    fn mates_of_others() {
+        for (name, plies) in [("mate3", 3), ("mate5", 5)] {
+            let file = text(&format!("shogi/{name}.txt"));
+            for line in file.lines().take(100) {
+                let root = line.split(" moves").next().unwrap();
+                let root = of(Side::First).parse_position(root).unwrap();
+                let (bracket, line) = found(&of(root.to_move()), &root);
+                let expected = Bracket {
+                    least: plies,
+                    most: Some(plies),
+                };
+                assert_eq!(bracket, expected);
+                assert_eq!(line.unwrap().len(), usize::from(plies));
+            }
+        }
+    }
 }

@@ -6,6 +6,7 @@
 //! * [`order`]: whether the order of moves is the one that certificates rest on.
 //! * [`random`]: random games written as text.
 //! * [`pursuit`]: games with few positions and very many lines.
+//! * [`data`]: the data of papers and of other programs, which not everybody has.
 //!
 //! The kit knows the vocabulary only, so that every crate can use it in its
 //! tests. A crate with a search runs it over a [`corpus`] in its own tests.
@@ -14,6 +15,7 @@
 
 pub mod conformance;
 pub mod corpus;
+pub mod data;
 pub mod order;
 pub mod perft;
 pub mod pursuit;

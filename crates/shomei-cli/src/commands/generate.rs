@@ -12,7 +12,7 @@ use shomei_lab::generate::{Plan, Standing, VERSION, Wanted};
 use shomei_lab::machine;
 use shomei_lab::units::range;
 
-use crate::cli::{GameArgs, HintArgs, at_least_one, count, whole};
+use crate::cli::{GameArgs, HintArgs, at_least_one, count, heading, whole};
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
 use crate::interrupt::Interrupt;
@@ -25,28 +25,28 @@ const SEED: &str = "Where all luck comes from: the same seed, count and difficul
 /// The arguments.
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArgs {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = heading::GAME)]
     game: GameArgs,
-    #[arg(long, value_name = "S", value_parser = whole::<u64>, default_value_t = 1, help = SEED)]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>, default_value_t = 1, help = SEED, help_heading = heading::SET)]
     seed: u64,
     /// How many positions
-    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "100")]
+    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "100", help_heading = heading::SET)]
     count: NonZeroUsize,
     /// Least difficulty, in nodes that df-pn expands
-    #[arg(long, value_name = "N", value_parser = count, default_value = "100")]
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100", help_heading = heading::SET)]
     min_nodes: u64,
     /// Largest difficulty
-    #[arg(long, value_name = "N", value_parser = count, default_value = "100k")]
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100k", help_heading = heading::SET)]
     max_nodes: u64,
     /// Positions with so much left of the game, such as 16 or 12..20 empty squares, whoever
     /// wins, in place of wins of some difficulty
-    #[arg(long, value_name = "N", value_parser = range, conflicts_with_all = ["min_nodes", "max_nodes"])]
+    #[arg(long, value_name = "N", value_parser = range, conflicts_with_all = ["min_nodes", "max_nodes"], help_heading = heading::SET)]
     remaining: Option<RangeInclusive<u32>>,
     /// Only positions in which neither side is estimated to score more than N
-    #[arg(long, value_name = "N", value_parser = whole::<u32>, requires = "remaining")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>, requires = "remaining", help_heading = heading::SET)]
     even: Option<u32>,
     /// The position from which games begin [default: the usual start]
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, help_heading = heading::SET)]
     from: Option<String>,
     /// The file for the set [default: standard output]
     #[arg(long, value_name = "FILE")]

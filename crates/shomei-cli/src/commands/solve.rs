@@ -26,7 +26,7 @@ use clap::Args;
 use shomei::ErrorKind;
 use shomei_search::Answer;
 
-use crate::cli::{AlgorithmArgs, GameArgs, at_least_one, count, duration, memory};
+use crate::cli::{AlgorithmArgs, GameArgs, at_least_one, count, duration, heading, memory};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
@@ -88,65 +88,88 @@ const TIME: &str = "Give up after this time: 60s, 5m, or a number of seconds. It
 const MEMORY: &str = "Memory for the tables: 64MiB, 1GiB, ... Certificates are made within it, too, but for \
     64 MiB [default: 64MiB, or what the checkpoint has]";
 
-/// The arguments.
+/// The arguments. The short help has one sentence on each.
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = heading::GAME)]
     game: GameArgs,
-    #[arg(value_name = "POSITION", help = POSITION, allow_hyphen_values = true)]
+    /// The position as text; - reads one from standard input, @FILE a list or a record, @FOLDER
+    /// all files in it
+    #[arg(value_name = "POSITION", long_help = POSITION, allow_hyphen_values = true)]
     position: String,
     /// The side that must win [default: the side to move]
-    #[arg(long, value_name = "SIDE", conflicts_with_all = ["value", "score"])]
+    #[arg(long, value_name = "SIDE", conflicts_with_all = ["value", "score"], help_heading = heading::ASKED)]
     attacker: Option<String>,
-    #[arg(long, help = VALUE, conflicts_with_all = ["moves", "score"])]
+    /// Find the value for the side to move: win, draw or loss
+    #[arg(long, long_help = VALUE, conflicts_with_all = ["moves", "score"], help_heading = heading::ASKED)]
     value: bool,
-    #[arg(long, help = MOVES, conflicts_with = "score")]
+    /// Find the value of every legal move for the side to move
+    #[arg(long, long_help = MOVES, conflicts_with = "score", help_heading = heading::ASKED)]
     moves: bool,
-    #[arg(long, help = SCORE)]
+    /// Find the score for the side to move, in games whose results have one
+    #[arg(long, long_help = SCORE, help_heading = heading::ASKED)]
     score: bool,
-    #[arg(long, help = SHORTEST, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"])]
+    /// Find the fewest plies in which the attacker can force a win
+    #[arg(long, long_help = SHORTEST, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"],
+        help_heading = heading::ASKED)]
     shortest: bool,
-    #[arg(long, help = MUDAAI)]
+    /// Where there is no win, print what the defender answers, N plies deep
+    #[arg(long, value_name = "N", long_help = DEPTH, conflicts_with_all = ["value", "moves", "score"],
+        value_parser = clap::value_parser!(u32).range(1..=200), help_heading = heading::ASKED)]
+    depth: Option<u32>,
+    /// Leave wasted interpositions (mudaai) out
+    #[arg(long, long_help = MUDAAI, help_heading = heading::TSUME)]
     mudaai: bool,
-    #[arg(long, help = YOZUME, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"])]
+    /// Find what other moves of the attacker win along the line of the shortest win
+    #[arg(long, long_help = YOZUME, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"],
+        help_heading = heading::TSUME)]
     yozume: bool,
     /// The most nodes for each other move that --yozume looks at: 100k, 5M
-    #[arg(long, value_name = "N", value_parser = count, default_value = "100k", requires = "yozume")]
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100k", requires = "yozume",
+        help_heading = heading::TSUME)]
     yozume_nodes: u64,
-    #[arg(long, value_name = "N", help = DEPTH, conflicts_with_all = ["value", "moves", "score"],
-        value_parser = clap::value_parser!(u32).range(1..=200))]
-    depth: Option<u32>,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = heading::SEARCH)]
     algorithm: AlgorithmArgs,
     /// How many threads search; more than one only with algorithms that have the option (df-pn)
-    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1")]
+    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1",
+        help_heading = heading::SEARCH)]
     threads: NonZeroUsize,
-    #[arg(long, value_name = "SIZE", value_parser = memory, help = MEMORY)]
+    /// Memory for the tables: 64MiB, 1GiB, ... [default: 64MiB, or what the checkpoint has]
+    #[arg(long, value_name = "SIZE", value_parser = memory, long_help = MEMORY,
+        help_heading = heading::LIMITS)]
     memory: Option<usize>,
-    #[arg(long, value_name = "N", value_parser = count, help = NODES)]
+    /// Give up after so many nodes: 1000000, 500k, 5M
+    #[arg(long, value_name = "N", value_parser = count, long_help = NODES,
+        help_heading = heading::LIMITS)]
     nodes: Option<u64>,
-    #[arg(long, value_name = "TIME", value_parser = duration, help = TIME)]
+    /// Give up after this time: 60s, 5m, or a number of seconds
+    #[arg(long, value_name = "TIME", value_parser = duration, long_help = TIME,
+        help_heading = heading::LIMITS)]
     time: Option<Duration>,
-    #[arg(long, value_name = "FILE", help = PROOF)]
-    proof: Option<PathBuf>,
-    /// Read each certificate back and check it before it gets its name
-    #[arg(long, requires = "proof")]
-    check: bool,
-    #[command(flatten)]
-    records: RecordArgs,
-    /// Write --proof and --record over files of any kind, but never over the input
-    #[arg(long)]
-    force: bool,
-    #[arg(long, value_name = "FILE", help = CHECKPOINT)]
+    /// Write what the search knows to FILE now and then, and when a limit ends it
+    #[arg(long, value_name = "FILE", long_help = CHECKPOINT, help_heading = heading::LIMITS)]
     checkpoint: Option<PathBuf>,
     /// Time between two checkpoints
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s", requires = "checkpoint")]
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s",
+        requires = "checkpoint", help_heading = heading::LIMITS)]
     every: Duration,
-    #[arg(long, value_name = "FILE", help = RESUME)]
+    /// Go on from a checkpoint of the same question
+    #[arg(long, value_name = "FILE", long_help = RESUME, help_heading = heading::LIMITS)]
     resume: Option<PathBuf>,
+    /// Write a certificate of the answer to FILE
+    #[arg(long, value_name = "FILE", long_help = PROOF, help_heading = heading::RESULTS)]
+    proof: Option<PathBuf>,
+    /// Read each certificate back and check it before it gets its name
+    #[arg(long, requires = "proof", help_heading = heading::RESULTS)]
+    check: bool,
+    /// Write --proof and --record over files of any kind, but never over the input
+    #[arg(long, help_heading = heading::RESULTS)]
+    force: bool,
     /// Print one JSON object per result and nothing else
-    #[arg(long)]
+    #[arg(long, help_heading = heading::RESULTS)]
     json: bool,
+    #[command(flatten, next_help_heading = heading::LISTS)]
+    records: RecordArgs,
 }
 
 /// Answers one position, or a batch of them.

@@ -11,7 +11,7 @@ use shomei_proof::{CheckLimits, Claim, Header};
 use shomei::{Checked, Rejected, Verdict};
 
 use crate::checking::check_file;
-use crate::cli::{count, duration, memory};
+use crate::cli::{count, duration, heading, memory};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
@@ -29,25 +29,25 @@ pub(crate) struct VerifyArgs {
     json: bool,
     /// Hold at most so many positions at once
     /// [default: 1M and 4 for each byte of the file]
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count, help_heading = heading::CHECK)]
     positions: Option<u64>,
     /// Hold at most so much memory for positions
     /// [default: 256MiB and 1KiB for each byte of the file, at most 4GiB]
-    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = heading::CHECK)]
     held: Option<usize>,
     /// Follow at most so many edges, the moves of all records
     /// [default: 10M and 24 for each byte of the file]
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count, help_heading = heading::CHECK)]
     edges: Option<u64>,
     /// Search at most so many nodes for one record [default: 10M]
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count, help_heading = heading::CHECK)]
     leaf_nodes: Option<u64>,
     /// Search at most so many nodes for all records
     /// [default: 20M and 4,096 for each byte of the file, at most 10000M]
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count, help_heading = heading::CHECK)]
     search_nodes: Option<u64>,
     /// Check at most so long: 60s, 5m, or a number of seconds [default: 1h]
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = heading::CHECK)]
     time: Option<Duration>,
 }
 

@@ -1,8 +1,6 @@
 //! Forced wins of Lines of Action: what is proved has a certificate, the
 //! opponent never wins the same position, and little memory costs time only.
 
-#![allow(clippy::print_stderr, reason = "a skipped test says so")]
-
 use shomei_game::{Goal, Notation, Side};
 use shomei_lab::assertions::{MEMORY, Way};
 use shomei_loa::{Loa, Position, Rules};
@@ -31,20 +29,12 @@ struct Win {
     expanded: Option<u64>,
 }
 
-/// Wins found by a program that shares no code with this one. They are not
-/// part of the repository; where they are missing, nothing is tested.
+/// Wins found by a program that shares no code with this one.
 fn wins() -> Vec<Win> {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/data/loa/proved_wins.txt"
-    );
-    let Ok(text) = std::fs::read_to_string(path) else {
-        eprintln!("skipped: there is no ../shared/data/loa/proved_wins.txt beside the repository");
-        return Vec::new();
-    };
+    let text = shomei_testkit::data::text("loa/proved_wins.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let wins: Vec<Win> = lines.map(win).collect();
-    assert!(!wins.is_empty(), "{path} has no positions");
+    assert!(!wins.is_empty());
     wins
 }
 
@@ -84,12 +74,7 @@ fn prove_all(wins: &[Win], nodes: u64) {
 }
 
 #[test]
-fn forced_wins_are_proved() {
-    prove_all(&easy_wins(60_000), ENOUGH);
-}
-
-#[test]
-#[ignore = "half a minute in a release build: cargo test --release -p shomei-loa -- --ignored"]
+#[ignore = "half a minute in a release build, with SHOMEI_DATA"]
 fn all_forced_wins_are_proved() {
     prove_all(&wins(), ENOUGH_FOR_ALL);
 }
@@ -113,32 +98,10 @@ fn refute_opponents(wins: &[Win], nodes: u64) -> usize {
 }
 
 #[test]
-fn the_opponent_does_not_win_too() {
-    let wins = easy_wins(60_000);
-    let disproved = refute_opponents(&wins, 100_000);
-    assert_eq!(disproved, wins.len());
-}
-
-#[test]
-#[ignore = "half a minute in a release build: cargo test --release -p shomei-loa -- --ignored"]
+#[ignore = "half a minute in a release build, with SHOMEI_DATA"]
 fn no_opponent_wins_too() {
     let wins = wins();
     assert_eq!(refute_opponents(&wins, ENOUGH_FOR_ALL), wins.len());
-}
-
-#[test]
-fn proof_number_search_proves_the_same_wins() {
-    for Win { name, position, .. } in &easy_wins(5_000) {
-        let game = mover_attacks(position);
-        let way = Way {
-            settings: &[("store", "1000000")],
-            ..Way::by("pn", ENOUGH)
-        };
-        let solved = way.solve(&game, position);
-        assert_eq!(solved.report.answer, Answer::Proved, "{name}");
-        assert!(solved.report.counters.stored <= 1_000_000, "{name}");
-        solved.certify(&game, position, name);
-    }
 }
 
 fn prove_diagram_4(rules: Rules, memory: usize) {
@@ -168,4 +131,38 @@ fn diagram_4_is_won_under_both_rule_sets() {
 #[test]
 fn diagram_4_is_won_in_1_mib() {
     prove_diagram_4(Rules::OLYMPIAD, 1 << 20);
+}
+
+mod data {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs the data of the papers: SHOMEI_DATA"]
+    fn forced_wins_are_proved() {
+        prove_all(&easy_wins(60_000), ENOUGH);
+    }
+
+    #[test]
+    #[ignore = "needs the data of the papers: SHOMEI_DATA"]
+    fn the_opponent_does_not_win_too() {
+        let wins = easy_wins(60_000);
+        let disproved = refute_opponents(&wins, 100_000);
+        assert_eq!(disproved, wins.len());
+    }
+
+    #[test]
+    #[ignore = "needs the data of the papers: SHOMEI_DATA"]
+    fn proof_number_search_proves_the_same_wins() {
+        for Win { name, position, .. } in &easy_wins(5_000) {
+            let game = mover_attacks(position);
+            let way = Way {
+                settings: &[("store", "1000000")],
+                ..Way::by("pn", ENOUGH)
+            };
+            let solved = way.solve(&game, position);
+            assert_eq!(solved.report.answer, Answer::Proved, "{name}");
+            assert!(solved.report.counters.stored <= 1_000_000, "{name}");
+            solved.certify(&game, position, name);
+        }
+    }
 }

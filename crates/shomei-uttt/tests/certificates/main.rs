@@ -4,4 +4,4 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 mod corpus;
-mod published;
+mod data;

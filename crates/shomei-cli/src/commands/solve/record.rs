@@ -31,13 +31,15 @@ const BEFORE_MOVES: &str = "Ask about the position before the moves that stand b
 /// The arguments.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RecordArgs {
-    #[arg(long, value_name = "FILE", help = RECORD, conflicts_with_all = ["value", "moves", "score"])]
+    /// Write the solution as a record of play to FILE, whose name says in which form
+    #[arg(long, value_name = "FILE", long_help = RECORD, conflicts_with_all = ["value", "moves", "score"])]
     pub(super) record: Option<PathBuf>,
     /// With --record and --yozume: leave out defences against which the win takes fewer plies,
     /// the defence included
     #[arg(long, value_name = "PLIES", value_parser = whole::<u16>, default_value = "2", requires_all = ["record", "yozume"])]
     variations: u16,
-    #[arg(long, help = BEFORE_MOVES)]
+    /// Ask about the position before the moves that stand behind it in its text
+    #[arg(long, long_help = BEFORE_MOVES)]
     pub(super) before_moves: bool,
     /// Print a table of all problems at the end; with --json to standard error
     #[arg(long)]

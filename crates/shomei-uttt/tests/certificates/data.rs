@@ -1,21 +1,10 @@
-//! Positions that another program has solved. They are not part of the
-//! repository; where they are missing, nothing is tested.
-
-#![allow(clippy::print_stderr, reason = "a skipped test says so")]
+//! Positions that another program has solved, out of the data of the papers.
 
 use shomei_game::{Game, Goal, Notation, Side, Status};
 use shomei_lab::assertions::Way;
 use shomei_search::Answer;
+use shomei_testkit::data::text;
 use shomei_uttt::{Position, Rules, Uttt};
-
-fn text(name: &str) -> Option<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/uttt/");
-    let text = std::fs::read_to_string(format!("{folder}{name}")).ok();
-    if text.is_none() {
-        eprintln!("skipped: there is no ../shared/data/uttt/{name} beside the repository");
-    }
-    text
-}
 
 fn game(attacker: Side) -> Uttt {
     Uttt::new(Rules::Standard, Goal::win(attacker))
@@ -31,10 +20,9 @@ fn read(text: &str) -> Position {
 }
 
 #[test]
+#[ignore = "needs the data of the papers: SHOMEI_DATA"]
 fn results_are_those_stated() {
-    let Some(text) = text("positions.tsv") else {
-        return;
-    };
+    let text = text("uttt/positions.tsv");
     let mut found = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -59,12 +47,11 @@ fn results_are_those_stated() {
 /// The last positions of random games: three algorithms, one answer. The first
 /// of them are too much for a test.
 #[test]
+#[ignore = "needs the data of the papers: SHOMEI_DATA"]
 fn algorithms_agree_on_the_ends_of_games() {
     let (mut compared, mut answered) = (0, 0);
     for name in ["random1", "random2", "random3"] {
-        let Some(text) = text(&format!("{name}-positions.txt")) else {
-            return;
-        };
+        let text = text(&format!("uttt/{name}-positions.txt"));
         let positions: Vec<Position> = text.lines().map(read).collect();
         for position in positions.iter().rev().take(20) {
             for game in Side::BOTH.map(game) {

@@ -1,0 +1,198 @@
+//! A game of one's own outside the workspace has the whole command line: `examples/own-game`,
+//! built from nothing in a temporary folder.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// The crate, copied to where nothing else is, and built there.
+struct Crate {
+    folder: TempDir,
+    program: PathBuf,
+}
+
+/// What a run said.
+struct Said {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Said {
+    fn of(output: Output) -> Said {
+        Said {
+            code: output.status.code().unwrap(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+impl Crate {
+    /// Copies the crate, with its dependencies named by the full path, and the versions of
+    /// other crates that the workspace has; then builds it, with an empty target folder.
+    fn built() -> Crate {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let root = root.canonicalize().unwrap();
+        let example = root.join("examples/own-game");
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("src")).unwrap();
+        let copy = |from: &Path, name| fs::copy(from, folder.path().join(name)).unwrap();
+        copy(&example.join("src/main.rs"), "src/main.rs");
+        copy(&root.join("Cargo.lock"), "Cargo.lock");
+        let manifest = fs::read_to_string(example.join("Cargo.toml")).unwrap();
+        let crates = root.join("crates").display().to_string().replace('\\', "/");
+        let absolute = manifest.replace("../../crates", &crates);
+        assert_ne!(absolute, manifest);
+        fs::write(folder.path().join("Cargo.toml"), absolute).unwrap();
+
+        let target = folder.path().join("target");
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let built = Command::new(cargo)
+            .args(["build", "--offline"])
+            .current_dir(folder.path())
+            .env("CARGO_TARGET_DIR", &target)
+            .env("CARGO_PROFILE_DEV_DEBUG", "0")
+            .env_remove("CARGO_BUILD_TARGET")
+            .status()
+            .unwrap();
+        assert!(built.success());
+        let program = target.join(format!("debug/own-game{}", std::env::consts::EXE_SUFFIX));
+        Crate { folder, program }
+    }
+
+    /// Runs the program in the folder; these are its arguments, apart by a bar.
+    fn run(&self, args: &str) -> Said {
+        let mut command = Command::new(&self.program);
+        command
+            .args(args.split('|'))
+            .current_dir(self.folder.path());
+        Said::of(command.output().unwrap())
+    }
+
+    /// What a run has printed that ended with this code.
+    #[track_caller]
+    fn prints(&self, code: i32, args: &str) -> String {
+        let Said {
+            code: ended,
+            out,
+            err,
+        } = self.run(args);
+        assert_eq!(ended, code, "{args}\n{out}\n{err}");
+        out
+    }
+
+    /// Asserts that a run ends with this code and prints this, among other things.
+    #[track_caller]
+    fn says(&self, code: i32, args: &str, expected: &str) {
+        let out = self.prints(code, args);
+        assert!(out.contains(expected), "{args}\n{out}");
+    }
+}
+
+/// One test, since the building takes nearly all of the time.
+#[test]
+#[ignore = "builds everything from nothing, some minutes"]
+fn a_game_of_ones_own_has_the_whole_command_line() {
+    let sticks = Crate::built();
+    looks(&sticks);
+    answers(&sticks);
+    lists(&sticks);
+    goes_on(&sticks);
+    generates(&sticks);
+}
+
+fn looks(sticks: &Crate) {
+    assert_eq!(sticks.prints(0, "games").trim(), "sticks");
+    sticks.says(0, "games|sticks", "sides: first, second\nstart: 21 first");
+    sticks.says(0, "show|sticks|2 second", "Second to move, 2 moves: 1 2");
+    sticks.says(0, "show|sticks|start moves 3 2", "position: 16 first");
+    // Of one to three sticks in four turns none is too many.
+    sticks.says(0, "perft|sticks|--depth|4", "4 81 ");
+    let unknown = sticks.run("solve|stiks|start");
+    assert_eq!(unknown.code, 2);
+    let message = "error: there is no game named \"stiks\"; did you mean \"sticks\"?";
+    assert_eq!(unknown.err.trim(), message);
+}
+
+fn answers(sticks: &Crate) {
+    // Who leaves a multiple of four wins.
+    sticks.says(0, "solve|sticks|start", "proved: First wins");
+    sticks.says(
+        0,
+        "solve|sticks|20 first",
+        "disproved: First cannot force a win",
+    );
+    sticks.says(0, "solve|sticks|20 first|--value", "loss");
+    sticks.says(0, "solve|sticks|start|--threads|2", "proved: First wins");
+    let checked = "checked: accepted";
+    sticks.says(0, "solve|sticks|start|--proof|won.proof|--check", checked);
+    sticks.says(0, "verify|won.proof", "claim: proved: First wins");
+    sticks.says(
+        0,
+        "solve|sticks|20 first|--proof|not.proof|--check",
+        checked,
+    );
+    sticks.says(
+        0,
+        "verify|not.proof",
+        "claim: disproved: First cannot force a win",
+    );
+
+    // A certificate that claims a win for the other side is refused.
+    let proof = sticks.folder.path().join("won.proof");
+    let mut bytes = fs::read(&proof).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&proof, bytes).unwrap();
+    sticks.says(1, "verify|won.proof", "rejected");
+}
+
+fn lists(sticks: &Crate) {
+    let list = sticks.folder.path().join("list.txt");
+    fs::write(list, "5 first\nrubbish\n8 first ; value=disproved\n").unwrap();
+    let Said { code, out, err } = sticks.run("solve|sticks|@list.txt");
+    assert_eq!(code, 2);
+    let message = "line 2: column 1: expected sticks and a side, as in 21 first";
+    assert!(err.contains(message), "{err}");
+    assert!(out.contains("\n3: disproved"), "{out}");
+    assert!(
+        out.contains("3 positions: 1 proved, 1 disproved, 0 unknown, 1 bad line"),
+        "{out}"
+    );
+
+    let out = sticks.prints(2, "solve|sticks|@list.txt|--json");
+    let objects: Vec<serde_json::Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(objects.len(), 3);
+    assert_eq!(objects[0]["game"], "sticks");
+    assert_eq!(objects[0]["answer"], "proved");
+    assert_eq!(objects[0]["goal"], "first wins");
+    assert_eq!(objects[1]["error_place"]["column"], 1);
+    assert_eq!(objects[2]["answer"], "disproved");
+}
+
+fn goes_on(sticks: &Crate) {
+    let stopped = "stopped by the node limit";
+    sticks.says(
+        3,
+        "solve|sticks|200 first|--nodes|100|--checkpoint|search",
+        stopped,
+    );
+    sticks.says(0, "solve|sticks|200 first|--resume|search", "disproved");
+    let other = sticks.run("solve|sticks|201 first|--resume|search");
+    assert_eq!(other.code, 2, "{}", other.err);
+}
+
+fn generates(sticks: &Crate) {
+    let args = "generate|sticks|--count|2|--min-nodes|1|--max-nodes|100|--from|60 first";
+    let set = sticks.prints(0, args);
+    fs::write(sticks.folder.path().join("set.txt"), set).unwrap();
+    sticks.says(0, "solve|sticks|@set.txt", "2 positions: 2 proved");
+}
