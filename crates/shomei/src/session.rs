@@ -1,5 +1,7 @@
 //! A session: one game that is asked again and again, with what was learnt kept.
 
+mod kept;
+mod proving;
 mod setup;
 mod stopper;
 
@@ -11,7 +13,7 @@ use std::sync::Arc;
 use shomei_game::Side;
 use shomei_search::registry::{AUTO, Info, Settings};
 use shomei_search::table::Table;
-use shomei_search::{Event, Limits, Observer, Silent, Stop};
+use shomei_search::{Limits, Observer, Silent};
 
 use crate::algorithms;
 use crate::any::{Aim, AnyGame, AnyPosition};
@@ -19,9 +21,11 @@ use crate::auto::Auto;
 #[cfg(feature = "serde")]
 use crate::data::{AnswerData, Circumstances};
 use crate::error::Error;
-use crate::questions::{self, Answered, Out, Proof, Prover, Question, add_line};
+use crate::questions::{self, Answered, Out, Question, add_line};
 use crate::solving::{Certificate, Solution, Task, Wanted};
 
+use kept::{Beginning, Kept};
+use proving::Both;
 pub use stopper::Stopper;
 
 /// One game that is asked again and again.
@@ -56,15 +60,9 @@ pub struct Session {
     given: Settings,
     threads: NonZeroUsize,
     wanted: Wanted,
-    kept: Vec<Learnt>,
+    kept: Kept,
     stopper: Stopper,
     observer: Box<dyn Observer + Send>,
-}
-
-/// What was learnt about one aim.
-struct Learnt {
-    aim: Aim,
-    table: Arc<Table>,
 }
 
 impl Session {
@@ -83,7 +81,7 @@ impl Session {
             given: Settings::default(),
             threads: NonZeroUsize::MIN,
             wanted: Wanted::default(),
-            kept: Vec::new(),
+            kept: Kept::default(),
             stopper: Stopper::default(),
             observer: Box::new(Silent),
         };
@@ -104,7 +102,7 @@ impl Session {
             wanted: task.wanted,
             threads,
             task,
-            kept: Vec::new(),
+            kept: Kept::default(),
             stopper: stop.map(Stopper::from).unwrap_or_default(),
             observer: Box::new(Silent),
         }
@@ -277,27 +275,10 @@ impl Session {
     /// The task of one question, with the table to go on from, and the memory that others
     /// leave.
     fn task_for(&mut self, aim: Aim) -> Task {
-        let memory = self.task.memory;
-        let place = self.kept.iter().position(|learnt| learnt.aim == aim);
-        let own = place.map(|place| self.kept.remove(place));
-        let in_use = |kept: &[Learnt]| -> usize {
-            let bytes = kept.iter().map(|learnt| learnt.table.bytes_in_use());
-            bytes.sum()
-        };
-        // A question has three quarters of the memory at least; what was learnt longest ago
-        // makes room.
-        while in_use(&self.kept) > memory / 4 {
-            self.kept.remove(0);
-        }
-        let left = memory - in_use(&self.kept);
-        let own = own.map(|learnt| learnt.table);
-        if let Some(table) = &own {
-            table.limit(left);
-            table.limit(left);
-        }
+        let Beginning { table, memory } = self.kept.begin(aim, self.task.memory);
         Task {
-            memory: left,
-            table: own,
+            memory,
+            table,
             limits: Limits {
                 stop: Some(self.stopper.flag()),
                 ..self.task.limits.started()
@@ -310,7 +291,7 @@ impl Session {
     /// Keeps what a question has taught, if the algorithm can go on from it.
     fn learn(&mut self, aim: Aim, table: Option<Arc<Table>>) {
         if let Some(table) = table.filter(|_| self.task.keeps_tables()) {
-            self.kept.push(Learnt { aim, table });
+            self.kept.keep(aim, table);
         }
     }
 
@@ -360,38 +341,6 @@ pub fn check_shortest(algorithm: &Info, threads: NonZeroUsize, asked: &str) -> R
     Ok(())
 }
 
-/// Answers without certificates.
-impl Prover for Session {
-    type Extra = ();
-
-    fn prove(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        _for_keeps: bool,
-    ) -> Result<Proof<()>, Error> {
-        if let Some(stop) = self.reached() {
-            let solution = Solution::unknown(stop);
-            return Ok(Proof {
-                solution,
-                extra: (),
-            });
-        }
-        let solution = self.solve_with(position, aim, &mut Silent, None)?;
-        Ok(Proof {
-            solution,
-            extra: (),
-        })
-    }
-
-    fn reached(&self) -> Option<Stop> {
-        if self.stopper.is_stopped() {
-            return Some(Stop::Interrupt);
-        }
-        self.task.limits.reached()
-    }
-}
-
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session")
@@ -400,15 +349,5 @@ impl fmt::Debug for Session {
             .field("threads", &self.threads)
             .field("kept", &self.kept.len())
             .finish_non_exhaustive()
-    }
-}
-
-/// Two that watch one search.
-struct Both<'a>(&'a mut dyn Observer, &'a mut dyn Observer);
-
-impl Observer for Both<'_> {
-    fn event(&mut self, event: &Event<'_>) {
-        self.0.event(event);
-        self.1.event(event);
     }
 }
