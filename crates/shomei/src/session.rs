@@ -43,7 +43,7 @@ pub use stopper::Stopper;
 ///
 /// // Within ten seconds, with 256 MiB.
 /// let game = Kinds::builtin().open("loa", "")?;
-/// let root = game.position("........ ........ ........ ...x.... ..xo.... ........ ........ ...o.... x")?;
+/// let root = game.position("...x....o.................oxx....o..ooo....ox................... x")?;
 /// let session = Session::new(&game)?;
 /// let mut session = session.time(Duration::from_secs(10)).memory(256 << 20);
 /// let answered = session.ask(&root, Question::Value)?;
