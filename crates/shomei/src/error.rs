@@ -12,7 +12,6 @@ use crate::nearest;
 ///
 /// The text is one line, whatever it quotes, and the same in a program, on the command
 /// line and in a JSON object.
-#[derive(Debug)]
 pub struct Error {
     kind: ErrorKind,
     message: String,
@@ -170,6 +169,13 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&one_line(&self.message))
+    }
+}
+
+/// The text, as `main` prints it.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

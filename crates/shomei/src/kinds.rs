@@ -4,13 +4,13 @@ use std::fmt;
 use std::io::Read;
 
 use shomei_game::corpus::Fact;
-use shomei_game::{Goal, Kind as GameKind, ScoreRange, Scored, Side, Solvable};
+use shomei_game::{Goal, Kind as GameKind, NotationError, ScoreRange, Scored, Side, Solvable};
 use shomei_proof::{CheckLimits, Reader};
 
 use crate::any::{AnyGame, side_of};
 use crate::auto::Auto;
 use crate::checking::{self, Verdict};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 
 /// Opens a game under these rules with these hints.
 type Open = fn(&str, &Hints) -> Result<AnyGame, Error>;
@@ -97,7 +97,11 @@ impl Hints {
 /// When the game does not know the rules, the hints or the weights; the text begins with
 /// which of them.
 pub fn open_as<G: GameKind>(rules: &str, hints: &Hints) -> Result<G, Error> {
-    let wrong = |place: &str, error| Error::usage(format!("{place}: {error}"));
+    let wrong = |place: &str, error: NotationError| {
+        Error::from(error)
+            .context(place)
+            .into_kind(ErrorKind::Usage)
+    };
     // The goal is chosen anew for every question.
     let mut game = G::open(rules, Goal::win(Side::First)).map_err(|e| wrong("rules", e))?;
     if let Some(Weights { name, bytes }) = &hints.weights {
@@ -255,6 +259,11 @@ impl Kinds {
     /// When there is none; the text names the nearest.
     pub fn find(&self, name: &str) -> Result<&Kind, Error> {
         self.get(name).ok_or_else(|| {
+            if LEFT_OUT.contains(&name) {
+                return Error::usage(format!(
+                    "the game {name} is not here: this program was built without the feature \"{name}\""
+                ));
+            }
             let message = format_args!("there is no game named \"{name}\"");
             Error::unknown(message, name, self.names())
         })
@@ -291,11 +300,25 @@ impl Kinds {
                 let message =
                     format_args!("it is about the game {game:?}, which is not known here");
                 let unknown = Error::unknown(message, game, self.names());
-                Err(unknown.into_kind(crate::ErrorKind::Input))
+                Err(unknown.into_kind(ErrorKind::Input))
             }
         }
     }
 }
+
+/// The games of features that are off.
+const LEFT_OUT: &[&str] = &[
+    #[cfg(not(feature = "loa"))]
+    "loa",
+    #[cfg(not(feature = "othello"))]
+    "othello",
+    #[cfg(not(feature = "shogi"))]
+    "shogi",
+    #[cfg(not(feature = "tree"))]
+    "tree",
+    #[cfg(not(feature = "uttt"))]
+    "uttt",
+];
 
 fn builtin() -> Vec<Kind> {
     vec![

@@ -43,7 +43,8 @@
 //! # Features
 //!
 //! `loa`, `othello`, `shogi`, `uttt` and `tree` (games written as text) choose the games of
-//! [`Kinds::builtin`]. All are on by default.
+//! [`Kinds::builtin`]; `serde` brings results as data (the module `data`), `checkpoint` tables as
+//! files. All are on by default.
 
 #![forbid(unsafe_code)]
 
@@ -51,7 +52,9 @@ pub mod algorithms;
 mod any;
 mod auto;
 pub mod checking;
+#[cfg(feature = "checkpoint")]
 pub mod checkpoint;
+#[cfg(feature = "serde")]
 pub mod data;
 mod error;
 mod kinds;

@@ -1,5 +1,7 @@
 //! A session: one game that is asked again and again, with what was learnt kept.
 
+mod kept;
+mod proving;
 mod setup;
 mod stopper;
 
@@ -11,16 +13,19 @@ use std::sync::Arc;
 use shomei_game::Side;
 use shomei_search::registry::{AUTO, Info, Settings};
 use shomei_search::table::Table;
-use shomei_search::{Event, Limits, Observer, Silent, Stop};
+use shomei_search::{Limits, Observer, Silent};
 
 use crate::algorithms;
 use crate::any::{Aim, AnyGame, AnyPosition};
 use crate::auto::Auto;
+#[cfg(feature = "serde")]
 use crate::data::{AnswerData, Circumstances};
 use crate::error::Error;
-use crate::questions::{self, Answered, Out, Proof, Prover, Question, add_line};
+use crate::questions::{self, Answered, Out, Question, add_line};
 use crate::solving::{Certificate, Solution, Task, Wanted};
 
+use kept::{Beginning, Kept};
+use proving::Both;
 pub use stopper::Stopper;
 
 /// One game that is asked again and again.
@@ -32,31 +37,32 @@ pub use stopper::Stopper;
 /// how many nodes a question takes depends on those before it.
 ///
 /// ```
-/// use shomei::{Aim, Answer, Kinds, Question, Session, Side};
+/// use std::time::Duration;
 ///
+/// use shomei::{Kinds, Question, Session};
+///
+/// // Within ten seconds, with 256 MiB.
 /// let game = Kinds::builtin().open("loa", "")?;
 /// let root = game.position("........ ........ ........ ...x.... ..xo.... ........ ........ ...o.... x")?;
-/// let mut session = Session::new(&game)?;
+/// let session = Session::new(&game)?;
+/// let mut session = session.time(Duration::from_secs(10)).memory(256 << 20);
 /// let answered = session.ask(&root, Question::Value)?;
 /// println!("{:?}, for example {}", answered.value(), answered.line.join(" "));
 /// # Ok::<(), shomei::Error>(())
 /// ```
 pub struct Session {
+    /// The game as it was given.
+    given_game: AnyGame,
+    /// The game with the hints of the algorithm `auto`, where that is chosen.
     game: AnyGame,
     auto: Option<Auto>,
     task: Task,
     given: Settings,
     threads: NonZeroUsize,
     wanted: Wanted,
-    kept: Vec<Learnt>,
+    kept: Kept,
     stopper: Stopper,
     observer: Box<dyn Observer + Send>,
-}
-
-/// What was learnt about one aim.
-struct Learnt {
-    aim: Aim,
-    table: Arc<Table>,
 }
 
 impl Session {
@@ -68,13 +74,14 @@ impl Session {
     /// When the game has failed already.
     pub fn new(game: &AnyGame) -> Result<Session, Error> {
         let mut session = Session {
+            given_game: game.clone(),
             game: game.clone(),
             auto: Some(game.auto()),
             task: Task::new(algorithms::find(AUTO)?, Settings::default()),
             given: Settings::default(),
             threads: NonZeroUsize::MIN,
             wanted: Wanted::default(),
-            kept: Vec::new(),
+            kept: Kept::default(),
             stopper: Stopper::default(),
             observer: Box::new(Silent),
         };
@@ -88,13 +95,14 @@ impl Session {
     pub fn of_task(game: &AnyGame, task: Task, threads: NonZeroUsize) -> Session {
         let stop = task.limits.stop.clone();
         Session {
+            given_game: game.clone(),
             game: game.clone(),
             auto: None,
             given: task.settings.clone(),
             wanted: task.wanted,
             threads,
             task,
-            kept: Vec::new(),
+            kept: Kept::default(),
             stopper: stop.map(Stopper::from).unwrap_or_default(),
             observer: Box::new(Silent),
         }
@@ -121,7 +129,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// When the position is of another game, nobody can have meant to ask, the search cannot
+    /// When the position is of another game or of other rules, nobody can have meant to ask, the search cannot
     /// be opened, or the game fails: then this session has no answer any more.
     pub fn ask(&mut self, position: &AnyPosition, question: Question) -> Result<Answered, Error> {
         let position = self.place(position)?;
@@ -184,7 +192,11 @@ impl Session {
     }
 
     /// Asks a question whose answer is known already, or not, once more, and writes the
-    /// certificate of the answer. The work of the first time is not done again.
+    /// certificate of the answer. The work of the first time is not done again. It counts as a
+    /// question of its own, with the same limits.
+    ///
+    /// Whoever has a file writes through a [`BufWriter`](std::io::BufWriter); nothing is written
+    /// before the certificate is complete.
     ///
     /// # Errors
     ///
@@ -212,6 +224,7 @@ impl Session {
     }
 
     /// An answer of this session as data.
+    #[cfg(feature = "serde")]
     #[must_use]
     pub fn data(&self, answered: &Answered) -> AnswerData {
         let circumstances = Circumstances {
@@ -229,7 +242,9 @@ impl Session {
         &self.task
     }
 
-    /// Sets the limits of each question; the session can still be stopped.
+    /// Sets the limits of each question, all of them: what is not named has none. Whoever
+    /// wants several questions to share a time gives [`Limits::started`]. The session can
+    /// still be stopped.
     pub fn set_limits(&mut self, limits: Limits) {
         self.task.limits = limits;
     }
@@ -260,27 +275,10 @@ impl Session {
     /// The task of one question, with the table to go on from, and the memory that others
     /// leave.
     fn task_for(&mut self, aim: Aim) -> Task {
-        let memory = self.task.memory;
-        let place = self.kept.iter().position(|learnt| learnt.aim == aim);
-        let own = place.map(|place| self.kept.remove(place));
-        let in_use = |kept: &[Learnt]| -> usize {
-            let bytes = kept.iter().map(|learnt| learnt.table.bytes_in_use());
-            bytes.sum()
-        };
-        // A question has three quarters of the memory at least; what was learnt longest ago
-        // makes room.
-        while in_use(&self.kept) > memory / 4 {
-            self.kept.remove(0);
-        }
-        let left = memory - in_use(&self.kept);
-        let own = own.map(|learnt| learnt.table);
-        if let Some(table) = &own {
-            table.limit(left);
-            table.limit(left);
-        }
+        let Beginning { table, memory } = self.kept.begin(aim, self.task.memory);
         Task {
-            memory: left,
-            table: own,
+            memory,
+            table,
             limits: Limits {
                 stop: Some(self.stopper.flag()),
                 ..self.task.limits.started()
@@ -293,7 +291,7 @@ impl Session {
     /// Keeps what a question has taught, if the algorithm can go on from it.
     fn learn(&mut self, aim: Aim, table: Option<Arc<Table>>) {
         if let Some(table) = table.filter(|_| self.task.keeps_tables()) {
-            self.kept.push(Learnt { aim, table });
+            self.kept.keep(aim, table);
         }
     }
 
@@ -343,38 +341,6 @@ pub fn check_shortest(algorithm: &Info, threads: NonZeroUsize, asked: &str) -> R
     Ok(())
 }
 
-/// Answers without certificates.
-impl Prover for Session {
-    type Extra = ();
-
-    fn prove(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        _for_keeps: bool,
-    ) -> Result<Proof<()>, Error> {
-        if let Some(stop) = self.reached() {
-            let solution = Solution::unknown(stop);
-            return Ok(Proof {
-                solution,
-                extra: (),
-            });
-        }
-        let solution = self.solve_with(position, aim, &mut Silent, None)?;
-        Ok(Proof {
-            solution,
-            extra: (),
-        })
-    }
-
-    fn reached(&self) -> Option<Stop> {
-        if self.stopper.is_stopped() {
-            return Some(Stop::Interrupt);
-        }
-        self.task.limits.reached()
-    }
-}
-
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session")
@@ -383,15 +349,5 @@ impl fmt::Debug for Session {
             .field("threads", &self.threads)
             .field("kept", &self.kept.len())
             .finish_non_exhaustive()
-    }
-}
-
-/// Two that watch one search.
-struct Both<'a>(&'a mut dyn Observer, &'a mut dyn Observer);
-
-impl Observer for Both<'_> {
-    fn event(&mut self, event: &Event<'_>) {
-        self.0.event(event);
-        self.1.event(event);
     }
 }

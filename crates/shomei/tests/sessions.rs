@@ -172,9 +172,7 @@ fn what_is_asked_wrongly_is_named() {
     assert!(found.1.starts_with(&expected[..28]), "{}", found.1);
     let error = Error::from(game.position("...x").unwrap_err());
     assert_eq!(error.kind(), ErrorKind::Input);
-    // A value of an option is looked at when the search is opened.
-    let mut session = session().option("rule", "max").unwrap();
-    let error = session.ask(&game.start(), Question::Value).unwrap_err();
+    let error = session().option("rule", "max").unwrap_err();
     let expected = "\"max\" is no value of rule; it takes sum|weak|branch|partition";
     assert_eq!(text(error), usage(expected));
 }

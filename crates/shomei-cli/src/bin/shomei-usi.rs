@@ -1,14 +1,51 @@
-//! The program `shomei-usi`: `shomei usi` for programs that start an engine without
-//! arguments.
+//! The program `shomei-usi`: what `shomei usi` does, for graphical programs that start an engine
+//! without arguments. It holds the protocol and tsume-shogi alone.
 
 #![forbid(unsafe_code)]
 
+use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
+use shomei::{Error, Kinds};
+use shomei_protocols::usi;
+
+const HELP: &str = "\
+Solves tsume-shogi for a graphical program that speaks USI
+
+Usage: shomei-usi
+
+It takes no arguments: a graphical program says everything by the protocol.";
+
 fn main() -> ExitCode {
-    let usi = ["shomei", "usi"].map(Into::into);
-    shomei_cli::run_with(
-        shomei_cli::builtin(),
-        usi.into_iter().chain(std::env::args_os().skip(1)),
+    let argument = std::env::args().nth(1);
+    let (text, code) = match argument.as_deref() {
+        None => match serve() {
+            Ok(()) => return ExitCode::SUCCESS,
+            Err(error) => (format!("error: {error}"), 1),
+        },
+        Some("-h" | "--help") => return say(HELP),
+        Some("-V" | "--version") => return say(concat!("shomei-usi ", env!("CARGO_PKG_VERSION"))),
+        Some(other) => (
+            format!("error: unexpected argument {other:?}; shomei-usi takes none"),
+            2,
+        ),
+    };
+    let _ = writeln!(io::stderr(), "{text}");
+    ExitCode::from(code)
+}
+
+fn say(text: &str) -> ExitCode {
+    match writeln!(io::stdout(), "{text}") {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+fn serve() -> Result<(), Error> {
+    let kinds = Kinds::builtin();
+    usi::run(
+        kinds.find("shogi")?,
+        BufReader::new(io::stdin()),
+        io::stdout(),
     )
 }

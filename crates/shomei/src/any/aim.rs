@@ -22,7 +22,7 @@ impl Aim {
     }
 
     /// A score of at least `least`, in the units of the game's
-    /// [range](AnyGame::range).
+    /// [range](crate::AnyGame::range).
     #[must_use]
     pub fn score(attacker: Side, least: i32) -> Aim {
         Aim {

@@ -8,12 +8,14 @@ use shomei_game::{
     Goal, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Simple, Solvable, Texts,
 };
 use shomei_proof::{CheckLimits, Reader};
+use shomei_search::registry;
 
 use super::record::{self, AnyRecord, TextRecord};
 use super::{AnyGame, AnyPosition, Identity};
 use crate::auto::Auto;
 use crate::checking::{self, Verdict};
 use crate::error::Error;
+use crate::solving::Task;
 
 erased!(AnyGame, ErasedGame {
     /// The name of the game, as certificates have it.
@@ -41,6 +43,13 @@ erased!(AnyGame, ErasedGame {
     ///
     /// When the game has no such hints.
     fn with_hints(&self, hints: &str) -> Result<AnyGame, NotationError>;
+
+    /// Whether the algorithm of a task takes its options.
+    ///
+    /// # Errors
+    ///
+    /// When it does not; the text names the option.
+    fn try_out(&self, task: &Task) -> Result<(), Error>;
 
     /// The error of a game that has failed: see [`Fault`](shomei_game::Fault).
     fn failure(&self) -> Option<Error>;
@@ -140,6 +149,16 @@ impl AnyGame {
         self.0.value() == other.0.value()
     }
 
+    /// The name of a side, in lower case.
+    #[must_use]
+    pub fn side_name(&self, side: Side) -> String {
+        let [first, second] = self.sides();
+        match side {
+            Side::First => first,
+            Side::Second => second,
+        }
+    }
+
     /// Whether this is the same game under the same rules.
     #[must_use]
     pub fn is_like(&self, other: &AnyGame) -> bool {
@@ -220,6 +239,14 @@ impl<G: Solvable + Scored + 'static> ErasedGame for Opened<G> {
 
     fn with_hints(&self, hints: &str) -> Result<AnyGame, NotationError> {
         Ok(AnyGame::of(self.0.with_hints(hints)?))
+    }
+
+    fn try_out(&self, task: &Task) -> Result<(), Error> {
+        // Enough for the smallest of everything.
+        const LITTLE: usize = 64 << 10;
+        let name = task.algorithm.name;
+        let opened = registry::open(name, &*self.0, &task.settings, LITTLE);
+        opened.map(drop).map_err(|error| task.cannot_open(error))
     }
 
     fn failure(&self) -> Option<Error> {

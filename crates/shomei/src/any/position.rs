@@ -5,6 +5,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use shomei_game::{Goal, KnownScore, Notation, NotationError, Outcome, Scored, Side, Solvable};
+use shomei_proof::{Claim, Header};
 use shomei_search::Observer;
 use shomei_search::table::Table;
 
@@ -52,6 +53,21 @@ erased!(AnyPosition, ErasedPosition {
     /// The moves that may be played where `attacker` has to win, and the positions that they
     /// lead to.
     fn children_for(&self, attacker: Side) -> Vec<(String, AnyPosition)>;
+
+    /// The position after a legal move, given as text.
+    ///
+    /// # Errors
+    ///
+    /// When it is no move, or not legal here.
+    fn play(&self, mv: &str) -> Result<AnyPosition, NotationError>;
+
+    /// What stands at the head of a certificate that claims this of the position: two
+    /// certificates are about one question when their heads are equal.
+    ///
+    /// # Errors
+    ///
+    /// When the game has no scores and one is aimed at.
+    fn header(&self, aim: Aim, claim: Claim) -> Result<Header, Error>;
 
     /// The usual text of the legal move that this text means.
     ///
@@ -123,6 +139,21 @@ erased!(AnyPosition, ErasedPosition {
     ) -> Result<Solution, Error>;
 });
 
+/// Equal are positions of the same game under the same rules with the same text.
+impl PartialEq for AnyPosition {
+    fn eq(&self, other: &AnyPosition) -> bool {
+        self.text() == other.text() && self.game().is_like(&other.game())
+    }
+}
+
+impl Eq for AnyPosition {}
+
+impl fmt::Display for AnyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
 impl fmt::Debug for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("AnyPosition").field(&self.text()).finish()
@@ -163,6 +194,17 @@ impl<G: Solvable + Scored + 'static> Placed<G> {
             )
         };
         self.legal_under(game).into_iter().map(child).collect()
+    }
+
+    /// The game in which the attacker has to reach this.
+    fn aimed(&self, aim: Aim) -> Result<G, Error> {
+        let won = self.game.with_goal(Goal::win(aim.attacker));
+        match aim.least {
+            None => Ok(won),
+            Some(least) => won
+                .with_least_score(aim.attacker, least)
+                .ok_or_else(|| no_scores(self.game.name())),
+        }
     }
 
     fn text_of(&self, mv: G::Move) -> String {
@@ -228,6 +270,16 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
         self.children_under(&Arc::new(self.game.with_goal(Goal::win(attacker))))
     }
 
+    fn play(&self, mv: &str) -> Result<AnyPosition, NotationError> {
+        let mv = self.game.parse_move(&self.position, mv)?;
+        let position = self.game.play(&self.position, mv);
+        Ok(AnyPosition::of(Arc::clone(&self.game), position))
+    }
+
+    fn header(&self, aim: Aim, claim: Claim) -> Result<Header, Error> {
+        Ok(Header::of(&self.aimed(aim)?, &self.position, claim))
+    }
+
     fn move_text(&self, text: &str) -> Result<String, NotationError> {
         let mv = self.game.parse_move(&self.position, text)?;
         Ok(self.text_of(mv))
@@ -284,13 +336,7 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
         observer: &mut dyn Observer,
         out: Option<&mut dyn Write>,
     ) -> Result<Solution, Error> {
-        let won = self.game.with_goal(Goal::win(aim.attacker));
-        let game = match aim.least {
-            None => won,
-            Some(least) => won
-                .with_least_score(aim.attacker, least)
-                .ok_or_else(|| no_scores(self.game.name()))?,
-        };
+        let game = self.aimed(aim)?;
         let solution = solving::solve(&game, &self.position, task, observer, out);
         believe(
             &*self.game,

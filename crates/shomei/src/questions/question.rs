@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use serde::{Serialize, Serializer};
 use shomei_game::{Outcome, Side};
 use shomei_search::Answer;
 
@@ -100,8 +99,9 @@ impl fmt::Display for Value {
     }
 }
 
-impl Serialize for Value {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Value {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }

@@ -24,11 +24,13 @@ impl Session {
         Ok(self)
     }
 
-    /// Sets an option of the algorithm. What was learnt is forgotten.
+    /// Sets an option of the algorithm: `shomei algorithms NAME` of the command line lists them,
+    /// and so does [`Info::options`]. What was learnt is forgotten. Options stay when another
+    /// algorithm is chosen.
     ///
     /// # Errors
     ///
-    /// When the algorithm has no such option.
+    /// When the algorithm has no such option, or the option does not take this value.
     pub fn option(mut self, name: &str, value: &str) -> Result<Session, Error> {
         let Info { options, .. } = self.task.algorithm;
         let names = options.iter().map(|option| option.name);
@@ -62,7 +64,8 @@ impl Session {
         self
     }
 
-    /// Gives each question at most so much time, with its lines and certificates.
+    /// Gives each question at most so much time, with its line of play; a certificate that is
+    /// asked for [later](Session::certify) has as much again.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Session {
         self.task.limits.time = Some(time);
@@ -77,7 +80,23 @@ impl Session {
         self
     }
 
-    /// Tells somebody about each search while it runs.
+    /// Tells somebody about each search while it runs: its [progress](shomei_search::Event::Progress) some
+    /// thousand times a second, so be quick.
+    ///
+    /// A closure needs the type of what it takes:
+    ///
+    /// ```
+    /// use shomei::{Event, Kinds, Session};
+    ///
+    /// let game = Kinds::builtin().open("loa", "")?;
+    /// let session = Session::new(&game)?.observer(|event: &Event<'_>| {
+    ///     if let Event::Progress(progress) = event {
+    ///         let (pn, dn) = (progress.bounds.pn(), progress.bounds.dn());
+    ///         eprint!("\r{} nodes, pn {pn}, dn {dn} ", progress.counters.nodes());
+    ///     }
+    /// });
+    /// # Ok::<(), shomei::Error>(())
+    /// ```
     #[must_use]
     pub fn observer(mut self, observer: impl Observer + Send + 'static) -> Session {
         self.observer = Box::new(observer);
@@ -94,11 +113,12 @@ impl Session {
     /// Makes out the options anew.
     pub(super) fn set_up(&mut self) -> Result<(), Error> {
         self.kept.clear();
-        if let Some(auto) = self.auto.filter(|auto| !auto.hints.is_empty()) {
-            self.game = self.game.with_hints(auto.hints)?.with_auto(auto);
-        }
+        self.game = match self.auto.filter(|auto| !auto.hints.is_empty()) {
+            Some(auto) => self.given_game.with_hints(auto.hints)?.with_auto(auto),
+            None => self.given_game.clone(),
+        };
         self.task.settings =
             algorithms::settings_for(self.task.algorithm, &self.given, self.threads, self.auto)?;
-        Ok(())
+        self.game.try_out(&self.task)
     }
 }

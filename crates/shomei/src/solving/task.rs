@@ -26,7 +26,7 @@ pub struct Task {
     /// What is to be told beside the answer.
     pub wanted: Wanted,
     /// What was learnt by an earlier search for the same aim in the same game, to go on from:
-    /// the [table](Searched::table) of that. It is used where the algorithm goes on from a
+    /// [`Solution::table`](super::Solution::table). It is used where the algorithm goes on from a
     /// table ([`Info::resumes`]), in place of a new one.
     pub table: Option<Arc<Table>>,
 }

@@ -1,0 +1,103 @@
+//! What a session has learned, a table for each aim, within its memory.
+
+use std::sync::Arc;
+
+use shomei_search::table::Table;
+
+use crate::any::Aim;
+
+/// Tables by what was aimed at, the one that was used last at the end.
+#[derive(Debug, Default)]
+pub(super) struct Kept(Vec<(Aim, Arc<Table>)>);
+
+/// What a question begins with.
+#[derive(Debug)]
+pub(super) struct Beginning {
+    /// What was learned about the same aim.
+    pub(super) table: Option<Arc<Table>>,
+    /// The memory that the other tables leave, in bytes.
+    pub(super) memory: usize,
+}
+
+impl Kept {
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Takes out what is known about an aim, for a question that may use it. Tables of other
+    /// aims stay as long as they take a quarter of the memory at most; those that were used
+    /// longest ago go first. All together never take more than the memory.
+    pub(super) fn begin(&mut self, aim: Aim, memory: usize) -> Beginning {
+        let place = self.0.iter().position(|(known, _)| *known == aim);
+        let table = place.map(|place| self.0.remove(place).1);
+        while self.in_use() > memory / 4 {
+            self.0.remove(0);
+        }
+        let memory = memory - self.in_use();
+        if let Some(table) = &table {
+            table.limit(memory);
+        }
+        Beginning { table, memory }
+    }
+
+    /// Keeps what a question has taught.
+    pub(super) fn keep(&mut self, aim: Aim, table: Arc<Table>) {
+        self.0.push((aim, table));
+    }
+
+    fn in_use(&self) -> usize {
+        self.0.iter().map(|(_, table)| table.bytes_in_use()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shomei_game::Side;
+
+    const MIB: usize = 1 << 20;
+
+    fn aim(least: i32) -> Aim {
+        Aim::score(Side::First, least)
+    }
+
+    /// A table that begins with 4 MiB.
+    fn table(bytes: usize) -> Arc<Table> {
+        Arc::new(Table::growing(bytes).unwrap())
+    }
+
+    #[test]
+    fn small_tables_stay_and_leave_room() {
+        let mut kept = Kept::default();
+        for least in 0..3 {
+            let begun = kept.begin(aim(least), 64 * MIB);
+            assert!(begun.table.is_none());
+            assert_eq!(begun.memory, (64 - 4 * least as usize) * MIB);
+            kept.keep(aim(least), table(begun.memory));
+        }
+        let begun = kept.begin(aim(1), 64 * MIB);
+        assert!(begun.table.is_some());
+        assert_eq!((begun.memory, kept.len()), (56 * MIB, 2));
+    }
+
+    #[test]
+    fn the_oldest_goes_when_there_is_no_room() {
+        let mut kept = Kept::default();
+        (0..4).for_each(|least| kept.keep(aim(least), table(8 * MIB)));
+        // Three of four would take 12 of 32 MiB.
+        let begun = kept.begin(aim(3), 32 * MIB);
+        assert_eq!((begun.memory, kept.len()), (24 * MIB, 2));
+        assert!(begun.table.is_some());
+        assert!(kept.begin(aim(0), 32 * MIB).table.is_none());
+        // One that fills the memory leaves nothing to the others.
+        let full = Arc::new(Table::new(32 * MIB).unwrap());
+        kept.keep(aim(7), full);
+        let begun = kept.begin(aim(2), 32 * MIB);
+        assert!(begun.table.is_some());
+        assert_eq!((begun.memory, kept.len()), (32 * MIB, 0));
+    }
+}
