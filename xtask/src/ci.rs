@@ -4,7 +4,7 @@
 //! step whose tool the machine lacks is skipped and says why. All steps run,
 //! also after one has failed.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -58,6 +58,16 @@ const STEPS: &[Step] = &[
         run: |root| cargo(root, &["test", "--workspace"], &[]),
     },
     Step {
+        name: "data",
+        what: "the tests that need data which the repository does not hold",
+        run: data,
+    },
+    Step {
+        name: "own-game",
+        what: "a crate with a game of one's own, built from nothing",
+        run: |root| cargo(root, &OWN_GAME, &[]),
+    },
+    Step {
         name: "docs",
         what: "the documentation builds without warnings",
         run: |root| {
@@ -100,6 +110,15 @@ const STEPS: &[Step] = &[
     },
 ];
 
+const OWN_GAME: [&str; 7] = [
+    "test",
+    "--package",
+    "shomei-cli",
+    "--test",
+    "own_game",
+    "--",
+    "--ignored",
+];
 const FUZZ_TIME: Duration = Duration::from_secs(5);
 const FUZZ_MANIFEST: &str = "fuzz/Cargo.toml";
 /// Loom tests stand here, or in modules of this name beside the table's code.
@@ -212,6 +231,28 @@ fn clippy(root: &Path) -> Result<Verdict> {
             &[&fuzz[..], &deny].concat(),
         ],
     )
+}
+
+/// Runs the ignored tests in modules `data`: see `shomei_testkit::data`.
+fn data(root: &Path) -> Result<Verdict> {
+    let folder = std::env::var_os("SHOMEI_DATA");
+    let folder = folder.map_or_else(|| root.join("../shared/data"), PathBuf::from);
+    if !folder.is_dir() {
+        let folder = folder.display();
+        let reason = format!("there is no {folder}; SHOMEI_DATA names the folder with the data");
+        return Ok(Verdict::Skipped(reason));
+    }
+    // Tests run in the folders of their crates.
+    let folder = std::path::absolute(folder)?.display().to_string();
+    let args = [
+        "test",
+        "--workspace",
+        "--tests",
+        "--",
+        "--ignored",
+        "data::",
+    ];
+    cargo(root, &args, &[("SHOMEI_DATA", &folder)])
 }
 
 fn loom(root: &Path) -> Result<Verdict> {

@@ -200,4 +200,35 @@ mod tests {
     fn the_arguments_are_consistent() {
         Cli::command().debug_assert();
     }
+
+    /// `solve` has too many options for one list.
+    #[test]
+    fn the_options_of_solve_stand_under_headings() {
+        let cli = Cli::command();
+        let solve = cli.find_subcommand("solve").unwrap();
+        for arg in solve.get_arguments() {
+            let heading = arg.get_help_heading();
+            assert_eq!(heading.is_some(), !arg.is_positional(), "{arg}");
+        }
+        let under = |heading| {
+            let args = solve.get_arguments();
+            args.filter(|arg| arg.get_help_heading() == Some(heading))
+                .count()
+        };
+        assert_eq!(under(heading::ASKED), 6);
+        assert_eq!(under(heading::TSUME), 3);
+        assert_eq!(under(heading::SEARCH), 2);
+    }
+
+    /// One screen and a half; the long help says the rest.
+    #[test]
+    fn the_short_help_of_solve_is_short() {
+        let mut cli = Cli::command().term_width(100);
+        let solve = cli.find_subcommand_mut("solve").unwrap();
+        let help = solve.render_help().to_string();
+        let (short, long) = (help.lines().count(), solve.render_long_help().to_string());
+        assert!(short <= 70, "{short} lines\n{help}");
+        assert!(long.lines().count() > 3 * short);
+        assert!(!help.contains("--killers") && long.contains("--killers"));
+    }
 }

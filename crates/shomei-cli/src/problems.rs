@@ -180,9 +180,9 @@ impl Content {
     /// The position that is asked about. `before_moves`: the one before the moves that
     /// stand behind it in its text; those must be legal all the same. That of a
     /// record is the one that it begins with.
-    pub(crate) fn position<'g>(
+    pub(crate) fn position(
         &self,
-        game: &'g AnyGame,
+        game: &AnyGame,
         before_moves: bool,
     ) -> Result<AnyPosition, NotationError> {
         match self {

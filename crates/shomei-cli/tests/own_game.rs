@@ -120,7 +120,7 @@ fn looks(sticks: &Crate) {
 }
 
 fn answers(sticks: &Crate) {
-    // Who leaves a multiple of four wins.
+    // The side that leaves a multiple of four wins.
     sticks.says(0, "solve|sticks|start", "proved: First wins");
     sticks.says(
         0,
@@ -143,7 +143,7 @@ fn answers(sticks: &Crate) {
         "claim: disproved: First cannot force a win",
     );
 
-    // A certificate that claims a win for the other side is refused.
+    // One wrong bit, and it is refused.
     let proof = sticks.folder.path().join("won.proof");
     let mut bytes = fs::read(&proof).unwrap();
     let middle = bytes.len() / 2;
@@ -154,7 +154,11 @@ fn answers(sticks: &Crate) {
 
 fn lists(sticks: &Crate) {
     let list = sticks.folder.path().join("list.txt");
-    fs::write(list, "5 first\nrubbish\n8 first ; value=disproved\n").unwrap();
+    fs::write(
+        list,
+        "5 first\nrubbish\n8 first ; attacker=first ; value=disproved\n",
+    )
+    .unwrap();
     let Said { code, out, err } = sticks.run("solve|sticks|@list.txt");
     assert_eq!(code, 2);
     let message = "line 2: column 1: expected sticks and a side, as in 21 first";

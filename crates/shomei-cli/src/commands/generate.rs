@@ -49,10 +49,10 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, help_heading = heading::SET)]
     from: Option<String>,
     /// The file for the set [default: standard output]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = None::<&str>)]
     out: Option<PathBuf>,
     /// How many games are played at a time [default: one a core]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = at_least_one, help_heading = None::<&str>)]
     threads: Option<NonZeroUsize>,
 }
 

@@ -95,7 +95,7 @@ pub(crate) struct SolveArgs {
     game: GameArgs,
     /// The position as text; - reads one from standard input, @FILE a list or a record, @FOLDER
     /// all files in it
-    #[arg(value_name = "POSITION", long_help = POSITION, allow_hyphen_values = true)]
+    #[arg(value_name = "POSITION", long_help = POSITION, allow_hyphen_values = true, help_heading = None::<&str>)]
     position: String,
     /// The side that must win [default: the side to move]
     #[arg(long, value_name = "SIDE", conflicts_with_all = ["value", "score"], help_heading = heading::ASKED)]
@@ -128,8 +128,6 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = count, default_value = "100k", requires = "yozume",
         help_heading = heading::TSUME)]
     yozume_nodes: u64,
-    #[command(flatten, next_help_heading = heading::SEARCH)]
-    algorithm: AlgorithmArgs,
     /// How many threads search; more than one only with algorithms that have the option (df-pn)
     #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1",
         help_heading = heading::SEARCH)]
@@ -170,6 +168,8 @@ pub(crate) struct SolveArgs {
     json: bool,
     #[command(flatten, next_help_heading = heading::LISTS)]
     records: RecordArgs,
+    #[command(flatten, next_help_heading = heading::SEARCH)]
+    algorithm: AlgorithmArgs,
 }
 
 /// Answers one position, or a batch of them.

@@ -65,7 +65,7 @@ fn timeless(line: &str) -> String {
 /// The score for `side` when both play well, by trying everything.
 fn exact(position: &AnyPosition, side: shomei_game::Side) -> i32 {
     let children = position.children();
-    let scores = children.iter().map(|(_, child)| exact(&child, side));
+    let scores = children.iter().map(|(_, child)| exact(child, side));
     match position.score(side) {
         Some(score) => score,
         None if position.to_move() == side => scores.max().unwrap(),
