@@ -175,8 +175,8 @@ impl GameArgs {
     }
 
     /// What the lines of a list may state about positions of the game.
-    pub(crate) fn facts(&self, games: &Games) -> &'static [Fact] {
-        games.get(&self.game).map_or(&[], |entry| entry.kind.facts)
+    pub(crate) fn facts<'g>(&self, games: &'g Games) -> &'g [Fact] {
+        games.get(&self.game).map_or(&[], |entry| &entry.facts)
     }
 
     /// The rules as they were given: a text or `@FILE`.

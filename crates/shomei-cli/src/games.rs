@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shomei::{Error, Hints, Kind, Kinds, open_as};
+use shomei_game::corpus::Fact;
 use shomei_game::{Kind as GameKind, Scored, Solvable};
 use shomei_lab::LabError;
 use shomei_lab::game::{LabGame, lab_game};
@@ -39,6 +40,9 @@ pub struct Entry {
     pub(crate) corpus: Option<Corpus>,
     /// What of it can be trained, the usual first.
     pub(crate) trainable: &'static [Trainable],
+    /// What the lines of a list may state about positions of any of the games: lists of one
+    /// are read beside those of another.
+    pub(crate) facts: Vec<Fact>,
 }
 
 impl Entry {
@@ -57,17 +61,18 @@ impl Entry {
             generate: generate_as::<G>,
             corpus: None,
             trainable: &[],
+            facts: G::FACTS.to_vec(),
         }
     }
 
-    const fn with_corpus(self, corpus: Corpus) -> Entry {
+    fn with_corpus(self, corpus: Corpus) -> Entry {
         Entry {
             corpus: Some(corpus),
             ..self
         }
     }
 
-    const fn with_training(self, trainable: &'static [Trainable]) -> Entry {
+    fn with_training(self, trainable: &'static [Trainable]) -> Entry {
         Entry { trainable, ..self }
     }
 }
@@ -111,6 +116,11 @@ impl Games {
     pub(crate) fn of(mut games: Vec<Entry>) -> Result<Games, Failure> {
         Kinds::of(games.iter().map(|entry| entry.kind.clone()))?;
         games.sort_by_key(|entry| entry.kind.name);
+        let facts = games.iter().flat_map(|entry| entry.kind.facts);
+        let facts: Vec<Fact> = facts.copied().collect();
+        for entry in &mut games {
+            entry.facts.clone_from(&facts);
+        }
         Ok(Games(games))
     }
 

@@ -39,7 +39,7 @@ fn content(name: &Name, text: String, entry: &Entry) -> Result<Content, Failure>
         true => text,
         false => text + " ; value=unknown",
     };
-    match parse_line(at, &text, entry.kind.facts) {
+    match parse_line(at, &text, &entry.facts) {
         Ok(case) => Ok(Content::Case(Box::new(case))),
         Err(fault) => Err(Failure::Input(fault.message)),
     }
