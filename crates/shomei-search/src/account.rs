@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use shomei_game::{Fault, Game};
 
@@ -25,6 +25,44 @@ pub(crate) struct Account {
     /// Where the game says that it has failed.
     fault: Option<Fault>,
     next_poll: u64,
+    clock: Clock,
+}
+
+/// When to look at the clock between two polls: a game may take long for a move.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    /// The work at which to look next.
+    next: u64,
+    /// How much work lies between two looks.
+    every: u64,
+    /// When it was looked at last.
+    looked: Option<Instant>,
+}
+
+impl Clock {
+    /// So often it should be looked at: often enough that nobody notices the difference.
+    const PERIOD: Duration = Duration::from_millis(1);
+
+    const NEW: Clock = Clock {
+        next: 0,
+        every: 1,
+        looked: None,
+    };
+
+    /// The time; the next look comes after about a period, if work goes on as it did.
+    fn look(&mut self, work: u64) -> Instant {
+        let now = Instant::now();
+        if let Some(looked) = self.looked {
+            self.every = match now.saturating_duration_since(looked) {
+                passed if passed > Clock::PERIOD => (self.every / 2).max(1),
+                passed if passed < Clock::PERIOD / 4 => (self.every * 2).min(Limits::POLL),
+                _ => self.every,
+            };
+        }
+        self.looked = Some(now);
+        self.next = work + self.every;
+        now
+    }
 }
 
 impl Account {
@@ -40,6 +78,7 @@ impl Account {
             stop: limits.stop.clone(),
             fault: game.fault().cloned(),
             next_poll: 0,
+            clock: Clock::NEW,
         }
     }
 
@@ -64,10 +103,32 @@ impl Account {
         {
             self.stopped_by.get_or_insert(Stop::Nodes);
         }
+        if self.is_told_to_stop() {
+            self.stopped_by.get_or_insert(Stop::Interrupt);
+        }
+        if self.deadline.is_some() && self.counters.work() >= self.clock.next {
+            self.look_at_clock();
+        }
         if self.game_has_failed() {
             self.stopped_by = Some(Stop::Game);
         }
         self.stopped_by.is_some()
+    }
+
+    /// Whether the flag is set. It is read before each expansion, so that a search whose game
+    /// takes long for a move ends soon, too.
+    #[inline]
+    fn is_told_to_stop(&self) -> bool {
+        let is_set = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);
+        self.stop.as_ref().is_some_and(is_set)
+    }
+
+    #[cold]
+    fn look_at_clock(&mut self) {
+        let now = self.clock.look(self.counters.work());
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            self.stopped_by.get_or_insert(Stop::Time);
+        }
     }
 
     /// Whether it is time to call [`Account::poll`].
@@ -127,6 +188,7 @@ impl Account {
             stop: self.stop.clone(),
             fault: self.fault.clone(),
             next_poll: Limits::POLL,
+            clock: Clock::NEW,
         }
     }
 
@@ -156,11 +218,7 @@ impl Account {
         self.next_poll = self.counters.work() + Limits::POLL;
         if self.game_has_failed() {
             self.stopped_by = Some(Stop::Game);
-        } else if self
-            .stop
-            .as_ref()
-            .is_some_and(|stop| stop.load(Ordering::Relaxed))
-        {
+        } else if self.is_told_to_stop() {
             self.stopped_by.get_or_insert(Stop::Interrupt);
         } else if self
             .deadline
@@ -175,7 +233,6 @@ impl Account {
 mod tests {
     use super::*;
     use shomei_game::TreeGame;
-    use std::time::Duration;
 
     fn game() -> TreeGame {
         TreeGame::parse("r = OR { Won }").unwrap()
@@ -224,6 +281,29 @@ mod tests {
         };
         assert_eq!(flag.reached(), Some(Stop::Interrupt));
         assert_eq!(stopped(flag), Some(Stop::Interrupt));
+    }
+
+    #[test]
+    fn the_clock_is_looked_at_as_often_as_work_is_slow() {
+        let mut clock = Clock::NEW;
+        let mut looks = 0;
+        for work in 0..100_000 {
+            if work >= clock.next {
+                clock.look(work);
+                looks += 1;
+            }
+        }
+        // Counting is quick: it is looked at ever more seldom.
+        assert!(looks < 10_000, "{looks}");
+        clock.every = 8;
+        clock.looked = Instant::now().checked_sub(Duration::from_secs(1));
+        clock.look(7);
+        assert_eq!((clock.every, clock.next), (4, 11));
+        for _ in 0..5 {
+            clock.looked = Instant::now().checked_sub(Duration::from_secs(1));
+            clock.look(7);
+        }
+        assert_eq!(clock.every, 1);
     }
 
     #[test]

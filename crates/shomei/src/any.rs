@@ -6,17 +6,12 @@
 
 mod aim;
 
-/// Which value stands behind a type.
-trait Identity {
-    fn value(&self) -> *const ();
-}
-
 /// One list makes the trait behind a type and the methods of the type.
 macro_rules! erased {
-    ($visible:ident, $behind:ident {
+    ($visible:ident, $behind:ident: $more:ident {
         $( $(#[$meta:meta])* fn $name:ident(&self $(, $arg:ident: $type:ty)* $(,)?) $(-> $result:ty)?; )*
     }) => {
-        pub(super) trait $behind: Identity + Send + Sync {
+        pub(super) trait $behind: $more + Send + Sync {
             $( fn $name(&self $(, $arg: $type)*) $(-> $result)?; )*
         }
 
@@ -46,7 +41,18 @@ pub use record::{AnyRecord, Said, TextRecord};
 
 /// A game under its rules.
 #[derive(Clone)]
-pub struct AnyGame(Arc<dyn game::ErasedGame>, Auto);
+pub struct AnyGame(Arc<dyn game::ErasedGame>, Origin);
+
+/// Where a game comes from.
+#[derive(Clone, Debug)]
+struct Origin {
+    /// What the algorithm `auto` means for it.
+    auto: Auto,
+    /// What somebody wanted it to tell a search.
+    hints: Arc<str>,
+    /// Whether it was opened by its kind: then its name and rules say all about it.
+    is_of_kind: bool,
+}
 
 /// A position of a game under its rules.
 #[derive(Clone)]

@@ -65,11 +65,8 @@ pub fn open<'a>(
 ///
 /// # Errors
 ///
-/// When it cannot be read; that it is damaged or wrong is a verdict.
-pub fn check<G: Kind>(
-    reader: Reader<impl Read>,
-    limits: &CheckLimits,
-) -> Result<Verdict, CheckError> {
+/// When it cannot be read, or the game fails; that it is damaged or wrong is a verdict.
+pub fn check<G: Kind>(reader: Reader<impl Read>, limits: &CheckLimits) -> Result<Verdict, Error> {
     let opened = reader.header().open::<G>();
     check_opened(opened, reader, limits)
 }
@@ -79,7 +76,7 @@ pub(crate) fn check_as<G: Kind>(
     reader: Reader<Box<dyn Read + '_>>,
     limits: &CheckLimits,
 ) -> Result<Verdict, Error> {
-    check::<G>(reader, limits).map_err(Error::run)
+    check::<G>(reader, limits)
 }
 
 /// Checks a certificate about a game that is there already: one under other rules, or about
@@ -90,25 +87,25 @@ pub(crate) fn check_with<G: Notation>(
     limits: &CheckLimits,
 ) -> Result<Verdict, Error> {
     let opened = reader.header().open_with(game);
-    let verdict = check_opened(opened, reader, limits);
-    match Error::of_fault(game.fault()) {
-        // What a game says that has failed is no reason to accept or to reject.
-        Some(failure) => Err(failure),
-        None => verdict.map_err(Error::run),
-    }
+    check_opened(opened, reader, limits)
 }
 
 fn check_opened<G: Notation>(
     opened: Result<(G, G::Position), HeaderError>,
     reader: Reader<impl Read>,
     limits: &CheckLimits,
-) -> Result<Verdict, CheckError> {
+) -> Result<Verdict, Error> {
     let header = reader.header().clone();
     let (game, root) = match opened {
         Ok(opened) => opened,
         Err(error) => return Ok(Verdict::rejected(Some(header), error.to_string())),
     };
-    match check_within(&game, &root, reader, limits) {
+    let checked = check_within(&game, &root, reader, limits);
+    if let Some(failure) = Error::of_fault(game.fault()) {
+        // What a game says that has failed is no reason to accept or to reject.
+        return Err(failure);
+    }
+    match checked {
         Ok(verified) => Ok(Verdict::Accepted(Box::new(Checked {
             header,
             diagram: game.diagram(&root),
@@ -119,7 +116,7 @@ fn check_opened<G: Notation>(
             reason: reason(&rejection),
             is_limit: rejection.is_limit(),
         })),
-        Err(error) => Err(error),
+        Err(error) => Err(Error::run(error)),
     }
 }
 

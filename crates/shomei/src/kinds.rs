@@ -151,7 +151,7 @@ impl Kind {
     ///
     /// When the game does not know the rules, the hints or the weights.
     pub fn open(&self, rules: &str, hints: &Hints) -> Result<AnyGame, Error> {
-        Ok((self.open)(rules, hints)?.with_auto(self.auto))
+        Ok((self.open)(rules, hints)?.of_kind(self.auto, &hints.text))
     }
 
     /// The usual rules, as the game prints them; empty where it has none.

@@ -62,6 +62,8 @@ pub struct Session {
     wanted: Wanted,
     kept: Kept,
     stopper: Stopper,
+    /// What tells the hints of the game from the usual ones.
+    marks: Vec<(String, String)>,
     observer: Box<dyn Observer + Send>,
 }
 
@@ -83,6 +85,7 @@ impl Session {
             wanted: Wanted::default(),
             kept: Kept::default(),
             stopper: Stopper::default(),
+            marks: Vec::new(),
             observer: Box::new(Silent),
         };
         session.look_at_game()?;
@@ -104,6 +107,7 @@ impl Session {
             task,
             kept: Kept::default(),
             stopper: stop.map(Stopper::from).unwrap_or_default(),
+            marks: Vec::new(),
             observer: Box::new(Silent),
         }
     }
@@ -154,8 +158,7 @@ impl Session {
     ///
     /// Those of [`Session::ask`].
     pub fn solve(&mut self, position: &AnyPosition, aim: Aim) -> Result<Solution, Error> {
-        let position = self.place(position)?;
-        self.solve_with(&position, aim, &mut Silent, None)
+        self.solve_with(position, aim, &mut Silent, None)
     }
 
     /// Asks in how few plies `attacker` can force a win, and for a line of exactly these.
@@ -165,9 +168,7 @@ impl Session {
     ///
     /// Those of [`Session::ask`]; when another algorithm or several threads are set.
     pub fn shortest(&mut self, position: &AnyPosition, attacker: Side) -> Result<Solution, Error> {
-        let position = self.place(position)?;
-        check_shortest(self.task.algorithm, self.threads, "shortest")?;
-        self.shortest_with(&position, attacker, &mut Silent, None)
+        self.shortest_with(position, attacker, &mut Silent, None)
     }
 
     /// Asks for the shortest win, with somebody else to watch and a place for the
@@ -184,6 +185,8 @@ impl Session {
         watcher: &mut dyn Observer,
         out: Out<'_>,
     ) -> Result<Solution, Error> {
+        let position = self.place(position)?;
+        check_shortest(self.task.algorithm, self.threads, "shortest")?;
         self.look_at_game()?;
         self.kept.clear();
         let task = self.task_for(Aim::win(attacker));
@@ -208,8 +211,7 @@ impl Session {
         aim: Aim,
         out: &mut dyn Write,
     ) -> Result<Certificate, Error> {
-        let position = self.place(position)?;
-        let solution = self.solve_with(&position, aim, &mut Silent, Some(out))?;
+        let solution = self.solve_with(position, aim, &mut Silent, Some(out))?;
         match solution.certificate {
             Some(Ok(certificate)) => Ok(certificate),
             Some(Err(error)) => Err(error.into()),
@@ -230,7 +232,7 @@ impl Session {
         let circumstances = Circumstances {
             game: &self.game,
             task: &self.task,
-            hints: &[],
+            hints: &self.marks,
             threads: self.threads.get(),
         };
         AnswerData::of(circumstances, answered)
@@ -244,8 +246,11 @@ impl Session {
 
     /// Sets the limits of each question, all of them: what is not named has none. Whoever
     /// wants several questions to share a time gives [`Limits::started`]. The session can
-    /// still be stopped.
+    /// still be stopped; a stop flag among them takes the place of the [`Stopper`].
     pub fn set_limits(&mut self, limits: Limits) {
+        if let Some(stop) = &limits.stop {
+            self.stopper = Stopper::from(Arc::clone(stop));
+        }
         self.task.limits = limits;
     }
 
@@ -262,6 +267,10 @@ impl Session {
         watcher: &mut dyn Observer,
         out: Out<'_>,
     ) -> Result<Solution, Error> {
+        if self.wanted.asks_length() && aim.least.is_none() {
+            return self.shortest_with(position, aim.attacker, watcher, out);
+        }
+        let position = self.place(position)?;
         self.look_at_game()?;
         let task = self.task_for(aim);
         let mut both = Both(&mut *self.observer, watcher);
@@ -301,10 +310,10 @@ impl Session {
         if game.is_same(&self.game) {
             return Ok(position.clone());
         }
-        if game.is_like(&self.game) {
+        if game.is_same(&self.given_game) || game.is_like(&self.game) {
             return Ok(self.game.position(&position.text())?);
         }
-        let [theirs, own] = [&game, &self.game].map(|game| match game.rules() {
+        let [theirs, own] = [game, &self.game].map(|game| match game.rules() {
             rules if rules.is_empty() => game.name(),
             rules => format!("{} ({rules})", game.name()),
         });

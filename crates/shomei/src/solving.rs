@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-use shomei_game::{Notation, Solvable};
+use shomei_game::{Fault, Notation, Solvable};
 use shomei_proof::{Claim, Header, Summary};
 use shomei_search::extract::{ExtractError, Extractor, Strategy, Then, WriteStrategyError};
 use shomei_search::registry::{self, OpenError};
@@ -301,9 +301,12 @@ fn write<G: Notation>(
     limits: &Limits,
     out: &mut dyn Write,
 ) -> Result<Certificate, CertifyError> {
-    if G::READ_BACK {
+    if G::READ_BACK || game.fault().is_some() {
         let (bytes, summary) = strategy.write(&header, Vec::new())?;
         read_back::read_back(game, root, &bytes, limits)?;
+        if game.fault().is_some_and(Fault::is_set) {
+            return Err(ExtractError::Stopped(Stop::Game).into());
+        }
         out.write_all(&bytes)?;
         out.flush()?;
         return Ok(Certificate { header, summary });

@@ -11,13 +11,13 @@ use shomei_proof::{CheckLimits, Reader};
 use shomei_search::registry;
 
 use super::record::{self, AnyRecord, TextRecord};
-use super::{AnyGame, AnyPosition, Identity};
+use super::{AnyGame, AnyPosition, Origin};
 use crate::auto::Auto;
 use crate::checking::{self, Verdict};
 use crate::error::Error;
 use crate::solving::Task;
 
-erased!(AnyGame, ErasedGame {
+erased!(AnyGame, ErasedGame: Places {
     /// The name of the game, as certificates have it.
     fn name(&self) -> String;
 
@@ -36,14 +36,6 @@ erased!(AnyGame, ErasedGame {
     /// What [`AnyPosition::remaining`] counts, in the plural.
     fn remaining_unit(&self) -> &'static str;
 
-    /// The game, which tells a search more or less than usual: see
-    /// [`Notation::with_hints`](shomei_game::Notation::with_hints). It changes no answer.
-    ///
-    /// # Errors
-    ///
-    /// When the game has no such hints.
-    fn with_hints(&self, hints: &str) -> Result<AnyGame, NotationError>;
-
     /// Whether the algorithm of a task takes its options.
     ///
     /// # Errors
@@ -54,16 +46,6 @@ erased!(AnyGame, ErasedGame {
     /// The error of a game that has failed: see [`Fault`](shomei_game::Fault).
     fn failure(&self) -> Option<Error>;
 
-    /// The usual starting position.
-    fn start(&self) -> AnyPosition;
-
-    /// Reads a position in any of the game's forms.
-    ///
-    /// # Errors
-    ///
-    /// With the line and column, the square or the number of the move.
-    fn position(&self, text: &str) -> Result<AnyPosition, NotationError>;
-
     /// The scores of moves that stand behind a position in its text.
     ///
     /// # Errors
@@ -73,13 +55,6 @@ erased!(AnyGame, ErasedGame {
 
     /// How a game ends, by its rules, with this score for a side.
     fn outcome_of(&self, score: i32, side: Side) -> Outcome;
-
-    /// Reads a record of play.
-    ///
-    /// # Errors
-    ///
-    /// With the line and column; always where the game has no records.
-    fn read_record(&self, bytes: &[u8]) -> Result<AnyRecord, NotationError>;
 
     /// A record of a problem in which `attacker` has to win, as a file of this form.
     ///
@@ -106,10 +81,23 @@ erased!(AnyGame, ErasedGame {
     ) -> Result<Verdict, Error>;
 });
 
+/// What gives a game or a position that knows where it comes from.
+pub(super) trait Places {
+    fn hinted(&self, hints: &str) -> Result<Arc<dyn ErasedGame>, NotationError>;
+    fn start(&self, home: &AnyGame) -> AnyPosition;
+    fn position(&self, home: &AnyGame, text: &str) -> Result<AnyPosition, NotationError>;
+    fn read_record(&self, home: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, NotationError>;
+}
+
 impl AnyGame {
     /// A game of a known type. The goal does not matter: each question has its own.
     pub fn of<G: Solvable + Scored + 'static>(game: G) -> AnyGame {
-        AnyGame(Arc::new(Opened(Arc::new(game))), Auto::USUAL)
+        let origin = Origin {
+            auto: Auto::USUAL,
+            hints: Arc::from(""),
+            is_of_kind: false,
+        };
+        AnyGame(Arc::new(Opened(Arc::new(game))), origin)
     }
 
     /// A game of which there are only the rules and the texts.
@@ -117,16 +105,82 @@ impl AnyGame {
         AnyGame::of(Simple::new(rules, Goal::win(Side::First)))
     }
 
+    /// A game that its kind has opened, with these hints in it.
+    pub(crate) fn of_kind(self, auto: Auto, hints: &str) -> AnyGame {
+        let origin = Origin {
+            auto,
+            hints: Arc::from(hints),
+            is_of_kind: true,
+        };
+        AnyGame(self.0, origin)
+    }
+
     /// The game with what the algorithm `auto` means for it beside the usual.
     #[must_use]
     pub fn with_auto(self, auto: Auto) -> AnyGame {
-        AnyGame(self.0, auto)
+        AnyGame(self.0, Origin { auto, ..self.1 })
     }
 
     /// What the algorithm `auto` means for it beside the usual.
     #[must_use]
     pub fn auto(&self) -> Auto {
-        self.1
+        self.1.auto
+    }
+
+    /// The game, which tells a search more or less than usual: see
+    /// [`Notation::with_hints`](shomei_game::Notation::with_hints). It changes no answer.
+    ///
+    /// # Errors
+    ///
+    /// When the game has no such hints.
+    pub fn with_hints(&self, hints: &str) -> Result<AnyGame, NotationError> {
+        let origin = Origin {
+            hints: Arc::from(hints),
+            ..self.1.clone()
+        };
+        Ok(AnyGame(self.0.hinted(hints)?, origin))
+    }
+
+    /// The hints that somebody has given; empty where nobody has.
+    #[must_use]
+    pub fn hints(&self) -> &str {
+        &self.1.hints
+    }
+
+    /// The game with the hints of the algorithm `auto`, those that somebody has given after
+    /// them.
+    pub(crate) fn for_auto(&self) -> Result<AnyGame, NotationError> {
+        let mut game = Arc::clone(&self.0);
+        for hints in [self.1.auto.hints, self.hints()] {
+            if !hints.is_empty() {
+                game = game.hinted(hints)?;
+            }
+        }
+        Ok(AnyGame(game, self.1.clone()))
+    }
+
+    /// The usual starting position.
+    #[must_use]
+    pub fn start(&self) -> AnyPosition {
+        self.0.start(self)
+    }
+
+    /// Reads a position in any of the game's forms.
+    ///
+    /// # Errors
+    ///
+    /// With the line and column, the square or the number of the move.
+    pub fn position(&self, text: &str) -> Result<AnyPosition, NotationError> {
+        self.0.position(self, text)
+    }
+
+    /// Reads a record of play.
+    ///
+    /// # Errors
+    ///
+    /// With the line and column; always where the game has no records.
+    pub fn read_record(&self, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
+        self.0.read_record(self, bytes)
     }
 
     /// The side with this name, or with the only name that begins like this.
@@ -139,16 +193,6 @@ impl AnyGame {
         side_of(&self.name(), [&sides[0], &sides[1]], name)
     }
 
-    /// A game of a known type that is shared already.
-    pub(super) fn erase<G: Solvable + Scored + 'static>(game: &Arc<G>) -> AnyGame {
-        AnyGame(Arc::new(Opened(Arc::clone(game))), Auto::USUAL)
-    }
-
-    /// Whether both are one value: positions of the one are positions of the other.
-    pub(crate) fn is_same(&self, other: &AnyGame) -> bool {
-        self.0.value() == other.0.value()
-    }
-
     /// The name of a side, in lower case.
     #[must_use]
     pub fn side_name(&self, side: Side) -> String {
@@ -159,10 +203,18 @@ impl AnyGame {
         }
     }
 
-    /// Whether this is the same game under the same rules.
+    /// Whether both are one value: positions of the one are positions of the other.
+    pub(crate) fn is_same(&self, other: &AnyGame) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// Whether this is the same game under the same rules. Two values that were made while the
+    /// program runs are the same game only if one is a clone of the other.
     #[must_use]
     pub fn is_like(&self, other: &AnyGame) -> bool {
-        self.is_same(other) || (self.name(), self.rules()) == (other.name(), other.rules())
+        let are_of_kind = self.1.is_of_kind && other.1.is_of_kind;
+        let texts = |game: &AnyGame| (game.name(), game.rules());
+        self.is_same(other) || are_of_kind && texts(self) == texts(other)
     }
 }
 
@@ -193,22 +245,34 @@ pub(super) struct Opened<G>(Arc<G>);
 impl<G: Solvable + Scored + 'static> Opened<G> {
     /// A position. Where the rules depend on the goal, the side to move attacks,
     /// or its opponent where only that can be meant.
-    fn place(&self, position: G::Position) -> AnyPosition {
+    fn place(&self, home: &AnyGame, position: G::Position) -> AnyPosition {
         let game = Arc::clone(&self.0);
         if !game.rules_depend_on_goal() {
-            return AnyPosition::of(game, position);
+            return AnyPosition::of(home, game, position);
         }
         let mover = game.to_move(&position);
         let goals = [mover, mover.opponent()].map(|side| game.with_goal(Goal::win(side)));
         let is_meant = |game: &G| game.check_goal(&position).is_ok();
         let game = goals.into_iter().find(is_meant).map_or(game, Arc::new);
-        AnyPosition::of(game, position)
+        AnyPosition::of(home, game, position)
     }
 }
 
-impl<G> Identity for Opened<G> {
-    fn value(&self) -> *const () {
-        Arc::as_ptr(&self.0).cast()
+impl<G: Solvable + Scored + 'static> Places for Opened<G> {
+    fn hinted(&self, hints: &str) -> Result<Arc<dyn ErasedGame>, NotationError> {
+        Ok(Arc::new(Opened(Arc::new(self.0.with_hints(hints)?))))
+    }
+
+    fn start(&self, home: &AnyGame) -> AnyPosition {
+        self.place(home, self.0.start())
+    }
+
+    fn position(&self, home: &AnyGame, text: &str) -> Result<AnyPosition, NotationError> {
+        Ok(self.place(home, self.0.parse_position(text)?))
+    }
+
+    fn read_record(&self, home: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
+        record::read(&*self.0, &|root| self.place(home, root), bytes)
     }
 }
 
@@ -237,10 +301,6 @@ impl<G: Solvable + Scored + 'static> ErasedGame for Opened<G> {
         G::REMAINING
     }
 
-    fn with_hints(&self, hints: &str) -> Result<AnyGame, NotationError> {
-        Ok(AnyGame::of(self.0.with_hints(hints)?))
-    }
-
     fn try_out(&self, task: &Task) -> Result<(), Error> {
         // Enough for the smallest of everything.
         const LITTLE: usize = 64 << 10;
@@ -253,24 +313,12 @@ impl<G: Solvable + Scored + 'static> ErasedGame for Opened<G> {
         Error::of_fault(self.0.fault())
     }
 
-    fn start(&self) -> AnyPosition {
-        self.place(self.0.start())
-    }
-
-    fn position(&self, text: &str) -> Result<AnyPosition, NotationError> {
-        Ok(self.place(self.0.parse_position(text)?))
-    }
-
     fn outcome_of(&self, score: i32, side: Side) -> Outcome {
         self.0.outcome_of(score, side)
     }
 
     fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError> {
         self.0.known_scores(text)
-    }
-
-    fn read_record(&self, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
-        record::read(&*self.0, &|root| self.place(root), bytes)
     }
 
     fn write_record(

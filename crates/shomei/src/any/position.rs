@@ -9,15 +9,12 @@ use shomei_proof::{Claim, Header};
 use shomei_search::Observer;
 use shomei_search::table::Table;
 
-use super::{Aim, AnyGame, AnyPosition, Ended, Identity, no_scores};
+use super::{Aim, AnyGame, AnyPosition, Ended, no_scores};
 use crate::error::Error;
 use crate::likely;
 use crate::solving::{self, Searched, Solution, Task};
 
-erased!(AnyPosition, ErasedPosition {
-    /// The game.
-    fn game(&self) -> AnyGame;
-
+erased!(AnyPosition, ErasedPosition: Home {
     /// The position on one line.
     fn text(&self) -> String;
 
@@ -142,7 +139,7 @@ erased!(AnyPosition, ErasedPosition {
 /// Equal are positions of the same game under the same rules with the same text.
 impl PartialEq for AnyPosition {
     fn eq(&self, other: &AnyPosition) -> bool {
-        self.text() == other.text() && self.game().is_like(&other.game())
+        self.text() == other.text() && self.game().is_like(other.game())
     }
 }
 
@@ -162,16 +159,30 @@ impl fmt::Debug for AnyPosition {
 
 /// A position of a known type.
 struct Placed<G: Scored> {
+    home: AnyGame,
+    /// The game, with the goal that may be meant.
     game: Arc<G>,
     position: G::Position,
 }
 
 impl AnyPosition {
     pub(super) fn of<G: Solvable + Scored + 'static>(
+        home: &AnyGame,
         game: Arc<G>,
         position: G::Position,
     ) -> AnyPosition {
-        AnyPosition(Arc::new(Placed { game, position }))
+        let home = home.clone();
+        AnyPosition(Arc::new(Placed {
+            home,
+            game,
+            position,
+        }))
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &AnyGame {
+        self.0.home()
     }
 }
 
@@ -190,7 +201,7 @@ impl<G: Solvable + Scored + 'static> Placed<G> {
             let position = game.play(&self.position, mv);
             (
                 self.text_of(mv),
-                AnyPosition::of(Arc::clone(game), position),
+                AnyPosition::of(&self.home, Arc::clone(game), position),
             )
         };
         self.legal_under(game).into_iter().map(child).collect()
@@ -212,17 +223,18 @@ impl<G: Solvable + Scored + 'static> Placed<G> {
     }
 }
 
-impl<G: Scored> Identity for Placed<G> {
-    fn value(&self) -> *const () {
-        Arc::as_ptr(&self.game).cast()
+/// The game of a position.
+pub(super) trait Home {
+    fn home(&self) -> &AnyGame;
+}
+
+impl<G: Scored> Home for Placed<G> {
+    fn home(&self) -> &AnyGame {
+        &self.home
     }
 }
 
 impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
-    fn game(&self) -> AnyGame {
-        AnyGame::erase(&self.game)
-    }
-
     fn text(&self) -> String {
         self.game.format_position(&self.position)
     }
@@ -273,7 +285,11 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
     fn play(&self, mv: &str) -> Result<AnyPosition, NotationError> {
         let mv = self.game.parse_move(&self.position, mv)?;
         let position = self.game.play(&self.position, mv);
-        Ok(AnyPosition::of(Arc::clone(&self.game), position))
+        Ok(AnyPosition::of(
+            &self.home,
+            Arc::clone(&self.game),
+            position,
+        ))
     }
 
     fn header(&self, aim: Aim, claim: Claim) -> Result<Header, Error> {
@@ -326,7 +342,10 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
     ) -> Result<Searched, Error> {
         let game = self.game.with_goal(Goal::win(attacker));
         let searched = solving::search(&game, &self.position, task, observer);
-        searched.map_err(|error| task.cannot_open(error))
+        believe(
+            &*self.game,
+            searched.map_err(|error| task.cannot_open(error)),
+        )
     }
 
     fn solve(
@@ -336,6 +355,9 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
         observer: &mut dyn Observer,
         out: Option<&mut dyn Write>,
     ) -> Result<Solution, Error> {
+        if task.wanted.asks_length() && aim.least.is_none() {
+            return self.solve_shortest(aim.attacker, task, observer, out);
+        }
         let game = self.aimed(aim)?;
         let solution = solving::solve(&game, &self.position, task, observer, out);
         believe(

@@ -113,8 +113,16 @@ impl Session {
     /// Makes out the options anew.
     pub(super) fn set_up(&mut self) -> Result<(), Error> {
         self.kept.clear();
-        self.game = match self.auto.filter(|auto| !auto.hints.is_empty()) {
-            Some(auto) => self.given_game.with_hints(auto.hints)?.with_auto(auto),
+        let hints = [
+            ("auto", self.auto.map_or("", |auto| auto.hints)),
+            ("hints", self.given_game.hints()),
+        ];
+        let given = hints.into_iter().filter(|(_, text)| !text.is_empty());
+        self.marks = given
+            .map(|(name, text)| (name.to_string(), text.to_string()))
+            .collect();
+        self.game = match self.auto {
+            Some(_) => self.given_game.for_auto()?,
             None => self.given_game.clone(),
         };
         self.task.settings =

@@ -6,8 +6,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use shomei_game::{Fault, Game, Key, Notation, Role, Status};
-use shomei_proof::{CheckLimits, Reader, check_within};
-use shomei_search::Limits;
+use shomei_proof::{CheckError, CheckLimits, Reader, check_within};
+use shomei_search::extract::ExtractError;
+use shomei_search::{Limits, Stop};
 
 use super::CertifyError;
 
@@ -21,13 +22,13 @@ pub(super) fn read_back<G: Notation>(
     game: &G,
     root: &G::Position,
     certificate: &[u8],
-    limits: &Limits,
+    stops: &Limits,
 ) -> Result<(), CertifyError> {
     let refuse = |reason: String| CertifyError::ReadBack { reason };
     let reader = Reader::open(certificate).map_err(|error| refuse(error.to_string()))?;
     let limits = CheckLimits {
-        time: limits.time_left(),
-        stop: limits.stop.clone(),
+        time: stops.time_left(),
+        stop: stops.stop.clone(),
         ..CheckLimits::for_file(certificate.len() as u64)
     };
     let steady = Steady {
@@ -42,6 +43,10 @@ pub(super) fn read_back<G: Notation>(
     }
     match checked {
         Ok(_) => Ok(()),
+        Err(CheckError::Rejected(rejection)) if rejection.is_limit() => {
+            let stop = stops.reached().unwrap_or(Stop::Memory);
+            Err(ExtractError::Stopped(stop).into())
+        }
         Err(error) => Err(refuse(error.to_string())),
     }
 }

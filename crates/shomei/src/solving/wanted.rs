@@ -9,6 +9,8 @@ use super::Solution;
 /// What is to be told beside the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
+    /// Where there is a win: in how few plies it can be forced, and a line of exactly these.
+    pub shortest: bool,
     /// Where there is no win: what the defender answers, so many plies deep.
     pub depth: Option<u32>,
     /// Where there is a shortest win with a line: other solutions, with so many nodes
@@ -16,6 +18,14 @@ pub struct Wanted {
     pub others: Option<u64>,
     /// With the other solutions also the other defences, of so many plies at least.
     pub variations: Option<u16>,
+}
+
+impl Wanted {
+    /// Whether the shortest win is searched for: other solutions leave its line.
+    #[must_use]
+    pub fn asks_length(&self) -> bool {
+        self.shortest || self.others.is_some()
+    }
 }
 
 /// Other solutions of a problem, as texts.
