@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use shomei_game::NotationError;
 use shomei_game::corpus::LineFault;
-use shomei_proof::CheckError;
 use shomei_search::registry::OpenError;
 
 /// Why an experiment cannot be run, or not to its end.
@@ -91,7 +90,7 @@ pub enum LabError {
     Certificate(#[source] io::Error),
     /// A certificate cannot be read back.
     #[error("a certificate cannot be checked: {0}")]
-    Check(#[from] CheckError),
+    Check(#[from] shomei::Error),
     /// The list of runs cannot be made.
     #[error("the list of runs cannot be made: {0}")]
     Csv(#[source] csv::Error),

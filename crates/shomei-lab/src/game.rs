@@ -287,7 +287,7 @@ fn verdict<G: Solvable + Kind>(
     let reader = match Reader::open(std::io::BufReader::new(file)) {
         Ok(reader) => reader,
         Err(ReadError::Damaged(damage)) => return Ok(format!("rejected: {damage}")),
-        Err(error) => return Err(LabError::Check(error.into())),
+        Err(error) => return Err(LabError::Check(shomei::Error::run(error))),
     };
     Ok(
         match checking::check::<G>(reader, &CheckLimits::default())? {

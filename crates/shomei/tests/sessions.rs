@@ -362,3 +362,106 @@ fn somebody_may_watch_one_question() {
     session.solve_with(&root, aim, &mut counter, None).unwrap();
     assert!(counter.0 > 0);
 }
+
+/// Every way to ask refuses a position of another game, whose keys may be the same.
+#[test]
+fn positions_of_other_rules_are_refused_by_every_way_to_ask() {
+    let kinds = Kinds::builtin();
+    let [game, other] = ["r = OR { Won }", "r = OR { Failed }"].map(|rules| {
+        let game = kinds.open("tree", rules).unwrap();
+        let root = game.start();
+        (game, root)
+    });
+    let mut session = Session::new(&game.0).unwrap();
+    let aim = Aim::win(Side::First);
+    assert!(session.solve(&game.1, aim).is_ok());
+    let theirs = &other.1;
+    assert!(session.ask(theirs, Question::Value).is_err());
+    assert!(session.solve(theirs, aim).is_err());
+    assert!(
+        session
+            .solve_with(theirs, aim, &mut Counter(0), None)
+            .is_err()
+    );
+    assert!(session.shortest(theirs, Side::First).is_err());
+    assert!(session.certify(theirs, aim, &mut Vec::new()).is_err());
+    let wanted = shomei::Wanted::default();
+    let asked = shomei::questions::ask(&mut session, theirs, Question::Value, &wanted, false);
+    assert!(asked.is_err());
+    // Opened twice, it is the same game.
+    let again = kinds.open("tree", "r = OR { Won }").unwrap().start();
+    let solution = session.solve(&again, aim).unwrap();
+    assert_eq!(solution.report.answer, Answer::Proved);
+    // Values that were made at run time are the same only as clones.
+    let made = AnyGame::of_rules(Failing::new(3, u64::MAX));
+    let other = AnyGame::of_rules(Failing::new(4, u64::MAX));
+    let mut session = Session::new(&made).unwrap();
+    assert!(session.solve(&other.start(), aim).is_err());
+    assert!(session.solve(&made.clone().start(), aim).is_ok());
+}
+
+#[test]
+fn a_flag_among_the_limits_stops() {
+    let game = Kinds::builtin().open("uttt", "").unwrap();
+    let mut session = Session::new(&game).unwrap();
+    let flag = Arc::new(std::sync::atomic::AtomicBool::new(true));
+    session.set_limits(Limits {
+        stop: Some(Arc::clone(&flag)),
+        ..Limits::default()
+    });
+    let aim = Aim::win(Side::First);
+    let solution = session.solve(&game.start(), aim).unwrap();
+    assert_eq!(solution.report.stopped_by, Some(Stop::Interrupt));
+    assert!(session.stopper().is_stopped());
+}
+
+/// What a game is told stays with it: what its kind means by `auto`, and after that what
+/// somebody has asked for.
+#[test]
+fn hints_come_in_their_order() {
+    let kinds = Kinds::builtin();
+    let shogi = kinds.open("shogi", "").unwrap();
+    assert!(!shogi.start().game().auto().options.is_empty());
+    let kind = kinds.find("othello").unwrap();
+    let hints = shomei::Hints {
+        text: "split=0".to_string(),
+        ..shomei::Hints::default()
+    };
+    let text = "XXXOOOOOXXXOOOOOXXXOXOOOXXXXOOOOXXXXXOOO--XXXOOO---XXOO-----X--- X";
+    let nodes = |game: &AnyGame| {
+        let mut session = Session::new(game).unwrap();
+        let root = game.position(text).unwrap();
+        let answered = session.ask(&root, Question::MoverWins).unwrap();
+        (answered.work.expanded, session.data(&answered).hints)
+    };
+    let usual = nodes(&kind.open("", &shomei::Hints::default()).unwrap());
+    let own = nodes(&kind.open("", &hints).unwrap());
+    assert!(own.0 > usual.0, "{own:?} {usual:?}");
+    assert_eq!(own.1.get("hints").map(String::as_str), Some("split=0"));
+    assert!(usual.1.contains_key("auto") && !usual.1.contains_key("hints"));
+}
+
+#[test]
+fn a_session_that_wants_the_shortest_win_finds_it() {
+    let game = Kinds::builtin().open("shogi", "").unwrap();
+    let root = game.position("4k4/9/4P4/9/9/9/9/9/9 b 2G 1").unwrap();
+    let wanted = shomei::Wanted {
+        others: Some(10_000),
+        ..shomei::Wanted::default()
+    };
+    let mut session = Session::new(&game).unwrap().wanted(wanted);
+    let answered = session.ask(&root, Question::MoverWins).unwrap();
+    let length = answered.shortest.and_then(|known| known.exact());
+    assert_eq!(length, Some(1));
+    assert!(answered.others.is_some_and(|others| others.is_decided()));
+}
+
+#[test]
+fn a_stopped_session_expands_nothing() {
+    let game = AnyGame::of_rules(Failing::new(400, u64::MAX));
+    let mut session = Session::new(&game).unwrap();
+    session.stopper().stop();
+    let answered = session.ask(&game.start(), Question::Value).unwrap();
+    assert_eq!(answered.stopped_by, Some(Stop::Interrupt));
+    assert_eq!(answered.work.expanded, 0);
+}

@@ -97,6 +97,7 @@ impl Request {
         let task = Task {
             memory,
             wanted: Wanted {
+                shortest: args.shortest,
                 depth: args.depth,
                 others: args.yozume.then_some(args.yozume_nodes),
                 variations: args.records.variations(),
