@@ -4,6 +4,12 @@
 //! cargo run --release -p shomei-lab --example experiment -- experiments/002-table1.toml
 //! ```
 
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "an example prints"
+)]
+
 use std::error::Error;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -4,6 +4,8 @@
 //! cargo run --release --example check_certificate -- d4.proof
 //! ```
 
+#![expect(clippy::print_stdout, reason = "an example prints")]
+
 use std::fs::File;
 use std::io::BufReader;
 use std::process::ExitCode;

@@ -7,6 +7,8 @@
 //! cargo run --example own_game
 //! ```
 
+#![expect(clippy::print_stdout, reason = "an example prints")]
+
 use shomei::game::{Key, NotationError, Outcome, Rules, Texts};
 use shomei::{AnyGame, Error, Question, Session, Side};
 

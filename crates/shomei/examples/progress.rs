@@ -5,6 +5,12 @@
 //! cargo run --release --example progress
 //! ```
 
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "an example prints"
+)]
+
 use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};

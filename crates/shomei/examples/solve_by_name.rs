@@ -4,6 +4,8 @@
 //! cargo run --release --example solve_by_name -- loa "...x....o... x"
 //! ```
 
+#![expect(clippy::print_stdout, reason = "an example prints")]
+
 use shomei::{Error, Kinds, Question, Session, Value};
 
 fn main() -> Result<(), Error> {

@@ -1,5 +1,7 @@
 //! A session: asked again and again, stopped, and with a game that fails.
 
+#![allow(clippy::unwrap_used, reason = "in a test a panic is a failure")]
+
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -451,7 +453,9 @@ fn a_session_that_wants_the_shortest_win_finds_it() {
     };
     let mut session = Session::new(&game).unwrap().wanted(wanted);
     let answered = session.ask(&root, Question::MoverWins).unwrap();
-    let length = answered.shortest.and_then(|known| known.exact());
+    let length = answered
+        .shortest
+        .and_then(shomei::search::shortest::Bracket::exact);
     assert_eq!(length, Some(1));
     assert!(answered.others.is_some_and(|others| others.is_decided()));
 }

@@ -1,6 +1,8 @@
 //! A game that does not list its moves in the same order each time: the answer may be right, a
 //! certificate cannot be, and none may go out that a sound game refuses.
 
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
 use std::sync::Arc;
 use std::sync::Mutex;
 
