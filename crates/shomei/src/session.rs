@@ -36,6 +36,12 @@ pub use stopper::Stopper;
 /// line of play, the positions of one game one after another. What is kept changes no answer;
 /// how many nodes a question takes depends on those before it.
 ///
+/// Each aim (a side that must win, or a score that it must reach) has a table of its own. While
+/// another aim is asked about, tables stay that take a quarter of the memory or less, and a table
+/// begins with 4 MiB: below 32 MiB nothing stays of the other side's questions. What a game
+/// decides by a search of its own, such as Othello with sixteen empty squares, is not in a table,
+/// and takes as long each time.
+///
 /// ```
 /// use std::time::Duration;
 ///
@@ -195,7 +201,7 @@ impl Session {
     }
 
     /// Asks a question whose answer is known already, or not, once more, and writes the
-    /// certificate of the answer. The work of the first time is not done again. It counts as a
+    /// certificate of the answer. Where its table was kept, the work is not done again. It counts as a
     /// question of its own, with the same limits.
     ///
     /// Whoever has a file writes through a [`BufWriter`](std::io::BufWriter); nothing is written
