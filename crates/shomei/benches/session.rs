@@ -26,15 +26,14 @@ fn main() -> Result<(), Error> {
 /// The time from `stop` to the answer, in every game, with one thread and with two.
 fn stops() -> Result<(), Error> {
     let kinds = Kinds::builtin();
-    for (name, text) in [
-        ("loa", "start"),
-        ("othello", "start"),
-        ("shogi", "start"),
-        ("uttt", "start"),
+    for (name, rules) in [
+        ("loa", ""),
+        ("othello", ""),
+        ("shogi", "full"),
+        ("uttt", ""),
     ] {
-        let rules = if name == "shogi" { "full" } else { "" };
         let game = kinds.open(name, rules)?;
-        let root = game.position(text)?;
+        let root = game.start();
         for threads in [1, 2] {
             let mut waited = Vec::new();
             for i in 0..40 {
