@@ -11,9 +11,9 @@ use crate::{Counters, Stop};
 /// Every algorithm obeys every limit. The node limit counts expanded nodes, and those of the
 /// game's own searches of small remainders; a search passes it by no more than the remainders
 /// below its last node. Limits on generated and evaluated nodes are passed by one expansion at
-/// most. Several threads may pass a limit by what each has under way. The time limit and the stop
-/// flag are looked at every [`Limits::POLL`] expansions. Before each expansion, and before an
-/// answer is given, a search looks at whether the game has failed
+/// most. Several threads may pass a limit by what each has under way. Before each expansion a search
+/// reads the stop flag, and about once a millisecond it looks at the clock. Before each
+/// expansion, and before an answer is given, it looks at whether the game has failed
 /// ([`Game::fault`](shomei_game::Game::fault)).
 ///
 /// [`Limits::time`] counts from the start of each search that is given it. Where one question
@@ -46,7 +46,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Expansions between two looks at the clock, the flag and the observer.
+    /// Expansions between two events that tell of progress.
     pub const POLL: u64 = 1024;
 
     /// A limit on nodes alone.

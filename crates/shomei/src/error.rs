@@ -134,7 +134,7 @@ impl Error {
         self.suggestion.as_deref()
     }
 
-    /// The same error with something said before its text: what it is about.
+    /// This error with something said before its text: what it is about.
     #[must_use]
     pub fn context(self, about: impl fmt::Display) -> Error {
         Error {
@@ -143,7 +143,7 @@ impl Error {
         }
     }
 
-    /// The same error with something said behind its text.
+    /// This error with something said behind its text.
     #[must_use]
     pub fn with_advice(self, advice: impl fmt::Display) -> Error {
         Error {
@@ -152,7 +152,7 @@ impl Error {
         }
     }
 
-    /// The same error as one of another kind.
+    /// This error as one of another kind.
     #[must_use]
     pub fn into_kind(self, kind: ErrorKind) -> Error {
         Error { kind, ..self }

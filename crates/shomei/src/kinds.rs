@@ -138,7 +138,7 @@ impl Kind {
         }
     }
 
-    /// The same kind with another meaning of the algorithm `auto`.
+    /// This kind with another meaning of the algorithm `auto`.
     #[must_use]
     pub fn with_auto(self, auto: Auto) -> Kind {
         Kind { auto, ..self }

@@ -139,8 +139,9 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// When the position is of another game or of other rules, nobody can have meant to ask, the search cannot
-    /// be opened, or the game fails: then this session has no answer any more.
+    /// When the position is of another game or of other rules, nobody can have meant to ask,
+    /// the search cannot be opened, or the game fails: then this session has no answer any
+    /// more.
     pub fn ask(&mut self, position: &AnyPosition, question: Question) -> Result<Answered, Error> {
         let position = self.place(position)?;
         let limits = self.task.limits.clone();
@@ -200,12 +201,11 @@ impl Session {
         position.solve_shortest(attacker, &task, &mut both, out)
     }
 
-    /// Asks a question whose answer is known already, or not, once more, and writes the
-    /// certificate of the answer. Where its table was kept, the work is not done again. It counts as a
+    /// Answers a question and writes the certificate of the answer. Where the session has
+    /// answered it before and kept its table, the search is not done again. It counts as a
     /// question of its own, with the same limits.
     ///
-    /// Whoever has a file writes through a [`BufWriter`](std::io::BufWriter); nothing is written
-    /// before the certificate is complete.
+    /// Nothing is written before all of the certificate is found.
     ///
     /// # Errors
     ///
@@ -283,7 +283,9 @@ impl Session {
         let solved = position.solve(aim, &task, &mut both, out);
         self.look_at_game()?;
         let mut solution = solved?;
-        self.learn(aim, solution.table.take());
+        // A table with a disproof that did not close teaches nothing.
+        let table = solution.table.take().filter(|_| !solution.corrected);
+        self.learn(aim, table);
         Ok(solution)
     }
 

@@ -186,6 +186,8 @@ struct Failing {
     calls: Arc<AtomicU64>,
     fails_at: u64,
     fault: Fault,
+    /// At which call somebody sets this flag, if anybody does.
+    stops_at: Option<(u64, Arc<std::sync::atomic::AtomicBool>)>,
 }
 
 type Heap = (u32, Side);
@@ -197,12 +199,18 @@ impl Failing {
             calls: Arc::default(),
             fails_at,
             fault: Fault::default(),
+            stops_at: None,
         }
     }
 
     /// Whether this call goes wrong; then the answer may be anything.
     fn fails(&self) -> bool {
         let number = self.calls.fetch_add(1, Ordering::Relaxed);
+        if let Some((at, flag)) = &self.stops_at
+            && number >= *at
+        {
+            flag.store(true, Ordering::Relaxed);
+        }
         if number >= self.fails_at {
             self.fault.report(format!("call {number} failed"));
         }
@@ -458,6 +466,26 @@ fn a_session_that_wants_the_shortest_win_finds_it() {
         .and_then(shomei::search::shortest::Bracket::exact);
     assert_eq!(length, Some(1));
     assert!(answered.others.is_some_and(|others| others.is_decided()));
+}
+
+/// A game that sets the flag at some call is heard before the next expansion.
+#[test]
+fn a_stop_is_heard_before_the_next_expansion() {
+    let flag = Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let rules = Failing {
+        stops_at: Some((2_000, Arc::clone(&flag))),
+        ..Failing::new(3_000, u64::MAX)
+    };
+    let game = AnyGame::of_rules(rules);
+    let mut session = Session::new(&game).unwrap();
+    session.set_limits(Limits {
+        stop: Some(flag),
+        ..Limits::default()
+    });
+    let answered = session.ask(&game.start(), Question::MoverWins).unwrap();
+    assert_eq!(answered.stopped_by, Some(Stop::Interrupt));
+    // Each expansion takes several calls.
+    assert!(answered.work.expanded < 1_000, "{}", answered.work.expanded);
 }
 
 #[test]

@@ -93,14 +93,7 @@ impl<'a> Delivery<'a> {
             };
             let out = file.as_mut().map(|file| file as &mut dyn Write);
             self.session.set_limits(self.limits.clone());
-            match request.shortest {
-                true => {
-                    let attacker = aim.attacker;
-                    let session = &mut self.session;
-                    session.shortest_with(position, attacker, &mut observer, out)?
-                }
-                false => self.session.solve_with(position, aim, &mut observer, out)?,
-            }
+            self.session.solve_with(position, aim, &mut observer, out)?
         };
         let is_certified = solution.certificate.as_ref().is_none_or(Result::is_ok);
         let is_done = is_certified && solution.report.answer != Answer::Unknown;

@@ -27,8 +27,6 @@ pub(super) struct Request {
     pub(super) game: AnyGame,
     pub(super) opening: Rc<Opening>,
     pub(super) question: Question,
-    /// Whether the shortest win is asked for.
-    pub(super) shortest: bool,
     pub(super) task: Task,
     pub(super) proof: Option<PathBuf>,
     pub(super) check: bool,
@@ -118,7 +116,6 @@ impl Request {
             game,
             opening: Rc::new(opening),
             question,
-            shortest,
             task,
             proof: args.proof.clone(),
             check: args.check,
