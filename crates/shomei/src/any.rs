@@ -29,6 +29,7 @@ macro_rules! erased {
 mod game;
 mod position;
 mod record;
+mod typed;
 
 use std::sync::Arc;
 
@@ -38,6 +39,7 @@ use crate::error::Error;
 pub use aim::{Aim, Ended};
 pub(crate) use game::side_of;
 pub use record::{AnyRecord, Said, TextRecord};
+pub use typed::TypedGame;
 
 /// A game under its rules.
 #[derive(Clone)]

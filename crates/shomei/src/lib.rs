@@ -65,7 +65,7 @@ mod session;
 pub mod solving;
 pub mod words;
 
-pub use any::{Aim, AnyGame, AnyPosition, AnyRecord, Ended, Said, TextRecord};
+pub use any::{Aim, AnyGame, AnyPosition, AnyRecord, Ended, Said, TextRecord, TypedGame};
 pub use auto::Auto;
 pub use checking::{Checked, Rejected, Verdict};
 pub use error::{Error, ErrorKind};

@@ -11,7 +11,7 @@ use shomei_proof::{CheckLimits, Reader};
 use shomei_search::registry;
 
 use super::record::{self, AnyRecord, TextRecord};
-use super::{AnyGame, AnyPosition, Origin};
+use super::{AnyGame, AnyPosition, Origin, TypedGame};
 use crate::auto::Auto;
 use crate::checking::{self, Verdict};
 use crate::error::Error;
@@ -92,12 +92,7 @@ pub(super) trait Places {
 impl AnyGame {
     /// A game of a known type. The goal does not matter: each question has its own.
     pub fn of<G: Solvable + Scored + 'static>(game: G) -> AnyGame {
-        let origin = Origin {
-            auto: Auto::USUAL,
-            hints: Arc::from(""),
-            is_of_kind: false,
-        };
-        AnyGame(Arc::new(Opened(Arc::new(game))), origin)
+        TypedGame::new(game).into_any()
     }
 
     /// A game of which there are only the rules and the texts.
@@ -240,12 +235,12 @@ impl fmt::Debug for AnyGame {
 }
 
 /// A game of a known type.
-pub(super) struct Opened<G>(Arc<G>);
+pub(super) struct Opened<G>(pub(super) Arc<G>);
 
 impl<G: Solvable + Scored + 'static> Opened<G> {
     /// A position. Where the rules depend on the goal, the side to move attacks,
     /// or its opponent where only that can be meant.
-    fn place(&self, home: &AnyGame, position: G::Position) -> AnyPosition {
+    pub(super) fn place(&self, home: &AnyGame, position: G::Position) -> AnyPosition {
         let game = Arc::clone(&self.0);
         if !game.rules_depend_on_goal() {
             return AnyPosition::of(home, game, position);

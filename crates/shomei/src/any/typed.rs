@@ -1,0 +1,97 @@
+//! A game whose type is known, beside the same game without it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use shomei_game::{Scored, Solvable};
+
+use super::game::Opened;
+use super::{AnyGame, AnyPosition, Origin};
+use crate::auto::Auto;
+
+/// A game whose type is known, for whoever has positions of that type and not only their texts.
+///
+/// ```
+/// use shomei::game::{Goal, Simple, Side};
+/// # use shomei::game::{Key, NotationError, Outcome, Rules, Texts};
+/// # #[derive(Clone)]
+/// # struct Sticks;
+/// # impl Rules for Sticks {
+/// #     type Position = (u32, Side);
+/// #     type Move = u32;
+/// #     fn to_move(&self, &(_, turn): &(u32, Side)) -> Side { turn }
+/// #     fn outcome(&self, &(sticks, turn): &(u32, Side)) -> Option<Outcome> {
+/// #         (sticks == 0).then_some(Outcome::Win(turn.opponent()))
+/// #     }
+/// #     fn moves(&self, &(sticks, _): &(u32, Side), out: &mut Vec<u32>) {
+/// #         out.extend(1..=sticks.min(3));
+/// #     }
+/// #     fn play(&self, &(sticks, turn): &(u32, Side), taken: u32) -> (u32, Side) {
+/// #         (sticks - taken, turn.opponent())
+/// #     }
+/// #     fn key(&self, &(sticks, turn): &(u32, Side)) -> Key {
+/// #         Key::of(2 * u64::from(sticks) + turn.index() as u64)
+/// #     }
+/// # }
+/// # impl Texts for Sticks {
+/// #     const NAME: &'static str = "sticks";
+/// #     fn start(&self) -> (u32, Side) { (21, Side::First) }
+/// #     fn format_position(&self, heap: &(u32, Side)) -> String { format!("{}", heap.0) }
+/// #     fn parse_position(&self, _: &str) -> Result<(u32, Side), NotationError> {
+/// #         Err(NotationError::whole("not read in this example"))
+/// #     }
+/// #     fn format_move(&self, _: &(u32, Side), taken: u32) -> String { taken.to_string() }
+/// # }
+/// use shomei::{Question, Session, TypedGame};
+///
+/// let game = TypedGame::new(Simple::new(Sticks, Goal::win(Side::First)));
+/// let root = game.position((6, Side::First));
+/// let answered = Session::new(game.any())?.ask(&root, Question::Value)?;
+/// assert_eq!(answered.line[0], "2");
+/// # Ok::<(), shomei::Error>(())
+/// ```
+pub struct TypedGame<G> {
+    opened: Opened<G>,
+    any: AnyGame,
+}
+
+impl<G: Solvable + Scored + 'static> TypedGame<G> {
+    /// The game. The goal does not matter: each question has its own.
+    pub fn new(game: G) -> TypedGame<G> {
+        let origin = Origin {
+            auto: Auto::USUAL,
+            hints: Arc::from(""),
+            is_of_kind: false,
+        };
+        let game = Arc::new(game);
+        TypedGame {
+            opened: Opened(Arc::clone(&game)),
+            any: AnyGame(Arc::new(Opened(game)), origin),
+        }
+    }
+
+    /// The game as its type.
+    pub fn game(&self) -> &G {
+        &self.opened.0
+    }
+
+    /// The game without its type.
+    pub fn any(&self) -> &AnyGame {
+        &self.any
+    }
+
+    pub(crate) fn into_any(self) -> AnyGame {
+        self.any
+    }
+
+    /// A position of the game without its type.
+    pub fn position(&self, position: G::Position) -> AnyPosition {
+        self.opened.place(&self.any, position)
+    }
+}
+
+impl<G> fmt::Debug for TypedGame<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TypedGame").field(&self.any).finish()
+    }
+}
