@@ -124,9 +124,11 @@ impl Block {
     }
 
     /// The record with this number, `None` when it is in no block before the
-    /// next one; reads from the front, whatever was read before.
+    /// next one. Goes on from what was read last, and back to the front for an earlier record.
     pub(crate) fn find(&mut self, number: u64) -> Result<Option<Record>, Damage> {
-        (self.next, self.at) = (self.first, 0);
+        if number < self.next {
+            self.rewind();
+        }
         loop {
             let here = self.next;
             match self.next_record()? {
@@ -135,6 +137,20 @@ impl Block {
                 None => return Ok(None),
             }
         }
+    }
+
+    /// All records, and the number of the first.
+    pub(crate) fn all(&mut self) -> Result<(u64, Vec<Record>), Damage> {
+        self.rewind();
+        let mut records = Vec::new();
+        while let Some(record) = self.next_record()? {
+            records.push(record);
+        }
+        Ok((self.first, records))
+    }
+
+    fn rewind(&mut self) {
+        (self.next, self.at) = (self.first, 0);
     }
 }
 

@@ -29,6 +29,8 @@ use crate::{Damage, Header, Part, ReadError, Record};
 /// let mut reader = IndexedReader::open(Cursor::new(writer.finish()?.0))?;
 /// assert_eq!(reader.record(1)?, Some(Record::Resolved { nodes: 2 }));
 /// assert_eq!(reader.record(2)?, None);
+/// let (first, records) = reader.block_around(1)?.unwrap_or_default();
+/// assert_eq!((first, records.len()), (0, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -97,11 +99,31 @@ impl<R: Read + Seek> IndexedReader<R> {
         if number >= self.totals.records {
             return Ok(None);
         }
-        let after = self.index.partition_point(|entry| entry.first <= number);
-        let Some(position) = after.checked_sub(1) else {
-            return Err(Damage::IndexDiffers { entry: 0 }.into());
-        };
+        let position = self.place_of(number)?;
         Ok(self.block(position)?.find(number)?)
+    }
+
+    /// All records of the block that holds the record with this number, and the number of
+    /// the first; `None` when there are fewer records. So a file can be read from back to front,
+    /// in the memory of a block at a time: some 20 MiB at most, mostly a few MiB.
+    ///
+    /// # Errors
+    ///
+    /// When the input fails or the block is damaged.
+    pub fn block_around(&mut self, number: u64) -> Result<Option<(u64, Vec<Record>)>, ReadError> {
+        if number >= self.totals.records {
+            return Ok(None);
+        }
+        let position = self.place_of(number)?;
+        Ok(Some(self.block(position)?.all()?))
+    }
+
+    /// The place in the index of the block with this record.
+    fn place_of(&self, number: u64) -> Result<usize, Damage> {
+        let after = self.index.partition_point(|entry| entry.first <= number);
+        after
+            .checked_sub(1)
+            .ok_or(Damage::IndexDiffers { entry: 0 })
     }
 
     /// The block at this place of the index.

@@ -26,6 +26,7 @@ macro_rules! erased {
     };
 }
 
+mod asked;
 mod game;
 mod position;
 mod record;

@@ -6,6 +6,7 @@
 mod error;
 mod others;
 mod refutation;
+mod verdict;
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
@@ -21,6 +22,7 @@ use crate::words::score_text;
 pub use error::{ErrorData, ErrorPlace};
 pub use others::{OtherData, OtherSolutionsData, PlaceData};
 pub use refutation::{BranchData, RefutationData, ThenData};
+pub use verdict::VerdictData;
 
 /// The circumstances of an answer.
 #[derive(Clone, Copy, Debug)]

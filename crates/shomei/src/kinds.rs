@@ -5,7 +5,7 @@ use std::io::Read;
 
 use shomei_game::corpus::Fact;
 use shomei_game::{Goal, Kind as GameKind, NotationError, ScoreRange, Scored, Side, Solvable};
-use shomei_proof::{CheckLimits, Reader};
+use shomei_proof::{CheckLimits, Header, Reader};
 
 use crate::any::{AnyGame, side_of};
 use crate::auto::Auto;
@@ -293,16 +293,16 @@ impl Kinds {
             Ok(reader) => reader,
             Err(verdict) => return Ok(verdict),
         };
-        let game = &reader.header().game;
-        match self.get(game) {
-            Some(kind) => kind.check(reader, limits),
-            None => {
-                let message =
-                    format_args!("it is about the game {game:?}, which is not known here");
-                let unknown = Error::unknown(message, game, self.names());
-                Err(unknown.into_kind(ErrorKind::Input))
-            }
-        }
+        self.kind_of(reader.header())?.check(reader, limits)
+    }
+
+    /// The kind of the game that a certificate is about.
+    pub(crate) fn kind_of(&self, header: &Header) -> Result<&Kind, Error> {
+        let game = &header.game;
+        self.get(game).ok_or_else(|| {
+            let message = format_args!("it is about the game {game:?}, which is not known here");
+            Error::unknown(message, game, self.names()).into_kind(ErrorKind::Input)
+        })
     }
 }
 

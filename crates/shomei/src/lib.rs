@@ -35,6 +35,8 @@
 //!   [certificates](Session::certify).
 //! * [`Answered`] is the answer; [`Session::data`] makes it an object for JSON ([`data`]).
 //! * [`Kinds::check`] checks a certificate with the rules of the game alone ([`checking`]).
+//! * A [`Certificate`](certificates::Certificate) is walked through move by move, without loading
+//!   it.
 //! * A game of one's own implements [`Rules`](game::Rules) and [`Texts`](game::Texts) and is
 //!   opened by [`AnyGame::of_rules`], or, when it gives hints, the traits of [`game`] and
 //!   [`AnyGame::of`]. [`Kind::of`] puts it beside the others by its name.
@@ -51,6 +53,7 @@
 pub mod algorithms;
 mod any;
 mod auto;
+pub mod certificates;
 pub mod checking;
 #[cfg(feature = "checkpoint")]
 pub mod checkpoint;

@@ -321,10 +321,7 @@ impl Session {
         if game.is_same(&self.given_game) || game.is_like(&self.game) {
             return Ok(self.game.position(&position.text())?);
         }
-        let [theirs, own] = [game, &self.game].map(|game| match game.rules() {
-            rules if rules.is_empty() => game.name(),
-            rules => format!("{} ({rules})", game.name()),
-        });
+        let [theirs, own] = [game, &self.game].map(AnyGame::with_its_rules);
         let message = format!("the position is one of {theirs}, the session is about {own}");
         Err(Error::usage(message))
     }

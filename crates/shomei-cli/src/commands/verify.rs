@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use serde::Serialize;
 use shomei_game::escape::one_line;
 use shomei_proof::{CheckLimits, Claim, Header};
 
+use shomei::data::VerdictData;
 use shomei::{Checked, Rejected, Verdict};
 
 use crate::checking::check_file;
@@ -69,7 +69,10 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
         ..args.limits(usual)
     })?;
     if args.json {
-        print_json(&Json::of(&args.file.display().to_string(), &verdict))?;
+        print_json(&VerdictData {
+            file: Some(args.file.display().to_string()),
+            ..VerdictData::of(&verdict)
+        })?;
     } else {
         match &verdict {
             Verdict::Accepted(checked) => print_accepted(checked)?,
@@ -158,69 +161,5 @@ fn print_rejected(rejected: &Rejected, is_interrupted: bool) -> Result<(), Failu
     match is_interrupted {
         true => print(format_args!("interrupted: {reason}")),
         false => print(format_args!("rejected: {reason}")),
-    }
-}
-
-/// The same as an object.
-#[derive(Debug, Default, Serialize)]
-struct Json<'a> {
-    file: &'a str,
-    accepted: bool,
-    reason: Option<&'a str>,
-    /// Whether the reason is a limit of this check, so that the certificate may be right.
-    limit: Option<bool>,
-    game: Option<&'a str>,
-    rules: Option<&'a str>,
-    attacker: Option<&'a str>,
-    position: Option<&'a str>,
-    claim: Option<String>,
-    records: Option<u64>,
-    edges: Option<u64>,
-    terminals: Option<u64>,
-    resolved: Option<u64>,
-    search_nodes: Option<u64>,
-    peak_positions: Option<u64>,
-    longest_line: Option<u64>,
-}
-
-impl<'a> Json<'a> {
-    fn of(file: &'a str, verdict: &'a Verdict) -> Json<'a> {
-        match verdict {
-            Verdict::Rejected(Rejected {
-                header,
-                reason,
-                is_limit,
-            }) => Json {
-                reason: Some(reason),
-                limit: Some(*is_limit),
-                ..Json::question(file, header.as_deref())
-            },
-            Verdict::Accepted(checked) => {
-                let verified = &checked.verified;
-                Json {
-                    accepted: true,
-                    records: Some(verified.totals.records),
-                    edges: Some(verified.totals.edges),
-                    terminals: Some(verified.totals.terminals),
-                    resolved: Some(verified.totals.resolved),
-                    search_nodes: Some(verified.search_nodes),
-                    peak_positions: Some(verified.peak_positions),
-                    longest_line: verified.longest_line,
-                    ..Json::question(file, Some(&checked.header))
-                }
-            }
-        }
-    }
-
-    fn question(file: &'a str, header: Option<&'a Header>) -> Json<'a> {
-        Json {
-            file,
-            game: header.map(|header| &*header.game),
-            rules: header.map(|header| &*header.rules),
-            attacker: header.map(|header| &*header.attacker),
-            position: header.map(|header| &*header.root),
-            claim: header.map(|header| header.claim.to_string()),
-            ..Json::default()
-        }
     }
 }

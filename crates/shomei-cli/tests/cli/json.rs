@@ -65,7 +65,7 @@ fn runs() -> Vec<Run> {
     std::fs::write(folder.join("list.txt"), format!("{WIN}\n")).unwrap();
     std::fs::write(folder.join("a.kif"), "手合割：平手\n   1 ９九歩(77)\n").unwrap();
     let bad = format!(
-        "x\n{}\nstart moves a1-a2\n\n{LOSS}\n",
+        "x\n{}\nstart moves a1-a2\n{WIN} ; attacker=blakc ; value=proved\n\n{LOSS}\n",
         WIN.replacen("..o", "..z", 1)
     );
     let wrong = format!("{WIN} ; attacker=black ; value=disproved\n");
@@ -198,6 +198,7 @@ fn results_can_be_joined_with_their_input() {
         .collect();
     assert_eq!(inputs, [WIN, "xx", "start moves b1-b3"]);
     assert_eq!(objects[1]["error_kind"], "input");
+    assert_eq!(objects[1]["error_type"], "input");
     assert_eq!(objects[1]["error_place"]["column"], 1);
     let error = objects[1]["error"].as_str().unwrap();
     assert!(

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use shomei_game::{
     Goal, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Simple, Solvable, Texts,
 };
-use shomei_proof::{CheckLimits, Reader};
+use shomei_proof::{CheckLimits, Header, HeaderError, Reader};
 use shomei_search::registry;
 
 use super::record::{self, AnyRecord, TextRecord};
@@ -87,6 +87,8 @@ pub(super) trait Places {
     fn start(&self, home: &AnyGame) -> AnyPosition;
     fn position(&self, home: &AnyGame, text: &str) -> Result<AnyPosition, NotationError>;
     fn read_record(&self, home: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, NotationError>;
+    fn question(&self, home: &AnyGame, header: &Header)
+    -> Result<(AnyPosition, Side), HeaderError>;
 }
 
 impl AnyGame {
@@ -198,6 +200,23 @@ impl AnyGame {
         }
     }
 
+    /// What a certificate asks about this game: its root, under its goal, and who attacks.
+    ///
+    /// # Errors
+    ///
+    /// When it is about another game or other rules, or a text is not as the game writes it.
+    pub(crate) fn question(&self, header: &Header) -> Result<(AnyPosition, Side), HeaderError> {
+        self.0.question(self, header)
+    }
+
+    /// The name, with the rules where there are some, for messages.
+    pub(crate) fn with_its_rules(&self) -> String {
+        match self.rules() {
+            rules if rules.is_empty() => self.name(),
+            rules => format!("{} ({rules})", self.name()),
+        }
+    }
+
     /// Whether both are one value: positions of the one are positions of the other.
     pub(crate) fn is_same(&self, other: &AnyGame) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -268,6 +287,16 @@ impl<G: Solvable + Scored + 'static> Places for Opened<G> {
 
     fn read_record(&self, home: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
         record::read(&*self.0, &|root| self.place(home, root), bytes)
+    }
+
+    fn question(
+        &self,
+        home: &AnyGame,
+        header: &Header,
+    ) -> Result<(AnyPosition, Side), HeaderError> {
+        let (game, root) = header.open_with(&*self.0)?;
+        let attacker = game.goal().attacker;
+        Ok((AnyPosition::of(home, Arc::new(game), root), attacker))
     }
 }
 

@@ -9,6 +9,7 @@ use shomei_proof::{Claim, Header};
 use shomei_search::Observer;
 use shomei_search::table::Table;
 
+use super::asked::Asked;
 use super::{Aim, AnyGame, AnyPosition, Ended, no_scores};
 use crate::error::Error;
 use crate::likely;
@@ -158,11 +159,11 @@ impl fmt::Debug for AnyPosition {
 }
 
 /// A position of a known type.
-struct Placed<G: Scored> {
-    home: AnyGame,
+pub(super) struct Placed<G: Scored> {
+    pub(super) home: AnyGame,
     /// The game, with the goal that may be meant.
-    game: Arc<G>,
-    position: G::Position,
+    pub(super) game: Arc<G>,
+    pub(super) position: G::Position,
 }
 
 impl AnyPosition {
@@ -187,7 +188,7 @@ impl AnyPosition {
 }
 
 impl<G: Solvable + Scored + 'static> Placed<G> {
-    fn legal_under(&self, game: &G) -> Vec<G::Move> {
+    pub(super) fn legal_under(&self, game: &G) -> Vec<G::Move> {
         let mut moves = Vec::new();
         if !game.is_over(&self.position) {
             game.moves(&self.position, &mut moves);
@@ -218,17 +219,17 @@ impl<G: Solvable + Scored + 'static> Placed<G> {
         }
     }
 
-    fn text_of(&self, mv: G::Move) -> String {
+    pub(super) fn text_of(&self, mv: G::Move) -> String {
         self.game.format_move(&self.position, mv)
     }
 }
 
 /// The game of a position.
-pub(super) trait Home {
+pub(super) trait Home: Asked {
     fn home(&self) -> &AnyGame;
 }
 
-impl<G: Scored> Home for Placed<G> {
+impl<G: Solvable + Scored + 'static> Home for Placed<G> {
     fn home(&self) -> &AnyGame {
         &self.home
     }

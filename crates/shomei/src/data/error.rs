@@ -10,11 +10,17 @@ use crate::error::{Error, ErrorKind};
 pub struct ErrorData {
     /// What is wrong.
     pub error: String,
-    /// Whether what was given is wrong, or something went wrong: "input" or "run".
+    /// Whether what was given is wrong, or something went wrong: "input" or "run". See
+    /// `error_type` for which of several.
     pub error_kind: &'static str,
+    /// The [`ErrorKind`]: "usage", "input", "limit", "game" or "run".
+    pub error_type: &'static str,
     /// Where in the text of a position something is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error_place: Option<ErrorPlace>,
+    /// The name that was probably meant, in place of one that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
 }
 
 /// A place in a text, as data; counting begins at 1.
@@ -66,7 +72,15 @@ impl From<&Error> for ErrorData {
                 ErrorKind::Usage | ErrorKind::Input => "input",
                 ErrorKind::Limit | ErrorKind::Game | ErrorKind::Run => "run",
             },
+            error_type: match error.kind() {
+                ErrorKind::Usage => "usage",
+                ErrorKind::Input => "input",
+                ErrorKind::Limit => "limit",
+                ErrorKind::Game => "game",
+                ErrorKind::Run => "run",
+            },
             error_place: error.place().and_then(ErrorPlace::of),
+            suggestion: error.suggestion().map(String::from),
         }
     }
 }
@@ -74,5 +88,29 @@ impl From<&Error> for ErrorData {
 impl From<&NotationError> for ErrorData {
     fn from(error: &NotationError) -> ErrorData {
         ErrorData::from(&Error::from(error.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_says_its_type_and_what_was_meant() {
+        let types = [
+            (ErrorKind::Usage, "usage", "input"),
+            (ErrorKind::Input, "input", "input"),
+            (ErrorKind::Limit, "limit", "run"),
+            (ErrorKind::Game, "game", "run"),
+            (ErrorKind::Run, "run", "run"),
+        ];
+        for (kind, name, coarse) in types {
+            let data = ErrorData::from(&Error::new(kind, "text"));
+            assert_eq!((data.error_type, data.error_kind), (name, coarse));
+            assert!(data.suggestion.is_none());
+        }
+        let unknown = Error::unknown("no game \"la\"", "la", ["loa", "othello"]);
+        let data = ErrorData::from(&unknown);
+        assert_eq!(data.suggestion.as_deref(), Some("loa"));
     }
 }

@@ -8,7 +8,7 @@ use shomei::{Error, ErrorKind};
 
 use super::Request;
 use super::answer::{Answered, Kept};
-use crate::failure::{Exit, Failure};
+use crate::failure::Failure;
 use crate::output::print_json;
 use crate::problems::Name;
 
@@ -61,15 +61,13 @@ pub(super) fn json_of_bad(
     input: Option<&str>,
     failure: &Failure,
 ) -> Result<(), Failure> {
+    let of_kind = |kind| ErrorData::from(&Error::new(kind, failure.to_string()));
     let error = match failure {
         Failure::Library(error) => ErrorData::from(error),
-        failure => {
-            let kind = match failure.exit() {
-                Exit::Bad => ErrorKind::Input,
-                _ => ErrorKind::Run,
-            };
-            ErrorData::from(&Error::new(kind, failure.to_string()))
-        }
+        Failure::Usage(_) => of_kind(ErrorKind::Usage),
+        Failure::Input(_) => of_kind(ErrorKind::Input),
+        Failure::Limit(_) => of_kind(ErrorKind::Limit),
+        Failure::Run(_) => of_kind(ErrorKind::Run),
     };
     print_json(&Bad {
         game: request.entry.kind.name,

@@ -1,0 +1,69 @@
+//! What a walk through a certificate asks of a position under the goal that it stands under.
+
+use std::sync::Arc;
+
+use shomei_game::{Goal, Role, Scored, Side, Solvable, Status};
+
+use super::AnyPosition;
+use super::position::Placed;
+
+/// Whether the attacker of a goal has reached it, who is to move, and single moves by number.
+pub(super) trait Asked {
+    fn status(&self) -> Status;
+    fn role(&self) -> Role;
+    fn aimed_at(&self, attacker: Side) -> Option<AnyPosition>;
+    fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize>;
+}
+
+impl AnyPosition {
+    /// Whether the rules decide the position for the attacker of its goal.
+    pub(crate) fn status(&self) -> Status {
+        self.0.status()
+    }
+
+    /// Whether the attacker of its goal is to move, or the defender.
+    pub(crate) fn role(&self) -> Role {
+        self.0.role()
+    }
+
+    /// The position under the goal that this side wins.
+    pub(crate) fn for_attacker(&self, attacker: Side) -> AnyPosition {
+        self.0.aimed_at(attacker).unwrap_or_else(|| self.clone())
+    }
+
+    /// The legal move at this place of the order of the rules, counted from 0, and the position
+    /// after it; how many legal moves there are where there is no such move.
+    pub(crate) fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize> {
+        self.0.after(mv)
+    }
+}
+
+impl<G: Solvable + Scored + 'static> Asked for Placed<G> {
+    fn status(&self) -> Status {
+        self.game.status(&self.position)
+    }
+
+    fn role(&self) -> Role {
+        self.game.role(&self.position)
+    }
+
+    /// Nothing where it stands under that goal already.
+    fn aimed_at(&self, attacker: Side) -> Option<AnyPosition> {
+        if self.game.goal() == Goal::win(attacker) {
+            return None;
+        }
+        let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
+        let position = self.position.clone();
+        Some(AnyPosition::of(&self.home, game, position))
+    }
+
+    fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize> {
+        let legal = self.legal_under(&self.game);
+        let Some(&mv) = legal.get(mv as usize) else {
+            return Err(legal.len());
+        };
+        let position = self.game.play(&self.position, mv);
+        let position = AnyPosition::of(&self.home, Arc::clone(&self.game), position);
+        Ok((self.text_of(mv), position))
+    }
+}
