@@ -6,12 +6,13 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use shomei::game::{Fault, Key, NotationError, Outcome, Rules, Texts};
 use shomei::search::registry::ALGORITHMS;
 use shomei::{
     Aim, Answer, AnyGame, CheckLimits, Error, ErrorKind, Event, Kinds, Limits, Observer, Question,
-    Session, Side, Stop, Value,
+    Session, Side, Stop, Value, Wanted,
 };
 use shomei_testkit::random::{self, Dice, Shape};
 
@@ -122,6 +123,87 @@ fn a_session_in_another_thread_is_stopped_from_this_one() {
     session.set_limits(Limits::nodes(100));
     let limited = session.solve(&root, Aim::win(Side::First)).unwrap();
     assert_eq!(limited.report.stopped_by, Some(Stop::Nodes));
+}
+
+/// Whoever holds a session changes it between questions.
+#[test]
+fn settings_change_between_questions() {
+    let game = loa();
+    let root = game.position(DIAGRAM_4).unwrap();
+    let aim = Aim::win(root.to_move());
+    let mut session = Session::new(&game).unwrap();
+    let solve = |session: &mut Session| session.solve(&root, aim).unwrap().report;
+    let nodes_anew = solve(&mut session).counters.nodes();
+    session.forget();
+
+    session.set_nodes(Some(10));
+    assert_eq!(solve(&mut session).stopped_by, Some(Stop::Nodes));
+    session.set_nodes(None);
+    session.set_time(Some(Duration::ZERO));
+    assert_eq!(solve(&mut session).stopped_by, Some(Stop::Time));
+    session.set_time(None);
+    assert_eq!(solve(&mut session).answer, Answer::Proved);
+
+    // What is learnt stays while limits change, and goes with the memory.
+    session.set_nodes(Some(1_000_000));
+    assert!(solve(&mut session).counters.nodes() < nodes_anew / 10);
+    session.set_memory(64 << 20);
+    assert_eq!(solve(&mut session).counters.nodes(), nodes_anew);
+    session.set_memory(1 << 20);
+    assert_eq!(session.task().memory, 1 << 20);
+    let small = solve(&mut session);
+    assert_ne!(small.answer, Answer::Disproved);
+
+    let told = Arc::new(AtomicU64::new(0));
+    let count = Arc::clone(&told);
+    session.set_observer(move |_: &Event<'_>| {
+        count.fetch_add(1, Ordering::Relaxed);
+    });
+    solve(&mut session);
+    assert!(told.load(Ordering::Relaxed) > 0);
+    session.set_memory(64 << 20);
+    session.set_wanted(Wanted {
+        shortest: true,
+        ..Wanted::default()
+    });
+    let shortest = session.solve(&root, aim).unwrap();
+    assert!(shortest.shortest.is_some());
+}
+
+/// A setting that is refused leaves the session as it was, with what it has learnt.
+#[test]
+fn a_refused_setting_changes_nothing() {
+    let game = loa();
+    let root = game.position(DIAGRAM_4).unwrap();
+    let aim = Aim::win(root.to_move());
+    let mut session = Session::new(&game).unwrap();
+    let nodes_anew = session.solve(&root, aim).unwrap().report.counters.nodes();
+    let two = NonZeroUsize::new(2).unwrap();
+    let refused = |done: Result<(), Error>| assert_eq!(done.unwrap_err().kind(), ErrorKind::Usage);
+    refused(session.set_algorithm("df-pm"));
+    refused(session.set_option("rule", "none such"));
+    refused(session.set_option("none such", "1"));
+    let before = session.task().clone();
+    session.set_threads(two).unwrap();
+    let with_threads = session.task().settings.clone();
+    refused(session.set_algorithm("pn"));
+    assert_eq!(session.task().settings, with_threads);
+    assert_eq!(session.task().algorithm.name, before.algorithm.name);
+    session.set_threads(NonZeroUsize::MIN).unwrap();
+    assert_eq!(session.task().settings, before.settings);
+
+    session.solve(&root, aim).unwrap();
+    refused(session.set_option("rule", "none such"));
+    let again = session.solve(&root, aim).unwrap().report;
+    assert_eq!(again.answer, Answer::Proved);
+    assert!(again.counters.nodes() < nodes_anew / 10);
+    session.set_algorithm("pn").unwrap();
+    refused(session.set_threads(two));
+    assert_eq!(session.task().algorithm.name, "pn");
+    assert_eq!(
+        session.solve(&root, aim).unwrap().report.answer,
+        Answer::Proved
+    );
 }
 
 #[test]

@@ -1,4 +1,7 @@
-//! What a session is told before it is asked.
+//! What a session is told before it is asked, and between questions.
+//!
+//! Each setting has two forms: one that takes the session and gives it back, to be chained when a
+//! session is made, and one with `set_` for whoever holds the session already.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -9,7 +12,7 @@ use shomei_search::registry::{AUTO, Info};
 use super::Session;
 use crate::algorithms;
 use crate::error::Error;
-use crate::solving::Wanted;
+use crate::solving::{Task, Wanted};
 
 impl Session {
     /// Searches by this algorithm. What was learnt is forgotten.
@@ -18,9 +21,7 @@ impl Session {
     ///
     /// When there is none of that name, or it cannot search with so many threads.
     pub fn algorithm(mut self, name: &str) -> Result<Session, Error> {
-        self.task.algorithm = algorithms::find(name)?;
-        self.auto = (name == AUTO).then(|| self.game.auto());
-        self.set_up()?;
+        self.set_algorithm(name)?;
         Ok(self)
     }
 
@@ -32,15 +33,7 @@ impl Session {
     ///
     /// When the algorithm has no such option, or the option does not take this value.
     pub fn option(mut self, name: &str, value: &str) -> Result<Session, Error> {
-        let Info { options, .. } = self.task.algorithm;
-        let names = options.iter().map(|option| option.name);
-        if names.clone().all(|known| known != name) {
-            let algorithm = self.task.algorithm;
-            let message = format_args!("{algorithm} has no option named \"{name}\"");
-            return Err(Error::unknown(message, name, names));
-        }
-        self.given.set(name, value);
-        self.set_up()?;
+        self.set_option(name, value)?;
         Ok(self)
     }
 
@@ -50,8 +43,7 @@ impl Session {
     ///
     /// When the algorithm searches with one thread.
     pub fn threads(mut self, threads: NonZeroUsize) -> Result<Session, Error> {
-        self.threads = threads;
-        self.set_up()?;
+        self.set_threads(threads)?;
         Ok(self)
     }
 
@@ -59,8 +51,7 @@ impl Session {
     /// but for 64 MiB. What was learnt is forgotten.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Session {
-        self.task.memory = bytes;
-        self.kept.clear();
+        self.set_memory(bytes);
         self
     }
 
@@ -68,7 +59,7 @@ impl Session {
     /// asked for [later](Session::certify) has as much again.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Session {
-        self.task.limits.time = Some(time);
+        self.set_time(Some(time));
         self
     }
 
@@ -76,7 +67,7 @@ impl Session {
     /// as a value, has as many for each.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Session {
-        self.task.limits.nodes = Some(nodes);
+        self.set_nodes(Some(nodes));
         self
     }
 
@@ -99,20 +90,116 @@ impl Session {
     /// ```
     #[must_use]
     pub fn observer(mut self, observer: impl Observer + Send + 'static) -> Session {
-        self.observer = Box::new(observer);
+        self.set_observer(observer);
         self
     }
 
     /// Wants this beside the answers.
     #[must_use]
     pub fn wanted(mut self, wanted: Wanted) -> Session {
-        self.wanted = wanted;
+        self.set_wanted(wanted);
         self
     }
 
-    /// Makes out the options anew.
-    pub(super) fn set_up(&mut self) -> Result<(), Error> {
+    /// Searches by this algorithm from now on: see [`Session::algorithm`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Session::algorithm`]; the session is then as it was.
+    pub fn set_algorithm(&mut self, name: &str) -> Result<(), Error> {
+        let algorithm = algorithms::find(name)?;
+        let auto = (name == AUTO).then(|| self.given_game.auto());
+        self.change(|session| {
+            session.task.algorithm = algorithm;
+            session.auto = auto;
+        })
+    }
+
+    /// Sets an option of the algorithm: see [`Session::option`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Session::option`]; the session is then as it was.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), Error> {
+        let Info { options, .. } = self.task.algorithm;
+        let names = options.iter().map(|option| option.name);
+        if names.clone().all(|known| known != name) {
+            let algorithm = self.task.algorithm;
+            let message = format_args!("{algorithm} has no option named \"{name}\"");
+            return Err(Error::unknown(message, name, names));
+        }
+        self.change(|session| session.given.set(name, value))
+    }
+
+    /// Searches with so many threads from now on. What was learnt is forgotten.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Session::threads`]; the session is then as it was.
+    pub fn set_threads(&mut self, threads: NonZeroUsize) -> Result<(), Error> {
+        self.change(|session| session.threads = threads)
+    }
+
+    /// Keeps all tables together within so many bytes from now on: see [`Session::memory`]. The
+    /// tables that are there are given back at once.
+    pub fn set_memory(&mut self, bytes: usize) {
+        self.task.memory = bytes;
         self.kept.clear();
+    }
+
+    /// Gives each question at most so much time from now on, or any time: see
+    /// [`Session::time`]. What was learnt is kept, and so is a deadline that was among the limits
+    /// of [`Session::set_limits`].
+    pub fn set_time(&mut self, time: Option<Duration>) {
+        self.task.limits.time = time;
+    }
+
+    /// Gives each search at most so many nodes from now on, or any number: see
+    /// [`Session::nodes`]. What was learnt is kept.
+    pub fn set_nodes(&mut self, nodes: Option<u64>) {
+        self.task.limits.nodes = nodes;
+    }
+
+    /// Tells this one about each search from now on, in place of whoever was told: see
+    /// [`Session::observer`].
+    pub fn set_observer(&mut self, observer: impl Observer + Send + 'static) {
+        self.observer = Box::new(observer);
+    }
+
+    /// Wants this beside the answers from now on, and nothing else.
+    pub fn set_wanted(&mut self, wanted: Wanted) {
+        self.wanted = wanted;
+    }
+
+    /// Changes what the options are made out from, and takes the change back where they cannot be.
+    fn change(&mut self, change: impl FnOnce(&mut Session)) -> Result<(), Error> {
+        let (algorithm, auto, threads) = (self.task.algorithm, self.auto, self.threads);
+        let given = self.given.clone();
+        change(self);
+        let done = self.set_up();
+        if done.is_err() {
+            self.task.algorithm = algorithm;
+            (self.auto, self.threads, self.given) = (auto, threads, given);
+        }
+        done
+    }
+
+    /// Makes out the options anew, or leaves them as they are.
+    pub(super) fn set_up(&mut self) -> Result<(), Error> {
+        let game = match self.auto {
+            Some(_) => self.given_game.for_auto()?,
+            None => self.given_game.clone(),
+        };
+        let task = Task {
+            settings: algorithms::settings_for(
+                self.task.algorithm,
+                &self.given,
+                self.threads,
+                self.auto,
+            )?,
+            ..self.task.clone()
+        };
+        game.try_out(&task)?;
         let hints = [
             ("auto", self.auto.map_or("", |auto| auto.hints)),
             ("hints", self.given_game.hints()),
@@ -121,12 +208,8 @@ impl Session {
         self.marks = given
             .map(|(name, text)| (name.to_string(), text.to_string()))
             .collect();
-        self.game = match self.auto {
-            Some(_) => self.given_game.for_auto()?,
-            None => self.given_game.clone(),
-        };
-        self.task.settings =
-            algorithms::settings_for(self.task.algorithm, &self.given, self.threads, self.auto)?;
-        self.game.try_out(&self.task)
+        (self.game, self.task) = (game, task);
+        self.kept.clear();
+        Ok(())
     }
 }
