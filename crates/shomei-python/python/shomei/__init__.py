@@ -1,0 +1,96 @@
+"""Proves and refutes positions of two-player games, with certificates.
+
+The question is always: can this side, the *attacker*, force a win, whatever the other side does?
+Play that never ends is no win. The answer is *proved*, *disproved*, or *unknown* where a limit was
+reached first, and comes with a certificate that an independent checker accepts::
+
+    import shomei
+
+    result = shomei.solve("othello", "OOOOOX----OOOX-X--OXOXXX-OOXOXOXOOXXXXXX-XXXXXXXX--XOXXX---OOOXX X",
+                          certificate="x.proof")
+    print(result)
+    shomei.check("x.proof")
+
+* :func:`solve`, :func:`value`, :func:`moves`, :func:`score`, :func:`shortest`,
+  :func:`other_solutions` ask one question; a :class:`Session` is asked again and again.
+* A game of your own is an object with four methods: :class:`OwnGame`. :func:`check_game` holds it
+  against what every search relies on; a :class:`Graph` is a game that is written down.
+* :func:`check` checks a :class:`Certificate`, which can be walked through.
+* ``shomei.openspiel`` brings the games of OpenSpiel.
+"""
+
+from ._api import (
+    Session,
+    algorithms,
+    check_game,
+    games,
+    moves,
+    other_solutions,
+    perft,
+    read_record,
+    score,
+    shortest,
+    show,
+    solve,
+    value,
+)
+from ._certificates import Certificate, Node, Rejected, Size, check
+from ._errors import (
+    BusyError,
+    Error,
+    GameError,
+    InputError,
+    Interrupted,
+    LimitError,
+    RunError,
+    UsageError,
+)
+from ._frames import to_pandas
+from ._games import Game, Position, open_game
+from ._own import DRAW, Graph, OwnGame
+from ._results import Algorithm, GameInfo, MoveResult, Option, Record, Result, Verdict
+from ._shomei import VERSION as __version__
+
+__all__ = [
+    "DRAW",
+    "Algorithm",
+    "BusyError",
+    "Certificate",
+    "Error",
+    "Game",
+    "GameError",
+    "GameInfo",
+    "Graph",
+    "InputError",
+    "Interrupted",
+    "LimitError",
+    "MoveResult",
+    "Node",
+    "Option",
+    "OwnGame",
+    "Position",
+    "Record",
+    "Rejected",
+    "Result",
+    "RunError",
+    "Session",
+    "Size",
+    "UsageError",
+    "Verdict",
+    "__version__",
+    "algorithms",
+    "check",
+    "check_game",
+    "games",
+    "moves",
+    "open_game",
+    "other_solutions",
+    "perft",
+    "read_record",
+    "score",
+    "shortest",
+    "show",
+    "solve",
+    "to_pandas",
+    "value",
+]

@@ -1,0 +1,352 @@
+"""Certificates: saved, checked, and walked through."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from . import _shomei
+from ._errors import Error, InputError, Interrupted
+from ._files import write
+from ._games import Game, as_game, open_game
+from ._results import Verdict
+
+__all__ = ["Certificate", "Node", "Rejected", "Size", "check"]
+
+
+class Rejected(Error):
+    """A certificate does not show what it claims.
+
+    Attributes:
+        verdict: What the checker says.
+    """
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(f"the certificate is rejected: {verdict.reason}")
+        self.verdict = verdict
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.verdict,)
+
+
+class Size(NamedTuple):
+    """What hangs on a node.
+
+    Attributes:
+        longest_line: The plies of the longest line below it, as far as it is written; None where
+            a line may go round.
+        as_tree: How many records there are when it is drawn as a tree; None likewise.
+        parents: How many moves of the certificate lead to its position.
+    """
+
+    longest_line: int | None
+    as_tree: int | None
+    parents: int
+
+
+class Certificate:
+    """A certificate: a file that shows that a position is proved or disproved.
+
+    Opening it does not check it: :meth:`check` does. Nothing below the nodes that are looked at
+    is unpacked.
+
+    Args:
+        data: The bytes of the file.
+        game: The game, where it is one of your own.
+
+    Raises:
+        InputError: When it is damaged, or about a game that is not at hand.
+    """
+
+    def __init__(self, data: bytes, game: Any = None) -> None:
+        self._data = bytes(data)
+        head = _shomei.header(self._data)
+        self._game_name, self._rules, self._attacker, self._position, self._claim = head
+        self._given = None if game is None else as_game(game)
+        self._reader: _shomei.Reader | None = None
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str], game: Any = None) -> Certificate:
+        """Opens a file.
+
+        Args:
+            path: The file.
+            game: The game, where it is one of your own.
+
+        Raises:
+            OSError: When it cannot be read.
+            InputError: When it is damaged, or about a game that is not at hand.
+        """
+        return cls(Path(path).read_bytes(), game)
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._game_name
+
+    @property
+    def rules(self) -> str:
+        """Its rules; empty where there is nothing to choose."""
+        return self._rules
+
+    @property
+    def attacker(self) -> str:
+        """The side that can force a win, or cannot."""
+        return self._attacker
+
+    @property
+    def position(self) -> str:
+        """The root position on one line."""
+        return self._position
+
+    @property
+    def claim(self) -> Literal["proved", "disproved"]:
+        """What is claimed."""
+        return "proved" if self._claim == "proved" else "disproved"
+
+    @property
+    def records(self) -> int:
+        """How many positions it answers, as its end states."""
+        return self._open().records
+
+    def __bytes__(self) -> bytes:
+        return self._data
+
+    def __len__(self) -> int:
+        """The size of the file in bytes."""
+        return len(self._data)
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Writes it to a file, in one step, over what may be there.
+
+        Args:
+            path: The file.
+
+        Returns:
+            The path.
+
+        Raises:
+            OSError: When it cannot be written.
+        """
+        return write(path, self._data)
+
+    def check(self, *, strict: bool = True, **limits: float | None) -> Verdict:
+        """Checks it with the rules of the game alone: see :func:`shomei.check`."""
+        return check(self, strict=strict, **limits)
+
+    @property
+    def root(self) -> Node:
+        """The node of the root position."""
+        reader = self._open()
+        return Node._of(reader, reader.root(), None)
+
+    def follow(self, moves: Iterable[Any]) -> Node:
+        """The node after these moves, played from the root.
+
+        Args:
+            moves: Texts, or moves of a game of your own.
+
+        Raises:
+            InputError: Where a move is not legal, or the certificate says nothing of it; its
+                place is the number of the move.
+        """
+        reader, game = self._open(), self._game()
+        texts: list[str] = []
+        position = game.position(self._position) if game.is_own else None
+        for move in moves:
+            texts.append(move if position is None else position.move_text(move))
+            position = position and position.play(move)
+        return Node._of(reader, reader.follow(texts), texts[-1] if texts else None)
+
+    def _game(self) -> Game:
+        if self._given is None:
+            self._given = open_game_of(self._game_name, self._rules)
+        return self._given
+
+    def _open(self) -> _shomei.Reader:
+        if self._reader is None:
+            self._reader = _shomei.Reader(self._game(), self._data)
+        return self._reader
+
+    def __repr__(self) -> str:
+        side = self.attacker.capitalize()
+        said = f"{side} wins" if self.claim == "proved" else f"{side} cannot force a win"
+        return f"<Certificate {self.game}: {self.claim}: {said}; {len(self):,} bytes>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Certificate) and self._data == other._data
+
+    def __hash__(self) -> int:
+        return hash(self._data)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._data,)
+
+    def _repr_html_(self) -> str:
+        from ._notebook import certificate_html
+
+        return certificate_html(self)
+
+
+class Node:
+    """A position in a certificate, with what is said of it there.
+
+    Attributes:
+        number: The number of its record; None where the rules decide the position.
+        position: The position.
+        says: ``"choice"``: one move is enough, the only child. ``"all"``: every legal move is
+            answered. ``"resolved"``: plain search finds the claim within ``search_nodes``, and
+            nothing is written below. ``"finished"``: the rules decide it.
+        move: The text of the move that led here; None at the root.
+        search_nodes: The nodes of that plain search, else 0.
+    """
+
+    __slots__ = ("_reader", "move", "number", "position", "says", "search_nodes")
+
+    def __init__(
+        self,
+        reader: _shomei.Reader,
+        number: int | None,
+        position: _shomei.Position,
+        says: str,
+        search_nodes: int,
+        move: str | None,
+    ) -> None:
+        self._reader = reader
+        self.number = number
+        self.position = position
+        self.says = says
+        self.search_nodes = search_nodes
+        self.move = move
+
+    @classmethod
+    def _of(
+        cls,
+        reader: _shomei.Reader,
+        told: tuple[int | None, _shomei.Position, str, int],
+        move: str | None,
+    ) -> Node:
+        number, position, says, nodes = told
+        return cls(reader, number, position, says, nodes, move)
+
+    @property
+    def moves(self) -> list[str]:
+        """The texts of the moves that the certificate speaks of here."""
+        return [child.move or "" for child in self.children()]
+
+    def children(self) -> list[Node]:
+        """The nodes behind these moves, in the order of the rules.
+
+        Raises:
+            InputError: Where the certificate is wrong here.
+        """
+        if self.number is None:
+            return []
+        found = []
+        for move, position, number in self._reader.children(self.number, self.position):
+            if number is None:
+                found.append(Node(self._reader, None, position, "finished", 0, move))
+            else:
+                found.append(Node._of(self._reader, self._reader.node(number, position), move))
+        return found
+
+    @property
+    def size(self) -> Size | None:
+        """What hangs on it; None where the position is finished.
+
+        The first time it is asked for, all records are read once: some seconds for millions.
+        """
+        if self.number is None:
+            return None
+        size = self._reader.size(self.number)
+        return None if size is None else Size(*size)
+
+    def __repr__(self) -> str:
+        return f"<Node {self.number}: {self.says}, {self.position.text}>"
+
+
+def open_game_of(name: str, rules: str) -> Game:
+    """The built-in game of a certificate."""
+    if name not in _BUILTIN:
+        raise InputError(
+            f"the certificate is about the game {name!r}, which is not built in: give game="
+        )
+    return open_game(name, rules)
+
+
+def _builtin() -> frozenset[str]:
+    import json
+
+    return frozenset(info["name"] for info in json.loads(_shomei.games()))
+
+
+_BUILTIN = _builtin()
+
+
+def check(
+    certificate: Certificate | bytes | str | os.PathLike[str],
+    *,
+    game: Any = None,
+    strict: bool = True,
+    time: float | None = None,
+    positions: int | None = None,
+    held: int | None = None,
+    edges: int | None = None,
+    leaf_nodes: int | None = None,
+    search_nodes: int | None = None,
+) -> Verdict:
+    """Checks a certificate with the rules of the game alone.
+
+    Args:
+        certificate: The certificate, its bytes, or its file.
+        game: The game, where it is one of your own. A built-in game is opened by what the
+            certificate says.
+        strict: Whether a certificate that is not accepted is an exception.
+        time: The longest that the check may take, in seconds; usually an hour.
+        positions: The most positions held at once; usually a million and 4 for each byte.
+        held: The most bytes held for positions; usually 256 MiB and 1 KiB for each byte of the
+            file, at most 4 GiB.
+        edges: The most moves of all records; usually 10 million and 24 for each byte.
+        leaf_nodes: The most nodes searched for one record; usually 10 million.
+        search_nodes: The most nodes searched for all records; usually 20 million and 4,096 for
+            each byte.
+
+    Returns:
+        What the checker says.
+
+    Raises:
+        Rejected: Where the certificate does not show what it claims, or a limit was reached,
+            unless ``strict`` is False.
+        InputError: When it is about a game that is not built in, and no game is given.
+        OSError: When the file cannot be read.
+        Interrupted: After Ctrl-C.
+    """
+    if isinstance(certificate, Certificate):
+        data = bytes(certificate)
+        own = certificate._given if game is None else as_game(game)
+    else:
+        data = certificate if isinstance(certificate, bytes) else Path(certificate).read_bytes()
+        own = None if game is None else as_game(game)
+    limits = {
+        "time": time,
+        "positions": positions,
+        "held": held,
+        "edges": edges,
+        "leaf_nodes": leaf_nodes,
+        "search_nodes": search_nodes,
+    }
+    told, interrupt = _shomei.check(data, own, limits)
+    if interrupt is not None:
+        if isinstance(interrupt, KeyboardInterrupt):
+            raise Interrupted from interrupt
+        raise interrupt
+    import json
+
+    known = json.loads(told)
+    names = [name for name in Verdict.__dataclass_fields__ if name != "data"]
+    verdict = Verdict(**{name: known[name] for name in names}, data=known)
+    if strict and not verdict.accepted:
+        raise Rejected(verdict)
+    return verdict

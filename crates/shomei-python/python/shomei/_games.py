@@ -1,0 +1,82 @@
+"""Opening games and finding positions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from . import _shomei
+from ._errors import UsageError
+from ._own import Graph
+
+__all__ = ["Game", "Position", "as_game", "as_position", "open_game"]
+
+Game = _shomei.Game
+Position = _shomei.Position
+
+
+def open_game(
+    name: str,
+    rules: str = "",
+    *,
+    hints: str = "",
+    weights: str | os.PathLike[str] | None = None,
+) -> Game:
+    """Opens a built-in game.
+
+    Args:
+        name: Its name: see :func:`shomei.games`.
+        rules: Its rules; empty for the usual ones.
+        hints: What it is to tell a search in place of the usual. It changes no answer.
+        weights: A file with weights of its evaluation. They change no answer either.
+
+    Returns:
+        The game.
+
+    Raises:
+        UsageError: When there is no such game, or it does not know the rules, the hints or the
+            weights.
+        OSError: When the file of weights cannot be read.
+    """
+    given = None
+    if weights is not None:
+        given = (os.fspath(weights), Path(weights).read_bytes())
+    return Game.open(name, rules, hints, given)
+
+
+def as_game(game: Any, rules: str = "", hints: str = "", weights: Any = None) -> Game:
+    """The game that somebody means: a name, an opened game, an object of their own, a graph."""
+    if isinstance(game, str):
+        return open_game(game, rules, hints=hints, weights=weights)
+    given = [
+        name
+        for name, value in {"rules": rules, "hints": hints, "weights": weights}.items()
+        if value
+    ]
+    if given:
+        raise UsageError(f"{given[0]}: only a game that is opened by its name takes them")
+    if isinstance(game, Game):
+        return game
+    if isinstance(game, Mapping):
+        raise UsageError("game: a graph needs its sides: use shomei.Graph(edges, to_move=...)")
+    return Game.of(game)
+
+
+def as_position(game: Game, position: Any) -> Position:
+    """The position that somebody means."""
+    if isinstance(position, Position):
+        return position
+    if game.is_own:
+        return game.start() if position is None else game.place(position)
+    if position is None or position == "start":
+        return game.start()
+    if not isinstance(position, str):
+        raise UsageError(
+            f"position: a position of {game.name} is a text, not {type(position).__name__}"
+        )
+    return game.position(position)
+
+
+__all__ += ["Graph"]

@@ -1,0 +1,356 @@
+"""Games of one's own: what they have to do, and what is made of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any, Final, Literal, Protocol, TypeVar, runtime_checkable
+
+from ._errors import GameError, UsageError
+
+__all__ = ["DRAW", "Graph", "OwnGame"]
+
+DRAW: Final = "draw"
+"""What ``winner`` returns for a game that has ended without a winner."""
+
+P = TypeVar("P")
+M = TypeVar("M")
+
+
+@runtime_checkable
+class OwnGame(Protocol[P, M]):
+    """A game of your own: an object with these four methods.
+
+    A position is all that decides the rest of the game, the side to move included, without
+    history; play that never ends is a win for nobody. Positions are values that never change:
+    None, numbers, str, bytes, tuples, frozensets, enums and frozen dataclasses of such values.
+    Positions of any other type need a method ``key``. Moves are values of any type that can be
+    compared by ``==``.
+
+    The functions must return the same for the same position whenever they are asked, in every
+    run of the program.
+
+    These may be there, too:
+
+    ===========================  ===============================================================
+    ``key(position)``            a value made of the types above that tells positions apart, where
+                                 positions are of another type; equal positions must have equal
+                                 keys, and different positions different ones
+    ``start``                    the usual starting position, or a method that returns it
+    ``can_repeat``               False (or a method that returns it) where play can never come back
+                                 to an earlier position, which saves time; True is always right
+    ``estimate(position)``       two numbers from 1 on: about how much work it is to prove that
+                                 the attacker wins, and to refute it. It changes no answer
+    ``format(position)``         the position on one line; the default is ``repr``
+    ``parse(text)``              the position that ``format`` has written; the default reads
+                                 literals of Python
+    ``format_move(p, move)``     the text of a move, without spaces
+    ``name``, ``sides``          the name of the game (default: that of the class, in lower case)
+                                 and those of its sides (default: ``("first", "second")``)
+    ``rules``                    one line with every option that decides what may be played and
+                                 who wins: certificates are told apart by it
+    ===========================  ===============================================================
+    """
+
+    def to_move(self, position: P, /) -> int:
+        """The side to move: 0 for the first, 1 for the second. Sides need not take turns."""
+
+    def moves(self, position: P, /) -> Sequence[M]:
+        """Every legal move, each once, always in the same order; at least one.
+
+        Where a side cannot move and the game goes on, there is a pass.
+        """
+
+    def play(self, position: P, move: M, /) -> P:
+        """The position after a move. It returns a new one and leaves the old one as it is."""
+
+    def winner(self, position: P, /) -> int | Literal["draw"] | None:
+        """How the game has ended: 0, 1 or ``shomei.DRAW``; None while it goes on."""
+
+
+def prepare(game: Any) -> SimpleNamespace:
+    """Makes out what a game can do, for the native part."""
+    kind = type(game).__name__
+    missing = [name for name in _FUNCTIONS if not callable(getattr(game, name, None))]
+    if missing:
+        raise UsageError(
+            f"game: {kind} has no method {missing[0]}(position); a game of your own needs "
+            f"{', '.join(_FUNCTIONS)}"
+        )
+    optional = {name: getattr(game, name, None) for name in _OPTIONAL}
+    for name, function in optional.items():
+        if function is not None and not callable(function):
+            raise UsageError(f"game: {name} of {kind} is no function")
+    name = _text(game, "name", _name_of(kind))
+    sides = tuple(_value(game, "sides", ("first", "second")))
+    if len(sides) != 2 or not all(isinstance(side, str) for side in sides):
+        raise UsageError(f"game: sides of {kind} are {sides!r}: expected two names")
+    can_repeat = _value(game, "can_repeat", True)
+    if not isinstance(can_repeat, bool):
+        raise UsageError(f"game: can_repeat of {kind} is {can_repeat!r}: expected True or False")
+    start = getattr(game, "start", None)
+    return SimpleNamespace(
+        **_asking(game),
+        key=optional["key"],
+        estimate=optional["estimate"],
+        format=optional["format"] or _format,
+        parse=optional["parse"] or _parse,
+        format_move=optional["format_move"] or _format_move,
+        start=start if start is None or callable(start) else lambda: start,
+        name=name,
+        sides=sides,
+        rules=_text(game, "rules", ""),
+        can_repeat=can_repeat,
+    )
+
+
+_FUNCTIONS = ("to_move", "moves", "play", "winner")
+_OPTIONAL = ("key", "estimate", "format", "parse", "format_move")
+
+
+def _value(game: Any, name: str, usual: Any) -> Any:
+    value = getattr(game, name, usual)
+    return value() if callable(value) else value
+
+
+def _text(game: Any, name: str, usual: str) -> str:
+    value = _value(game, name, usual)
+    if not isinstance(value, str) or "\n" in value:
+        kind = type(game).__name__
+        raise UsageError(f"game: {name} of {kind} is {value!r}: expected a str on one line")
+    return value
+
+
+def _name_of(kind: str) -> str:
+    words = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in kind)
+    return words.strip("-_") or "game"
+
+
+def _asking(game: Any) -> dict[str, Callable[..., Any]]:
+    """The questions of the native part, several of a game's at a time.
+
+    A call from Python to Python is cheaper than one from outside, so all children of a
+    position are made in one, and looked at in another.
+    """
+    to_move, moves, play, winner = (getattr(game, name) for name in _FUNCTIONS)
+
+    def play_all(position: Any, legal: tuple[Any, ...]) -> list[Any]:
+        children: list[Any] = []
+        append = children.append
+        move = None
+        try:
+            for move in legal:
+                append(play(position, move))
+        except BaseException as error:
+            _note(error, f"play({_short(position)}, {_short(move)})")
+            raise
+        return children
+
+    def look(positions: list[Any]) -> list[tuple[Any, Any, tuple[Any, ...]]]:
+        said: list[tuple[Any, Any, tuple[Any, ...]]] = []
+        append = said.append
+        position = None
+        try:
+            for position in positions:
+                end = winner(position)
+                if end is None:
+                    legal = moves(position)
+                    if legal.__class__ is not tuple:
+                        legal = _listed(legal, position)
+                    if not legal:
+                        raise _wrong(
+                            "moves() returned no move although winner() returned None: where a "
+                            "side cannot move and the game goes on, there is a pass",
+                            position,
+                        )
+                    append((None, to_move(position), legal))
+                else:
+                    append((end, 0, ()))
+        except BaseException as error:
+            _note(error, f"the position {_short(position)}")
+            raise
+        return said
+
+    def steady(position: Any, legal: tuple[Any, ...], mover: int) -> None:
+        try:
+            again = moves(position)
+            if again.__class__ is not tuple:
+                again = _listed(again, position)
+            side, end = to_move(position), winner(position)
+        except BaseException as error:
+            _note(error, f"the position {_short(position)}")
+            raise
+        if again != legal:
+            raise _wrong(
+                f"moves() returned {_short(list(legal))} and then {_short(list(again))}: it must "
+                "list the same moves in the same order, and no function may change a position",
+                position,
+            )
+        if side != mover or end is not None:
+            raise _wrong(
+                f"to_move() and winner() returned {mover} and None, and then {_short(side)} and "
+                f"{_short(end)}: they must always return the same for a position, and no function "
+                "may change one",
+                position,
+            )
+        _refuse_twice(legal, position)
+
+    return {"play_all": play_all, "look": look, "steady": steady}
+
+
+def _listed(legal: Any, position: Any) -> tuple[Any, ...]:
+    if isinstance(legal, (set, frozenset)):
+        raise _wrong(
+            "moves() returned a set, which has an order of its own in every run: return a list, "
+            "such as sorted(moves)",
+            position,
+        )
+    if isinstance(legal, (str, bytes)) or not isinstance(legal, Iterable):
+        raise _wrong(f"moves() returned {_short(legal)}: expected a list of moves", position)
+    return tuple(legal)
+
+
+def _refuse_twice(legal: tuple[Any, ...], position: Any) -> None:
+    try:
+        if len(set(legal)) == len(legal):
+            return
+        twice = next(move for i, move in enumerate(legal) if move in legal[:i])
+    except TypeError:
+        # Moves that cannot be hashed are compared one by one.
+        found = [move for i, move in enumerate(legal) if move in legal[:i]]
+        if not found:
+            return
+        twice = found[0]
+    raise _wrong(f"moves() returned the move {_short(twice)} twice", position)
+
+
+def _wrong(what: str, position: Any) -> GameError:
+    text = _short(position)
+    return GameError(f"{what} (in the position {text})", {"position": text})
+
+
+def _note(error: BaseException, where: str) -> None:
+    """Says where an exception of the user's own came up; Python 3.11 and later show it."""
+    add_note = getattr(error, "add_note", None)
+    if add_note is not None and not isinstance(error, GameError):
+        add_note(f"shomei had asked about {where}")
+
+
+def _short(value: Any) -> str:
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"a value of {type(value).__name__}"
+    return text if len(text) <= 200 else f"{text[:197]}..."
+
+
+def _format(position: Any) -> str:
+    return " ".join(repr(position).split())
+
+
+def _parse(text: str) -> Any:
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError) as error:
+        raise ValueError(
+            f"{text!r} is no literal of Python: give the game methods format and parse"
+        ) from error
+
+
+def _format_move(_: Any, move: Any) -> str:
+    if isinstance(move, str) and move and not any(letter.isspace() for letter in move):
+        return move
+    return "".join(repr(move).split())
+
+
+class Graph:
+    """A game that is written down as a graph: which positions each position leads to.
+
+    ::
+
+        graph = shomei.Graph(
+            {"a": ["b", "c"], "b": ["d"], "c": ["a"]},
+            to_move={"a": 0, "b": 1, "c": 1},
+            winner={"d": 0},
+        )
+        shomei.solve(graph, "a")
+
+    A move is the position that it leads to.
+
+    Args:
+        edges: The positions that each position leads to, in the order of its moves; or a
+            ``DiGraph`` of networkx. A position that leads nowhere is the end of the game.
+        to_move: The side to move in each position, 0 or 1: a mapping, a function, or, for a
+            graph of networkx, the name of an attribute of its nodes.
+        winner: The winner of each finished position, 0, 1 or ``shomei.DRAW``, likewise. A
+            finished position that is not there is a draw.
+        start: The usual starting position.
+        name: The name of the game.
+
+    Raises:
+        UsageError: When a position leads to one twice, or an end has no side it could be won by.
+    """
+
+    def __init__(
+        self,
+        edges: Mapping[Any, Iterable[Any]] | Any,
+        *,
+        to_move: Mapping[Any, int] | Callable[[Any], int] | str = "to_move",
+        winner: Mapping[Any, Any] | Callable[[Any], Any] | str = "winner",
+        start: Hashable = None,
+        name: str = "graph",
+    ) -> None:
+        if not isinstance(edges, Mapping) and not hasattr(edges, "successors"):
+            raise UsageError(
+                f"edges: expected a mapping or a graph of networkx, not {type(edges).__name__}"
+            )
+        nodes = getattr(edges, "nodes", {})
+        if hasattr(edges, "successors"):
+            edges = {node: list(edges.successors(node)) for node in edges}
+        self._edges = {node: tuple(targets) for node, targets in edges.items()}
+        for node, targets in self._edges.items():
+            if len(set(targets)) != len(targets):
+                raise UsageError(f"edges: {node!r} leads to one position twice: {list(targets)!r}")
+        self._to_move = _asked("to_move", to_move, nodes)
+        self._winner = _asked("winner", winner, nodes)
+        self.name = name
+        if start is not None:
+            self.start = start
+
+    def to_move(self, position: Any) -> int:
+        """The side to move."""
+        side = self._to_move(position)
+        if side is None:
+            raise UsageError(f"to_move: nothing is said of the position {position!r}")
+        return int(side)
+
+    def moves(self, position: Any) -> tuple[Any, ...]:
+        """The positions that this one leads to."""
+        return self._edges.get(position, ())
+
+    def play(self, position: Any, move: Any) -> Any:
+        """The position that the move is."""
+        return move
+
+    def winner(self, position: Any) -> int | Literal["draw"] | None:
+        """The winner where the position leads nowhere, or where one is given."""
+        end: int | Literal["draw"] | None = self._winner(position)
+        if end is None and not self._edges.get(position):
+            return DRAW
+        return end
+
+
+def _asked(
+    what: str, told: Mapping[Any, Any] | Callable[[Any], Any] | str, nodes: Any
+) -> Callable[[Any], Any]:
+    if isinstance(told, str):
+        if not nodes:
+            raise UsageError(f"{what}: expected a mapping or a function")
+        known = {node: nodes[node].get(told) for node in nodes}
+        return known.get
+    if isinstance(told, Mapping):
+        return told.get
+    if callable(told):
+        return told
+    raise UsageError(f"{what}: expected a mapping or a function, not {type(told).__name__}")

@@ -1,0 +1,254 @@
+//! Checking certificates, and walking through them.
+
+use std::io::Cursor;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+use pyo3::types::PyDict;
+use shomei::certificates::{self, Node, Says};
+use shomei::data::VerdictData;
+use shomei::proof::{Child, CheckLimits};
+use shomei::{Error, Kinds, Verdict, checking};
+
+use crate::errors::{raised, run_error, usage_error};
+use crate::games::{Game, Position};
+use crate::waiting::{Watch, away};
+
+/// Checks a certificate: the verdict as JSON, and Ctrl-C if it came.
+#[pyfunction]
+#[pyo3(signature = (certificate, game, limits))]
+pub(crate) fn check(
+    py: Python<'_>,
+    certificate: &[u8],
+    game: Option<&Bound<'_, Game>>,
+    limits: &Bound<'_, PyDict>,
+) -> PyResult<(String, Option<Py<PyAny>>)> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let limits = check_limits(limits, certificate.len() as u64, &stop)?;
+    let own = game.and_then(|game| game.get().own.as_ref());
+    let (verdict, interrupt) = match own {
+        None => {
+            let any = game.map(|game| game.get().any.clone());
+            away(py, &stop, &Watch::new(), None, || {
+                judge(certificate, any.as_ref(), &limits)
+            })?
+        }
+        Some(own) => {
+            own.calls.set_stop(Some(Arc::clone(&stop)));
+            let any = game.map(|game| &game.get().any);
+            let verdict = judge(certificate, any, &limits);
+            own.calls.set_stop(None);
+            (verdict, own.calls.take_interrupt())
+        }
+    };
+    let verdict = verdict.map_err(|error| match game {
+        Some(game) => game.get().failure(py, &error),
+        None => raised(py, &error),
+    })?;
+    let told = serde_json::to_string(&VerdictData::of(&verdict)).map_err(run_error)?;
+    Ok((told, interrupt.map(|error| error.into_value(py).into_any())))
+}
+
+fn judge(
+    certificate: &[u8],
+    game: Option<&shomei::AnyGame>,
+    limits: &CheckLimits,
+) -> Result<Verdict, Error> {
+    match game {
+        None => Kinds::builtin().check(certificate, limits),
+        Some(game) => match checking::open(certificate)? {
+            Ok(reader) => game.check(reader, limits),
+            Err(verdict) => Ok(verdict),
+        },
+    }
+}
+
+/// The usual limits for so many bytes, but for those that were given.
+fn check_limits(
+    given: &Bound<'_, PyDict>,
+    bytes: u64,
+    stop: &Arc<AtomicBool>,
+) -> PyResult<CheckLimits> {
+    let py = given.py();
+    let mut limits = CheckLimits::for_file(bytes);
+    limits.stop = Some(Arc::clone(stop));
+    for (name, value) in given {
+        let name: String = name.extract()?;
+        if value.is_none() {
+            continue;
+        }
+        match name.as_str() {
+            "positions" => limits.positions = value.extract()?,
+            "held" => limits.bytes = value.extract()?,
+            "edges" => limits.edges = value.extract()?,
+            "leaf_nodes" => limits.leaf_nodes = value.extract()?,
+            "search_nodes" => limits.search_nodes = value.extract()?,
+            "time" => {
+                let time = Duration::try_from_secs_f64(value.extract()?);
+                let time = time.map_err(|_| usage_error(py, "time: expected seconds, 0 or more"))?;
+                limits.time = Some(time);
+            }
+            _ => return Err(usage_error(py, &format!("there is no limit \"{name}\""))),
+        }
+    }
+    Ok(limits)
+}
+
+/// A certificate that is walked through.
+#[pyclass(frozen, module = "shomei._shomei")]
+pub(crate) struct Reader {
+    certificate: Mutex<certificates::Certificate>,
+    sizes: Mutex<Option<certificates::Sizes>>,
+    game: Py<Game>,
+}
+
+/// A node: its number, the position, what the certificate says of it, nodes of plain search.
+type Told = (Option<u64>, Position, &'static str, u64);
+
+#[pymethods]
+impl Reader {
+    #[new]
+    fn new(game: &Bound<'_, Game>, certificate: Vec<u8>) -> PyResult<Reader> {
+        let py = game.py();
+        let source = Cursor::new(certificate);
+        let opened = certificates::Certificate::open_with(&game.get().any, source);
+        let certificate = opened.map_err(|error| game.get().failure(py, &error))?;
+        Ok(Reader {
+            certificate: Mutex::new(certificate),
+            sizes: Mutex::new(None),
+            game: game.clone().unbind(),
+        })
+    }
+
+    /// `proved` or `disproved`.
+    #[getter]
+    fn claim(&self, py: Python<'_>) -> String {
+        self.lock(py).claim().to_string()
+    }
+
+    /// The name of the side that can force a win, or cannot.
+    #[getter]
+    fn attacker(&self, py: Python<'_>) -> String {
+        let certificate = self.lock(py);
+        certificate.game().side_name(certificate.attacker())
+    }
+
+    /// How many records there are.
+    #[getter]
+    fn records(&self, py: Python<'_>) -> u64 {
+        self.lock(py).totals().records
+    }
+
+    /// The root.
+    fn root(&self, py: Python<'_>) -> PyResult<Told> {
+        let root = self.lock(py).root();
+        self.told(py, root)
+    }
+
+    /// The node of a record that answers a position.
+    fn node(&self, py: Python<'_>, number: u64, position: &Position) -> PyResult<Told> {
+        let node = self.lock(py).node(number, &position.any);
+        self.told(py, node)
+    }
+
+    /// The node after these moves.
+    fn follow(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<Told> {
+        let node = self.lock(py).follow(&moves);
+        self.told(py, node)
+    }
+
+    /// The moves that the certificate speaks of below a record that answers a position: texts,
+    /// positions and the numbers of their records.
+    fn children(
+        &self,
+        py: Python<'_>,
+        number: u64,
+        position: &Position,
+    ) -> PyResult<Vec<(String, Position, Option<u64>)>> {
+        let found = {
+            let mut certificate = self.lock(py);
+            let node = certificate.node(number, &position.any);
+            node.and_then(|node| certificate.children(&node))
+        };
+        let found = found.map_err(|error| self.game.get().failure(py, &error))?;
+        let game = self.game.bind(py);
+        let told = found.into_iter().map(|branch| {
+            let number = match branch.to {
+                Child::Record(number) => Some(number),
+                Child::Terminal => None,
+            };
+            let position = Position::found(game, branch.position)?;
+            Ok((branch.mv, position, number))
+        });
+        told.collect()
+    }
+
+    /// What hangs on a record: the longest line in plies, the records as a tree, and how many
+    /// moves lead to it.
+    fn size(
+        &self,
+        py: Python<'_>,
+        number: u64,
+    ) -> PyResult<Option<(Option<u64>, Option<u64>, u64)>> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let known = self.sizes.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+        if !known {
+            let (made, interrupt) = away(py, &stop, &Watch::new(), None, || {
+                let mut certificate = self.certificate.lock().unwrap_or_else(PoisonError::into_inner);
+                certificate.sizes(&stop)
+            })?;
+            if let Some(interrupt) = interrupt {
+                return Err(interrupt);
+            }
+            let made = made.map_err(|error| self.game.get().failure(py, &error))?;
+            *self.sizes.lock().unwrap_or_else(PoisonError::into_inner) = Some(made);
+        }
+        let sizes = self.sizes.lock().unwrap_or_else(PoisonError::into_inner);
+        let size = sizes.as_ref().and_then(|sizes| sizes.of(number));
+        Ok(size.map(|size| (size.longest_line, size.as_tree, size.parents)))
+    }
+}
+
+impl Reader {
+    /// Other threads may run Python code while this one waits.
+    fn lock(&self, py: Python<'_>) -> std::sync::MutexGuard<'_, certificates::Certificate> {
+        let locked = self.certificate.lock_py_attached(py);
+        locked.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn told(&self, py: Python<'_>, node: Result<Node, Error>) -> PyResult<Told> {
+        let node = node.map_err(|error| self.game.get().failure(py, &error))?;
+        let position = Position::found(self.game.bind(py), node.position().clone())?;
+        let (says, nodes) = match node.says() {
+            Says::Finished => ("finished", 0),
+            Says::Choice => ("choice", 0),
+            Says::All => ("all", 0),
+            Says::Resolved { nodes } => ("resolved", nodes),
+            _ => ("unknown", 0),
+        };
+        Ok((node.number(), position, says, nodes))
+    }
+}
+
+/// The head of a certificate: game, rules, attacker, root and claim.
+#[pyfunction]
+pub(crate) fn header(
+    py: Python<'_>,
+    certificate: &[u8],
+) -> PyResult<(String, String, String, String, String)> {
+    match checking::open(certificate).map_err(|error| raised(py, &error))? {
+        Ok(reader) => {
+            let header = reader.header().clone();
+            let claim = header.claim.to_string();
+            Ok((header.game, header.rules, header.attacker, header.root, claim))
+        }
+        Err(Verdict::Rejected(rejected)) => {
+            let message = format!("the certificate cannot be read: {}", rejected.reason);
+            Err(raised(py, &Error::input(message)))
+        }
+        Err(Verdict::Accepted(_)) => Err(run_error("a certificate was accepted unread")),
+    }
+}

@@ -1,0 +1,350 @@
+//! Games and positions.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use shomei::game::{NotationError, Outcome};
+use shomei::{AnyGame, AnyPosition, Error, Hints, Kinds, Side, TypedGame, Weights};
+
+use crate::errors::{raised, usage_error};
+use crate::own::{Calls, OwnGame, Place};
+
+/// A game under its rules: a built-in one, or one in Python.
+#[pyclass(frozen, module = "shomei._shomei")]
+pub(crate) struct Game {
+    pub(crate) any: AnyGame,
+    /// The same, where it is one in Python.
+    pub(crate) own: Option<Own>,
+}
+
+/// A game in Python.
+pub(crate) struct Own {
+    pub(crate) calls: Arc<Calls>,
+    typed: TypedGame<OwnGame>,
+}
+
+/// A position of a game.
+#[pyclass(frozen, module = "shomei._shomei")]
+pub(crate) struct Position {
+    pub(crate) any: AnyPosition,
+    game: Py<Game>,
+    /// The position in Python, of a game in Python.
+    place: Option<Place>,
+}
+
+/// The exception of a text that is not what it should be.
+fn notation(py: Python<'_>, error: NotationError) -> PyErr {
+    raised(py, &Error::from(error))
+}
+
+#[pymethods]
+impl Game {
+    /// Opens a built-in game.
+    #[staticmethod]
+    #[pyo3(signature = (name, rules="", hints="", weights=None))]
+    fn open(
+        py: Python<'_>,
+        name: &str,
+        rules: &str,
+        hints: &str,
+        weights: Option<(String, Vec<u8>)>,
+    ) -> PyResult<Game> {
+        let kinds = Kinds::builtin();
+        let hints = Hints {
+            auto: "",
+            text: hints.to_string(),
+            weights: weights.map(|(name, bytes)| Weights { name, bytes }),
+        };
+        let kind = kinds.find(name).map_err(|error| raised(py, &error))?;
+        let any = kind.open(rules, &hints).map_err(|error| raised(py, &error))?;
+        Ok(Game { any, own: None })
+    }
+
+    /// A game in Python.
+    #[staticmethod]
+    fn of(game: &Bound<'_, PyAny>) -> PyResult<Game> {
+        let calls = Arc::new(Calls::of(game, false)?);
+        let typed = TypedGame::new(OwnGame::new(Arc::clone(&calls)));
+        Ok(Game {
+            any: typed.any().clone(),
+            own: Some(Own { calls, typed }),
+        })
+    }
+
+    #[getter]
+    fn name(&self) -> String {
+        self.any.name()
+    }
+
+    #[getter]
+    fn sides(&self) -> (String, String) {
+        let [first, second] = self.any.sides();
+        (first, second)
+    }
+
+    #[getter]
+    fn rules(&self) -> String {
+        self.any.rules()
+    }
+
+    /// Whether it is a game in Python.
+    #[getter]
+    fn is_own(&self) -> bool {
+        self.own.is_some()
+    }
+
+    /// What makes searches slower on this machine than on others.
+    #[getter]
+    fn why_slow(&self) -> Option<String> {
+        self.any.why_slow()
+    }
+
+    /// The greatest score, the step between scores, and what is counted.
+    #[getter]
+    fn scores(&self) -> Option<(i32, i32, &'static str)> {
+        let range = self.any.range()?;
+        Some((range.greatest, range.step, range.unit))
+    }
+
+    /// The usual starting position.
+    fn start(slf: &Bound<'_, Game>) -> PyResult<Position> {
+        let py = slf.py();
+        match &slf.get().own {
+            None => Ok(Position::of(slf, slf.get().any.start(), None)),
+            Some(own) => {
+                let place = own.typed.game().first(py)?;
+                Ok(slf.get().placed(slf, place))
+            }
+        }
+    }
+
+    /// Reads a position.
+    fn position(slf: &Bound<'_, Game>, text: &str) -> PyResult<Position> {
+        let py = slf.py();
+        let game = slf.get();
+        if let Some(own) = &game.own {
+            let place = own.typed.game().parse(py, text)?;
+            return Ok(game.placed(slf, place));
+        }
+        let position = game.any.position(text).map_err(|error| notation(py, error))?;
+        Ok(Position::of(slf, position, None))
+    }
+
+    /// The position of an object, of a game in Python.
+    fn place(slf: &Bound<'_, Game>, object: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let game = slf.get();
+        let Some(own) = &game.own else {
+            let message = "a position of a built-in game is a text";
+            return Err(usage_error(slf.py(), message));
+        };
+        let place = own.typed.game().place(object)?;
+        Ok(game.placed(slf, place))
+    }
+
+    /// Reads a record of play: the position that it begins with, moves, headers, comments.
+    fn record<'py>(slf: &Bound<'py, Game>, bytes: &[u8]) -> PyResult<Bound<'py, PyDict>> {
+        let py = slf.py();
+        let record = slf.get().any.read_record(bytes);
+        let record = record.map_err(|error| notation(py, error))?;
+        let found = PyDict::new(py);
+        found.set_item("position", Position::of(slf, record.root, None))?;
+        found.set_item("moves", record.moves)?;
+        found.set_item("headers", record.said.headers)?;
+        found.set_item("comments", record.said.comments)?;
+        Ok(found)
+    }
+
+    /// The objects of moves with these texts, played one after another.
+    fn replay<'py>(
+        &self,
+        py: Python<'py>,
+        root: &Position,
+        texts: Vec<String>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        match (&root.place, self.typed()) {
+            (Some(place), Some(typed)) => PyTuple::new(py, typed.replay(py, place, &texts)?),
+            _ => PyTuple::new(py, texts),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        match self.any.rules() {
+            rules if rules.is_empty() => format!("<Game {}>", self.any.name()),
+            rules => format!("<Game {}, {rules}>", self.any.name()),
+        }
+    }
+}
+
+impl Game {
+    fn placed(&self, slf: &Bound<'_, Game>, place: Place) -> Position {
+        let any = match &self.own {
+            Some(own) => own.typed.position(place.clone()),
+            None => self.any.start(),
+        };
+        Position::of(slf, any, Some(place))
+    }
+
+    /// The side with this name or number.
+    pub(crate) fn side(&self, py: Python<'_>, name: &str) -> PyResult<Side> {
+        self.any.side(name).map_err(|error| raised(py, &error))
+    }
+
+    /// The exception that a game in Python has ended with, or that of the library.
+    pub(crate) fn failure(&self, py: Python<'_>, error: &Error) -> PyErr {
+        let own = self.own.as_ref();
+        let cause = own.filter(|_| error.kind() == shomei::ErrorKind::Game);
+        let cause = cause.and_then(|own| own.calls.raised(py));
+        cause.unwrap_or_else(|| raised(py, error))
+    }
+
+    /// The game in Python as a type.
+    pub(crate) fn typed(&self) -> Option<&OwnGame> {
+        self.own.as_ref().map(|own| own.typed.game())
+    }
+}
+
+impl Position {
+    pub(crate) fn of(game: &Bound<'_, Game>, any: AnyPosition, place: Option<Place>) -> Position {
+        Position {
+            any,
+            game: game.clone().unbind(),
+            place,
+        }
+    }
+
+    /// A position that the library has found.
+    pub(crate) fn found(game: &Bound<'_, Game>, any: AnyPosition) -> PyResult<Position> {
+        match &game.get().own {
+            None => Ok(Position::of(game, any, None)),
+            Some(own) => {
+                let place = own.typed.game().parse(game.py(), &any.text())?;
+                Ok(game.get().placed(game, place))
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl Position {
+    #[getter]
+    fn game<'py>(&self, py: Python<'py>) -> Bound<'py, Game> {
+        self.game.bind(py).clone()
+    }
+
+    /// The position on one line.
+    #[getter]
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        let text = self.any.text();
+        self.unless_failed(py, text)
+    }
+
+    /// The position to look at.
+    #[getter]
+    fn diagram(&self, py: Python<'_>) -> PyResult<String> {
+        let text = self.any.diagram();
+        self.unless_failed(py, text)
+    }
+
+    /// The object of a game in Python; the text for a built-in game.
+    #[getter]
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match &self.place {
+            Some(place) => Ok(place.object(py)),
+            None => Ok(self.any.text().into_pyobject(py)?.into_any()),
+        }
+    }
+
+    /// The name of the side to move; None when the game is over.
+    #[getter]
+    fn to_move(&self) -> Option<String> {
+        let game = self.any.game();
+        let over = self.any.outcome().is_some();
+        (!over).then(|| game.side_name(self.any.to_move()))
+    }
+
+    /// The name of the side that has won, "draw", or None while the game goes on.
+    #[getter]
+    fn outcome(&self) -> Option<String> {
+        Some(match self.any.outcome()? {
+            Outcome::Win(side) => self.any.game().side_name(side),
+            Outcome::Draw => "draw".to_string(),
+        })
+    }
+
+    /// How much of the game is left, in units of the game.
+    #[getter]
+    fn remaining(&self) -> Option<u32> {
+        self.any.remaining()
+    }
+
+    /// The legal moves: texts, and objects of a game in Python.
+    #[getter]
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        match &self.place {
+            Some(place) => Ok(place.moves(py)),
+            None => PyTuple::new(py, self.any.moves()),
+        }
+    }
+
+    /// The position after a move, given as text or as the object of a game in Python.
+    fn play(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let game = self.game.bind(py);
+        if let (Some(place), Some(typed)) = (&self.place, game.get().typed()) {
+            let child = typed.play_object(place, mv)?;
+            return Ok(game.get().placed(game, child));
+        }
+        let text: String = mv.extract()?;
+        let next = self.any.play(&text).map_err(|error| notation(py, error))?;
+        Ok(Position::of(game, next, None))
+    }
+
+    /// The number of move paths of this length.
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        let count = self.work(py, || self.any.perft(depth))?;
+        self.unless_failed(py, count)
+    }
+
+    /// The number of move paths of this length below each move, by its text.
+    fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(String, u64)>> {
+        let counts = self.work(py, || self.any.divide(depth))?;
+        self.unless_failed(py, counts)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Position {}>", self.any.text())
+    }
+
+    fn __str__(&self) -> String {
+        self.any.diagram()
+    }
+
+    fn __eq__(&self, other: &Position) -> bool {
+        self.any == other.any
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.any.text().hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl Position {
+    /// Does something long. A game in Python is asked here, a built-in one while others run.
+    fn work<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+        if self.place.is_some() {
+            Ok(work())
+        } else {
+            Ok(py.detach(work))
+        }
+    }
+
+    fn unless_failed<T>(&self, py: Python<'_>, found: T) -> PyResult<T> {
+        match self.any.game().failure() {
+            Some(error) => Err(self.game.get().failure(py, &error)),
+            None => Ok(found),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The conformance kit for games in Python.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use shomei_testkit::conformance::{Sample, check_value};
+
+use crate::own::{Calls, OwnGame};
+
+/// What the kit finds: how much was looked at, or the law that is broken, where and how, with
+/// the exception of the game if there is one.
+type Found = (
+    Option<(usize, usize, usize)>,
+    Option<(String, String, String)>,
+    Option<Py<PyAny>>,
+);
+
+/// Holds a game in Python against what every search relies on. Nothing is remembered, so that
+/// the game is asked everything each time.
+#[pyfunction]
+pub(crate) fn check_game(
+    game: &Bound<'_, PyAny>,
+    positions: Vec<Bound<'_, PyAny>>,
+    sample: &Bound<'_, PyDict>,
+) -> PyResult<Found> {
+    let py = game.py();
+    let calls = Arc::new(Calls::of(game, true)?);
+    let own = OwnGame::new(Arc::clone(&calls));
+    let number = |name: &str, usual: usize| match sample.get_item(name)? {
+        Some(value) => value.extract::<usize>(),
+        None => Ok(usual),
+    };
+    let usual = Sample::default();
+    let sample = Sample {
+        seed: number("seed", usual.seed as usize)? as u64,
+        lines: number("lines", usual.lines)?,
+        plies: number("plies", usual.plies)?,
+        ..usual
+    };
+    let roots = match positions.is_empty() {
+        true => vec![own.first(py)?],
+        false => {
+            let roots = positions.iter().map(|position| own.place(position));
+            roots.collect::<PyResult<Vec<_>>>()?
+        }
+    };
+    Ok(match check_value(&own, &roots, &sample) {
+        Ok(coverage) => {
+            let seen = (coverage.positions, coverage.finished, coverage.moves);
+            (Some(seen), None, None)
+        }
+        Err(breach) => {
+            let raised = calls.raised(py).map(|error| error.into_value(py).into_any());
+            let law = format!("{:?}", breach.law);
+            (None, Some((law, breach.position, breach.detail)), raised)
+        }
+    })
+}

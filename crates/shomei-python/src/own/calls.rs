@@ -1,0 +1,390 @@
+//! Asking a game in Python, and what its answers must be.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyList, PyString, PyTuple};
+use shomei::Side;
+use shomei::game::{Estimate, Fault, Key, Outcome};
+
+use super::canonical::{Classes, NoKey};
+use super::memory::{Children, Memory};
+use super::node::{Node, Place};
+use crate::errors::game_error;
+
+/// A game in Python: its functions, and what they have said.
+pub(crate) struct Calls {
+    /// The object of the user.
+    pub(crate) game: Py<PyAny>,
+    play_all: Py<PyAny>,
+    look: Py<PyAny>,
+    steady: Py<PyAny>,
+    key: Option<Py<PyAny>>,
+    estimate: Option<Py<PyAny>>,
+    pub(super) format: Py<PyAny>,
+    pub(super) parse: Py<PyAny>,
+    pub(super) format_move: Py<PyAny>,
+    pub(super) start: Option<Py<PyAny>>,
+    pub(super) name: String,
+    pub(super) sides: [String; 2],
+    pub(super) rules: String,
+    pub(super) can_repeat: bool,
+    classes: Classes,
+    /// None where every answer is asked for each time, for the conformance kit.
+    memory: Option<Memory>,
+    pub(super) fault: Fault,
+    /// The exception behind the fault.
+    raised: Mutex<Option<PyErr>>,
+    /// The flag that ends the search which asks now.
+    stop: Mutex<Option<Arc<AtomicBool>>>,
+    /// Ctrl-C, which came while the game was asked.
+    interrupt: Mutex<Option<PyErr>>,
+}
+
+/// What is wrong where an answer has no meaning.
+type Answer<T> = PyResult<T>;
+
+impl Calls {
+    /// Makes out what an object can do. `forgets`: ask for everything each time.
+    pub(crate) fn of(game: &Bound<'_, PyAny>, forgets: bool) -> PyResult<Calls> {
+        let py = game.py();
+        let own = py.import(intern!(py, "shomei._own"))?;
+        let plan = own.call_method1(intern!(py, "prepare"), (game,))?;
+        let get = |name: &str| plan.getattr(name).map(Bound::unbind);
+        let optional = |name: &str| -> PyResult<Option<Py<PyAny>>> {
+            let value = plan.getattr(name)?;
+            Ok((!value.is_none()).then(|| value.unbind()))
+        };
+        Ok(Calls {
+            game: game.clone().unbind(),
+            play_all: get("play_all")?,
+            look: get("look")?,
+            steady: get("steady")?,
+            key: optional("key")?,
+            estimate: optional("estimate")?,
+            format: get("format")?,
+            parse: get("parse")?,
+            format_move: get("format_move")?,
+            start: optional("start")?,
+            name: plan.getattr("name")?.extract()?,
+            sides: plan.getattr("sides")?.extract()?,
+            rules: plan.getattr("rules")?.extract()?,
+            can_repeat: plan.getattr("can_repeat")?.extract()?,
+            classes: Classes::default(),
+            memory: (!forgets).then(Memory::default),
+            fault: Fault::default(),
+            raised: Mutex::default(),
+            stop: Mutex::default(),
+            interrupt: Mutex::default(),
+        })
+    }
+
+    /// Whether every answer is asked for each time.
+    pub(super) fn forgets(&self) -> bool {
+        self.memory.is_none()
+    }
+
+    /// Sets the flag that Ctrl-C in a function of the game sets.
+    pub(crate) fn set_stop(&self, stop: Option<Arc<AtomicBool>>) {
+        *lock(&self.stop) = stop;
+    }
+
+    /// Ctrl-C, if it came while the game was asked.
+    pub(crate) fn take_interrupt(&self) -> Option<PyErr> {
+        lock(&self.interrupt).take()
+    }
+
+    /// The exception that the game has ended with. It stays.
+    pub(crate) fn raised(&self, py: Python<'_>) -> Option<PyErr> {
+        lock(&self.raised).as_ref().map(|error| error.clone_ref(py))
+    }
+
+    /// Does something with the game. The first exception is kept, and `otherwise` is returned
+    /// from then on: nobody believes it.
+    ///
+    /// After Ctrl-C it is done once more, which functions without effects allow, so that the
+    /// search can end with what is known.
+    pub(super) fn ask<T>(
+        &self,
+        otherwise: impl FnOnce() -> T,
+        what: impl Fn(Python<'_>) -> PyResult<T>,
+    ) -> T {
+        if self.fault.is_set() {
+            return otherwise();
+        }
+        Python::attach(|py| {
+            let mut found = what(py);
+            if let Err(error) = &found
+                && error.is_instance_of::<PyKeyboardInterrupt>(py)
+                && self.note_interrupt(error.clone_ref(py))
+            {
+                found = what(py);
+            }
+            found.unwrap_or_else(|error| {
+                self.fail(py, error);
+                otherwise()
+            })
+        })
+    }
+
+    /// Ends the search; says whether it could.
+    fn note_interrupt(&self, error: PyErr) -> bool {
+        let Some(stop) = lock(&self.stop).clone() else {
+            return false;
+        };
+        // A second one is not taken up: the user is in a hurry.
+        if stop.swap(true, Ordering::Relaxed) {
+            return false;
+        }
+        *lock(&self.interrupt) = Some(error);
+        true
+    }
+
+    fn fail(&self, py: Python<'_>, error: PyErr) {
+        let text = error.to_string();
+        lock(&self.raised).get_or_insert_with(|| error.clone_ref(py));
+        self.fault.report(text);
+    }
+
+    /// The position of an object.
+    pub(super) fn place(&self, object: &Bound<'_, PyAny>) -> Answer<Place> {
+        let objects = PyList::new(object.py(), [object])?;
+        let mut places = self.places(&objects)?;
+        places.pop().ok_or_else(|| {
+            game_error(object.py(), "a position was lost", None)
+        })
+    }
+
+    /// The positions of some objects: those that are not known are asked about together.
+    fn places(&self, objects: &Bound<'_, PyList>) -> Answer<Vec<Place>> {
+        let py = objects.py();
+        let mut places: Vec<Option<Place>> = Vec::with_capacity(objects.len());
+        let mut unknown: Vec<Unknown<'_>> = Vec::new();
+        for object in objects.iter() {
+            let (key, identity) = self.key_of(&object)?;
+            let known = match &self.memory {
+                Some(memory) => memory.position(key, &object, identity.as_ref())?,
+                None => None,
+            };
+            if known.is_none() {
+                unknown.push(Unknown {
+                    object,
+                    key,
+                    identity,
+                });
+            }
+            places.push(known);
+        }
+        if !unknown.is_empty() {
+            let asked = PyList::new(py, unknown.iter().map(|one| &one.object))?;
+            let said = self.look.bind(py).call1((asked,))?;
+            let said = said.cast::<PyList>()?;
+            let mut made = unknown.into_iter().zip(said.iter());
+            for place in places.iter_mut().filter(|place| place.is_none()) {
+                if let Some((one, said)) = made.next() {
+                    *place = Some(self.make(one, &said)?);
+                }
+            }
+        }
+        Ok(places.into_iter().flatten().collect())
+    }
+
+    /// A position of which the game has said something.
+    fn make(&self, one: Unknown<'_>, said: &Bound<'_, PyAny>) -> Answer<Place> {
+        let said = said.cast::<PyTuple>()?;
+        let outcome = outcome(&said.get_item(0)?, &one.object)?;
+        let (mover, moves) = match outcome {
+            Some(_) => (Side::First, PyTuple::empty(one.object.py())),
+            None => {
+                let mover = side(&said.get_item(1)?, &one.object)?;
+                (mover, said.get_item(2)?.cast_into::<PyTuple>()?)
+            }
+        };
+        let count = moves.len() as u32;
+        let place = Place(Arc::new(Node {
+            object: one.object.unbind(),
+            identity: one.identity.map(Bound::unbind),
+            key: one.key,
+            outcome,
+            mover,
+            moves: moves.unbind(),
+            count,
+            estimate: OnceLock::new(),
+        }));
+        if let Some(memory) = &self.memory {
+            memory.keep_position(&place);
+        }
+        Ok(place)
+    }
+
+    /// The key of an object, and what the game's `key` says of it.
+    fn key_of<'py>(
+        &self,
+        object: &Bound<'py, PyAny>,
+    ) -> Answer<(Key, Option<Bound<'py, PyAny>>)> {
+        let py = object.py();
+        let identity = match &self.key {
+            Some(key) => Some(key.bind(py).call1((object,))?),
+            None => None,
+        };
+        let told = identity.as_ref().unwrap_or(object);
+        match self.classes.key(told) {
+            Ok(key) => Ok((key, identity)),
+            Err(NoKey::Raised(error)) => Err(error),
+            Err(NoKey::Type(class)) => {
+                let what = match identity {
+                    Some(_) => format!(
+                        "key() returned a value with {class} in it: it must be made of None, \
+                         numbers, str, bytes, tuples, frozensets, enums and frozen dataclasses"
+                    ),
+                    None => format!(
+                        "a position has {class} in it, which does not tell positions apart: use \
+                         hashable positions made of None, numbers, str, bytes, tuples, frozensets, \
+                         enums and frozen dataclasses, or give the game a method key(position) \
+                         that returns such a value"
+                    ),
+                };
+                Err(game_error(py, &what, Some(object)))
+            }
+        }
+    }
+
+    /// The positions behind all moves of a position.
+    pub(super) fn children(&self, py: Python<'_>, place: &Place) -> Answer<Children> {
+        if let Some(known) = self.memory.as_ref().and_then(|kept| kept.children(place)) {
+            return Ok(known);
+        }
+        let node = &*place.0;
+        let object = node.object.bind(py);
+        let moves = node.moves.bind(py);
+        let objects = self.play_all.bind(py).call1((object, moves))?;
+        let children: Children = self.places(objects.cast::<PyList>()?)?.into();
+        // Whether the game still says the same of the position, now that moves were played.
+        self.steady.bind(py).call1((object, moves, node.mover.index()))?;
+        let (key, _) = self.key_of(object)?;
+        if key != node.key {
+            let what = "play() or another function has changed the position it was given: it must \
+                        return a new one";
+            return Err(game_error(py, what, Some(object)));
+        }
+        if let Some(memory) = &self.memory {
+            memory.keep_children(place, &children);
+        }
+        Ok(children)
+    }
+
+    /// Whether the game lists the same moves again.
+    pub(super) fn look_again(&self, py: Python<'_>, place: &Place) -> Answer<()> {
+        let node = &*place.0;
+        let arguments = (node.object.bind(py), node.moves.bind(py), node.mover.index());
+        self.steady.bind(py).call1(arguments)?;
+        Ok(())
+    }
+
+    /// The first numbers of an open position.
+    pub(super) fn estimate(&self, place: &Place) -> Estimate {
+        let Some(estimate) = &self.estimate else {
+            return Estimate::UNIT;
+        };
+        if let Some(known) = place.0.estimate.get() {
+            return *known;
+        }
+        let found = self.ask(
+            || Estimate::UNIT,
+            |py| {
+                let object = place.0.object.bind(py);
+                let said = estimate.bind(py).call1((object,))?;
+                let numbers = said.extract::<(i64, i64)>().ok();
+                let most = i64::from(u32::MAX / 4);
+                match numbers {
+                    Some((proof, disproof))
+                        if (1..=most).contains(&proof) && (1..=most).contains(&disproof) =>
+                    {
+                        Ok(Estimate {
+                            proof: proof as u32,
+                            disproof: disproof as u32,
+                        })
+                    }
+                    _ => {
+                        let what = format!(
+                            "estimate() returned {}: expected two numbers from 1 to {most}",
+                            shown(&said)
+                        );
+                        Err(game_error(py, &what, Some(object)))
+                    }
+                }
+            },
+        );
+        *place.0.estimate.get_or_init(|| found)
+    }
+}
+
+/// A position that has to be asked about.
+struct Unknown<'py> {
+    object: Bound<'py, PyAny>,
+    key: Key,
+    identity: Option<Bound<'py, PyAny>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// 0 or 1. False and True are no sides: they come from a function that answers another
+/// question.
+fn side_number(said: &Bound<'_, PyAny>) -> Option<Side> {
+    if said.is_instance_of::<PyBool>() {
+        return None;
+    }
+    match said.extract::<i64>() {
+        Ok(0) => Some(Side::First),
+        Ok(1) => Some(Side::Second),
+        _ => None,
+    }
+}
+
+fn side(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> Answer<Side> {
+    side_number(said).ok_or_else(|| {
+        let what = format!(
+            "to_move() returned {}: expected 0 for the first side or 1 for the second",
+            shown(said)
+        );
+        game_error(said.py(), &what, Some(position))
+    })
+}
+
+fn outcome(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> Answer<Option<Outcome>> {
+    if said.is_none() {
+        return Ok(None);
+    }
+    if let Some(side) = side_number(said) {
+        return Ok(Some(Outcome::Win(side)));
+    }
+    if let Ok(text) = said.cast::<PyString>()
+        && text.to_str()? == "draw"
+    {
+        return Ok(Some(Outcome::Draw));
+    }
+    let what = format!(
+        "winner() returned {}: expected 0 or 1 for the side that has won, shomei.DRAW, or None \
+         while the game goes on",
+        shown(said)
+    );
+    Err(game_error(said.py(), &what, Some(position)))
+}
+
+/// A value as a message shows it.
+pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
+    const MOST: usize = 200;
+    let text = match value.repr() {
+        Ok(text) => text.to_string_lossy().into_owned(),
+        Err(_) => format!("a value of {}", value.get_type()),
+    };
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}

@@ -1,0 +1,254 @@
+//! Keys of positions that are Python values.
+//!
+//! Python's own `hash` of a text differs from one process to the next, and so would tables and
+//! certificates. Here the key comes from the value alone: two values that are equal have one key,
+//! in every process.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{
+    PyBool, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyString, PyTuple, PyType,
+};
+use shomei::game::Key;
+
+/// Why a value has no key.
+pub(super) enum NoKey {
+    /// Nothing is known of values of this type.
+    Type(String),
+    /// An exception came up.
+    Raised(PyErr),
+}
+
+impl From<PyErr> for NoKey {
+    fn from(error: PyErr) -> NoKey {
+        NoKey::Raised(error)
+    }
+}
+
+/// What a value of a class is made of.
+enum Made {
+    /// The names of the fields of a frozen dataclass that take part in `==`.
+    Fields(Vec<Py<PyString>>),
+    /// A member of an enumeration, which has a name.
+    Member,
+    /// Nothing that is known.
+    Unknown,
+}
+
+/// What is known of the classes that have been met, by the address of the class. The class
+/// is kept, so that no other can have its address.
+#[derive(Default)]
+pub(super) struct Classes(Mutex<HashMap<usize, Known>>);
+
+/// A class and what its values are made of.
+type Known = (Py<PyType>, Arc<Made>);
+
+/// Numbers mixed into one key, in their order.
+struct Mixer(Key);
+
+impl Mixer {
+    fn put(&mut self, number: u64) {
+        self.0 = self.0.mix(Key(number));
+    }
+
+    fn put_bytes(&mut self, bytes: &[u8]) {
+        self.put(bytes.len() as u64);
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.put(u64::from_le_bytes(word));
+        }
+    }
+}
+
+/// What tells values of different kinds apart.
+mod tag {
+    pub(super) const NONE: u64 = 1;
+    pub(super) const INT: u64 = 2;
+    pub(super) const LARGE: u64 = 3;
+    pub(super) const FLOAT: u64 = 4;
+    pub(super) const TEXT: u64 = 5;
+    pub(super) const BYTES: u64 = 6;
+    pub(super) const TUPLE: u64 = 7;
+    pub(super) const SET: u64 = 8;
+    pub(super) const MEMBER: u64 = 9;
+    pub(super) const FIELDS: u64 = 10;
+}
+
+impl Classes {
+    /// The key of a value that is made of None, numbers, texts, bytes, tuples, frozen sets,
+    /// members of enumerations and frozen dataclasses.
+    pub(super) fn key(&self, value: &Bound<'_, PyAny>) -> Result<Key, NoKey> {
+        let mut mixer = Mixer(Key(0));
+        self.mix(value, &mut mixer)?;
+        Ok(mixer.0)
+    }
+
+    fn mix(&self, value: &Bound<'_, PyAny>, mixer: &mut Mixer) -> Result<(), NoKey> {
+        if let Ok(number) = value.cast_exact::<PyInt>() {
+            return mix_int(number.as_any(), mixer);
+        }
+        if let Ok(items) = value.cast_exact::<PyTuple>() {
+            return self.mix_tuple(items, mixer);
+        }
+        if let Ok(text) = value.cast_exact::<PyString>() {
+            return mix_text(text, mixer);
+        }
+        if value.is_none() {
+            mixer.put(tag::NONE);
+            return Ok(());
+        }
+        if let Ok(bytes) = value.cast::<PyBytes>() {
+            mixer.put(tag::BYTES);
+            mixer.put_bytes(bytes.as_bytes());
+            return Ok(());
+        }
+        // False is 0 and True is 1: they are equal.
+        if let Ok(truth) = value.cast::<PyBool>() {
+            mixer.put(tag::INT);
+            mixer.put(u64::from(truth.is_true()));
+            return Ok(());
+        }
+        self.mix_other(value, mixer)
+    }
+
+    fn mix_tuple(&self, items: &Bound<'_, PyTuple>, mixer: &mut Mixer) -> Result<(), NoKey> {
+        mixer.put(tag::TUPLE);
+        mixer.put(items.len() as u64);
+        for item in items.iter_borrowed() {
+            self.mix(&item, mixer)?;
+        }
+        Ok(())
+    }
+
+    /// Values of classes that are less common, and of classes made from the common ones.
+    fn mix_other(&self, value: &Bound<'_, PyAny>, mixer: &mut Mixer) -> Result<(), NoKey> {
+        if let Ok(number) = value.cast::<PyFloat>() {
+            return mix_float(number, mixer);
+        }
+        if value.is_instance_of::<PyInt>() {
+            return mix_int(value, mixer);
+        }
+        if let Ok(items) = value.cast::<PyFrozenSet>() {
+            // A set has no order: the keys of its members are sorted.
+            let mut keys = Vec::with_capacity(items.len());
+            for item in items.iter() {
+                keys.push(self.key(&item)?);
+            }
+            keys.sort_unstable();
+            mixer.put(tag::SET);
+            mixer.put(keys.len() as u64);
+            keys.into_iter().for_each(|key| mixer.put(key.0));
+            return Ok(());
+        }
+        let class = value.get_type();
+        match &*self.look_up(&class)? {
+            Made::Fields(names) => {
+                mixer.put(tag::FIELDS);
+                mix_name(&class, mixer)?;
+                for name in names {
+                    self.mix(&value.getattr(name.bind(value.py()))?, mixer)?;
+                }
+                Ok(())
+            }
+            Made::Member => {
+                mixer.put(tag::MEMBER);
+                mix_name(&class, mixer)?;
+                let name = value.getattr(intern!(value.py(), "name"))?;
+                self.mix(&name, mixer)
+            }
+            Made::Unknown => {
+                if let Ok(items) = value.cast::<PyTuple>() {
+                    return self.mix_tuple(items, mixer);
+                }
+                if let Ok(text) = value.cast::<PyString>() {
+                    return mix_text(text, mixer);
+                }
+                Err(NoKey::Type(class.name()?.to_string()))
+            }
+        }
+    }
+
+    fn look_up(&self, class: &Bound<'_, PyType>) -> PyResult<Arc<Made>> {
+        let address = class.as_ptr() as usize;
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, made)) = known.get(&address) {
+            return Ok(Arc::clone(made));
+        }
+        // Python code runs while the class is looked at, and may come here again.
+        drop(known);
+        let made = Arc::new(made_of(class)?);
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.insert(address, (class.clone().unbind(), Arc::clone(&made)));
+        Ok(made)
+    }
+}
+
+/// The names of a class, so that equal fields of two classes are two values.
+fn mix_name(class: &Bound<'_, PyType>, mixer: &mut Mixer) -> Result<(), NoKey> {
+    mixer.put_bytes(class.qualname()?.to_str()?.as_bytes());
+    Ok(())
+}
+
+fn mix_int(number: &Bound<'_, PyAny>, mixer: &mut Mixer) -> Result<(), NoKey> {
+    if let Ok(small) = number.extract::<i64>() {
+        mixer.put(tag::INT);
+        mixer.put(small.cast_unsigned());
+        return Ok(());
+    }
+    let py = number.py();
+    let bits: usize = number.call_method0(intern!(py, "bit_length"))?.extract()?;
+    let options = PyDict::new(py);
+    options.set_item(intern!(py, "signed"), true)?;
+    let arguments = (bits / 8 + 1, intern!(py, "little"));
+    let bytes = number.call_method(intern!(py, "to_bytes"), arguments, Some(&options))?;
+    mixer.put(tag::LARGE);
+    mixer.put_bytes(bytes.cast::<PyBytes>().map_err(PyErr::from)?.as_bytes());
+    Ok(())
+}
+
+fn mix_float(number: &Bound<'_, PyFloat>, mixer: &mut Mixer) -> Result<(), NoKey> {
+    let value = number.value();
+    // 2.0 and 2 are equal, so they have one key.
+    if value.is_finite() && value.fract() == 0.0 {
+        return mix_int(&number.call_method0(intern!(number.py(), "__int__"))?, mixer);
+    }
+    mixer.put(tag::FLOAT);
+    mixer.put(value.to_bits());
+    Ok(())
+}
+
+fn mix_text(text: &Bound<'_, PyString>, mixer: &mut Mixer) -> Result<(), NoKey> {
+    mixer.put(tag::TEXT);
+    mixer.put_bytes(text.to_str()?.as_bytes());
+    Ok(())
+}
+
+fn made_of(class: &Bound<'_, PyType>) -> PyResult<Made> {
+    let py = class.py();
+    let enumeration = py.import(intern!(py, "enum"))?.getattr(intern!(py, "Enum"))?;
+    if class.is_subclass(&enumeration)? {
+        return Ok(Made::Member);
+    }
+    let Ok(parameters) = class.getattr(intern!(py, "__dataclass_params__")) else {
+        return Ok(Made::Unknown);
+    };
+    let flag = |name| parameters.getattr(name)?.is_truthy();
+    if !(flag(intern!(py, "frozen"))? && flag(intern!(py, "eq"))?) {
+        return Ok(Made::Unknown);
+    }
+    let dataclasses = py.import(intern!(py, "dataclasses"))?;
+    let fields = dataclasses.call_method1(intern!(py, "fields"), (class,))?;
+    let mut names = Vec::new();
+    for field in fields.try_iter()? {
+        let field = field?;
+        if field.getattr(intern!(py, "compare"))?.is_truthy()? {
+            let name = field.getattr(intern!(py, "name"))?;
+            names.push(name.cast_into::<PyString>().map_err(PyErr::from)?.unbind());
+        }
+    }
+    Ok(Made::Fields(names))
+}

@@ -1,0 +1,98 @@
+//! Positions of a game in Python.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use shomei::Side;
+use shomei::game::{Estimate, Key, Outcome};
+
+/// A position, with what the game has said of it.
+pub(super) struct Node {
+    /// The position as the game knows it.
+    pub(super) object: Py<PyAny>,
+    /// What the game's `key` says of it, where there is one.
+    pub(super) identity: Option<Py<PyAny>>,
+    pub(super) key: Key,
+    pub(super) outcome: Option<Outcome>,
+    /// The first side where the game is over.
+    pub(super) mover: Side,
+    /// None where the game is over.
+    pub(super) moves: Py<PyTuple>,
+    pub(super) count: u32,
+    pub(super) estimate: OnceLock<Estimate>,
+}
+
+/// A position of a game in Python. Clones are one and the same.
+#[derive(Clone)]
+pub(crate) struct Place(pub(super) Arc<Node>);
+
+impl Place {
+    /// Whether this is the position of an object with this key.
+    pub(super) fn is_of(
+        &self,
+        key: Key,
+        object: &Bound<'_, PyAny>,
+        identity: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<bool> {
+        let own = &*self.0;
+        if own.key != key {
+            return Ok(false);
+        }
+        if own.object.is(object) {
+            return Ok(true);
+        }
+        match (&own.identity, identity) {
+            (Some(own), Some(other)) => own.bind(other.py()).eq(other),
+            _ => own.object.bind(object.py()).eq(object),
+        }
+    }
+}
+
+/// Two positions are one where the game's `key` says the same of them, or where they are equal
+/// in Python if it has none.
+impl PartialEq for Place {
+    fn eq(&self, other: &Place) -> bool {
+        if Arc::ptr_eq(&self.0, &other.0) {
+            return true;
+        }
+        if self.0.key != other.0.key {
+            return false;
+        }
+        Python::attach(|py| {
+            let identity = other.0.identity.as_ref().map(|identity| identity.bind(py));
+            // What cannot be compared is not taken for the same.
+            self.is_of(other.0.key, other.0.object.bind(py), identity)
+                .unwrap_or(false)
+        })
+    }
+}
+
+impl Eq for Place {}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = Python::attach(|py| {
+            let text = self.0.object.bind(py).repr();
+            text.map_or_else(|_| String::from("?"), |text| text.to_string())
+        });
+        f.write_str(&text)
+    }
+}
+
+impl Place {
+    /// A finished position of nothing, where there is none to give.
+    pub(super) fn nowhere(py: Python<'_>) -> Place {
+        Place(Arc::new(Node {
+            object: py.None(),
+            identity: None,
+            key: Key(0),
+            outcome: Some(Outcome::Draw),
+            mover: Side::First,
+            moves: PyTuple::empty(py).unbind(),
+            count: 0,
+            estimate: OnceLock::new(),
+        }))
+    }
+}

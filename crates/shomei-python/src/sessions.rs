@@ -1,0 +1,347 @@
+//! Sessions: one game that is asked again and again.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, TryLockError};
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde::Serialize;
+use shomei::data::{AnswerData, ErrorData};
+use shomei::questions::{self, Part, Proof, Prover, add_line};
+use shomei::search::Stop;
+use shomei::solving::Solution;
+use shomei::{
+    Aim, AnyPosition, Error, ErrorKind, Limits, Observer, Question, Stopper, Wanted,
+};
+
+use crate::errors::{busy_error, raised, run_error, usage_error};
+use crate::games::{Game, Position};
+use crate::waiting::{Near, Watch, away};
+
+/// A session of the library.
+#[pyclass(frozen, module = "shomei._shomei")]
+pub(crate) struct Session {
+    game: Py<Game>,
+    session: Mutex<shomei::Session>,
+    stopper: Stopper,
+}
+
+/// Limits of one question, and what is wanted beside its answer.
+#[derive(FromPyObject)]
+struct Asked {
+    question: String,
+    attacker: Option<String>,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    certificate: bool,
+    shortest: bool,
+    depth: Option<u32>,
+    others: Option<u64>,
+    variations: Option<u16>,
+    progress: Option<Py<PyAny>>,
+}
+
+/// What comes back: the answer as JSON, certificates, and Ctrl-C if it came.
+type Returned = (String, Vec<Py<PyBytes>>, Option<Py<PyAny>>);
+
+#[pymethods]
+impl Session {
+    #[new]
+    #[pyo3(signature = (game, algorithm, options, threads, memory))]
+    fn new(
+        game: &Bound<'_, Game>,
+        algorithm: &str,
+        options: Vec<(String, String)>,
+        threads: usize,
+        memory: usize,
+    ) -> PyResult<Session> {
+        let py = game.py();
+        let own = game.get();
+        let wrong = |error: Error| own.failure(py, &error);
+        if own.own.is_some() && threads > 1 {
+            let message = "threads: a game in Python is asked by one thread at a time, so more \
+                           threads bring nothing; use threads=1";
+            return Err(usage_error(py, message));
+        }
+        let threads = NonZeroUsize::new(threads)
+            .ok_or_else(|| usage_error(py, "threads: there must be one at least"))?;
+        let mut session = shomei::Session::new(&own.any).map_err(wrong)?;
+        session = session.memory(memory);
+        session = session.algorithm(algorithm).map_err(wrong)?;
+        for (name, value) in &options {
+            session = session.option(name, value).map_err(wrong)?;
+        }
+        session = session.threads(threads).map_err(wrong)?;
+        Ok(Session {
+            game: game.clone().unbind(),
+            stopper: session.stopper(),
+            session: Mutex::new(session),
+        })
+    }
+
+    /// The game.
+    #[getter]
+    fn game<'py>(&self, py: Python<'py>) -> Bound<'py, Game> {
+        self.game.bind(py).clone()
+    }
+
+    /// Ends the question that is being answered, from any thread.
+    fn stop(&self) {
+        self.stopper.stop();
+    }
+
+    /// Lets questions be answered again.
+    fn go_on(&self) {
+        self.stopper.go_on();
+    }
+
+    #[getter]
+    fn is_stopped(&self) -> bool {
+        self.stopper.is_stopped()
+    }
+
+    /// Forgets what was learnt.
+    fn forget(&self, py: Python<'_>) -> PyResult<()> {
+        let mut session = self.lock(py)?;
+        session.forget();
+        Ok(())
+    }
+
+    /// Answers a question about a position.
+    fn ask(&self, py: Python<'_>, position: &Position, asked: Asked) -> PyResult<Returned> {
+        let question = self.question(py, &asked)?;
+        let mut session = self.lock(py)?;
+        session.set_limits(Limits {
+            nodes: asked.nodes,
+            time: asked.time.map(seconds).transpose().map_err(|message| {
+                usage_error(py, message)
+            })?,
+            ..Limits::default()
+        });
+        let wanted = Wanted {
+            shortest: asked.shortest,
+            depth: asked.depth,
+            others: asked.others,
+            variations: asked.variations,
+        };
+        session.set_wanted(wanted);
+        let stop = self.stopper.flag();
+        let one = One {
+            position: &position.any,
+            question,
+            wanted,
+            for_keeps: asked.certificate,
+        };
+        let (found, interrupt) = self.run(py, &mut session, &stop, &one, asked.progress)?;
+        if interrupt.is_some() {
+            self.stopper.go_on();
+        }
+        let game = self.game.get();
+        // An exception of the user's own comes out as it is.
+        let found = found.map_err(|error| game.failure(py, &error))?;
+        let told = serde_json::to_string(&found.told).map_err(run_error)?;
+        let bytes = found.certificates.iter();
+        let bytes = bytes.map(|bytes| PyBytes::new(py, bytes).unbind()).collect();
+        Ok((told, bytes, interrupt.map(|error| error.into_value(py).into_any())))
+    }
+}
+
+/// One question on its way.
+struct One<'a> {
+    position: &'a AnyPosition,
+    question: Question,
+    wanted: Wanted,
+    for_keeps: bool,
+}
+
+impl Session {
+    fn lock(&self, py: Python<'_>) -> PyResult<std::sync::MutexGuard<'_, shomei::Session>> {
+        match self.session.try_lock() {
+            Ok(session) => Ok(session),
+            Err(TryLockError::WouldBlock) => Err(busy_error(py)),
+            Err(TryLockError::Poisoned(_)) => {
+                let message = "the session has ended by an error of the program";
+                Err(raised(py, &Error::new(ErrorKind::Run, message)))
+            }
+        }
+    }
+
+    fn question(&self, py: Python<'_>, asked: &Asked) -> PyResult<Question> {
+        let attacker = match &asked.attacker {
+            Some(name) => Some(self.game.get().side(py, name)?),
+            None => None,
+        };
+        Ok(match (asked.question.as_str(), attacker) {
+            ("win", None) => Question::MoverWins,
+            ("win", Some(side)) => Question::Win(side),
+            ("value", None) => Question::Value,
+            ("moves", None) => Question::Moves,
+            ("moves", Some(side)) => Question::MovesFor(side),
+            ("score", None) => Question::Score,
+            (name @ ("value" | "score"), Some(_)) => {
+                let message = format!("attacker: the {name} is asked for both sides");
+                return Err(usage_error(py, &message));
+            }
+            (name, _) => {
+                let message = format!("there is no question \"{name}\"");
+                return Err(usage_error(py, &message));
+            }
+        })
+    }
+
+    /// Searches, in a thread of its own where that does not need Python.
+    fn run(
+        &self,
+        py: Python<'_>,
+        session: &mut shomei::Session,
+        stop: &Arc<AtomicBool>,
+        one: &One<'_>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<(Result<Found, Error>, Option<PyErr>)> {
+        let Some(own) = &self.game.get().own else {
+            let watch = Watch::new();
+            let mut observer = watch.clone();
+            return away(py, stop, &watch, progress.as_ref(), || {
+                one.answer(session, &mut observer)
+            });
+        };
+        own.calls.set_stop(Some(Arc::clone(stop)));
+        let mut near = Near::new(Arc::clone(stop), progress);
+        let found = one.answer(session, &mut near);
+        own.calls.set_stop(None);
+        let interrupt = near.error.or_else(|| own.calls.take_interrupt());
+        Ok((found, interrupt))
+    }
+}
+
+fn seconds(time: f64) -> Result<Duration, &'static str> {
+    Duration::try_from_secs_f64(time).map_err(|_| "time: expected seconds, 0 or more")
+}
+
+/// What was found, ready for Python.
+struct Found {
+    told: Told,
+    certificates: Vec<Vec<u8>>,
+}
+
+#[derive(Serialize)]
+struct Told {
+    answer: AnswerData,
+    /// What each certificate is about.
+    certificates: Vec<About>,
+    /// What went wrong and left the answer as it is.
+    problems: Vec<ErrorData>,
+}
+
+#[derive(Serialize)]
+struct About {
+    attacker: String,
+    /// `whole`, `side`, `at-least` or `at-most`.
+    part: &'static str,
+    records: u64,
+}
+
+impl One<'_> {
+    fn answer(
+        &self,
+        session: &mut shomei::Session,
+        observer: &mut dyn Observer,
+    ) -> Result<Found, Error> {
+        // All that is asked for one answer shares the time.
+        let limits = session.task().limits.clone();
+        session.set_limits(limits.started());
+        let mut keeping = Keeping { session, observer };
+        let told = questions::ask(
+            &mut keeping,
+            self.position,
+            self.question,
+            &self.wanted,
+            self.for_keeps,
+        )?;
+        let mut answered = told.answered;
+        add_line(&mut keeping, self.position, &mut answered)?;
+        let game = self.position.game();
+        let mut problems: Vec<ErrorData> = answered.problems.iter().map(ErrorData::from).collect();
+        let mut about = Vec::new();
+        let mut certificates = Vec::new();
+        for kept in told.kept {
+            match kept.extra {
+                None => {}
+                Some(Err(error)) => problems.push(ErrorData::from(&error)),
+                Some(Ok(Ready { bytes, records })) => {
+                    certificates.push(bytes);
+                    about.push(About {
+                        attacker: game.side_name(kept.aim.attacker),
+                        part: part_name(kept.part),
+                        records,
+                    });
+                }
+            }
+        }
+        let answer = keeping.session.data(&answered);
+        Ok(Found {
+            told: Told {
+                answer,
+                certificates: about,
+                problems,
+            },
+            certificates,
+        })
+    }
+}
+
+fn part_name(part: Part) -> &'static str {
+    match part {
+        Part::Whole => "whole",
+        Part::OfSide => "side",
+        Part::AtLeast => "at-least",
+        Part::AtMost => "at-most",
+    }
+}
+
+/// A session that keeps the certificates of its answers.
+struct Keeping<'a> {
+    session: &'a mut shomei::Session,
+    observer: &'a mut dyn Observer,
+}
+
+/// A certificate.
+struct Ready {
+    bytes: Vec<u8>,
+    records: u64,
+}
+
+impl Prover for Keeping<'_> {
+    type Extra = Option<Result<Ready, Error>>;
+
+    fn prove(
+        &mut self,
+        position: &AnyPosition,
+        aim: Aim,
+        for_keeps: bool,
+    ) -> Result<Proof<Self::Extra>, Error> {
+        if let Some(stop) = self.reached() {
+            return Ok(Proof {
+                solution: Solution::unknown(stop),
+                extra: None,
+            });
+        }
+        let mut bytes = Vec::new();
+        let out = for_keeps.then_some(&mut bytes as &mut dyn std::io::Write);
+        let mut solution = self.session.solve_with(position, aim, self.observer, out)?;
+        let extra = solution.certificate.take().map(|written| match written {
+            Ok(certificate) => Ok(Ready {
+                bytes,
+                records: certificate.summary.totals.records,
+            }),
+            Err(error) => Err(error.into()),
+        });
+        Ok(Proof { solution, extra })
+    }
+
+    fn reached(&self) -> Option<Stop> {
+        Prover::reached(&*self.session)
+    }
+}
