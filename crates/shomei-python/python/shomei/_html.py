@@ -69,7 +69,8 @@ def _frame(frame: Frame) -> str:
     board = frame.picture or f'<div style="{_MONO}">{escape(frame.text)}</div>'
     return (
         '<figure style="margin:0;padding:4px;max-width:100%;overflow:auto">'
-        f'{board}<figcaption style="text-align:center">{escape(frame.caption)}</figcaption></figure>'
+        f'{board}<figcaption style="text-align:center">{escape(frame.caption)}</figcaption>'
+        "</figure>"
     )
 
 

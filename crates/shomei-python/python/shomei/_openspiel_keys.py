@@ -29,30 +29,40 @@ def by_history(state: State) -> tuple[int, ...]:
     return tuple(state.history())
 
 
-def by_text(state: State) -> tuple[int, str]:
+def by_text(state: State) -> tuple[int | str, ...]:
     """Tell states apart by the player to move and by their text."""
-    return (state.current_player(), str(state))
+    return _with_mover(state, str(state))
 
 
-def by_text_and_move_number(state: State) -> tuple[int, int, str]:
+def by_text_and_move_number(state: State) -> tuple[int | str, ...]:
     """Tell states apart by the player to move, the number of moves made and their text."""
-    return (state.current_player(), state.move_number(), str(state))
+    return _with_mover(state, state.move_number(), str(state))
 
 
-def by_text_and_returns(state: State) -> tuple[int, str, str]:
+def by_text_and_returns(state: State) -> tuple[int | str, ...]:
     """Tell states apart by the player to move, what the players have gained and their text."""
-    return (state.current_player(), repr(state.returns()), str(state))
+    return (state.current_player(), str(state), repr(state.returns()))
 
 
-def _amazons(state: State) -> tuple[object, ...]:
+def _with_mover(state: State, *parts: int | str) -> tuple[int | str, ...]:
+    """Put the player to move before the parts, and behind those of a finished game its results.
+
+    A text need not tell who moved last, so two finished games may look alike and differ in them.
+    """
+    player = state.current_player()
+    return (player, *parts) if player >= 0 else (player, *parts, repr(state.returns()))
+
+
+def _amazons(state: State) -> tuple[int | str, ...]:
     """Add the actions of a turn that is not over: the text hides which amazon was picked up."""
     history = state.history()
-    return (state.current_player(), str(state), *history[len(history) - len(history) % 3 :])
+    return _with_mover(state, str(state), *history[len(history) - len(history) % 3 :])
 
 
-def _without_last_move(state: State) -> tuple[int, str]:
+def _without_last_move(state: State) -> tuple[int | str, ...]:
     """Drop the brackets around the stone that was placed last, which decide nothing."""
-    return (state.current_player(), str(state).replace("[", " ").replace("]", " "))
+    text = str(state).replace("[", "").replace("]", "").replace(" ", "")
+    return _with_mover(state, text)
 
 
 TEXT_IS_COMPLETE: Final = frozenset(
@@ -214,11 +224,15 @@ def _there_and_back(state: State, rng: random.Random, budget: _Budget, key: Key)
 
 
 def _place(state: State, key: Key) -> Hashable:
-    """The key without the player to move, which OpenSpiel does not tell of a finished game."""
+    """The key without the mover and without results, so that a finished game can be like another.
+
+    The keys of this file have the mover in front, and the results of a finished game at the end.
+    """
     found = key(state)
-    if isinstance(found, tuple) and found[:1] == (state.current_player(),):
-        return found[1:]
-    return found
+    if not (isinstance(found, tuple) and found[:1] == (state.current_player(),)):
+        return found
+    results = (repr(state.returns()),)
+    return found[1:-1] if found[-1:] == results else found[1:]
 
 
 def _some_children(state: State, rng: random.Random, budget: _Budget) -> list[tuple[int, State]]:

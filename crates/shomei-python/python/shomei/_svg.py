@@ -31,7 +31,7 @@ class Picture:
         self.rect(0, 0, width, height, fill=PAPER, rx=6)
 
     def add(self, element: str, content: str | None, **attributes: str | float) -> None:
-        """Add an element, with text in it or none; ``_`` in names of attributes stands for ``-``."""
+        """Add an element, with text in it or none; ``_`` in an attribute's name means ``-``."""
         words = [element]
         for name, value in attributes.items():
             text = value if isinstance(value, str) else number(value)

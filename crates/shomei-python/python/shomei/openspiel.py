@@ -186,18 +186,20 @@ class Game:
 
     def format_move(self, state: State, move: int) -> str:
         """The text of a move, without spaces; two moves of a state never have one text."""
-        player = state.current_player()
-        text = _move_text(state, player, move)
+        text = _move_text(state, move)
         legal = state.legal_actions()
-        if any(other != move and _move_text(state, player, other) == text for other in legal):
+        if any(other != move and _move_text(state, other) == text for other in legal):
             return f"{text}#{move}"
         return text
 
     def parse_move(self, state: State, text: str) -> int | None:
         """The move with that text, as `format_move` gives it, or None where there is none."""
-        for move in state.legal_actions():
-            if self.format_move(state, move) == text:
-                return int(move)
+        legal = state.legal_actions()
+        for wanted in (text, text.rpartition("#")[0]):
+            same = [move for move in legal if _move_text(state, move) == wanted]
+            for move in same:
+                if text == (wanted if len(same) == 1 else f"{wanted}#{move}"):
+                    return int(move)
         return None
 
     def check_key(self, moves: int = 10_000, *, seed: int = 0) -> None:
@@ -231,7 +233,7 @@ def _load(pyspiel: Any, name: str) -> Any:
         raise Refused(f"OpenSpiel knows no game {short_name!r}")
     try:
         return pyspiel.load_game(name)
-    except (pyspiel.SpielError, ValueError) as error:
+    except Exception as error:  # What C++ throws comes out as exceptions of many kinds.
         reason = " ".join(str(error).split())
         raise Refused(f"OpenSpiel cannot open {name!r}: {reason}") from error
 
@@ -283,9 +285,10 @@ def _inner_names(parameters: dict[str, Any]) -> list[str]:
     return names
 
 
-def _move_text(state: State, player: int, move: int) -> str:
+def _move_text(state: State, move: int) -> str:
     """OpenSpiel's text of a move with ``_`` for spaces."""
-    return "_".join(str(state.action_to_string(player, move)).split()) or str(move)
+    text = str(state.action_to_string(state.current_player(), move))
+    return "_".join(text.split()) or str(move)
 
 
 def _action(state: State, word: str) -> int | None:
