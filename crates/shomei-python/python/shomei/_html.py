@@ -94,8 +94,10 @@ def _node(node: Node, depth: int, width: int, is_open: bool) -> str:
         return f'<div style="margin-left:1.1em">{head} <small>{note}</small></div>'
     children = list(node.children())
     parts = [_node(child, depth - 1, width, False) for child in children[:width]]
-    if len(children) > width:
-        parts.append(f'<div style="margin-left:1.1em">… {len(children) - width:,} more moves</div>')
+    more = len(children) - width
+    if more > 0:
+        words = f"… {more:,} more move{'' if more == 1 else 's'}"
+        parts.append(f'<div style="margin-left:1.1em">{words}</div>')
     inner = f'<div style="margin-left:0.5em;padding-left:0.6em;border-left:{_LINE}">'
     return (
         f"<details{' open' if is_open else ''}><summary>{head}</summary>"
