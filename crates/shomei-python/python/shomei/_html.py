@@ -1,0 +1,162 @@
+"""Pieces of HTML for notebooks: a row of boards, the top of a proof tree, a table of results.
+
+Every text is escaped, every style stands at its element, and colours of text and background are
+those of the page. Pictures are taken as they are: they come from `shomei._boards`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from itertools import islice
+from typing import NamedTuple, Protocol
+
+__all__ = ["Frame", "Node", "row", "table", "tree"]
+
+_LINE = "1px solid rgba(128,128,128,0.45)"
+_MONO = "font-family:monospace;white-space:pre"
+
+
+class Frame(NamedTuple):
+    """One board of a row."""
+
+    picture: str | None
+    """An SVG element, or None where the game has no pictures; ``text`` is shown then."""
+    text: str
+    """The position as text."""
+    caption: str
+    """What stands below the board, such as the number of the move and the move."""
+
+
+class Node(Protocol):
+    """A position of a proof, as `tree` asks for it; children are made when they are asked for."""
+
+    @property
+    def move(self) -> str | None:
+        """The move that leads to the position, or None at the root."""
+
+    @property
+    def position(self) -> str:
+        """The position as text."""
+
+    @property
+    def size(self) -> int:
+        """How many positions the proof has from here, this one included."""
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether the move is the one that the proof gives, and not one of the other side's."""
+
+    def children(self) -> Iterable[Node]:
+        """The positions after this one."""
+
+
+def row(frames: Iterable[Frame], *, limit: int = 24) -> str:
+    """Boards side by side with their captions, wrapped to the width of the page.
+
+    At most ``limit`` boards are shown; a last line says how many more there are.
+    """
+    rest = iter(frames)
+    parts = [_frame(frame) for frame in islice(rest, limit)]
+    more = sum(1 for _ in rest)
+    if more:
+        parts.append(f'<div style="align-self:center;padding:4px">… {more:,} more</div>')
+    return f'<div style="display:flex;flex-wrap:wrap;gap:8px">{"".join(parts)}</div>'
+
+
+def _frame(frame: Frame) -> str:
+    """One board with its caption."""
+    board = frame.picture or f'<div style="{_MONO}">{escape(frame.text)}</div>'
+    return (
+        '<figure style="margin:0;padding:4px;max-width:100%;overflow:auto">'
+        f'{board}<figcaption style="text-align:center">{escape(frame.caption)}</figcaption>'
+        "</figure>"
+    )
+
+
+def tree(node: Node, depth: int = 3, width: int = 8) -> str:
+    """The top of a proof tree as nested lists that open and close; the first level is open.
+
+    ``depth`` is the number of levels below ``node``, ``width`` how many children of a position are
+    shown; lines in the list say how many are left out. Children are asked for down to ``depth``
+    only.
+    """
+    return f'<div style="max-width:100%;overflow:auto">{_node(node, depth, width, True)}</div>'
+
+
+def _node(node: Node, depth: int, width: int, is_open: bool) -> str:
+    """A position and what is shown below it."""
+    head = _summary(node)
+    if node.size <= 1:
+        return f'<div style="margin-left:1.1em">{head}</div>'
+    if depth <= 0:
+        note = f"… {_positions(node.size - 1)} below"
+        return f'<div style="margin-left:1.1em">{head} <small>{note}</small></div>'
+    children = list(node.children())
+    parts = [_node(child, depth - 1, width, False) for child in children[:width]]
+    more = len(children) - width
+    if more > 0:
+        words = f"… {more:,} more move{'' if more == 1 else 's'}"
+        parts.append(f'<div style="margin-left:1.1em">{words}</div>')
+    inner = f'<div style="margin-left:0.5em;padding-left:0.6em;border-left:{_LINE}">'
+    return (
+        f"<details{' open' if is_open else ''}><summary>{head}</summary>"
+        f"{inner}{''.join(parts)}</div></details>"
+    )
+
+
+def _summary(node: Node) -> str:
+    """The move of a node, whose it is, its size, and its position under the pointer."""
+    position = escape(node.position)
+    if node.move is None:
+        move = f"<code>{position}</code>"
+    else:
+        word = "answer" if node.is_answer else "reply"
+        move = f'<strong title="{position}">{escape(node.move)}</strong> <small>{word}</small>'
+    return f"{move} <small>{_positions(node.size)}</small>"
+
+
+def _positions(count: int) -> str:
+    """A number of positions in words."""
+    return f"{count:,} position{'' if count == 1 else 's'}"
+
+
+def table(rows: Sequence[Mapping[str, object]], *, limit: int = 100) -> str:
+    """A table with one row for each mapping and a column for each key, in order of appearance.
+
+    At most ``limit`` rows are shown; a last one says how many more there are. None is an empty
+    cell; numbers stand at the right.
+    """
+    columns = list(dict.fromkeys(name for each in rows for name in each))
+    head = "".join(
+        f'<th style="text-align:left;padding:2px 8px;border-bottom:{_LINE}">{escape(name)}</th>'
+        for name in columns
+    )
+    body = [
+        f"<tr>{''.join(_cell(each.get(name)) for name in columns)}</tr>" for each in rows[:limit]
+    ]
+    if len(rows) > limit:
+        span = max(1, len(columns))
+        body.append(f'<tr><td colspan="{span}">… {len(rows) - limit:,} more</td></tr>')
+    return (
+        '<div style="max-width:100%;overflow:auto"><table style="border-collapse:collapse">'
+        f"<thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
+    )
+
+
+def _cell(value: object) -> str:
+    """A cell of a table."""
+    style = "padding:2px 8px;text-align:left"
+    if value is None:
+        text = ""
+    elif isinstance(value, bool):
+        text = "yes" if value else "no"
+    elif isinstance(value, int):
+        text, style = f"{value:,}", "padding:2px 8px;text-align:right"
+    elif isinstance(value, float):
+        text, style = f"{value:,.3f}", "padding:2px 8px;text-align:right"
+    elif isinstance(value, (list, tuple)):
+        text = " ".join(map(str, value))
+    else:
+        text = str(value)
+    return f'<td style="{style}">{escape(text)}</td>'
