@@ -98,3 +98,10 @@ pub(crate) fn game_error(
 pub(crate) fn run_error(error: impl std::fmt::Display) -> PyErr {
     PyRuntimeError::new_err(error.to_string())
 }
+
+/// The exception of a name that is not known, with the nearest one.
+#[pyfunction]
+pub(crate) fn unknown(py: Python<'_>, message: &str, name: &str, known: Vec<String>) -> PyErr {
+    let known = known.iter().map(String::as_str);
+    raised(py, &Error::unknown(message, name, known))
+}

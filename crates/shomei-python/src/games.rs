@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use shomei::game::{NotationError, Outcome};
@@ -297,6 +298,26 @@ impl Position {
         let text: String = mv.extract()?;
         let next = self.any.play(&text).map_err(|error| notation(py, error))?;
         Ok(Position::of(game, next, None))
+    }
+
+    /// The text of a move, given as text or as the object of a game in Python.
+    fn move_text(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<String> {
+        let game = self.game.get();
+        if let (Some(place), Some(typed)) = (&self.place, game.typed()) {
+            return typed.text_of_move(place, mv);
+        }
+        let text: String = mv.extract()?;
+        self.any
+            .move_text(&text)
+            .map_err(|error| notation(py, error))
+    }
+
+    /// A drawing of the board, of games that have one.
+    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let game = self.any.game();
+        let boards = py.import(intern!(py, "shomei._boards"))?;
+        let arguments = (game.name(), game.rules(), self.any.text());
+        boards.call_method1(intern!(py, "svg"), arguments)
     }
 
     /// The number of move paths of this length.

@@ -23,6 +23,8 @@ mod _shomei {
     #[pymodule_export]
     use crate::checking::{Reader, check, header};
     #[pymodule_export]
+    use crate::errors::unknown;
+    #[pymodule_export]
     use crate::games::{Game, Position};
     #[pymodule_export]
     use crate::kit::check_game;

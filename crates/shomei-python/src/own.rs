@@ -77,17 +77,30 @@ impl OwnGame {
     ///
     /// When it is no legal move.
     pub(crate) fn play_object(&self, position: &Place, mv: &Bound<'_, PyAny>) -> PyResult<Place> {
+        Ok(self.play(position, self.number_of(position, mv)?))
+    }
+
+    /// The text of a move, which is one of the game's own or its text.
+    ///
+    /// # Errors
+    ///
+    /// When it is no legal move.
+    pub(crate) fn text_of_move(
+        &self,
+        position: &Place,
+        mv: &Bound<'_, PyAny>,
+    ) -> PyResult<String> {
+        Ok(self.format_move(position, self.number_of(position, mv)?))
+    }
+
+    fn number_of(&self, position: &Place, mv: &Bound<'_, PyAny>) -> PyResult<u32> {
         let py = mv.py();
-        let moves = position.0.moves.bind(py);
-        let number = match moves.index(mv) {
-            Ok(number) => number as u32,
-            Err(_) => {
-                let text = mv.extract::<String>().unwrap_or_else(|_| shown(mv));
-                let legal = self.parse_move(position, &text);
-                legal.map_err(|error| raised(py, &Error::from(error)))?
-            }
-        };
-        Ok(self.play(position, number))
+        if let Ok(number) = position.0.moves.bind(py).index(mv) {
+            return Ok(number as u32);
+        }
+        let text = mv.extract::<String>().unwrap_or_else(|_| shown(mv));
+        let legal = self.parse_move(position, &text);
+        legal.map_err(|error| raised(py, &Error::from(error)))
     }
 
     /// The children of an open position. After a failure they are the position itself, as

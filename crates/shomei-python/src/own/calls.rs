@@ -17,8 +17,6 @@ use crate::errors::game_error;
 
 /// A game in Python: its functions, and what they have said.
 pub(crate) struct Calls {
-    /// The object of the user.
-    pub(crate) game: Py<PyAny>,
     play_all: Py<PyAny>,
     look: Py<PyAny>,
     steady: Py<PyAny>,
@@ -59,7 +57,6 @@ impl Calls {
             Ok((!value.is_none()).then(|| value.unbind()))
         };
         Ok(Calls {
-            game: game.clone().unbind(),
             play_all: get("play_all")?,
             look: get("look")?,
             steady: get("steady")?,

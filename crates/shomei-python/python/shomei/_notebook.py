@@ -1,0 +1,83 @@
+"""What notebooks show of results and certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import TYPE_CHECKING
+
+from . import _boards, _html
+
+if TYPE_CHECKING:
+    from ._certificates import Certificate, Node
+    from ._games import Position
+    from ._results import Result
+
+__all__ = ["certificate_html", "result_html"]
+
+_BOARDS = 12
+
+
+def result_html(result: Result) -> str:
+    """The answer in words, and its line as a row of boards; the moves, where they were asked."""
+    parts = [f"<div>{escape(str(result))}</div>"]
+    if result.moves:
+        rows = [
+            {
+                "move": move.move,
+                "value": move.value or move.answer or "unknown",
+                "nodes": f"{move.nodes:,}",
+                "line": " ".join(str(each) for each in move.line),
+            }
+            for move in result.moves
+        ]
+        parts.append(_html.table(rows))
+    parts.append(_html.row(_frames(result), limit=_BOARDS))
+    return "".join(parts)
+
+
+def _frames(result: Result) -> Iterator[_html.Frame]:
+    yield _frame(result.root, None, "")
+    for number, (move, position) in enumerate(result.positions(), 1):
+        yield _frame(position, str(move), f"{number}. {move}")
+
+
+def _frame(position: Position, move: str | None, caption: str) -> _html.Frame:
+    game = position.game
+    text = position.text
+    picture = _boards.svg(game.name, game.rules, text, last_move=move)
+    return _html.Frame(picture, position.diagram, caption)
+
+
+def certificate_html(certificate: Certificate) -> str:
+    """What is claimed, the root position, and the top of the proof as a tree."""
+    root = certificate.root
+    shown = _html.row([_frame(root.position, None, "")])
+    claim = escape(repr(certificate).strip("<>"))
+    tree = _html.tree(_Shown(root, is_answer=False))
+    note = "not checked here: see Certificate.check()"
+    return f"<div>{claim} ({note})</div>{shown}{tree}"
+
+
+class _Shown:
+    """A node as the tree draws it."""
+
+    def __init__(self, node: Node, *, is_answer: bool) -> None:
+        self._node = node
+        self.move = node.move
+        self.is_answer = is_answer
+
+    @property
+    def position(self) -> str:
+        return self._node.position.text
+
+    @property
+    def size(self) -> int:
+        size = self._node.size
+        if size is None:
+            return 1
+        return 0 if size.as_tree is None else size.as_tree
+
+    def children(self) -> Iterable[_Shown]:
+        is_answer = self._node.says == "choice"
+        return [_Shown(child, is_answer=is_answer) for child in self._node.children()]
