@@ -104,6 +104,8 @@ def test_a_picture_of_othello_has_row_1_on_top() -> None:
     assert (disc.get("cx"), disc.get("cy")) == ("44", "44")
     texts = [each.text for each in picture.iter(f"{SVG}text")]
     assert "White to move (1 to 0)" in texts
+    full = drawn("othello", "X" * 40 + "O" * 24 + " O")
+    assert "No empty square (40 to 24)" in [each.text for each in full.iter(f"{SVG}text")]
 
 
 def test_pieces_of_white_stand_on_their_heads_and_promoted_ones_have_their_own_kanji() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import runpy
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,7 +30,7 @@ TAKEN = [
     "gomoku(size=4,connect=3)",
     "havannah(board_size=3,swap=True)",
     "hex(board_size=3,swap=True)",
-    "hive",
+    "hive(ansi_color_output=True)",
     "mancala",
     "misere(game=tic_tac_toe())",
     "mnk(m=3,n=4,k=3)",
@@ -227,6 +229,11 @@ def test_other_games_are_refused_with_the_reason(name: str, reason: str) -> None
     assert reason in str(refused.value)
 
 
+def test_what_is_no_game_at_all_is_refused() -> None:
+    with pytest.raises(openspiel.Refused, match="int is neither a game of OpenSpiel nor a name"):
+        openspiel.Game(3)
+
+
 @pytest.mark.parametrize(
     ("name", "difference"),
     [
@@ -244,6 +251,13 @@ def test_the_experiment_finds_what_a_text_hides(name: str, difference: str) -> N
     assert found is not None
     assert difference in found
     assert hidden_difference(start, openspiel.by_history, moves=2_000) is None
+
+
+def test_finished_games_that_look_alike_are_told_apart_by_their_results() -> None:
+    game = openspiel.Game(Countdown(limit=100))
+    one, other = game.parse("2 2 2 2 2 2"), game.parse("1 1 2 2 2 2 2")
+    assert (str(one), game.winner(one), game.winner(other)) == (str(other), 1, 0)
+    assert game.key(one) != game.key(other)
 
 
 def test_a_key_that_says_too_little_is_found_when_it_is_checked() -> None:
@@ -404,6 +418,17 @@ def test_a_state_that_did_not_come_from_the_start_has_no_text() -> None:
     state = game.game.new_initial_state("8/8/8/4k3/8/8/8/4K2R w - - 0 1")
     with pytest.raises(openspiel.Refused, match="did not come from its start"):
         game.format(state)
+
+
+def test_the_list_of_all_games_names_outcome_and_reason() -> None:
+    path = Path(__file__).parents[1] / "tools" / "openspiel_games.py"
+    tool = runpy.run_path(str(path))
+    found = list(tool["rows"](["hex", "go", "kuhn_poker"], lambda game: f"solved {game.rules}"))
+    assert [row.outcome for row in found] == ["taken", "needs a key", "refused"]
+    assert found[0].solved.startswith("solved hex(")
+    assert found[1].solved.startswith("by_history: solved go(")
+    assert "chance plays a part" in found[2].reason
+    assert set(tool["SMALL"]) <= set(pyspiel.registered_names())
 
 
 def test_opening_a_game_twice_gives_the_same_answer() -> None:

@@ -140,6 +140,8 @@ def _othello(position: str, last_move: str) -> _Drawn | None:
     if match is None:
         return None
     mover = "Black to move" if match[2] == "X" else "White to move"
+    if "-" not in match[1]:
+        mover = "No empty square"
     picture = _square_board(8, "#3f8a68", "#12382a")
     for at in range(1, 8):
         along, end = _EDGE + at * _CELL, _EDGE + 8 * _CELL
@@ -161,7 +163,8 @@ def _othello(position: str, last_move: str) -> _Drawn | None:
             x + 2, y + 2, _CELL - 4, _CELL - 4, fill="none", stroke="#ffe9a8", stroke_width=3
         )
     black, white = match[1].count("X"), match[1].count("O")
-    _caption(picture, f"{mover} ({black} to {white})", "black" if match[2] == "X" else "white")
+    disc = None if "-" not in match[1] else "black" if match[2] == "X" else "white"
+    _caption(picture, f"{mover} ({black} to {white})", disc)
     lines = [f"{row + 1} {' '.join(match[1][8 * row : 8 * row + 8])}" for row in range(8)]
     text = "\n".join(["  a b c d e f g h", *lines, "X is Black, O is White", mover])
     return picture, "Othello", mover, text

@@ -31,7 +31,9 @@ def by_history(state: State) -> tuple[int, ...]:
 
 def by_text(state: State) -> tuple[int | str, ...]:
     """Tell states apart by the player to move and by their text."""
-    return _with_mover(state, str(state))
+    # Most keys of a search are made here, so this does not go through `_with_mover`.
+    player = state.current_player()
+    return (player, str(state)) if player >= 0 else (player, str(state), repr(state.returns()))
 
 
 def by_text_and_move_number(state: State) -> tuple[int | str, ...]:
@@ -73,7 +75,6 @@ TEXT_IS_COMPLETE: Final = frozenset(
         "dots_and_boxes",
         "gomoku",
         "hex",
-        "hive",
         "mancala",
         "mnk",
         "nim",
@@ -86,13 +87,13 @@ TEXT_IS_COMPLETE: Final = frozenset(
 )
 """Games whose text and mover say all, and whose positions cannot come back.
 
-Stones are added, men go forward or seeds move under a move number that the text shows. The text of
-Hive is the list of all moves.
+Stones are added, men go forward or seeds move under a move number that the text shows.
 """
 
 OWN_KEYS: Final[dict[str, Key]] = {
     "amazons": _amazons,
     "havannah": _without_last_move,
+    "hive": by_history,
     "quoridor": by_text_and_move_number,
     "twixt": by_history,
     "xiangqi": by_text_and_move_number,
@@ -101,7 +102,8 @@ OWN_KEYS: Final[dict[str, Key]] = {
 """Games that need more than the text, or less; their positions cannot come back under these keys.
 
 Quoridor and xiangqi end in a draw after a number of moves that the text does not show. The links of
-TwixT depend on the order of the pegs, and its drawing is not known to show all of them.
+TwixT depend on the order of the pegs, and its drawing is not known to show all of them. In Hive the
+piece that moved last may not be moved by others, and the text is a mere picture with colours on.
 """
 
 HIDDEN: Final[dict[str, str]] = {

@@ -110,6 +110,8 @@ class Game:
         pyspiel = _pyspiel()
         self.game: Any = _load(pyspiel, game) if isinstance(game, str) else game
         """The game of OpenSpiel."""
+        if not isinstance(self.game, pyspiel.Game):
+            raise Refused(f"{type(game).__name__} is neither a game of OpenSpiel nor a name of one")
         _refuse_other_kinds(self.game)
         short_name = str(self.game.get_type().short_name)
         self.rules = " ".join(str(self.game).split())
