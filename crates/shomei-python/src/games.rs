@@ -282,9 +282,9 @@ impl Position {
     /// The legal moves: texts, and objects of a game in Python.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        match &self.place {
-            Some(place) => Ok(place.moves(py)),
-            None => PyTuple::new(py, self.any.moves()),
+        match (&self.place, self.game.get().typed()) {
+            (Some(place), Some(typed)) => typed.move_objects(py, place),
+            _ => PyTuple::new(py, self.any.moves()),
         }
     }
 

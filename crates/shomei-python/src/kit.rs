@@ -45,6 +45,10 @@ pub(crate) fn check_game(
             roots.collect::<PyResult<Vec<_>>>()?
         }
     };
+    let own = match roots.first() {
+        Some(root) => own.with_start(root.clone()),
+        None => own,
+    };
     Ok(match check_value(&own, &roots, &sample) {
         Ok(coverage) => {
             let seen = (coverage.positions, coverage.finished, coverage.moves);

@@ -18,7 +18,7 @@ use shomei::{Error, Side};
 use crate::errors::{game_error, raised, usage_error};
 
 pub(crate) use calls::{Calls, shown};
-use memory::Children;
+use node::Expanded;
 pub(crate) use node::Place;
 
 /// A game in Python with a goal. Clones ask the same functions.
@@ -26,6 +26,8 @@ pub(crate) use node::Place;
 pub(crate) struct OwnGame {
     calls: Arc<Calls>,
     goal: Goal,
+    /// The start, where it is another one than the game's.
+    start: Option<Place>,
 }
 
 impl OwnGame {
@@ -33,6 +35,15 @@ impl OwnGame {
         OwnGame {
             calls,
             goal: Goal::win(Side::First),
+            start: None,
+        }
+    }
+
+    /// The game that begins with this position.
+    pub(crate) fn with_start(self, start: Place) -> OwnGame {
+        OwnGame {
+            start: Some(start),
+            ..self
         }
     }
 
@@ -93,9 +104,21 @@ impl OwnGame {
         Ok(self.format_move(position, self.number_of(position, mv)?))
     }
 
+    /// The moves of a position.
+    pub(crate) fn move_objects<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Place,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        match position.0.outcome {
+            Some(_) => Ok(PyTuple::empty(py)),
+            None => Ok(self.calls.expanded(py, position)?.moves.bind(py).clone()),
+        }
+    }
+
     fn number_of(&self, position: &Place, mv: &Bound<'_, PyAny>) -> PyResult<u32> {
         let py = mv.py();
-        if let Ok(number) = position.0.moves.bind(py).index(mv) {
+        if let Ok(number) = self.move_objects(py, position)?.index(mv) {
             return Ok(number as u32);
         }
         let text = mv.extract::<String>().unwrap_or_else(|_| shown(mv));
@@ -105,13 +128,16 @@ impl OwnGame {
 
     /// The children of an open position. After a failure they are the position itself, as
     /// often as it has moves: nobody believes what is found there.
-    fn children(&self, position: &Place) -> Children {
+    fn expanded(&self, position: &Place) -> Arc<Expanded> {
         self.calls.ask(
             || {
                 let copies = std::iter::repeat_n(position, position.0.count as usize);
-                copies.cloned().collect()
+                Arc::new(Expanded {
+                    moves: Python::attach(|py| PyTuple::empty(py).unbind()),
+                    children: copies.cloned().collect(),
+                })
             },
-            |py| self.calls.children(py, position),
+            |py| self.calls.expanded(py, position),
         )
     }
 
@@ -127,7 +153,8 @@ impl OwnGame {
         position: &Place,
         mv: u32,
     ) -> PyResult<Bound<'py, PyAny>> {
-        position.0.moves.bind(py).get_item(mv as usize)
+        let expanded = self.calls.expanded(py, position)?;
+        expanded.moves.bind(py).get_item(mv as usize)
     }
 
     /// The objects of the moves with these texts, one after another.
@@ -179,8 +206,8 @@ impl Game for OwnGame {
     }
 
     fn play(&self, position: &Place, mv: u32) -> Place {
-        let children = self.children(position);
-        children.get(mv as usize).unwrap_or(position).clone()
+        let expanded = self.expanded(position);
+        expanded.children.get(mv as usize).unwrap_or(position).clone()
     }
 
     fn key(&self, position: &Place) -> Key {
@@ -192,8 +219,9 @@ impl Game for OwnGame {
     }
 
     fn preview(&self, position: &Place, out: &mut Vec<Preview<u32>>) {
-        let children = self.children(position);
-        out.extend((0..).zip(children.iter()).map(|(mv, child)| self.seen(mv, child)));
+        let expanded = self.expanded(position);
+        let children = (0..).zip(expanded.children.iter());
+        out.extend(children.map(|(mv, child)| self.seen(mv, child)));
     }
 
     fn preview_move(&self, position: &Place, mv: u32) -> Preview<u32> {
@@ -256,13 +284,16 @@ impl Notation for OwnGame {
 
     fn with_goal(&self, goal: Goal) -> OwnGame {
         OwnGame {
-            calls: Arc::clone(&self.calls),
             goal,
+            ..self.clone()
         }
     }
 
     /// The game's `start`. Where it has none, asking for it is a failure of the game.
     fn start(&self) -> Place {
+        if let Some(start) = &self.start {
+            return start.clone();
+        }
         let found = self.calls.ask(|| None, |py| self.first(py).map(Some));
         found.unwrap_or_else(|| Python::attach(Place::nowhere))
     }
@@ -314,7 +345,9 @@ impl Notation for OwnGame {
 fn unread(py: Python<'_>, error: &PyErr) -> NotationError {
     let class = error.get_type(py).name();
     let class = class.map_or_else(|_| String::from("an exception"), |name| name.to_string());
-    NotationError::whole(format!("parse() raised {class}: {}", error.value(py)))
+    // What is wrong where in the text is known to the function alone.
+    let message = format!("parse() raised {class}: {}", error.value(py));
+    NotationError::new(shomei::game::Place::Column(1), message)
 }
 
 /// A text on one line.
@@ -336,10 +369,5 @@ impl Place {
     /// The object of the position.
     pub(crate) fn object<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         self.0.object.bind(py).clone()
-    }
-
-    /// The objects of its moves.
-    pub(crate) fn moves<'py>(&self, py: Python<'py>) -> Bound<'py, PyTuple> {
-        self.0.moves.bind(py).clone()
     }
 }

@@ -67,6 +67,9 @@ impl Session {
         }
         let threads = NonZeroUsize::new(threads)
             .ok_or_else(|| usage_error(py, "threads: there must be one at least"))?;
+        if let Some(own) = &own.own {
+            own.calls.grow(memory);
+        }
         let mut session = shomei::Session::new(&own.any).map_err(wrong)?;
         session = session.memory(memory);
         session = session.algorithm(algorithm).map_err(wrong)?;

@@ -135,28 +135,36 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
     """
     to_move, moves, play, winner = (getattr(game, name) for name in _FUNCTIONS)
 
-    def play_all(position: Any, legal: tuple[Any, ...]) -> list[Any]:
+    def expand(position: Any, count: int, mover: int) -> tuple[tuple[Any, ...], list[Any]]:
         children: list[Any] = []
         append = children.append
         move = None
         try:
+            legal = moves(position)
+            if legal.__class__ is not tuple:
+                legal = _listed(legal, position)
             for move in legal:
                 append(play(position, move))
         except BaseException as error:
-            _note(error, f"play({_short(position)}, {_short(move)})")
+            where = _short(position) if move is None else f"{_short(position)}, {_short(move)}"
+            _note(error, f"moves and play at {where}")
             raise
-        return children
+        steady(position, legal, count, mover)
+        return legal, children
 
-    def look(positions: list[Any]) -> list[tuple[Any, Any, tuple[Any, ...]]]:
-        said: list[tuple[Any, Any, tuple[Any, ...]]] = []
-        append = said.append
+    def look(positions: list[Any]) -> tuple[list[Any], list[Any], list[int]]:
+        ends: list[Any] = []
+        sides: list[Any] = []
+        counts: list[int] = []
         position = None
         try:
             for position in positions:
                 end = winner(position)
+                ends.append(end)
                 if end is None:
+                    sides.append(to_move(position))
                     legal = moves(position)
-                    if legal.__class__ is not tuple:
+                    if legal.__class__ is not list and legal.__class__ is not tuple:
                         legal = _listed(legal, position)
                     if not legal:
                         raise _wrong(
@@ -164,26 +172,33 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
                             "side cannot move and the game goes on, there is a pass",
                             position,
                         )
-                    append((None, to_move(position), legal))
+                    counts.append(len(legal))
                 else:
-                    append((end, 0, ()))
+                    sides.append(0)
+                    counts.append(0)
         except BaseException as error:
             _note(error, f"the position {_short(position)}")
             raise
-        return said
+        return ends, sides, counts
 
-    def steady(position: Any, legal: tuple[Any, ...], mover: int) -> None:
+    def steady(position: Any, legal: tuple[Any, ...] | None, count: int, mover: int) -> None:
+        """Whether a game says the same of a position, now that moves were played."""
         try:
             again = moves(position)
             if again.__class__ is not tuple:
                 again = _listed(again, position)
+            if legal is None:
+                legal = moves(position)
+                if legal.__class__ is not tuple:
+                    legal = _listed(legal, position)
             side, end = to_move(position), winner(position)
         except BaseException as error:
             _note(error, f"the position {_short(position)}")
             raise
-        if again != legal:
+        if again != legal or len(legal) != count:
             raise _wrong(
-                f"moves() returned {_short(list(legal))} and then {_short(list(again))}: it must "
+                f"moves() returned {_short(list(legal))} and then {_short(list(again))}"
+                f"{'' if len(legal) == count else f', and before that {count} moves'}: it must "
                 "list the same moves in the same order, and no function may change a position",
                 position,
             )
@@ -196,7 +211,7 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
             )
         _refuse_twice(legal, position)
 
-    return {"play_all": play_all, "look": look, "steady": steady}
+    return {"expand": expand, "look": look, "steady": steady}
 
 
 def _listed(legal: Any, position: Any) -> tuple[Any, ...]:

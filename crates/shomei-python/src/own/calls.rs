@@ -11,13 +11,13 @@ use shomei::Side;
 use shomei::game::{Estimate, Fault, Key, Outcome};
 
 use super::canonical::{Classes, NoKey};
-use super::memory::{Children, Memory};
-use super::node::{Node, Place};
+use super::memory::Memory;
+use super::node::{Expanded, Node, Place};
 use crate::errors::game_error;
 
 /// A game in Python: its functions, and what they have said.
 pub(crate) struct Calls {
-    play_all: Py<PyAny>,
+    expand: Py<PyAny>,
     look: Py<PyAny>,
     steady: Py<PyAny>,
     key: Option<Py<PyAny>>,
@@ -57,7 +57,7 @@ impl Calls {
             Ok((!value.is_none()).then(|| value.unbind()))
         };
         Ok(Calls {
-            play_all: get("play_all")?,
+            expand: get("expand")?,
             look: get("look")?,
             steady: get("steady")?,
             key: optional("key")?,
@@ -176,38 +176,46 @@ impl Calls {
             places.push(known);
         }
         if !unknown.is_empty() {
-            let asked = PyList::new(py, unknown.iter().map(|one| &one.object))?;
+            let asked = match unknown.len() == objects.len() {
+                true => objects.clone(),
+                false => PyList::new(py, unknown.iter().map(|one| &one.object))?,
+            };
             let said = self.look.bind(py).call1((asked,))?;
-            let said = said.cast::<PyList>()?;
-            let mut made = unknown.into_iter().zip(said.iter());
+            let said = said.cast::<PyTuple>()?;
+            let list = |i: usize| Ok::<_, PyErr>(said.get_item(i)?.cast_into::<PyList>()?);
+            let (ends, sides, counts) = (list(0)?, list(1)?, list(2)?);
+            let mut made = unknown.into_iter().enumerate();
             for place in places.iter_mut().filter(|place| place.is_none()) {
-                if let Some((one, said)) = made.next() {
-                    *place = Some(self.make(one, &said)?);
+                if let Some((i, one)) = made.next() {
+                    let (end, side, count) =
+                        (ends.get_item(i)?, sides.get_item(i)?, counts.get_item(i)?);
+                    *place = Some(self.make(one, &end, &side, &count)?);
                 }
             }
         }
         Ok(places.into_iter().flatten().collect())
     }
 
-    /// A position of which the game has said something.
-    fn make(&self, one: Unknown<'_>, said: &Bound<'_, PyAny>) -> Answer<Place> {
-        let said = said.cast::<PyTuple>()?;
-        let outcome = outcome(&said.get_item(0)?, &one.object)?;
-        let (mover, moves) = match outcome {
-            Some(_) => (Side::First, PyTuple::empty(one.object.py())),
-            None => {
-                let mover = side(&said.get_item(1)?, &one.object)?;
-                (mover, said.get_item(2)?.cast_into::<PyTuple>()?)
-            }
+    /// A position of which the game has said how it has ended, and else whose turn it is and how
+    /// many moves there are.
+    fn make(
+        &self,
+        one: Unknown<'_>,
+        end: &Bound<'_, PyAny>,
+        mover: &Bound<'_, PyAny>,
+        count: &Bound<'_, PyAny>,
+    ) -> Answer<Place> {
+        let outcome = outcome(end, &one.object)?;
+        let (mover, count) = match outcome {
+            Some(_) => (Side::First, 0),
+            None => (side(mover, &one.object)?, count.extract()?),
         };
-        let count = moves.len() as u32;
         let place = Place(Arc::new(Node {
             object: one.object.unbind(),
             identity: one.identity.map(Bound::unbind),
             key: one.key,
             outcome,
             mover,
-            moves: moves.unbind(),
             count,
             estimate: OnceLock::new(),
         }));
@@ -249,36 +257,45 @@ impl Calls {
         }
     }
 
-    /// The positions behind all moves of a position.
-    pub(super) fn children(&self, py: Python<'_>, place: &Place) -> Answer<Children> {
-        if let Some(known) = self.memory.as_ref().and_then(|kept| kept.children(place)) {
+    /// The moves of a position and the positions behind them.
+    pub(super) fn expanded(&self, py: Python<'_>, place: &Place) -> Answer<Arc<Expanded>> {
+        if let Some(known) = self.memory.as_ref().and_then(|kept| kept.expanded(place)) {
             return Ok(known);
         }
         let node = &*place.0;
         let object = node.object.bind(py);
-        let moves = node.moves.bind(py);
-        let objects = self.play_all.bind(py).call1((object, moves))?;
-        let children: Children = self.places(objects.cast::<PyList>()?)?.into();
-        // Whether the game still says the same of the position, now that moves were played.
-        self.steady.bind(py).call1((object, moves, node.mover.index()))?;
+        let arguments = (object, node.count, node.mover.index());
+        let said = self.expand.bind(py).call1(arguments)?;
+        let said = said.cast::<PyTuple>()?;
+        let moves = said.get_item(0)?.cast_into::<PyTuple>()?.unbind();
+        let children = self.places(said.get_item(1)?.cast::<PyList>()?)?.into();
         let (key, _) = self.key_of(object)?;
         if key != node.key {
             let what = "play() or another function has changed the position it was given: it must \
                         return a new one";
             return Err(game_error(py, what, Some(object)));
         }
+        let expanded = Arc::new(Expanded { moves, children });
         if let Some(memory) = &self.memory {
-            memory.keep_children(place, &children);
+            memory.keep_expanded(place, &expanded);
         }
-        Ok(children)
+        Ok(expanded)
     }
 
-    /// Whether the game lists the same moves again.
+    /// Whether the game says the same again.
     pub(super) fn look_again(&self, py: Python<'_>, place: &Place) -> Answer<()> {
         let node = &*place.0;
-        let arguments = (node.object.bind(py), node.moves.bind(py), node.mover.index());
+        let object = node.object.bind(py);
+        let arguments = (object, py.None(), node.count, node.mover.index());
         self.steady.bind(py).call1(arguments)?;
         Ok(())
+    }
+
+    /// Makes room for what a search may take that has so many bytes for its table.
+    pub(crate) fn grow(&self, bytes: usize) {
+        if let Some(memory) = &self.memory {
+            memory.grow(bytes);
+        }
     }
 
     /// The first numbers of an open position.

@@ -51,7 +51,9 @@ struct Mixer(Key);
 
 impl Mixer {
     fn put(&mut self, number: u64) {
-        self.0 = self.0.mix(Key(number));
+        // An odd factor, so that small numbers reach all bits.
+        let spread = number.wrapping_mul(0xd6e8_feb8_6659_fd93);
+        self.0 = Key::of(self.0.0.rotate_left(23) ^ spread);
     }
 
     fn put_bytes(&mut self, bytes: &[u8]) {

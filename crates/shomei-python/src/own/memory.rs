@@ -9,36 +9,69 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pyo3::prelude::*;
 use shomei::game::Key;
 
-use super::node::Place;
+use super::node::{Expanded, Place};
 
-/// The children of a position, in the order of its moves.
-pub(super) type Children = Arc<[Place]>;
-
-/// Positions that were met, and their children.
+/// Positions that were met, and what moves lead to.
 pub(super) struct Memory {
-    positions: Mutex<Vec<Option<Place>>>,
-    children: Mutex<Vec<Option<(Place, Children)>>>,
+    positions: Slots<Place>,
+    expanded: Slots<(Place, Arc<Expanded>)>,
 }
 
-/// Some hundred bytes each, with the objects of the game.
-const POSITIONS: usize = 1 << 16;
-const EXPANDED: usize = 1 << 15;
+/// One place for each key, as many as a power of two.
+struct Slots<T>(Mutex<Vec<Option<T>>>);
 
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory {
-            positions: Mutex::new(vec![None; POSITIONS]),
-            children: Mutex::new(vec![None; EXPANDED]),
+impl<T: Clone> Slots<T> {
+    fn of(count: usize) -> Slots<T> {
+        Slots(Mutex::new(vec![None; count]))
+    }
+
+    fn get(&self, key: Key) -> Option<T> {
+        let slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        slots[key.0 as usize & (slots.len() - 1)].clone()
+    }
+
+    fn set(&self, key: Key, value: T) {
+        let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = key.0 as usize & (slots.len() - 1);
+        let old = slots[place].replace(value);
+        // What goes may run code of the game, which may come here again.
+        drop(slots);
+        drop(old);
+    }
+
+    fn grow(&self, count: usize) {
+        let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if slots.len() < count {
+            let old = std::mem::replace(&mut *slots, vec![None; count]);
+            drop(slots);
+            drop(old);
         }
     }
 }
 
-/// The place of a key in so many.
-fn slot(key: Key, of: usize) -> usize {
-    (key.0 as usize) & (of - 1)
+/// A position with the objects of the game takes about so many bytes.
+const BYTES: usize = 1 << 10;
+const LEAST: usize = 1 << 12;
+const MOST: usize = 1 << 22;
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory {
+            positions: Slots::of(LEAST),
+            expanded: Slots::of(LEAST / 2),
+        }
+    }
 }
 
 impl Memory {
+    /// Makes room for what a search may take that has so many bytes for its table: about as
+    /// much again.
+    pub(super) fn grow(&self, bytes: usize) {
+        let count = (bytes / BYTES).next_power_of_two().clamp(LEAST, MOST);
+        self.positions.grow(count);
+        self.expanded.grow(count / 2);
+    }
+
     /// The position of this object, if it was met.
     pub(super) fn position(
         &self,
@@ -46,10 +79,7 @@ impl Memory {
         object: &Bound<'_, PyAny>,
         identity: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<Place>> {
-        let kept = {
-            let positions = self.positions.lock().unwrap_or_else(PoisonError::into_inner);
-            positions[slot(key, POSITIONS)].clone()
-        };
+        let kept = self.positions.get(key);
         match kept {
             Some(place) if place.is_of(key, object, identity)? => Ok(Some(place)),
             _ => Ok(None),
@@ -58,29 +88,18 @@ impl Memory {
 
     /// Keeps a position.
     pub(super) fn keep_position(&self, place: &Place) {
-        let mut positions = self.positions.lock().unwrap_or_else(PoisonError::into_inner);
-        let old = positions[slot(place.0.key, POSITIONS)].replace(place.clone());
-        // What goes may run code of the game.
-        drop(positions);
-        drop(old);
+        self.positions.set(place.0.key, place.clone());
     }
 
-    /// The children of a position, if they are kept.
-    pub(super) fn children(&self, place: &Place) -> Option<Children> {
-        let kept = {
-            let children = self.children.lock().unwrap_or_else(PoisonError::into_inner);
-            children[slot(place.0.key, EXPANDED)].clone()
-        };
-        kept.filter(|(known, _)| known == place)
-            .map(|(_, children)| children)
+    /// What the moves of a position lead to, if it is kept.
+    pub(super) fn expanded(&self, place: &Place) -> Option<Arc<Expanded>> {
+        let (known, expanded) = self.expanded.get(place.0.key)?;
+        (known == *place).then_some(expanded)
     }
 
-    /// Keeps the children of a position.
-    pub(super) fn keep_children(&self, place: &Place, found: &Children) {
-        let entry = (place.clone(), Arc::clone(found));
-        let mut children = self.children.lock().unwrap_or_else(PoisonError::into_inner);
-        let old = children[slot(place.0.key, EXPANDED)].replace(entry);
-        drop(children);
-        drop(old);
+    /// Keeps what the moves of a position lead to.
+    pub(super) fn keep_expanded(&self, place: &Place, expanded: &Arc<Expanded>) {
+        let entry = (place.clone(), Arc::clone(expanded));
+        self.expanded.set(place.0.key, entry);
     }
 }

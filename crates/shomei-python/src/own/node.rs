@@ -18,10 +18,15 @@ pub(super) struct Node {
     pub(super) outcome: Option<Outcome>,
     /// The first side where the game is over.
     pub(super) mover: Side,
-    /// None where the game is over.
-    pub(super) moves: Py<PyTuple>,
+    /// How many moves there are; none where the game is over.
     pub(super) count: u32,
     pub(super) estimate: OnceLock<Estimate>,
+}
+
+/// The moves of a position and the positions that they lead to, in one order.
+pub(super) struct Expanded {
+    pub(super) moves: Py<PyTuple>,
+    pub(super) children: Box<[Place]>,
 }
 
 /// A position of a game in Python. Clones are one and the same.
@@ -90,7 +95,6 @@ impl Place {
             key: Key(0),
             outcome: Some(Outcome::Draw),
             mover: Side::First,
-            moves: PyTuple::empty(py).unbind(),
             count: 0,
             estimate: OnceLock::new(),
         }))
