@@ -47,13 +47,17 @@ pub(super) struct Classes(Mutex<HashMap<usize, Known>>);
 type Known = (Py<PyType>, Arc<Made>);
 
 /// Numbers mixed into one key, in their order.
-struct Mixer(Key);
+struct Mixer {
+    key: Key,
+    /// Whether nothing was met that code could change in its place.
+    is_fixed: bool,
+}
 
 impl Mixer {
     fn put(&mut self, number: u64) {
         // An odd factor, so that small numbers reach all bits.
         let spread = number.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        self.0 = Key::of(self.0.0.rotate_left(23) ^ spread);
+        self.key = Key::of(self.key.0.rotate_left(23) ^ spread);
     }
 
     fn put_bytes(&mut self, bytes: &[u8]) {
@@ -82,11 +86,14 @@ mod tag {
 
 impl Classes {
     /// The key of a value that is made of None, numbers, texts, bytes, tuples, frozen sets,
-    /// members of enumerations and frozen dataclasses.
-    pub(super) fn key(&self, value: &Bound<'_, PyAny>) -> Result<Key, NoKey> {
-        let mut mixer = Mixer(Key(0));
+    /// members of enumerations and frozen dataclasses, and whether it can never change.
+    pub(super) fn key(&self, value: &Bound<'_, PyAny>) -> Result<(Key, bool), NoKey> {
+        let mut mixer = Mixer {
+            key: Key(0),
+            is_fixed: true,
+        };
         self.mix(value, &mut mixer)?;
-        Ok(mixer.0)
+        Ok((mixer.key, mixer.is_fixed))
     }
 
     fn mix(&self, value: &Bound<'_, PyAny>, mixer: &mut Mixer) -> Result<(), NoKey> {
@@ -138,7 +145,9 @@ impl Classes {
             // A set has no order: the keys of its members are sorted.
             let mut keys = Vec::with_capacity(items.len());
             for item in items.iter() {
-                keys.push(self.key(&item)?);
+                let (key, is_fixed) = self.key(&item)?;
+                mixer.is_fixed &= is_fixed;
+                keys.push(key);
             }
             keys.sort_unstable();
             mixer.put(tag::SET);
@@ -146,6 +155,7 @@ impl Classes {
             keys.into_iter().for_each(|key| mixer.put(key.0));
             return Ok(());
         }
+        mixer.is_fixed = false;
         let class = value.get_type();
         match &*self.look_up(&class)? {
             Made::Fields(names) => {
