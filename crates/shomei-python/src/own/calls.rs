@@ -1,18 +1,18 @@
 //! Asking a game in Python, and what its answers must be.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString, PyTuple};
 use shomei::Side;
-use shomei::game::{Estimate, Fault, Key, Outcome};
+use shomei::game::{Estimate, Key, Outcome};
 
 use super::canonical::{Classes, NoKey};
 use super::memory::Memory;
 use super::node::{Expanded, Node, Place};
+use super::trouble::Trouble;
 use crate::errors::game_error;
 
 /// A game in Python: its functions, and what they have said.
@@ -33,13 +33,7 @@ pub(crate) struct Calls {
     classes: Classes,
     /// None where every answer is asked for each time, for the conformance kit.
     memory: Option<Memory>,
-    pub(super) fault: Fault,
-    /// The exception behind the fault.
-    raised: Mutex<Option<PyErr>>,
-    /// The flag that ends the search which asks now.
-    stop: Mutex<Option<Arc<AtomicBool>>>,
-    /// Ctrl-C, which came while the game was asked.
-    interrupt: Mutex<Option<PyErr>>,
+    pub(crate) trouble: Arc<Trouble>,
 }
 
 /// What is wrong where an answer has no meaning.
@@ -72,11 +66,27 @@ impl Calls {
             can_repeat: plan.getattr("can_repeat")?.extract()?,
             classes: Classes::default(),
             memory: (!forgets).then(Memory::default),
-            fault: Fault::default(),
-            raised: Mutex::default(),
-            stop: Mutex::default(),
-            interrupt: Mutex::default(),
+            trouble: Arc::default(),
         })
+    }
+
+    /// Shows the garbage collector what is held, so that a game is freed that holds results or
+    /// sessions of its own.
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        for function in [
+            &self.expand,
+            &self.look,
+            &self.steady,
+            &self.format,
+            &self.parse,
+            &self.format_move,
+        ] {
+            visit.call(function)?;
+        }
+        for function in [&self.key, &self.estimate, &self.start] {
+            visit.call(function)?;
+        }
+        self.trouble.traverse(visit)
     }
 
     /// Whether every answer is asked for each time.
@@ -84,75 +94,13 @@ impl Calls {
         self.memory.is_none()
     }
 
-    /// Sets the flag that Ctrl-C in a function of the game sets.
-    pub(crate) fn set_stop(&self, stop: Option<Arc<AtomicBool>>) {
-        *lock(&self.stop) = stop;
-    }
-
-    /// Ctrl-C, if it came while the game was asked.
-    pub(crate) fn take_interrupt(&self) -> Option<PyErr> {
-        lock(&self.interrupt).take()
-    }
-
-    /// The exception that the game has ended with. It stays.
-    pub(crate) fn raised(&self, py: Python<'_>) -> Option<PyErr> {
-        lock(&self.raised).as_ref().map(|error| error.clone_ref(py))
-    }
-
-    /// Does something with the game. The first exception is kept, and `otherwise` is returned
-    /// from then on: nobody believes it.
-    ///
-    /// After Ctrl-C it is done once more, which functions without effects allow, so that the
-    /// search can end with what is known.
-    pub(super) fn ask<T>(
-        &self,
-        otherwise: impl FnOnce() -> T,
-        what: impl Fn(Python<'_>) -> PyResult<T>,
-    ) -> T {
-        if self.fault.is_set() {
-            return otherwise();
-        }
-        Python::attach(|py| {
-            let mut found = what(py);
-            if let Err(error) = &found
-                && error.is_instance_of::<PyKeyboardInterrupt>(py)
-                && self.note_interrupt(error.clone_ref(py))
-            {
-                found = what(py);
-            }
-            found.unwrap_or_else(|error| {
-                self.fail(py, error);
-                otherwise()
-            })
-        })
-    }
-
-    /// Ends the search; says whether it could.
-    fn note_interrupt(&self, error: PyErr) -> bool {
-        let Some(stop) = lock(&self.stop).clone() else {
-            return false;
-        };
-        // A second one is not taken up: the user is in a hurry.
-        if stop.swap(true, Ordering::Relaxed) {
-            return false;
-        }
-        *lock(&self.interrupt) = Some(error);
-        true
-    }
-
-    fn fail(&self, py: Python<'_>, error: PyErr) {
-        let text = error.to_string();
-        lock(&self.raised).get_or_insert_with(|| error.clone_ref(py));
-        self.fault.report(text);
-    }
-
     /// The position of an object.
     pub(super) fn place(&self, object: &Bound<'_, PyAny>) -> Answer<Place> {
         let objects = PyList::new(object.py(), [object])?;
         let mut places = self.places(&objects)?;
-        places.pop().ok_or_else(|| {
-            game_error(object.py(), "a position was lost", None)
-        })
+        places
+            .pop()
+            .ok_or_else(|| game_error(object.py(), "a position was lost", None))
     }
 
     /// The positions of some objects: those that are not known are asked about together.
@@ -197,7 +145,11 @@ impl Calls {
     /// how many moves there are and whose turn it is.
     fn make(&self, one: Unknown<'_>, said: &Bound<'_, PyAny>) -> Answer<Place> {
         let (outcome, mover, count) = match said.cast_exact::<PyTuple>() {
-            Ok(end) => (Some(outcome(&end.get_item(0)?, &one.object)?), Side::First, 0),
+            Ok(end) => (
+                Some(outcome(&end.get_item(0)?, &one.object)?),
+                Side::First,
+                0,
+            ),
             Err(_) => {
                 let code: u64 = said.extract()?;
                 let mover = Side::BOTH[(code & 1) as usize];
@@ -213,6 +165,7 @@ impl Calls {
             mover,
             count,
             estimate: OnceLock::new(),
+            trouble: Arc::clone(&self.trouble),
         }));
         if let Some(memory) = &self.memory {
             memory.keep_position(&place);
@@ -236,6 +189,10 @@ impl Calls {
             // Behind a key there may be anything.
             Ok((key, is_fixed)) => Ok((key, is_fixed && identity.is_none(), identity)),
             Err(NoKey::Raised(error)) => Err(error),
+            Err(NoKey::Deep) => {
+                let what = "a position or its key has values in values too deep: make it flat";
+                Err(game_error(py, what, Some(object)))
+            }
             Err(NoKey::Type(class)) => {
                 let what = match identity {
                     Some(_) => format!(
@@ -302,7 +259,7 @@ impl Calls {
         if let Some(known) = place.0.estimate.get() {
             return *known;
         }
-        let found = self.ask(
+        let found = self.trouble.ask(
             || Estimate::UNIT,
             |py| {
                 let object = place.0.object.bind(py);
@@ -340,10 +297,6 @@ struct Unknown<'py> {
     identity: Option<Bound<'py, PyAny>>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// 0 or 1. False and True are no sides: they come from a function that answers another
 /// question.
 fn side_number(said: &Bound<'_, PyAny>) -> Option<Side> {
@@ -362,7 +315,7 @@ fn outcome(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> Answer<Outco
         return Ok(Outcome::Win(side));
     }
     if let Ok(text) = said.cast::<PyString>()
-        && text.to_str()? == "draw"
+        && text.to_str().is_ok_and(|text| text == "draw")
     {
         return Ok(Outcome::Draw);
     }

@@ -8,6 +8,8 @@ use pyo3::types::PyTuple;
 use shomei::Side;
 use shomei::game::{Estimate, Key, Outcome};
 
+use super::trouble::Trouble;
+
 /// A position, with what the game has said of it.
 pub(super) struct Node {
     /// The position as the game knows it.
@@ -23,6 +25,7 @@ pub(super) struct Node {
     /// How many moves there are; none where the game is over.
     pub(super) count: u32,
     pub(super) estimate: OnceLock<Estimate>,
+    pub(super) trouble: Arc<Trouble>,
 }
 
 /// The moves of a position and the positions that they lead to, in one order.
@@ -67,11 +70,11 @@ impl PartialEq for Place {
         if self.0.key != other.0.key {
             return false;
         }
-        Python::attach(|py| {
+        // What cannot be compared is not taken for the same, and the game has failed.
+        let differ = || false;
+        self.0.trouble.ask(differ, |py| {
             let identity = other.0.identity.as_ref().map(|identity| identity.bind(py));
-            // What cannot be compared is not taken for the same.
             self.is_of(other.0.key, other.0.object.bind(py), identity)
-                .unwrap_or(false)
         })
     }
 }
@@ -90,7 +93,7 @@ impl fmt::Debug for Place {
 
 impl Place {
     /// A finished position of nothing, where there is none to give.
-    pub(super) fn nowhere(py: Python<'_>) -> Place {
+    pub(super) fn nowhere(py: Python<'_>, trouble: &Arc<Trouble>) -> Place {
         Place(Arc::new(Node {
             object: py.None(),
             identity: None,
@@ -100,6 +103,7 @@ impl Place {
             mover: Side::First,
             count: 0,
             estimate: OnceLock::new(),
+            trouble: Arc::clone(trouble),
         }))
     }
 }
