@@ -703,7 +703,8 @@ def _result(
     game: Game, root: Position, told: dict[str, Any], certificates: list[bytes]
 ) -> Result:
     data = told["answer"]
-    kept = tuple(Certificate(one, game) for one in certificates)
+    # A built-in game is opened by what its certificate says: those of a score have rules of theirs.
+    kept = tuple(Certificate(one, game if game.is_own else None) for one in certificates)
     bounds = data.get("score_bounds")
     found = tuple(_move(game, root, move) for move in data.get("moves") or ())
     return Result(
