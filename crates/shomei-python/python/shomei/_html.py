@@ -75,7 +75,7 @@ def _frame(frame: Frame) -> str:
 
 
 def tree(node: Node, depth: int = 3, width: int = 8) -> str:
-    """The top of a proof tree as nested lists that open and close; the first level is open.
+    """The top of a proof tree as nested lists that open and close; open down to the first choice.
 
     ``depth`` is the number of levels below ``node``, ``width`` how many children of a position are
     shown; lines in the list say how many are left out. Children are asked for down to ``depth``
@@ -93,7 +93,9 @@ def _node(node: Node, depth: int, width: int, is_open: bool) -> str:
         note = f"… {_positions(node.size - 1)} below"
         return f'<div style="margin-left:1.1em">{head} <small>{note}</small></div>'
     children = list(node.children())
-    parts = [_node(child, depth - 1, width, False) for child in children[:width]]
+    # An only move is opened at once: the list would begin with a line that says nothing else.
+    is_only = is_open and len(children) == 1
+    parts = [_node(child, depth - 1, width, is_only) for child in children[:width]]
     more = len(children) - width
     if more > 0:
         words = f"… {more:,} more move{'' if more == 1 else 's'}"
