@@ -40,8 +40,11 @@ class Node(Protocol):
         """The position as text."""
 
     @property
-    def size(self) -> int:
-        """How many positions the proof has from here, this one included."""
+    def size(self) -> int | None:
+        """How many positions the proof has from here, this one included; None where it goes round.
+
+        A disproof may lead back to an earlier position, and has no end as a tree then.
+        """
 
     @property
     def is_answer(self) -> bool:
@@ -86,11 +89,11 @@ def tree(node: Node, depth: int = 3, width: int = 8) -> str:
 
 def _node(node: Node, depth: int, width: int, is_open: bool) -> str:
     """A position and what is shown below it."""
-    head = _summary(node)
-    if node.size <= 1:
+    head, size = _summary(node), node.size
+    if size is not None and size <= 1:
         return f'<div style="margin-left:1.1em">{head}</div>'
     if depth <= 0:
-        note = f"… {_positions(node.size - 1)} below"
+        note = "… more below" if size is None else f"… {_positions(size - 1)} below"
         return f'<div style="margin-left:1.1em">{head} <small>{note}</small></div>'
     children = list(node.children())
     # An only move is opened at once: the list would begin with a line that says nothing else.
@@ -115,7 +118,8 @@ def _summary(node: Node) -> str:
     else:
         word = "answer" if node.is_answer else "reply"
         move = f'<strong title="{position}">{escape(node.move)}</strong> <small>{word}</small>'
-    return f"{move} <small>{_positions(node.size)}</small>"
+    size = "" if node.size is None else f" <small>{_positions(node.size)}</small>"
+    return f"{move}{size}"
 
 
 def _positions(count: int) -> str:

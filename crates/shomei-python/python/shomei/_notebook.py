@@ -74,11 +74,9 @@ class _Shown:
         return self._node.position.text
 
     @property
-    def size(self) -> int:
+    def size(self) -> int | None:
         size = self._node.size
-        if size is None:
-            return 1
-        return 0 if size.as_tree is None else size.as_tree
+        return 1 if size is None else size.as_tree
 
     def children(self) -> Iterable[_Shown]:
         is_answer = self._node.says == "choice"
