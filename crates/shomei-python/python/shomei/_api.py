@@ -609,7 +609,7 @@ def _once(
     game: Any, more: dict[str, Any], ask: Callable[[Session, dict[str, Any]], Result]
 ) -> Result:
     """Asks a session of its own. What belongs to the question is told with it."""
-    rest = {name: more.pop(name) for name in _LIMITS if name in more}
+    rest = {name: more.pop(name) for name in (*_LIMITS, *_ASKED) if name in more}
     with Session(game, **more) as session:
         return ask(session, rest)
 

@@ -105,7 +105,7 @@ def _node(node: Node, depth: int, width: int, is_open: bool) -> str:
         parts.append(f'<div style="margin-left:1.1em">{words}</div>')
     inner = f'<div style="margin-left:0.5em;padding-left:0.6em;border-left:{_LINE}">'
     return (
-        f"<details{' open' if is_open else ''}><summary>{head}</summary>"
+        f"<details{' open="open"' if is_open else ''}><summary>{head}</summary>"
         f"{inner}{''.join(parts)}</div></details>"
     )
 
