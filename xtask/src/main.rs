@@ -49,11 +49,13 @@ fn run() -> Result<bool> {
         ["ci", rest @ ..] => ci::run(&root, &ci::parse(rest)?),
         ["tidy"] => tidy::run(&root),
         ["package"] => package::run(&root),
-        ["python"] => {
-            let verdict = python::run(&root)?;
-            println!("{}", verdict.words());
-            Ok(!matches!(verdict, ci::Verdict::Failed))
-        }
+        ["python"] => match python::run(&root)? {
+            ci::Verdict::Skipped(reason) => bail!("cannot test the Python package here: {reason}"),
+            verdict => {
+                println!("{}", verdict.words());
+                Ok(!matches!(verdict, ci::Verdict::Failed))
+            }
+        },
         ["fuzz", rest @ ..] => fuzz::run(&root, &fuzz::parse(rest)?),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");
