@@ -174,6 +174,14 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
                         )
                     counts.append(len(legal))
                 else:
+                    # Nothing comes after this position that would show a slip.
+                    again = winner(position)
+                    if again is not end and (again.__class__ is not end.__class__ or again != end):
+                        raise _wrong(
+                            f"winner() returned {_short(end)} and then {_short(again)}: it must "
+                            "always return the same for a position",
+                            position,
+                        )
                     sides.append(0)
                     counts.append(0)
         except BaseException as error:
