@@ -5,12 +5,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
 use shomei::certificates::{self, Node, Says};
 use shomei::data::VerdictData;
-use shomei::proof::{Child, CheckLimits};
+use shomei::proof::{CheckLimits, Child};
 use shomei::{Error, Kinds, Verdict, checking};
 
 use crate::errors::{raised, run_error, usage_error};
@@ -37,17 +38,20 @@ pub(crate) fn check(
             })?
         }
         Some(own) => {
-            own.calls.set_stop(Some(Arc::clone(&stop)));
+            own.calls.trouble.set_stop(Some(Arc::clone(&stop)));
             let any = game.map(|game| &game.get().any);
             let verdict = judge(certificate, any, &limits);
-            own.calls.set_stop(None);
-            (verdict, own.calls.take_interrupt())
+            own.calls.trouble.set_stop(None);
+            (verdict, own.calls.trouble.take_interrupt())
         }
     };
     let verdict = verdict.map_err(|error| match game {
         Some(game) => game.get().failure(py, &error),
         None => raised(py, &error),
     })?;
+    if let Some(game) = game {
+        game.get().refuse(py)?;
+    }
     let told = serde_json::to_string(&VerdictData::of(&verdict)).map_err(run_error)?;
     Ok((told, interrupt.map(|error| error.into_value(py).into_any())))
 }
@@ -88,7 +92,8 @@ fn check_limits(
             "search_nodes" => limits.search_nodes = value.extract()?,
             "time" => {
                 let time = Duration::try_from_secs_f64(value.extract()?);
-                let time = time.map_err(|_| usage_error(py, "time: expected seconds, 0 or more"))?;
+                let time =
+                    time.map_err(|_| usage_error(py, "time: expected seconds, 0 or more"))?;
                 limits.time = Some(time);
             }
             _ => return Err(usage_error(py, &format!("there is no limit \"{name}\""))),
@@ -108,6 +113,9 @@ pub(crate) struct Reader {
 /// A node: its number, the position, what the certificate says of it, nodes of plain search.
 type Told = (Option<u64>, Position, &'static str, u64);
 
+/// The longest line in plies, the records as a tree, and how many moves lead to a record.
+type Hanging = (Option<u64>, Option<u64>, u64);
+
 #[pymethods]
 impl Reader {
     #[new]
@@ -115,12 +123,18 @@ impl Reader {
         let py = game.py();
         let source = Cursor::new(certificate);
         let opened = certificates::Certificate::open_with(&game.get().any, source);
+        game.get().refuse(py)?;
         let certificate = opened.map_err(|error| game.get().failure(py, &error))?;
         Ok(Reader {
             certificate: Mutex::new(certificate),
             sizes: Mutex::new(None),
             game: game.clone().unbind(),
         })
+    }
+
+    /// Shows the garbage collector what is held.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.game)
     }
 
     /// `proved` or `disproved`.
@@ -173,6 +187,7 @@ impl Reader {
             let node = certificate.node(number, &position.any);
             node.and_then(|node| certificate.children(&node))
         };
+        self.game.get().refuse(py)?;
         let found = found.map_err(|error| self.game.get().failure(py, &error))?;
         let game = self.game.bind(py);
         let told = found.into_iter().map(|branch| {
@@ -188,16 +203,19 @@ impl Reader {
 
     /// What hangs on a record: the longest line in plies, the records as a tree, and how many
     /// moves lead to it.
-    fn size(
-        &self,
-        py: Python<'_>,
-        number: u64,
-    ) -> PyResult<Option<(Option<u64>, Option<u64>, u64)>> {
+    fn size(&self, py: Python<'_>, number: u64) -> PyResult<Option<Hanging>> {
         let stop = Arc::new(AtomicBool::new(false));
-        let known = self.sizes.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+        let known = self
+            .sizes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .is_some();
         if !known {
             let (made, interrupt) = away(py, &stop, &Watch::new(), None, || {
-                let mut certificate = self.certificate.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut certificate = self
+                    .certificate
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner);
                 certificate.sizes(&stop)
             })?;
             if let Some(interrupt) = interrupt {
@@ -220,6 +238,7 @@ impl Reader {
     }
 
     fn told(&self, py: Python<'_>, node: Result<Node, Error>) -> PyResult<Told> {
+        self.game.get().refuse(py)?;
         let node = node.map_err(|error| self.game.get().failure(py, &error))?;
         let position = Position::found(self.game.bind(py), node.position().clone())?;
         let (says, nodes) = match node.says() {
@@ -243,7 +262,13 @@ pub(crate) fn header(
         Ok(reader) => {
             let header = reader.header().clone();
             let claim = header.claim.to_string();
-            Ok((header.game, header.rules, header.attacker, header.root, claim))
+            Ok((
+                header.game,
+                header.rules,
+                header.attacker,
+                header.root,
+                claim,
+            ))
         }
         Err(Verdict::Rejected(rejected)) => {
             let message = format!("the certificate cannot be read: {}", rejected.reason);

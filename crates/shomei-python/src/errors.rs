@@ -19,7 +19,9 @@ fn exception(
 ) -> PyErr {
     let made = || -> PyResult<PyErr> {
         let class = py.import(intern!(py, "shomei._errors"))?.getattr(class)?;
-        Ok(PyErr::from_value(class.call1((message, place, suggestion))?))
+        Ok(PyErr::from_value(
+            class.call1((message, place, suggestion))?,
+        ))
     };
     made().unwrap_or_else(|error| error)
 }
@@ -33,7 +35,11 @@ pub(crate) fn raised(py: Python<'_>, error: &Error) -> PyErr {
         ErrorKind::Game => "GameError",
         _ => "RunError",
     };
-    let place = match error.place().and_then(ErrorPlace::of).map(|place| place_of(py, place)) {
+    let place = match error
+        .place()
+        .and_then(ErrorPlace::of)
+        .map(|place| place_of(py, place))
+    {
         Some(Err(failure)) => return failure,
         Some(Ok(place)) => Some(place),
         None => None,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -58,7 +59,9 @@ impl Game {
             weights: weights.map(|(name, bytes)| Weights { name, bytes }),
         };
         let kind = kinds.find(name).map_err(|error| raised(py, &error))?;
-        let any = kind.open(rules, &hints).map_err(|error| raised(py, &error))?;
+        let any = kind
+            .open(rules, &hints)
+            .map_err(|error| raised(py, &error))?;
         Ok(Game { any, own: None })
     }
 
@@ -128,7 +131,10 @@ impl Game {
             let place = own.typed.game().parse(py, text)?;
             return Ok(game.placed(slf, place));
         }
-        let position = game.any.position(text).map_err(|error| notation(py, error))?;
+        let position = game
+            .any
+            .position(text)
+            .map_err(|error| notation(py, error))?;
         Ok(Position::of(slf, position, None))
     }
 
@@ -175,6 +181,14 @@ impl Game {
             rules => format!("<Game {}, {rules}>", self.any.name()),
         }
     }
+
+    /// Shows the garbage collector what is held.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        match &self.own {
+            Some(own) => own.calls.traverse(&visit),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Game {
@@ -195,8 +209,17 @@ impl Game {
     pub(crate) fn failure(&self, py: Python<'_>, error: &Error) -> PyErr {
         let own = self.own.as_ref();
         let cause = own.filter(|_| error.kind() == shomei::ErrorKind::Game);
-        let cause = cause.and_then(|own| own.calls.raised(py));
+        let cause = cause.and_then(|own| own.calls.trouble.raised(py));
         cause.unwrap_or_else(|| raised(py, error))
+    }
+
+    /// Nothing, unless it is a game in Python that has failed: then nothing that was found with
+    /// it is believed.
+    pub(crate) fn refuse(&self, py: Python<'_>) -> PyResult<()> {
+        match &self.own {
+            Some(own) => own.calls.trouble.refuse(py),
+            None => Ok(()),
+        }
     }
 
     /// The game in Python as a type.
@@ -365,6 +388,11 @@ impl Position {
         let mut hasher = DefaultHasher::new();
         self.any.text().hash(&mut hasher);
         hasher.finish()
+    }
+
+    /// Shows the garbage collector what is held.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.game)
     }
 }
 

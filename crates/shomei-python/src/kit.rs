@@ -51,11 +51,15 @@ pub(crate) fn check_game(
     };
     Ok(match check_value(&own, &roots, &sample) {
         Ok(coverage) => {
+            calls.trouble.refuse(py)?;
             let seen = (coverage.positions, coverage.finished, coverage.moves);
             (Some(seen), None, None)
         }
         Err(breach) => {
-            let raised = calls.raised(py).map(|error| error.into_value(py).into_any());
+            let raised = calls
+                .trouble
+                .raised(py)
+                .map(|error| error.into_value(py).into_any());
             let law = format!("{:?}", breach.law);
             (None, Some((law, breach.position, breach.detail)), raised)
         }

@@ -3,6 +3,8 @@
 //! Python, in `python/shomei`.
 
 #![forbid(unsafe_code)]
+// PyO3 hands over the arguments that it has made of Python's.
+#![allow(clippy::needless_pass_by_value)]
 
 mod catalogue;
 mod checking;

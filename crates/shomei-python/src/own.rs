@@ -4,22 +4,26 @@ mod calls;
 mod canonical;
 mod memory;
 mod node;
+mod notation;
+mod trouble;
 
 use std::sync::Arc;
 
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::PyTuple;
 use shomei::game::{
-    Dominance, Estimate, Fault, Game, Goal, Heuristic, Key, LeafSolver, Notation, NotationError,
-    Ordering, Outcome, Preview, Role, Scored, Status,
+    Dominance, Estimate, Fault, Game, Goal, Heuristic, Key, LeafSolver, Notation, Ordering,
+    Outcome, Preview, Role, Scored, Status,
 };
 use shomei::{Error, Side};
 
-use crate::errors::{game_error, raised, usage_error};
+use crate::errors::{raised, usage_error};
 
 pub(crate) use calls::{Calls, shown};
 use node::Expanded;
 pub(crate) use node::Place;
+use notation::unread;
 
 /// A game in Python with a goal. Clones ask the same functions.
 #[derive(Clone)]
@@ -71,10 +75,14 @@ impl OwnGame {
     ///
     /// # Errors
     ///
-    /// When `parse` does not take it; its exception is the cause.
+    /// When `parse` does not take it; its exception is the cause. What is no `Exception`, such as
+    /// Ctrl-C, comes out as it is.
     pub(crate) fn parse(&self, py: Python<'_>, text: &str) -> PyResult<Place> {
         let object = self.calls.parse.bind(py).call1((text,));
         let object = object.map_err(|cause| {
+            if !cause.is_instance_of::<PyException>(py) {
+                return cause;
+            }
             let error = raised(py, &Error::from(unread(py, &cause)));
             error.set_cause(py, Some(cause));
             error
@@ -88,7 +96,9 @@ impl OwnGame {
     ///
     /// When it is no legal move.
     pub(crate) fn play_object(&self, position: &Place, mv: &Bound<'_, PyAny>) -> PyResult<Place> {
-        Ok(self.play(position, self.number_of(position, mv)?))
+        let child = self.play(position, self.number_of(position, mv)?);
+        self.calls.trouble.refuse(mv.py())?;
+        Ok(child)
     }
 
     /// The text of a move, which is one of the game's own or its text.
@@ -96,12 +106,10 @@ impl OwnGame {
     /// # Errors
     ///
     /// When it is no legal move.
-    pub(crate) fn text_of_move(
-        &self,
-        position: &Place,
-        mv: &Bound<'_, PyAny>,
-    ) -> PyResult<String> {
-        Ok(self.format_move(position, self.number_of(position, mv)?))
+    pub(crate) fn text_of_move(&self, position: &Place, mv: &Bound<'_, PyAny>) -> PyResult<String> {
+        let text = self.format_move(position, self.number_of(position, mv)?);
+        self.calls.trouble.refuse(mv.py())?;
+        Ok(text)
     }
 
     /// The moves of a position.
@@ -118,18 +126,21 @@ impl OwnGame {
 
     fn number_of(&self, position: &Place, mv: &Bound<'_, PyAny>) -> PyResult<u32> {
         let py = mv.py();
-        if let Ok(number) = self.move_objects(py, position)?.index(mv) {
-            return Ok(number as u32);
+        for (number, own) in (0..).zip(self.move_objects(py, position)?.iter()) {
+            if own.is(mv) || own.eq(mv)? {
+                return Ok(number);
+            }
         }
         let text = mv.extract::<String>().unwrap_or_else(|_| shown(mv));
         let legal = self.parse_move(position, &text);
+        self.calls.trouble.refuse(py)?;
         legal.map_err(|error| raised(py, &Error::from(error)))
     }
 
     /// The children of an open position. After a failure they are the position itself, as
     /// often as it has moves: nobody believes what is found there.
     fn expanded(&self, position: &Place) -> Arc<Expanded> {
-        self.calls.ask(
+        self.calls.trouble.ask(
             || {
                 let copies = std::iter::repeat_n(position, position.0.count as usize);
                 Arc::new(Expanded {
@@ -143,7 +154,7 @@ impl OwnGame {
 
     /// A text that a function of the game returns.
     fn text(&self, ask: impl Fn(Python<'_>) -> PyResult<String>) -> String {
-        self.calls.ask(|| String::from("?"), ask)
+        self.calls.trouble.ask(|| String::from("?"), ask)
     }
 
     /// The move with this number.
@@ -167,7 +178,9 @@ impl OwnGame {
         let mut position = root.clone();
         let mut moves = Vec::with_capacity(texts.len());
         for text in texts {
-            let Ok(mv) = self.parse_move(&position, text) else {
+            let mv = self.parse_move(&position, text);
+            self.calls.trouble.refuse(py)?;
+            let Ok(mv) = mv else {
                 break;
             };
             moves.push(self.move_object(py, &position, mv)?);
@@ -200,6 +213,7 @@ impl Game for OwnGame {
     fn moves(&self, position: &Place, out: &mut Vec<u32>) {
         if self.calls.forgets() {
             self.calls
+                .trouble
                 .ask(|| (), |py| self.calls.look_again(py, position));
         }
         out.extend(0..position.0.count);
@@ -207,7 +221,11 @@ impl Game for OwnGame {
 
     fn play(&self, position: &Place, mv: u32) -> Place {
         let expanded = self.expanded(position);
-        expanded.children.get(mv as usize).unwrap_or(position).clone()
+        expanded
+            .children
+            .get(mv as usize)
+            .unwrap_or(position)
+            .clone()
     }
 
     fn key(&self, position: &Place) -> Key {
@@ -238,7 +256,7 @@ impl Game for OwnGame {
     }
 
     fn fault(&self) -> Option<&Fault> {
-        Some(&self.calls.fault)
+        Some(&self.calls.trouble.fault)
     }
 }
 
@@ -264,106 +282,6 @@ impl Ordering for OwnGame {}
 impl Dominance for OwnGame {}
 impl LeafSolver for OwnGame {}
 impl Scored for OwnGame {}
-
-impl Notation for OwnGame {
-    fn name(&self) -> &str {
-        &self.calls.name
-    }
-
-    fn sides(&self) -> [&str; 2] {
-        [&self.calls.sides[0], &self.calls.sides[1]]
-    }
-
-    fn rules(&self) -> String {
-        self.calls.rules.clone()
-    }
-
-    fn goal(&self) -> Goal {
-        self.goal
-    }
-
-    fn with_goal(&self, goal: Goal) -> OwnGame {
-        OwnGame {
-            goal,
-            ..self.clone()
-        }
-    }
-
-    /// The game's `start`. Where it has none, asking for it is a failure of the game.
-    fn start(&self) -> Place {
-        if let Some(start) = &self.start {
-            return start.clone();
-        }
-        let found = self.calls.ask(|| None, |py| self.first(py).map(Some));
-        found.unwrap_or_else(|| Python::attach(Place::nowhere))
-    }
-
-    fn to_move(&self, position: &Place) -> Side {
-        position.0.mover
-    }
-
-    fn outcome(&self, position: &Place) -> Option<Outcome> {
-        position.0.outcome
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Place, NotationError> {
-        Python::attach(|py| {
-            let object = self.calls.parse.bind(py).call1((text,));
-            let place = object.and_then(|object| self.place(&object));
-            place.map_err(|error| unread(py, &error))
-        })
-    }
-
-    fn format_position(&self, position: &Place) -> String {
-        self.text(|py| {
-            let object = position.0.object.bind(py);
-            text_of(&self.calls.format.bind(py).call1((object,))?, "format", object)
-        })
-    }
-
-    fn parse_move(&self, position: &Place, text: &str) -> Result<u32, NotationError> {
-        if position.0.outcome.is_some() {
-            return Err(NotationError::whole("the game is over"));
-        }
-        let text = text.trim();
-        (0..position.0.count)
-            .find(|&mv| self.format_move(position, mv) == text)
-            .ok_or_else(|| NotationError::whole(format!("\"{text}\" is no legal move here")))
-    }
-
-    fn format_move(&self, position: &Place, mv: u32) -> String {
-        self.text(|py| {
-            let object = position.0.object.bind(py);
-            let mv = self.move_object(py, position, mv)?;
-            let text = self.calls.format_move.bind(py).call1((object, mv))?;
-            text_of(&text, "format_move", object)
-        })
-    }
-}
-
-/// What is wrong with a text that the game does not read.
-fn unread(py: Python<'_>, error: &PyErr) -> NotationError {
-    let class = error.get_type(py).name();
-    let class = class.map_or_else(|_| String::from("an exception"), |name| name.to_string());
-    // What is wrong where in the text is known to the function alone.
-    let message = format!("parse() raised {class}: {}", error.value(py));
-    NotationError::new(shomei::game::Place::Column(1), message)
-}
-
-/// A text on one line.
-fn text_of(said: &Bound<'_, PyAny>, function: &str, position: &Bound<'_, PyAny>) -> PyResult<String> {
-    let text = said.cast::<PyString>().ok().map(|text| text.to_string_lossy());
-    match text {
-        Some(text) if !text.contains(['\n', '\r']) => Ok(text.into_owned()),
-        _ => {
-            let what = format!(
-                "{function}() returned {}: expected a str on one line",
-                shown(said)
-            );
-            Err(game_error(said.py(), &what, Some(position)))
-        }
-    }
-}
 
 impl Place {
     /// The object of the position.

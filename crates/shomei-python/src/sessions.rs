@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
@@ -12,9 +13,7 @@ use shomei::data::{AnswerData, ErrorData};
 use shomei::questions::{self, Part, Proof, Prover, add_line};
 use shomei::search::Stop;
 use shomei::solving::Solution;
-use shomei::{
-    Aim, AnyPosition, Error, ErrorKind, Limits, Observer, Question, Stopper, Wanted,
-};
+use shomei::{Aim, AnyPosition, Error, ErrorKind, Limits, Observer, Question, Stopper, Wanted};
 
 use crate::errors::{busy_error, raised, run_error, usage_error};
 use crate::games::{Game, Position};
@@ -100,6 +99,11 @@ impl Session {
         self.stopper.go_on();
     }
 
+    /// Shows the garbage collector what is held.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.game)
+    }
+
     #[getter]
     fn is_stopped(&self) -> bool {
         self.stopper.is_stopped()
@@ -118,9 +122,11 @@ impl Session {
         let mut session = self.lock(py)?;
         session.set_limits(Limits {
             nodes: asked.nodes,
-            time: asked.time.map(seconds).transpose().map_err(|message| {
-                usage_error(py, message)
-            })?,
+            time: asked
+                .time
+                .map(seconds)
+                .transpose()
+                .map_err(|message| usage_error(py, message))?,
             ..Limits::default()
         });
         let wanted = Wanted {
@@ -144,10 +150,17 @@ impl Session {
         let game = self.game.get();
         // An exception of the user's own comes out as it is.
         let found = found.map_err(|error| game.failure(py, &error))?;
+        game.refuse(py)?;
         let told = serde_json::to_string(&found.told).map_err(run_error)?;
         let bytes = found.certificates.iter();
-        let bytes = bytes.map(|bytes| PyBytes::new(py, bytes).unbind()).collect();
-        Ok((told, bytes, interrupt.map(|error| error.into_value(py).into_any())))
+        let bytes = bytes
+            .map(|bytes| PyBytes::new(py, bytes).unbind())
+            .collect();
+        Ok((
+            told,
+            bytes,
+            interrupt.map(|error| error.into_value(py).into_any()),
+        ))
     }
 }
 
@@ -210,11 +223,11 @@ impl Session {
                 one.answer(session, &mut observer)
             });
         };
-        own.calls.set_stop(Some(Arc::clone(stop)));
+        own.calls.trouble.set_stop(Some(Arc::clone(stop)));
         let mut near = Near::new(Arc::clone(stop), progress);
         let found = one.answer(session, &mut near);
-        own.calls.set_stop(None);
-        let interrupt = near.error.or_else(|| own.calls.take_interrupt());
+        own.calls.trouble.set_stop(None);
+        let interrupt = near.error.or_else(|| own.calls.trouble.take_interrupt());
         Ok((found, interrupt))
     }
 }

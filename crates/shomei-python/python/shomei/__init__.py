@@ -6,8 +6,8 @@ reached first, and comes with a certificate that an independent checker accepts:
 
     import shomei
 
-    result = shomei.solve("othello", "OOOOOX----OOOX-X--OXOXXX-OOXOXOXOOXXXXXX-XXXXXXXX--XOXXX---OOOXX X",
-                          certificate="x.proof")
+    board = "OOOOOX----OOOX-X--OXOXXX-OOXOXOXOOXXXXXX-XXXXXXXX--XOXXX---OOOXX X"
+    result = shomei.solve("othello", board, certificate="x.proof")
     print(result)
     shomei.check("x.proof")
 
@@ -49,7 +49,7 @@ from ._frames import to_pandas
 from ._games import Game, Position, open_game
 from ._own import DRAW, Graph, OwnGame
 from ._results import Algorithm, GameInfo, MoveResult, Option, Record, Result, Verdict
-from ._shomei import VERSION as __version__
+from ._shomei import VERSION as __version__  # noqa: N811
 
 __all__ = [
     "DRAW",

@@ -6,16 +6,20 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _shomei
 from ._certificates import Certificate
 from ._errors import Interrupted, UsageError
 from ._games import Game, Position, as_game, as_position
 from ._results import Algorithm, GameInfo, MoveResult, Option, Record, Result
+
+if TYPE_CHECKING:
+    from ._progress import Bar
 
 __all__ = [
     "Session",
@@ -241,25 +245,20 @@ class Session:
         return result
 
 
+@dataclass(frozen=True)
 class _Asked:
     """A question, for the native part."""
 
-    __slots__ = (
-        "attacker",
-        "certificate",
-        "depth",
-        "nodes",
-        "others",
-        "progress",
-        "question",
-        "shortest",
-        "time",
-        "variations",
-    )
-
-    def __init__(self, **given: Any) -> None:
-        for name, value in given.items():
-            setattr(self, name, value)
+    question: str
+    attacker: str | None
+    time: float | None
+    nodes: int | None
+    certificate: bool
+    shortest: bool
+    depth: int | None
+    others: int | None
+    variations: int | None
+    progress: Callable[[Mapping[str, Any]], None] | None
 
 
 def solve(
@@ -339,15 +338,11 @@ def value(
     return _once(
         game,
         more,
-        lambda session, rest: session.value(
-            position, certificate=certificate, check=check, **rest
-        ),
+        lambda session, rest: session.value(position, certificate=certificate, check=check, **rest),
     )
 
 
-def moves(
-    game: Any, position: Any = None, *, attacker: str | None = None, **more: Any
-) -> Result:
+def moves(game: Any, position: Any = None, *, attacker: str | None = None, **more: Any) -> Result:
     """Asks for the value of every legal move.
 
     Args:
@@ -398,9 +393,7 @@ def score(
     return _once(
         game,
         more,
-        lambda session, rest: session.score(
-            position, certificate=certificate, check=check, **rest
-        ),
+        lambda session, rest: session.score(position, certificate=certificate, check=check, **rest),
     )
 
 
@@ -680,7 +673,7 @@ class _bar:  # noqa: N801
 
     def __init__(self, progress: ProgressLike) -> None:
         self._progress = progress
-        self._bar: Any = None
+        self._bar: Bar | None = None
 
     def __enter__(self) -> Callable[[Mapping[str, Any]], None] | None:
         if self._progress is True:
@@ -699,9 +692,7 @@ class _bar:  # noqa: N801
             self._bar.close()
 
 
-def _result(
-    game: Game, root: Position, told: dict[str, Any], certificates: list[bytes]
-) -> Result:
+def _result(game: Game, root: Position, told: dict[str, Any], certificates: list[bytes]) -> Result:
     data = told["answer"]
     # A built-in game is opened by what its certificate says: those of a score have rules of theirs.
     kept = tuple(Certificate(one, game if game.is_own else None) for one in certificates)

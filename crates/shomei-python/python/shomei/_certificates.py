@@ -132,7 +132,7 @@ class Certificate:
         """
         return write(path, self._data)
 
-    def check(self, *, strict: bool = True, **limits: float | None) -> Verdict:
+    def check(self, *, strict: bool = True, **limits: Any) -> Verdict:
         """Checks it with the rules of the game alone: see :func:`shomei.check`."""
         return check(self, strict=strict, **limits)
 

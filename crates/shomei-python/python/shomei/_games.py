@@ -7,14 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from . import _shomei
 from ._errors import UsageError
 from ._own import Graph
+from ._shomei import Game, Position
 
-__all__ = ["Game", "Position", "as_game", "as_position", "open_game"]
-
-Game = _shomei.Game
-Position = _shomei.Position
+__all__ = ["Game", "Graph", "Position", "as_game", "as_position", "open_game"]
 
 
 def open_game(
@@ -77,6 +74,3 @@ def as_position(game: Game, position: Any) -> Position:
             f"position: a position of {game.name} is a text, not {type(position).__name__}"
         )
     return game.position(position)
-
-
-__all__ += ["Graph"]

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from ._certificates import Certificate
     from ._shomei import Position
 
-__all__ = ["Algorithm", "GameInfo", "MoveResult", "Option", "Record", "Result", "Verdict"]
+    _Answer = Literal["proved", "disproved", "unknown"]
+    _Value = Literal["win", "draw", "loss"]
 
-Answer = Literal["proved", "disproved", "unknown"]
-Value = Literal["win", "draw", "loss"]
+__all__ = ["Algorithm", "GameInfo", "MoveResult", "Option", "Record", "Result", "Verdict"]
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class MoveResult:
     """
 
     move: Any
-    value: Value | None
-    answer: Answer | None
+    value: _Value | None
+    answer: _Answer | None
     line: tuple[Any, ...]
     nodes: int
     seconds: float
@@ -73,10 +73,10 @@ class Result:
         data: All that is known, as the command line prints it with ``--json``.
     """
 
-    answer: Answer
+    answer: _Answer
     goal: str
     attacker: str
-    value: Value | None
+    value: _Value | None
     score: int | None
     score_bounds: tuple[int, int] | None
     moves: tuple[MoveResult, ...]

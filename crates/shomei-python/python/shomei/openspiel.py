@@ -22,6 +22,7 @@ import importlib
 from collections.abc import Callable
 from typing import Any, Final
 
+from ._errors import UsageError
 from ._openspiel_keys import (
     HIDDEN,
     OWN_KEYS,
@@ -34,11 +35,9 @@ from ._openspiel_keys import (
     by_text_and_returns,
     hidden_difference,
 )
+from ._own import DRAW
 
-__all__ = ["Game", "Refused", "by_history", "by_text", "by_text_and_move_number"]
-
-DRAW: Final = "draw"
-"""What `Game.winner` says of a drawn game."""
+__all__ = ["DRAW", "Game", "Refused", "by_history", "by_text", "by_text_and_move_number"]
 
 _SIDES: Final = {
     "breakthrough": ("black", "white"),
@@ -52,36 +51,29 @@ _SIDES: Final = {
 }
 
 
-class Refused(ValueError):
+class Refused(UsageError):
     """A game or a position of OpenSpiel that cannot be solved, with the reason."""
 
 
 class Game:
     """A game of OpenSpiel, as `shomei.solve` and its relatives take it.
 
-    Parameters
-    ----------
-    game:
-        A ``pyspiel.Game``, or its name with parameters: ``"hex(board_size=4)"``.
-    key:
-        What tells positions apart: a function from a state to an int, str, bytes or a tuple of
-        them. Left out, it is the player to move and the text of the state, with what else the game
-        is known to need. Whoever gives one answers for it: two states with one key must have one
-        future. `by_history` is right for every game, and finds no transpositions.
-    can_repeat:
-        Whether a position can come back, by its key, in one line of play. Left out: no, for
-        `by_history` and for games that are known; else yes, which is always right.
-    check:
-        How many moves the experiment plays that looks for two states with one key and two
-        futures; 0 plays none. It is not done with a ``key`` of your own: see `check_key`.
+    Args:
+        game: A ``pyspiel.Game``, or its name with parameters: ``"hex(board_size=4)"``.
+        key: What tells positions apart: a function from a state to an int, str, bytes or a tuple
+            of them. Left out, it is the player to move and the text of the state, with what else
+            the game is known to need. Whoever gives one answers for it: two states with one key
+            must have one future. `by_history` is right for every game, and finds no
+            transpositions.
+        can_repeat: Whether a position can come back, by its key, in one line of play. Left out:
+            no, for `by_history` and for games that are known; else yes, which is always right.
+        check: How many moves the experiment plays that looks for two states with one key and two
+            futures; 0 plays none. It is not done with a ``key`` of your own: see `check_key`.
 
-    Raises
-    ------
-    Refused
-        where OpenSpiel does not know the game, where the game is none of this kind, and where its
-        states remember what the key does not show.
-    ImportError
-        where OpenSpiel is not installed.
+    Raises:
+        Refused: Where OpenSpiel does not know the game, where the game is none of this kind, and
+            where its states remember what the key does not show.
+        ImportError: Where OpenSpiel is not installed.
     """
 
     name: str

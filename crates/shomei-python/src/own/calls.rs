@@ -1,18 +1,18 @@
 //! Asking a game in Python, and what its answers must be.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString, PyTuple};
 use shomei::Side;
-use shomei::game::{Estimate, Fault, Key, Outcome};
+use shomei::game::{Estimate, Key, Outcome};
 
 use super::canonical::{Classes, NoKey};
 use super::memory::Memory;
 use super::node::{Expanded, Node, Place};
+use super::trouble::Trouble;
 use crate::errors::game_error;
 
 /// A game in Python: its functions, and what they have said.
@@ -33,13 +33,7 @@ pub(crate) struct Calls {
     classes: Classes,
     /// None where every answer is asked for each time, for the conformance kit.
     memory: Option<Memory>,
-    pub(super) fault: Fault,
-    /// The exception behind the fault.
-    raised: Mutex<Option<PyErr>>,
-    /// The flag that ends the search which asks now.
-    stop: Mutex<Option<Arc<AtomicBool>>>,
-    /// Ctrl-C, which came while the game was asked.
-    interrupt: Mutex<Option<PyErr>>,
+    pub(crate) trouble: Arc<Trouble>,
 }
 
 /// What is wrong where an answer has no meaning.
@@ -72,11 +66,27 @@ impl Calls {
             can_repeat: plan.getattr("can_repeat")?.extract()?,
             classes: Classes::default(),
             memory: (!forgets).then(Memory::default),
-            fault: Fault::default(),
-            raised: Mutex::default(),
-            stop: Mutex::default(),
-            interrupt: Mutex::default(),
+            trouble: Arc::default(),
         })
+    }
+
+    /// Shows the garbage collector what is held, so that a game is freed that holds results or
+    /// sessions of its own.
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        for function in [
+            &self.expand,
+            &self.look,
+            &self.steady,
+            &self.format,
+            &self.parse,
+            &self.format_move,
+        ] {
+            visit.call(function)?;
+        }
+        for function in [&self.key, &self.estimate, &self.start] {
+            visit.call(function)?;
+        }
+        self.trouble.traverse(visit)
     }
 
     /// Whether every answer is asked for each time.
@@ -84,75 +94,13 @@ impl Calls {
         self.memory.is_none()
     }
 
-    /// Sets the flag that Ctrl-C in a function of the game sets.
-    pub(crate) fn set_stop(&self, stop: Option<Arc<AtomicBool>>) {
-        *lock(&self.stop) = stop;
-    }
-
-    /// Ctrl-C, if it came while the game was asked.
-    pub(crate) fn take_interrupt(&self) -> Option<PyErr> {
-        lock(&self.interrupt).take()
-    }
-
-    /// The exception that the game has ended with. It stays.
-    pub(crate) fn raised(&self, py: Python<'_>) -> Option<PyErr> {
-        lock(&self.raised).as_ref().map(|error| error.clone_ref(py))
-    }
-
-    /// Does something with the game. The first exception is kept, and `otherwise` is returned
-    /// from then on: nobody believes it.
-    ///
-    /// After Ctrl-C it is done once more, which functions without effects allow, so that the
-    /// search can end with what is known.
-    pub(super) fn ask<T>(
-        &self,
-        otherwise: impl FnOnce() -> T,
-        what: impl Fn(Python<'_>) -> PyResult<T>,
-    ) -> T {
-        if self.fault.is_set() {
-            return otherwise();
-        }
-        Python::attach(|py| {
-            let mut found = what(py);
-            if let Err(error) = &found
-                && error.is_instance_of::<PyKeyboardInterrupt>(py)
-                && self.note_interrupt(error.clone_ref(py))
-            {
-                found = what(py);
-            }
-            found.unwrap_or_else(|error| {
-                self.fail(py, error);
-                otherwise()
-            })
-        })
-    }
-
-    /// Ends the search; says whether it could.
-    fn note_interrupt(&self, error: PyErr) -> bool {
-        let Some(stop) = lock(&self.stop).clone() else {
-            return false;
-        };
-        // A second one is not taken up: the user is in a hurry.
-        if stop.swap(true, Ordering::Relaxed) {
-            return false;
-        }
-        *lock(&self.interrupt) = Some(error);
-        true
-    }
-
-    fn fail(&self, py: Python<'_>, error: PyErr) {
-        let text = error.to_string();
-        lock(&self.raised).get_or_insert_with(|| error.clone_ref(py));
-        self.fault.report(text);
-    }
-
     /// The position of an object.
     pub(super) fn place(&self, object: &Bound<'_, PyAny>) -> Answer<Place> {
         let objects = PyList::new(object.py(), [object])?;
         let mut places = self.places(&objects)?;
-        places.pop().ok_or_else(|| {
-            game_error(object.py(), "a position was lost", None)
-        })
+        places
+            .pop()
+            .ok_or_else(|| game_error(object.py(), "a position was lost", None))
     }
 
     /// The positions of some objects: those that are not known are asked about together.
@@ -161,7 +109,7 @@ impl Calls {
         let mut places: Vec<Option<Place>> = Vec::with_capacity(objects.len());
         let mut unknown: Vec<Unknown<'_>> = Vec::new();
         for object in objects.iter() {
-            let (key, identity) = self.key_of(&object)?;
+            let (key, is_fixed, identity) = self.key_of(&object)?;
             let known = match &self.memory {
                 Some(memory) => memory.position(key, &object, identity.as_ref())?,
                 None => None,
@@ -170,6 +118,7 @@ impl Calls {
                 unknown.push(Unknown {
                     object,
                     key,
+                    is_fixed,
                     identity,
                 });
             }
@@ -181,43 +130,42 @@ impl Calls {
                 false => PyList::new(py, unknown.iter().map(|one| &one.object))?,
             };
             let said = self.look.bind(py).call1((asked,))?;
-            let said = said.cast::<PyTuple>()?;
-            let list = |i: usize| Ok::<_, PyErr>(said.get_item(i)?.cast_into::<PyList>()?);
-            let (ends, sides, counts) = (list(0)?, list(1)?, list(2)?);
-            let mut made = unknown.into_iter().enumerate();
+            let said = said.cast::<PyList>()?;
+            let mut made = unknown.into_iter().zip(said.iter());
             for place in places.iter_mut().filter(|place| place.is_none()) {
-                if let Some((i, one)) = made.next() {
-                    let (end, side, count) =
-                        (ends.get_item(i)?, sides.get_item(i)?, counts.get_item(i)?);
-                    *place = Some(self.make(one, &end, &side, &count)?);
+                if let Some((one, said)) = made.next() {
+                    *place = Some(self.make(one, &said)?);
                 }
             }
         }
         Ok(places.into_iter().flatten().collect())
     }
 
-    /// A position of which the game has said how it has ended, and else whose turn it is and how
-    /// many moves there are.
-    fn make(
-        &self,
-        one: Unknown<'_>,
-        end: &Bound<'_, PyAny>,
-        mover: &Bound<'_, PyAny>,
-        count: &Bound<'_, PyAny>,
-    ) -> Answer<Place> {
-        let outcome = outcome(end, &one.object)?;
-        let (mover, count) = match outcome {
-            Some(_) => (Side::First, 0),
-            None => (side(mover, &one.object)?, count.extract()?),
+    /// A position of which the game has said how it has ended, in a tuple, or else two times
+    /// how many moves there are and whose turn it is.
+    fn make(&self, one: Unknown<'_>, said: &Bound<'_, PyAny>) -> Answer<Place> {
+        let (outcome, mover, count) = match said.cast_exact::<PyTuple>() {
+            Ok(end) => (
+                Some(outcome(&end.get_item(0)?, &one.object)?),
+                Side::First,
+                0,
+            ),
+            Err(_) => {
+                let code: u64 = said.extract()?;
+                let mover = Side::BOTH[(code & 1) as usize];
+                (None, mover, u32::try_from(code / 2).unwrap_or(u32::MAX))
+            }
         };
         let place = Place(Arc::new(Node {
             object: one.object.unbind(),
             identity: one.identity.map(Bound::unbind),
             key: one.key,
+            is_fixed: one.is_fixed,
             outcome,
             mover,
             count,
             estimate: OnceLock::new(),
+            trouble: Arc::clone(&self.trouble),
         }));
         if let Some(memory) = &self.memory {
             memory.keep_position(&place);
@@ -225,11 +173,12 @@ impl Calls {
         Ok(place)
     }
 
-    /// The key of an object, and what the game's `key` says of it.
+    /// The key of an object, whether the object can never change, and what the game's `key` says
+    /// of it.
     fn key_of<'py>(
         &self,
         object: &Bound<'py, PyAny>,
-    ) -> Answer<(Key, Option<Bound<'py, PyAny>>)> {
+    ) -> Answer<(Key, bool, Option<Bound<'py, PyAny>>)> {
         let py = object.py();
         let identity = match &self.key {
             Some(key) => Some(key.bind(py).call1((object,))?),
@@ -237,8 +186,13 @@ impl Calls {
         };
         let told = identity.as_ref().unwrap_or(object);
         match self.classes.key(told) {
-            Ok(key) => Ok((key, identity)),
+            // Behind a key there may be anything.
+            Ok((key, is_fixed)) => Ok((key, is_fixed && identity.is_none(), identity)),
             Err(NoKey::Raised(error)) => Err(error),
+            Err(NoKey::Deep) => {
+                let what = "a position or its key has values in values too deep: make it flat";
+                Err(game_error(py, what, Some(object)))
+            }
             Err(NoKey::Type(class)) => {
                 let what = match identity {
                     Some(_) => format!(
@@ -269,8 +223,7 @@ impl Calls {
         let said = said.cast::<PyTuple>()?;
         let moves = said.get_item(0)?.cast_into::<PyTuple>()?.unbind();
         let children = self.places(said.get_item(1)?.cast::<PyList>()?)?.into();
-        let (key, _) = self.key_of(object)?;
-        if key != node.key {
+        if !node.is_fixed && self.key_of(object)?.0 != node.key {
             let what = "play() or another function has changed the position it was given: it must \
                         return a new one";
             return Err(game_error(py, what, Some(object)));
@@ -306,7 +259,7 @@ impl Calls {
         if let Some(known) = place.0.estimate.get() {
             return *known;
         }
-        let found = self.ask(
+        let found = self.trouble.ask(
             || Estimate::UNIT,
             |py| {
                 let object = place.0.object.bind(py);
@@ -340,11 +293,8 @@ impl Calls {
 struct Unknown<'py> {
     object: Bound<'py, PyAny>,
     key: Key,
+    is_fixed: bool,
     identity: Option<Bound<'py, PyAny>>,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// 0 or 1. False and True are no sides: they come from a function that answers another
@@ -360,27 +310,14 @@ fn side_number(said: &Bound<'_, PyAny>) -> Option<Side> {
     }
 }
 
-fn side(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> Answer<Side> {
-    side_number(said).ok_or_else(|| {
-        let what = format!(
-            "to_move() returned {}: expected 0 for the first side or 1 for the second",
-            shown(said)
-        );
-        game_error(said.py(), &what, Some(position))
-    })
-}
-
-fn outcome(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> Answer<Option<Outcome>> {
-    if said.is_none() {
-        return Ok(None);
-    }
+fn outcome(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> Answer<Outcome> {
     if let Some(side) = side_number(said) {
-        return Ok(Some(Outcome::Win(side)));
+        return Ok(Outcome::Win(side));
     }
     if let Ok(text) = said.cast::<PyString>()
-        && text.to_str()? == "draw"
+        && text.to_str().is_ok_and(|text| text == "draw")
     {
-        return Ok(Some(Outcome::Draw));
+        return Ok(Outcome::Draw);
     }
     let what = format!(
         "winner() returned {}: expected 0 or 1 for the side that has won, shomei.DRAW, or None \

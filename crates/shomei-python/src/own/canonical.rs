@@ -18,6 +18,8 @@ use shomei::game::Key;
 pub(super) enum NoKey {
     /// Nothing is known of values of this type.
     Type(String),
+    /// Values lie in values that lie in values, and so on.
+    Deep,
     /// An exception came up.
     Raised(PyErr),
 }
@@ -46,14 +48,33 @@ pub(super) struct Classes(Mutex<HashMap<usize, Known>>);
 /// A class and what its values are made of.
 type Known = (Py<PyType>, Arc<Made>);
 
+/// How many values may lie one in another. More would need more stack than a thread may have.
+const DEEPEST: u32 = 200;
+
 /// Numbers mixed into one key, in their order.
-struct Mixer(Key);
+struct Mixer {
+    key: Key,
+    /// How many values lie around this one.
+    depth: u32,
+    /// Whether nothing was met that code could change in its place.
+    is_fixed: bool,
+}
 
 impl Mixer {
+    /// Goes into a value that is made of others.
+    fn enter(&mut self) -> Result<(), NoKey> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            Err(NoKey::Deep)
+        } else {
+            Ok(())
+        }
+    }
+
     fn put(&mut self, number: u64) {
         // An odd factor, so that small numbers reach all bits.
         let spread = number.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        self.0 = Key::of(self.0.0.rotate_left(23) ^ spread);
+        self.key = Key::of(self.key.0.rotate_left(23) ^ spread);
     }
 
     fn put_bytes(&mut self, bytes: &[u8]) {
@@ -82,11 +103,19 @@ mod tag {
 
 impl Classes {
     /// The key of a value that is made of None, numbers, texts, bytes, tuples, frozen sets,
-    /// members of enumerations and frozen dataclasses.
-    pub(super) fn key(&self, value: &Bound<'_, PyAny>) -> Result<Key, NoKey> {
-        let mut mixer = Mixer(Key(0));
+    /// members of enumerations and frozen dataclasses, and whether it can never change.
+    pub(super) fn key(&self, value: &Bound<'_, PyAny>) -> Result<(Key, bool), NoKey> {
+        self.key_within(value, 0)
+    }
+
+    fn key_within(&self, value: &Bound<'_, PyAny>, depth: u32) -> Result<(Key, bool), NoKey> {
+        let mut mixer = Mixer {
+            key: Key(0),
+            depth,
+            is_fixed: true,
+        };
         self.mix(value, &mut mixer)?;
-        Ok(mixer.0)
+        Ok((mixer.key, mixer.is_fixed))
     }
 
     fn mix(&self, value: &Bound<'_, PyAny>, mixer: &mut Mixer) -> Result<(), NoKey> {
@@ -120,9 +149,11 @@ impl Classes {
     fn mix_tuple(&self, items: &Bound<'_, PyTuple>, mixer: &mut Mixer) -> Result<(), NoKey> {
         mixer.put(tag::TUPLE);
         mixer.put(items.len() as u64);
+        mixer.enter()?;
         for item in items.iter_borrowed() {
             self.mix(&item, mixer)?;
         }
+        mixer.depth -= 1;
         Ok(())
     }
 
@@ -137,23 +168,30 @@ impl Classes {
         if let Ok(items) = value.cast::<PyFrozenSet>() {
             // A set has no order: the keys of its members are sorted.
             let mut keys = Vec::with_capacity(items.len());
+            mixer.enter()?;
             for item in items.iter() {
-                keys.push(self.key(&item)?);
+                let (key, is_fixed) = self.key_within(&item, mixer.depth)?;
+                mixer.is_fixed &= is_fixed;
+                keys.push(key);
             }
+            mixer.depth -= 1;
             keys.sort_unstable();
             mixer.put(tag::SET);
             mixer.put(keys.len() as u64);
             keys.into_iter().for_each(|key| mixer.put(key.0));
             return Ok(());
         }
+        mixer.is_fixed = false;
         let class = value.get_type();
         match &*self.look_up(&class)? {
             Made::Fields(names) => {
                 mixer.put(tag::FIELDS);
                 mix_name(&class, mixer)?;
+                mixer.enter()?;
                 for name in names {
                     self.mix(&value.getattr(name.bind(value.py()))?, mixer)?;
                 }
+                mixer.depth -= 1;
                 Ok(())
             }
             Made::Member => {
@@ -216,7 +254,10 @@ fn mix_float(number: &Bound<'_, PyFloat>, mixer: &mut Mixer) -> Result<(), NoKey
     let value = number.value();
     // 2.0 and 2 are equal, so they have one key.
     if value.is_finite() && value.fract() == 0.0 {
-        return mix_int(&number.call_method0(intern!(number.py(), "__int__"))?, mixer);
+        return mix_int(
+            &number.call_method0(intern!(number.py(), "__int__"))?,
+            mixer,
+        );
     }
     mixer.put(tag::FLOAT);
     mixer.put(value.to_bits());
@@ -225,13 +266,23 @@ fn mix_float(number: &Bound<'_, PyFloat>, mixer: &mut Mixer) -> Result<(), NoKey
 
 fn mix_text(text: &Bound<'_, PyString>, mixer: &mut Mixer) -> Result<(), NoKey> {
     mixer.put(tag::TEXT);
-    mixer.put_bytes(text.to_str()?.as_bytes());
+    if let Ok(text) = text.to_str() {
+        mixer.put_bytes(text.as_bytes());
+        return Ok(());
+    }
+    // Half a surrogate pair.
+    let py = text.py();
+    let arguments = (intern!(py, "utf-8"), intern!(py, "surrogatepass"));
+    let bytes = text.call_method1(intern!(py, "encode"), arguments)?;
+    mixer.put_bytes(bytes.cast::<PyBytes>().map_err(PyErr::from)?.as_bytes());
     Ok(())
 }
 
 fn made_of(class: &Bound<'_, PyType>) -> PyResult<Made> {
     let py = class.py();
-    let enumeration = py.import(intern!(py, "enum"))?.getattr(intern!(py, "Enum"))?;
+    let enumeration = py
+        .import(intern!(py, "enum"))?
+        .getattr(intern!(py, "Enum"))?;
     if class.is_subclass(&enumeration)? {
         return Ok(Made::Member);
     }

@@ -18,22 +18,24 @@ pub(super) struct Memory {
 }
 
 /// One place for each key, as many as a power of two.
-struct Slots<T>(Mutex<Vec<Option<T>>>);
+struct Slots<T>(Mutex<Vec<(Key, Option<T>)>>);
 
 impl<T: Clone> Slots<T> {
     fn of(count: usize) -> Slots<T> {
-        Slots(Mutex::new(vec![None; count]))
+        Slots(Mutex::new(vec![(Key(0), None); count]))
     }
 
     fn get(&self, key: Key) -> Option<T> {
         let slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        slots[key.0 as usize & (slots.len() - 1)].clone()
+        let (known, value) = &slots[key.0 as usize & (slots.len() - 1)];
+        // What stands there is mostly of another key, and is not looked at.
+        if *known == key { value.clone() } else { None }
     }
 
     fn set(&self, key: Key, value: T) {
         let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let place = key.0 as usize & (slots.len() - 1);
-        let old = slots[place].replace(value);
+        let old = std::mem::replace(&mut slots[place], (key, Some(value)));
         // What goes may run code of the game, which may come here again.
         drop(slots);
         drop(old);
@@ -42,7 +44,7 @@ impl<T: Clone> Slots<T> {
     fn grow(&self, count: usize) {
         let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if slots.len() < count {
-            let old = std::mem::replace(&mut *slots, vec![None; count]);
+            let old = std::mem::replace(&mut *slots, vec![(Key(0), None); count]);
             drop(slots);
             drop(old);
         }

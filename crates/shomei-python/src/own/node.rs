@@ -8,6 +8,8 @@ use pyo3::types::PyTuple;
 use shomei::Side;
 use shomei::game::{Estimate, Key, Outcome};
 
+use super::trouble::Trouble;
+
 /// A position, with what the game has said of it.
 pub(super) struct Node {
     /// The position as the game knows it.
@@ -15,12 +17,15 @@ pub(super) struct Node {
     /// What the game's `key` says of it, where there is one.
     pub(super) identity: Option<Py<PyAny>>,
     pub(super) key: Key,
+    /// Whether no code can change the object in its place.
+    pub(super) is_fixed: bool,
     pub(super) outcome: Option<Outcome>,
     /// The first side where the game is over.
     pub(super) mover: Side,
     /// How many moves there are; none where the game is over.
     pub(super) count: u32,
     pub(super) estimate: OnceLock<Estimate>,
+    pub(super) trouble: Arc<Trouble>,
 }
 
 /// The moves of a position and the positions that they lead to, in one order.
@@ -65,11 +70,11 @@ impl PartialEq for Place {
         if self.0.key != other.0.key {
             return false;
         }
-        Python::attach(|py| {
+        // What cannot be compared is not taken for the same, and the game has failed.
+        let differ = || false;
+        self.0.trouble.ask(differ, |py| {
             let identity = other.0.identity.as_ref().map(|identity| identity.bind(py));
-            // What cannot be compared is not taken for the same.
             self.is_of(other.0.key, other.0.object.bind(py), identity)
-                .unwrap_or(false)
         })
     }
 }
@@ -88,15 +93,17 @@ impl fmt::Debug for Place {
 
 impl Place {
     /// A finished position of nothing, where there is none to give.
-    pub(super) fn nowhere(py: Python<'_>) -> Place {
+    pub(super) fn nowhere(py: Python<'_>, trouble: &Arc<Trouble>) -> Place {
         Place(Arc::new(Node {
             object: py.None(),
             identity: None,
             key: Key(0),
+            is_fixed: true,
             outcome: Some(Outcome::Draw),
             mover: Side::First,
             count: 0,
             estimate: OnceLock::new(),
+            trouble: Arc::clone(trouble),
         }))
     }
 }

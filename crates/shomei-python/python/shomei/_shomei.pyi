@@ -1,0 +1,254 @@
+"""The native part of the package. Users see it through the Python modules around it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal, Protocol, final, type_check_only
+
+__all__ = [
+    "AUTO",
+    "VERSION",
+    "Game",
+    "Position",
+    "Reader",
+    "Session",
+    "algorithms",
+    "check",
+    "check_game",
+    "games",
+    "header",
+    "unknown",
+]
+
+AUTO: Final[str]
+"""The name of the choice that leaves the algorithm to the program."""
+VERSION: Final[str]
+"""The version of the package."""
+
+@type_check_only
+class _Asked(Protocol):
+    """A question: what is asked, its limits, and what is wanted beside the answer."""
+
+    @property
+    def question(self) -> str: ...
+    @property
+    def attacker(self) -> str | None: ...
+    @property
+    def time(self) -> float | None: ...
+    @property
+    def nodes(self) -> int | None: ...
+    @property
+    def certificate(self) -> bool: ...
+    @property
+    def shortest(self) -> bool: ...
+    @property
+    def depth(self) -> int | None: ...
+    @property
+    def others(self) -> int | None: ...
+    @property
+    def variations(self) -> int | None: ...
+    @property
+    def progress(self) -> Callable[[Mapping[str, Any]], object] | None: ...
+
+@final
+class Game:
+    """A game under its rules: a built-in one, or one in Python."""
+
+    @staticmethod
+    def open(
+        name: str, rules: str = "", hints: str = "", weights: tuple[str, bytes] | None = None
+    ) -> Game:
+        """Opens a built-in game."""
+
+    @staticmethod
+    def of(game: object) -> Game:
+        """A game in Python."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def sides(self) -> tuple[str, str]: ...
+    @property
+    def rules(self) -> str: ...
+    @property
+    def is_own(self) -> bool:
+        """Whether it is a game in Python."""
+
+    @property
+    def why_slow(self) -> str | None:
+        """What makes searches slower on this machine than on others."""
+
+    @property
+    def scores(self) -> tuple[int, int, str] | None:
+        """The greatest score, the step between scores, and what is counted."""
+
+    def start(self) -> Position:
+        """The usual starting position."""
+
+    def position(self, text: str) -> Position:
+        """Reads a position."""
+
+    def place(self, object: object) -> Position:
+        """The position of an object, of a game in Python."""
+
+    def record(self, bytes: bytes) -> dict[str, Any]:
+        """Reads a record of play: the position that it begins with, moves, headers, comments."""
+
+    def replay(self, root: Position, texts: list[str]) -> tuple[Any, ...]:
+        """The objects of moves with these texts, played one after another."""
+
+@final
+class Position:
+    """A position of a game."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def text(self) -> str:
+        """The position on one line."""
+
+    @property
+    def diagram(self) -> str:
+        """The position to look at."""
+
+    @property
+    def value(self) -> Any:
+        """The object of a game in Python; the text for a built-in game."""
+
+    @property
+    def to_move(self) -> str | None:
+        """The name of the side to move; None where the game is over."""
+
+    @property
+    def outcome(self) -> str | None:
+        """The name of the side that has won, "draw", or None while the game goes on."""
+
+    @property
+    def remaining(self) -> int | None:
+        """How much of the game is left, in units of the game."""
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """The legal moves: texts, and objects of a game in Python."""
+
+    def play(self, mv: Any) -> Position:
+        """The position after a move, given as text or as the object of a game in Python."""
+
+    def move_text(self, mv: Any) -> str:
+        """The text of a move, given as text or as the object of a game in Python."""
+
+    def perft(self, depth: int) -> int:
+        """The number of move paths of this length."""
+
+    def divide(self, depth: int) -> list[tuple[str, int]]:
+        """The number of move paths of this length below each move, by its text."""
+
+    def _repr_svg_(self) -> str | None:
+        """A drawing of the board, of games that have one."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+
+@final
+class Session:
+    """A session of the library."""
+
+    def __new__(
+        cls,
+        game: Game,
+        algorithm: str,
+        options: list[tuple[str, str]],
+        threads: int,
+        memory: int,
+    ) -> Session: ...
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def is_stopped(self) -> bool: ...
+    def stop(self) -> None:
+        """Ends the question that is being answered, from any thread."""
+
+    def go_on(self) -> None:
+        """Lets questions be answered again."""
+
+    def forget(self) -> None:
+        """Forgets what was learnt."""
+
+    def ask(
+        self, position: Position, asked: _Asked
+    ) -> tuple[str, list[bytes], BaseException | None]:
+        """Answers a question: as JSON, with certificates, and what came up meanwhile.
+
+        What may come up is Ctrl-C, or an exception of ``progress``.
+        """
+
+@final
+class Reader:
+    """A certificate that is walked through."""
+
+    def __new__(cls, game: Game, certificate: bytes) -> Reader: ...
+    @property
+    def claim(self) -> str:
+        """``proved`` or ``disproved``."""
+
+    @property
+    def attacker(self) -> str:
+        """The name of the side that can force a win, or cannot."""
+
+    @property
+    def records(self) -> int:
+        """How many records there are."""
+
+    def root(self) -> tuple[int | None, Position, str, int]:
+        """The root: its number, the position, what is said of it, nodes of plain search."""
+
+    def node(self, number: int, position: Position) -> tuple[int | None, Position, str, int]:
+        """The node of a record that answers a position."""
+
+    def follow(self, moves: list[str]) -> tuple[int | None, Position, str, int]:
+        """The node after these moves."""
+
+    def children(self, number: int, position: Position) -> list[tuple[str, Position, int | None]]:
+        """The moves that are spoken of below a record that answers a position.
+
+        Texts, positions and the numbers of their records.
+        """
+
+    def size(self, number: int) -> tuple[int | None, int | None, int] | None:
+        """What hangs on a record.
+
+        The longest line in plies, the records as a tree, and how many moves lead to it.
+        """
+
+def algorithms() -> str:
+    """The algorithms, the simplest first, as JSON."""
+
+def games() -> str:
+    """The built-in games, as JSON."""
+
+def check(
+    certificate: bytes, game: Game | None, limits: dict[str, float | None]
+) -> tuple[str, BaseException | None]:
+    """Checks a certificate: the verdict as JSON, and Ctrl-C if it came."""
+
+def check_game(
+    game: object, positions: list[Any], sample: dict[str, int]
+) -> tuple[tuple[int, int, int] | None, tuple[str, str, str] | None, BaseException | None]:
+    """Holds a game in Python against what every search relies on.
+
+    How much was looked at, or the law that is broken, where and how, and the exception of the
+    game if there is one.
+    """
+
+def header(
+    certificate: bytes,
+) -> tuple[str, str, str, str, Literal["proved", "disproved"]]:
+    """The head of a certificate: game, rules, attacker, root and claim."""
+
+def unknown(message: str, name: str, known: list[str]) -> BaseException:
+    """The exception of a name that is not known, with the nearest one."""

@@ -1,0 +1,110 @@
+//! What has gone wrong in a game in Python.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::prelude::*;
+use shomei::game::Fault;
+
+/// The exception that a game has ended with, and Ctrl-C. All positions of a game share it, since
+/// functions of positions may fail as well: `==` and `repr`.
+#[derive(Default)]
+pub(crate) struct Trouble {
+    pub(super) fault: Fault,
+    /// The exception behind the fault.
+    raised: Mutex<Option<Py<PyBaseException>>>,
+    /// The flag that ends the search which asks now.
+    stop: Mutex<Option<Arc<AtomicBool>>>,
+    /// Ctrl-C, which came while the game was asked.
+    interrupt: Mutex<Option<PyErr>>,
+}
+
+impl Trouble {
+    /// Sets the flag that Ctrl-C in a function of the game sets.
+    pub(crate) fn set_stop(&self, stop: Option<Arc<AtomicBool>>) {
+        *lock(&self.stop) = stop;
+    }
+
+    /// Ctrl-C, if it came while the game was asked.
+    pub(crate) fn take_interrupt(&self) -> Option<PyErr> {
+        lock(&self.interrupt).take()
+    }
+
+    /// The exception that the game has ended with. It stays.
+    pub(crate) fn raised(&self, py: Python<'_>) -> Option<PyErr> {
+        let raised = lock(&self.raised).as_ref().map(|error| error.clone_ref(py));
+        raised.map(|error| PyErr::from_value(error.into_bound(py).into_any()))
+    }
+
+    /// Nothing, unless the game has ended with an exception.
+    pub(crate) fn refuse(&self, py: Python<'_>) -> PyResult<()> {
+        match self.fault.is_set() {
+            true => self.raised(py).map_or(Ok(()), Err),
+            false => Ok(()),
+        }
+    }
+
+    /// Does something with the game. The first exception is kept, and `otherwise` is returned
+    /// from then on: nobody believes it.
+    ///
+    /// After Ctrl-C it is done once more, which functions without effects allow, so that the
+    /// search can end with what is known.
+    pub(super) fn ask<T>(
+        &self,
+        otherwise: impl FnOnce() -> T,
+        what: impl Fn(Python<'_>) -> PyResult<T>,
+    ) -> T {
+        if self.fault.is_set() {
+            return otherwise();
+        }
+        Python::attach(|py| {
+            let mut found = what(py);
+            if let Err(error) = &found
+                && error.is_instance_of::<PyKeyboardInterrupt>(py)
+                && self.note_interrupt(error.clone_ref(py))
+            {
+                found = what(py);
+            }
+            found.unwrap_or_else(|error| {
+                self.fail(py, error);
+                otherwise()
+            })
+        })
+    }
+
+    /// Ends the search; says whether it could.
+    fn note_interrupt(&self, error: PyErr) -> bool {
+        let Some(stop) = lock(&self.stop).clone() else {
+            return false;
+        };
+        // A second one is not taken up: the user is in a hurry.
+        if stop.swap(true, Ordering::Relaxed) {
+            return false;
+        }
+        *lock(&self.interrupt) = Some(error);
+        true
+    }
+
+    /// Shows the garbage collector the exception: its traceback leads back to the game.
+    pub(super) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        match self.raised.try_lock() {
+            Ok(raised) => visit.call(&*raised),
+            // What is not shown is taken to be in use.
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// Keeps an exception, unless there is one already.
+    pub(super) fn fail(&self, py: Python<'_>, error: PyErr) {
+        let text = error.to_string();
+        let value = error.into_value(py);
+        lock(&self.raised).get_or_insert(value);
+        self.fault.report(text);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
