@@ -104,8 +104,9 @@ def _node(node: Node, depth: int, width: int, is_open: bool) -> str:
         words = f"… {more:,} more move{'' if more == 1 else 's'}"
         parts.append(f'<div style="margin-left:1.1em">{words}</div>')
     inner = f'<div style="margin-left:0.5em;padding-left:0.6em;border-left:{_LINE}">'
+    opened = ' open="open"' if is_open else ""
     return (
-        f"<details{' open="open"' if is_open else ''}><summary>{head}</summary>"
+        f"<details{opened}><summary>{head}</summary>"
         f"{inner}{''.join(parts)}</div></details>"
     )
 
