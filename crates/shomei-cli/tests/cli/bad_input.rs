@@ -253,7 +253,7 @@ fn hints_and_weights_that_a_game_does_not_have() {
     std::fs::write(&file, "none").unwrap();
     refused(
         ["solve", "loa", HARD, "--weights", &file],
-        &format!("--weights {file}: loa has no weights"),
+        &format!("weights {file}: loa has no weights"),
     );
     let run = shomei(["show", "loa", HARD, "--hints", " "]);
     assert_eq!(run.code, 0, "{run:?}");
