@@ -4,5 +4,7 @@
 #![forbid(unsafe_code)]
 
 fn main() {
+    // Without this line a change of any Python file would build the extension anew.
+    println!("cargo::rerun-if-changed=build.rs");
     pyo3_build_config::add_extension_module_link_args();
 }
