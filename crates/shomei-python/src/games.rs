@@ -1,5 +1,7 @@
 //! Games and positions.
 
+mod asking;
+
 use std::sync::Arc;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
@@ -393,23 +395,5 @@ impl Position {
     /// Shows the garbage collector what is held.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.game)
-    }
-}
-
-impl Position {
-    /// Does something long. A game in Python is asked here, a built-in one while others run.
-    fn work<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-        if self.place.is_some() {
-            Ok(work())
-        } else {
-            Ok(py.detach(work))
-        }
-    }
-
-    fn unless_failed<T>(&self, py: Python<'_>, found: T) -> PyResult<T> {
-        match self.any.game().failure() {
-            Some(error) => Err(self.game.get().failure(py, &error)),
-            None => Ok(found),
-        }
     }
 }
