@@ -158,7 +158,7 @@ def test_fields_of_fields_become_columns_with_dots() -> None:
 
 
 def test_results_become_one_row_each_with_plain_types() -> None:
-    pytest.importorskip("pandas", reason="needs pandas: pip install shomei[pandas]")
+    pytest.importorskip("pandas", reason="needs pandas: pip install shomei[notebook]")
     frame = _frames.to_pandas(
         [
             Result(answer="proved", pn=0, dn=None, nodes=3, complete=True, seconds=0.5, big=2**70),
