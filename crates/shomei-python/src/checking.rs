@@ -11,11 +11,13 @@ use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
 use shomei::certificates::{self, Node, Says};
 use shomei::data::VerdictData;
+use shomei::game::Notation;
 use shomei::proof::{CheckLimits, Child};
 use shomei::{Error, Kinds, Verdict, checking};
 
-use crate::errors::{raised, run_error, usage_error};
-use crate::games::{Game, Position};
+use crate::errors::{game_error, raised, run_error, usage_error};
+use crate::games::Game;
+use crate::positions::Position;
 use crate::waiting::{Watch, away};
 
 /// Checks a certificate: the verdict as JSON, and Ctrl-C if it came.
@@ -275,5 +277,43 @@ pub(crate) fn header(
             Err(raised(py, &Error::input(message)))
         }
         Err(Verdict::Accepted(_)) => Err(run_error("a certificate was accepted unread")),
+    }
+}
+
+impl Game {
+    /// Whether a game in Python reads the root of a certificate that was written with it. The
+    /// answer is right where it does not, but nobody can check the certificate.
+    ///
+    /// # Errors
+    ///
+    /// When the text is that of another position: the certificate would be about that one.
+    pub(crate) fn reads_root(
+        &self,
+        py: Python<'_>,
+        certificate: &[u8],
+        root: &Position,
+    ) -> PyResult<Result<(), Error>> {
+        let (Some(typed), Some(place)) = (self.typed(), root.place()) else {
+            return Ok(Ok(()));
+        };
+        let Ok(Ok(reader)) = checking::open(certificate) else {
+            return Ok(Ok(()));
+        };
+        let text = &reader.header().root;
+        let read = typed.parse_position(text);
+        self.refuse(py)?;
+        match read {
+            Err(error) => {
+                let message = format!("the certificate cannot be read with this game: {error}");
+                Ok(Err(Error::input(message)))
+            }
+            Ok(read) if read == *place => Ok(Ok(())),
+            Ok(read) => {
+                let message = format!(
+                    "format() returned '{text}', of which parse() makes another position, {read:?}"
+                );
+                Err(game_error(py, &message, Some(&place.object(py))))
+            }
+        }
     }
 }

@@ -1,18 +1,16 @@
 //! Games and positions.
 
-mod asking;
-
 use std::sync::Arc;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use shomei::game::{NotationError, Outcome};
-use shomei::{AnyGame, AnyPosition, Error, Hints, Kinds, Side, TypedGame, Weights};
+use shomei::game::NotationError;
+use shomei::{AnyGame, Error, Hints, Kinds, Side, TypedGame, Weights};
 
 use crate::errors::{raised, usage_error};
 use crate::own::{Calls, OwnGame, Place};
+use crate::positions::Position;
 
 /// A game under its rules: a built-in one, or one in Python.
 #[pyclass(frozen, module = "shomei._shomei")]
@@ -28,17 +26,8 @@ pub(crate) struct Own {
     typed: TypedGame<OwnGame>,
 }
 
-/// A position of a game.
-#[pyclass(frozen, module = "shomei._shomei")]
-pub(crate) struct Position {
-    pub(crate) any: AnyPosition,
-    game: Py<Game>,
-    /// The position in Python, of a game in Python.
-    place: Option<Place>,
-}
-
 /// The exception of a text that is not what it should be.
-fn notation(py: Python<'_>, error: NotationError) -> PyErr {
+pub(crate) fn notation(py: Python<'_>, error: NotationError) -> PyErr {
     raised(py, &Error::from(error))
 }
 
@@ -194,7 +183,7 @@ impl Game {
 }
 
 impl Game {
-    fn placed(&self, slf: &Bound<'_, Game>, place: Place) -> Position {
+    pub(crate) fn placed(&self, slf: &Bound<'_, Game>, place: Place) -> Position {
         let any = match &self.own {
             Some(own) => own.typed.position(place.clone()),
             None => self.any.start(),
@@ -227,173 +216,5 @@ impl Game {
     /// The game in Python as a type.
     pub(crate) fn typed(&self) -> Option<&OwnGame> {
         self.own.as_ref().map(|own| own.typed.game())
-    }
-}
-
-impl Position {
-    pub(crate) fn of(game: &Bound<'_, Game>, any: AnyPosition, place: Option<Place>) -> Position {
-        Position {
-            any,
-            game: game.clone().unbind(),
-            place,
-        }
-    }
-
-    /// A position that the library has found.
-    pub(crate) fn found(game: &Bound<'_, Game>, any: AnyPosition) -> PyResult<Position> {
-        match &game.get().own {
-            None => Ok(Position::of(game, any, None)),
-            Some(own) => {
-                let place = own.typed.game().parse(game.py(), &any.text())?;
-                Ok(game.get().placed(game, place))
-            }
-        }
-    }
-}
-
-#[pymethods]
-impl Position {
-    #[getter]
-    fn game<'py>(&self, py: Python<'py>) -> Bound<'py, Game> {
-        self.game.bind(py).clone()
-    }
-
-    /// The position on one line.
-    #[getter]
-    fn text(&self, py: Python<'_>) -> PyResult<String> {
-        let text = self.any.text();
-        self.unless_failed(py, text)
-    }
-
-    /// The position to look at.
-    #[getter]
-    fn diagram(&self, py: Python<'_>) -> PyResult<String> {
-        let text = self.any.diagram();
-        self.unless_failed(py, text)
-    }
-
-    /// The object of a game in Python; the text for a built-in game.
-    #[getter]
-    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        match &self.place {
-            Some(place) => Ok(place.object(py)),
-            None => Ok(self.any.text().into_pyobject(py)?.into_any()),
-        }
-    }
-
-    /// The name of the side to move; None when the game is over.
-    #[getter]
-    fn to_move(&self) -> Option<String> {
-        let game = self.any.game();
-        let over = self.any.outcome().is_some();
-        (!over).then(|| game.side_name(self.any.to_move()))
-    }
-
-    /// The name of the side that has won, "draw", or None while the game goes on.
-    #[getter]
-    fn outcome(&self) -> Option<String> {
-        Some(match self.any.outcome()? {
-            Outcome::Win(side) => self.any.game().side_name(side),
-            Outcome::Draw => "draw".to_string(),
-        })
-    }
-
-    /// How much of the game is left, in units of the game.
-    #[getter]
-    fn remaining(&self) -> Option<u32> {
-        self.any.remaining()
-    }
-
-    /// The legal moves: texts, and objects of a game in Python.
-    #[getter]
-    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        match (&self.place, self.game.get().typed()) {
-            (Some(place), Some(typed)) => typed.move_objects(py, place),
-            _ => PyTuple::new(py, self.any.moves()),
-        }
-    }
-
-    /// The position after a move, given as text or as the object of a game in Python.
-    ///
-    /// In some games what may be played depends on who has to win, which is usually the side
-    /// to move of the first position. Positions behind a move with `attacker` keep that side.
-    #[pyo3(signature = (mv, attacker=None))]
-    fn play(
-        &self,
-        py: Python<'_>,
-        mv: &Bound<'_, PyAny>,
-        attacker: Option<&str>,
-    ) -> PyResult<Position> {
-        let game = self.game.bind(py);
-        if let (Some(place), Some(typed)) = (&self.place, game.get().typed()) {
-            let child = typed.play_object(place, mv)?;
-            return Ok(game.get().placed(game, child));
-        }
-        let text: String = mv.extract()?;
-        if let Some(attacker) = attacker {
-            let side = game.get().side(py, attacker)?;
-            let children = self.any.children_for(side);
-            if let Some((_, next)) = children.into_iter().find(|(known, _)| *known == text) {
-                return Ok(Position::of(game, next, None));
-            }
-        }
-        let next = self.any.play(&text).map_err(|error| notation(py, error))?;
-        Ok(Position::of(game, next, None))
-    }
-
-    /// The text of a move, given as text or as the object of a game in Python.
-    fn move_text(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<String> {
-        let game = self.game.get();
-        if let (Some(place), Some(typed)) = (&self.place, game.typed()) {
-            return typed.text_of_move(place, mv);
-        }
-        let text: String = mv.extract()?;
-        self.any
-            .move_text(&text)
-            .map_err(|error| notation(py, error))
-    }
-
-    /// A drawing of the board, of games that have one.
-    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let game = self.any.game();
-        let boards = py.import(intern!(py, "shomei._boards"))?;
-        let arguments = (game.name(), game.rules(), self.any.text());
-        boards.call_method1(intern!(py, "svg"), arguments)
-    }
-
-    /// The number of move paths of this length.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let count = self.work(py, || self.any.perft(depth))?;
-        self.unless_failed(py, count)
-    }
-
-    /// The number of move paths of this length below each move, by its text.
-    fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(String, u64)>> {
-        let counts = self.work(py, || self.any.divide(depth))?;
-        self.unless_failed(py, counts)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Position {}>", self.any.text())
-    }
-
-    fn __str__(&self) -> String {
-        self.any.diagram()
-    }
-
-    fn __eq__(&self, other: &Position) -> bool {
-        self.any == other.any
-    }
-
-    fn __hash__(&self) -> u64 {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
-        self.any.text().hash(&mut hasher);
-        hasher.finish()
-    }
-
-    /// Shows the garbage collector what is held.
-    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.game)
     }
 }

@@ -12,6 +12,7 @@ mod errors;
 mod games;
 mod kit;
 mod own;
+mod positions;
 mod sessions;
 mod waiting;
 
@@ -27,9 +28,11 @@ mod _shomei {
     #[pymodule_export]
     use crate::errors::unknown;
     #[pymodule_export]
-    use crate::games::{Game, Position};
+    use crate::games::Game;
     #[pymodule_export]
     use crate::kit::check_game;
+    #[pymodule_export]
+    use crate::positions::Position;
     #[pymodule_export]
     use crate::sessions::Session;
 

@@ -16,7 +16,8 @@ use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, ErrorKind, Limits, Observer, Question, Stopper, Wanted};
 
 use crate::errors::{busy_error, raised, run_error, usage_error};
-use crate::games::{Game, Position};
+use crate::games::Game;
+use crate::positions::Position;
 use crate::waiting::{Near, Watch, away};
 
 /// A session of the library.
@@ -149,8 +150,13 @@ impl Session {
         }
         let game = self.game.get();
         // An exception of the user's own comes out as it is.
-        let found = found.map_err(|error| game.failure(py, &error))?;
+        let mut found = found.map_err(|error| game.failure(py, &error))?;
         game.refuse(py)?;
+        for certificate in &found.certificates {
+            if let Err(error) = game.reads_root(py, certificate, position)? {
+                found.told.problems.push(ErrorData::from(&error));
+            }
+        }
         let told = serde_json::to_string(&found.told).map_err(run_error)?;
         let bytes = found.certificates.iter();
         let bytes = bytes

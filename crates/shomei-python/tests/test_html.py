@@ -182,7 +182,7 @@ def test_results_become_one_row_each_with_plain_types() -> None:
 
 def test_without_pandas_the_error_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ImportError, match=r"pip install shomei\[pandas\]"):
+    with pytest.raises(ImportError, match=r"pip install shomei\[notebook\]"):
         _frames.to_pandas([])
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from math import isfinite
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from . import _shomei
 from ._certificates import Certificate
 from ._errors import Interrupted, UsageError
-from ._games import Game, Position, as_game, as_position
+from ._games import Game, Position, as_game, as_position, as_text
 from ._results import Algorithm, GameInfo, MoveResult, Option, Record, Result
 
 if TYPE_CHECKING:
@@ -90,14 +91,14 @@ class Session:
         progress: ProgressLike = None,
         **options: Any,
     ) -> None:
-        _refuse_unknown(algorithm, options)
+        _refuse_unknown(as_text("algorithm", algorithm), options)
         self._game = as_game(game, rules, hints, weights)
         self._limits = {"time": time, "nodes": nodes, "progress": progress}
         self._native: _shomei.Session | None = _shomei.Session(
             self._game,
             algorithm,
             [(name.replace("_", "-"), _option(value)) for name, value in options.items()],
-            _whole("threads", threads),
+            _whole("threads", threads, 1 << 16),
             _bytes(memory),
         )
 
@@ -149,7 +150,12 @@ class Session:
     ) -> Result:
         """Asks whether a problem has other solutions: see :func:`shomei.other_solutions`."""
         return self._ask(
-            "win", position, attacker=attacker, others=others, variations=variations, **more
+            "win",
+            position,
+            attacker=attacker,
+            others=_whole("others", others),
+            variations=variations,
+            **more,
         )
 
     def stop(self) -> None:
@@ -212,6 +218,8 @@ class Session:
         limits = {**self._limits, **limits}
         native = self._open()
         root = self.position(position)
+        if not isinstance(certificate, (bool, str, os.PathLike, type(None))):
+            raise UsageError(f"certificate: expected True or a file, not {certificate!r}")
         wants_certificate = certificate is not None and certificate is not False
         if question == "moves" and wants_certificate:
             raise UsageError(
@@ -221,14 +229,14 @@ class Session:
         with _bar(limits["progress"]) as told:
             asked = _Asked(
                 question=question,
-                attacker=attacker,
+                attacker=None if attacker is None else as_text("attacker", attacker),
                 time=_seconds(limits["time"]),
-                nodes=None if limits["nodes"] is None else _whole("nodes", limits["nodes"]),
+                nodes=_perhaps("nodes", limits["nodes"]),
                 certificate=wants_certificate or check,
                 shortest=shortest,
-                depth=depth,
-                others=others,
-                variations=variations,
+                depth=_perhaps("depth", depth, _U32),
+                others=_perhaps("others", others),
+                variations=_perhaps("variations", variations, 0xFFFF),
                 progress=told,
             )
             answer, certificates, interrupt = native.ask(root, asked)
@@ -496,7 +504,7 @@ def perft(game: Any, position: Any = None, depth: int = 1, *, rules: str = "") -
     Returns:
         The number of paths of this length.
     """
-    return _count(show(game, position, rules=rules), depth)
+    return _count(show(game, position, rules=rules), _whole("depth", depth, _U32))
 
 
 def _count(position: Position, depth: int) -> int:
@@ -564,7 +572,8 @@ def check_game(
     """
     from ._errors import GameError
 
-    sample = {"lines": lines, "plies": plies, "seed": seed}
+    given = {"lines": lines, "plies": plies, "seed": seed}
+    sample = {name: _whole(name, number) for name, number in given.items()}
     seen, breach, raised = _shomei.check_game(game, list(positions), sample)
     if raised is not None:
         raise raised
@@ -631,12 +640,23 @@ def _option(value: Any) -> str:
     return str(value)
 
 
-def _whole(name: str, value: Any) -> int:
+_U32 = (1 << 32) - 1
+_U64 = (1 << 64) - 1
+
+
+def _whole(name: str, value: Any, most: int = _U64) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise UsageError(f"{name}: expected a whole number, 0 or more, not {value!r}")
+    if value > most:
+        raise UsageError(f"{name}: at most {most:,}")
     return value
 
 
+def _perhaps(name: str, value: Any, most: int = _U64) -> int | None:
+    return None if value is None else _whole(name, value, most)
+
+
+_MEMORY = (1 << 63) - 1
 _UNITS = {"": 1, "b": 1, "k": 10**3, "m": 10**6, "g": 10**9, "ki": 2**10, "mi": 2**20, "gi": 2**30}
 
 
@@ -646,8 +666,9 @@ def _bytes(memory: int | str) -> int:
         found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmg]i?)?b?", memory.strip(), re.IGNORECASE)
         if found is None:
             raise UsageError(f"memory: {memory!r} is no size: expected one such as 256MiB")
-        return int(float(found[1]) * _UNITS[(found[2] or "").lower()])
-    return _whole("memory", memory)
+        bytes = float(found[1]) * _UNITS[(found[2] or "").lower()]
+        return _whole("memory", int(bytes) if isfinite(bytes) else _U64, _MEMORY)
+    return _whole("memory", memory, _MEMORY)
 
 
 _TIMES = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
@@ -665,7 +686,10 @@ def _seconds(time: float | str | timedelta | None) -> float | None:
         return float(found[1]) * _TIMES[found[2] or ""]
     if isinstance(time, bool) or not isinstance(time, (int, float)):
         raise UsageError(f"time: expected seconds, not {time!r}")
-    return float(time)
+    try:
+        return float(time)
+    except OverflowError:
+        raise UsageError("time: more seconds than can be counted") from None
 
 
 class _bar:  # noqa: N801

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from . import _shomei
-from ._errors import Error, InputError, Interrupted
+from ._errors import Error, InputError, Interrupted, UsageError
 from ._files import write
 from ._games import Game, as_game, open_game
 from ._results import Verdict
@@ -340,6 +340,8 @@ def check(
         "leaf_nodes": leaf_nodes,
         "search_nodes": search_nodes,
     }
+    for name, limit in limits.items():
+        _refuse_limit(name, limit)
     told, interrupt = _shomei.check(data, own, limits)
     if interrupt is not None:
         if isinstance(interrupt, KeyboardInterrupt):
@@ -353,3 +355,12 @@ def check(
     if strict and not verdict.accepted:
         raise Rejected(verdict)
     return verdict
+
+
+def _refuse_limit(name: str, limit: float | None) -> None:
+    if limit is None:
+        return
+    expected = (int, float) if name == "time" else int
+    if isinstance(limit, bool) or not isinstance(limit, expected) or not 0 <= limit < 1 << 64:
+        unit = "seconds" if name == "time" else "a whole number"
+        raise UsageError(f"{name}: expected {unit}, 0 or more, not {limit!r}")

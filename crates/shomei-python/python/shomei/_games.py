@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ._errors import UsageError
+from ._errors import InputError, UsageError
 from ._own import Graph
 from ._shomei import Game, Position
 
@@ -37,10 +37,23 @@ def open_game(
             weights.
         OSError: When the file of weights cannot be read.
     """
+    for what, text in {"game": name, "rules": rules, "hints": hints}.items():
+        as_text(what, text)
     given = None
     if weights is not None:
         given = (os.fspath(weights), Path(weights).read_bytes())
     return Game.open(name, rules, hints, given)
+
+
+def as_text(what: str, value: Any) -> str:
+    """A text that can be handed on."""
+    if not isinstance(value, str):
+        raise UsageError(f"{what}: expected a text, not {value!r}")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise UsageError(f"{what}: {value!r} is not Unicode") from None
+    return value
 
 
 def as_game(game: Any, rules: str = "", hints: str = "", weights: Any = None) -> Game:
@@ -56,6 +69,8 @@ def as_game(game: Any, rules: str = "", hints: str = "", weights: Any = None) ->
         raise UsageError(f"{given[0]}: only a game that is opened by its name takes them")
     if isinstance(game, Game):
         return game
+    if isinstance(game, type):
+        raise UsageError(f"game: {game.__name__} is a class: give an object, {game.__name__}()")
     if isinstance(game, Mapping):
         raise UsageError("game: a graph needs its sides: use shomei.Graph(edges, to_move=...)")
     return Game.of(game)
@@ -78,4 +93,11 @@ def as_position(game: Game, position: Any) -> Position:
         raise UsageError(
             f"position: a position of {game.name} is a text, not {type(position).__name__}"
         )
+    try:
+        position.encode()
+    except UnicodeEncodeError as error:
+        raise InputError(
+            f"position: column {error.start + 1}: {position!r} is not Unicode",
+            {"column": error.start + 1},
+        ) from None
     return game.position(position)

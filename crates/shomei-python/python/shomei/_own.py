@@ -161,6 +161,14 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
             for position in positions:
                 end = winner(position)
                 if end is not None:
+                    # Nothing comes after this position that would show a slip.
+                    again = winner(position)
+                    if again is not end and (again.__class__ is not end.__class__ or again != end):
+                        raise _wrong(
+                            f"winner() returned {_short(end)} and then {_short(again)}: it must "
+                            "always return the same for a position",
+                            position,
+                        )
                     append((end,))
                     continue
                 side = to_move(position)

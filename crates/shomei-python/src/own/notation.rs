@@ -54,16 +54,23 @@ impl Notation for OwnGame {
         position.0.outcome
     }
 
-    /// An exception is a text that is refused, but for what is no `Exception`, such as Ctrl-C.
+    /// An exception of `parse` is a text that is refused, but for what is no `Exception`, such as
+    /// Ctrl-C.
     fn parse_position(&self, text: &str) -> Result<Place, NotationError> {
         let failed = || Err(NotationError::whole("the game has failed"));
         self.calls.trouble.ask(failed, |py| {
-            let object = self.calls.parse.bind(py).call1((text,));
-            match object.and_then(|object| self.place(&object)) {
+            let refused = |error: PyErr| match error.is_instance_of::<PyException>(py) {
+                true => Ok(Err(unread(py, &error))),
+                false => Err(error),
+            };
+            let object = match self.calls.parse.bind(py).call1((text,)) {
+                Ok(object) => object,
+                Err(error) => return refused(error),
+            };
+            match self.place(&object) {
                 Ok(place) => Ok(Ok(place)),
-                Err(error) if error.is_instance_of::<PyException>(py) => {
-                    Ok(Err(unread(py, &error)))
-                }
+                // The kit gives texts of no position, and what is made of one may be no position.
+                Err(error) if self.calls.forgets() => refused(error),
                 Err(error) => Err(error),
             }
         })

@@ -1,0 +1,222 @@
+//! Positions of games.
+
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use shomei::game::Outcome;
+use shomei::{AnyPosition, Error};
+
+use crate::errors::raised;
+use crate::games::{Game, notation};
+use crate::own::{Place, shown};
+
+/// A position of a game.
+#[pyclass(frozen, module = "shomei._shomei")]
+pub(crate) struct Position {
+    pub(crate) any: AnyPosition,
+    pub(crate) game: Py<Game>,
+    /// The position in Python, of a game in Python.
+    pub(crate) place: Option<Place>,
+}
+
+/// The text of a move of a built-in game.
+fn text_of(mv: &Bound<'_, PyAny>) -> PyResult<String> {
+    mv.extract().map_err(|_| {
+        let message = format!("move: expected a text, not {}", shown(mv));
+        raised(mv.py(), &Error::input(message))
+    })
+}
+
+impl Position {
+    pub(crate) fn of(game: &Bound<'_, Game>, any: AnyPosition, place: Option<Place>) -> Position {
+        Position {
+            any,
+            game: game.clone().unbind(),
+            place,
+        }
+    }
+
+    /// The position in Python, of a game in Python.
+    pub(crate) fn place(&self) -> Option<&Place> {
+        self.place.as_ref()
+    }
+
+    /// A position that the library has found.
+    pub(crate) fn found(game: &Bound<'_, Game>, any: AnyPosition) -> PyResult<Position> {
+        match game.get().typed() {
+            None => Ok(Position::of(game, any, None)),
+            Some(typed) => {
+                let text = any.text();
+                game.get().refuse(game.py())?;
+                let place = typed.parse(game.py(), &text)?;
+                Ok(game.get().placed(game, place))
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl Position {
+    #[getter]
+    fn game<'py>(&self, py: Python<'py>) -> Bound<'py, Game> {
+        self.game.bind(py).clone()
+    }
+
+    /// The position on one line.
+    #[getter]
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        let text = self.any.text();
+        self.unless_failed(py, text)
+    }
+
+    /// The position to look at.
+    #[getter]
+    fn diagram(&self, py: Python<'_>) -> PyResult<String> {
+        let text = self.any.diagram();
+        self.unless_failed(py, text)
+    }
+
+    /// The object of a game in Python; the text for a built-in game.
+    #[getter]
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match &self.place {
+            Some(place) => Ok(place.object(py)),
+            None => Ok(self.any.text().into_pyobject(py)?.into_any()),
+        }
+    }
+
+    /// The name of the side to move; None when the game is over.
+    #[getter]
+    fn to_move(&self) -> Option<String> {
+        let game = self.any.game();
+        let over = self.any.outcome().is_some();
+        (!over).then(|| game.side_name(self.any.to_move()))
+    }
+
+    /// The name of the side that has won, "draw", or None while the game goes on.
+    #[getter]
+    fn outcome(&self) -> Option<String> {
+        Some(match self.any.outcome()? {
+            Outcome::Win(side) => self.any.game().side_name(side),
+            Outcome::Draw => "draw".to_string(),
+        })
+    }
+
+    /// How much of the game is left, in units of the game.
+    #[getter]
+    fn remaining(&self) -> Option<u32> {
+        self.any.remaining()
+    }
+
+    /// The legal moves: texts, and objects of a game in Python.
+    #[getter]
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        match (&self.place, self.game.get().typed()) {
+            (Some(place), Some(typed)) => typed.move_objects(py, place),
+            _ => PyTuple::new(py, self.any.moves()),
+        }
+    }
+
+    /// The position after a move, given as text or as the object of a game in Python.
+    ///
+    /// In some games what may be played depends on who has to win, which is usually the side
+    /// to move of the first position. Positions behind a move with `attacker` keep that side.
+    #[pyo3(signature = (mv, attacker=None))]
+    fn play(
+        &self,
+        py: Python<'_>,
+        mv: &Bound<'_, PyAny>,
+        attacker: Option<&str>,
+    ) -> PyResult<Position> {
+        let game = self.game.bind(py);
+        if let (Some(place), Some(typed)) = (&self.place, game.get().typed()) {
+            let child = typed.play_object(place, mv)?;
+            return Ok(game.get().placed(game, child));
+        }
+        let text = text_of(mv)?;
+        if let Some(attacker) = attacker {
+            let side = game.get().side(py, attacker)?;
+            let children = self.any.children_for(side);
+            if let Some((_, next)) = children.into_iter().find(|(known, _)| *known == text) {
+                return Ok(Position::of(game, next, None));
+            }
+        }
+        let next = self.any.play(&text).map_err(|error| notation(py, error))?;
+        Ok(Position::of(game, next, None))
+    }
+
+    /// The text of a move, given as text or as the object of a game in Python.
+    fn move_text(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<String> {
+        let game = self.game.get();
+        if let (Some(place), Some(typed)) = (&self.place, game.typed()) {
+            return typed.text_of_move(place, mv);
+        }
+        let text = text_of(mv)?;
+        self.any
+            .move_text(&text)
+            .map_err(|error| notation(py, error))
+    }
+
+    /// A drawing of the board, of games that have one.
+    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let game = self.any.game();
+        let boards = py.import(intern!(py, "shomei._boards"))?;
+        let arguments = (game.name(), game.rules(), self.any.text());
+        boards.call_method1(intern!(py, "svg"), arguments)
+    }
+
+    /// The number of move paths of this length.
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        let count = self.work(py, || self.any.perft(depth))?;
+        self.unless_failed(py, count)
+    }
+
+    /// The number of move paths of this length below each move, by its text.
+    fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(String, u64)>> {
+        let counts = self.work(py, || self.any.divide(depth))?;
+        self.unless_failed(py, counts)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Position {}>", self.any.text())
+    }
+
+    fn __str__(&self) -> String {
+        self.any.diagram()
+    }
+
+    fn __eq__(&self, other: &Position) -> bool {
+        self.any == other.any
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.any.text().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Shows the garbage collector what is held.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.game)
+    }
+}
+
+impl Position {
+    /// Does something long. A game in Python is asked here, a built-in one while others run.
+    fn work<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+        if self.place.is_some() {
+            Ok(work())
+        } else {
+            Ok(py.detach(work))
+        }
+    }
+
+    fn unless_failed<T>(&self, py: Python<'_>, found: T) -> PyResult<T> {
+        match self.any.game().failure() {
+            Some(error) => Err(self.game.get().failure(py, &error)),
+            None => Ok(found),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+"""Ctrl-C, other signals, exceptions of progress, and searches side by side."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+
+import interrupted
+import pytest
+import shomei
+
+TOO_LONG = 10
+"""Seconds after which something hangs."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such signals")
+@pytest.mark.parametrize("name", interrupted.PROGRAMS)
+def test_what_comes_up_during_a_question_comes_out(name: str) -> None:
+    program = [sys.executable, interrupted.__file__, name]
+    ended = subprocess.run(program, capture_output=True, text=True, timeout=6 * TOO_LONG)
+    assert ended.returncode == 0 and ended.stdout.endswith("done\n"), ended.stderr
+    late = [float(line.split()[1]) for line in ended.stdout.splitlines() if "late" in line]
+    assert all(each < 1000 * TOO_LONG for each in late), late
+
+
+def test_python_goes_on_while_a_built_in_game_is_searched() -> None:
+    counted = 0
+    done = threading.Event()
+
+    def count() -> None:
+        nonlocal counted
+        while not done.is_set():
+            counted += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    before = counted
+    assert shomei.solve("loa", nodes=5_000).nodes >= 5_000
+    after = counted
+    done.set()
+    thread.join(TOO_LONG)
+    assert after - before > 1_000
+
+
+def test_searches_of_several_threads_run_side_by_side() -> None:
+    """Each waits until all have begun, which none would see if one held the others up."""
+    count = 4
+    begun = threading.Barrier(count)
+    found: list[shomei.Result] = []
+
+    def search() -> None:
+        is_first = True
+
+        def wait(_: object) -> None:
+            nonlocal is_first
+            if is_first:
+                is_first = False
+                begun.wait(TOO_LONG)
+                session.stop()
+
+        with shomei.Session("loa", memory="4MiB") as session:
+            found.append(session.solve(progress=wait))
+
+    threads = [threading.Thread(target=search) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(TOO_LONG)
+    assert [result.stopped_by for result in found] == ["interrupt"] * count
