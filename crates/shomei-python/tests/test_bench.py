@@ -63,7 +63,8 @@ def test_the_quick_part_takes_the_recorded_nodes(game: str, algorithm: str, numb
 
 
 @pytest.mark.parametrize(
-    ("game", "number"), [(game, number) for game, name, number in recorded("full") if name == "df-pn"]
+    ("game", "number"),
+    [(game, number) for game, name, number in recorded("full") if name == "df-pn"],
 )
 def test_df_pn_takes_the_recorded_nodes_for_all_positions(game: str, number: int) -> None:
     assert expanded(game, "df-pn", positions(game)) == number

@@ -101,7 +101,9 @@ def test_tsume_problems_of_a_list_are_mated_and_judged(tmp_path: Path) -> None:
     assert "gold at the head: mate in 1: G*5b\n" in told
     assert "a gold is lured: mate in 3: G*2b 3a2b 2c2b+\n" in told
     assert "White mates in 3: mate in 3: R*2h 2i1i S*1h\n" in told
-    assert "king opens the rook's file: mate in 5: 9e8d 9a8a 9i9b+ 8a7a 8c7b\n    not unique: " in told
+    assert (
+        "king opens the rook's file: mate in 5: 9e8d 9a8a 9i9b+ 8a7a 8c7b\n    not unique: " in told
+    )
     assert "rook and silvers: mate in 7: " in told
     assert "lance and pawns: disproved\n" in told
     assert "in at most" not in told

@@ -158,7 +158,7 @@ def test_fields_of_fields_become_columns_with_dots() -> None:
 
 
 def test_results_become_one_row_each_with_plain_types() -> None:
-    pytest.importorskip("pandas", reason="needs pandas: pip install shomei[pandas]")
+    pytest.importorskip("pandas", reason="needs pandas: pip install shomei[notebook]")
     frame = _frames.to_pandas(
         [
             Result(answer="proved", pn=0, dn=None, nodes=3, complete=True, seconds=0.5, big=2**70),
@@ -182,7 +182,7 @@ def test_results_become_one_row_each_with_plain_types() -> None:
 
 def test_without_pandas_the_error_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ImportError, match=r"pip install shomei\[pandas\]"):
+    with pytest.raises(ImportError, match=r"pip install shomei\[notebook\]"):
         _frames.to_pandas([])
 
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import shomei
@@ -100,7 +100,8 @@ def test_positions_of_every_kind_are_searched_alike(kind: str) -> None:
 class Listed(Nim):
     """Positions that cannot be hashed, told apart by a key."""
 
-    start: Any = [21, 0]
+    def start(self) -> Any:
+        return [21, 0]
 
     def play(self, p: Any, n: Any) -> Any:
         return [p[0] - n, 1 - p[1]]
@@ -158,22 +159,22 @@ def test_acyclic_games_may_say_so() -> None:
         can_repeat = False
 
     assert shomei.solve(Falling(), check=True).line == shomei.solve(Nim()).line
+
+    class Odd(Nim):
+        can_repeat = "never"
+
     with pytest.raises(shomei.UsageError, match="can_repeat"):
-
-        class Odd(Nim):
-            can_repeat = "never"
-
         shomei.solve(Odd())
 
 
 class Cycle:
     """Two ways into one position, of which one closes a circle.
 
-    After the first attack on ``a`` the circle a-b-a makes b look lost for the attacker; by way of
-    ``b`` the same position is won. A search that forgets on which line it found a disproof is wrong.
+    Below ``x`` the position ``p`` comes back to ``y``, and a search that keeps what it found on one
+    line for all lines takes ``x`` for lost.
     """
 
-    edges = {
+    edges: ClassVar = {
         "r": ("x", "y"),
         "x": ("s", "p"),
         "y": ("p", "q"),

@@ -30,7 +30,7 @@ def to_pandas(results: Iterable[HasDict | Mapping[str, Any]]) -> Any:
     try:
         pandas = importlib.import_module("pandas")
     except ImportError as error:
-        raise ImportError("to_pandas needs pandas: pip install shomei[pandas]") from error
+        raise ImportError("to_pandas needs pandas: pip install shomei[notebook]") from error
     rows = [flat(each if isinstance(each, Mapping) else each.to_dict()) for each in results]
     columns = dict.fromkeys(name for each in rows for name in each)
     series = {}

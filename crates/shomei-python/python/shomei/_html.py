@@ -105,10 +105,7 @@ def _node(node: Node, depth: int, width: int, is_open: bool) -> str:
         parts.append(f'<div style="margin-left:1.1em">{words}</div>')
     inner = f'<div style="margin-left:0.5em;padding-left:0.6em;border-left:{_LINE}">'
     opened = ' open="open"' if is_open else ""
-    return (
-        f"<details{opened}><summary>{head}</summary>"
-        f"{inner}{''.join(parts)}</div></details>"
-    )
+    return f"<details{opened}><summary>{head}</summary>{inner}{''.join(parts)}</div></details>"
 
 
 def _summary(node: Node) -> str:
