@@ -36,6 +36,15 @@ doc:
 package:
     cargo xtask package
 
+# The Python package for developers: in `.venv`, editable, with what tests it
+python EXTRAS="test":
+    test -d .venv || python3 -m venv .venv
+    .venv/bin/python -m pip install --editable "crates/shomei-python[{{EXTRAS}}]"
+
+# The tests of the Python package in `.venv`; after a change of Rust code `just python` first
+python-test *ARGS:
+    cd crates/shomei-python && ../../.venv/bin/python -m pytest {{ARGS}}
+
 # Run one fuzz target, for example: just fuzz loa_notation 60
 fuzz NAME SECONDS="60":
     cargo xtask fuzz --seconds {{SECONDS}} {{NAME}}

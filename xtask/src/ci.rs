@@ -10,11 +10,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{fuzz, package, tidy};
+use crate::{fuzz, package, python, tidy};
 
 /// How a step ended.
 pub(crate) enum Verdict {
     Passed,
+    /// Passed, with something for the summary.
+    Noted(String),
     Failed,
     /// Not run, for this reason.
     Skipped(String),
@@ -26,6 +28,16 @@ impl Verdict {
             Verdict::Passed
         } else {
             Verdict::Failed
+        }
+    }
+
+    /// For the summary.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Verdict::Passed => "passed".to_owned(),
+            Verdict::Noted(notes) => format!("passed: {notes}"),
+            Verdict::Failed => "FAILED".to_owned(),
+            Verdict::Skipped(reason) => format!("skipped: {reason}"),
         }
     }
 }
@@ -66,6 +78,11 @@ const STEPS: &[Step] = &[
         name: "own-game",
         what: "a crate with a game of one's own, built from nothing",
         run: |root| cargo(root, &OWN_GAME, &[]),
+    },
+    Step {
+        name: "python",
+        what: "the Python package, from a wheel in an environment of its own",
+        run: python::run,
     },
     Step {
         name: "docs",
@@ -153,14 +170,8 @@ pub(crate) fn run(root: &Path, skipped: &[&str]) -> Result<bool> {
         } else {
             (step.run)(root).with_context(|| format!("step {}", step.name))?
         };
-        let text = match verdict {
-            Verdict::Passed => "passed".to_owned(),
-            Verdict::Failed => {
-                passed = false;
-                "FAILED".to_owned()
-            }
-            Verdict::Skipped(reason) => format!("skipped: {reason}"),
-        };
+        passed &= !matches!(verdict, Verdict::Failed);
+        let text = verdict.words();
         let seconds = began.elapsed().as_secs_f64();
         let line = format!("{:<16} {seconds:6.1} s  {text}", step.name);
         println!("== {line}\n");

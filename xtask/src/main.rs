@@ -10,6 +10,7 @@
 mod ci;
 mod fuzz;
 mod package;
+mod python;
 mod tidy;
 
 use std::path::PathBuf;
@@ -23,6 +24,7 @@ cargo xtask COMMAND
   ci [--skip STEP]...            everything that must hold before a change goes in
   tidy                           dependency rules, sizes, packages, references, words, prose, links, licences
   package                        pack what is published, and build it from the packages alone
+  python                         the Python package: build a wheel, install and test it
   fuzz [--seconds N] [NAME]...   build the fuzz targets and run each for N seconds (5)
   help                           this text
 ";
@@ -47,6 +49,13 @@ fn run() -> Result<bool> {
         ["ci", rest @ ..] => ci::run(&root, &ci::parse(rest)?),
         ["tidy"] => tidy::run(&root),
         ["package"] => package::run(&root),
+        ["python"] => match python::run(&root)? {
+            ci::Verdict::Skipped(reason) => bail!("cannot test the Python package here: {reason}"),
+            verdict => {
+                println!("{}", verdict.words());
+                Ok(!matches!(verdict, ci::Verdict::Failed))
+            }
+        },
         ["fuzz", rest @ ..] => fuzz::run(&root, &fuzz::parse(rest)?),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");

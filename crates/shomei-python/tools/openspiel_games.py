@@ -23,7 +23,6 @@ SMALL = {
     "amazons": "amazons(board_size=6)",
     "breakthrough": "breakthrough(rows=4,columns=4)",
     "cached_tree": "cached_tree(game=tic_tac_toe())",
-    "checkers": "checkers(rows=6,columns=6)",
     "chinese_checkers": "chinese_checkers(players=2,max_moves=30)",
     "clobber": "clobber(rows=3,columns=4)",
     "connect_four": "connect_four(rows=4,columns=4)",
@@ -86,7 +85,10 @@ def solver(nodes: int, seconds: float) -> Callable[[Game], str]:
     library: Any = shomei
 
     def solve(game: Game) -> str:
-        result = library.solve(game, game.start, nodes=nodes, time=seconds)
+        try:
+            result = library.solve(game, game.start, nodes=nodes, time=seconds)
+        except library.InputError as error:
+            return str(error)
         if result.answer == "unknown":
             return f"too large for {result.nodes:,} nodes"
         return f"{result.answer}, {result.nodes:,} nodes"

@@ -53,7 +53,7 @@ pub fn settings_for(
         .iter()
         .all(|option| option.name != THREADS)
     {
-        let message = format!("--threads {threads}: {algorithm} searches with one thread");
+        let message = format!("threads {threads}: {algorithm} searches with one thread");
         return Err(Error::usage(message));
     }
     settings.set(THREADS, threads.to_string());

@@ -105,10 +105,10 @@ pub fn open_as<G: GameKind>(rules: &str, hints: &Hints) -> Result<G, Error> {
     // The goal is chosen anew for every question.
     let mut game = G::open(rules, Goal::win(Side::First)).map_err(|e| wrong("rules", e))?;
     if let Some(Weights { name, bytes }) = &hints.weights {
-        let place = format!("--weights {name}");
+        let place = format!("weights {name}");
         game = game.with_weights(bytes).map_err(|e| wrong(&place, e))?;
     }
-    for (place, text) in [("auto", hints.auto), ("--hints", hints.text.as_str())] {
+    for (place, text) in [("auto", hints.auto), ("hints", hints.text.as_str())] {
         if !text.is_empty() {
             game = game.with_hints(text).map_err(|e| wrong(place, e))?;
         }

@@ -349,7 +349,7 @@ pub fn check_shortest(algorithm: &Info, threads: NonZeroUsize, asked: &str) -> R
         return Err(Error::usage(message));
     }
     if threads > NonZeroUsize::MIN {
-        let message = format!("--threads {threads}: {asked} searches with one thread");
+        let message = format!("threads {threads}: {asked} searches with one thread");
         return Err(Error::usage(message));
     }
     Ok(())

@@ -240,7 +240,7 @@ fn what_is_asked_wrongly_is_named() {
     let error = session().algorithm("pn").unwrap().threads(two).unwrap_err();
     assert_eq!(
         text(error),
-        usage("--threads 2: pn searches with one thread")
+        usage("threads 2: pn searches with one thread")
     );
     let error = session().ask(&game.start(), Question::Score).unwrap_err();
     assert_eq!(text(error), usage("loa has no scores"));

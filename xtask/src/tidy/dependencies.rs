@@ -100,6 +100,11 @@ const RULES: &[Rule] = &[
         why: "the command line may start any front end",
     },
     Rule {
+        package: "shomei-python",
+        may_know: &["shomei", "shomei-testkit"],
+        why: "the Python package is a front end: it knows the library, and checks games with the kit",
+    },
+    Rule {
         package: "xtask",
         may_know: &[],
         why: "checks of the repository need no part of it",

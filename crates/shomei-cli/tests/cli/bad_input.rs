@@ -127,7 +127,7 @@ fn options_and_limits() {
     );
     refused(
         ["solve", "loa", HARD, "--threads", "2", "--algorithm", "pn"],
-        "--threads 2: pn searches with one thread",
+        "threads 2: pn searches with one thread",
     );
     for (option, expected) in [
         (
@@ -233,17 +233,17 @@ fn no_position_is_an_error() {
 fn hints_and_weights_that_a_game_does_not_have() {
     refused(
         ["solve", "loa", HARD, "--hints", "depth=3"],
-        "--hints: loa has no hints",
+        "hints: loa has no hints",
     );
     refused(
         ["show", "uttt", "start", "--hints", "x"],
-        "--hints: uttt has no hints",
+        "hints: uttt has no hints",
     );
     refused(
         ["generate", "loa", "--hints", "x"],
-        "--hints: loa has no hints",
+        "hints: loa has no hints",
     );
-    refused(["bench", "--hints", "x"], "--hints: loa has no hints");
+    refused(["bench", "--hints", "x"], "hints: loa has no hints");
     let directory = directory();
     let file = text(&directory.path().join("weights"));
     let run = shomei(["solve", "loa", HARD, "--weights", &file]);

@@ -78,7 +78,7 @@ fn a_defender_without_a_king_is_refused() {
     let run = shomei(["solve", "shogi", MATED]);
     assert_eq!(run.code, 2);
     let error = "error: position: Black has no king for White to mate; \
-        --attacker black asks whether that side can\n";
+        with the attacker black it is asked whether that side can\n";
     assert_eq!(run.err, error);
     let run = shomei(["solve", "shogi", QUIET, "--attacker", "white"]);
     assert_eq!(run.code, 0, "{}", run.err);

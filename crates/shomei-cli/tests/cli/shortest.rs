@@ -113,7 +113,7 @@ fn what_does_not_go_with_it() {
     );
     refused(
         &["--threads", "2"],
-        "error: --threads 2: --shortest searches with one thread\n",
+        "error: threads 2: --shortest searches with one thread\n",
     );
     refused(&["--value"], "cannot be used with '--value'");
     refused(&["--moves"], "cannot be used with '--moves'");

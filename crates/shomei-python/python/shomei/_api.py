@@ -611,7 +611,7 @@ def _once(
     game: Any, more: dict[str, Any], ask: Callable[[Session, dict[str, Any]], Result]
 ) -> Result:
     """Asks a session of its own. What belongs to the question is told with it."""
-    rest = {name: more.pop(name) for name in _LIMITS if name in more}
+    rest = {name: more.pop(name) for name in (*_LIMITS, *_ASKED) if name in more}
     with Session(game, **more) as session:
         return ask(session, rest)
 
@@ -718,7 +718,8 @@ class _bar:  # noqa: N801
 
 def _result(game: Game, root: Position, told: dict[str, Any], certificates: list[bytes]) -> Result:
     data = told["answer"]
-    kept = tuple(Certificate(one, game) for one in certificates)
+    # A built-in game is opened by what its certificate says: those of a score have rules of theirs.
+    kept = tuple(Certificate(one, game if game.is_own else None) for one in certificates)
     bounds = data.get("score_bounds")
     found = tuple(_move(game, root, move) for move in data.get("moves") or ())
     return Result(

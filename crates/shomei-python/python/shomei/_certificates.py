@@ -173,7 +173,10 @@ class Certificate:
     def __repr__(self) -> str:
         side = self.attacker.capitalize()
         said = f"{side} wins" if self.claim == "proved" else f"{side} cannot force a win"
-        return f"<Certificate {self.game}: {self.claim}: {said}; {len(self):,} bytes>"
+        # The rules decide what is claimed: those of a score say how many discs a win takes.
+        rules = f", {self.rules}" if self.rules else ""
+        shown = rules if len(rules) <= 40 else f"{rules[:37]}..."
+        return f"<Certificate {self.game}{shown}: {self.claim}: {said}; {len(self):,} bytes>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Certificate) and self._data == other._data

@@ -40,8 +40,11 @@ class Node(Protocol):
         """The position as text."""
 
     @property
-    def size(self) -> int:
-        """How many positions the proof has from here, this one included."""
+    def size(self) -> int | None:
+        """How many positions the proof has from here, this one included; None where it goes round.
+
+        A disproof may lead back to an earlier position, and has no end as a tree then.
+        """
 
     @property
     def is_answer(self) -> bool:
@@ -75,7 +78,7 @@ def _frame(frame: Frame) -> str:
 
 
 def tree(node: Node, depth: int = 3, width: int = 8) -> str:
-    """The top of a proof tree as nested lists that open and close; the first level is open.
+    """The top of a proof tree as nested lists that open and close; open down to the first choice.
 
     ``depth`` is the number of levels below ``node``, ``width`` how many children of a position are
     shown; lines in the list say how many are left out. Children are asked for down to ``depth``
@@ -86,23 +89,23 @@ def tree(node: Node, depth: int = 3, width: int = 8) -> str:
 
 def _node(node: Node, depth: int, width: int, is_open: bool) -> str:
     """A position and what is shown below it."""
-    head = _summary(node)
-    if node.size <= 1:
+    head, size = _summary(node), node.size
+    if size is not None and size <= 1:
         return f'<div style="margin-left:1.1em">{head}</div>'
     if depth <= 0:
-        note = f"… {_positions(node.size - 1)} below"
+        note = "… more below" if size is None else f"… {_positions(size - 1)} below"
         return f'<div style="margin-left:1.1em">{head} <small>{note}</small></div>'
     children = list(node.children())
-    parts = [_node(child, depth - 1, width, False) for child in children[:width]]
+    # An only move is opened at once: the list would begin with a line that says nothing else.
+    is_only = is_open and len(children) == 1
+    parts = [_node(child, depth - 1, width, is_only) for child in children[:width]]
     more = len(children) - width
     if more > 0:
         words = f"… {more:,} more move{'' if more == 1 else 's'}"
         parts.append(f'<div style="margin-left:1.1em">{words}</div>')
     inner = f'<div style="margin-left:0.5em;padding-left:0.6em;border-left:{_LINE}">'
-    return (
-        f"<details{' open' if is_open else ''}><summary>{head}</summary>"
-        f"{inner}{''.join(parts)}</div></details>"
-    )
+    is_shown = ' open="open"' if is_open else ""
+    return f"<details{is_shown}><summary>{head}</summary>{inner}{''.join(parts)}</div></details>"
 
 
 def _summary(node: Node) -> str:
@@ -113,7 +116,8 @@ def _summary(node: Node) -> str:
     else:
         word = "answer" if node.is_answer else "reply"
         move = f'<strong title="{position}">{escape(node.move)}</strong> <small>{word}</small>'
-    return f"{move} <small>{_positions(node.size)}</small>"
+    size = "" if node.size is None else f" <small>{_positions(node.size)}</small>"
+    return f"{move}{size}"
 
 
 def _positions(count: int) -> str:

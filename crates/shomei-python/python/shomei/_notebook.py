@@ -26,7 +26,7 @@ def result_html(result: Result) -> str:
             {
                 "move": move.move,
                 "value": move.value or move.answer or "unknown",
-                "nodes": f"{move.nodes:,}",
+                "nodes": move.nodes,
                 "line": " ".join(str(each) for each in move.line),
             }
             for move in result.moves
@@ -52,7 +52,9 @@ def _frame(position: Position, move: str | None, caption: str) -> _html.Frame:
 def certificate_html(certificate: Certificate) -> str:
     """What is claimed, the root position, and the top of the proof as a tree."""
     root = certificate.root
-    shown = _html.row([_frame(root.position, None, "")])
+    frame = _frame(root.position, None, "")
+    # Where there is no picture, the first line of the tree says the position already.
+    shown = "" if frame.picture is None else _html.row([frame])
     claim = escape(repr(certificate).strip("<>"))
     tree = _html.tree(_Shown(root, is_answer=False))
     note = "not checked here: see Certificate.check()"
@@ -72,11 +74,9 @@ class _Shown:
         return self._node.position.text
 
     @property
-    def size(self) -> int:
+    def size(self) -> int | None:
         size = self._node.size
-        if size is None:
-            return 1
-        return 0 if size.as_tree is None else size.as_tree
+        return 1 if size is None else size.as_tree
 
     def children(self) -> Iterable[_Shown]:
         is_answer = self._node.says == "choice"

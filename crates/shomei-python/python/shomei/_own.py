@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import operator
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, Final, Literal, Protocol, TypeVar, runtime_checkable
@@ -141,8 +142,7 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
         move = None
         try:
             legal = moves(position)
-            if legal.__class__ is not tuple:
-                legal = _listed(legal, position)
+            legal = tuple(legal) if legal.__class__ is list else _listed(legal, position)
             for move in legal:
                 append(play(position, move))
         except BaseException as error:
@@ -152,28 +152,15 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
         steady(position, legal, count, mover)
         return legal, children
 
-    def look(positions: list[Any]) -> tuple[list[Any], list[Any], list[int]]:
-        ends: list[Any] = []
-        sides: list[Any] = []
-        counts: list[int] = []
+    def look(positions: list[Any]) -> list[Any]:
+        """How each position has ended, as a tuple; else its moves times two, and the side."""
+        said: list[Any] = []
+        append = said.append
         position = None
         try:
             for position in positions:
                 end = winner(position)
-                ends.append(end)
-                if end is None:
-                    sides.append(to_move(position))
-                    legal = moves(position)
-                    if legal.__class__ is not list and legal.__class__ is not tuple:
-                        legal = _listed(legal, position)
-                    if not legal:
-                        raise _wrong(
-                            "moves() returned no move although winner() returned None: where a "
-                            "side cannot move and the game goes on, there is a pass",
-                            position,
-                        )
-                    counts.append(len(legal))
-                else:
+                if end is not None:
                     # Nothing comes after this position that would show a slip.
                     again = winner(position)
                     if again is not end and (again.__class__ is not end.__class__ or again != end):
@@ -182,23 +169,33 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
                             "always return the same for a position",
                             position,
                         )
-                    sides.append(0)
-                    counts.append(0)
+                    append((end,))
+                    continue
+                side = to_move(position)
+                if side.__class__ is not int or not 0 <= side <= 1:
+                    side = _side(side, position)
+                legal = moves(position)
+                if legal.__class__ is not list:
+                    legal = _listed(legal, position)
+                if not legal:
+                    raise _wrong(
+                        "moves() returned no move although winner() returned None: where a "
+                        "side cannot move and the game goes on, there is a pass",
+                        position,
+                    )
+                append(2 * len(legal) + side)
         except BaseException as error:
             _note(error, f"the position {_short(position)}")
             raise
-        return ends, sides, counts
+        return said
 
     def steady(position: Any, legal: tuple[Any, ...] | None, count: int, mover: int) -> None:
         """Whether a game says the same of a position, now that moves were played."""
         try:
             again = moves(position)
-            if again.__class__ is not tuple:
-                again = _listed(again, position)
+            again = tuple(again) if again.__class__ is list else _listed(again, position)
             if legal is None:
-                legal = moves(position)
-                if legal.__class__ is not tuple:
-                    legal = _listed(legal, position)
+                legal = _listed(moves(position), position)
             side, end = to_move(position), winner(position)
         except BaseException as error:
             _note(error, f"the position {_short(position)}")
@@ -222,7 +219,24 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
     return {"expand": expand, "look": look, "steady": steady}
 
 
+def _side(side: Any, position: Any) -> int:
+    """A side that is not simply 0 or 1. False and True answer another question."""
+    if not isinstance(side, bool):
+        try:
+            number = operator.index(side)
+        except TypeError:
+            number = -1
+        if 0 <= number <= 1:
+            return number
+    raise _wrong(
+        f"to_move() returned {_short(side)}: expected 0 for the first side or 1 for the second",
+        position,
+    )
+
+
 def _listed(legal: Any, position: Any) -> tuple[Any, ...]:
+    if isinstance(legal, (tuple, list)):
+        return tuple(legal)
     if isinstance(legal, (set, frozenset)):
         raise _wrong(
             "moves() returned a set, which has an order of its own in every run: return a list, "

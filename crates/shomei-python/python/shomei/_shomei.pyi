@@ -129,8 +129,11 @@ class Position:
     def moves(self) -> tuple[Any, ...]:
         """The legal moves: texts, and objects of a game in Python."""
 
-    def play(self, mv: Any) -> Position:
-        """The position after a move, given as text or as the object of a game in Python."""
+    def play(self, mv: Any, attacker: str | None = None) -> Position:
+        """The position after a move, given as text or as the object of a game in Python.
+
+        Where what may be played depends on who has to win, ``attacker`` keeps that side.
+        """
 
     def move_text(self, mv: Any) -> str:
         """The text of a move, given as text or as the object of a game in Python."""

@@ -109,7 +109,7 @@ impl Calls {
         let mut places: Vec<Option<Place>> = Vec::with_capacity(objects.len());
         let mut unknown: Vec<Unknown<'_>> = Vec::new();
         for object in objects.iter() {
-            let (key, identity) = self.key_of(&object)?;
+            let (key, is_fixed, identity) = self.key_of(&object)?;
             let known = match &self.memory {
                 Some(memory) => memory.position(key, &object, identity.as_ref())?,
                 None => None,
@@ -118,6 +118,7 @@ impl Calls {
                 unknown.push(Unknown {
                     object,
                     key,
+                    is_fixed,
                     identity,
                 });
             }
@@ -129,39 +130,37 @@ impl Calls {
                 false => PyList::new(py, unknown.iter().map(|one| &one.object))?,
             };
             let said = self.look.bind(py).call1((asked,))?;
-            let said = said.cast::<PyTuple>()?;
-            let list = |i: usize| Ok::<_, PyErr>(said.get_item(i)?.cast_into::<PyList>()?);
-            let (ends, sides, counts) = (list(0)?, list(1)?, list(2)?);
-            let mut made = unknown.into_iter().enumerate();
+            let said = said.cast::<PyList>()?;
+            let mut made = unknown.into_iter().zip(said.iter());
             for place in places.iter_mut().filter(|place| place.is_none()) {
-                if let Some((i, one)) = made.next() {
-                    let (end, side, count) =
-                        (ends.get_item(i)?, sides.get_item(i)?, counts.get_item(i)?);
-                    *place = Some(self.make(one, &end, &side, &count)?);
+                if let Some((one, said)) = made.next() {
+                    *place = Some(self.make(one, &said)?);
                 }
             }
         }
         Ok(places.into_iter().flatten().collect())
     }
 
-    /// A position of which the game has said how it has ended, and else whose turn it is and how
-    /// many moves there are.
-    fn make(
-        &self,
-        one: Unknown<'_>,
-        end: &Bound<'_, PyAny>,
-        mover: &Bound<'_, PyAny>,
-        count: &Bound<'_, PyAny>,
-    ) -> Answer<Place> {
-        let outcome = outcome(end, &one.object)?;
-        let (mover, count) = match outcome {
-            Some(_) => (Side::First, 0),
-            None => (side(mover, &one.object)?, count.extract()?),
+    /// A position of which the game has said how it has ended, in a tuple, or else two times
+    /// how many moves there are and whose turn it is.
+    fn make(&self, one: Unknown<'_>, said: &Bound<'_, PyAny>) -> Answer<Place> {
+        let (outcome, mover, count) = match said.cast_exact::<PyTuple>() {
+            Ok(end) => (
+                Some(outcome(&end.get_item(0)?, &one.object)?),
+                Side::First,
+                0,
+            ),
+            Err(_) => {
+                let code: u64 = said.extract()?;
+                let mover = Side::BOTH[(code & 1) as usize];
+                (None, mover, u32::try_from(code / 2).unwrap_or(u32::MAX))
+            }
         };
         let place = Place(Arc::new(Node {
             object: one.object.unbind(),
             identity: one.identity.map(Bound::unbind),
             key: one.key,
+            is_fixed: one.is_fixed,
             outcome,
             mover,
             count,
@@ -174,8 +173,12 @@ impl Calls {
         Ok(place)
     }
 
-    /// The key of an object, and what the game's `key` says of it.
-    fn key_of<'py>(&self, object: &Bound<'py, PyAny>) -> Answer<(Key, Option<Bound<'py, PyAny>>)> {
+    /// The key of an object, whether the object can never change, and what the game's `key` says
+    /// of it.
+    fn key_of<'py>(
+        &self,
+        object: &Bound<'py, PyAny>,
+    ) -> Answer<(Key, bool, Option<Bound<'py, PyAny>>)> {
         let py = object.py();
         let identity = match &self.key {
             Some(key) => Some(key.bind(py).call1((object,))?),
@@ -183,7 +186,8 @@ impl Calls {
         };
         let told = identity.as_ref().unwrap_or(object);
         match self.classes.key(told) {
-            Ok(key) => Ok((key, identity)),
+            // Behind a key there may be anything.
+            Ok((key, is_fixed)) => Ok((key, is_fixed && identity.is_none(), identity)),
             Err(NoKey::Raised(error)) => Err(error),
             Err(NoKey::Deep) => {
                 let what = "a position or its key has values in values too deep: make it flat";
@@ -219,8 +223,7 @@ impl Calls {
         let said = said.cast::<PyTuple>()?;
         let moves = said.get_item(0)?.cast_into::<PyTuple>()?.unbind();
         let children = self.places(said.get_item(1)?.cast::<PyList>()?)?.into();
-        let (key, _) = self.key_of(object)?;
-        if key != node.key {
+        if !node.is_fixed && self.key_of(object)?.0 != node.key {
             let what = "play() or another function has changed the position it was given: it must \
                         return a new one";
             return Err(game_error(py, what, Some(object)));
@@ -290,6 +293,7 @@ impl Calls {
 struct Unknown<'py> {
     object: Bound<'py, PyAny>,
     key: Key,
+    is_fixed: bool,
     identity: Option<Bound<'py, PyAny>>,
 }
 
@@ -306,27 +310,14 @@ fn side_number(said: &Bound<'_, PyAny>) -> Option<Side> {
     }
 }
 
-fn side(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> Answer<Side> {
-    side_number(said).ok_or_else(|| {
-        let what = format!(
-            "to_move() returned {}: expected 0 for the first side or 1 for the second",
-            shown(said)
-        );
-        game_error(said.py(), &what, Some(position))
-    })
-}
-
-fn outcome(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> Answer<Option<Outcome>> {
-    if said.is_none() {
-        return Ok(None);
-    }
+fn outcome(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> Answer<Outcome> {
     if let Some(side) = side_number(said) {
-        return Ok(Some(Outcome::Win(side)));
+        return Ok(Outcome::Win(side));
     }
     if let Ok(text) = said.cast::<PyString>()
         && text.to_str().is_ok_and(|text| text == "draw")
     {
-        return Ok(Some(Outcome::Draw));
+        return Ok(Outcome::Draw);
     }
     let what = format!(
         "winner() returned {}: expected 0 or 1 for the side that has won, shomei.DRAW, or None \

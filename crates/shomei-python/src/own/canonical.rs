@@ -51,14 +51,20 @@ type Known = (Py<PyType>, Arc<Made>);
 /// How many values may lie one in another. More would need more stack than a thread may have.
 const DEEPEST: u32 = 200;
 
-/// Numbers mixed into one key, in their order, and how many values lie around this one.
-struct Mixer(Key, u32);
+/// Numbers mixed into one key, in their order.
+struct Mixer {
+    key: Key,
+    /// How many values lie around this one.
+    depth: u32,
+    /// Whether nothing was met that code could change in its place.
+    is_fixed: bool,
+}
 
 impl Mixer {
     /// Goes into a value that is made of others.
     fn enter(&mut self) -> Result<(), NoKey> {
-        self.1 += 1;
-        if self.1 > DEEPEST {
+        self.depth += 1;
+        if self.depth > DEEPEST {
             Err(NoKey::Deep)
         } else {
             Ok(())
@@ -68,7 +74,7 @@ impl Mixer {
     fn put(&mut self, number: u64) {
         // An odd factor, so that small numbers reach all bits.
         let spread = number.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        self.0 = Key::of(self.0.0.rotate_left(23) ^ spread);
+        self.key = Key::of(self.key.0.rotate_left(23) ^ spread);
     }
 
     fn put_bytes(&mut self, bytes: &[u8]) {
@@ -97,15 +103,19 @@ mod tag {
 
 impl Classes {
     /// The key of a value that is made of None, numbers, texts, bytes, tuples, frozen sets,
-    /// members of enumerations and frozen dataclasses.
-    pub(super) fn key(&self, value: &Bound<'_, PyAny>) -> Result<Key, NoKey> {
+    /// members of enumerations and frozen dataclasses, and whether it can never change.
+    pub(super) fn key(&self, value: &Bound<'_, PyAny>) -> Result<(Key, bool), NoKey> {
         self.key_within(value, 0)
     }
 
-    fn key_within(&self, value: &Bound<'_, PyAny>, depth: u32) -> Result<Key, NoKey> {
-        let mut mixer = Mixer(Key(0), depth);
+    fn key_within(&self, value: &Bound<'_, PyAny>, depth: u32) -> Result<(Key, bool), NoKey> {
+        let mut mixer = Mixer {
+            key: Key(0),
+            depth,
+            is_fixed: true,
+        };
         self.mix(value, &mut mixer)?;
-        Ok(mixer.0)
+        Ok((mixer.key, mixer.is_fixed))
     }
 
     fn mix(&self, value: &Bound<'_, PyAny>, mixer: &mut Mixer) -> Result<(), NoKey> {
@@ -143,7 +153,7 @@ impl Classes {
         for item in items.iter_borrowed() {
             self.mix(&item, mixer)?;
         }
-        mixer.1 -= 1;
+        mixer.depth -= 1;
         Ok(())
     }
 
@@ -160,15 +170,18 @@ impl Classes {
             let mut keys = Vec::with_capacity(items.len());
             mixer.enter()?;
             for item in items.iter() {
-                keys.push(self.key_within(&item, mixer.1)?);
+                let (key, is_fixed) = self.key_within(&item, mixer.depth)?;
+                mixer.is_fixed &= is_fixed;
+                keys.push(key);
             }
-            mixer.1 -= 1;
+            mixer.depth -= 1;
             keys.sort_unstable();
             mixer.put(tag::SET);
             mixer.put(keys.len() as u64);
             keys.into_iter().for_each(|key| mixer.put(key.0));
             return Ok(());
         }
+        mixer.is_fixed = false;
         let class = value.get_type();
         match &*self.look_up(&class)? {
             Made::Fields(names) => {
@@ -178,7 +191,7 @@ impl Classes {
                 for name in names {
                     self.mix(&value.getattr(name.bind(value.py()))?, mixer)?;
                 }
-                mixer.1 -= 1;
+                mixer.depth -= 1;
                 Ok(())
             }
             Made::Member => {

@@ -17,6 +17,8 @@ pub(super) struct Node {
     /// What the game's `key` says of it, where there is one.
     pub(super) identity: Option<Py<PyAny>>,
     pub(super) key: Key,
+    /// Whether no code can change the object in its place.
+    pub(super) is_fixed: bool,
     pub(super) outcome: Option<Outcome>,
     /// The first side where the game is over.
     pub(super) mover: Side,
@@ -96,6 +98,7 @@ impl Place {
             object: py.None(),
             identity: None,
             key: Key(0),
+            is_fixed: true,
             outcome: Some(Outcome::Draw),
             mover: Side::First,
             count: 0,

@@ -41,7 +41,7 @@ pub(super) fn end(
             let hint = match (question, position.end_for(other)) {
                 (Question::MoverWins, Ok(_)) => {
                     let name = &sides[other.index()];
-                    format!("; --attacker {name} asks whether that side can")
+                    format!("; with the attacker {name} it is asked whether that side can")
                 }
                 _ => String::new(),
             };

@@ -409,5 +409,5 @@ fn hints_reach_the_game() {
     let marks = [("hints".to_string(), "none".to_string())];
     assert_eq!(open(&["--hints", "none"]).unwrap(), marks);
     let error = open(&["--hints", "all"]).unwrap_err().to_string();
-    assert_eq!(error, "--hints: column 1: expected none");
+    assert_eq!(error, "hints: column 1: expected none");
 }

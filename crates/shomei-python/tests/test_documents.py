@@ -1,0 +1,79 @@
+"""The code in the documents runs, and prints what stands below it."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[1]
+ROOT = PACKAGE.parents[1]
+
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SECONDS = re.compile(r"\d+\.\d+ s\b")
+OPTIONAL = {"networkx": "networkx", "pandas": "pandas", "openspiel": "pyspiel"}
+
+
+class Block(NamedTuple):
+    code: str
+    printed: str | None
+    line: int
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """The Python code of a document, each with the text that stands next, if there is one."""
+    found = list(FENCE.finditer(text))
+    for this, following in zip(found, [*found[1:], None], strict=True):
+        if this[1] != "python":
+            continue
+        printed = None
+        if following is not None and following[1] == "text":
+            between = text[this.end() : following.start()]
+            printed = following[2] if not between.strip() else None
+        yield Block(this[2], printed, text.count("\n", 0, this.start(2)))
+
+
+def missing(code: str) -> str | None:
+    """A package that the code needs and that is not installed."""
+    for word, module in OPTIONAL.items():
+        imported = re.search(rf"^(import {word}|from shomei import {word})", code, re.MULTILINE)
+        if imported and importlib.util.find_spec(module) is None:
+            return module
+    return None
+
+
+@pytest.mark.parametrize("name", ["docs/python.md", "crates/shomei-python/README.md"])
+def test_the_code_of_a_document_runs_and_prints_what_it_says(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = ROOT / name
+    if not path.is_file():
+        pytest.skip("the document stands in the repository, not in the package")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"__name__": "__main__"}
+    ran = 0
+    for block in blocks(path.read_text(encoding="utf-8")):
+        if missing(block.code):
+            continue
+        told = io.StringIO()
+        code = compile("\n" * block.line + block.code, str(path), "exec")
+        with contextlib.redirect_stdout(told):
+            exec(code, names)
+        ran += 1
+        if block.printed is not None:
+            said = SECONDS.sub("... s", block.printed)
+            assert SECONDS.sub("... s", told.getvalue()) == said, f"{name}, line {block.line}"
+    assert ran >= 2
+
+
+def test_every_document_with_python_in_it_is_run() -> None:
+    tested = Path(__file__).read_text(encoding="utf-8")
+    for path in (ROOT / "docs").glob("*.md"):
+        if "```python" in path.read_text(encoding="utf-8"):
+            assert f'"docs/{path.name}"' in tested, f"no test runs the code of {path.name}"
