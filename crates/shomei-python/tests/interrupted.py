@@ -111,10 +111,11 @@ def _large() -> tuple[bytes, Any]:
 
 def check_own() -> None:
     data, game = _large()
-    for check in (
+    checks: list[Callable[[], object]] = [
         lambda: shomei.check(data, game=game),
         lambda: shomei.Certificate(data, game).check(),
-    ):
+    ]
+    for check in checks:
         signal_later()
         try:
             while True:

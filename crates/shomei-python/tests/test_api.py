@@ -350,9 +350,10 @@ def test_limits_end_a_search_without_an_answer() -> None:
         assert (by_time.value, by_time.stopped_by) == (None, "time")
     assert time.monotonic() - began < 5
     assert "stopped by time" in str(by_time)
-    for limit in ("soon", True, [1]):
+    wrong: tuple[Any, ...] = ("soon", True, [1])
+    for none in wrong:
         with pytest.raises(shomei.UsageError, match="time"):
-            shomei.solve("loa", time=limit)
+            shomei.solve("loa", time=none)
     for limit in (-1, 1.5):
         with pytest.raises(shomei.UsageError, match="nodes"):
             shomei.solve("loa", nodes=limit)
@@ -672,7 +673,7 @@ def test_progress_is_told_and_may_end_a_search() -> None:
     with pytest.raises(Enough):
         shomei.solve("loa", time=30, progress=enough)
     with pytest.raises(shomei.UsageError, match="progress"):
-        shomei.solve("loa", DIAGRAM_4, progress=3)  # type: ignore[arg-type]
+        shomei.solve("loa", DIAGRAM_4, progress=3)
 
 
 class Terminal(io.StringIO):
@@ -718,9 +719,8 @@ def test_notebooks_show_well_formed_pictures(game: str, rules: str, position: st
     tree = well_formed(certificate._repr_html_())
     assert tree.findall(".//details")
     picture = result.root._repr_svg_()
-    if game == "tree":
-        assert picture is None
-    else:
+    assert (picture is None) == (game == "tree")
+    if picture is not None:
         assert "svg" in ET.fromstring(picture).tag
     if len(shomei.show(game, position, rules=rules).moves) > 1:
         moves = shomei.moves(game, position, rules=rules, nodes=2_000)
