@@ -48,7 +48,9 @@ def missing(code: str) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("name", ["docs/python.md", "crates/shomei-python/README.md"])
+@pytest.mark.parametrize(
+    "name", ["docs/python.md", "docs/openspiel.md", "crates/shomei-python/README.md"]
+)
 def test_the_code_of_a_document_runs_and_prints_what_it_says(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

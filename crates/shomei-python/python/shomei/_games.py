@@ -79,6 +79,11 @@ def as_game(game: Any, rules: str = "", hints: str = "", weights: Any = None) ->
 def as_position(game: Game, position: Any) -> Position:
     """The position that somebody means."""
     if isinstance(position, Position):
+        theirs = position.game
+        if game.is_own and theirs is not game and theirs.is_own:
+            # Each question about an object opens the game anew; the position is the same in both.
+            if (theirs.name, theirs.rules) == (game.name, game.rules):
+                return game.place(position.value)
         return position
     if game.is_own:
         return game.start() if position is None else game.place(position)

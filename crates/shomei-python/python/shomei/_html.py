@@ -104,8 +104,8 @@ def _node(node: Node, depth: int, width: int, is_open: bool) -> str:
         words = f"… {more:,} more move{'' if more == 1 else 's'}"
         parts.append(f'<div style="margin-left:1.1em">{words}</div>')
     inner = f'<div style="margin-left:0.5em;padding-left:0.6em;border-left:{_LINE}">'
-    is_shown = ' open="open"' if is_open else ""
-    return f"<details{is_shown}><summary>{head}</summary>{inner}{''.join(parts)}</div></details>"
+    opened = ' open="open"' if is_open else ""
+    return f"<details{opened}><summary>{head}</summary>{inner}{''.join(parts)}</div></details>"
 
 
 def _summary(node: Node) -> str:

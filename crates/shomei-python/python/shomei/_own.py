@@ -288,11 +288,15 @@ def _format(position: Any) -> str:
 
 def _parse(text: str) -> Any:
     try:
-        return ast.literal_eval(text)
+        value = ast.literal_eval(text)
     except (ValueError, SyntaxError) as error:
         raise ValueError(
             f"{text!r} is no literal of Python: give the game methods format and parse"
         ) from error
+    # Python takes two texts side by side for one.
+    if isinstance(value, (str, bytes)) and _format(value) != text:
+        raise ValueError(f"{text!r} is not the text of one position, such as {_format(value)}")
+    return value
 
 
 def _format_move(_: Any, move: Any) -> str:
@@ -343,6 +347,8 @@ class Graph:
                 f"edges: expected a mapping or a graph of networkx, not {type(edges).__name__}"
             )
         nodes = getattr(edges, "nodes", {})
+        if winner == "winner" and not hasattr(edges, "successors"):
+            winner = {}
         if hasattr(edges, "successors"):
             edges = {node: list(edges.successors(node)) for node in edges}
         self._edges = {node: tuple(targets) for node, targets in edges.items()}

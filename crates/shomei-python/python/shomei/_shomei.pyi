@@ -132,7 +132,8 @@ class Position:
     def play(self, mv: Any, attacker: str | None = None) -> Position:
         """The position after a move, given as text or as the object of a game in Python.
 
-        Where what may be played depends on who has to win, ``attacker`` keeps that side.
+        In some games what may be played depends on who has to win, which is usually the side to
+        move of the first position. Positions behind a move with ``attacker`` keep that side.
         """
 
     def move_text(self, mv: Any) -> str:
