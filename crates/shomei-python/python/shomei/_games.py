@@ -80,10 +80,10 @@ def as_position(game: Game, position: Any) -> Position:
     """The position that somebody means."""
     if isinstance(position, Position):
         theirs = position.game
-        if game.is_own and theirs is not game and theirs.is_own:
+        is_other = game.is_own and theirs is not game and theirs.is_own
+        if is_other and (theirs.name, theirs.rules) == (game.name, game.rules):
             # Each question about an object opens the game anew; the position is the same in both.
-            if (theirs.name, theirs.rules) == (game.name, game.rules):
-                return game.place(position.value)
+            return game.place(position.value)
         return position
     if game.is_own:
         return game.start() if position is None else game.place(position)
