@@ -375,7 +375,7 @@ def test_one_key_for_all_positions_is_named_by_the_kit() -> None:
         def key(self, position: Any) -> Any:
             return 7
 
-    with pytest.raises(shomei.GameError):
+    with pytest.raises(shomei.GameError, match="key"):
         shomei.check_game(OneKey(2))
 
 

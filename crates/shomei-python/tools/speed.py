@@ -1,6 +1,6 @@
 """Holds the speed of built-in games in Python against the command line.
 
-Both answer the positions of a file in turn. It prints CPU seconds of both (without those of the
+Both answer the positions of a file in turn. It prints the CPU seconds of both (without those of the
 system), and the median of their ratios.
 
     python tools/speed.py PROGRAM GAME FILE [PAIRS]

@@ -572,15 +572,21 @@ def check_game(
     """
     from ._errors import GameError
 
+    roots = list(positions)
     given = {"lines": lines, "plies": plies, "seed": seed}
     sample = {name: _whole(name, number) for name, number in given.items()}
-    seen, breach, raised = _shomei.check_game(game, list(positions), sample)
+    seen, breach, raised = _shomei.check_game(game, roots, sample)
     if raised is not None:
         raise raised
     if breach is not None:
         law, position, detail = breach
         message = f"{law}: {detail} (in the position {position})"
         raise GameError(message, {"law": law, "position": position})
+    if callable(getattr(game, "key", None)):
+        from ._keys import refuse_shared_keys
+
+        start = getattr(game, "start", None)
+        refuse_shared_keys(game, roots or [start() if callable(start) else start])
     assert seen is not None
     return dict(zip(("positions", "finished", "moves"), seen, strict=True))
 

@@ -80,8 +80,8 @@ def as_position(game: Game, position: Any) -> Position:
     """The position that somebody means."""
     if isinstance(position, Position):
         theirs = position.game
-        is_like = (theirs.name, theirs.rules) == (game.name, game.rules)
-        if game.is_own and theirs.is_own and theirs is not game and is_like:
+        is_other = game.is_own and theirs is not game and theirs.is_own
+        if is_other and (theirs.name, theirs.rules) == (game.name, game.rules):
             # Each question about an object opens the game anew; the position is the same in both.
             return game.place(position.value)
         return position

@@ -220,7 +220,7 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
 
 
 def _side(side: Any, position: Any) -> int:
-    """A side that is not simply 0 or 1. False and True come from other questions."""
+    """A side that is not simply 0 or 1. False and True answer another question."""
     if not isinstance(side, bool):
         try:
             number = operator.index(side)
