@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import subprocess
 import sys
 import traceback
+import weakref
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -427,3 +429,25 @@ def test_certificates_name_the_position_that_was_asked_about() -> None:
 
     result = shomei.solve(Unread(2), certificate=True)
     assert result.answer != "unknown" and "cannot be read" in result.problems[0]
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_game_that_holds_its_session_answer_and_exception_is_freed(fails: bool) -> None:
+    class Holding(Net):
+        held: tuple[Any, ...] = ()
+
+        def moves(self, position: Any) -> Any:
+            return boom(ValueError("told to fail")) if fails else super().moves(position)
+
+    game = Holding(2)
+    session = shomei.Session(game)
+    try:
+        result = session.solve(certificate=True)
+        game.held = (session, result, result.root, result.certificate)
+    except ValueError as error:
+        game.held = (session, error)
+    alive = weakref.ref(game)
+    del game, session
+    result = None  # type: ignore[assignment]
+    gc.collect()
+    assert alive() is None
