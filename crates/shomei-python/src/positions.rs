@@ -118,30 +118,27 @@ impl Position {
         }
     }
 
+    /// The position where the side with this name has to win. It matters in games in which what
+    /// may be played depends on that, such as tsume-shogi.
+    fn for_attacker(&self, py: Python<'_>, attacker: &str) -> PyResult<Position> {
+        let game = self.game.bind(py);
+        let side = game.get().side(py, attacker)?;
+        let any = self.any.for_attacker(side);
+        Ok(Position {
+            any,
+            game: game.clone().unbind(),
+            place: self.place.clone(),
+        })
+    }
+
     /// The position after a move, given as text or as the object of a game in Python.
-    ///
-    /// In some games what may be played depends on who has to win, which is usually the side
-    /// to move of the first position. Positions behind a move with `attacker` keep that side.
-    #[pyo3(signature = (mv, attacker=None))]
-    fn play(
-        &self,
-        py: Python<'_>,
-        mv: &Bound<'_, PyAny>,
-        attacker: Option<&str>,
-    ) -> PyResult<Position> {
+    fn play(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<Position> {
         let game = self.game.bind(py);
         if let (Some(place), Some(typed)) = (&self.place, game.get().typed()) {
             let child = typed.play_object(place, mv)?;
             return Ok(game.get().placed(game, child));
         }
         let text = text_of(mv)?;
-        if let Some(attacker) = attacker {
-            let side = game.get().side(py, attacker)?;
-            let children = self.any.children_for(side);
-            if let Some((_, next)) = children.into_iter().find(|(known, _)| *known == text) {
-                return Ok(Position::of(game, next, None));
-            }
-        }
         let next = self.any.play(&text).map_err(|error| notation(py, error))?;
         Ok(Position::of(game, next, None))
     }

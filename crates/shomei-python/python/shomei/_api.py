@@ -745,7 +745,7 @@ def _result(game: Game, root: Position, told: dict[str, Any], certificates: list
         stopped_by=data["stopped_by"],
         certificates=kept,
         problems=tuple(problem["error"] for problem in told["problems"]),
-        root=root,
+        root=root.for_attacker(data["attacker"]),
         data=data,
     )
 

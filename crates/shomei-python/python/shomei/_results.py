@@ -127,9 +127,8 @@ class Result:
     def positions(self) -> Iterator[tuple[Any, Position]]:
         """Each move of the line, with the position after it."""
         position = self.root
-        for number, move in enumerate(self.line):
-            # Who has to win decides what may be played in tsume-shogi; the first move settles it.
-            position = position.play(move) if number else position.play(move, self.attacker)
+        for move in self.line:
+            position = position.play(move)
             yield move, position
 
     def __str__(self) -> str:

@@ -129,12 +129,14 @@ class Position:
     def moves(self) -> tuple[Any, ...]:
         """The legal moves: texts, and objects of a game in Python."""
 
-    def play(self, mv: Any, attacker: str | None = None) -> Position:
-        """The position after a move, given as text or as the object of a game in Python.
+    def for_attacker(self, attacker: str) -> Position:
+        """The position where the side with this name has to win.
 
-        In some games what may be played depends on who has to win, which is usually the side to
-        move of the first position. Positions behind a move with ``attacker`` keep that side.
+        It matters in games in which what may be played depends on that, such as tsume-shogi.
         """
+
+    def play(self, mv: Any) -> Position:
+        """The position after a move, given as text or as the object of a game in Python."""
 
     def move_text(self, mv: Any) -> str:
         """The text of a move, given as text or as the object of a game in Python."""

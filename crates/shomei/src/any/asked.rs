@@ -26,8 +26,11 @@ impl AnyPosition {
         self.0.role()
     }
 
-    /// The position under the goal that this side wins.
-    pub(crate) fn for_attacker(&self, attacker: Side) -> AnyPosition {
+    /// The position under the goal that this side wins. It matters in games in which what may
+    /// be played depends on who has to win: a position that was read stands under the goal of
+    /// its side to move, or of the other side where only that can be meant.
+    #[must_use]
+    pub fn for_attacker(&self, attacker: Side) -> AnyPosition {
         self.0.aimed_at(attacker).unwrap_or_else(|| self.clone())
     }
 
