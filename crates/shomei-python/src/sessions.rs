@@ -274,7 +274,11 @@ impl One<'_> {
         // All that is asked for one answer shares the time.
         let limits = session.task().limits.clone();
         session.set_limits(limits.started());
-        let mut keeping = Keeping { session, observer };
+        let mut keeping = Keeping {
+            session,
+            observer,
+            is_corrected: false,
+        };
         let told = questions::ask(
             &mut keeping,
             self.position,
@@ -302,6 +306,9 @@ impl One<'_> {
                 }
             }
         }
+        if keeping.is_corrected {
+            problems.push(ErrorData::from(&Error::new(ErrorKind::Run, CORRECTED)));
+        }
         let answer = keeping.session.data(&answered);
         Ok(Found {
             told: Told {
@@ -313,6 +320,10 @@ impl One<'_> {
         })
     }
 }
+
+/// What is said of an answer that the search alone would have given otherwise.
+const CORRECTED: &str = "the search's disproof was wrong: closing it proved the position; the \
+                         answer is corrected";
 
 fn part_name(part: Part) -> &'static str {
     match part {
@@ -327,6 +338,8 @@ fn part_name(part: Part) -> &'static str {
 struct Keeping<'a> {
     session: &'a mut shomei::Session,
     observer: &'a mut dyn Observer,
+    /// Whether a certificate has shown that the search was wrong.
+    is_corrected: bool,
 }
 
 /// A certificate.
@@ -353,6 +366,7 @@ impl Prover for Keeping<'_> {
         let mut bytes = Vec::new();
         let out = for_keeps.then_some(&mut bytes as &mut dyn std::io::Write);
         let mut solution = self.session.solve_with(position, aim, self.observer, out)?;
+        self.is_corrected |= solution.corrected;
         let extra = solution.certificate.take().map(|written| match written {
             Ok(certificate) => Ok(Ready {
                 bytes,

@@ -763,3 +763,16 @@ def test_every_public_name_has_a_docstring() -> None:
             assert value.__doc__, name
             assert "\n    \n" not in value.__doc__
     assert re.fullmatch(r"\d+\.\d+\.\d+.*", shomei.__version__)
+
+
+def test_an_answer_that_a_certificate_corrects_says_so() -> None:
+    rules = (
+        "R = AND { X, Y }  Y = OR { P, Q }  X = OR { S, P }  P = AND { Y }  "
+        "S = AND { X }  Q = AND { Won }"
+    )
+    careless = {"init": "unit", "epsilon": 0, "path_dependence": False}
+    result = shomei.solve("tree", "R", rules=rules, attacker="or", certificate=True, **careless)
+    assert result.answer == "proved"
+    assert ["the answer is corrected" in problem for problem in result.problems] == [True]
+    careful = shomei.solve("tree", "R", rules=rules, attacker="or", certificate=True)
+    assert (careful.answer, careful.problems) == ("proved", ())
