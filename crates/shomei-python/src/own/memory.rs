@@ -90,7 +90,7 @@ impl<T: Clone> Slots<T> {
 }
 
 /// A position with the objects of the game takes about so many bytes.
-const BYTES: usize = 1 << 10;
+const BYTES: usize = 1 << 9;
 const LEAST: usize = 1 << 10;
 const MOST: usize = 1 << 22;
 
