@@ -228,7 +228,9 @@ impl Reader {
         }
         let sizes = self.sizes.lock().unwrap_or_else(PoisonError::into_inner);
         let size = sizes.as_ref().and_then(|sizes| sizes.of(number));
-        Ok(size.map(|size| (size.longest_line, size.as_tree, size.parents)))
+        // The largest number stands for as many and more.
+        let exact = |count: Option<u64>| count.filter(|count| *count < u64::MAX);
+        Ok(size.map(|size| (size.longest_line, exact(size.as_tree), size.parents)))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use shomei::game::NotationError;
@@ -22,6 +23,8 @@ pub(crate) struct Game {
 
 /// A game in Python.
 pub(crate) struct Own {
+    /// The object of the user.
+    object: Py<PyAny>,
     pub(crate) calls: Arc<Calls>,
     typed: TypedGame<OwnGame>,
 }
@@ -63,7 +66,11 @@ impl Game {
         let typed = TypedGame::new(OwnGame::new(Arc::clone(&calls)));
         Ok(Game {
             any: typed.any().clone(),
-            own: Some(Own { calls, typed }),
+            own: Some(Own {
+                object: game.clone().unbind(),
+                calls,
+                typed,
+            }),
         })
     }
 
@@ -173,10 +180,43 @@ impl Game {
         }
     }
 
+    /// Whether the text of a position is read as the same position: always, of a built-in game.
+    fn reads_back(&self, py: Python<'_>, position: &Position) -> PyResult<bool> {
+        match (self.typed(), position.place()) {
+            (Some(typed), Some(place)) => {
+                let text = typed.format(py, place)?;
+                Ok(typed.parse(py, &text)? == *place)
+            }
+            _ => Ok(true),
+        }
+    }
+
+    /// What makes it again: a built-in game by its name and rules, which hints do not change.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Game>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let py = slf.py();
+        let class = slf.get_type();
+        match &slf.get().own {
+            Some(own) => {
+                let arguments = PyTuple::new(py, [own.object.bind(py)])?;
+                Ok((class.getattr(intern!(py, "of"))?, arguments))
+            }
+            None => {
+                let game = &slf.get().any;
+                let arguments = PyTuple::new(py, [game.name(), game.rules()])?;
+                Ok((class.getattr(intern!(py, "open"))?, arguments))
+            }
+        }
+    }
+
     /// Shows the garbage collector what is held.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         match &self.own {
-            Some(own) => own.calls.traverse(&visit),
+            Some(own) => {
+                visit.call(&own.object)?;
+                own.calls.traverse(&visit)
+            }
             None => Ok(()),
         }
     }
@@ -200,7 +240,7 @@ impl Game {
     pub(crate) fn failure(&self, py: Python<'_>, error: &Error) -> PyErr {
         let own = self.own.as_ref();
         let cause = own.filter(|_| error.kind() == shomei::ErrorKind::Game);
-        let cause = cause.and_then(|own| own.calls.trouble.raised(py));
+        let cause = cause.and_then(|own| own.calls.trouble.report(py));
         cause.unwrap_or_else(|| raised(py, error))
     }
 

@@ -18,7 +18,12 @@ pub(crate) struct Position {
     pub(crate) game: Py<Game>,
     /// The position in Python, of a game in Python.
     pub(crate) place: Option<Place>,
+    /// The side that has to win, where somebody has said which.
+    attacker: Option<String>,
 }
+
+/// What a position is made of again: its game, its value, and who has to win.
+type Parts<'py> = (Py<Game>, Bound<'py, PyAny>, Option<String>);
 
 /// The text of a move of a built-in game.
 fn text_of(mv: &Bound<'_, PyAny>) -> PyResult<String> {
@@ -34,6 +39,7 @@ impl Position {
             any,
             game: game.clone().unbind(),
             place,
+            attacker: None,
         }
     }
 
@@ -128,6 +134,7 @@ impl Position {
             any,
             game: game.clone().unbind(),
             place: self.place.clone(),
+            attacker: Some(game.get().any.side_name(side)),
         })
     }
 
@@ -140,7 +147,21 @@ impl Position {
         }
         let text = text_of(mv)?;
         let next = self.any.play(&text).map_err(|error| notation(py, error))?;
-        Ok(Position::of(game, next, None))
+        Ok(Position {
+            attacker: self.attacker.clone(),
+            ..Position::of(game, next, None)
+        })
+    }
+
+    /// What makes it again.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
+        let games = py.import(intern!(py, "shomei._games"))?;
+        let parts = (
+            self.game.clone_ref(py),
+            self.value(py)?,
+            self.attacker.clone(),
+        );
+        Ok((games.getattr(intern!(py, "position_again"))?, parts))
     }
 
     /// The text of a move, given as text or as the object of a game in Python.

@@ -232,9 +232,9 @@ def test_a_session_is_dead_after_its_game_has_failed() -> None:
     with shomei.Session(Failing()) as session:
         with pytest.raises(ValueError, match="four") as first:
             session.solve((9, 0))
-        with pytest.raises(ValueError, match="four") as second:
+        with pytest.raises(shomei.GameError, match=r"failed earlier .*four") as second:
             session.solve((3, 0))
-        assert first.value is second.value
+        assert second.value.__cause__ is first.value
     for use in (session.solve, session.forget, session.stop, session.go_on):
         with pytest.raises(shomei.UsageError, match="closed"):
             use()

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from . import _shomei
 from ._certificates import Certificate
-from ._errors import Interrupted, UsageError
+from ._errors import Error, InputError, Interrupted, RunError, UsageError
+from ._files import writable
 from ._games import Game, Position, as_game, as_position, as_text
 from ._results import Algorithm, GameInfo, MoveResult, Option, Record, Result
 
@@ -40,6 +41,7 @@ __all__ = [
 
 ProgressLike = bool | Callable[[Mapping[str, Any]], None] | None
 PathLike = str | os.PathLike[str]
+Side = str | int | None
 
 _SETUP = ("rules", "hints", "weights", "algorithm", "threads", "memory")
 _LIMITS = ("time", "nodes", "progress")
@@ -119,7 +121,7 @@ class Session:
         """
         return as_position(self._game, position)
 
-    def solve(self, position: Any = None, *, attacker: str | None = None, **more: Any) -> Result:
+    def solve(self, position: Any = None, *, attacker: Side = None, **more: Any) -> Result:
         """Asks whether a side can force a win: see :func:`shomei.solve`."""
         return self._ask("win", position, attacker=attacker, **more)
 
@@ -127,7 +129,7 @@ class Session:
         """Asks whether it is a win, a draw or a loss: see :func:`shomei.value`."""
         return self._ask("value", position, **more)
 
-    def moves(self, position: Any = None, *, attacker: str | None = None, **more: Any) -> Result:
+    def moves(self, position: Any = None, *, attacker: Side = None, **more: Any) -> Result:
         """Asks for the value of every move: see :func:`shomei.moves`."""
         return self._ask("moves", position, attacker=attacker, **more)
 
@@ -135,7 +137,7 @@ class Session:
         """Asks for the exact score: see :func:`shomei.score`."""
         return self._ask("score", position, **more)
 
-    def shortest(self, position: Any = None, *, attacker: str | None = None, **more: Any) -> Result:
+    def shortest(self, position: Any = None, *, attacker: Side = None, **more: Any) -> Result:
         """Asks for the shortest win: see :func:`shomei.shortest`."""
         return self._ask("win", position, attacker=attacker, shortest=True, **more)
 
@@ -143,7 +145,7 @@ class Session:
         self,
         position: Any = None,
         *,
-        attacker: str | None = None,
+        attacker: Side = None,
         others: int = 1_000_000,
         variations: int | None = None,
         **more: Any,
@@ -202,7 +204,7 @@ class Session:
         question: str,
         position: Any,
         *,
-        attacker: str | None = None,
+        attacker: Side = None,
         certificate: PathLike | bool | None = None,
         check: bool = False,
         shortest: bool = False,
@@ -215,6 +217,13 @@ class Session:
             if name not in _LIMITS:
                 known = [*_LIMITS, *_ASKED]
                 raise _shomei.unknown(f'a question has no argument "{name}"', name, known)
+        if question != "win":
+            given = {"shortest": shortest, "depth": depth, "others": others}
+            for name, value in given.items():
+                if value:
+                    raise UsageError(f"{name}: only a question about one side's win takes it")
+        if isinstance(attacker, int) and not isinstance(attacker, bool) and 0 <= attacker <= 1:
+            attacker = self._game.sides[attacker]
         limits = {**self._limits, **limits}
         native = self._open()
         root = self.position(position)
@@ -226,6 +235,11 @@ class Session:
                 "certificate: the values of all moves have none; ask about the position behind a "
                 "move for one"
             )
+        target = None
+        if isinstance(certificate, (str, os.PathLike)):
+            target = writable(certificate)
+        if wants_certificate and self._game.is_own:
+            _refuse_unread(self._game, root)
         with _bar(limits["progress"]) as told:
             asked = _Asked(
                 question=question,
@@ -245,11 +259,17 @@ class Session:
             if isinstance(interrupt, KeyboardInterrupt):
                 raise Interrupted(result) from interrupt
             raise interrupt
-        if check:
-            for one in result.certificates:
+        try:
+            if check and result.answer != "unknown" and not result.certificates:
+                raise RunError("; ".join(result.problems) or "there is no certificate to check")
+            for one in result.certificates if check else ():
                 one.check()
-        if isinstance(certificate, (str, os.PathLike)):
-            _save(result, json.loads(answer)["certificates"], certificate)
+            if target is not None:
+                _save(result, json.loads(answer)["certificates"], target)
+        except (Error, OSError) as error:
+            # What was found is not lost with the file.
+            error.result = result  # type: ignore[union-attr]
+            raise
         return result
 
 
@@ -273,7 +293,7 @@ def solve(
     game: Any,
     position: Any = None,
     *,
-    attacker: str | None = None,
+    attacker: Side = None,
     certificate: PathLike | bool | None = None,
     check: bool = False,
     depth: int | None = None,
@@ -287,7 +307,8 @@ def solve(
         game: The name of a built-in game, a game that was opened, or a game of your own.
         position: A text in any form that the game reads, or a position of a game of your own;
             None for the usual start.
-        attacker: The side that must win: its name or how it begins. Usually the side to move.
+        attacker: The side that must win: its name or how it begins, or 0 or 1. Usually the side
+            to move.
         certificate: True for a certificate of the answer, or the file to write it to, over what
             may be there.
         check: Whether the certificate is checked as well; one that is not accepted is an
@@ -350,7 +371,7 @@ def value(
     )
 
 
-def moves(game: Any, position: Any = None, *, attacker: str | None = None, **more: Any) -> Result:
+def moves(game: Any, position: Any = None, *, attacker: Side = None, **more: Any) -> Result:
     """Asks for the value of every legal move.
 
     Args:
@@ -409,7 +430,7 @@ def shortest(
     game: Any,
     position: Any = None,
     *,
-    attacker: str | None = None,
+    attacker: Side = None,
     certificate: PathLike | bool | None = None,
     check: bool = False,
     **more: Any,
@@ -445,7 +466,7 @@ def other_solutions(
     game: Any,
     position: Any = None,
     *,
-    attacker: str | None = None,
+    attacker: Side = None,
     others: int = 1_000_000,
     variations: int | None = None,
     **more: Any,
@@ -622,6 +643,17 @@ def _once(
         return ask(session, rest)
 
 
+def _refuse_unread(game: Game, root: Position) -> None:
+    """Refuses to make a certificate that nobody could check: its text would not be read."""
+    advice = "give the game methods format and parse that fit each other"
+    try:
+        is_read = game.reads_back(root)
+    except InputError as error:
+        raise UsageError(f"certificate: {error}; {advice}", error.place) from error
+    if not is_read:
+        raise UsageError(f"certificate: parse() reads another position than was written; {advice}")
+
+
 def _refuse_unknown(algorithm: str, options: Mapping[str, Any]) -> None:
     """Names what a mistyped argument may have meant: an option or another argument."""
     found = [info for info in json.loads(_shomei.algorithms()) if _is_meant(info, algorithm)]
@@ -631,7 +663,8 @@ def _refuse_unknown(algorithm: str, options: Mapping[str, Any]) -> None:
     for name in options:
         if name.replace("_", "-") in known:
             continue
-        names = [*(name.replace("-", "_") for name in known), *_SETUP, *_LIMITS, *_ASKED]
+        own = [name.replace("-", "_") for name in known]
+        names = list(dict.fromkeys([*own, *_SETUP, *_LIMITS]))
         message = f'there is no argument and {found[0]["name"]} has no option named "{name}"'
         raise _shomei.unknown(message, name, names)
 

@@ -185,7 +185,7 @@ class Certificate:
         return hash(self._data)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self._data,)
+        return type(self), (self._data, self._given)
 
     def _repr_html_(self) -> str:
         from ._notebook import certificate_html

@@ -28,7 +28,11 @@ class Error(Exception):
             ``number`` (of a move) and ``move`` of a text, counted from 1, or the ``position`` of
             a game of your own. Empty where it is about all of it.
         suggestion: The name that was probably meant in place of one that is not known.
+        result: What had been found, where something went wrong after the answer: a certificate
+            that is not accepted, say; else None. An ``OSError`` of its file has it, too.
     """
+
+    result: Result | None = None
 
     def __init__(
         self,

@@ -18,12 +18,13 @@ class HasDict(Protocol):
         """The fields with their values."""
 
 
-def to_pandas(results: Iterable[HasDict | Mapping[str, Any]]) -> Any:
+def to_pandas(results: HasDict | Iterable[HasDict | Mapping[str, Any]]) -> Any:
     """A ``pandas.DataFrame`` with one row for each result and one column for each field.
 
-    Columns stand in the order in which their fields appear. A field of fields becomes columns with
-    a dot in their names (``options.threads``), a list of moves one text with spaces between.
-    Columns of whole numbers stay whole numbers where some are missing.
+    It takes results, the moves of one, or one result alone. Columns stand in the order in which
+    their fields appear. A field of fields becomes columns with a dot in their names
+    (``options.threads``), a list of moves one text with spaces between. Columns of whole numbers
+    stay whole numbers where some are missing.
 
     Raises `ImportError` where pandas is not installed.
     """
@@ -31,7 +32,8 @@ def to_pandas(results: Iterable[HasDict | Mapping[str, Any]]) -> Any:
         pandas = importlib.import_module("pandas")
     except ImportError as error:
         raise ImportError("to_pandas needs pandas: pip install shomei[notebook]") from error
-    rows = [flat(each if isinstance(each, Mapping) else each.to_dict()) for each in results]
+    each_one: Iterable[Any] = [results] if hasattr(results, "to_dict") else results
+    rows = [flat(each if isinstance(each, Mapping) else each.to_dict()) for each in each_one]
     columns = dict.fromkeys(name for each in rows for name in each)
     series = {}
     for name in columns:

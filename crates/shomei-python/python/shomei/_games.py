@@ -76,6 +76,12 @@ def as_game(game: Any, rules: str = "", hints: str = "", weights: Any = None) ->
     return Game.of(game)
 
 
+def position_again(game: Game, value: Any, attacker: str | None) -> Position:
+    """A position as it was pickled."""
+    position = game.place(value) if game.is_own else game.position(value)
+    return position if attacker is None else position.for_attacker(attacker)
+
+
 def as_position(game: Game, position: Any) -> Position:
     """The position that somebody means."""
     if isinstance(position, Position):

@@ -17,7 +17,8 @@ _MOST: Final = 2_000
 def refuse_shared_keys(game: Any, positions: Iterable[Any]) -> None:
     """Looks for two positions with one ``key`` that go on in two ways.
 
-    It goes breadth first, since positions that are near each other are mixed up most easily.
+    It goes breadth first, since positions that are near each other are mixed up most easily, and
+    on from both: what tells them apart may show only later.
 
     Args:
         game: A game with a method ``key``.
@@ -36,11 +37,13 @@ def refuse_shared_keys(game: Any, positions: Iterable[Any]) -> None:
         moves = None if end is not None else list(game.moves(position))
         goes_on = (end, None if end is not None else game.to_move(position), moves)
         key = game.key(position)
-        if key not in known:
-            known[key] = position, goes_on
+        first = known.get(key)
+        if first is None or first[0] != position:
             todo.extend(game.play(position, move) for move in moves or ())
+        if first is None:
+            known[key] = position, goes_on
             continue
-        other, told = known[key]
+        other, told = first
         if told != goes_on:
             raise GameError(
                 f"DifferentKeys: key() returned {key!r} for two positions that go on in two ways: "

@@ -84,8 +84,9 @@ def prepare(game: Any) -> SimpleNamespace:
         if function is not None and not callable(function):
             raise UsageError(f"game: {name} of {kind} is no function")
     name = _text(game, "name", _name_of(kind))
-    sides = tuple(_value(game, "sides", ("first", "second")))
-    if len(sides) != 2 or not all(isinstance(side, str) for side in sides):
+    sides = _value(game, "sides", ("first", "second"))
+    are_names = isinstance(sides, (tuple, list)) and all(isinstance(side, str) for side in sides)
+    if not are_names or len(sides) != 2:
         raise UsageError(f"game: sides of {kind} are {sides!r}: expected two names")
     can_repeat = _value(game, "can_repeat", True)
     if not isinstance(can_repeat, bool):
@@ -100,7 +101,7 @@ def prepare(game: Any) -> SimpleNamespace:
         format_move=optional["format_move"] or _format_move,
         start=start if start is None or callable(start) else lambda: start,
         name=name,
-        sides=sides,
+        sides=tuple(sides),
         rules=_text(game, "rules", ""),
         can_repeat=can_repeat,
     )
@@ -352,6 +353,8 @@ class Graph:
         if hasattr(edges, "successors"):
             edges = {node: list(edges.successors(node)) for node in edges}
         self._edges = {node: tuple(targets) for node, targets in edges.items()}
+        self._nodes = set(self._edges).union(*self._edges.values())
+        self._are_texts = all(isinstance(node, str) for node in self._nodes)
         for node, targets in self._edges.items():
             if len(set(targets)) != len(targets):
                 raise UsageError(f"edges: {node!r} leads to one position twice: {list(targets)!r}")
@@ -366,6 +369,8 @@ class Graph:
         side = self._to_move(position)
         if side is None:
             raise UsageError(f"to_move: nothing is said of the position {position!r}")
+        if isinstance(side, bool) or side not in (0, 1):
+            raise UsageError(f"to_move: {side!r} is no side in the position {position!r}: 0 or 1")
         return int(side)
 
     def moves(self, position: Any) -> tuple[Any, ...]:
@@ -376,8 +381,14 @@ class Graph:
         """The position that the move is."""
         return move
 
+    def format_move(self, position: Any, move: Any) -> str:
+        """The text of a move: as Python writes it where not all positions are texts."""
+        return _format_move(position, move) if self._are_texts else "".join(repr(move).split())
+
     def winner(self, position: Any) -> int | Literal["draw"] | None:
         """The winner where the position leads nowhere, or where one is given."""
+        if position not in self._nodes:
+            raise UsageError(f"position: {position!r} is no node of the graph")
         end: int | Literal["draw"] | None = self._winner(position)
         if end is None and not self._edges.get(position):
             return DRAW

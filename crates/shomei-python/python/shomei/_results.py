@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
@@ -39,6 +40,10 @@ class MoveResult:
     nodes: int
     seconds: float
     stopped_by: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """All that is known, by the names of the attributes."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
 @dataclass(frozen=True, repr=False)
@@ -122,7 +127,7 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """All that is known as plain values, with the fields of the command line's ``--json``."""
-        return dict(self.data)
+        return copy.deepcopy(dict(self.data))
 
     def positions(self) -> Iterator[tuple[Any, Position]]:
         """Each move of the line, with the position after it."""
@@ -137,10 +142,12 @@ class Result:
             known = "" if self.length_proven else "at most "
             parts.append(f"{known}{_plies(self.length)}")
         if self.line:
-            shown = " ".join(str(move) for move in self.line[:12])
+            # As texts: the moves of a game of one's own may be numbers of some list.
+            shown = " ".join(self.data["line"][:12])
             more = " ..." if len(self.line) > 12 or not self.line_complete else ""
             parts.append(f"{shown}{more}")
         parts.append(f"{self.nodes:,} nodes in {self.seconds:.3f} s")
+        parts.extend(f"problem: {problem}" for problem in self.problems)
         return "; ".join(parts)
 
     def _headline(self) -> str:

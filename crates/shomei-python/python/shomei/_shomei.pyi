@@ -92,6 +92,9 @@ class Game:
     def record(self, bytes: bytes) -> dict[str, Any]:
         """Reads a record of play: the position that it begins with, moves, headers, comments."""
 
+    def reads_back(self, position: Position) -> bool:
+        """Whether the text of a position is read as the same position."""
+
     def replay(self, root: Position, texts: list[str]) -> tuple[Any, ...]:
         """The objects of moves with these texts, played one after another."""
 

@@ -193,15 +193,23 @@ impl Calls {
                 let what = "a position or its key has values in values too deep: make it flat";
                 Err(game_error(py, what, Some(object)))
             }
+            Err(NoKey::Namesakes(class)) => {
+                let what = format!(
+                    "positions are made of two classes named {class}, whose values could not be \
+                     told apart: use one, and define it once"
+                );
+                Err(game_error(py, &what, Some(object)))
+            }
             Err(NoKey::Type(class)) => {
                 let what = match identity {
                     Some(_) => format!(
                         "key() returned a value with {class} in it: it must be made of None, \
-                         numbers, str, bytes, tuples, frozensets, enums and frozen dataclasses"
+                         int, float, str, bytes, tuples, frozensets, enums and frozen \
+                         dataclasses"
                     ),
                     None => format!(
                         "a position has {class} in it, which does not tell positions apart: use \
-                         hashable positions made of None, numbers, str, bytes, tuples, frozensets, \
+                         hashable positions made of None, int, float, str, bytes, tuples, frozensets, \
                          enums and frozen dataclasses, or give the game a method key(position) \
                          that returns such a value"
                     ),

@@ -18,6 +18,8 @@ use shomei::game::Key;
 pub(super) enum NoKey {
     /// Nothing is known of values of this type.
     Type(String),
+    /// There are two classes of this name, whose values could not be told apart.
+    Namesakes(String),
     /// Values lie in values that lie in values, and so on.
     Deep,
     /// An exception came up.
@@ -36,6 +38,8 @@ enum Made {
     Fields(Vec<Py<PyString>>),
     /// A member of an enumeration, which has a name.
     Member,
+    /// Members of an enumeration together, which have a number.
+    Flags,
     /// Nothing that is known.
     Unknown,
 }
@@ -200,6 +204,12 @@ impl Classes {
                 let name = value.getattr(intern!(value.py(), "name"))?;
                 self.mix(&name, mixer)
             }
+            Made::Flags => {
+                mixer.put(tag::MEMBER);
+                mix_name(&class, mixer)?;
+                let number = value.getattr(intern!(value.py(), "value"))?;
+                self.mix(&number, mixer)
+            }
             Made::Unknown => {
                 if let Ok(items) = value.cast::<PyTuple>() {
                     return self.mix_tuple(items, mixer);
@@ -207,12 +217,19 @@ impl Classes {
                 if let Ok(text) = value.cast::<PyString>() {
                     return mix_text(text, mixer);
                 }
+                // Numbers of other libraries, which are equal to those of Python.
+                if let Ok(number) = value.call_method0(intern!(value.py(), "__index__"))
+                    && number.is_instance_of::<PyInt>()
+                    && number.eq(value)?
+                {
+                    return mix_int(&number, mixer);
+                }
                 Err(NoKey::Type(class.name()?.to_string()))
             }
         }
     }
 
-    fn look_up(&self, class: &Bound<'_, PyType>) -> PyResult<Arc<Made>> {
+    fn look_up(&self, class: &Bound<'_, PyType>) -> Result<Arc<Made>, NoKey> {
         let address = class.as_ptr() as usize;
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, made)) = known.get(&address) {
@@ -221,14 +238,41 @@ impl Classes {
         // Python code runs while the class is looked at, and may come here again.
         drop(known);
         let made = Arc::new(made_of(class)?);
+        if !matches!(*made, Made::Unknown) {
+            self.refuse_namesake(class)?;
+        }
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.insert(address, (class.clone().unbind(), Arc::clone(&made)));
         Ok(made)
     }
 }
 
+impl Classes {
+    /// Refuses a class of the name of another: one that was made twice.
+    fn refuse_namesake(&self, class: &Bound<'_, PyType>) -> Result<(), NoKey> {
+        let classes: Vec<Py<PyType>> = {
+            let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let classes = known.values();
+            classes
+                .map(|(known, _)| known.clone_ref(class.py()))
+                .collect()
+        };
+        let name = (class.module()?.to_string(), class.qualname()?.to_string());
+        for other in classes {
+            let other = other.bind(class.py());
+            if !other.is(class)
+                && (other.module()?.to_string(), other.qualname()?.to_string()) == name
+            {
+                return Err(NoKey::Namesakes(format!("{}.{}", name.0, name.1)));
+            }
+        }
+        Ok(())
+    }
+}
+
 /// The names of a class, so that equal fields of two classes are two values.
 fn mix_name(class: &Bound<'_, PyType>, mixer: &mut Mixer) -> Result<(), NoKey> {
+    mixer.put_bytes(class.module()?.to_str()?.as_bytes());
     mixer.put_bytes(class.qualname()?.to_str()?.as_bytes());
     Ok(())
 }
@@ -283,6 +327,12 @@ fn made_of(class: &Bound<'_, PyType>) -> PyResult<Made> {
     let enumeration = py
         .import(intern!(py, "enum"))?
         .getattr(intern!(py, "Enum"))?;
+    let flags = py
+        .import(intern!(py, "enum"))?
+        .getattr(intern!(py, "Flag"))?;
+    if class.is_subclass(&flags)? {
+        return Ok(Made::Flags);
+    }
     if class.is_subclass(&enumeration)? {
         return Ok(Made::Member);
     }

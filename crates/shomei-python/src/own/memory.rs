@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use shomei::game::Key;
 
 use super::node::{Expanded, Place};
+use crate::errors::game_error;
 
 /// Positions that were met, and what moves lead to.
 pub(super) struct Memory {
@@ -121,7 +122,13 @@ impl Memory {
         let kept = self.positions.get(key);
         match kept {
             Some(place) if place.is_of(key, object, identity)? => Ok(Some(place)),
-            _ => Ok(None),
+            // Searches tell positions apart by their keys alone.
+            Some(place) => Err(game_error(
+                object.py(),
+                &format!("the position {place:?} has the same key and is not equal to it"),
+                Some(object),
+            )),
+            None => Ok(None),
         }
     }
 

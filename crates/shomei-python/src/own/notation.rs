@@ -10,6 +10,19 @@ use super::calls::shown;
 use super::{OwnGame, Place};
 use crate::errors::game_error;
 
+impl OwnGame {
+    /// The text of a position.
+    ///
+    /// # Errors
+    ///
+    /// What `format` raises, or when it returns no line of text.
+    pub(crate) fn format(&self, py: Python<'_>, position: &Place) -> PyResult<String> {
+        let object = position.0.object.bind(py);
+        let said = self.calls.format.bind(py).call1((object,))?;
+        text_of(&said, "format", object)
+    }
+}
+
 impl Notation for OwnGame {
     fn name(&self) -> &str {
         &self.calls.name
@@ -77,14 +90,7 @@ impl Notation for OwnGame {
     }
 
     fn format_position(&self, position: &Place) -> String {
-        self.text(|py| {
-            let object = position.0.object.bind(py);
-            text_of(
-                &self.calls.format.bind(py).call1((object,))?,
-                "format",
-                object,
-            )
-        })
+        self.text(|py| self.format(py, position))
     }
 
     fn parse_move(&self, position: &Place, text: &str) -> Result<u32, NotationError> {

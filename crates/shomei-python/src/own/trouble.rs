@@ -8,6 +8,8 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use shomei::game::Fault;
 
+use crate::errors::game_error;
+
 /// The exception that a game has ended with, and Ctrl-C. All positions of a game share it, since
 /// functions of positions may fail as well: `==` and `repr`.
 #[derive(Default)]
@@ -15,6 +17,8 @@ pub(crate) struct Trouble {
     pub(super) fault: Fault,
     /// The exception behind the fault.
     raised: Mutex<Option<Py<PyBaseException>>>,
+    /// Whether somebody has been told of it.
+    is_told: AtomicBool,
     /// The flag that ends the search which asks now.
     stop: Mutex<Option<Arc<AtomicBool>>>,
     /// Ctrl-C, which came while the game was asked.
@@ -38,10 +42,26 @@ impl Trouble {
         raised.map(|error| PyErr::from_value(error.into_bound(py).into_any()))
     }
 
+    /// The exception that the game has ended with, the first time that somebody asks; later
+    /// ones are told that it has failed.
+    pub(crate) fn report(&self, py: Python<'_>) -> Option<PyErr> {
+        let raised = self.raised(py)?;
+        if !self.is_told.swap(true, Ordering::Relaxed) {
+            return Some(raised);
+        }
+        let message = format!(
+            "the game has failed earlier ({raised}), so nothing that was found with it is believed: \
+             begin again with a new session"
+        );
+        let error = game_error(py, &message, None);
+        error.set_cause(py, Some(raised));
+        Some(error)
+    }
+
     /// Nothing, unless the game has ended with an exception.
     pub(crate) fn refuse(&self, py: Python<'_>) -> PyResult<()> {
         match self.fault.is_set() {
-            true => self.raised(py).map_or(Ok(()), Err),
+            true => self.report(py).map_or(Ok(()), Err),
             false => Ok(()),
         }
     }
