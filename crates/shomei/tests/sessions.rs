@@ -238,10 +238,7 @@ fn what_is_asked_wrongly_is_named() {
     assert_eq!(text(error), usage(expected));
     let two = NonZeroUsize::new(2).unwrap();
     let error = session().algorithm("pn").unwrap().threads(two).unwrap_err();
-    assert_eq!(
-        text(error),
-        usage("threads 2: pn searches with one thread")
-    );
+    assert_eq!(text(error), usage("threads 2: pn searches with one thread"));
     let error = session().ask(&game.start(), Question::Score).unwrap_err();
     assert_eq!(text(error), usage("loa has no scores"));
     let other = kinds.open("uttt", "").unwrap().start();
