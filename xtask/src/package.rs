@@ -5,8 +5,9 @@
 //! is what a user would get, and no crate need be published before. Nothing is
 //! loaded but what the lock file names.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{Metadata, MetadataCommand, Package};
@@ -33,6 +34,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         .exec()
         .context("cargo metadata")?;
     let target = root.join(TARGET);
+    forget(&target, &members(&metadata, true))?;
     let kept = ["fetch", "--locked", "--quiet"].map(str::to_owned);
     if !cargo(root, &kept)? {
         return Ok(false);
@@ -63,6 +65,45 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         is_fine &= faults.is_empty();
     }
     Ok(is_fine)
+}
+
+/// Lets the packages be built anew. To cargo a package of one version never changes, so what an
+/// earlier run has unpacked and built would be taken again. It unpacks packages of registries
+/// without a host, such as the one made here, into folders whose names begin with a hyphen.
+fn forget(target: &Path, packages: &[&Package]) -> Result<()> {
+    let is_ours = |name: &str| {
+        let built = name.rsplit_once('-').map_or(name, |(name, _)| name);
+        packages
+            .iter()
+            .any(|package| package.name.as_str() == built)
+    };
+    let mut folders = vec![target.join("debug/.fingerprint")];
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let unpacked = home.map(|home| home.join("registry/src"));
+    for folder in unpacked.iter().flat_map(|folder| entries(folder)) {
+        if folder
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with('-'))
+        {
+            folders.push(folder);
+        }
+    }
+    for entry in folders.iter().flat_map(|folder| entries(folder)) {
+        if entry
+            .file_name()
+            .is_some_and(|name| is_ours(&name.to_string_lossy()))
+        {
+            fs::remove_dir_all(&entry).with_context(|| entry.display().to_string())?;
+        }
+    }
+    Ok(())
+}
+
+/// What is in a folder; nothing where there is none.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).collect()
 }
 
 /// The crates that are published, or those that are not.
