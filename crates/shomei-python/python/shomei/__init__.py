@@ -20,7 +20,6 @@ reached first, and comes with a certificate that an independent checker accepts:
 """
 
 from ._api import (
-    Session,
     algorithms,
     check_game,
     games,
@@ -49,6 +48,7 @@ from ._frames import to_pandas
 from ._games import Game, Position, open_game
 from ._own import DRAW, Graph, OwnGame
 from ._results import Algorithm, GameInfo, MoveResult, Option, Record, Result, Verdict
+from ._session import Session
 from ._shomei import VERSION as __version__  # noqa: N811
 
 __all__ = [

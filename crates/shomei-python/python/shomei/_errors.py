@@ -68,7 +68,7 @@ class GameError(Error):
 
 
 class RunError(Error, RuntimeError):
-    """Something went wrong while running: memory, a file, a thread."""
+    """Something went wrong while running: memory, a thread."""
 
 
 class BusyError(Error, RuntimeError):

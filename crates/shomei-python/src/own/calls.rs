@@ -36,9 +36,6 @@ pub(crate) struct Calls {
     pub(crate) trouble: Arc<Trouble>,
 }
 
-/// What is wrong where an answer has no meaning.
-type Answer<T> = PyResult<T>;
-
 impl Calls {
     /// Makes out what an object can do. `forgets`: ask for everything each time.
     pub(crate) fn of(game: &Bound<'_, PyAny>, forgets: bool) -> PyResult<Calls> {
@@ -95,7 +92,7 @@ impl Calls {
     }
 
     /// The position of an object.
-    pub(super) fn place(&self, object: &Bound<'_, PyAny>) -> Answer<Place> {
+    pub(super) fn place(&self, object: &Bound<'_, PyAny>) -> PyResult<Place> {
         let objects = PyList::new(object.py(), [object])?;
         let mut places = self.places(&objects)?;
         places
@@ -104,7 +101,7 @@ impl Calls {
     }
 
     /// The positions of some objects: those that are not known are asked about together.
-    fn places(&self, objects: &Bound<'_, PyList>) -> Answer<Vec<Place>> {
+    fn places(&self, objects: &Bound<'_, PyList>) -> PyResult<Vec<Place>> {
         let py = objects.py();
         let mut places: Vec<Option<Place>> = Vec::with_capacity(objects.len());
         let mut unknown: Vec<Unknown<'_>> = Vec::new();
@@ -143,7 +140,7 @@ impl Calls {
 
     /// A position of which the game has said how it has ended, in a tuple, or else two times
     /// how many moves there are and whose turn it is.
-    fn make(&self, one: Unknown<'_>, said: &Bound<'_, PyAny>) -> Answer<Place> {
+    fn make(&self, one: Unknown<'_>, said: &Bound<'_, PyAny>) -> PyResult<Place> {
         let (outcome, mover, count) = match said.cast_exact::<PyTuple>() {
             Ok(end) => (
                 Some(outcome(&end.get_item(0)?, &one.object)?),
@@ -178,7 +175,7 @@ impl Calls {
     fn key_of<'py>(
         &self,
         object: &Bound<'py, PyAny>,
-    ) -> Answer<(Key, bool, Option<Bound<'py, PyAny>>)> {
+    ) -> PyResult<(Key, bool, Option<Bound<'py, PyAny>>)> {
         let py = object.py();
         let identity = match &self.key {
             Some(key) => Some(key.bind(py).call1((object,))?),
@@ -220,7 +217,7 @@ impl Calls {
     }
 
     /// The moves of a position and the positions behind them.
-    pub(super) fn expanded(&self, py: Python<'_>, place: &Place) -> Answer<Arc<Expanded>> {
+    pub(super) fn expanded(&self, py: Python<'_>, place: &Place) -> PyResult<Arc<Expanded>> {
         if let Some(known) = self.memory.as_ref().and_then(|kept| kept.expanded(place)) {
             return Ok(known);
         }
@@ -244,7 +241,7 @@ impl Calls {
     }
 
     /// Whether the game says the same again.
-    pub(super) fn look_again(&self, py: Python<'_>, place: &Place) -> Answer<()> {
+    pub(super) fn look_again(&self, py: Python<'_>, place: &Place) -> PyResult<()> {
         let node = &*place.0;
         let object = node.object.bind(py);
         let arguments = (object, py.None(), node.count, node.mover.index());
@@ -318,7 +315,7 @@ fn side_number(said: &Bound<'_, PyAny>) -> Option<Side> {
     }
 }
 
-fn outcome(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> Answer<Outcome> {
+fn outcome(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> PyResult<Outcome> {
     if let Some(side) = side_number(said) {
         return Ok(Outcome::Win(side));
     }
