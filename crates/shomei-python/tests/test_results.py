@@ -157,14 +157,34 @@ def test_texts_that_are_not_read_are_named_before_the_search() -> None:
         shomei.solve(Castling(), certificate=True)
 
 
-def test_what_cannot_be_certified_keeps_its_result(tmp_path: Path) -> None:
+def test_an_answer_is_not_lost_with_its_file(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+
+    class Removing(Sticks):
+        def winner(self, p: int) -> int | None:
+            if p == 0 and folder.exists():
+                folder.rmdir()
+            return super().winner(p)
+
+    with pytest.raises(FileNotFoundError, match="gone") as raised:
+        shomei.solve(Removing(), certificate=folder / "x.proof")
+    assert raised.value.result.answer == shomei.solve(Sticks()).answer  # type: ignore[attr-defined]
+
+
+def test_a_cut_certificate_is_refused_by_a_fresh_process(tmp_path: Path) -> None:
     program = "import sys; import shomei; shomei.check(sys.argv[1])"
     target = tmp_path / "x.proof"
-    result = shomei.solve(Sticks(), certificate=target)
-    assert result.certificate is not None
-    target.write_bytes(bytes(result.certificate)[:-9])
-    done = subprocess.run([sys.executable, "-c", program, str(target)], capture_output=True)
-    assert done.returncode == 1
+    mate = shomei.solve("shogi", "4k4/9/9/9/9/9/9/9/9 b R2G 1", certificate=target)
+    command = [sys.executable, "-c", program, str(target)]
+    assert subprocess.run(command, capture_output=True).returncode == 0
+    assert mate.certificate is not None
+    target.write_bytes(bytes(mate.certificate)[:-9])
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 1 and "Rejected" in done.stderr
+
+
+def test_arguments_without_effect_are_refused() -> None:
     with pytest.raises(shomei.UsageError, match="shortest: only a question"):
         shomei.moves("loa", shortest=True)
 
