@@ -13,6 +13,7 @@ mod account;
 mod bracket;
 pub mod extract;
 pub mod faithful;
+mod harvest;
 mod limits;
 mod number;
 mod observer;
@@ -27,6 +28,7 @@ pub mod shortest;
 pub mod solutions;
 pub mod table;
 
+pub use harvest::Harvest;
 pub use limits::Limits;
 pub use number::{Bounds, Number};
 pub use observer::{Event, Observer, Progress, Silent};

@@ -21,7 +21,7 @@ use shomei_game::Game;
 
 use crate::search::df_pn::DfPnOptions;
 use crate::table::Table;
-use crate::{Limits, Observer, Report};
+use crate::{Harvest, Limits, Observer, Report};
 
 pub use evaluate::Init;
 
@@ -45,6 +45,12 @@ pub trait Search<G: Game> {
     /// The solved positions, where lines of play and certificates come from.
     fn table(&self) -> &Arc<Table>;
 
+    /// Asks the search to show what it learns from now on. Whether it can: df-pn alone does.
+    /// Nothing is shown by a search with which disproofs can be wrong, for experiments.
+    fn show_to(&mut self, _harvest: &Harvest<G::Position>) -> bool {
+        false
+    }
+
     /// How df-pn is to search again what this table has lost. Whatever the
     /// search itself did, disproofs are to be right.
     fn options_for_holes(&self) -> DfPnOptions {
@@ -67,6 +73,10 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
 
     fn table(&self) -> &Arc<Table> {
         (**self).table()
+    }
+
+    fn show_to(&mut self, harvest: &Harvest<G::Position>) -> bool {
+        (**self).show_to(harvest)
     }
 
     fn options_for_holes(&self) -> DfPnOptions {

@@ -71,7 +71,7 @@ use crate::account::Account;
 use crate::rule::{Count, Pair, Scan, without_cost};
 use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
-use crate::{Bounds, Event, Limits, Observer, Progress};
+use crate::{Bounds, Event, Harvest, Limits, Observer, Progress};
 
 pub(crate) use call::Searched;
 use fixpoint::{Walk, Watched};
@@ -105,6 +105,8 @@ pub struct DfPn<'g, G: Solvable> {
     gauge: Gauge,
     /// Whether the search walks round among few positions.
     walk: Walk,
+    /// Who is shown what is learnt.
+    harvest: Option<Harvest<G::Position>>,
 }
 
 /// Positions that count as failed for the time of a search: how the
@@ -137,6 +139,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             gc: SiblingGc::new(options.gc),
             gauge: Gauge::default(),
             walk: Walk::new(),
+            harvest: None,
             options,
             table,
         }

@@ -196,6 +196,22 @@ impl Outcome {
         })
     }
 
+    /// What may be shown of the node to others, whatever the line: nothing of a disproof
+    /// that rests on the line.
+    pub(crate) fn shown(&self, work: u64, index: usize) -> Option<Entry> {
+        if self.bounds.is_solved() {
+            return self.entry(work, index);
+        }
+        Some(Entry {
+            value: Value::Unsolved {
+                bounds: self.bounds,
+                twin: None,
+            },
+            work,
+            min_depth: index.min(usize::from(u16::MAX - 1)) as u16,
+        })
+    }
+
     /// The place of the move as an entry holds it: unknown from 255 on.
     pub(crate) fn short_best(&self) -> Option<u8> {
         let best = u8::try_from(self.best?).ok()?;

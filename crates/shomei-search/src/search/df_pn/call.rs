@@ -12,7 +12,7 @@ use crate::rule::Pair;
 use crate::search::Search;
 use crate::search::evaluate;
 use crate::table::Table;
-use crate::{Limits, Observer, Report};
+use crate::{Harvest, Limits, Observer, Report};
 
 /// What a search below a line hands back.
 #[derive(Debug)]
@@ -84,6 +84,12 @@ impl<G: Solvable> Search<G> for DfPn<'_, G> {
 
     fn table(&self) -> &Arc<Table> {
         &self.table
+    }
+
+    fn show_to(&mut self, harvest: &Harvest<G::Position>) -> bool {
+        let is_sound = self.options.path_dependence;
+        self.harvest = is_sound.then(|| harvest.clone());
+        is_sound
     }
 
     fn options_for_holes(&self) -> DfPnOptions {

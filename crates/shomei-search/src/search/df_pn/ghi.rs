@@ -47,11 +47,25 @@ impl<G: Solvable> DfPn<'_, G> {
         if !self.options.path_dependence {
             outcome.support = Support::NONE;
         }
+        self.show(&frame.position, &left, &outcome);
         match &mut self.gc {
             None => twins::store(&mut self.table, &self.line.path, &left, &outcome),
             Some(gc) => gc.store(&self.table, |table| {
                 twins::store(table, &self.line.path, &left, &outcome);
             }),
+        }
+    }
+
+    /// Shows what is known of a node to whoever wants to see it.
+    #[inline]
+    pub(super) fn show(&self, position: &G::Position, left: &Left, outcome: &Outcome) {
+        if let Some(harvest) = &self.harvest
+            && harvest.wants(left.work)
+            && self.assumed.is_empty()
+            && !self.account.game_has_failed()
+        {
+            let depth = usize::from(left.min_depth);
+            harvest.look(position, left.key, || outcome.shown(left.work, depth));
         }
     }
 

@@ -46,7 +46,7 @@ use crate::account::Account;
 use crate::search::Search;
 use crate::search::evaluate;
 use crate::table::Table;
-use crate::{Counters, Event, Limits, Observer, Progress, Report, Silent, Stop};
+use crate::{Counters, Event, Harvest, Limits, Observer, Progress, Report, Silent, Stop};
 
 use tree::{Brought, Changed, Job, Line, Tree};
 
@@ -150,6 +150,13 @@ impl<G: Solvable> Search<G> for Team<'_, G> {
 
     fn table(&self) -> &Arc<Table> {
         &self.first().table
+    }
+
+    fn show_to(&mut self, harvest: &Harvest<G::Position>) -> bool {
+        // Each thread shows what it learns.
+        self.workers
+            .iter_mut()
+            .all(|worker| worker.show_to(harvest))
     }
 
     fn options_for_holes(&self) -> DfPnOptions {
