@@ -14,6 +14,7 @@ mod bracket;
 pub mod extract;
 pub mod faithful;
 mod harvest;
+pub mod jobs;
 mod limits;
 mod number;
 mod observer;
@@ -27,6 +28,7 @@ pub mod search;
 pub mod shortest;
 pub mod solutions;
 pub mod table;
+mod upper;
 
 pub use harvest::Harvest;
 pub use limits::Limits;

@@ -9,7 +9,7 @@ use super::partition::Sources;
 use super::team::Team;
 use super::{DfPn, DfPnOptions, Gc, Ties};
 use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
-use crate::rule::{Epsilon, Rule};
+use crate::rule::{Epsilon, Rule, Rules};
 use crate::search::{Init, Search};
 use crate::table::Table;
 
@@ -147,6 +147,23 @@ pub(crate) fn open_on<'g, G: Solvable>(
     let (options, crew) = read(settings)?;
     table.let_grow();
     Ok(searcher(game, options, crew, table))
+}
+
+/// One of so many searchers at a table, with these settings.
+pub(crate) fn open_one_of<'g, G: Solvable>(
+    game: &'g G,
+    settings: &Settings,
+    table: Arc<Table>,
+    searchers: usize,
+) -> Result<DfPn<'g, G>, OpenError> {
+    let (options, _) = read(settings)?;
+    Ok(DfPn::one_of(searchers, game, options, table))
+}
+
+/// How these settings combine the numbers of children.
+pub(crate) fn combination(settings: &Settings) -> Result<(Rules, Epsilon), OpenError> {
+    let (options, _) = read(settings)?;
+    Ok((options.rules(), options.epsilon))
 }
 
 /// Who searches.
