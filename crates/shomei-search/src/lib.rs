@@ -26,6 +26,7 @@ mod rule;
 pub mod search;
 pub mod shortest;
 pub mod solutions;
+mod solved;
 pub mod table;
 
 pub use harvest::Harvest;
@@ -35,6 +36,7 @@ pub use observer::{Event, Observer, Progress, Silent};
 pub use oracle::Oracle;
 pub use report::{Answer, Counters, Report, Stop};
 pub use rule::{Epsilon, Rule};
+pub use solved::Solved;
 
 /// The example of the README is a test.
 #[cfg(doctest)]
