@@ -27,6 +27,7 @@ mod rule;
 pub mod search;
 pub mod shortest;
 pub mod solutions;
+mod solved;
 pub mod table;
 mod upper;
 
@@ -37,6 +38,7 @@ pub use observer::{Event, Observer, Progress, Silent};
 pub use oracle::Oracle;
 pub use report::{Answer, Counters, Report, Stop};
 pub use rule::{Epsilon, Rule};
+pub use solved::Solved;
 
 /// The example of the README is a test.
 #[cfg(doctest)]

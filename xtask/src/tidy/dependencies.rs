@@ -36,6 +36,11 @@ const RULES: &[Rule] = &[
         why: "a search never knows a game",
     },
     Rule {
+        package: "shomei-store",
+        may_know: &["shomei-game", "shomei-proof", "shomei-search"],
+        why: "a store keeps what any search has solved, of any game",
+    },
+    Rule {
         package: "shomei-loa",
         may_know: VOCABULARY,
         why: GAME,
@@ -96,6 +101,7 @@ const RULES: &[Rule] = &[
             "shomei",
             "shomei-lab",
             "shomei-protocols",
+            "shomei-store",
         ],
         why: "the command line may start any front end",
     },

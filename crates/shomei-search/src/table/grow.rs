@@ -25,7 +25,7 @@ use std::thread;
 
 use shomei_game::Key;
 
-use super::bucket::KEY_MASK;
+use super::bucket::{KEY_MASK, SLOTS};
 use super::{Boards, Table, TableError};
 
 impl Table {
@@ -74,6 +74,13 @@ impl Table {
         if is_full() {
             self.grow_alone(is_full);
         }
+    }
+
+    /// Uses as much more of its memory as so many entries need that are stored one after another,
+    /// before a search reads how full the table is.
+    pub fn make_room(&self, entries: usize) {
+        let is_small = || self.is_small() && 3 * (entries / SLOTS) > self.live();
+        while is_small() && self.grow_alone(is_small) {}
     }
 
     /// Lets it use all of its memory again, that of boards included, if it has shrunk.

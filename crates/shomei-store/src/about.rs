@@ -1,0 +1,99 @@
+//! Whose store it is.
+
+use shomei_game::Key;
+
+/// The version of the form of stores.
+pub const FORMAT: u32 = 1;
+
+/// The game that a store belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The name of the game.
+    pub game: String,
+    /// Its rules, as the game prints them.
+    pub rules: String,
+    /// The names of the two sides, the one that begins first.
+    pub sides: [String; 2],
+    /// What tells keys of positions from those of another version of the game: a hash of the keys
+    /// of some of its positions.
+    pub keys: Key,
+}
+
+/// The rows of the table "about".
+pub(crate) const ROWS: [&str; 6] = ["format", "game", "rules", "first", "second", "keys"];
+
+impl About {
+    /// The rows of the table "about", in the order of [`ROWS`].
+    pub(crate) fn rows(&self) -> [String; 6] {
+        let [first, second] = self.sides.clone();
+        [
+            FORMAT.to_string(),
+            self.game.clone(),
+            self.rules.clone(),
+            first,
+            second,
+            format!("{:016x}", self.keys.0),
+        ]
+    }
+
+    /// What the rows say; or the name of the one that says nothing.
+    pub(crate) fn of_rows(
+        mut row: impl FnMut(&str) -> Option<String>,
+    ) -> Result<About, &'static str> {
+        let mut texts = ROWS.map(|name| row(name).ok_or(name)).into_iter();
+        let mut next = || texts.next().unwrap_or(Err("format"));
+        let (_, game, rules) = (next()?, next()?, next()?);
+        let sides = [next()?, next()?];
+        let keys = hexadecimal(&next()?).ok_or("keys")?;
+        Ok(About {
+            game,
+            rules,
+            sides,
+            keys: Key(keys),
+        })
+    }
+
+    /// The first difference to what somebody expects: what it is, what stands here, and what is
+    /// expected.
+    pub(crate) fn difference(&self, expected: &About) -> Option<(&'static str, String, String)> {
+        let texts = |about: &About| {
+            [
+                ("game", about.game.clone()),
+                ("rule set", about.rules.clone()),
+                ("pair of sides", about.sides.join(" and ")),
+                ("version of keys", format!("{:016x}", about.keys.0)),
+            ]
+        };
+        let mut both = texts(self).into_iter().zip(texts(expected));
+        both.find(|(own, theirs)| own.1 != theirs.1)
+            .map(|((what, own), (_, theirs))| (what, own, theirs))
+    }
+}
+
+/// A number of 16 hexadecimal digits, in lower case.
+pub(crate) fn hexadecimal(text: &str) -> Option<u64> {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let is_number = text.len() == 16 && text.bytes().all(is_digit);
+    is_number
+        .then(|| u64::from_str_radix(text, 16).ok())
+        .flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_one_form() {
+        assert_eq!(hexadecimal("00000000000000ff"), Some(255));
+        for text in [
+            "",
+            "ff",
+            "00000000000000FF",
+            "+0000000000000ff",
+            "0x000000000000ff",
+        ] {
+            assert_eq!(hexadecimal(text), None, "{text}");
+        }
+    }
+}
