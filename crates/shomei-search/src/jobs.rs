@@ -25,7 +25,7 @@ mod tree;
 use crate::Counters;
 
 pub use kept::Kept;
-pub use runner::Runner;
+pub use runner::{Runner, learn, table};
 pub use told::{Says, Told};
 pub use tree::{ChildId, Choice, Ended, Ticket, UpperTree, Ways};
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use shomei_game::{Game, Notation, TreeGame};
-use shomei_search::jobs::{Choice, Done, Known, Order, Runner, Ticket, UpperTree, Ways};
+use shomei_search::jobs::{self, Choice, Done, Known, Order, Runner, Ticket, UpperTree, Ways};
 use shomei_search::registry::{Settings, open};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Limits, Oracle, Silent};
@@ -133,7 +133,7 @@ impl Chance<'_> {
         }
         if self.dice.chance(50) {
             let known: Vec<Known> = self.log.values().copied().collect();
-            Runner::<TreeGame>::learn(self.runners[who].table(), &known);
+            jobs::learn(self.runners[who].table(), &known);
         }
         let (done, known) = self.runners[who].run(&order);
         assert_eq!(done.failed, None);
@@ -145,7 +145,7 @@ impl Chance<'_> {
         self.take(&known);
         if self.dice.chance(30) {
             let other = self.dice.below(self.runners.len());
-            Runner::<TreeGame>::learn(self.runners[other].table(), &known);
+            jobs::learn(self.runners[other].table(), &known);
         }
     }
 
@@ -205,7 +205,7 @@ fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
                 let at = (game.key(position).0, check(&game)(position));
                 if let Some(known) = cluster.log.get(&at) {
                     let won = oracle.is_won(&game, position) == Some(true);
-                    let proved = matches!(known.says, shomei_search::jobs::Says::Proved { .. });
+                    let proved = matches!(known.says, jobs::Says::Proved { .. });
                     assert_eq!(proved, won, "{shape:?} {seed} {at:?}");
                 }
             }
@@ -246,7 +246,7 @@ fn what_no_search_can_have_brought_is_refused_and_frees_the_leaf() {
         |done| done.told.rests_on = Some((0, 0)),
         |done| done.known = Some((1, done.told)),
         |done| {
-            done.opened = Some(shomei_search::jobs::Opened {
+            done.opened = Some(jobs::Opened {
                 is_attackers: true,
                 children: Vec::new(),
             });

@@ -87,39 +87,6 @@ where
         self.limits.stop = Some(Arc::clone(stop));
     }
 
-    /// Puts what others have learnt into a table. What it knows better stays.
-    pub fn learn(table: &Table, known: &[Known]) {
-        for (count, known) in known.iter().enumerate() {
-            let key = Key(known.key);
-            let Some(mut value) = known.says.value() else {
-                continue;
-            };
-            let mut min_depth = Entry::MAX_MIN_DEPTH;
-            if let Some(there) = table.probe(key) {
-                match (there.value, &mut value) {
-                    (Value::Proved { .. } | Value::Disproved { .. }, _) => continue,
-                    (Value::Unsolved { twin, .. }, Value::Unsolved { twin: new, .. }) => {
-                        if there.work >= known.work {
-                            continue;
-                        }
-                        *new = twin;
-                    }
-                    _ => {}
-                }
-                min_depth = there.min_depth;
-            }
-            let entry = Entry {
-                value,
-                work: known.work,
-                min_depth,
-            };
-            table.store(key, entry);
-            if count % (1 << 12) == 0 {
-                table.grow_if_full();
-            }
-        }
-    }
-
     /// Does a job. What it has learnt that others can use: what is solved first.
     pub fn run(&mut self, order: &Order) -> (Done, Vec<Known>) {
         let position = match self.leaf(order) {
@@ -297,6 +264,49 @@ where
         // A map has no order, and a simulation is to repeat itself.
         all.sort_unstable_by_key(|known| (!known.says.is_solved(), known.key));
         all
+    }
+}
+
+/// A table for jobs with these settings, in so much memory.
+///
+/// # Errors
+///
+/// When the settings are none of df-pn, or the memory cannot be had.
+pub fn table<G: Solvable>(settings: &Settings, memory: usize) -> Result<Table, OpenError> {
+    settings.check_names(&df_pn::INFO)?;
+    df_pn::new_table::<G>(settings, memory)
+}
+
+/// Puts what others have learnt into a table. What it knows better stays.
+pub fn learn(table: &Table, known: &[Known]) {
+    for (count, known) in known.iter().enumerate() {
+        let key = Key(known.key);
+        let Some(mut value) = known.says.value() else {
+            continue;
+        };
+        let mut min_depth = Entry::MAX_MIN_DEPTH;
+        if let Some(there) = table.probe(key) {
+            match (there.value, &mut value) {
+                (Value::Proved { .. } | Value::Disproved { .. }, _) => continue,
+                (Value::Unsolved { twin, .. }, Value::Unsolved { twin: new, .. }) => {
+                    if there.work >= known.work {
+                        continue;
+                    }
+                    *new = twin;
+                }
+                _ => {}
+            }
+            min_depth = there.min_depth;
+        }
+        let entry = Entry {
+            value,
+            work: known.work,
+            min_depth,
+        };
+        table.store(key, entry);
+        if count % (1 << 12) == 0 {
+            table.grow_if_full();
+        }
     }
 }
 

@@ -78,7 +78,7 @@ pub(crate) use call::Searched;
 use fixpoint::{Walk, Watched};
 use frame::{Inherited, Kid, Waits};
 pub use info::INFO;
-pub(crate) use info::{combination, open, open_on, open_one_of};
+pub(crate) use info::{combination, new_table, open, open_on, open_one_of};
 use line::CurrentLine;
 pub use options::{DfPnOptions, Gc, Ties};
 use partition::Sources;

@@ -128,14 +128,23 @@ pub(crate) fn open<'g, G: Solvable>(
     memory: usize,
 ) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
     let (options, crew) = read(settings)?;
+    let table = Arc::new(new_table::<G>(settings, memory)?);
+    Ok(searcher(game, options, crew, table))
+}
+
+/// A table for searchers with these settings, in so much memory.
+pub(crate) fn new_table<G: Solvable>(
+    settings: &Settings,
+    memory: usize,
+) -> Result<Table, OpenError> {
+    let (options, _) = read(settings)?;
     let partitions = Sources::bytes(&options, memory);
     let memory = memory.saturating_sub(partitions).max(memory.min(64));
-    let table = Arc::new(if G::DOMINATES {
+    Ok(if G::DOMINATES {
         Table::with_boards(memory)?
     } else {
         Table::growing(memory)?
-    });
-    Ok(searcher(game, options, crew, table))
+    })
 }
 
 /// A searcher with these settings that goes on with a table.
