@@ -9,51 +9,31 @@ use std::time::Duration;
 
 use shomei::proof::Reader;
 use shomei::search::registry::Settings;
-use shomei::{Aim, Answer, AnyPosition, CheckLimits, Kinds, Session, Side, Task, Verdict};
+use shomei::{
+    Aim, Answer, AnyPosition, CheckLimits, Kinds, Session, Side, Task, Verdict, algorithms,
+};
 use shomei_cluster::{Capacity, Config, Coordinator, Local, Machine, Question, certify, drive};
 use shomei_search::Silent;
 
-/// Positions of four games, each with the side that must win.
-const POSITIONS: [(&str, &str, &str, Side); 6] = [
-    (
-        "loa",
-        "",
-        "...x....o.................oxx....o..ooo....ox................... x",
-        Side::First,
-    ),
-    (
-        "loa",
-        "",
-        "...x....o.................oxx....o..ooo....ox................... x",
-        Side::Second,
-    ),
-    (
-        "shogi",
-        "",
-        "6lnl/6k2/6Ppp/9/9/9/9/9/9 b 2G2r2b2g4s3n3l15p 1",
-        Side::First,
-    ),
-    (
-        "othello",
-        "",
-        "OOOOOO-XOOOOOXXXOOOXXXX-OOXXXX--OXXOXX--OXXXXX--XXXXXX----XXXX-- O",
-        Side::Second,
-    ),
-    ("uttt", "", "start", Side::First),
-    (
-        "tree",
-        "r = OR { a, b } a = AND { r, c } b = AND { c, d } c = OR { Failed } d = OR { Won }",
-        "r",
-        Side::First,
-    ),
-];
-
-fn position(game: &str, rules: &str, text: &str) -> AnyPosition {
-    let game = Kinds::builtin().open(game, rules).unwrap();
-    match text {
-        "start" => game.start(),
-        text => game.position(text).unwrap(),
+/// The quick positions of `shomei bench`: a game and a position.
+fn positions() -> Vec<AnyPosition> {
+    let mut all = Vec::new();
+    for name in ["loa", "othello", "uttt", "shogi"] {
+        let file = format!(
+            "{}/../shomei-cli/bench/{name}.txt",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let text = std::fs::read_to_string(file).unwrap();
+        let game = Kinds::builtin().open(name, "").unwrap();
+        let is_position = |line: &&str| !line.is_empty() && !line.starts_with('#');
+        let positions = text.lines().filter(is_position).take(4);
+        all.extend(positions.map(|line| game.position(line).unwrap()));
     }
+    // Round and round: nobody can force anything but by leaving at the right moment.
+    let rules = "r = OR { a, b } a = AND { r, c } b = AND { c, d } c = OR { a, d } d = OR { Won }";
+    let cycle = Kinds::builtin().open("tree", rules).unwrap();
+    all.push(cycle.position("r").unwrap());
+    all
 }
 
 fn config(least: u64) -> Config {
@@ -74,16 +54,8 @@ fn question(root: &AnyPosition, aim: Aim) -> Question {
     Question::new(root, aim, &Settings::default()).unwrap()
 }
 
-/// Stops when so many jobs have come back.
-fn until(jobs: u64) -> impl FnMut(&Coordinator) -> ControlFlow<()> {
-    move |coordinator| match coordinator.progress().figures.jobs < jobs {
-        true => ControlFlow::Continue(()),
-        false => ControlFlow::Break(()),
-    }
-}
-
 fn by_one_thread(root: &AnyPosition, aim: Aim) -> Answer {
-    let mut session = Session::new(root.game()).unwrap().nodes(400_000);
+    let mut session = Session::new(root.game()).unwrap();
     session.solve(root, aim).unwrap().report.answer
 }
 
@@ -96,35 +68,30 @@ fn accepted(root: &AnyPosition, certificate: &[u8]) {
 #[test]
 fn machines_give_the_answers_of_one_thread_with_certificates() {
     let mut solved = 0;
-    for (name, rules, text, attacker) in POSITIONS {
-        let root = position(name, rules, text);
-        let aim = Aim::win(attacker);
-        let expected = by_one_thread(&root, aim);
-        for machines in [1, 3] {
-            let machines = (0..machines).map(|_| machine(&root, aim)).collect();
-            let mut workers = Local::new(machines, Duration::from_secs(5));
-            let mut coordinator = Coordinator::new(question(&root, aim), config(64)).unwrap();
-            let mut watch = until(if expected == Answer::Unknown {
-                50
-            } else {
-                u64::MAX
-            });
-            let answer = drive(&mut coordinator, &mut workers, None, &mut watch).unwrap();
-            if expected == Answer::Unknown {
+    for root in positions() {
+        for attacker in Side::BOTH {
+            let aim = Aim::win(attacker);
+            if root.end_for(attacker).is_err() {
                 continue;
             }
-            assert_eq!(answer, expected, "{name} {text}");
-            let task = Task::new(
-                shomei::algorithms::find("df-pn").unwrap(),
-                Settings::default(),
-            );
-            let mut out = Vec::new();
-            let known = coordinator.solved();
-            let made = certify(&root, aim, &task, known, &mut Silent, &mut out).unwrap();
-            assert_eq!(made.report.answer, expected, "{name} {text}");
-            accepted(&root, &out);
-            solved += 1;
+            let expected = by_one_thread(&root, aim);
+            for machines in [1, 3] {
+                let machines = (0..machines).map(|_| machine(&root, aim)).collect();
+                let mut workers = Local::new(machines, Duration::from_secs(5));
+                let asked = question(&root, aim);
+                let mut coordinator = Coordinator::new(asked, config(64)).unwrap();
+                let mut watch = |_: &Coordinator| ControlFlow::Continue(());
+                let answer = drive(&mut coordinator, &mut workers, None, &mut watch).unwrap();
+                assert_eq!(answer, expected, "{root}");
+                let task = Task::new(algorithms::find("df-pn").unwrap(), Settings::default());
+                let mut out = Vec::new();
+                let known = coordinator.solved();
+                let made = certify(&root, aim, &task, known, &mut Silent, &mut out).unwrap();
+                assert_eq!(made.report.answer, expected, "{root}");
+                accepted(&root, &out);
+                solved += 1;
+            }
         }
     }
-    assert!(solved >= 8, "{solved} solved");
+    assert!(solved >= 50, "{solved} solved");
 }
