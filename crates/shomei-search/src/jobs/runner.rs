@@ -14,8 +14,9 @@ use super::{Done, Known, Opened, OpenedChild, Order, Says, Settled, Told};
 use crate::account::Account;
 use crate::registry::{OpenError, Settings};
 use crate::rule::Pair;
-use crate::search::Search;
 use crate::search::df_pn::{self, DfPn};
+use crate::search::outcome::Outcome;
+use crate::search::{Search, evaluate};
 use crate::table::{Entry, Table, Value};
 use crate::upper::{Changed, Child, Job, Line, PutAside};
 use crate::{Harvest, Limits, Stop};
@@ -93,6 +94,11 @@ where
             Ok(position) => position,
             Err(why) => return (Done::failed(order.lease, why), Vec::new()),
         };
+        if let Some(bounds) = evaluate::solved(self.game.status(&position)) {
+            let mut done = Done::failed(order.lease, "");
+            (done.failed, done.told) = (None, Told::of(&Outcome::terminal(bounds)));
+            return (done, Vec::new());
+        }
         self.tell(order.tells_solved, order.tells_unsolved);
         let limits = Limits {
             nodes: None,

@@ -25,6 +25,7 @@ pub enum Choice {
 /// How an upper tree chooses, and how long its jobs are.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Ways {
     /// How a choice takes the searches under way into account.
     pub choice: Choice,

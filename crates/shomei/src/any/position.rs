@@ -8,7 +8,7 @@ use shomei_game::{
     Goal, Key, KnownScore, Notation, NotationError, Outcome, Scored, Side, Solvable,
 };
 use shomei_proof::{Claim, Header};
-use shomei_search::registry::AUTO;
+use shomei_search::registry::{AUTO, Settings};
 use shomei_search::table::Table;
 use shomei_search::{Observer, Solved};
 
@@ -79,6 +79,19 @@ erased!(AnyPosition, ErasedPosition: Home {
     ///
     /// When the game has no scores and one is aimed at.
     fn identity(&self, aim: Aim) -> Result<(Key, u64), Error>;
+
+    /// A table for searches and jobs below this position with these options of df-pn, in so
+    /// much memory.
+    ///
+    /// # Errors
+    ///
+    /// When the options are none of df-pn, the memory cannot be had, or the game has no scores.
+    fn table_for(
+        &self,
+        aim: Aim,
+        settings: &Settings,
+        memory: usize,
+    ) -> Result<Arc<Table>, Error>;
 
     /// Opens searchers for jobs below this position, where the attacker has to reach this aim,
     /// and hands them to `work`. They live as long as that runs.
@@ -327,6 +340,15 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
         let game = self.aimed(aim)?;
         let text = game.format_position(&self.position);
         Ok((game.key(&self.position), Solved::check_of(&text)))
+    }
+
+    fn table_for(&self, aim: Aim, settings: &Settings, memory: usize) -> Result<Arc<Table>, Error> {
+        let game = self.aimed(aim)?;
+        let useful = game.tuning(&self.position).useful_memory;
+        let memory = useful.map_or(memory, |most| memory.min(most));
+        let task = Task::new(algorithms::find(AUTO)?, settings.clone());
+        let table = shomei_search::jobs::table::<G>(settings, memory);
+        table.map(Arc::new).map_err(|error| task.cannot_open(error))
     }
 
     fn with_crews(
