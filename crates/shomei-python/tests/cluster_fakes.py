@@ -148,6 +148,12 @@ class Sums:
                 out.append((machine, pickle.dumps(orders)))
         return out
 
+    def failures(self) -> list[tuple[int, str]]:
+        return []
+
+    def sync(self) -> None:
+        pass
+
     def progress(self) -> str:
         return json.dumps({"jobs": len(self.found), "nodes": len(self.found), "pn": 1, "dn": None})
 

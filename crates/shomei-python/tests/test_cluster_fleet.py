@@ -161,7 +161,7 @@ def test_a_limit_ends_it_without_an_answer(three: Any) -> None:
             (_drive.Limits(nodes=50), "nodes"),
             (_drive.Limits(stop=lambda: True), "interrupt"),
         ):
-            brain = Sums(10**9)
+            brain = Sums(10**6)
             fleet = _fleet.Fleet(connection.ray, setup(Squares), _fleet.Plan(1, 1 << 20))
             watch = _drive.Watch(brain, fleet)
             assert _drive.drive(brain, fleet, limits, watch) == name

@@ -91,9 +91,7 @@ class NoRayError(ClusterError):
 
 
 class NoClusterError(ClusterError):
-    """No cluster answers at the address, it lets nobody in without a token, or none of its
-    machines is large enough.
-    """
+    """No cluster answers at the address or lets this program in, or no machine is large enough."""
 
 
 class VersionError(ClusterError):

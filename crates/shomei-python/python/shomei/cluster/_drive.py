@@ -16,6 +16,9 @@ __all__ = ["Brain", "Limits", "Watch", "drive"]
 _TICK: Final = 0.1
 """Seconds between two looks at limits, files and progress."""
 
+_SYNC: Final = 5.0
+"""Seconds between two writes of the journal to the disk."""
+
 
 class Brain(Protocol):
     """What decides: ``_shomei.Coordinator``. It knows no machine, no file and no clock."""
@@ -31,6 +34,12 @@ class Brain(Protocol):
 
     def parcels(self, now: float) -> list[tuple[int, bytes]]:
         """What is to be sent now."""
+
+    def failures(self) -> list[tuple[int, str]]:
+        """The machines that have said that they cannot do jobs, and why."""
+
+    def sync(self) -> None:
+        """Writes what has happened to the disk."""
 
     def progress(self) -> str:
         """Figures as JSON."""
@@ -135,7 +144,7 @@ def drive(
         ClusterError: When no machine can take part.
         BaseException: What a game of the user's own has raised on a machine.
     """
-    looked = time.monotonic()
+    looked = synced = time.monotonic()
     while brain.answer() is None:
         for event in fleet.poll(_TICK):
             watch.tell(event)
@@ -146,6 +155,11 @@ def drive(
         if now - looked < _TICK:
             continue
         looked = now
+        for machine, reason in brain.failures():
+            fleet.refuse(machine, "game", reason)
+        if now - synced >= _SYNC:
+            synced = now
+            brain.sync()
         reached = _reached(limits, watch, told)
         if reached is not None:
             return reached

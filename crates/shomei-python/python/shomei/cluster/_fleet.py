@@ -7,6 +7,7 @@ ordered from the old one is ordered again elsewhere.
 
 from __future__ import annotations
 
+import importlib
 import pickle
 import time
 from collections.abc import Iterator
@@ -116,6 +117,7 @@ class Fleet:
         self._places: dict[tuple[str, int], _Place] = {}
         self._numbers: Iterator[int] = iter(range(1, 1 << 62))
         self._scanned = float("-inf")
+        self._asked: Any = None
         self._had_any = False
         self._events: list[Event] = []
         self._small: str | None = None
@@ -128,6 +130,15 @@ class Fleet:
     def machines(self) -> int:
         """How many machines take part now."""
         return sum(place.machine is not None for place in self._places.values())
+
+    def ask_for_nodes(self) -> None:
+        """Asks a cluster that grows by itself for as many nodes as are wanted."""
+        if self._plan.machines is None or self._plan.per_node != 1:
+            return
+        sdk = importlib.import_module("ray.autoscaler.sdk")
+        bundle = {"CPU": self._plan.threads or 1}
+        sdk.request_resources(bundles=[bundle] * self._plan.machines)
+        self._asked = sdk
 
     def send(self, machine: int, parcel: bytes) -> None:
         """Sends a parcel to a machine. One to a machine that is lost goes nowhere."""
@@ -164,6 +175,9 @@ class Fleet:
         for place in self._places.values():
             self._end(place)
         self._places.clear()
+        if self._asked is not None:
+            self._asked.request_resources(bundles=[])
+            self._asked = None
 
     def _scan(self) -> None:
         """Makes places on the nodes that there are, and actors on the places without one."""
@@ -248,9 +262,7 @@ class Fleet:
             ready = [*ready, *more]
         for ref in ready:
             place = next(
-                place
-                for place in self._places.values()
-                if ref in place.calls or ref == place.hello
+                place for place in self._places.values() if ref in place.calls or ref == place.hello
             )
             self._take(place, ref)
 

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from .. import __version__
+from .. import __version__, _shomei
 
-__all__ = ["Engine", "Hello", "Machine", "Returned", "Setup"]
+__all__ = ["Engine", "Hello", "Machine", "Returned", "Setup", "open_engine"]
 
 _SLICE: Final = 0.05
 """Seconds after which a call that waits looks whether a later one has come."""
@@ -84,6 +84,25 @@ class Returned:
     resident: int = 0
 
 
+def open_engine(
+    root: _shomei.Position,
+    attacker: str | None,
+    options: tuple[tuple[str, str], ...],
+    threads: int,
+    memory: int,
+) -> Engine:
+    """Opens the threads of a machine for a question.
+
+    Args:
+        root: The position that is asked about.
+        attacker: The side that must win; None for the side to move.
+        options: Options of df-pn, by their names and as texts.
+        threads: How many threads.
+        memory: Bytes of their table.
+    """
+    return _shomei.Machine(root, attacker, list(options), threads, memory)
+
+
 class Machine:
     """One machine. Its class is made an actor by the driver.
 
@@ -134,20 +153,20 @@ class Machine:
             mine = self._newest
             for parcel in parcels:
                 engine.submit(parcel)
-        done = []
+        done: list[bytes] = []
         with self._polling:
             until = time.monotonic() + wait
             while not done and mine == self._newest:
                 left = until - time.monotonic()
                 if left <= 0:
                     break
-                parcel = engine.poll(min(left, _SLICE))
-                if parcel is not None:
-                    done.append(parcel)
+                first = engine.poll(min(left, _SLICE))
+                if first is not None:
+                    done.append(first)
             if done and linger > 0:
                 time.sleep(linger)
-            while (parcel := engine.poll(0.0)) is not None:
-                done.append(parcel)
+            while (more := engine.poll(0.0)) is not None:
+                done.append(more)
         return Returned(tuple(done), _raised(engine), time.process_time(), _resident())
 
     def stop(self) -> None:
