@@ -112,7 +112,8 @@ class Fleet:
     def __init__(self, ray: Any, setup: Setup, plan: Plan, kind: type[Machine] = Machine) -> None:
         self._ray = ray
         self._plan = plan
-        self._setup = ray.put(setup)
+        # Not by reference: Ray would lose it with this process, and could make no actor anew.
+        self._setup = setup
         self._actors = ray.remote(kind)
         self._places: dict[tuple[str, int], _Place] = {}
         self._numbers: Iterator[int] = iter(range(1, 1 << 62))
