@@ -209,7 +209,7 @@ impl<G: Solvable + Scored + 'static> Placed<G> {
     }
 
     /// The game in which the attacker has to reach this.
-    fn aimed(&self, aim: Aim) -> Result<G, Error> {
+    pub(super) fn aimed(&self, aim: Aim) -> Result<G, Error> {
         let won = self.game.with_goal(Goal::win(aim.attacker));
         match aim.least {
             None => Ok(won),
@@ -360,7 +360,7 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
             return self.solve_shortest(aim.attacker, task, observer, out);
         }
         let game = self.aimed(aim)?;
-        let solution = solving::solve(&game, &self.position, task, observer, out);
+        let solution = solving::solve_on_shelf(&game, &self.position, task, observer, out);
         believe(
             &*self.game,
             solution.map_err(|error| task.cannot_open(error)),
