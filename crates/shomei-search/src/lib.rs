@@ -14,6 +14,7 @@ mod bracket;
 pub mod extract;
 pub mod faithful;
 mod harvest;
+pub mod jobs;
 mod limits;
 mod number;
 mod observer;
@@ -28,6 +29,7 @@ pub mod shortest;
 pub mod solutions;
 mod solved;
 pub mod table;
+mod upper;
 
 pub use harvest::Harvest;
 pub use limits::Limits;

@@ -60,6 +60,7 @@ pub mod checkpoint;
 #[cfg(feature = "serde")]
 pub mod data;
 mod error;
+pub mod jobs;
 mod kinds;
 mod likely;
 pub mod nearest;

@@ -84,6 +84,11 @@ const RULES: &[Rule] = &[
         why: "experiments are a front end: they know the library and not each other",
     },
     Rule {
+        package: "shomei-cluster",
+        may_know: &["shomei-search", "shomei"],
+        why: "a coordinator knows the library and no front end",
+    },
+    Rule {
         package: "shomei-protocols",
         may_know: &["shomei"],
         why: "protocols are a front end: they know the library and not each other",

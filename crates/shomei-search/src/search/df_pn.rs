@@ -71,20 +71,21 @@ use crate::account::Account;
 use crate::rule::{Count, Pair, Scan, without_cost};
 use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
+use crate::upper::PutAside;
 use crate::{Bounds, Event, Harvest, Limits, Observer, Progress};
 
 pub(crate) use call::Searched;
 use fixpoint::{Walk, Watched};
 use frame::{Inherited, Kid, Waits};
 pub use info::INFO;
-pub(crate) use info::{open, open_on};
+pub(crate) use info::{combination, new_table, open, open_on, open_one_of};
 use line::CurrentLine;
 pub use options::{DfPnOptions, Gc, Ties};
 use partition::Sources;
 use scratch::Scratch;
 use sibling_gc::SiblingGc;
 use stack::Stack;
-use step::{PutAside, Returned, Step};
+use step::{Returned, Step};
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]

@@ -4,14 +4,19 @@ use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 
-use shomei_game::{Goal, KnownScore, Notation, NotationError, Outcome, Scored, Side, Solvable};
+use shomei_game::{
+    Goal, Key, KnownScore, Notation, NotationError, Outcome, Scored, Side, Solvable,
+};
 use shomei_proof::{Claim, Header};
-use shomei_search::Observer;
+use shomei_search::registry::{AUTO, Settings};
 use shomei_search::table::Table;
+use shomei_search::{Observer, Solved};
 
 use super::asked::Asked;
 use super::{Aim, AnyGame, AnyPosition, Ended, no_scores};
+use crate::algorithms;
 use crate::error::Error;
+use crate::jobs::{self, Crew, Crews};
 use crate::likely;
 use crate::solving::{self, Searched, Solution, Task};
 
@@ -66,6 +71,40 @@ erased!(AnyPosition, ErasedPosition: Home {
     ///
     /// When the game has no scores and one is aimed at.
     fn header(&self, aim: Aim, claim: Claim) -> Result<Header, Error>;
+
+    /// The key of the position for this aim, and the further 64 bits by which solved positions
+    /// are known: see [`Solved`](shomei_search::Solved).
+    ///
+    /// # Errors
+    ///
+    /// When the game has no scores and one is aimed at.
+    fn identity(&self, aim: Aim) -> Result<(Key, u64), Error>;
+
+    /// A table for searches and jobs below this position with these options of df-pn, in so
+    /// much memory.
+    ///
+    /// # Errors
+    ///
+    /// When the options are none of df-pn, the memory cannot be had, or the game has no scores.
+    fn table_for(
+        &self,
+        aim: Aim,
+        settings: &Settings,
+        memory: usize,
+    ) -> Result<Arc<Table>, Error>;
+
+    /// Opens searchers for jobs below this position, where the attacker has to reach this aim,
+    /// and hands them to `work`. They live as long as that runs.
+    ///
+    /// # Errors
+    ///
+    /// When the searchers cannot be opened, the game has no scores, or the game fails.
+    fn with_crews(
+        &self,
+        aim: Aim,
+        crews: &Crews,
+        work: &mut dyn FnMut(Vec<Crew<'_>>),
+    ) -> Result<(), Error>;
 
     /// The usual text of the legal move that this text means.
     ///
@@ -295,6 +334,34 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
 
     fn header(&self, aim: Aim, claim: Claim) -> Result<Header, Error> {
         Ok(Header::of(&self.aimed(aim)?, &self.position, claim))
+    }
+
+    fn identity(&self, aim: Aim) -> Result<(Key, u64), Error> {
+        let game = self.aimed(aim)?;
+        let text = game.format_position(&self.position);
+        Ok((game.key(&self.position), Solved::check_of(&text)))
+    }
+
+    fn table_for(&self, aim: Aim, settings: &Settings, memory: usize) -> Result<Arc<Table>, Error> {
+        let game = self.aimed(aim)?;
+        let useful = game.tuning(&self.position).useful_memory;
+        let memory = useful.map_or(memory, |most| memory.min(most));
+        let task = Task::new(algorithms::find(AUTO)?, settings.clone());
+        let table = shomei_search::jobs::table::<G>(settings, memory);
+        table.map(Arc::new).map_err(|error| task.cannot_open(error))
+    }
+
+    fn with_crews(
+        &self,
+        aim: Aim,
+        crews: &Crews,
+        work: &mut dyn FnMut(Vec<Crew<'_>>),
+    ) -> Result<(), Error> {
+        let game = self.aimed(aim)?;
+        let info = algorithms::find(AUTO)?;
+        let task = Task::new(info, crews.settings.clone());
+        let opened = jobs::with_crews(&game, &self.position, crews, work);
+        believe(&*self.game, opened.map_err(|error| task.cannot_open(error)))
     }
 
     fn move_text(&self, text: &str) -> Result<String, NotationError> {

@@ -132,6 +132,31 @@ impl<G: Solvable> DfPn<'_, G> {
         (self.account.counters, self.account.stopped_by)
     }
 
+    /// Begins to watch jobs, if that may be of use.
+    pub(crate) fn watch_jobs(&mut self) {
+        self.watch_walk(Watched::Jobs);
+    }
+
+    /// The line above a leaf whose job has ended, for what is to be stored of it.
+    pub(crate) fn begin_line(&mut self, above: &[Key]) {
+        self.begin(above);
+    }
+
+    /// Where jobs below this root walk round among few positions: collects these, within so
+    /// much work, and reads their graph backwards. The work of it.
+    pub(crate) fn look_round(
+        &mut self,
+        root: &G::Position,
+        account: &Account,
+        most: u64,
+    ) -> Counters {
+        let Some(allowed) = self.look_between_jobs(most) else {
+            return Counters::default();
+        };
+        let account = account.part(allowed);
+        self.collect_between_jobs(root, allowed, account).0
+    }
+
     /// 2, 3 and 4a. Collects the positions below one, solves them, and stores what comes
     /// out. Nothing is handed back where a limit has been reached.
     fn collect(

@@ -9,7 +9,7 @@ use super::partition::Sources;
 use super::team::Team;
 use super::{DfPn, DfPnOptions, Gc, Ties};
 use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
-use crate::rule::{Epsilon, Rule};
+use crate::rule::{Epsilon, Rule, Rules};
 use crate::search::{Init, Search};
 use crate::table::Table;
 
@@ -128,14 +128,23 @@ pub(crate) fn open<'g, G: Solvable>(
     memory: usize,
 ) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
     let (options, crew) = read(settings)?;
+    let table = Arc::new(new_table::<G>(settings, memory)?);
+    Ok(searcher(game, options, crew, table))
+}
+
+/// A table for searchers with these settings, in so much memory.
+pub(crate) fn new_table<G: Solvable>(
+    settings: &Settings,
+    memory: usize,
+) -> Result<Table, OpenError> {
+    let (options, _) = read(settings)?;
     let partitions = Sources::bytes(&options, memory);
     let memory = memory.saturating_sub(partitions).max(memory.min(64));
-    let table = Arc::new(if G::DOMINATES {
+    Ok(if G::DOMINATES {
         Table::with_boards(memory)?
     } else {
         Table::growing(memory)?
-    });
-    Ok(searcher(game, options, crew, table))
+    })
 }
 
 /// A searcher with these settings that goes on with a table.
@@ -147,6 +156,23 @@ pub(crate) fn open_on<'g, G: Solvable>(
     let (options, crew) = read(settings)?;
     table.let_grow();
     Ok(searcher(game, options, crew, table))
+}
+
+/// One of so many searchers at a table, with these settings.
+pub(crate) fn open_one_of<'g, G: Solvable>(
+    game: &'g G,
+    settings: &Settings,
+    table: Arc<Table>,
+    searchers: usize,
+) -> Result<DfPn<'g, G>, OpenError> {
+    let (options, _) = read(settings)?;
+    Ok(DfPn::one_of(searchers, game, options, table))
+}
+
+/// How these settings combine the numbers of children.
+pub(crate) fn combination(settings: &Settings) -> Result<(Rules, Epsilon), OpenError> {
+    let (options, _) = read(settings)?;
+    Ok((options.rules(), options.epsilon))
 }
 
 /// Who searches.

@@ -24,15 +24,6 @@ pub(super) struct Returned {
     pub(super) reach: Option<Resource>,
 }
 
-/// Where a search stood that a limit ended.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PutAside {
-    /// Plies of the line below the root of the search.
-    pub(super) plies: u64,
-    /// The place of the root's child on it.
-    pub(super) place: usize,
-}
-
 impl Returned {
     /// Of a node that was not searched.
     pub(super) fn only(outcome: Outcome) -> Returned {

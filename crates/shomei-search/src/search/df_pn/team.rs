@@ -1,7 +1,7 @@
 //! df-pn by several threads.
 //!
 //! What it does: the threads share the table, and a small tree of the positions
-//! near the root below which most was searched (`tree.rs`). Each takes a leaf of
+//! near the root below which most was searched (`upper.rs`). Each takes a leaf of
 //! that tree, searches it as df-pn does, within limits and for so many
 //! expansions at most, brings back its numbers, and takes the next. After
 //! J. Pawlewicz and R. Hayward, "Scalable parallel DFPN search", Computers and
@@ -33,7 +33,6 @@
 //! run, answers do not. With one thread nothing of this is used.
 
 mod job;
-mod tree;
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -46,9 +45,8 @@ use crate::account::Account;
 use crate::search::Search;
 use crate::search::evaluate;
 use crate::table::Table;
+use crate::upper::{self, Brought, Changed, Job, Line, Tree, Way};
 use crate::{Counters, Event, Harvest, Limits, Observer, Progress, Report, Silent, Stop};
-
-use tree::{Brought, Changed, Job, Line, Tree};
 
 /// Several searchers at one table. See the [module text](self).
 #[derive(Debug)]
@@ -72,16 +70,45 @@ struct Desk<P, M> {
     news: Condvar,
 }
 
+/// A leaf is opened, and a job put aside, after at least this part of all work: so the tree
+/// stays small however long the search is.
+const PART: u64 = 4096;
+
+/// The children of the tree take at most this part of the table's memory, on top of it.
+const MEMORY: usize = 16;
+
+const LEAST_CHILDREN: usize = 1 << 12;
+
+/// All threads share a table.
+const ONE_TABLE: u16 = 0;
+
+/// How threads use the tree, beside a table of so many bytes.
+fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
+    let most = table / MEMORY / size_of::<upper::Child<M>>();
+    upper::Options {
+        rules: options.rules(),
+        epsilon: options.epsilon,
+        // With two to four threads it is as good as flags or better; with 16 flags would win.
+        way: Way::Solved,
+        of_others: 16,
+        share: options.share.get(),
+        part: PART,
+        opens_at: 8,
+        most_children: most.max(LEAST_CHILDREN),
+        has_index: false,
+    }
+}
+
 /// A job and the account of its work.
 type Task<P, M> = (Job<P, M>, Account);
 
 /// A job that was done.
-struct Done<P, M> {
+pub(crate) struct Done<P, M> {
     line: Line,
-    brought: Brought<P, M>,
+    pub(crate) brought: Brought<P, M>,
     reserved: u64,
-    counters: Counters,
-    stopped_by: Option<Stop>,
+    pub(crate) counters: Counters,
+    pub(crate) stopped_by: Option<Stop>,
 }
 
 impl<'g, G: Solvable> Team<'g, G> {
@@ -102,7 +129,10 @@ impl<'g, G: Solvable> Team<'g, G> {
         let (options, game) = (first.options.clone(), first.game);
         let desk = Desk {
             shared: Mutex::new(Shared {
-                tree: Tree::new(game.key(root), &options, first.table.bytes()),
+                tree: Tree::new(
+                    (game.key(root), 0),
+                    tree_options::<G::Move>(&options, first.table.bytes()),
+                ),
                 account,
                 reserved: 0,
                 ended: false,
@@ -283,7 +313,7 @@ impl<P: Clone, M: Copy> Shared<P, M> {
         if left == 0 {
             return None;
         }
-        let mut job = self.tree.pick()?;
+        let mut job = self.tree.pick(ONE_TABLE)?;
         debug_assert!(
             !job.prefix.contains(&job.key) || self.account.game_has_failed(),
             "a line repeats a position"

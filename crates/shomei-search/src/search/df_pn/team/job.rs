@@ -3,7 +3,6 @@
 use shomei_game::{EdgeCost, Key, Role, Solvable};
 
 use super::Done;
-use super::tree::{Brought, Changed, Child, Job};
 use crate::account::Account;
 use crate::rule::Pair;
 use crate::search::df_pn::DfPn;
@@ -11,12 +10,13 @@ use crate::search::df_pn::frame::{Inherited, Kid};
 use crate::search::outcome::{Outcome, Support};
 use crate::search::twins::{self, Left};
 use crate::table::Value;
+use crate::upper::{Brought, Changed, Child, Job};
 use crate::{Bounds, Number, Silent};
 
 impl<G: Solvable> DfPn<'_, G> {
     /// Searches below a leaf, and opens it if that is asked for; or finds that
     /// the position or one above it was solved elsewhere.
-    pub(super) fn do_job(
+    pub(crate) fn do_job(
         &mut self,
         job: Job<G::Position, G::Move>,
         root: &G::Position,
@@ -148,7 +148,7 @@ impl<G: Solvable> DfPn<'_, G> {
     }
 
     /// Stores what is known about a node above a leaf; the line is still there.
-    pub(super) fn store_changed(&mut self, changed: &Changed) {
+    pub(crate) fn store_changed(&mut self, changed: &Changed) {
         let twin = match self.table.probe(changed.key).map(|entry| entry.value) {
             Some(Value::Unsolved { twin, .. }) => twin,
             _ => None,

@@ -5,22 +5,25 @@ use std::collections::HashSet;
 
 use shomei_game::{EdgeCost, Key, Role};
 
-use crate::Bounds;
+use super::Way;
 use crate::rule::{Count, Epsilon, Pair, Rules, Scan, without_cost};
 use crate::search::outcome::{Outcome, Part};
+use crate::{Bounds, Number};
 
 /// A child of a node, or the root.
 #[derive(Clone, Debug)]
-pub(in super::super) struct Child<M> {
+pub(crate) struct Child<M> {
     /// The move that leads here; nothing for the root.
-    pub(super) mv: Option<M>,
-    pub(super) key: Key,
-    pub(super) cost: EdgeCost,
-    pub(super) outcome: Outcome,
-    /// The numbers with the searches under way taken as done.
+    pub(crate) mv: Option<M>,
+    pub(crate) key: Key,
+    /// Further bits of the position, where trees of more machines tell positions apart by them.
+    pub(crate) check: u64,
+    pub(crate) cost: EdgeCost,
+    pub(crate) outcome: Outcome,
+    /// The numbers with the searches under way in mind: see [`Way`].
     pub(super) seen: Bounds,
     /// Expansions below.
-    pub(super) work: u64,
+    pub(crate) work: u64,
     /// Plies of the line on which the last job here was put aside.
     pub(super) plies: u64,
     /// Jobs that ended here without a solution.
@@ -29,30 +32,32 @@ pub(in super::super) struct Child<M> {
     pub(super) jobs: u32,
     /// Whether nothing below is free.
     pub(super) busy: bool,
+    /// The table whose searches were here last.
+    pub(super) owner: u16,
     pub(super) node: Option<usize>,
 }
 
+/// No table was here.
+pub(super) const NOBODY: u16 = u16::MAX;
+
 impl<M> Child<M> {
-    pub(super) fn root(key: Key) -> Child<M> {
+    pub(super) fn root(key: Key, check: u64) -> Child<M> {
         Child {
             mv: None,
-            key,
-            cost: EdgeCost::default(),
-            outcome: Outcome::UNTOUCHED,
-            seen: Bounds::UNIT,
-            work: 0,
-            plies: 0,
-            visits: 0,
-            jobs: 0,
-            busy: false,
-            node: None,
+            check,
+            ..Child::of(None, key, EdgeCost::default(), Outcome::UNTOUCHED)
         }
     }
 
-    pub(in super::super) fn new(mv: M, key: Key, cost: EdgeCost, outcome: Outcome) -> Child<M> {
+    pub(crate) fn new(mv: M, key: Key, cost: EdgeCost, outcome: Outcome) -> Child<M> {
+        Child::of(Some(mv), key, cost, outcome)
+    }
+
+    fn of(mv: Option<M>, key: Key, cost: EdgeCost, outcome: Outcome) -> Child<M> {
         Child {
-            mv: Some(mv),
+            mv,
             key,
+            check: 0,
             cost,
             outcome,
             seen: outcome.bounds,
@@ -61,39 +66,61 @@ impl<M> Child<M> {
             visits: 0,
             jobs: 0,
             busy: false,
+            owner: NOBODY,
             node: None,
         }
     }
-}
 
-impl<M> Child<M> {
     /// Whether something below may be searched.
     pub(super) fn is_free(&self) -> bool {
         !self.busy && !self.outcome.bounds.is_solved()
     }
 }
 
+/// Who chooses, and how.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chooser {
+    /// By the numbers with the searches under way in mind, or by the real ones.
+    pub(super) by_seen: bool,
+    /// The table that asks.
+    pub(super) table: u16,
+    /// What the number of a child counts that another table has searched, in sixteenths.
+    pub(super) of_others: u64,
+}
+
 /// An inner node.
 #[derive(Debug)]
-pub(super) struct Node<P, M> {
+pub(crate) struct Node<P, M> {
     /// Different for every node there ever was.
     pub(super) serial: u64,
+    /// The node above and the place there; nothing for the root.
+    pub(super) above: Option<Place>,
     pub(super) position: P,
     pub(super) role: Role,
     pub(super) children: Vec<Child<M>>,
 }
 
+/// A child by its node and its place there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) node: usize,
+    pub(super) place: usize,
+}
+
 impl<P, M> Node<P, M> {
     /// The free child with the least number, that is not being searched elsewhere
     /// in the tree.
-    pub(super) fn choose(&self, by_seen: bool, searched: &HashSet<Key>) -> Option<usize> {
+    pub(super) fn choose(&self, chooser: Chooser, searched: &HashSet<Key>) -> Option<usize> {
         let number = |child: &Child<M>| {
-            let bounds = if by_seen {
+            let bounds = if chooser.by_seen {
                 child.seen
             } else {
                 child.outcome.bounds
             };
-            bounds.of(self.role).with_cost(child.cost.phi)
+            let own = bounds.of(self.role).with_cost(child.cost.phi);
+            let is_anothers = child.owner != NOBODY && child.owner != chooser.table;
+            let factor = if is_anothers { chooser.of_others } else { 16 };
+            u64::from(own.get()) * factor
         };
         let elsewhere = |child: &Child<M>| child.node.is_none() && searched.contains(&child.key);
         let is_free = |child: &Child<M>| child.is_free() && !elsewhere(child);
@@ -117,6 +144,28 @@ impl<P, M> Node<P, M> {
             }
         }));
         Scan::of(rules.at(self.role), |_| Count::Added, pairs)
+    }
+
+    /// The numbers with the searches under way in mind.
+    pub(super) fn seen(&self, way: Way, rules: Rules, pairs: &mut Vec<Pair>) -> Bounds {
+        let scan = self.scan(rules, pairs, |child| child.seen);
+        let phi = match way {
+            Way::Solved => scan.phi,
+            Way::Flags => self.phi_by_flags(pairs).unwrap_or(scan.phi),
+        };
+        Bounds::from_numbers(self.role, phi, scan.delta)
+    }
+
+    /// The least number of the free children; the largest of all unsolved ones where none
+    /// is free.
+    fn phi_by_flags(&self, pairs: &[Pair]) -> Option<Number> {
+        let numbers = |busy: bool| {
+            let children = self.children.iter().zip(pairs);
+            let unsolved = children.filter(|(child, _)| !child.outcome.bounds.is_solved());
+            let some = unsolved.filter(move |(child, _)| child.busy == busy);
+            some.map(|(_, pair)| pair.own)
+        };
+        numbers(false).min().or_else(|| numbers(true).max())
     }
 
     /// How far a child may be searched: as df-pn says if it is the best, else at

@@ -1,4 +1,7 @@
-//! The upper tree of several threads: which node is searched next, and by whom.
+//! The upper tree of several searchers: which node is searched next, and by whom.
+//!
+//! The searchers are the threads of one process (`search/df_pn/team.rs`), or machines that
+//! share no memory ([`crate::jobs`]). The tree is the same.
 //!
 //! Its inner nodes are those below which much was searched; its leaves are the
 //! children of these, and a job is a df-pn search below one leaf. One thread
@@ -6,40 +9,48 @@
 //!
 //! ```text
 //! n            real numbers: what the searches returned, combined upwards
-//!  \           seen numbers: the same, but a leaf that a thread searches counts
-//!   c          as solved already, the way its numbers say it will end
+//!  \           seen numbers: the same with the searches under way in mind (Way)
+//!   c
 //!    \
-//!     leaf     jobs: threads below; busy: no leaf below is free
+//!     leaf     jobs: searches below; busy: no leaf below is free
 //! ```
 //!
 //! A line is chosen by the seen numbers, its thresholds come from the real ones. So
-//! a thread works at what will be needed if the others' searches end as
+//! a searcher works at what will be needed if the others' searches end as
 //! expected. Where the seen numbers say that all is solved, the real ones
 //! choose among what is free.
+//!
+//! Where searchers share no table, a child that another table has searched counts as if its
+//! number were larger: what stands in the own table is worth something.
 //!
 //! Invariants: a node is open by its real numbers; a line never repeats a
 //! position, so disproofs in the tree hold where they stand.
 
 mod exchange;
+mod index;
 mod node;
+mod options;
+mod replay;
+mod settle;
 
 use std::collections::HashSet;
 
-use shomei_game::{Key, Role};
+use shomei_game::Key;
 
 use crate::Bounds;
-use crate::rule::{Epsilon, Pair, Rules};
-use crate::search::df_pn::{DfPnOptions, PutAside};
-use crate::search::outcome::Outcome;
+use crate::rule::Pair;
 
 use exchange::Step;
-pub(super) use exchange::{Brought, Changed, Job, Line};
-pub(super) use node::Child;
-use node::Node;
+pub(crate) use exchange::{Brought, Changed, Job, Line, PutAside};
+use index::Index;
+pub(crate) use node::Child;
+use node::{Chooser, Node};
+pub(crate) use options::{Options, Way};
+pub(crate) use replay::{KeptChild, KeptNode};
 
 /// The tree. See the [module text](self).
 #[derive(Debug)]
-pub(super) struct Tree<P, M> {
+pub(crate) struct Tree<P, M> {
     root: Child<M>,
     nodes: Vec<Option<Node<P, M>>>,
     free: Vec<usize>,
@@ -47,49 +58,50 @@ pub(super) struct Tree<P, M> {
     /// The keys of the leaves that are being searched: one that stands elsewhere
     /// in the tree, too, is not searched twice at once.
     searched: HashSet<Key>,
+    index: Option<Index>,
     children: usize,
-    most_children: usize,
-    rules: Rules,
-    epsilon: Epsilon,
-    /// Expansions of a job.
-    share: u64,
+    options: Options,
     pairs: Vec<Pair>,
 }
 
 impl<P: Clone, M: Copy> Tree<P, M> {
-    /// A leaf is opened, and a job put aside, after at least this part of all
-    /// work: so the tree stays small however long the search is.
-    const PART: u64 = 4096;
-    /// Its children take at most this part of the table's memory, on top of it;
-    /// then jobs grow instead of the tree.
-    const MEMORY: usize = 16;
-    const LEAST_CHILDREN: usize = 1 << 12;
-
-    /// A tree beside a table of so many bytes.
-    pub(super) fn new(root: Key, options: &DfPnOptions, table: usize) -> Tree<P, M> {
-        let most = table / Self::MEMORY / size_of::<Child<M>>();
+    /// A tree of nothing but its root.
+    pub(crate) fn new(root: (Key, u64), options: Options) -> Tree<P, M> {
         Tree {
-            root: Child::root(root),
+            root: Child::root(root.0, root.1),
             nodes: Vec::new(),
             free: Vec::new(),
             serial: 0,
             searched: HashSet::new(),
+            index: options.has_index.then(Index::default),
             children: 0,
-            most_children: most.max(Self::LEAST_CHILDREN),
-            rules: options.rules(),
-            epsilon: options.epsilon,
-            share: options.share.get(),
+            options,
             pairs: Vec::new(),
         }
     }
 
-    pub(super) fn root(&self) -> Bounds {
+    pub(crate) fn root(&self) -> Bounds {
         self.root.outcome.bounds
     }
 
+    /// The root as a child of nobody.
+    pub(crate) fn root_child(&self) -> &Child<M> {
+        &self.root
+    }
+
+    /// How many children all nodes have together.
+    pub(crate) fn children(&self) -> usize {
+        self.children
+    }
+
+    /// The options, some of which may change while the tree grows.
+    pub(crate) fn options(&mut self) -> &mut Options {
+        &mut self.options
+    }
+
     /// Expansions of a job by now.
-    fn share(&self) -> u64 {
-        self.share.max(self.root.work / Self::PART)
+    pub(crate) fn share(&self) -> u64 {
+        self.options.share.max(self.root.work / self.options.part)
     }
 
     /// Expansions of the next job at a leaf.
@@ -111,16 +123,20 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     const BELOW: u64 = 4;
 
     fn is_full(&self) -> bool {
-        self.children >= self.most_children
+        self.children >= self.options.most_children
     }
 
-    /// The next job; nothing when the root is solved or all leaves that matter
-    /// are busy.
-    pub(super) fn pick(&mut self) -> Option<Job<P, M>> {
+    /// The next job for a searcher with this table; nothing when the root is solved or all
+    /// leaves that matter are busy.
+    pub(crate) fn pick(&mut self, table: u16) -> Option<Job<P, M>> {
         if self.root.outcome.bounds.is_solved() || self.root.busy {
             return None;
         }
-        let by_seen = !self.root.seen.is_solved();
+        let chooser = Chooser {
+            by_seen: !self.root.seen.is_solved(),
+            table,
+            of_others: self.options.of_others,
+        };
         let mut steps = Vec::new();
         let mut prefix = Vec::new();
         let (mut thresholds, mut owner) = (Pair::INFINITE, None);
@@ -133,13 +149,9 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             if owner.is_some_and(|owner| owner != node.role) {
                 thresholds = thresholds.swapped();
             }
-            let place = node.choose(by_seen, &self.searched)?;
-            thresholds = node.thresholds(
-                place,
-                thresholds,
-                (self.rules, self.epsilon),
-                &mut self.pairs,
-            );
+            let place = node.choose(chooser, &self.searched)?;
+            let rules = (self.options.rules, self.options.epsilon);
+            thresholds = node.thresholds(place, thresholds, rules, &mut self.pairs);
             owner = Some(node.role);
             let serial = node.serial;
             steps.push(Step {
@@ -153,6 +165,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         let above = above.and_then(|step: &Step| self.nodes[step.node].as_ref());
         let parent = above.and_then(|node| Some((node.position.clone(), child.mv?)));
         let work = child.work;
+        let share = self.share();
         let job = Job {
             prefix,
             parent,
@@ -165,50 +178,60 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             opens_at: if self.is_full() {
                 u64::MAX
             } else {
-                self.share()
+                // Of less than eight expansions there is no eighth.
+                (share * self.options.opens_at).div_ceil(8)
             },
             line: Line {
                 steps,
                 key: child.key,
             },
         };
-        self.begin(&job.line);
+        self.begin(&job.line, table);
         Some(job)
     }
 
     /// Marks the leaf of a line as being searched.
-    fn begin(&mut self, line: &Line) {
+    fn begin(&mut self, line: &Line, table: u16) {
         let leaf = self.leaf(line);
         leaf.busy = true;
-        let bounds = leaf.outcome.bounds;
-        leaf.seen = if bounds.pn() <= bounds.dn() {
-            Bounds::PROVED
-        } else {
-            Bounds::DISPROVED
-        };
+        self.see(line);
         self.searched.insert(line.key);
         self.root.jobs += 1;
+        self.root.owner = table;
         for step in &line.steps {
             if let Some(node) = &mut self.nodes[step.node] {
                 node.children[step.place].jobs += 1;
+                node.children[step.place].owner = table;
             }
         }
         self.settle_above(line, line.steps.len(), &mut Vec::new());
     }
 
+    /// What a choice makes of a leaf that is being searched.
+    fn see(&mut self, line: &Line) {
+        let way = self.options.way;
+        let leaf = self.leaf(line);
+        let bounds = leaf.outcome.bounds;
+        leaf.seen = match way {
+            Way::Flags => bounds,
+            Way::Solved if bounds.pn() <= bounds.dn() => Bounds::PROVED,
+            Way::Solved => Bounds::DISPROVED,
+        };
+    }
+
     /// Ends a job. What it changed, from the deepest to the root.
-    pub(super) fn end(&mut self, line: &Line, brought: Brought<P, M>) -> Vec<Changed> {
+    pub(crate) fn end(&mut self, line: &Line, brought: Brought<P, M>) -> Vec<Changed> {
         let mut changed = Vec::new();
         self.searched.remove(&line.key);
         let valid = self.count_down(line, brought.work);
         if let Some((index, outcome)) = brought.known {
             if index <= valid {
-                self.solve(line, index, outcome);
+                self.solve(line, index, outcome, &mut changed);
                 self.settle_above(line, index, &mut changed);
             }
             return changed;
         }
-        if valid < line.steps.len() {
+        if valid < line.steps.len() || self.leaf(line).outcome.bounds.is_solved() {
             return changed;
         }
         let rises_only = self.leaf(line).visits >= Self::VISITS;
@@ -225,12 +248,14 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         }
         leaf.seen = leaf.outcome.bounds;
         if let Some((position, role, mut children)) = brought.opened {
+            let owner = leaf.owner;
+            children.iter_mut().for_each(|child| child.owner = owner);
             if let Some(PutAside { plies, place }) = brought.put_aside
                 && let Some(child) = children.get_mut(place)
             {
                 child.plies = plies.saturating_sub(1);
             }
-            let id = self.add(position, role, children);
+            let id = self.add(position, role, children, line);
             self.leaf(line).node = Some(id);
             self.settle(line, line.steps.len(), &mut changed);
         }
@@ -242,15 +267,22 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     /// whose numbers fall in turn do not keep a search for ever.
     const VISITS: u32 = 64;
 
-    /// A position of a line is solved, on whatever line.
-    fn solve(&mut self, line: &Line, index: usize, outcome: Outcome) {
-        let child = self.child(line, index);
-        child.outcome = outcome;
-        child.seen = outcome.bounds;
-        child.busy = false;
-        if let Some(id) = child.node.take() {
-            self.remove(id);
+    /// A job will never be brought back: its leaf is free again.
+    pub(crate) fn lose(&mut self, line: &Line) {
+        self.searched.remove(&line.key);
+        if self.count_down(line, 0) == line.steps.len()
+            && !self.leaf(line).outcome.bounds.is_solved()
+        {
+            self.give_up(line);
+            self.settle_above(line, line.steps.len(), &mut Vec::new());
         }
+    }
+
+    /// The leaf of a line is not searched any more.
+    fn give_up(&mut self, line: &Line) {
+        let leaf = self.leaf(line);
+        leaf.busy = false;
+        leaf.seen = leaf.outcome.bounds;
     }
 
     /// Takes a job off its line and adds its work. How many steps of the line
@@ -284,84 +316,5 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             }
         }
         &mut self.root
-    }
-
-    /// Takes the numbers of the node with this index over from its children.
-    /// Whether anything changed that its parent sees; if its real numbers did,
-    /// that is noted.
-    fn settle(&mut self, line: &Line, index: usize, all: &mut Vec<Changed>) -> bool {
-        let Some(id) = self.child(line, index).node else {
-            return false;
-        };
-        let Some(node) = &self.nodes[id] else {
-            return false;
-        };
-        let role = node.role;
-        let scan = node.scan(self.rules, &mut self.pairs, |child| child.outcome.bounds);
-        let bounds = Bounds::from_numbers(role, scan.phi, scan.delta);
-        let scan = node.scan(self.rules, &mut self.pairs, |child| child.seen);
-        let seen = Bounds::from_numbers(role, scan.phi, scan.delta);
-        let outcome = node.outcome(bounds, index);
-        let busy = !node.children.iter().any(Child::is_free);
-        let child = self.child(line, index);
-        let before = child.outcome.bounds;
-        let was = (before, child.seen, child.busy);
-        child.outcome = outcome;
-        child.seen = if bounds.is_solved() { bounds } else { seen };
-        child.busy = busy && !bounds.is_solved();
-        let moved = was != (bounds, child.seen, child.busy);
-        let changed = Changed {
-            index,
-            key: child.key,
-            outcome,
-            before,
-            work: child.work,
-        };
-        if bounds.is_solved() {
-            child.node = None;
-            self.remove(id);
-        }
-        if bounds != before {
-            all.push(changed);
-        }
-        moved
-    }
-
-    /// Settles the nodes above this index, from below, until nothing changes.
-    fn settle_above(&mut self, line: &Line, index: usize, all: &mut Vec<Changed>) {
-        for index in (0..index).rev() {
-            if !self.settle(line, index, all) {
-                break;
-            }
-        }
-    }
-
-    fn add(&mut self, position: P, role: Role, children: Vec<Child<M>>) -> usize {
-        self.serial += 1;
-        self.children += children.len();
-        let node = Some(Node {
-            serial: self.serial,
-            position,
-            role,
-            children,
-        });
-        if let Some(id) = self.free.pop() {
-            self.nodes[id] = node;
-            id
-        } else {
-            self.nodes.push(node);
-            self.nodes.len() - 1
-        }
-    }
-
-    fn remove(&mut self, id: usize) {
-        let mut ids = vec![id];
-        while let Some(id) = ids.pop() {
-            if let Some(node) = self.nodes[id].take() {
-                self.free.push(id);
-                self.children -= node.children.len();
-                ids.extend(node.children.iter().filter_map(|child| child.node));
-            }
-        }
     }
 }

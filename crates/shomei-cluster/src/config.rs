@@ -1,0 +1,57 @@
+//! How a coordinator shares the work.
+
+use serde::{Deserialize, Serialize};
+use shomei_search::jobs::Ways;
+
+/// How a coordinator shares the work. The default is what did best in the simulation
+/// (`docs/results/cluster-simulated.md`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// How the next leaf is chosen, and how long jobs are. [`Ways::part`] is per thread: with 16
+    /// threads and 128 a job has at least 1 / 2,048 of all expansions.
+    pub ways: Ways,
+    /// Jobs that wait at a machine for each of its threads while it does others, so that no
+    /// thread waits for an answer on its way.
+    pub queued: u32,
+    /// Whether what is solved anywhere goes to all machines.
+    pub tells_solved: bool,
+    /// The least expansions of a solved position that goes to all machines.
+    pub least_solved: u64,
+    /// Whether what a machine has left unsolved below a leaf goes to the machine that takes the
+    /// leaf over.
+    pub tells_unsolved: bool,
+    /// The least expansions of an unsolved position that does.
+    pub least_unsolved: u64,
+    /// What took less than this part of a job's expansions is told to nobody, so that traffic
+    /// does not grow with the length of jobs.
+    pub least_part: u64,
+    /// How long a job may take before its leaf is given to another machine, in the unit of the
+    /// clock of [`Workers`](crate::Workers); 0: for ever.
+    pub lease: u64,
+    /// The most solved positions that are kept for machines that come later and for the
+    /// certificate; then those are dropped that took the least work.
+    pub most_solved: usize,
+    /// The most unsolved positions that are kept for machines that take a leaf over.
+    pub most_unsolved: usize,
+    /// The most positions in one parcel.
+    pub most_in_parcel: usize,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            ways: Ways::default(),
+            queued: 1,
+            tells_solved: true,
+            least_solved: 4,
+            tells_unsolved: true,
+            least_unsolved: 2,
+            least_part: 1 << 10,
+            lease: 0,
+            most_solved: 1 << 24,
+            most_unsolved: 1 << 24,
+            most_in_parcel: 1 << 16,
+        }
+    }
+}

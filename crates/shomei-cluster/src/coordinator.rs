@@ -1,0 +1,419 @@
+//! Who holds the upper tree and shares the work.
+//!
+//! A coordinator is a state machine: it is told what happened and when, and says what is to be
+//! sent. It opens no file, reads no clock and knows no game.
+//!
+//! ```text
+//! joined    a machine has come: it is refused if it means another question
+//! parcels   for every machine with room its next jobs: a leaf is picked for its table, flagged,
+//!           and sent with what others have solved since, and what they left unsolved there
+//! returned  jobs are done: their numbers go up the tree; what is solved goes into the log, and
+//!           into the tree wherever it stands there; what is unsolved waits for whoever takes the
+//!           leaf over
+//! lost      a machine is gone: its leaves are free again
+//! tick      jobs whose lease has run out are given to others
+//! ```
+//!
+//! Results that come late, twice, or with a lease of an earlier run change nothing in the tree;
+//! what they have solved is true all the same, and is taken.
+
+mod bags;
+mod log;
+mod machines;
+mod record;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use shomei::{Answer, Error};
+use shomei_search::jobs::{Done, Known, Settled, Ticket, Told, UpperTree};
+
+use crate::parcel::JobDone;
+use crate::{Config, Parcel, Question, Returned};
+use bags::Bags;
+use log::{Log, Noted};
+use machines::Machine;
+pub use machines::{MachineId, Refused};
+pub use record::{Kept, Record};
+
+/// What has happened so far, in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Figures {
+    /// Jobs that were brought back in time.
+    pub jobs: u64,
+    /// Of these, jobs that their budget ended.
+    pub jobs_of_full_length: u64,
+    /// Nodes of all jobs that came back, as limits count them.
+    pub nodes: u64,
+    /// Work of all jobs, in units of about one expansion.
+    pub work: u64,
+    /// Work at leaves that were solved or gone when it came back.
+    pub wasted: u64,
+    /// Results that came too late, twice, or with the lease of another run.
+    pub late: u64,
+    /// Jobs that were given to another machine, since theirs was lost or too slow.
+    pub lost: u64,
+    /// Results that no search can have brought.
+    pub wrong: u64,
+    /// Positions about which two searches disagreed.
+    pub contradictions: u64,
+    /// Solved positions that were sent to machines, each time they were.
+    pub told_solved: u64,
+    /// Unsolved positions that were sent.
+    pub told_unsolved: u64,
+    /// Leaves that were taken over from another machine.
+    pub taken_over: u64,
+}
+
+/// How a search stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// The proof number of the root; [`u32::MAX`] is infinite.
+    pub pn: u32,
+    /// Its disproof number.
+    pub dn: u32,
+    /// Machines that are there.
+    pub machines: usize,
+    /// Their threads.
+    pub threads: u32,
+    /// Jobs under way.
+    pub under_way: usize,
+    /// Positions in the upper tree.
+    pub tree: usize,
+    /// The least expansions of a job by now.
+    pub budget: u64,
+    /// Solved positions that are kept.
+    pub solved: usize,
+    /// Unsolved positions that are kept.
+    pub unsolved: usize,
+    /// What has happened so far.
+    pub figures: Figures,
+}
+
+/// A job under way.
+#[derive(Debug)]
+struct Lease {
+    machine: MachineId,
+    ticket: Ticket,
+    places: Vec<u16>,
+    budget: u64,
+    due: Option<u64>,
+}
+
+/// See the [module text](self).
+#[derive(Debug)]
+pub struct Coordinator {
+    question: Question,
+    config: Config,
+    tree: UpperTree,
+    machines: BTreeMap<MachineId, Machine>,
+    leases: BTreeMap<u64, Lease>,
+    /// Tells the leases of this run from those of earlier ones.
+    run: u32,
+    serial: u32,
+    log: Log,
+    bags: Bags,
+    figures: Figures,
+    /// What has happened since it was taken: for a journal.
+    records: Vec<Record>,
+    keeps_records: bool,
+}
+
+impl Coordinator {
+    /// A coordinator for a question, without machines.
+    ///
+    /// # Errors
+    ///
+    /// When the options are none of df-pn, or ones with which disproofs can be wrong.
+    pub fn new(question: Question, config: Config) -> Result<Coordinator, Error> {
+        let tree = UpperTree::new(question.key, &question.settings(), &config.ways);
+        let tree = tree.map_err(|error| Error::usage(error.to_string()))?;
+        Ok(Coordinator::with_tree(question, config, tree))
+    }
+
+    fn with_tree(question: Question, config: Config, tree: UpperTree) -> Coordinator {
+        Coordinator {
+            question,
+            config,
+            tree,
+            machines: BTreeMap::new(),
+            leases: BTreeMap::new(),
+            run: 0,
+            serial: 0,
+            log: Log::default(),
+            bags: Bags::default(),
+            figures: Figures::default(),
+            records: Vec::new(),
+            keeps_records: false,
+        }
+    }
+
+    /// The question.
+    #[must_use]
+    pub fn question(&self) -> &Question {
+        &self.question
+    }
+
+    /// What is known of the root.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        self.tree.told()
+    }
+
+    /// The answer as it stands: unknown until the root is solved.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        Answer::from(self.tree.root())
+    }
+
+    /// Whether the root is solved.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.tree.root().is_solved()
+    }
+
+    /// How the search stands.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        let Told { pn, dn, .. } = self.tree.told();
+        let there = || self.machines.values().filter(|machine| machine.is_there);
+        Progress {
+            pn,
+            dn,
+            machines: there().count(),
+            threads: there().map(|machine| machine.threads).sum(),
+            under_way: self.leases.len(),
+            tree: self.tree.size(),
+            budget: self.tree.share(),
+            solved: self.log.len(),
+            unsolved: self.bags.held(),
+            figures: self.figures,
+        }
+    }
+
+    /// What was solved on every line, for the certificate and for a store.
+    pub fn solved(&self) -> impl Iterator<Item = &Known> {
+        self.log.all()
+    }
+
+    /// Takes solved positions from elsewhere, such as a store.
+    pub fn learn(&mut self, known: &[Known]) {
+        for known in known {
+            self.note(known);
+        }
+    }
+
+    /// What is to be sent now: for every machine with room its next jobs, and what it has to know
+    /// for them.
+    pub fn parcels(&mut self, now: u64) -> Vec<(MachineId, Parcel)> {
+        let mut parcels: BTreeMap<MachineId, Parcel> = BTreeMap::new();
+        if self.is_over() {
+            return Vec::new();
+        }
+        // Every thread gets one job before any has one in store.
+        while let Some(id) = self.emptiest() {
+            if !self.add_order(id, now, parcels.entry(id).or_default()) {
+                break;
+            }
+        }
+        for (&id, parcel) in &mut parcels {
+            self.add_news(id, parcel);
+        }
+        parcels.retain(|_, parcel| !parcel.orders.is_empty());
+        parcels.into_iter().collect()
+    }
+
+    /// Adds the next job for a machine, if there is one.
+    fn add_order(&mut self, id: MachineId, now: u64, parcel: &mut Parcel) -> bool {
+        let Some(machine) = self.machines.get_mut(&id) else {
+            return false;
+        };
+        let Some((ticket, mut order)) = self.tree.pick(machine.table) else {
+            return false;
+        };
+        self.serial += 1;
+        order.lease = u64::from(self.run) << 32 | u64::from(self.serial);
+        let least = order.budget / self.config.least_part.max(1);
+        let told = |tells: bool, work: u64| if tells { work.max(least) } else { u64::MAX };
+        // The log is also what the certificate is made of.
+        order.tells_solved = self.config.least_solved.max(least);
+        order.tells_unsolved = told(self.config.tells_unsolved, self.config.least_unsolved);
+        if self.config.tells_unsolved {
+            let line = self.tree.line(&ticket);
+            for bag in self.bags.take(line, id, &mut machine.told_bags) {
+                self.figures.told_unsolved += bag.len() as u64;
+                parcel.known.extend(bag.iter());
+            }
+        }
+        machine.under_way += 1;
+        let lease = Lease {
+            machine: id,
+            ticket,
+            places: order.places.clone(),
+            budget: order.budget,
+            due: (self.config.lease > 0).then(|| now.saturating_add(self.config.lease)),
+        };
+        self.leases.insert(order.lease, lease);
+        parcel.orders.push(order);
+        true
+    }
+
+    /// Adds what a machine does not know yet.
+    fn add_news(&mut self, id: MachineId, parcel: &mut Parcel) {
+        let Some(machine) = self.machines.get_mut(&id) else {
+            return;
+        };
+        if parcel.orders.is_empty() {
+            return;
+        }
+        parcel.settled = std::mem::take(&mut machine.settled);
+        if self.config.tells_solved {
+            let news = self.log.since(machine.told, self.config.most_in_parcel);
+            machine.told += news.len();
+            // What it has found itself is in its table.
+            let own = &mut machine.own;
+            let news = news
+                .iter()
+                .filter(|known| !own.remove(&(known.key, known.check)));
+            let before = parcel.known.len();
+            parcel
+                .known
+                .extend(news.filter(|known| known.says.is_solved()));
+            self.figures.told_solved += (parcel.known.len() - before) as u64;
+        }
+    }
+
+    /// Jobs have come back.
+    pub fn returned(&mut self, id: MachineId, returned: &Returned) {
+        if !self.machines.contains_key(&id) {
+            return;
+        }
+        for job in &returned.jobs {
+            self.job_returned(id, job);
+        }
+        let tree = &self.tree;
+        self.bags
+            .tidy(self.config.most_unsolved, |child| tree.is_open(child));
+    }
+
+    fn job_returned(&mut self, id: MachineId, job: &JobDone) {
+        let lease = self.leases.get(&job.done.lease);
+        let is_due = lease.is_some_and(|lease| lease.machine == id);
+        let lease = is_due
+            .then(|| self.leases.remove(&job.done.lease))
+            .flatten();
+        if let Some(machine) = self.machines.get_mut(&id) {
+            machine.is_there = true;
+        }
+        let Some(lease) = lease else {
+            self.figures.late += 1;
+            self.learnt_by(id, job, None);
+            return;
+        };
+        if let Some(machine) = self.machines.get_mut(&id) {
+            machine.under_way = machine.under_way.saturating_sub(1);
+        }
+        if let Some(why) = &job.done.failed {
+            self.tree.lose(&lease.ticket);
+            self.figures.lost += 1;
+            if let Some(machine) = self.machines.get_mut(&id) {
+                machine.failed = Some(why.clone());
+            }
+            return;
+        }
+        let leaf = self.tree.line(&lease.ticket).last();
+        let was_open = leaf.is_none_or(|leaf| self.tree.is_open(leaf));
+        self.count(&lease, &job.done, was_open);
+        match self.tree.end(&lease.ticket, &job.done) {
+            Ok(ended) => {
+                self.record(&lease.places, id, job);
+                self.settled(id, ended.settled);
+                for known in &ended.solved {
+                    self.note(known);
+                }
+                self.learnt_by(id, job, Some(&lease));
+            }
+            // What such a machine has learnt is not believed either.
+            Err(_) => self.figures.wrong += 1,
+        }
+    }
+
+    fn count(&mut self, lease: &Lease, done: &Done, was_open: bool) {
+        let figures = &mut self.figures;
+        figures.jobs += 1;
+        figures.jobs_of_full_length += u64::from(done.work >= lease.budget);
+        figures.nodes += done.nodes;
+        figures.work += done.work;
+        if !was_open {
+            figures.wasted += done.work;
+        }
+    }
+
+    /// The table of a machine is told what its jobs have changed, with its next jobs.
+    fn settled(&mut self, id: MachineId, settled: Settled) {
+        if let Some(machine) = self.machines.get_mut(&id)
+            && !settled.nodes.is_empty()
+        {
+            machine.settled.push(settled);
+        }
+    }
+
+    /// Takes over what a machine has learnt during a job.
+    fn learnt_by(&mut self, id: MachineId, job: &JobDone, lease: Option<&Lease>) {
+        let mut open = Vec::new();
+        let mut news = Vec::new();
+        for known in &job.known {
+            if known.says.is_solved() {
+                if self.note(known) == Noted::New {
+                    news.push(*known);
+                }
+            } else {
+                open.push(*known);
+            }
+        }
+        if let Some(machine) = self.machines.get_mut(&id) {
+            let keys = news.iter().map(|known| (known.key, known.check));
+            machine.own.extend(keys);
+        }
+        let leaf = lease.and_then(|lease| self.tree.line(&lease.ticket).last());
+        if let Some(leaf) = leaf
+            && self.tree.is_open(leaf)
+        {
+            self.bags.put(leaf, id, open);
+        }
+        if lease.is_none() && self.keeps_records && !news.is_empty() {
+            self.records.push(Record::Learnt(news));
+        }
+    }
+
+    /// A position was solved, on every line.
+    fn note(&mut self, known: &Known) -> Noted {
+        if !known.says.is_solved() {
+            return Noted::Old;
+        }
+        let before = self.log.len();
+        let noted = self.log.note(known, self.config.most_solved);
+        if self.log.len() < before {
+            // The log was thinned out: what machines have not been told is not told any more.
+            let all = self.log.len().saturating_sub(1);
+            for machine in self.machines.values_mut() {
+                machine.told = all;
+            }
+        }
+        match noted {
+            Noted::New => {
+                let solved = self.tree.learn(known);
+                for known in &solved {
+                    // Those above it were solved by it.
+                    self.log.note(known, self.config.most_solved);
+                }
+            }
+            Noted::Old => {}
+            Noted::Contrary => {
+                self.figures.contradictions += 1;
+                self.log.forget(known);
+            }
+        }
+        noted
+    }
+}

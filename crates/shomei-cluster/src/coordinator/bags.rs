@@ -1,0 +1,95 @@
+//! Numbers of unsolved positions below the leaves of the upper tree, for the machine that takes
+//! such a leaf over from another one.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use shomei_search::jobs::{ChildId, Known};
+
+use crate::MachineId;
+
+/// What one job has left below its leaf.
+#[derive(Clone, Debug)]
+struct Bag {
+    number: u64,
+    from: MachineId,
+    known: Arc<[Known]>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Bags {
+    /// By the leaf of the job.
+    at: HashMap<ChildId, Vec<Bag>>,
+    number: u64,
+    held: usize,
+    /// How many were held after the last look at what is still of use.
+    kept: usize,
+}
+
+impl Bags {
+    /// Holds what a job has left.
+    pub(super) fn put(&mut self, leaf: ChildId, from: MachineId, known: Vec<Known>) {
+        if known.is_empty() {
+            return;
+        }
+        self.number += 1;
+        self.held += known.len();
+        let bag = Bag {
+            number: self.number,
+            from,
+            known: known.into(),
+        };
+        self.at.entry(leaf).or_default().push(bag);
+    }
+
+    /// What others than this machine have left on a line, unless it was told already.
+    pub(super) fn take(
+        &self,
+        line: impl Iterator<Item = ChildId>,
+        machine: MachineId,
+        told: &mut std::collections::HashSet<u64>,
+    ) -> Vec<Arc<[Known]>> {
+        let bags = line.filter_map(|child| self.at.get(&child)).flatten();
+        let others = bags.filter(|bag| bag.from != machine && told.insert(bag.number));
+        others.map(|bag| Arc::clone(&bag.known)).collect()
+    }
+
+    /// Drops what is below leaves that are solved or gone, when there is much of it; and the
+    /// oldest, if there is still more than `most`.
+    pub(super) fn tidy(&mut self, most: usize, is_open: impl Fn(ChildId) -> bool) {
+        if self.held < most && self.held < 2 * self.kept.max(1 << 12) {
+            return;
+        }
+        self.at.retain(|&child, _| is_open(child));
+        self.count();
+        if self.held > most {
+            let mut numbers: Vec<(u64, usize)> = Vec::new();
+            for bag in self.at.values().flatten() {
+                numbers.push((bag.number, bag.known.len()));
+            }
+            numbers.sort_unstable();
+            let mut over = self.held - most / 2;
+            let old = numbers.iter().take_while(|(_, len)| {
+                let goes = over > 0;
+                over = over.saturating_sub(*len);
+                goes
+            });
+            let oldest = old.last().map_or(0, |(number, _)| *number);
+            for bags in self.at.values_mut() {
+                bags.retain(|bag| bag.number > oldest);
+            }
+            self.at.retain(|_, bags| !bags.is_empty());
+            self.count();
+        }
+        self.kept = self.held;
+    }
+
+    fn count(&mut self) {
+        self.held = self.at.values().flatten().map(|bag| bag.known.len()).sum();
+    }
+
+    /// How many positions are held.
+    pub(super) fn held(&self) -> usize {
+        self.held
+    }
+}

@@ -1,0 +1,167 @@
+//! The machines: who is there, what each has to do, and what it was told.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use shomei_search::jobs::Settled;
+
+use super::Coordinator;
+use crate::Hello;
+
+/// The number of a machine, never used again for another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct MachineId(pub u32);
+
+impl fmt::Display for MachineId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "machine {}", self.0)
+    }
+}
+
+/// A machine that cannot take part.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{machine} is refused: {why}")]
+pub struct Refused {
+    /// Which one.
+    pub machine: MachineId,
+    /// Why, in words.
+    pub why: String,
+}
+
+/// A machine.
+#[derive(Debug)]
+pub(super) struct Machine {
+    pub(super) threads: u32,
+    /// Its table, as the tree tells tables apart.
+    pub(super) table: u16,
+    /// Whether it gets jobs.
+    pub(super) is_there: bool,
+    /// Why it cannot do jobs, if it has said so.
+    pub(super) failed: Option<String>,
+    pub(super) under_way: u32,
+    /// How much of the log it was told.
+    pub(super) told: usize,
+    pub(super) told_bags: HashSet<u64>,
+    /// What it has put into the log itself, as far as the pointer has not passed it.
+    pub(super) own: HashSet<(u64, u64)>,
+    pub(super) settled: Vec<Settled>,
+}
+
+impl Machine {
+    fn has_room(&self, queued: u32) -> bool {
+        let most = self.threads.saturating_mul(queued.saturating_add(1));
+        self.is_there && self.failed.is_none() && self.under_way < most
+    }
+}
+
+impl Coordinator {
+    /// A machine has come, or comes again with an empty table.
+    ///
+    /// # Errors
+    ///
+    /// When it means another question, has no threads, or speaks another version.
+    pub fn joined(&mut self, id: MachineId, hello: &Hello) -> Result<(), Refused> {
+        let refused = |why: String| Refused { machine: id, why };
+        if let Some(difference) = self.question.difference(&hello.question) {
+            return Err(refused(difference));
+        }
+        if hello.threads == 0 {
+            return Err(refused("it has no threads".into()));
+        }
+        self.lost(id);
+        let machine = Machine {
+            threads: hello.threads,
+            table: (id.0 % u32::from(u16::MAX)) as u16,
+            is_there: true,
+            failed: None,
+            under_way: 0,
+            told: 0,
+            told_bags: HashSet::new(),
+            own: HashSet::new(),
+            settled: Vec::new(),
+        };
+        self.machines.insert(id, machine);
+        self.share_anew();
+        Ok(())
+    }
+
+    /// A machine is gone: its jobs are given to others. What it still brings is taken.
+    pub fn lost(&mut self, id: MachineId) {
+        let Some(machine) = self.machines.get_mut(&id) else {
+            return;
+        };
+        machine.is_there = false;
+        machine.under_way = 0;
+        let of_it = self.leases.iter().filter(|(_, lease)| lease.machine == id);
+        let leases: Vec<u64> = of_it.map(|(&lease, _)| lease).collect();
+        self.lose(&leases);
+        self.share_anew();
+    }
+
+    /// A machine cannot take part any more, by its own account or somebody's.
+    pub fn dismiss(&mut self, id: MachineId) {
+        self.lost(id);
+        self.machines.remove(&id);
+    }
+
+    /// Gives those jobs to others whose lease has run out. A machine that has lost one gets no
+    /// more until something comes back from it.
+    pub fn tick(&mut self, now: u64) {
+        let is_over = |due: Option<u64>| due.is_some_and(|due| due <= now);
+        let over = self.leases.iter().filter(|(_, lease)| is_over(lease.due));
+        let over: Vec<(u64, MachineId)> = over.map(|(&id, lease)| (id, lease.machine)).collect();
+        for (lease, id) in over {
+            self.lose(&[lease]);
+            if let Some(machine) = self.machines.get_mut(&id) {
+                machine.is_there = false;
+                machine.under_way = machine.under_way.saturating_sub(1);
+            }
+        }
+    }
+
+    /// When the next lease runs out.
+    #[must_use]
+    pub fn deadline(&self) -> Option<u64> {
+        self.leases.values().filter_map(|lease| lease.due).min()
+    }
+
+    /// Why each machine that cannot do jobs cannot, as it has said itself.
+    pub fn failures(&self) -> impl Iterator<Item = (MachineId, &str)> {
+        self.machines
+            .iter()
+            .filter_map(|(&id, machine)| Some((id, machine.failed.as_deref()?)))
+    }
+
+    fn lose(&mut self, leases: &[u64]) {
+        for id in leases {
+            if let Some(lease) = self.leases.remove(id) {
+                self.tree.lose(&lease.ticket);
+                self.figures.lost += 1;
+            }
+        }
+    }
+
+    /// The length of jobs follows the number of threads.
+    fn share_anew(&mut self) {
+        let there = self.machines.values().filter(|machine| machine.is_there);
+        let threads: u32 = there.map(|machine| machine.threads).sum();
+        let part = self
+            .config
+            .ways
+            .part
+            .saturating_mul(u64::from(threads.max(1)));
+        self.tree.set_share(self.config.ways.least, part);
+    }
+
+    /// The machine with room that has the fewest jobs for each of its threads.
+    pub(super) fn emptiest(&self) -> Option<MachineId> {
+        let queued = self.config.queued;
+        let room = self
+            .machines
+            .iter()
+            .filter(|(_, machine)| machine.has_room(queued));
+        let least = room.min_by_key(|(id, machine)| (machine.under_way / machine.threads, **id));
+        least.map(|(&id, _)| id)
+    }
+}

@@ -1,0 +1,146 @@
+//! What a journal keeps of a coordinator, and how one is made of that again.
+
+use serde::{Deserialize, Serialize};
+use shomei::Error;
+use shomei_search::jobs::{self, Done, Known, UpperTree};
+
+use super::{Coordinator, Figures, MachineId};
+use crate::parcel::JobDone;
+use crate::{Config, Question};
+
+/// Something that has happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Record {
+    /// A coordinator has begun, for the so many-th time.
+    Began(u32),
+    /// A job has come back.
+    Done {
+        /// The machine.
+        machine: u32,
+        /// The line to its leaf.
+        places: Vec<u16>,
+        /// What it has brought.
+        done: Done,
+        /// What was solved on the way.
+        solved: Vec<Known>,
+    },
+    /// Positions were solved that no job of this run was to solve.
+    Learnt(Vec<Known>),
+}
+
+/// A coordinator as a journal keeps it: without its machines, and without what is under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    /// The question.
+    pub question: Question,
+    /// How often a coordinator has begun.
+    pub run: u32,
+    /// What has happened.
+    pub figures: Figures,
+    /// The upper tree.
+    pub tree: jobs::Kept,
+    /// What was solved on every line.
+    pub solved: Vec<Known>,
+}
+
+impl Coordinator {
+    /// Everything that a later run needs.
+    #[must_use]
+    pub fn keep(&self) -> Kept {
+        Kept {
+            question: self.question.clone(),
+            run: self.run,
+            figures: self.figures,
+            tree: self.tree.keep(),
+            solved: self.log.all().copied().collect(),
+        }
+    }
+
+    /// A coordinator that goes on where an earlier one was kept, and then so much happened.
+    ///
+    /// # Errors
+    ///
+    /// When it was kept for another question, or no coordinator can have been kept like this.
+    pub fn restore(
+        question: Question,
+        config: Config,
+        kept: &Kept,
+        records: impl IntoIterator<Item = Record>,
+    ) -> Result<Coordinator, Error> {
+        if let Some(difference) = question.difference(&kept.question) {
+            let message = format!("it is about another question: {difference}");
+            return Err(Error::input(message));
+        }
+        let tree = UpperTree::restore(&kept.tree, &question.settings(), &config.ways);
+        let tree = tree.map_err(|error| Error::usage(error.to_string()))?;
+        let tree = tree.ok_or_else(|| Error::input("its tree has a node that hangs nowhere"))?;
+        let mut made = Coordinator::with_tree(question, config, tree);
+        made.figures = kept.figures;
+        made.run = kept.run;
+        for known in &kept.solved {
+            made.note(known);
+        }
+        for record in records {
+            made.replay(record);
+        }
+        Ok(made)
+    }
+
+    fn replay(&mut self, record: Record) {
+        match record {
+            Record::Began(run) => self.run = self.run.max(run),
+            Record::Learnt(solved) => {
+                for known in &solved {
+                    self.note(known);
+                }
+            }
+            Record::Done {
+                machine,
+                places,
+                done,
+                solved,
+            } => {
+                let table = (machine % u32::from(u16::MAX)) as u16;
+                if let Some(ticket) = self.tree.pick_again(&places, table) {
+                    self.figures.jobs += 1;
+                    self.figures.nodes += done.nodes;
+                    self.figures.work += done.work;
+                    match self.tree.end(&ticket, &done) {
+                        Ok(ended) => ended.solved.iter().for_each(|known| {
+                            self.note(known);
+                        }),
+                        Err(_) => self.figures.wrong += 1,
+                    }
+                }
+                for known in &solved {
+                    self.note(known);
+                }
+            }
+        }
+    }
+
+    /// Begins to note what happens, for a journal.
+    pub fn begin_records(&mut self) {
+        self.run += 1;
+        self.keeps_records = true;
+        self.records.push(Record::Began(self.run));
+    }
+
+    /// What has happened since this was asked last.
+    pub fn take_records(&mut self) -> Vec<Record> {
+        std::mem::take(&mut self.records)
+    }
+
+    /// Notes that a job has come back.
+    pub(super) fn record(&mut self, places: &[u16], id: MachineId, job: &JobDone) {
+        if self.keeps_records {
+            let solved = job.known.iter().filter(|known| known.says.is_solved());
+            self.records.push(Record::Done {
+                machine: id.0,
+                places: places.to_vec(),
+                done: job.done.clone(),
+                solved: solved.copied().collect(),
+            });
+        }
+    }
+}

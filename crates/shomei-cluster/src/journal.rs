@@ -1,0 +1,337 @@
+//! A file from which a coordinator that was killed goes on.
+//!
+//! ```text
+//! file     magic, then blocks
+//! block    length u32, CRC-32 of the content u32 (little endian), content
+//! first    what was kept of a coordinator                    (Kept)
+//! others   what has happened since, in the order it happened (Record)
+//! ```
+//!
+//! A block that is cut off at the end was being written when the coordinator died; it is
+//! dropped. Damage anywhere else is an error that names the byte: to go on without what stands
+//! behind it would search again what was solved, and nobody would know.
+//!
+//! When what has happened takes more room than the coordinator itself, a new file with a single
+//! block takes the place of the old one.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::{Config, Coordinator, Kept, Question, Record};
+
+const MAGIC: &[u8; 16] = b"shomei-journal-1";
+
+/// What is written to the system after so many bytes at the latest.
+const BUFFER: usize = 1 << 16;
+
+/// A journal is never made anew before it has so many bytes.
+const LEAST: u64 = 1 << 22;
+
+/// The largest block: 3 GiB.
+const LARGEST: u32 = 3 << 30;
+
+/// What is wrong with a journal.
+#[derive(Debug, thiserror::Error)]
+#[error("the journal {path}: {problem}")]
+pub struct JournalError {
+    path: PathBuf,
+    problem: Problem,
+}
+
+#[derive(Debug, thiserror::Error)]
+enum Problem {
+    #[error("{0}")]
+    System(#[from] io::Error),
+    #[error("another coordinator writes to it")]
+    Locked,
+    #[error("it is no journal of a coordinator of this version")]
+    Foreign,
+    #[error("it is damaged at byte {at}: {why}")]
+    Damaged { at: u64, why: String },
+    #[error("{0}")]
+    OtherQuestion(shomei::Error),
+}
+
+/// A journal that is being written.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    /// Held as long as this coordinator writes.
+    _lock: File,
+    out: BufWriter<File>,
+    /// Bytes of the first block.
+    kept: u64,
+    /// Bytes of all others.
+    since: u64,
+}
+
+impl Journal {
+    /// Opens a journal: the coordinator that goes on from it, or a new one where there is no
+    /// such file.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read or written, is damaged, is about another question, or another
+    /// coordinator writes to it; and those of [`Coordinator::new`].
+    pub fn open(
+        path: &Path,
+        question: Question,
+        config: Config,
+    ) -> Result<(Journal, Coordinator), JournalError> {
+        let in_file = |problem: Problem| JournalError {
+            path: path.to_owned(),
+            problem,
+        };
+        let lock = lock(path).map_err(in_file)?;
+        let mut coordinator = match File::open(path) {
+            Ok(file) => read(file, question, config).map_err(in_file)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Coordinator::new(question, config)
+                    .map_err(|error| in_file(Problem::OtherQuestion(error)))?
+            }
+            Err(error) => return Err(in_file(error.into())),
+        };
+        let (out, kept) = write_new(path, &coordinator).map_err(in_file)?;
+        coordinator.begin_records();
+        let mut journal = Journal {
+            path: path.to_owned(),
+            _lock: lock,
+            out,
+            kept,
+            since: 0,
+        };
+        journal.follow(&mut coordinator)?;
+        journal.sync()?;
+        Ok((journal, coordinator))
+    }
+
+    /// What a journal is about and how far it has come, without going on from it.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read or is damaged.
+    pub fn look(path: &Path) -> Result<Kept, JournalError> {
+        let in_file = |problem: Problem| JournalError {
+            path: path.to_owned(),
+            problem,
+        };
+        let look = || -> Result<Kept, Problem> {
+            let mut reader = Blocks::open(File::open(path)?)?;
+            let (at, content) = reader.first()?;
+            let kept: Kept = from_block(&content, at)?;
+            let question = kept.question.clone();
+            let coordinator = rebuilt(question, Config::default(), &kept, &mut reader)?;
+            Ok(coordinator.keep())
+        };
+        look().map_err(in_file)
+    }
+
+    /// Writes what has happened since. A new file takes the place of the old one when that has
+    /// become long.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn follow(&mut self, coordinator: &mut Coordinator) -> Result<(), JournalError> {
+        for record in coordinator.take_records() {
+            match write_block(&mut self.out, &record) {
+                Ok(bytes) => self.since += bytes,
+                Err(problem) => return Err(self.error(problem)),
+            }
+        }
+        if self.since > self.kept.max(LEAST) {
+            let (out, kept) = match write_new(&self.path, coordinator) {
+                Ok(written) => written,
+                Err(problem) => return Err(self.error(problem)),
+            };
+            (self.out, self.kept, self.since) = (out, kept, 0);
+        }
+        Ok(())
+    }
+
+    /// Writes everything to the disk.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn sync(&mut self) -> Result<(), JournalError> {
+        let synced = self
+            .out
+            .flush()
+            .and_then(|()| self.out.get_ref().sync_data());
+        synced.map_err(|error| self.error(error.into()))
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn error(&self, problem: Problem) -> JournalError {
+        JournalError {
+            path: self.path.clone(),
+            problem,
+        }
+    }
+}
+
+/// The file beside a journal that says that somebody writes to it: the journal itself is
+/// replaced now and then.
+fn lock(path: &Path) -> Result<File, Problem> {
+    let file = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(beside(path, "lock"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Problem::Locked),
+        Err(TryLockError::Error(error)) => Err(error.into()),
+    }
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+fn read(file: File, question: Question, config: Config) -> Result<Coordinator, Problem> {
+    let mut blocks = Blocks::open(file)?;
+    let (at, content) = blocks.first()?;
+    let kept: Kept = from_block(&content, at)?;
+    rebuilt(question, config, &kept, &mut blocks)
+}
+
+fn rebuilt(
+    question: Question,
+    config: Config,
+    kept: &Kept,
+    blocks: &mut Blocks,
+) -> Result<Coordinator, Problem> {
+    let mut problem = None;
+    let records = std::iter::from_fn(|| match blocks.next_record() {
+        Ok(record) => record,
+        Err(fault) => {
+            problem = Some(fault);
+            None
+        }
+    });
+    let made = Coordinator::restore(question, config, kept, records);
+    match problem {
+        Some(problem) => Err(problem),
+        None => made.map_err(Problem::OtherQuestion),
+    }
+}
+
+/// Writes a new journal in place of an old one; it stands there whole or not at all.
+fn write_new(path: &Path, coordinator: &Coordinator) -> Result<(BufWriter<File>, u64), Problem> {
+    let new = beside(path, "new");
+    let file = File::create(&new)?;
+    let mut out = BufWriter::with_capacity(BUFFER, file);
+    out.write_all(MAGIC)?;
+    let kept = write_block(&mut out, &coordinator.keep())?;
+    out.flush()?;
+    out.get_ref().sync_all()?;
+    std::fs::rename(&new, path)?;
+    Ok((out, kept))
+}
+
+fn write_block(out: &mut impl Write, content: &impl Serialize) -> Result<u64, Problem> {
+    let bytes = postcard::to_stdvec(content).map_err(io::Error::other)?;
+    let length = u32::try_from(bytes.len())
+        .ok()
+        .filter(|&length| length <= LARGEST);
+    let length = length.ok_or_else(|| io::Error::other("it would have more than 3 GiB"))?;
+    out.write_all(&length.to_le_bytes())?;
+    out.write_all(&crc32fast::hash(&bytes).to_le_bytes())?;
+    out.write_all(&bytes)?;
+    Ok(bytes.len() as u64 + 8)
+}
+
+fn from_block<T: DeserializeOwned>(content: &[u8], at: u64) -> Result<T, Problem> {
+    let damaged = |why: String| Problem::Damaged { at, why };
+    match postcard::take_from_bytes(content) {
+        Ok((value, [])) => Ok(value),
+        Ok((_, rest)) => Err(damaged(format!("{} bytes too many", rest.len()))),
+        Err(error) => Err(damaged(error.to_string())),
+    }
+}
+
+/// The blocks of a file.
+struct Blocks {
+    input: BufReader<File>,
+    at: u64,
+    length: u64,
+}
+
+impl Blocks {
+    fn open(mut file: File) -> Result<Blocks, Problem> {
+        let length = file.seek(SeekFrom::End(0))?;
+        file.rewind()?;
+        let mut magic = [0; 16];
+        let mut input = BufReader::new(file);
+        match input.read_exact(&mut magic) {
+            Ok(()) if &magic == MAGIC => {}
+            Ok(()) => return Err(Problem::Foreign),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                return Err(Problem::Foreign);
+            }
+            Err(error) => return Err(error.into()),
+        }
+        let at = MAGIC.len() as u64;
+        Ok(Blocks { input, at, length })
+    }
+
+    fn first(&mut self) -> Result<(u64, Vec<u8>), Problem> {
+        let at = self.at;
+        let block = self.next_block()?;
+        block.ok_or_else(|| Problem::Damaged {
+            at,
+            why: "it ends within its first block".into(),
+        })
+    }
+
+    fn next_record(&mut self) -> Result<Option<Record>, Problem> {
+        match self.next_block()? {
+            None => Ok(None),
+            Some((at, content)) => from_block(&content, at).map(Some),
+        }
+    }
+
+    /// The next block and where it begins; none at the end, or where the last one is cut off.
+    fn next_block(&mut self) -> Result<Option<(u64, Vec<u8>)>, Problem> {
+        let at = self.at;
+        if self.length - at < 8 {
+            return Ok(None);
+        }
+        let (mut length, mut sum) = ([0; 4], [0; 4]);
+        self.input.read_exact(&mut length)?;
+        self.input.read_exact(&mut sum)?;
+        let length = u64::from(u32::from_le_bytes(length));
+        if self.length - at - 8 < length {
+            return Ok(None);
+        }
+        let mut content = vec![0; length as usize];
+        self.input.read_exact(&mut content)?;
+        self.at += 8 + length;
+        if crc32fast::hash(&content) == u32::from_le_bytes(sum) {
+            return Ok(Some((at, content)));
+        }
+        // The last block of a file that was being written when the system died may be there
+        // in length alone.
+        match self.at == self.length {
+            true => Ok(None),
+            false => Err(Problem::Damaged {
+                at,
+                why: "the checksum of a block is wrong".into(),
+            }),
+        }
+    }
+}

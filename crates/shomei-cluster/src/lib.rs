@@ -1,0 +1,61 @@
+//! One question, many machines: the coordinator that shares the work of a proof-number search,
+//! its journal, and the machines' side.
+//!
+//! A question is "may this side force that from this position?". The answer comes with a
+//! certificate that anyone can check, which is what tells it from an answer that one has to
+//! believe.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use std::time::Duration;
+//!
+//! use shomei::{Aim, Answer, Kinds};
+//! use shomei_cluster::{Capacity, Config, Coordinator, Local, Machine, Question, drive};
+//!
+//! let game = Kinds::builtin().open("loa", "")?;
+//! let root = game.position("...x....o.................oxx....o..ooo....ox................... x")?;
+//! let (aim, settings) = (Aim::win(root.to_move()), Default::default());
+//! let capacity = Capacity { threads: 1, memory: 1 << 24 };
+//! let machine = || Machine::open(&root, aim, &settings, &capacity);
+//! let mut workers = Local::new(vec![machine()?, machine()?], Duration::from_secs(1));
+//! let question = Question::new(&root, aim, &settings)?;
+//! let mut coordinator = Coordinator::new(question, Config::default())?;
+//! let go_on = &mut |_: &Coordinator| ControlFlow::Continue(());
+//! let answer = drive(&mut coordinator, &mut workers, None, go_on)?;
+//! assert_eq!(answer, Answer::Proved);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Read in this order: [`Question`] is what is asked; [`Coordinator`] holds the upper tree and
+//! shares the work; [`Parcel`] goes to a machine and [`Returned`] comes back; [`Workers`] are
+//! machines, [`Local`] ones within this process; [`drive`] is the loop between the two; [`Journal`]
+//! is the file from which a coordinator goes on; [`certify`] makes the certificate.
+//!
+//! The design, and what others have published: `docs/cluster.md`.
+
+#![forbid(unsafe_code)]
+
+mod certificate;
+mod config;
+mod coordinator;
+mod journal;
+mod local;
+mod machine;
+mod parcel;
+mod question;
+mod workers;
+
+pub use certificate::{certify, why_none};
+pub use config::Config;
+pub use coordinator::{Coordinator, Figures, Kept, MachineId, Progress, Record, Refused};
+pub use journal::{Journal, JournalError};
+pub use local::Local;
+pub use machine::{Capacity, Machine};
+pub use parcel::{Hello, JobDone, Message, MessageError, Parcel, Returned};
+pub use question::{PROTOCOL, Question};
+pub use workers::{DriveError, Event, Workers, drive};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,256 @@
+//! One machine: threads of this process at one table.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use shomei::jobs::{Crew, Crews, Searcher};
+use shomei::{Aim, AnyPosition, Error};
+use shomei_search::jobs::{Done, Order, Settled};
+use shomei_search::registry::Settings;
+
+use crate::parcel::JobDone;
+use crate::{Hello, Parcel, Question, Returned};
+
+/// How much a machine may use.
+#[derive(Clone, Debug)]
+pub struct Capacity {
+    /// Its threads.
+    pub threads: u32,
+    /// The memory of its table in bytes.
+    pub memory: usize,
+}
+
+/// What the threads of a machine share beside the table.
+#[derive(Debug, Default)]
+struct Desk {
+    state: Mutex<State>,
+    /// There is work, or it is over.
+    work: Condvar,
+    /// Something was done.
+    done: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    settled: VecDeque<Settled>,
+    orders: VecDeque<Order>,
+    done: Vec<JobDone>,
+    /// What came for the table.
+    parcels: VecDeque<Parcel>,
+    is_open: bool,
+    is_over: bool,
+    failed: Option<String>,
+}
+
+impl Desk {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One machine: threads of this process that search with one table. Dropping it stops them.
+#[derive(Debug)]
+pub struct Machine {
+    hello: Hello,
+    desk: Arc<Desk>,
+    stop: Arc<AtomicBool>,
+    host: Option<JoinHandle<()>>,
+}
+
+impl Machine {
+    /// Opens a machine for jobs below this position.
+    ///
+    /// # Errors
+    ///
+    /// When the searchers cannot be opened, or the game fails.
+    pub fn open(
+        position: &AnyPosition,
+        aim: Aim,
+        settings: &Settings,
+        capacity: &Capacity,
+    ) -> Result<Machine, Error> {
+        let hello = Hello {
+            question: Question::new(position, aim, settings)?,
+            threads: capacity.threads.max(1),
+            memory: capacity.memory as u64,
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let desk = Arc::new(Desk::default());
+        let crews = Crews {
+            settings: settings.clone(),
+            tables: 1,
+            searchers: hello.threads as usize,
+            memory: capacity.memory,
+            stop: Arc::clone(&stop),
+        };
+        let host = {
+            let (desk, position) = (Arc::clone(&desk), position.clone());
+            let host = move || {
+                let opened = position.with_crews(aim, &crews, &mut |crews| {
+                    for crew in crews {
+                        serve_all(&desk, crew);
+                    }
+                });
+                let mut state = desk.lock();
+                state.failed = opened.err().map(|error| error.to_string());
+                state.is_open = true;
+                state.is_over = true;
+                drop(state);
+                desk.done.notify_all();
+            };
+            thread::Builder::new().name("machine".into()).spawn(host)
+        };
+        let machine = Machine {
+            hello,
+            desk,
+            stop,
+            host: Some(host.map_err(Error::run)?),
+        };
+        machine.await_opening()?;
+        Ok(machine)
+    }
+
+    fn await_opening(&self) -> Result<(), Error> {
+        let state = self.desk.lock();
+        let waits = |state: &mut State| !state.is_open;
+        let state = self.desk.done.wait_while(state, waits);
+        let state = state.unwrap_or_else(PoisonError::into_inner);
+        match &state.failed {
+            Some(why) => Err(Error::run(why.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// What it says when it comes.
+    #[must_use]
+    pub fn hello(&self) -> &Hello {
+        &self.hello
+    }
+
+    /// Takes a parcel.
+    pub fn submit(&self, parcel: Parcel) {
+        self.desk.lock().parcels.push_back(parcel);
+        self.desk.work.notify_all();
+    }
+
+    /// What was done since this was asked last; waits so long for something.
+    #[must_use]
+    pub fn poll(&self, wait: Duration) -> Returned {
+        let state = self.desk.lock();
+        let waits = |state: &mut State| state.done.is_empty() && !state.is_over;
+        let waited = self.desk.done.wait_timeout_while(state, wait, waits);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut jobs = std::mem::take(&mut state.done);
+        if state.is_over {
+            // Nobody will do these.
+            let why = state
+                .failed
+                .clone()
+                .unwrap_or_else(|| "it has stopped".into());
+            let parcels = std::mem::take(&mut state.parcels);
+            let orders = parcels.into_iter().flat_map(|parcel| parcel.orders);
+            jobs.extend(orders.map(|order| JobDone {
+                done: Done::failed(order.lease, why.clone()),
+                known: Vec::new(),
+            }));
+        }
+        Returned { jobs }
+    }
+
+    /// Stops all jobs. What they have done until then still comes back.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.desk.lock().is_over = true;
+        self.desk.work.notify_all();
+        self.desk.done.notify_all();
+    }
+}
+
+impl Drop for Machine {
+    fn drop(&mut self) {
+        self.stop();
+        if let Some(host) = self.host.take() {
+            // A thread that has panicked has said so.
+            let _ = host.join();
+        }
+    }
+}
+
+/// All threads of a machine, until it is over.
+fn serve_all(desk: &Desk, crew: Crew<'_>) {
+    let Crew { table, searchers } = crew;
+    desk.lock().is_open = true;
+    desk.done.notify_all();
+    thread::scope(|scope| {
+        for mut searcher in searchers {
+            let table = &table;
+            let serve = move || {
+                let _leaving = Leaving(desk);
+                serve(desk, &mut *searcher, table);
+            };
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, serve) {
+                let mut state = desk.lock();
+                state.failed = Some(format!("no thread: {error}"));
+                state.is_over = true;
+            }
+        }
+    });
+}
+
+/// What one thread does.
+fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &shomei::search::table::Table) {
+    loop {
+        let mut state = desk.lock();
+        while !state.is_over && state.parcels.is_empty() && state.orders.is_empty() {
+            let waited = desk.work.wait(state);
+            state = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        if state.is_over {
+            return;
+        }
+        // Who comes first unpacks: what is known must be there before the jobs are.
+        if let Some(parcel) = state.parcels.pop_front() {
+            drop(state);
+            shomei::search::jobs::learn(table, &parcel.known);
+            let mut state = desk.lock();
+            state.settled.extend(parcel.settled);
+            state.orders.extend(parcel.orders);
+            drop(state);
+            desk.work.notify_all();
+            continue;
+        }
+        let settled = std::mem::take(&mut state.settled);
+        let Some(order) = state.orders.pop_front() else {
+            continue;
+        };
+        drop(state);
+        settled.iter().for_each(|settled| searcher.settle(settled));
+        let (done, known) = searcher.run(&order);
+        let mut state = desk.lock();
+        if let Some(why) = &done.failed {
+            state.failed = Some(why.clone());
+        }
+        state.done.push(JobDone { done, known });
+        drop(state);
+        desk.done.notify_all();
+    }
+}
+
+/// A thread that leaves, however it does, ends the machine: nobody shall wait for its job.
+struct Leaving<'a>(&'a Desk);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.lock();
+        if thread::panicking() {
+            state.failed = Some("a searcher has panicked".into());
+        }
+        state.is_over = true;
+        drop(state);
+        self.0.work.notify_all();
+        self.0.done.notify_all();
+    }
+}

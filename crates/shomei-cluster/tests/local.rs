@@ -1,0 +1,97 @@
+//! Machines within this process: the answers of one thread, certificates that the checker
+//! accepts, journals from which a coordinator goes on, and results that come as they should not.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use shomei::proof::Reader;
+use shomei::search::registry::Settings;
+use shomei::{
+    Aim, Answer, AnyPosition, CheckLimits, Kinds, Session, Side, Task, Verdict, algorithms,
+};
+use shomei_cluster::{Capacity, Config, Coordinator, Local, Machine, Question, certify, drive};
+use shomei_search::Silent;
+
+/// The quick positions of `shomei bench`: a game and a position.
+fn positions() -> Vec<AnyPosition> {
+    let mut all = Vec::new();
+    for name in ["loa", "othello", "uttt", "shogi"] {
+        let file = format!(
+            "{}/../shomei-cli/bench/{name}.txt",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let text = std::fs::read_to_string(file).unwrap();
+        let game = Kinds::builtin().open(name, "").unwrap();
+        let is_position = |line: &&str| !line.is_empty() && !line.starts_with('#');
+        let positions = text.lines().filter(is_position).take(4);
+        all.extend(positions.map(|line| game.position(line).unwrap()));
+    }
+    // Round and round: nobody can force anything but by leaving at the right moment.
+    let rules = "r = OR { a, b } a = AND { r, c } b = AND { c, d } c = OR { a, d } d = OR { Won }";
+    let cycle = Kinds::builtin().open("tree", rules).unwrap();
+    all.push(cycle.position("r").unwrap());
+    all
+}
+
+fn config(least: u64) -> Config {
+    let mut config = Config::default();
+    config.ways.least = least;
+    config
+}
+
+fn machine(root: &AnyPosition, aim: Aim) -> Machine {
+    let capacity = Capacity {
+        threads: 2,
+        memory: 1 << 22,
+    };
+    Machine::open(root, aim, &Settings::default(), &capacity).unwrap()
+}
+
+fn question(root: &AnyPosition, aim: Aim) -> Question {
+    Question::new(root, aim, &Settings::default()).unwrap()
+}
+
+fn by_one_thread(root: &AnyPosition, aim: Aim) -> Answer {
+    let mut session = Session::new(root.game()).unwrap();
+    session.solve(root, aim).unwrap().report.answer
+}
+
+fn accepted(root: &AnyPosition, certificate: &[u8]) {
+    let reader = Reader::open(Box::new(certificate) as Box<dyn Read>).unwrap();
+    let checked = root.game().check(reader, &CheckLimits::default());
+    assert!(matches!(checked.unwrap(), Verdict::Accepted(_)));
+}
+
+#[test]
+fn machines_give_the_answers_of_one_thread_with_certificates() {
+    let mut solved = 0;
+    for root in positions() {
+        for attacker in Side::BOTH {
+            let aim = Aim::win(attacker);
+            if root.end_for(attacker).is_err() {
+                continue;
+            }
+            let expected = by_one_thread(&root, aim);
+            for machines in [1, 3] {
+                let machines = (0..machines).map(|_| machine(&root, aim)).collect();
+                let mut workers = Local::new(machines, Duration::from_secs(5));
+                let asked = question(&root, aim);
+                let mut coordinator = Coordinator::new(asked, config(64)).unwrap();
+                let mut watch = |_: &Coordinator| ControlFlow::Continue(());
+                let answer = drive(&mut coordinator, &mut workers, None, &mut watch).unwrap();
+                assert_eq!(answer, expected, "{root}");
+                let task = Task::new(algorithms::find("df-pn").unwrap(), Settings::default());
+                let mut out = Vec::new();
+                let known = coordinator.solved();
+                let made = certify(&root, aim, &task, known, &mut Silent, &mut out).unwrap();
+                assert_eq!(made.report.answer, expected, "{root}");
+                accepted(&root, &out);
+                solved += 1;
+            }
+        }
+    }
+    assert!(solved >= 50, "{solved} solved");
+}

@@ -1,0 +1,147 @@
+//! What is known of a position, as plain data.
+
+use crate::search::outcome::{Outcome, Support};
+use crate::table::{Entry, Value};
+use crate::{Bounds, Number};
+
+/// What is known of a leaf of the upper tree, or of a child of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Told {
+    /// The proof number; [`u32::MAX`] is infinite.
+    pub pn: u32,
+    /// The disproof number.
+    pub dn: u32,
+    /// The least and the largest index of the line that a disproof rests on; none where it
+    /// holds on every line.
+    pub rests_on: Option<(u32, u32)>,
+    /// Plies to the end of the game, where it is solved.
+    pub length: u16,
+    /// The place of the move that solves it.
+    pub best: Option<u16>,
+}
+
+impl Told {
+    /// Nothing is known.
+    pub const UNTOUCHED: Told = Told {
+        pn: 1,
+        dn: 1,
+        rests_on: None,
+        length: 0,
+        best: None,
+    };
+
+    pub(super) fn of(outcome: &Outcome) -> Told {
+        let Support { least, last } = outcome.support;
+        Told {
+            pn: outcome.bounds.pn().get(),
+            dn: outcome.bounds.dn().get(),
+            rests_on: (!outcome.support.is_none()).then_some((least, last)),
+            length: outcome.length,
+            best: outcome.best.and_then(|best| u16::try_from(best).ok()),
+        }
+    }
+
+    /// The outcome; nothing if no search says this.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        Some(Outcome {
+            bounds: bounds(self.pn, self.dn)?,
+            support: match self.rests_on {
+                None => Support::NONE,
+                Some((least, last)) => Support { least, last },
+            },
+            length: self.length,
+            best: self.best.map(usize::from),
+        })
+    }
+}
+
+/// What is known of a position whatever the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Says {
+    /// The attacker reaches its goal.
+    Proved {
+        /// Plies to the goal.
+        length: u16,
+        /// The place of the chosen move.
+        best: Option<u8>,
+    },
+    /// The attacker fails.
+    Disproved {
+        /// Plies of the disproof.
+        length: u16,
+        /// The place of the chosen move.
+        best: Option<u8>,
+    },
+    /// Not solved.
+    Unsolved {
+        /// The proof number, finite and not 0.
+        pn: u32,
+        /// The disproof number, finite and not 0.
+        dn: u32,
+    },
+}
+
+impl Says {
+    /// Whether it is solved.
+    #[must_use]
+    pub fn is_solved(self) -> bool {
+        !matches!(self, Says::Unsolved { .. })
+    }
+
+    /// What an entry of a table says; nothing of one that holds on some lines only.
+    #[must_use]
+    pub fn of(entry: &Entry) -> Option<Says> {
+        match entry.value {
+            Value::Proved { length, best } => Some(Says::Proved { length, best }),
+            Value::Disproved { length, best } => Some(Says::Disproved { length, best }),
+            Value::Unsolved { bounds, .. } => Some(Says::Unsolved {
+                pn: bounds.pn().get(),
+                dn: bounds.dn().get(),
+            }),
+            Value::TwinDisproved { .. } => None,
+        }
+    }
+
+    /// The value as a table keeps it; nothing if no search says this.
+    #[must_use]
+    pub fn value(self) -> Option<Value> {
+        match self {
+            Says::Proved { length, best } => Some(Value::Proved { length, best }),
+            Says::Disproved { length, best } => Some(Value::Disproved { length, best }),
+            Says::Unsolved { pn, dn } => {
+                let bounds = bounds(pn, dn).filter(|bounds| !bounds.is_solved())?;
+                Some(Value::Unsolved { bounds, twin: None })
+            }
+        }
+    }
+
+    /// What a node of the tree that has this value hands to its parent.
+    pub(super) fn outcome(self) -> Option<Outcome> {
+        let (bounds, length, best) = match self.value()? {
+            Value::Proved { length, best } => (Bounds::PROVED, length, best),
+            Value::Disproved { length, best } => (Bounds::DISPROVED, length, best),
+            Value::Unsolved { .. } | Value::TwinDisproved { .. } => return None,
+        };
+        Some(Outcome {
+            bounds,
+            support: Support::NONE,
+            length,
+            best: best.map(usize::from),
+        })
+    }
+}
+
+/// The bounds with these numbers; nothing if no position can have them.
+pub(super) fn bounds(pn: u32, dn: u32) -> Option<Bounds> {
+    let is_finite = |number: u32| (1..=Number::MAX.get()).contains(&number);
+    match (pn, dn) {
+        (0, u32::MAX) => Some(Bounds::PROVED),
+        (u32::MAX, 0) => Some(Bounds::DISPROVED),
+        _ if is_finite(pn) && is_finite(dn) => {
+            Some(Bounds::unsolved(Number::new(pn), Number::new(dn)))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,348 @@
+//! The upper tree as who holds it sees it: positions are lines of places.
+
+use shomei_game::{EdgeCost, Key, Role};
+
+use super::told::Told;
+use super::{Done, Known, Order, Says, Settled, SettledNode};
+use crate::registry::{OpenError, Settings};
+use crate::search::df_pn;
+use crate::upper::{Brought, Changed, Child, Job, Line, Options, PutAside, Tree, Way};
+use crate::{Bounds, Number};
+
+/// How the next leaf is chosen while others are being searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Choice {
+    /// A leaf under way is flagged and keeps its numbers; the least number among what is free
+    /// is chosen. Best for many searchers.
+    #[default]
+    Flags,
+    /// A leaf under way counts as solved, the way its numbers say it will end. Best for two to
+    /// four searchers at one table.
+    AsSolved,
+}
+
+/// How an upper tree chooses, and how long its jobs are.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Ways {
+    /// How a choice takes the searches under way into account.
+    pub choice: Choice,
+    /// By how much the number of a child counts more that another table has searched, in
+    /// sixteenths: 24 is one and a half times, 16 takes no notice.
+    pub of_others: u64,
+    /// The least expansions of a job.
+    pub least: u64,
+    /// A job has at least this part of all expansions: 1,000 is a thousandth.
+    pub part: u64,
+    /// A leaf is opened from so many eighths of a job's expansions on.
+    pub opens_at: u64,
+    /// The most children of all nodes together; then jobs grow instead of the tree.
+    pub most_children: usize,
+}
+
+impl Default for Ways {
+    fn default() -> Ways {
+        Ways {
+            choice: Choice::Flags,
+            of_others: 24,
+            least: 2048,
+            part: 128,
+            opens_at: 7,
+            most_children: 1 << 24,
+        }
+    }
+}
+
+/// The upper tree of searchers that share no memory with it. See
+/// [the module text](super).
+#[derive(Debug)]
+pub struct UpperTree {
+    pub(super) tree: Tree<(), u16>,
+}
+
+/// A job that was picked: what [`UpperTree::end`] needs to find its leaf again.
+#[derive(Clone, Debug)]
+pub struct Ticket {
+    line: Line,
+    above: Vec<u64>,
+}
+
+/// What the end of a job has changed in the tree.
+#[derive(Clone, Debug, Default)]
+pub struct Ended {
+    /// For the table in which the job was searched.
+    pub settled: Settled,
+    /// The positions that are solved now, on every line: for all tables.
+    pub solved: Vec<Known>,
+}
+
+/// A child of a node of the tree, different for every child there ever was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ChildId {
+    node: usize,
+    serial: u64,
+    place: usize,
+}
+
+impl UpperTree {
+    /// A tree for a root with these key and further bits, whose numbers are combined as these
+    /// settings of df-pn say.
+    ///
+    /// # Errors
+    ///
+    /// When the settings are none of df-pn, or ones with which disproofs can be wrong.
+    pub fn new(root: (u64, u64), settings: &Settings, ways: &Ways) -> Result<UpperTree, OpenError> {
+        let options = options(settings, ways)?;
+        Ok(UpperTree {
+            tree: Tree::new((Key(root.0), root.1), options),
+        })
+    }
+
+    /// The numbers of the root.
+    #[must_use]
+    pub fn root(&self) -> Bounds {
+        self.tree.root()
+    }
+
+    /// What is known of the root.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        Told::of(&self.tree.root_child().outcome)
+    }
+
+    /// The expansions of all jobs so far.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.tree.root_child().work
+    }
+
+    /// How many positions the tree holds.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.tree.children() + 1
+    }
+
+    /// The least expansions of a job by now.
+    #[must_use]
+    pub fn share(&self) -> u64 {
+        self.tree.share()
+    }
+
+    /// Sets the length of jobs: their least expansions, and what part of all they have at least.
+    pub fn set_share(&mut self, least: u64, part: u64) {
+        let options = self.tree.options();
+        options.share = least.max(1);
+        options.part = part.max(1);
+    }
+
+    /// The next job for a searcher with this table, without its lease and what it tells; nothing
+    /// when the root is solved or all leaves that matter are being searched.
+    pub fn pick(&mut self, table: u16) -> Option<(Ticket, Order)> {
+        let job = self.tree.pick(table)?;
+        let order = self.order(&job);
+        let above = order.above.clone();
+        let line = job.line;
+        Some((Ticket { line, above }, order))
+    }
+
+    fn order(&self, job: &Job<(), u16>) -> Order {
+        Order {
+            lease: 0,
+            places: self.tree.moves(&job.line),
+            above: job.prefix.iter().map(|key| key.0).collect(),
+            key: job.key.0,
+            own: job.thresholds.own.get(),
+            other: job.thresholds.other.get(),
+            for_attacker: job.role_of_thresholds.map(|role| role == Role::Attacker),
+            budget: job.budget,
+            work: job.work,
+            opens_at: job.opens_at,
+            tells_solved: u64::MAX,
+            tells_unsolved: u64::MAX,
+        }
+    }
+
+    /// Begins a job again that was picked before, by the places of its line; nothing if no leaf
+    /// stands there now, or it is being searched.
+    pub fn pick_again(&mut self, places: &[u16], table: u16) -> Option<Ticket> {
+        let line = self.tree.pick_again(places, table)?;
+        let above = self.tree.above(&line).map(|child| child.key.0);
+        let above = above.collect();
+        Some(Ticket { line, above })
+    }
+
+    /// Ends a job with what it has brought.
+    ///
+    /// # Errors
+    ///
+    /// When no search can have brought this: its first fault. The leaf is free again.
+    pub fn end(&mut self, ticket: &Ticket, done: &Done) -> Result<Ended, String> {
+        match brought(&ticket.line, done) {
+            Ok(brought) => {
+                let changed = self.tree.end(&ticket.line, brought);
+                Ok(Ended {
+                    settled: Settled {
+                        above: ticket.above.clone(),
+                        nodes: changed.iter().map(settled).collect(),
+                    },
+                    solved: known(&changed),
+                })
+            }
+            Err(fault) => {
+                self.tree.lose(&ticket.line);
+                Err(fault)
+            }
+        }
+    }
+
+    /// A job will not come back: its leaf is free again.
+    pub fn lose(&mut self, ticket: &Ticket) {
+        self.tree.lose(&ticket.line);
+    }
+
+    /// A position was solved elsewhere. The positions of the tree that are solved by that, and
+    /// on every line; nothing if it does not stand in the tree.
+    pub fn learn(&mut self, learnt: &Known) -> Vec<Known> {
+        let key = Key(learnt.key);
+        match learnt.says.outcome() {
+            Some(outcome) if self.tree.wants(key, learnt.check) => {
+                known(&self.tree.solved_elsewhere((key, learnt.check), outcome))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The children on the line of a job, the leaf last; the root is not among them.
+    pub fn line<'a>(&self, ticket: &'a Ticket) -> impl Iterator<Item = ChildId> + 'a {
+        ticket.line.steps().map(|(node, serial, place)| ChildId {
+            node,
+            serial,
+            place,
+        })
+    }
+
+    /// Whether a child is still there and not solved.
+    #[must_use]
+    pub fn is_open(&self, child: ChildId) -> bool {
+        let ChildId {
+            node,
+            serial,
+            place,
+        } = child;
+        self.tree.is_open(node, serial, place)
+    }
+}
+
+/// How the tree is to be made.
+pub(super) fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenError> {
+    settings.check_names(&df_pn::INFO)?;
+    settings.check_sound()?;
+    let (rules, epsilon) = df_pn::combination(settings)?;
+    Ok(Options {
+        rules,
+        epsilon,
+        way: match ways.choice {
+            Choice::Flags => Way::Flags,
+            Choice::AsSolved => Way::Solved,
+        },
+        of_others: ways.of_others,
+        share: ways.least.max(1),
+        part: ways.part.max(1),
+        opens_at: ways.opens_at.clamp(1, 8),
+        most_children: ways.most_children,
+        has_index: true,
+    })
+}
+
+/// What was solved on every line.
+fn known(changed: &[Changed]) -> Vec<Known> {
+    let known = |changed: &Changed| {
+        let entry = changed.outcome.entry(changed.work.max(1), changed.index)?;
+        Some(Known {
+            key: changed.key.0,
+            check: changed.check,
+            says: Says::of(&entry)?,
+            work: changed.work.max(1),
+        })
+    };
+    changed.iter().filter_map(known).collect()
+}
+
+/// What the table of the job is told.
+fn settled(changed: &Changed) -> SettledNode {
+    SettledNode {
+        index: u16::try_from(changed.index).unwrap_or(u16::MAX),
+        key: changed.key.0,
+        told: Told::of(&changed.outcome),
+        before: (changed.before.pn().get(), changed.before.dn().get()),
+        work: changed.work,
+    }
+}
+
+/// What a job has brought, as the tree takes it; or what is wrong about it.
+fn brought(line: &Line, done: &Done) -> Result<Brought<(), u16>, String> {
+    let plies = line.steps().len();
+    let outcome = |told: &Told| {
+        let outcome = told.outcome();
+        let outcome = outcome.filter(|outcome| {
+            let support = outcome.support;
+            support.is_none() || (support.least as usize) < plies
+        });
+        outcome.ok_or_else(|| format!("no search ends with {told:?}"))
+    };
+    let known = match &done.known {
+        Some((index, told)) if usize::from(*index) <= plies && told.rests_on.is_none() => {
+            let outcome = outcome(told)?;
+            match outcome.bounds.is_solved() {
+                true => Some((usize::from(*index), outcome)),
+                false => return Err("a position that is called known is not solved".into()),
+            }
+        }
+        Some((index, _)) => return Err(format!("position {index} of a line of {plies} plies")),
+        None => None,
+    };
+    let opened = match &done.opened {
+        Some(opened) if opened.children.is_empty() => {
+            return Err("a leaf was opened and has no children".into());
+        }
+        Some(opened) => {
+            let role = match opened.is_attackers {
+                true => Role::Attacker,
+                false => Role::Defender,
+            };
+            let mut children = Vec::with_capacity(opened.children.len());
+            for child in &opened.children {
+                let (phi, delta) = child.costs;
+                let cost = EdgeCost { phi, delta };
+                let told = child.told.outcome();
+                let told = told.ok_or_else(|| format!("no search ends with {:?}", child.told))?;
+                let mut opened = Child::new(child.place, Key(child.key), cost, told);
+                opened.check = child.check;
+                children.push(opened);
+            }
+            Some(((), role, children))
+        }
+        None => None,
+    };
+    let aside = |(plies, place): (u64, u16)| PutAside {
+        plies,
+        place: usize::from(place),
+    };
+    Ok(Brought {
+        outcome: outcome(&done.told)?,
+        work: done.work,
+        known,
+        put_aside: done.put_aside.map(aside),
+        opened,
+    })
+}
+
+/// A threshold as plain data.
+pub(super) fn threshold(number: u32) -> Number {
+    match number {
+        u32::MAX => Number::INFINITE,
+        finite => Number::new(finite),
+    }
+}

@@ -1,0 +1,98 @@
+//! What goes to and fro between the upper tree and those who search below its leaves.
+
+use shomei_game::{Key, Role};
+
+use super::node::Child;
+use crate::Bounds;
+use crate::rule::Pair;
+use crate::search::outcome::Outcome;
+
+/// A step down a line: a node and one of its children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub(super) node: usize,
+    pub(super) serial: u64,
+    pub(super) place: usize,
+}
+
+/// The line to a leaf.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(super) steps: Vec<Step>,
+    /// Of the leaf.
+    pub(super) key: Key,
+}
+
+impl Line {
+    /// A line whose tree is elsewhere.
+    pub(crate) fn of_another_tree(key: Key) -> Line {
+        Line {
+            steps: Vec::new(),
+            key,
+        }
+    }
+
+    /// Its steps: the slot of a node, the node's serial number, the place of a child.
+    pub(crate) fn steps(&self) -> impl ExactSizeIterator<Item = (usize, u64, usize)> + '_ {
+        let step = |step: &Step| (step.node, step.serial, step.place);
+        self.steps.iter().map(step)
+    }
+}
+
+/// A search to be done below a leaf.
+#[derive(Debug)]
+pub(crate) struct Job<P, M> {
+    pub(crate) line: Line,
+    /// The keys of the positions above the leaf.
+    pub(crate) prefix: Vec<Key>,
+    /// The position above the leaf and the move there; the root has none.
+    pub(crate) parent: Option<(P, M)>,
+    pub(crate) key: Key,
+    /// The thresholds as the side with this role sees them; at the root infinite.
+    pub(crate) thresholds: Pair,
+    pub(crate) role_of_thresholds: Option<Role>,
+    /// Expansions until it is put aside.
+    pub(crate) budget: u64,
+    /// Expansions that are set aside for it.
+    pub(crate) reserved: u64,
+    /// Expansions below the leaf so far.
+    pub(crate) work: u64,
+    /// Expansions from which on it is to be opened.
+    pub(crate) opens_at: u64,
+}
+
+/// Where a search stood that a limit ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PutAside {
+    /// Plies of the line below the root of the search.
+    pub(crate) plies: u64,
+    /// The place of the root's child on it.
+    pub(crate) place: usize,
+}
+
+/// What a job brings back.
+#[derive(Debug)]
+pub(crate) struct Brought<P, M> {
+    pub(crate) outcome: Outcome,
+    /// Expansions.
+    pub(crate) work: u64,
+    /// What the table knows of a position of the line by its index, in place of
+    /// a search: it was solved elsewhere, and holds on every line.
+    pub(crate) known: Option<(usize, Outcome)>,
+    /// Where the search stood, if it was put aside.
+    pub(crate) put_aside: Option<PutAside>,
+    /// The leaf as an inner node, where it was worth it.
+    pub(crate) opened: Option<(P, Role, Vec<Child<M>>)>,
+}
+
+/// A node of a line whose numbers have changed, to be stored.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Changed {
+    /// Its index on the line.
+    pub(crate) index: usize,
+    pub(crate) key: Key,
+    pub(crate) check: u64,
+    pub(crate) outcome: Outcome,
+    pub(crate) before: Bounds,
+    pub(crate) work: u64,
+}

@@ -1,0 +1,105 @@
+//! Where a position stands in the upper tree, by its key: what is solved anywhere is solved
+//! there at once.
+
+use std::collections::HashMap;
+
+use shomei_game::Key;
+
+use super::Tree;
+use super::exchange::{Changed, Line, Step};
+use super::node::Place;
+use crate::search::outcome::Outcome;
+
+/// The places of all children by their keys.
+#[derive(Debug, Default)]
+pub(super) struct Index(HashMap<Key, Vec<Place>>);
+
+impl Index {
+    pub(super) fn add(&mut self, key: Key, place: Place) {
+        self.0.entry(key).or_default().push(place);
+    }
+
+    pub(super) fn remove(&mut self, key: Key, place: Place) {
+        if let Some(places) = self.0.get_mut(&key) {
+            places.retain(|&there| there != place);
+            if places.is_empty() {
+                self.0.remove(&key);
+            }
+        }
+    }
+
+    fn first(&self, key: Key, wanted: impl Fn(Place) -> bool) -> Option<Place> {
+        let places = self.0.get(&key)?;
+        places.iter().copied().find(|&place| wanted(place))
+    }
+}
+
+impl<P: Clone, M: Copy> Tree<P, M> {
+    /// A position was solved, on every line: it is solved wherever it stands in the tree. What
+    /// that changed.
+    pub(crate) fn solved_elsewhere(
+        &mut self,
+        (key, check): (Key, u64),
+        outcome: Outcome,
+    ) -> Vec<Changed> {
+        let mut changed = Vec::new();
+        let is_root = (self.root.key, self.root.check) == (key, check);
+        if is_root && !self.root.outcome.bounds.is_solved() {
+            let line = Line {
+                steps: Vec::new(),
+                key,
+            };
+            self.solve(&line, 0, outcome, &mut changed);
+        }
+        while let Some(place) = self.unsolved_place(key, check) {
+            let line = self.line_to(place, key);
+            self.solve(&line, line.steps.len(), outcome, &mut changed);
+            self.settle_above(&line, line.steps.len(), &mut changed);
+        }
+        changed
+    }
+
+    /// Whether a position stands in the tree and is not solved there.
+    pub(crate) fn wants(&self, key: Key, check: u64) -> bool {
+        let is_root = (self.root.key, self.root.check) == (key, check);
+        (is_root && !self.root.outcome.bounds.is_solved())
+            || self.unsolved_place(key, check).is_some()
+    }
+
+    /// Whether a child is still there and not solved.
+    pub(crate) fn is_open(&self, node: usize, serial: u64, place: usize) -> bool {
+        let node = self.nodes.get(node).and_then(Option::as_ref);
+        let child = node.filter(|node| node.serial == serial);
+        let child = child.and_then(|node| node.children.get(place));
+        child.is_some_and(|child| !child.outcome.bounds.is_solved())
+    }
+
+    fn unsolved_place(&self, key: Key, check: u64) -> Option<Place> {
+        let index = self.index.as_ref()?;
+        index.first(key, |Place { node, place }| {
+            let node = self.nodes[node].as_ref();
+            let child = node.and_then(|node| node.children.get(place));
+            child.is_some_and(|child| child.check == check && !child.outcome.bounds.is_solved())
+        })
+    }
+
+    /// The line to a child.
+    pub(super) fn line_to(&self, place: Place, key: Key) -> Line {
+        let mut steps = Vec::new();
+        let mut next = Some(place);
+        while let Some(Place { node, place }) = next {
+            let Some(there) = &self.nodes[node] else {
+                break;
+            };
+            let serial = there.serial;
+            steps.push(Step {
+                node,
+                serial,
+                place,
+            });
+            next = there.above;
+        }
+        steps.reverse();
+        Line { steps, key }
+    }
+}

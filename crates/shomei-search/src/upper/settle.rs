@@ -1,0 +1,144 @@
+//! How what is known of a node is taken over by those above it.
+
+use shomei_game::Role;
+
+use super::Tree;
+use super::exchange::{Changed, Line, Step};
+use super::node::{Child, Node, Place};
+use crate::Bounds;
+use crate::search::outcome::Outcome;
+
+impl<P: Clone, M: Copy> Tree<P, M> {
+    /// A position of a line is solved, on whatever line.
+    pub(super) fn solve(
+        &mut self,
+        line: &Line,
+        index: usize,
+        outcome: Outcome,
+        all: &mut Vec<Changed>,
+    ) {
+        let is_shared = self.index.is_some();
+        let child = self.child(line, index);
+        let before = child.outcome.bounds;
+        child.outcome = outcome;
+        child.seen = outcome.bounds;
+        child.busy = false;
+        // One table for all has it already.
+        if is_shared && before != outcome.bounds {
+            all.push(Changed {
+                index,
+                key: child.key,
+                check: child.check,
+                outcome,
+                before,
+                work: child.work,
+            });
+        }
+        if let Some(id) = child.node.take() {
+            self.remove(id);
+        }
+    }
+
+    /// Takes the numbers of the node with this index over from its children.
+    /// Whether anything changed that its parent sees; if its real numbers did,
+    /// that is noted.
+    pub(super) fn settle(&mut self, line: &Line, index: usize, all: &mut Vec<Changed>) -> bool {
+        let Some(id) = self.child(line, index).node else {
+            return false;
+        };
+        let Some(node) = &self.nodes[id] else {
+            return false;
+        };
+        let role = node.role;
+        let rules = self.options.rules;
+        let scan = node.scan(rules, &mut self.pairs, |child| child.outcome.bounds);
+        let bounds = Bounds::from_numbers(role, scan.phi, scan.delta);
+        let seen = match bounds.is_solved() {
+            true => bounds,
+            false => node.seen(self.options.way, rules, &mut self.pairs),
+        };
+        let outcome = node.outcome(bounds, index);
+        let busy = !node.children.iter().any(Child::is_free);
+        let child = self.child(line, index);
+        let before = child.outcome.bounds;
+        let was = (before, child.seen, child.busy);
+        child.outcome = outcome;
+        child.seen = seen;
+        child.busy = busy && !bounds.is_solved();
+        let moved = was != (bounds, child.seen, child.busy);
+        let changed = Changed {
+            index,
+            key: child.key,
+            check: child.check,
+            outcome,
+            before,
+            work: child.work,
+        };
+        if bounds.is_solved() {
+            child.node = None;
+            self.remove(id);
+        }
+        if bounds != before {
+            all.push(changed);
+        }
+        moved
+    }
+
+    /// Settles the nodes above this index, from below, until nothing changes.
+    pub(super) fn settle_above(&mut self, line: &Line, index: usize, all: &mut Vec<Changed>) {
+        for index in (0..index).rev() {
+            if !self.settle(line, index, all) {
+                break;
+            }
+        }
+    }
+
+    /// Adds a node below the leaf of a line.
+    pub(super) fn add(
+        &mut self,
+        position: P,
+        role: Role,
+        children: Vec<Child<M>>,
+        line: &Line,
+    ) -> usize {
+        self.serial += 1;
+        self.children += children.len();
+        let above = line.steps.last();
+        let above = above.map(|&Step { node, place, .. }| Place { node, place });
+        let id = self.free.pop().unwrap_or(self.nodes.len());
+        if let Some(index) = &mut self.index {
+            for (place, child) in children.iter().enumerate() {
+                index.add(child.key, Place { node: id, place });
+            }
+        }
+        let node = Some(Node {
+            serial: self.serial,
+            above,
+            position,
+            role,
+            children,
+        });
+        if id == self.nodes.len() {
+            self.nodes.push(node);
+        } else {
+            self.nodes[id] = node;
+        }
+        id
+    }
+
+    pub(super) fn remove(&mut self, id: usize) {
+        let mut ids = vec![id];
+        while let Some(id) = ids.pop() {
+            if let Some(node) = self.nodes[id].take() {
+                self.free.push(id);
+                self.children -= node.children.len();
+                if let Some(index) = &mut self.index {
+                    for (place, child) in node.children.iter().enumerate() {
+                        index.remove(child.key, Place { node: id, place });
+                    }
+                }
+                ids.extend(node.children.iter().filter_map(|child| child.node));
+            }
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Jobs below the leaves of an upper tree, in tables that share nothing: the answers of the
+//! oracle, and with one searcher the search of one thread.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use shomei_game::{Game, Notation, TreeGame};
+use shomei_search::jobs::{self, Choice, Done, Known, Order, Runner, Ticket, UpperTree, Ways};
+use shomei_search::registry::{Settings, open};
+use shomei_search::table::Table;
+use shomei_search::{Answer, Bounds, Limits, Oracle, Silent};
+use shomei_testkit::random::{Dice, Shape, game, game_text};
+
+/// Enough jobs for every game of these tests; one that needs more is stuck.
+const ENOUGH: usize = 200_000;
+
+fn check(game: &TreeGame) -> impl Fn(&<TreeGame as Game>::Position) -> u64 + Send + Sync + use<> {
+    let game = game.clone();
+    move |position| {
+        let text = game.format_position(position);
+        text.bytes().fold(7, |sum, byte| sum * 31 + u64::from(byte))
+    }
+}
+
+fn ways(least: u64, choice: Choice) -> Ways {
+    Ways {
+        choice,
+        least,
+        part: 4096,
+        opens_at: 8,
+        ..Ways::default()
+    }
+}
+
+fn runners<'g>(
+    game: &'g TreeGame,
+    settings: &Settings,
+    count: usize,
+    bytes: usize,
+) -> Vec<Runner<'g, TreeGame>> {
+    let runner = |_| {
+        let table = (Arc::new(Table::new(bytes).unwrap()), 1);
+        Runner::new(game, game.start(), settings, table, check(game)).unwrap()
+    };
+    (0..count).map(runner).collect()
+}
+
+fn tree(game: &TreeGame, settings: &Settings, ways: &Ways) -> UpperTree {
+    let root = game.start();
+    UpperTree::new((game.key(&root).0, check(game)(&root)), settings, ways).unwrap()
+}
+
+fn expected(game: &TreeGame) -> Bounds {
+    match Oracle::solve(game, &game.start()).is_won(game, &game.start()) {
+        Some(true) => Bounds::PROVED,
+        _ => Bounds::DISPROVED,
+    }
+}
+
+#[test]
+fn one_searcher_repeats_the_search_of_one_thread() {
+    let mut jobs = 0;
+    for shape in Shape::ALL {
+        for seed in 0..150 {
+            for share in [1, 3, 20] {
+                let game = game(seed, shape, 30);
+                let mut settings = Settings::default();
+                settings.set("share", share.to_string());
+                let mut search = open("df-pn", &game, &settings, 1 << 20).unwrap();
+                let report = search.search(&game.start(), &Limits::default(), &mut Silent);
+                let plain = Settings::default();
+                let mut tree = tree(&game, &plain, &ways(share, Choice::AsSolved));
+                let mut runners = runners(&game, &plain, 1, search.table().bytes());
+                let mut nodes = 0;
+                while !tree.root().is_solved() {
+                    let (ticket, order) = tree.pick(0).unwrap();
+                    let (done, _) = runners[0].run(&order);
+                    nodes += done.nodes;
+                    let ended = tree.end(&ticket, &done).unwrap();
+                    runners[0].settle(&ended.settled);
+                    jobs += 1;
+                }
+                assert_eq!(tree.root(), report.bounds, "{shape:?} {seed} {share}");
+                assert_eq!(nodes, report.counters.nodes(), "{shape:?} {seed} {share}");
+            }
+        }
+    }
+    assert!(jobs > 2_000, "{jobs} jobs");
+}
+
+/// A cluster in which everything happens in an order that dice throw.
+struct Chance<'g> {
+    game: &'g TreeGame,
+    settings: Settings,
+    ways: Ways,
+    dice: Dice,
+    tree: UpperTree,
+    runners: Vec<Runner<'g, TreeGame>>,
+    under_way: Vec<(usize, Ticket, Order)>,
+    log: HashMap<(u64, u64), Known>,
+}
+
+impl Chance<'_> {
+    fn take(&mut self, known: &[Known]) {
+        for known in known {
+            if known.says.is_solved() {
+                self.log.insert((known.key, known.check), *known);
+                let told = self.tree.learn(known);
+                self.take(&told);
+            }
+        }
+    }
+
+    fn submit(&mut self) -> bool {
+        let who = self.dice.below(self.runners.len());
+        let Some((ticket, mut order)) = self.tree.pick(who as u16) else {
+            return false;
+        };
+        order.tells_solved = 1;
+        order.tells_unsolved = 1;
+        self.under_way.push((who, ticket, order));
+        true
+    }
+
+    fn finish(&mut self) {
+        let next = self.dice.below(self.under_way.len());
+        let (who, ticket, order) = self.under_way.swap_remove(next);
+        if self.dice.chance(10) {
+            self.tree.lose(&ticket);
+            return;
+        }
+        if self.dice.chance(50) {
+            let known: Vec<Known> = self.log.values().copied().collect();
+            jobs::learn(self.runners[who].table(), &known);
+        }
+        let (done, known) = self.runners[who].run(&order);
+        assert_eq!(done.failed, None);
+        let ended = self.tree.end(&ticket, &done).unwrap();
+        if self.dice.chance(80) {
+            self.runners[who].settle(&ended.settled);
+        }
+        self.take(&ended.solved);
+        self.take(&known);
+        if self.dice.chance(30) {
+            let other = self.dice.below(self.runners.len());
+            jobs::learn(self.runners[other].table(), &known);
+        }
+    }
+
+    /// The tree is kept and made anew, and whatever was under way is lost.
+    fn restart(&mut self) {
+        let kept = self.tree.keep();
+        let tree = UpperTree::restore(&kept, &self.settings, &self.ways).unwrap();
+        self.tree = tree.unwrap();
+        assert_eq!(self.tree.keep(), kept);
+        self.under_way.clear();
+    }
+
+    fn run(&mut self) -> Bounds {
+        for _ in 0..ENOUGH {
+            if self.tree.root().is_solved() {
+                return self.tree.root();
+            }
+            if self.dice.chance(2) {
+                self.restart();
+            }
+            if self.dice.chance(40) || !self.submit() {
+                if self.under_way.is_empty() {
+                    continue;
+                }
+                self.finish();
+            }
+        }
+        panic!("no end: {:?}", self.game);
+    }
+}
+
+#[test]
+fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
+    for shape in Shape::ALL {
+        for seed in 0..400 {
+            let text = game_text(seed, shape, 30);
+            let game = TreeGame::parse(&text).unwrap();
+            let mut dice = Dice::new(seed);
+            let choice = [Choice::Flags, Choice::AsSolved][dice.below(2)];
+            let ways = ways([1, 2, 7, 60][dice.below(4)], choice);
+            let settings = Settings::default();
+            let bytes = [64, 1 << 12][dice.below(2)];
+            let count = 1 + dice.below(4);
+            let mut cluster = Chance {
+                game: &game,
+                tree: tree(&game, &settings, &ways),
+                runners: runners(&game, &settings, count, bytes),
+                settings,
+                ways,
+                dice,
+                under_way: Vec::new(),
+                log: HashMap::new(),
+            };
+            assert_eq!(cluster.run(), expected(&game), "{shape:?} {seed}");
+            let oracle = Oracle::solve(&game, &game.start());
+            for position in oracle.positions() {
+                let at = (game.key(position).0, check(&game)(position));
+                if let Some(known) = cluster.log.get(&at) {
+                    let won = oracle.is_won(&game, position) == Some(true);
+                    let proved = matches!(known.says, jobs::Says::Proved { .. });
+                    assert_eq!(proved, won, "{shape:?} {seed} {at:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_job_of_another_game_is_refused() {
+    let (one, other) = (game(1, Shape::Cyclic, 30), game(2, Shape::Cyclic, 30));
+    let settings = Settings::default();
+    let mut tree = tree(&one, &settings, &ways(1, Choice::Flags));
+    let mut runners = runners(&other, &settings, 1, 1 << 12);
+    let (ticket, order) = tree.pick(0).unwrap();
+    let (done, known) = runners[0].run(&order);
+    // The roots of both have the same name, so the first leaf is the same.
+    assert!(done.failed.is_none() || known.is_empty());
+    let order = Order {
+        key: order.key + 1,
+        ..order
+    };
+    let (done, known) = runners[0].run(&order);
+    assert!(done.failed.unwrap().contains("another position"), "refused");
+    assert!(known.is_empty());
+    tree.lose(&ticket);
+}
+
+#[test]
+fn what_no_search_can_have_brought_is_refused_and_frees_the_leaf() {
+    let game = game(3, Shape::Cyclic, 30);
+    let settings = Settings::default();
+    let mut tree = tree(&game, &settings, &ways(1, Choice::Flags));
+    let mut runners = runners(&game, &settings, 1, 1 << 12);
+    let (ticket, order) = tree.pick(0).unwrap();
+    let (right, _) = runners[0].run(&order);
+    let wrong: [fn(&mut Done); 4] = [
+        |done| done.told.pn = 0,
+        |done| done.told.rests_on = Some((0, 0)),
+        |done| done.known = Some((1, done.told)),
+        |done| {
+            done.opened = Some(jobs::Opened {
+                is_attackers: true,
+                children: Vec::new(),
+            });
+        },
+    ];
+    let mut ticket = ticket;
+    for wrong in wrong {
+        let mut done = right.clone();
+        wrong(&mut done);
+        tree.end(&ticket, &done).unwrap_err();
+        ticket = tree.pick(0).expect("the leaf is free again").0;
+    }
+    tree.end(&ticket, &right).unwrap();
+    assert_ne!(Answer::from(tree.root()), Answer::Proved);
+}
