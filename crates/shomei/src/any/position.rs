@@ -4,13 +4,11 @@ use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 
-use shomei_game::{
-    Goal, Key, KnownScore, Notation, NotationError, Outcome, Scored, Side, Solvable,
-};
+use shomei_game::{Goal, KnownScore, Notation, NotationError, Outcome, Scored, Side, Solvable};
 use shomei_proof::{Claim, Header};
+use shomei_search::Observer;
 use shomei_search::registry::{AUTO, Settings};
 use shomei_search::table::Table;
-use shomei_search::{Observer, Solved};
 
 use super::asked::Asked;
 use super::{Aim, AnyGame, AnyPosition, Ended, no_scores};
@@ -71,14 +69,6 @@ erased!(AnyPosition, ErasedPosition: Home {
     ///
     /// When the game has no scores and one is aimed at.
     fn header(&self, aim: Aim, claim: Claim) -> Result<Header, Error>;
-
-    /// The key of the position for this aim, and the further 64 bits by which solved positions
-    /// are known: see [`Solved`](shomei_search::Solved).
-    ///
-    /// # Errors
-    ///
-    /// When the game has no scores and one is aimed at.
-    fn identity(&self, aim: Aim) -> Result<(Key, u64), Error>;
 
     /// A table for searches and jobs below this position with these options of df-pn, in so
     /// much memory.
@@ -334,12 +324,6 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
 
     fn header(&self, aim: Aim, claim: Claim) -> Result<Header, Error> {
         Ok(Header::of(&self.aimed(aim)?, &self.position, claim))
-    }
-
-    fn identity(&self, aim: Aim) -> Result<(Key, u64), Error> {
-        let game = self.aimed(aim)?;
-        let text = game.format_position(&self.position);
-        Ok((game.key(&self.position), Solved::check_of(&text)))
     }
 
     fn table_for(&self, aim: Aim, settings: &Settings, memory: usize) -> Result<Arc<Table>, Error> {

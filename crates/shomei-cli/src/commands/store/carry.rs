@@ -86,7 +86,7 @@ pub(crate) fn export(args: &ExportArgs) -> Result<Exit, Failure> {
         })?;
     } else {
         let out = path_text(&args.out);
-        print(format_args!("{out}: {}", counted(entries, "entry")))?;
+        print(format_args!("{out}: {}", counted(entries, "position")))?;
     }
     Ok(Exit::Done)
 }
