@@ -4,13 +4,11 @@ use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 
-use shomei_game::{
-    Goal, Key, KnownScore, Notation, NotationError, Outcome, Scored, Side, Solvable,
-};
+use shomei_game::{Goal, KnownScore, Notation, NotationError, Outcome, Scored, Side, Solvable};
 use shomei_proof::{Claim, Header};
+use shomei_search::Observer;
 use shomei_search::registry::{AUTO, Settings};
 use shomei_search::table::Table;
-use shomei_search::{Observer, Solved};
 
 use super::asked::Asked;
 use super::{Aim, AnyGame, AnyPosition, Ended, no_scores};
@@ -71,14 +69,6 @@ erased!(AnyPosition, ErasedPosition: Home {
     ///
     /// When the game has no scores and one is aimed at.
     fn header(&self, aim: Aim, claim: Claim) -> Result<Header, Error>;
-
-    /// The key of the position for this aim, and the further 64 bits by which solved positions
-    /// are known: see [`Solved`](shomei_search::Solved).
-    ///
-    /// # Errors
-    ///
-    /// When the game has no scores and one is aimed at.
-    fn identity(&self, aim: Aim) -> Result<(Key, u64), Error>;
 
     /// A table for searches and jobs below this position with these options of df-pn, in so
     /// much memory.
@@ -248,7 +238,7 @@ impl<G: Solvable + Scored + 'static> Placed<G> {
     }
 
     /// The game in which the attacker has to reach this.
-    fn aimed(&self, aim: Aim) -> Result<G, Error> {
+    pub(super) fn aimed(&self, aim: Aim) -> Result<G, Error> {
         let won = self.game.with_goal(Goal::win(aim.attacker));
         match aim.least {
             None => Ok(won),
@@ -336,12 +326,6 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
         Ok(Header::of(&self.aimed(aim)?, &self.position, claim))
     }
 
-    fn identity(&self, aim: Aim) -> Result<(Key, u64), Error> {
-        let game = self.aimed(aim)?;
-        let text = game.format_position(&self.position);
-        Ok((game.key(&self.position), Solved::check_of(&text)))
-    }
-
     fn table_for(&self, aim: Aim, settings: &Settings, memory: usize) -> Result<Arc<Table>, Error> {
         let game = self.aimed(aim)?;
         let useful = game.tuning(&self.position).useful_memory;
@@ -427,7 +411,7 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
             return self.solve_shortest(aim.attacker, task, observer, out);
         }
         let game = self.aimed(aim)?;
-        let solution = solving::solve(&game, &self.position, task, observer, out);
+        let solution = solving::solve_on_shelf(&game, &self.position, task, observer, out);
         believe(
             &*self.game,
             solution.map_err(|error| task.cannot_open(error)),
