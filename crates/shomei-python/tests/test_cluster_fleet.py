@@ -149,7 +149,7 @@ def test_what_a_game_raises_on_a_machine_is_raised_here(three: Any) -> None:
 
 def test_more_threads_than_any_machine_has_are_an_error(three: Any) -> None:
     with pytest.raises(cluster.NoClusterError, match="has 1 processors, and 64 threads"):
-        count(three.address, 10, threads=64)
+        count(three.address, 10, threads=64, patience=1.0)
 
 
 def test_a_limit_ends_it_without_an_answer(three: Any) -> None:

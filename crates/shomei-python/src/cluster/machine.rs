@@ -59,8 +59,9 @@ impl Machine {
 
     /// Takes a parcel.
     fn submit(&self, py: Python<'_>, parcel: &[u8]) -> PyResult<()> {
+        let machine = self.open(py)?;
         let parcel: Parcel = message(py, parcel)?;
-        self.open(py)?.submit(parcel);
+        machine.submit(parcel);
         Ok(())
     }
 

@@ -120,6 +120,7 @@ class Fleet:
         self._scanned = float("-inf")
         self._asked: Any = None
         self._had_any = False
+        self._began = time.monotonic()
         self._events: list[Event] = []
         self._small: str | None = None
         self.problems: list[str] = []
@@ -200,7 +201,9 @@ class Fleet:
         name = f"{node['NodeManagerHostname']}, {node['NodeManagerAddress']}"
         threads = self._plan.threads or (cpus if self._plan.per_node is not None else 1)
         if cpus < max(threads, 1):
-            self._small = f"{name} has {cpus} processors, and {threads} threads are asked for"
+            # The head of a cluster often has none to give away.
+            if cpus > 0:
+                self._small = f"{name} has {cpus} processors, and {threads} threads are asked for"
             return
         most = cpus // threads
         if self._plan.per_node is not None:
@@ -369,7 +372,8 @@ class Fleet:
         if any(place.refused is None and place.deaths < _DEATHS for place in places):
             return
         if not places:
-            if self._small is not None and not self._had_any:
+            waited = time.monotonic() - self._began
+            if self._small is not None and not self._had_any and waited > self._plan.patience:
                 raise NoClusterError(f"no machine of the cluster is large enough: {self._small}")
             # All have left; others may come.
             return

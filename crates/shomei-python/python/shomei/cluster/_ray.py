@@ -12,6 +12,8 @@ import secrets
 import socket
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -162,20 +164,30 @@ def _knock(address: str, patience: float) -> None:
 def _probe(address: str, patience: float) -> None:
     """Connects from another process first, which can be ended if nothing comes of it."""
     command = [sys.executable, "-c", _PROBE, address]
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, timeout=patience, check=False
-        )
-    except subprocess.TimeoutExpired as error:
-        said = error.stderr.decode(errors="replace") if error.stderr else ""
-        raise NoClusterError(_why(address, said, patience)) from None
-    if done.returncode != 0:
-        raise NoClusterError(_why(address, done.stderr, patience))
+    until = time.monotonic() + patience
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder) / "told"
+        with (
+            told.open("wb") as file,
+            subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=file) as process,
+        ):
+            said = ""
+            while process.poll() is None and time.monotonic() < until and not _wants_token(said):
+                time.sleep(0.05)
+                said = told.read_text(encoding="utf-8", errors="replace")
+            process.kill()
+        if process.returncode != 0:
+            said = told.read_text(encoding="utf-8", errors="replace")
+            raise NoClusterError(_why(address, said, patience))
+
+
+def _wants_token(said: str) -> bool:
+    return "InvalidAuthToken" in said or "Unauthenticated" in said
 
 
 def _why(address: str, said: str, patience: float) -> str:
     """The reason in what Ray has said."""
-    if "InvalidAuthToken" in said or "Unauthenticated" in said:
+    if _wants_token(said):
         return (
             f"address: the cluster at {address} asks for another token: set RAY_AUTH_MODE=token, "
             "and RAY_AUTH_TOKEN or RAY_AUTH_TOKEN_PATH, as on its head"

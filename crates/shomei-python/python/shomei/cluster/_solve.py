@@ -109,6 +109,8 @@ def solve(
         nodes=perhaps("nodes", nodes),
         journal=None if journal is None else os.fspath(writable(journal)),
     )
+    if asked.time is not None and not asked.time >= 0:
+        raise UsageError("time: expected seconds, 0 or more")
     if not isinstance(certificate, (bool, str, os.PathLike, type(None))):
         raise UsageError(f"certificate: expected True or a file, not {certificate!r}")
     target = writable(certificate) if isinstance(certificate, (str, os.PathLike)) else None
