@@ -234,7 +234,8 @@ class Coordinator:
         options: list[tuple[str, str]],
         memory: int,
         config: str,
-        journal: str | None,
+        journal: str | None = None,
+        store: tuple[str, int] | None = None,
     ) -> Coordinator: ...
     def joined(self, machine: int, hello: bytes, _now: float) -> None:
         """A machine has come."""
@@ -253,6 +254,12 @@ class Coordinator:
 
     def sync(self) -> None:
         """Writes the journal to the disk."""
+
+    def store(self) -> None:
+        """Puts what was solved into the store."""
+
+    def problems(self) -> list[str]:
+        """What has gone wrong and left the search as it is."""
 
     def progress(self) -> str:
         """How it stands, as JSON."""

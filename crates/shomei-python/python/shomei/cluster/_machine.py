@@ -6,6 +6,7 @@ found here, where it can be said in words.
 
 from __future__ import annotations
 
+import os
 import pickle
 import threading
 import time
@@ -168,6 +169,10 @@ class Machine:
             while (more := engine.poll(0.0)) is not None:
                 done.append(more)
         return Returned(tuple(done), _raised(engine), time.process_time(), _resident())
+
+    def process(self) -> int:
+        """The number of its process, for tests."""
+        return os.getpid()
 
     def stop(self) -> None:
         """Ends all threads."""

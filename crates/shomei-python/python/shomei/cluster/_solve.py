@@ -43,6 +43,8 @@ def solve(
     memory: int | str = "256MiB",
     machines: int | None = None,
     journal: PathLike | None = None,
+    store: PathLike | None = None,
+    store_least: int = 1_000,
     certificate: PathLike | bool | None = None,
     check: bool = False,
     time: float | str | timedelta | None = None,
@@ -70,6 +72,9 @@ def solve(
             ``"local"``. A cluster that grows by itself is asked for as many.
         journal: A file from which the search goes on after its coordinator has ended, however
             that was. If it is there, the search goes on from it.
+        store: A file of solved positions of this game, for this search and later ones. It is made
+            where there is none.
+        store_least: What took fewer nodes does not go into the store.
         certificate: See :func:`shomei.solve`.
         check: Likewise.
         time: The longest that the search may take, in seconds, or a text such as ``"8h"``; the
@@ -90,6 +95,8 @@ def solve(
         VersionError: When all machines have another version of this package.
         MachineError: When no machine can open the game, or it cannot be sent.
         JournalError: When the journal is of another question, in use or damaged.
+        StoreError: When the store is of another game or other rules. Without one that is damaged
+            or in use the search goes on, and ``problems`` says so.
         Interrupted: After Ctrl-C, with what was known by then.
         Error: Those of :func:`shomei.solve`.
     """
@@ -119,8 +126,15 @@ def solve(
         readable_root(opened, root)
     plan = _plan(opened, address, threads, asked.memory, machines, patience)
     config = {"lease": int(_LEASE * 1e9), **(sharing or {})}
+    least = whole("store_least", store_least)
     brain = _shomei.Coordinator(
-        root, wanted, asked.options, asked.memory, json.dumps(config), asked.journal
+        root,
+        wanted,
+        asked.options,
+        asked.memory,
+        json.dumps(config),
+        asked.journal,
+        None if store is None else (os.fspath(writable(store)), least),
     )
     look = shown(progress)
     try:
@@ -279,6 +293,7 @@ def _search(
             stopped_by, raised = "interrupt", interrupt
         finally:
             brain.sync()
+            brain.store()
             figures = watch.figures()
             state.end(figures, brain.answer() or "unknown")
         return _Found(stopped_by, figures, list(fleet.problems), raised)
@@ -318,5 +333,5 @@ def _finish(
     if data["answer"] == "unknown":
         data["pn"], data["dn"] = found.figures["pn"], found.figures["dn"]
     data["cluster"] = {**found.figures, "closing": closing}
-    told["problems"] += [{"error": problem} for problem in found.problems]
+    told["problems"] += [{"error": problem} for problem in [*brain.problems(), *found.problems]]
     return told, certificates, interrupt
