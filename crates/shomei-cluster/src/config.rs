@@ -49,7 +49,7 @@ impl Default for Config {
             least_unsolved: 2,
             least_part: 1 << 10,
             lease: 0,
-            most_solved: 1 << 24,
+            most_solved: 1 << 23,
             most_unsolved: 1 << 24,
             most_in_parcel: 1 << 16,
         }

@@ -43,6 +43,7 @@ mod local;
 mod machine;
 mod parcel;
 mod question;
+mod shelf;
 mod workers;
 
 pub use certificate::{certify, why_none};
@@ -53,6 +54,7 @@ pub use local::Local;
 pub use machine::{Capacity, Machine};
 pub use parcel::{Hello, JobDone, Message, MessageError, Parcel, Returned};
 pub use question::{PROTOCOL, Question};
+pub use shelf::Shelf;
 pub use workers::{DriveError, Event, Workers, drive};
 
 /// The example of the README is a test.

@@ -18,7 +18,7 @@ use shomei::search::registry::Settings;
 use shomei::{Aim, Answer, AnyPosition, CheckLimits, Kinds, Session, Task, Verdict, algorithms};
 use shomei_cluster::{
     Config, Coordinator, DriveError, Event, Hello, JobDone, Journal, MachineId, Message, Parcel,
-    Question, Returned, Workers, certify, drive,
+    Question, Returned, Shelf, Workers, certify, drive,
 };
 use shomei_testkit::random::Dice;
 
@@ -466,6 +466,40 @@ fn a_machine_that_means_another_question_is_refused_and_so_is_one_that_cannot_pl
         panic!("{error}");
     };
     assert!(why.contains("the game has failed"), "{why}");
+}
+
+#[test]
+fn a_store_saves_work_is_refused_where_it_is_anothers_and_does_not_rest_on_damage() {
+    let (root, aim, answer) = problem();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("loa.store");
+    let mut work = Vec::new();
+    for _ in 0..2 {
+        with_crews(&root, aim, 2, |crews| {
+            let mut workers = Chance::new(crews, hello(&root, aim), 3);
+            workers.mischief = false;
+            let mut coordinator = Coordinator::new(question(&root, aim), config()).unwrap();
+            let mut shelf = Shelf::open(&path, root.game(), aim, 8).unwrap();
+            coordinator.learn(&shelf.known(1 << 20).unwrap());
+            let got = drive(&mut coordinator, &mut workers, None, &mut { GO_ON }).unwrap();
+            assert_eq!(got, answer);
+            accepted(&root, aim, &coordinator, answer);
+            work.push(coordinator.progress().figures.work);
+            let merged = shelf.put(coordinator.solved()).unwrap();
+            assert!(merged.contradictions.is_empty());
+        });
+    }
+    assert!(work[1] * 10 < work[0], "{work:?}");
+    let other = Kinds::builtin().open("othello", "").unwrap();
+    let error = Shelf::open(&path, &other, aim, 8).unwrap_err();
+    assert!(!error.is_accident(), "{error}");
+    let bytes = fs::read(&path).unwrap();
+    fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+    let error = Shelf::open(&path, root.game(), aim, 8).unwrap_err();
+    assert!(
+        error.is_accident() && error.to_string().contains("loa.store"),
+        "{error}"
+    );
 }
 
 #[test]

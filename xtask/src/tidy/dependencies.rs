@@ -85,7 +85,7 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-cluster",
-        may_know: &["shomei-search", "shomei"],
+        may_know: &["shomei-search", "shomei-store", "shomei"],
         why: "a coordinator knows the library and no front end",
     },
     Rule {
