@@ -55,6 +55,7 @@ pub use machine::{Capacity, Machine};
 pub use parcel::{Hello, JobDone, Message, MessageError, Parcel, Returned, Solved};
 pub use question::{PROTOCOL, Question};
 pub use shelf::Shelf;
+pub use shomei_store::StoreError;
 pub use workers::{DriveError, Event, Workers, drive};
 
 /// The example of the README is a test.

@@ -7,7 +7,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
 use shomei::Answer;
-use shomei_cluster::{self as cluster, Config, Figures, Journal, JournalError, MachineId, Question};
+use shomei::search::jobs::Known;
+use shomei_cluster::{
+    self as cluster, Config, Figures, Journal, JournalError, MachineId, Question,
+};
 
 use super::closing::{self, Close};
 use super::{Asked, bytes_of, message};
@@ -27,6 +30,8 @@ pub(super) struct State {
     pub(super) asked: Asked,
     pub(super) coordinator: cluster::Coordinator,
     journal: Option<Journal>,
+    /// What the tables of machines have solved, for the certificate.
+    pub(super) tables: Vec<Known>,
     /// Whether play is over at the root, so that there is nothing to search.
     is_ended: bool,
     /// Nodes that an earlier run had searched.
@@ -96,7 +101,10 @@ impl Coordinator {
         let end = asked.position.end_for(asked.aim.attacker);
         let is_ended = end.map_err(|error| wrong(error.into()))?.is_some();
         let (journal, coordinator) = match journal {
-            None => (None, cluster::Coordinator::new(question, config).map_err(wrong)?),
+            None => (
+                None,
+                cluster::Coordinator::new(question, config).map_err(wrong)?,
+            ),
             Some(path) => {
                 let opened = py.detach(|| Journal::open(&path, question, config));
                 let (journal, coordinator) = opened.map_err(|error| in_journal(py, &error))?;
@@ -108,6 +116,7 @@ impl Coordinator {
             asked,
             coordinator,
             journal,
+            tables: Vec::new(),
             is_ended,
             before,
         };
@@ -138,11 +147,7 @@ impl Coordinator {
     }
 
     /// What is to be sent now. What has happened is written to the journal before.
-    fn parcels<'py>(
-        &self,
-        py: Python<'py>,
-        now: f64,
-    ) -> PyResult<Vec<(u32, Bound<'py, PyBytes>)>> {
+    fn parcels<'py>(&self, py: Python<'py>, now: f64) -> PyResult<Vec<(u32, Bound<'py, PyBytes>)>> {
         let now = nanoseconds(now);
         let mut state = self.lock();
         let State {
@@ -189,6 +194,13 @@ impl Coordinator {
         };
         let written = journal.follow(coordinator).and_then(|()| journal.sync());
         written.map_err(|error| in_journal(py, &error))
+    }
+
+    /// Takes what the table of a machine has solved, for the certificate.
+    fn take_solved(&self, py: Python<'_>, solved: &[u8]) -> PyResult<()> {
+        let solved: cluster::Solved = message(py, solved)?;
+        self.lock().tables.extend(solved.known);
+        Ok(())
     }
 
     /// How it stands, as JSON.

@@ -33,6 +33,9 @@ class Engine(Protocol):
     def poll(self, timeout: float) -> bytes | None:
         """What is done; None when nothing is done within ``timeout`` seconds."""
 
+    def solved(self, most: int) -> bytes:
+        """What the table has solved: so many positions at most that took the most work."""
+
     def stop(self) -> None:
         """Ends all threads."""
 
@@ -168,6 +171,14 @@ class Machine:
             while (more := engine.poll(0.0)) is not None:
                 done.append(more)
         return Returned(tuple(done), _raised(engine), time.process_time(), _resident())
+
+    def solved(self, most: int) -> bytes:
+        """What the table has solved.
+
+        Args:
+            most: The most positions, those that took the most work.
+        """
+        return b"" if self._engine is None else self._engine.solved(most)
 
     def stop(self) -> None:
         """Ends all threads."""

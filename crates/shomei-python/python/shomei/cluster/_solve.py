@@ -28,6 +28,8 @@ from ._state import State, read
 
 __all__ = ["resume", "solve"]
 
+_SOLVED_BYTES: Final = 64
+"""Bytes for a position that was solved, on its way into the table of the certificate."""
 _LEASE: Final = 600.0
 """Seconds after which a job is given to another machine although its own still answers."""
 
@@ -124,7 +126,7 @@ def solve(
     )
     look = shown(progress)
     try:
-        found = _search(brain, asked, plan, address, look)
+        found = _search(brain, asked, plan, address, look, wants_certificate)
         told, certificates, interrupt = _finish(brain, asked, found, wants_certificate)
         return deliver(
             opened,
@@ -252,7 +254,12 @@ def _plan(
 
 
 def _search(
-    brain: _shomei.Coordinator, asked: _Asked, plan: Plan, address: str, look: Shown | None
+    brain: _shomei.Coordinator,
+    asked: _Asked,
+    plan: Plan,
+    address: str,
+    look: Shown | None,
+    wants_certificate: bool,
 ) -> _Found:
     """Lets the machines of a cluster search."""
     state = State(asked.journal, asked.question())
@@ -275,6 +282,9 @@ def _search(
         try:
             limits = Limits(asked.time, asked.nodes, state.is_to_stop)
             stopped_by = drive(brain, fleet, limits, watch, told)
+            if wants_certificate and stopped_by is None:
+                for solved in fleet.solved(asked.memory // _SOLVED_BYTES):
+                    brain.take_solved(solved)
         except KeyboardInterrupt as interrupt:
             stopped_by, raised = "interrupt", interrupt
         finally:
