@@ -7,13 +7,14 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use shomei::search::Solved;
 use shomei::{Aim, AnyGame, Shelf};
+use shomei_game::escape::one_line;
 use shomei_store::{About, BATCH, Merged, Store, StoreError};
 
 use crate::failure::Failure;
@@ -71,6 +72,8 @@ pub(crate) fn tell_contradictions(store: &Store, merged: &Merged) {
 pub(crate) struct Shared {
     desk: Arc<Desk>,
     writer: Option<JoinHandle<()>>,
+    /// Whether somebody was told that it is none of some line's.
+    is_told: AtomicBool,
 }
 
 /// What searches and the thread that writes have in common.
@@ -143,18 +146,26 @@ impl Shared {
         Ok(Some(Shared {
             desk,
             writer: Some(writer),
+            is_told: AtomicBool::new(false),
         }))
     }
 
     /// The shelf of sessions about this game; none where the store is one of other rules, which a
-    /// line of a list may give.
+    /// line of a list may give. That is said once.
     pub(crate) fn shelf(&self, game: &AnyGame) -> Option<Arc<dyn Shelf>> {
-        let is_its_own = {
-            let open = lock(&self.desk.store);
-            let about = open.store.about();
-            (about.game == game.name()) && (about.rules == game.rules())
-        };
-        is_its_own.then(|| Arc::clone(&self.desk) as Arc<dyn Shelf>)
+        let open = lock(&self.desk.store);
+        let about = open.store.about();
+        if about.game == game.name() && about.rules == game.rules() {
+            return Some(Arc::clone(&self.desk) as Arc<dyn Shelf>);
+        }
+        if !self.is_told.swap(true, Ordering::Relaxed) {
+            warn(format_args!(
+                "{}: positions under other rules than {} are solved without the store",
+                path_text(open.store.path()),
+                one_line(&about.rules)
+            ));
+        }
+        None
     }
 
     /// Forgets what a search has shown that was wrong about something, as far as that is not

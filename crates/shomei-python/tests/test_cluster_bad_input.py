@@ -73,7 +73,9 @@ def test_a_program_that_is_no_ray_is_not_waited_for() -> None:
         deaf.bind(("127.0.0.1", 0))
         deaf.listen()
         address = f"127.0.0.1:{deaf.getsockname()[1]}"
-        with pytest.raises(cluster.NoClusterError, match=r"no Ray cluster answers at .* within 4 s"):
+        with pytest.raises(
+            cluster.NoClusterError, match=r"no Ray cluster answers at .* within 4 s"
+        ):
             _ray.connect(address, cpus=1, patience=4.0)
 
 

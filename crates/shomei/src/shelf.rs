@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use shomei_game::Notation;
-use shomei_search::table::Table;
+use shomei_game::{Key, Notation};
+use shomei_search::table::{Packed, Table};
 use shomei_search::{Harvest, Solved};
 
 use crate::any::Aim;
@@ -86,14 +86,15 @@ impl Shelved {
 
     /// Puts what is known into a table that is new, a quarter of its room at most.
     pub(crate) fn fill(&self, table: &Table) {
-        let mut known = Vec::new();
-        self.shelf
-            .known(self.aim, table.entries() / 4, &mut |solved| {
-                known.push((solved.key, solved.entry()));
-            });
+        // As the table has them: a quarter of its memory at most, for the moment. They cannot go
+        // there at once, since it needs to know how many there are.
+        let mut known: Vec<(Key, Packed)> = Vec::new();
+        let most = table.entries() / 4;
+        let mut keep = |solved: Solved| known.push((solved.key, Packed::new(solved.entry())));
+        self.shelf.known(self.aim, most, &mut keep);
         table.make_room(known.len());
         for (key, entry) in known {
-            table.store(key, entry);
+            table.store(key, entry.entry());
         }
     }
 

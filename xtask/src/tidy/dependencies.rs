@@ -112,7 +112,7 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-python",
-        may_know: &["shomei", "shomei-cluster", "shomei-store", "shomei-testkit"],
+        may_know: &["shomei", "shomei-cluster", "shomei-testkit"],
         why: "the Python package is a front end: it knows the library and the cluster, and checks games \
               with the kit",
     },

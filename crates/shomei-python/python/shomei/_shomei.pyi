@@ -217,6 +217,9 @@ class Machine:
     def poll(self, timeout: float) -> bytes | None:
         """What was done since this was asked last; waits so many seconds for something."""
 
+    def solved(self, most: int) -> bytes:
+        """What its table has solved: so many positions at most that took the most work."""
+
     def failure(self) -> BaseException | None:
         """The exception that a game in Python has ended with."""
 
@@ -260,6 +263,9 @@ class Coordinator:
 
     def problems(self) -> list[str]:
         """What has gone wrong and left the search as it is."""
+
+    def take_solved(self, solved: bytes) -> None:
+        """Takes what the table of a machine has solved, for the certificate."""
 
     def progress(self) -> str:
         """How it stands, as JSON."""

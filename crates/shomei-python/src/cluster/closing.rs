@@ -94,7 +94,7 @@ impl State {
             limits: close.limits.started(),
             ..asked.task.clone()
         };
-        let solved = self.coordinator.solved().copied();
+        let solved = self.coordinator.solved().chain(&self.tables).copied();
         let mut prover = Closing {
             known: solved.collect(),
             task: task.clone(),

@@ -7,8 +7,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
 use shomei::Answer;
-use shomei_cluster::{self as cluster, Config, Figures, Journal, JournalError, MachineId, Question, Shelf};
-use shomei_store::StoreError;
+use shomei::search::jobs::Known;
+use shomei_cluster::{
+    self as cluster, Config, Figures, Journal, JournalError, MachineId, Question, Shelf, StoreError,
+};
 
 use super::closing::{self, Close};
 use super::{Asked, bytes_of, message};
@@ -34,6 +36,8 @@ pub(super) struct State {
     shelf: Option<Shelf>,
     /// What has gone wrong with the store; the search goes on without it.
     problems: Vec<String>,
+    /// What the tables of machines have solved, for the certificate.
+    pub(super) tables: Vec<Known>,
     /// Whether play is over at the root, so that there is nothing to search.
     is_ended: bool,
     /// Nodes that an earlier run had searched.
@@ -105,7 +109,10 @@ impl Coordinator {
         let end = asked.position.end_for(asked.aim.attacker);
         let is_ended = end.map_err(|error| wrong(error.into()))?.is_some();
         let (journal, coordinator) = match journal {
-            None => (None, cluster::Coordinator::new(question, config).map_err(wrong)?),
+            None => (
+                None,
+                cluster::Coordinator::new(question, config).map_err(wrong)?,
+            ),
             Some(path) => {
                 let opened = py.detach(|| Journal::open(&path, question, config));
                 let (journal, coordinator) = opened.map_err(|error| in_journal(py, &error))?;
@@ -119,6 +126,7 @@ impl Coordinator {
             journal,
             shelf: None,
             problems: Vec::new(),
+            tables: Vec::new(),
             is_ended,
             before,
         };
@@ -153,11 +161,7 @@ impl Coordinator {
     }
 
     /// What is to be sent now. What has happened is written to the journal before.
-    fn parcels<'py>(
-        &self,
-        py: Python<'py>,
-        now: f64,
-    ) -> PyResult<Vec<(u32, Bound<'py, PyBytes>)>> {
+    fn parcels<'py>(&self, py: Python<'py>, now: f64) -> PyResult<Vec<(u32, Bound<'py, PyBytes>)>> {
         let now = nanoseconds(now);
         let mut state = self.lock();
         let State {
@@ -216,6 +220,13 @@ impl Coordinator {
     /// What has gone wrong and left the search as it is.
     fn problems(&self) -> Vec<String> {
         self.lock().problems.clone()
+    }
+
+    /// Takes what the table of a machine has solved, for the certificate.
+    fn take_solved(&self, py: Python<'_>, solved: &[u8]) -> PyResult<()> {
+        let solved: cluster::Solved = message(py, solved)?;
+        self.lock().tables.extend(solved.known);
+        Ok(())
     }
 
     /// How it stands, as JSON.

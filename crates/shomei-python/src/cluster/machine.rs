@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use shomei_cluster::{self as cluster, Capacity, Parcel};
+use shomei_cluster::{self as cluster, Capacity, Parcel, Solved};
 
 use super::{Asked, bytes_of, message};
 use crate::errors::{cluster_error, usage_error};
@@ -76,6 +76,14 @@ impl Machine {
             return Ok(None);
         }
         bytes_of(py, &returned).map(Some)
+    }
+
+    /// What its table has solved: about so many positions at most, those that took the most work.
+    fn solved(&self, py: Python<'_>, most: usize) -> PyResult<Vec<u8>> {
+        let machine = self.open(py)?;
+        let known = py.detach(|| machine.solved(most));
+        py.detach(|| drop(machine));
+        bytes_of(py, &Solved { known })
     }
 
     /// The exception that a game in Python has ended with.

@@ -33,7 +33,8 @@ pub struct Task {
     /// Where positions are that were solved before, and where those go that this search solves:
     /// see [`Shelf`](crate::Shelf). It is used by [`AnyPosition::solve`](crate::AnyPosition::solve)
     /// where the search [keeps its table](Task::keeps_tables), and not by the functions of
-    /// [`solving`](crate::solving), which know the type of the game.
+    /// [`solving`](crate::solving), which know the type of the game. A session sets it for each of
+    /// its questions.
     pub shelf: Option<Shelved>,
 }
 

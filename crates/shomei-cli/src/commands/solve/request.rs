@@ -111,6 +111,8 @@ impl Request {
             },
             ..Task::new(algorithm, settings)
         };
+        let guarded = args.guarded()?;
+        // It is made if there is none, so nothing may be wrong with the arguments by now.
         let store = args.store(&game, &task)?;
         let note = game.why_slow();
         let marks = opening.hints.marks();
@@ -124,7 +126,7 @@ impl Request {
             proof: args.proof.clone(),
             check: args.check,
             records: args.records.clone(),
-            guarded: args.guarded()?,
+            guarded,
             json: args.json,
             interrupt,
             threads: args.threads,

@@ -172,6 +172,29 @@ class Fleet:
             self._refuse_nobody()
         return events
 
+    def solved(self, most: int) -> Iterator[bytes]:
+        """What the tables of the machines have solved, for the certificate.
+
+        A machine that does not answer is left out: what it knows is searched again.
+
+        Args:
+            most: The most positions of all machines together.
+        """
+        there = [place for place in self._places.values() if place.machine is not None]
+        each = most // max(len(there), 1)
+        for place in there:
+            try:
+                # One after another, so that never more than one stands in memory.
+                solved = self._ray.get(
+                    place.actor.solved.remote(each), timeout=60 + self._plan.patience
+                )
+            except self._ray.exceptions.RayError as error:
+                self.problems.append(f"{place.address}: its table is lost: {_last_line(error)}")
+                continue
+            self.bytes_received += len(solved)
+            if solved:
+                yield solved
+
     def close(self) -> None:
         """Ends all machines."""
         for place in self._places.values():

@@ -34,6 +34,9 @@ class Engine(Protocol):
     def poll(self, timeout: float) -> bytes | None:
         """What is done; None when nothing is done within ``timeout`` seconds."""
 
+    def solved(self, most: int) -> bytes:
+        """What the table has solved: so many positions at most that took the most work."""
+
     def stop(self) -> None:
         """Ends all threads."""
 
@@ -173,6 +176,14 @@ class Machine:
     def process(self) -> int:
         """The number of its process, for tests."""
         return os.getpid()
+
+    def solved(self, most: int) -> bytes:
+        """What the table has solved.
+
+        Args:
+            most: The most positions, those that took the most work.
+        """
+        return b"" if self._engine is None else self._engine.solved(most)
 
     def stop(self) -> None:
         """Ends all threads."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import json
 import os
+import sys
+import sysconfig
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -28,6 +30,10 @@ from ._state import State, read
 
 __all__ = ["resume", "solve"]
 
+_SOLVED_BYTES: Final = 64
+"""Bytes for a position that was solved, on its way into the table of the certificate."""
+_INSTALLED: Final = ("stdlib", "platstdlib", "purelib", "platlib")
+"""Where packages are installed, by the names of the system's paths."""
 _LEASE: Final = 600.0
 """Seconds after which a job is given to another machine although its own still answers."""
 
@@ -138,7 +144,7 @@ def solve(
     )
     look = shown(progress)
     try:
-        found = _search(brain, asked, plan, address, look)
+        found = _search(brain, asked, plan, address, look, wants_certificate)
         told, certificates, interrupt = _finish(brain, asked, found, wants_certificate)
         return deliver(
             opened,
@@ -266,7 +272,12 @@ def _plan(
 
 
 def _search(
-    brain: _shomei.Coordinator, asked: _Asked, plan: Plan, address: str, look: Shown | None
+    brain: _shomei.Coordinator,
+    asked: _Asked,
+    plan: Plan,
+    address: str,
+    look: Shown | None,
+    wants_certificate: bool,
 ) -> _Found:
     """Lets the machines of a cluster search."""
     state = State(asked.journal, asked.question())
@@ -289,6 +300,9 @@ def _search(
         try:
             limits = Limits(asked.time, asked.nodes, state.is_to_stop)
             stopped_by = drive(brain, fleet, limits, watch, told)
+            if wants_certificate and stopped_by is None:
+                for solved in fleet.solved(asked.memory // _SOLVED_BYTES):
+                    brain.take_solved(solved)
         except KeyboardInterrupt as interrupt:
             stopped_by, raised = "interrupt", interrupt
         finally:
@@ -303,8 +317,10 @@ def _search(
 def _machines(connection: Connection, asked: _Asked, plan: Plan) -> Iterator[Fleet]:
     """The machines of a cluster, as long as they are needed."""
     opens = functools.partial(open_engine, asked.root, asked.attacker, tuple(asked.options))
+    cloudpickle = connection.ray.cloudpickle
     try:
-        setup = Setup(__version__, connection.ray.cloudpickle.dumps(opens))
+        with _with_its_module(cloudpickle, asked.game):
+            setup = Setup(__version__, cloudpickle.dumps(opens))
     except Exception as error:
         raise MachineError(
             f"the game {asked.game.name} cannot be sent to machines: {type(error).__name__}: "
@@ -316,6 +332,37 @@ def _machines(connection: Connection, asked: _Asked, plan: Plan) -> Iterator[Fle
         yield fleet
     finally:
         fleet.close()
+
+
+@contextmanager
+def _with_its_module(cloudpickle: Any, game: Game) -> Iterator[None]:
+    """Lets the module of a game of the user's own travel with it, unless it is installed.
+
+    Of a class only the name travels otherwise, as of functions, and a machine would have to find
+    the module by itself.
+    """
+    module = None
+    if game.is_own:
+        own = game.__reduce__()[1][0]
+        module = sys.modules.get(type(own).__module__)
+    file = getattr(module, "__file__", None)
+    package = getattr(module, "__name__", "").partition(".")[0]
+    if file is None or package == "shomei" or _is_installed(Path(file)):
+        yield
+        return
+    known = module.__name__ in cloudpickle.list_registry_pickle_by_value()  # type: ignore[union-attr]
+    cloudpickle.register_pickle_by_value(module)
+    try:
+        yield
+    finally:
+        if not known:
+            cloudpickle.unregister_pickle_by_value(module)
+
+
+def _is_installed(file: Path) -> bool:
+    """Whether a module stands where packages are installed, so that machines may have it too."""
+    kept = {Path(sysconfig.get_path(name)).resolve() for name in _INSTALLED}
+    return any(folder in file.resolve().parents for folder in kept)
 
 
 def _finish(
