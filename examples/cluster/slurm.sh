@@ -9,7 +9,6 @@
 #SBATCH --cpus-per-task=32
 #SBATCH --mem=64G
 #SBATCH --time=24:00:00
-#SBATCH --signal=B:INT@300
 
 set -euo pipefail
 
@@ -26,9 +25,9 @@ export RAY_AUTH_TOKEN
 head=$(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1)
 port=6379
 
-# 300 seconds before the end Slurm sends SIGINT: the search ends with its journal written, and
-# `shomei-cluster resume` goes on in the next job.
-srun --signal=INT@300 ray symmetric-run \
+# It ends by itself before Slurm ends the job (exit code 3: unknown), and the next job goes on from
+# the journal: the same command does both. If Slurm is first, the journal has all but a second.
+srun ray symmetric-run \
     --address "$head:$port" \
     --min-nodes "$SLURM_JOB_NUM_NODES" \
     --num-cpus "$SLURM_CPUS_PER_TASK" \
@@ -37,4 +36,4 @@ srun --signal=INT@300 ray symmetric-run \
     -- \
     shomei-cluster solve loa start \
     --address "$head:$port" --memory 48GiB \
-    --journal question.journal --store loa.store --certificate question.proof --json
+    --time 23h --journal question.journal --store loa.store --certificate question.proof --json
