@@ -339,3 +339,16 @@ def test_machines_and_coordinators_are_freed() -> None:
         machine.stop()
         with pytest.raises(cluster.ClusterError, match="the machine was stopped"):
             machine.submit(b"")
+
+
+@needs_ray
+@pytest.mark.skipif(not EXAMPLE.is_file(), reason="the example stands in the repository")
+def test_the_file_for_clouds_is_one_that_ray_reads() -> None:
+    import jsonschema
+    import ray
+    import yaml
+
+    schema = Path(ray.__file__).parent / "autoscaler" / "ray-schema.json"
+    told = yaml.safe_load(EXAMPLE.with_name("cloud.yaml").read_text(encoding="utf-8"))
+    jsonschema.validate(told, json.loads(schema.read_text(encoding="utf-8")))
+    assert told["available_node_types"][told["head_node_type"]]["resources"] == {"CPU": 0}

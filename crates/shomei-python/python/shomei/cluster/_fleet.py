@@ -310,10 +310,11 @@ class Fleet:
             more, _ = self._ray.wait(rest, num_returns=len(rest), timeout=0)
             ready = [*ready, *more]
         for ref in ready:
-            place = next(
-                place for place in self._places.values() if ref in place.calls or ref == place.hello
-            )
-            self._take(place, ref)
+            for place in self._places.values():
+                # A place that was given up a moment ago waits for nothing any more.
+                if ref in place.calls or ref == place.hello:
+                    self._take(place, ref)
+                    break
 
     def _take(self, place: _Place, ref: Any) -> None:
         """Takes what a call has brought."""
