@@ -18,7 +18,7 @@ from clusters import needs_ray, raylets
 from shomei import cluster
 
 DIAGRAM_4 = "...x....o.................oxx....o..ooo....ox................... x"
-EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "cluster" / "diagram4.py"
+EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "cluster" / "diagram4_cluster.py"
 COMMAND = [sys.executable, "-m", "shomei.cluster"]
 
 SOME = [

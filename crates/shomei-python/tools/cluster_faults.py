@@ -2,7 +2,7 @@
 
 Run: ``python tools/cluster_faults.py [--runs 50] [--only KIND] [--seed 1]``
 
-Every run asks for Diagram 4 (or a position like it) on three raylets, with a journal, while
+Every run asks for a position of Lines of Action on three raylets, with a journal, while
 something goes wrong at a random moment; in the end the answer is that of one thread, and the
 certificate is checked. The kinds:
 
@@ -40,12 +40,14 @@ from shomei import cluster
 from shomei.cluster import _fleet, _machine, _ray
 
 POSITIONS = (
-    "...x....o.................oxx....o..ooo....ox................... x",
-    "start moves b8-b6 h6-e6 g1-g3 h5-f7 b1-d3 h4-f6 d8xf6 h7-e7 f8-g7 h2-f2 f1-c4 f2-c5 c1xc5 "
-    "a4xc4 d3-d5 f7-b7 g8-d8 a3-d3 g7-e5 h3-g2 d8-d4 g2xd5 g3-e3 a2-b2",
+    "start moves f1-f3 h2-f4 b1-d3 h6-e3 d1-g4 h5-f5 e1-g3 h4-f6 b8-e5 a7-d4 d8xf6 a4-b3 f8-b8 "
+    "a3-b4 f3-e4 b3-e6 b8xf4 a6-d6 c1-c3 h3-g2 g1-f1 g2xe4 f1xf5 a2-d5 g8-g5 h7-g7 e8-f7",
+    "start moves b8-d6 a6xd6 g8-e6 h6xe6 g1-e3 a7-c5 c8xc5 a4-c4 c1xc4 a3-d3 d8-f6 h4xf6 b1-b2 "
+    "h5-e5 e8-d7 h3xe3 f8-e8 h7-f5 e8-c6 h2-e2 f1-c1 e2xb2 d1-c2 e3-c3 c1-d2 a5-b6 d7-b5 f6-f4 "
+    "e1-e4 b2xb5",
 )
-"""Positions of Lines of Action of some 30,000 nodes, a proof and a disproof."""
-SHARING = {"ways": {"least": 256}}
+"""Positions of Lines of Action of some 200,000 nodes, a proof and a disproof."""
+SHARING = {"ways": {"least": 64}}
 """Short jobs, so that there are many moments at which something can go wrong."""
 PORT = 46_379
 
@@ -125,7 +127,7 @@ def raylet(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
         place.raylets.remove_node(victim, allow_graceful=False)
         struck.append(time.monotonic())
 
-    told = during(place.chance.randrange(1, 60), strike)
+    told = during(place.chance.randrange(1, 400), strike)
     result = ask(place, text, number, progress=told)
     if not struck:
         strike()
@@ -149,7 +151,7 @@ def worker(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
 
     _fleet.Fleet._greet = look  # type: ignore[method-assign]
     try:
-        told = during(place.chance.randrange(1, 60), strike)
+        told = during(place.chance.randrange(1, 400), strike)
         result = ask(place, text, number, progress=told)
     finally:
         _fleet.Fleet._greet = greet  # type: ignore[method-assign]
@@ -168,7 +170,7 @@ def coordinator(place: Place, text: str, number: int) -> tuple[shomei.Result, st
         "    print(f['jobs'], flush=True))\n"
     )
     command = [sys.executable, "-c", code, text, place.address, str(journal), json.dumps(SHARING)]
-    moment = place.chance.randrange(1, 40)
+    moment = place.chance.randrange(1, 400)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         for line in process.stdout:
@@ -204,7 +206,7 @@ def answers(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
             memory="16MiB",
             journal=place.folder / f"{number}.journal",
             sharing=SHARING,
-            nodes=place.chance.randrange(2_000, 20_000),
+            nodes=place.chance.randrange(2_000, 60_000),
         )
         Odd.yesterday = tuple(sent[:50])
         result = ask(place, text, number, patience=0.4)
@@ -230,7 +232,7 @@ def cut_off(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
             cut(False)
             until[0] = 0.0
 
-    moment = place.chance.randrange(1, 40)
+    moment = place.chance.randrange(1, 300)
     try:
         result = ask(place, text, number, progress=told, patience=2.0)
     finally:
@@ -279,6 +281,8 @@ def three_raylets(folder: Path, chance: random.Random) -> Iterator[Place]:
         for _ in range(2):
             made.add_node(**node)
         ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
+        # Every question shares the connection.
+        ray.init(address=made.address, logging_level="ERROR", log_to_driver=False)
         yield Place(made.address, folder, chance, raylets=made)
     finally:
         ray.shutdown()

@@ -6,7 +6,9 @@ from typing import Any, Final, Literal, Protocol, final, type_check_only
 __all__ = [
     "AUTO",
     "VERSION",
+    "Coordinator",
     "Game",
+    "Machine",
     "Position",
     "Reader",
     "Session",

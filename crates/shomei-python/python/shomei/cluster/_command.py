@@ -9,6 +9,7 @@ import os
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any, Final
 
@@ -166,21 +167,26 @@ def _solve(given: argparse.Namespace) -> int:
     clash = set(options) & (set(shared) | {"rules", "attacker", "journal"})
     if clash:
         raise UsageError(f"--option {min(clash)}: it is no option of df-pn")
-    result = solve(
-        game,
-        position,
-        rules=given.rules,
-        attacker=given.attacker,
-        journal=given.journal,
-        **shared,
-        **options,
-    )
+    # Ray tells on stdout what happens to its machines; the answer stands there alone.
+    with redirect_stdout(sys.stderr):
+        result = solve(
+            game,
+            position,
+            rules=given.rules,
+            attacker=given.attacker,
+            journal=given.journal,
+            **shared,
+            **options,
+        )
     return _print(result, given)
 
 
 def _resume(given: argparse.Namespace) -> int:
     game = None if given.game is None else _own(given.game)
-    return _print(resume(given.journal, game, **_shared(given)), given)
+    shared = _shared(given)
+    with redirect_stdout(sys.stderr):
+        result = resume(given.journal, game, **shared)
+    return _print(result, given)
 
 
 def _status(given: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ __all__ = ["Brain", "Limits", "Watch", "drive"]
 _TICK: Final = 0.1
 """Seconds between two looks at limits, files and progress."""
 
-_SYNC: Final = 5.0
+_SYNC: Final = 0.5
 """Seconds between two writes of the journal to the disk."""
 
 

@@ -72,6 +72,7 @@ class Plan:
         machines: The most machines; None for all.
         per_node: The most machines on one node of Ray; None for as many as it has processors.
         patience: Seconds after which a machine that does not answer counts as lost.
+        queued: Jobs that wait at each thread.
     """
 
     threads: int | None
@@ -79,6 +80,7 @@ class Plan:
     machines: int | None = None
     per_node: int | None = 1
     patience: float = 30.0
+    queued: int = 1
 
 
 @dataclass
@@ -203,8 +205,8 @@ class Fleet:
     def pace(self, share: float, job: float) -> None:
         """Sets how long machines wait for more before they send what is done.
 
-        A call costs this process some 0.5 ms, whatever it carries. While a machine waits, each of
-        its threads has one further job, so half a job is no loss.
+        A call costs this process some 0.5 ms, whatever it carries. While a machine waits, its
+        threads have further jobs, so half the time of these is no loss.
 
         Args:
             share: The part of a processor that this process has used of late.
@@ -212,7 +214,8 @@ class Fleet:
         """
         least, most = _LINGER
         wanted = self._linger * (1.25 if share > _SHARE else 0.8)
-        self._linger = min(max(wanted, least), max(min(most, job / 2), least))
+        spare = job * self._plan.queued / 2
+        self._linger = min(max(wanted, least), max(min(most, spare), least))
 
     def close(self) -> None:
         """Ends all machines."""

@@ -9,7 +9,7 @@ import sys
 import sysconfig
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -131,7 +131,7 @@ def solve(
     if wants_certificate:
         readable_root(opened, root)
     plan = _plan(opened, address, threads, asked.memory, machines, patience)
-    config = {"lease": int(_LEASE * 1e9), **(sharing or {})}
+    config = {"lease": int(_LEASE * 1e9), "queued": 1, **(sharing or {})}
     least = whole("store_least", store_least)
     brain = _shomei.Coordinator(
         root,
@@ -142,6 +142,7 @@ def solve(
         asked.journal,
         None if store is None else (os.fspath(writable(store)), least),
     )
+    plan = replace(plan, queued=config["queued"])
     look = shown(progress)
     try:
         found = _search(brain, asked, plan, address, look, wants_certificate)
