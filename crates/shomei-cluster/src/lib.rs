@@ -43,6 +43,7 @@ mod local;
 mod machine;
 mod parcel;
 mod question;
+pub mod simulator;
 mod workers;
 
 pub use certificate::{certify, why_none};
