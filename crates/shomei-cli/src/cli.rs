@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::{
-    algorithms, bench, games, generate, perft, reproduce, show, solve, train, usi, verify,
+    algorithms, bench, games, generate, perft, reproduce, show, solve, store, train, usi, verify,
 };
 use crate::failure::Failure;
 use crate::games::{Entry, Games};
@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Solve(Box<solve::SolveArgs>),
     /// Check a certificate with the rules of the game alone
     Verify(verify::VerifyArgs),
+    /// Look at stores of solved positions, bring them together, check them
+    Store(store::StoreArgs),
     /// Show a position, how it stands and the legal moves
     Show(show::ShowArgs),
     /// Count move paths, the usual check of a move generator

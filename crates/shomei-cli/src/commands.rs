@@ -8,6 +8,7 @@ pub(crate) mod perft;
 pub(crate) mod reproduce;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod store;
 pub(crate) mod train;
 pub(crate) mod usi;
 pub(crate) mod verify;
@@ -21,6 +22,7 @@ pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args, games),
         Command::Verify(args) => verify::run(args, games),
+        Command::Store(args) => store::run(args, games),
         Command::Show(args) => show::run(args, games),
         Command::Perft(args) => perft::run(args, games),
         Command::Games(args) => games::run(args, games),

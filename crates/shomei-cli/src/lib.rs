@@ -39,6 +39,7 @@ mod pending;
 mod problems;
 mod progress;
 mod shown;
+mod store;
 mod training;
 
 use std::ffi::OsString;

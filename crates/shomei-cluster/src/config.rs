@@ -23,8 +23,8 @@ pub struct Config {
     pub tells_unsolved: bool,
     /// The least expansions of an unsolved position that does.
     pub least_unsolved: u64,
-    /// What took less than this part of a job's expansions is told to nobody, so that traffic
-    /// does not grow with the length of jobs.
+    /// What is unsolved and took less than this part of a job's expansions is told to nobody, so
+    /// that traffic does not grow with the length of jobs.
     pub least_part: u64,
     /// How long a job may take before its leaf is given to another machine, in the unit of the
     /// clock of [`Workers`](crate::Workers); 0: for ever.
@@ -49,7 +49,7 @@ impl Default for Config {
             least_unsolved: 2,
             least_part: 1 << 10,
             lease: 0,
-            most_solved: 1 << 24,
+            most_solved: 1 << 23,
             most_unsolved: 1 << 24,
             most_in_parcel: 1 << 16,
         }

@@ -18,77 +18,24 @@
 //! what they have solved is true all the same, and is taken.
 
 mod bags;
+mod figures;
 mod log;
 mod machines;
 mod record;
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
 use shomei::{Answer, Error};
 use shomei_search::jobs::{Done, Known, Settled, Ticket, Told, UpperTree};
 
 use crate::parcel::JobDone;
 use crate::{Config, Parcel, Question, Returned};
 use bags::Bags;
+pub use figures::{Figures, Progress};
 use log::{Log, Noted};
 use machines::Machine;
 pub use machines::{MachineId, Refused};
 pub use record::{Kept, Record};
-
-/// What has happened so far, in numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Figures {
-    /// Jobs that were brought back in time.
-    pub jobs: u64,
-    /// Of these, jobs that their budget ended.
-    pub jobs_of_full_length: u64,
-    /// Nodes of all jobs that came back, as limits count them.
-    pub nodes: u64,
-    /// Work of all jobs, in units of about one expansion.
-    pub work: u64,
-    /// Work at leaves that were solved or gone when it came back.
-    pub wasted: u64,
-    /// Results that came too late, twice, or with the lease of another run.
-    pub late: u64,
-    /// Jobs that were given to another machine, since theirs was lost or too slow.
-    pub lost: u64,
-    /// Results that no search can have brought.
-    pub wrong: u64,
-    /// Positions about which two searches disagreed.
-    pub contradictions: u64,
-    /// Solved positions that were sent to machines, each time they were.
-    pub told_solved: u64,
-    /// Unsolved positions that were sent.
-    pub told_unsolved: u64,
-    /// Leaves that were taken over from another machine.
-    pub taken_over: u64,
-}
-
-/// How a search stands.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Progress {
-    /// The proof number of the root; [`u32::MAX`] is infinite.
-    pub pn: u32,
-    /// Its disproof number.
-    pub dn: u32,
-    /// Machines that are there.
-    pub machines: usize,
-    /// Their threads.
-    pub threads: u32,
-    /// Jobs under way.
-    pub under_way: usize,
-    /// Positions in the upper tree.
-    pub tree: usize,
-    /// The least expansions of a job by now.
-    pub budget: u64,
-    /// Solved positions that are kept.
-    pub solved: usize,
-    /// Unsolved positions that are kept.
-    pub unsolved: usize,
-    /// What has happened so far.
-    pub figures: Figures,
-}
 
 /// A job under way.
 #[derive(Debug)]
@@ -172,25 +119,6 @@ impl Coordinator {
         self.tree.root().is_solved()
     }
 
-    /// How the search stands.
-    #[must_use]
-    pub fn progress(&self) -> Progress {
-        let Told { pn, dn, .. } = self.tree.told();
-        let there = || self.machines.values().filter(|machine| machine.is_there);
-        Progress {
-            pn,
-            dn,
-            machines: there().count(),
-            threads: there().map(|machine| machine.threads).sum(),
-            under_way: self.leases.len(),
-            tree: self.tree.size(),
-            budget: self.tree.share(),
-            solved: self.log.len(),
-            unsolved: self.bags.held(),
-            figures: self.figures,
-        }
-    }
-
     /// What was solved on every line, for the certificate and for a store.
     pub fn solved(&self) -> impl Iterator<Item = &Known> {
         self.log.all()
@@ -234,10 +162,12 @@ impl Coordinator {
         self.serial += 1;
         order.lease = u64::from(self.run) << 32 | u64::from(self.serial);
         let least = order.budget / self.config.least_part.max(1);
-        let told = |tells: bool, work: u64| if tells { work.max(least) } else { u64::MAX };
-        // The log is also what the certificate is made of.
-        order.tells_solved = self.config.least_solved.max(least);
-        order.tells_unsolved = told(self.config.tells_unsolved, self.config.least_unsolved);
+        // The log is also what the certificate is made of, so this rises only when it is full.
+        order.tells_solved = self.config.least_solved.max(self.log.least());
+        order.tells_unsolved = match self.config.tells_unsolved {
+            true => self.config.least_unsolved.max(least),
+            false => u64::MAX,
+        };
         if self.config.tells_unsolved {
             let line = self.tree.line(&ticket);
             for bag in self.bags.take(line, id, &mut machine.told_bags) {

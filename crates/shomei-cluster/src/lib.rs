@@ -43,6 +43,7 @@ mod local;
 mod machine;
 mod parcel;
 mod question;
+mod shelf;
 pub mod simulator;
 mod workers;
 
@@ -52,8 +53,10 @@ pub use coordinator::{Coordinator, Figures, Kept, MachineId, Progress, Record, R
 pub use journal::{Journal, JournalError};
 pub use local::Local;
 pub use machine::{Capacity, Machine};
-pub use parcel::{Hello, JobDone, Message, MessageError, Parcel, Returned};
+pub use parcel::{Hello, JobDone, Message, MessageError, Parcel, Returned, Solved};
 pub use question::{PROTOCOL, Question};
+pub use shelf::Shelf;
+pub use shomei_store::StoreError;
 pub use workers::{DriveError, Event, Workers, drive};
 
 /// The example of the README is a test.

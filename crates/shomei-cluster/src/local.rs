@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use shomei_search::jobs::Known;
+
 use crate::{Event, Machine, MachineId, Parcel, Workers};
 
 /// Machines within this process: to try a cluster out, and for tests. For one machine the
@@ -29,6 +31,16 @@ impl Local {
             began: Instant::now(),
             patience,
         }
+    }
+}
+
+impl Local {
+    /// What the tables of all machines have solved on every line: about `most` positions of each at
+    /// most.
+    #[must_use]
+    pub fn solved(&self, most: usize) -> Vec<Known> {
+        let machines = self.machines.values();
+        machines.flat_map(|machine| machine.solved(most)).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! One machine: threads of this process at one table.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -8,8 +9,9 @@ use std::time::Duration;
 
 use shomei::jobs::{Crew, Crews, Searcher};
 use shomei::{Aim, AnyPosition, Error};
-use shomei_search::jobs::{Done, Order, Settled};
+use shomei_search::jobs::{Done, Known, Order, Says, Settled};
 use shomei_search::registry::Settings;
+use shomei_search::table::Table;
 
 use crate::parcel::JobDone;
 use crate::{Hello, Parcel, Question, Returned};
@@ -24,7 +26,7 @@ pub struct Capacity {
 }
 
 /// What the threads of a machine share beside the table.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Desk {
     state: Mutex<State>,
     /// There is work, or it is over.
@@ -33,13 +35,14 @@ struct Desk {
     done: Condvar,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct State {
     settled: VecDeque<Settled>,
     orders: VecDeque<Order>,
     done: Vec<JobDone>,
     /// What came for the table.
     parcels: VecDeque<Parcel>,
+    table: Option<Arc<Table>>,
     is_open: bool,
     is_over: bool,
     failed: Option<String>,
@@ -52,7 +55,6 @@ impl Desk {
 }
 
 /// One machine: threads of this process that search with one table. Dropping it stops them.
-#[derive(Debug)]
 pub struct Machine {
     hello: Hello,
     desk: Arc<Desk>,
@@ -160,12 +162,40 @@ impl Machine {
         Returned { jobs }
     }
 
+    /// What its table has solved on every line: about `most` positions at most, those that took
+    /// the most work. It is what a certificate is made of; a table that is still smaller than
+    /// 4 MiB tells nothing.
+    #[must_use]
+    pub fn solved(&self, most: usize) -> Vec<Known> {
+        let table = self.desk.lock().table.clone();
+        let mut solved = Vec::new();
+        if let Some(table) = table {
+            table.solved(most, |key, entry| {
+                solved.extend(Says::of(&entry).map(|says| Known {
+                    key: key.0,
+                    check: 0,
+                    says,
+                    work: entry.work,
+                }));
+            });
+        }
+        solved
+    }
+
     /// Stops all jobs. What they have done until then still comes back.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
         self.desk.lock().is_over = true;
         self.desk.work.notify_all();
         self.desk.done.notify_all();
+    }
+}
+
+impl fmt::Debug for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Machine")
+            .field("hello", &self.hello)
+            .finish_non_exhaustive()
     }
 }
 
@@ -182,7 +212,10 @@ impl Drop for Machine {
 /// All threads of a machine, until it is over.
 fn serve_all(desk: &Desk, crew: Crew<'_>) {
     let Crew { table, searchers } = crew;
-    desk.lock().is_open = true;
+    let mut state = desk.lock();
+    state.table = Some(Arc::clone(&table));
+    state.is_open = true;
+    drop(state);
     desk.done.notify_all();
     thread::scope(|scope| {
         for mut searcher in searchers {
@@ -201,7 +234,7 @@ fn serve_all(desk: &Desk, crew: Crew<'_>) {
 }
 
 /// What one thread does.
-fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &shomei::search::table::Table) {
+fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
     loop {
         let mut state = desk.lock();
         while !state.is_over && state.parcels.is_empty() && state.orders.is_empty() {

@@ -52,6 +52,13 @@ pub struct Returned {
     pub jobs: Vec<JobDone>,
 }
 
+/// What a table has solved, for the certificate.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Solved {
+    /// The positions.
+    pub known: Vec<Known>,
+}
+
 /// Bytes that are no message of this version.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} cannot be read: {why}")]
@@ -98,6 +105,10 @@ pub trait Message: Serialize + DeserializeOwned {
 
 impl Message for Hello {
     const WHAT: &'static str = "what a machine says when it comes";
+}
+
+impl Message for Solved {
+    const WHAT: &'static str = "what a table has solved";
 }
 
 impl Message for Parcel {

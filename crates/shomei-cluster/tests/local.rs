@@ -14,6 +14,7 @@ use shomei::{
 };
 use shomei_cluster::{Capacity, Config, Coordinator, Local, Machine, Question, certify, drive};
 use shomei_search::Silent;
+use shomei_search::jobs::Known;
 
 /// The quick positions of `shomei bench`: a game and a position.
 fn positions() -> Vec<AnyPosition> {
@@ -85,7 +86,9 @@ fn machines_give_the_answers_of_one_thread_with_certificates() {
                 assert_eq!(answer, expected, "{root}");
                 let task = Task::new(algorithms::find("df-pn").unwrap(), Settings::default());
                 let mut out = Vec::new();
-                let known = coordinator.solved();
+                let log: Vec<Known> = coordinator.solved().copied().collect();
+                let tables = workers.solved(1 << 16);
+                let known = log.iter().chain(&tables);
                 let made = certify(&root, aim, &task, known, &mut Silent, &mut out).unwrap();
                 assert_eq!(made.report.answer, expected, "{root}");
                 accepted(&root, &out);

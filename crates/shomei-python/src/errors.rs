@@ -72,6 +72,11 @@ pub(crate) fn usage_error(py: Python<'_>, message: &str) -> PyErr {
     exception(py, "UsageError", message, None, None)
 }
 
+/// Something that went wrong with a search on many machines.
+pub(crate) fn cluster_error(py: Python<'_>, class: &str, message: &str) -> PyErr {
+    exception(py, class, message, None, None)
+}
+
 /// A session is in use.
 pub(crate) fn busy_error(py: Python<'_>) -> PyErr {
     let message = "the session is answering a question that was asked elsewhere: ask one question \

@@ -6,8 +6,10 @@
 // PyO3 hands over the arguments that it has made of Python's.
 #![allow(clippy::needless_pass_by_value)]
 
+mod answers;
 mod catalogue;
 mod checking;
+mod cluster;
 mod errors;
 mod games;
 mod kit;
@@ -25,6 +27,8 @@ mod _shomei {
     use crate::catalogue::{algorithms, games};
     #[pymodule_export]
     use crate::checking::{Reader, check, header};
+    #[pymodule_export]
+    use crate::cluster::{Coordinator, Machine};
     #[pymodule_export]
     use crate::errors::unknown;
     #[pymodule_export]

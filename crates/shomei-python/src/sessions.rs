@@ -7,15 +7,14 @@ use std::time::Duration;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-use serde::Serialize;
-use shomei::data::{AnswerData, ErrorData};
-use shomei::questions::{self, Part, Proof, Prover, add_line};
+use shomei::data::ErrorData;
+use shomei::questions::{Proof, Prover};
 use shomei::search::Stop;
 use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, ErrorKind, Limits, Observer, Question, Stopper, Wanted};
 
-use crate::errors::{busy_error, raised, run_error, usage_error};
+use crate::answers::{self, Extra, Found, Returned};
+use crate::errors::{busy_error, raised, usage_error};
 use crate::games::Game;
 use crate::positions::Position;
 use crate::waiting::{Near, Watch, away};
@@ -42,9 +41,6 @@ struct Asked {
     variations: Option<u16>,
     progress: Option<Py<PyAny>>,
 }
-
-/// What comes back: the answer as JSON, certificates, and Ctrl-C if it came.
-type Returned = (String, Vec<Py<PyBytes>>, Option<Py<PyAny>>);
 
 #[pymethods]
 impl Session {
@@ -157,16 +153,7 @@ impl Session {
                 found.told.problems.push(ErrorData::from(&error));
             }
         }
-        let told = serde_json::to_string(&found.told).map_err(run_error)?;
-        let bytes = found.certificates.iter();
-        let bytes = bytes
-            .map(|bytes| PyBytes::new(py, bytes).unbind())
-            .collect();
-        Ok((
-            told,
-            bytes,
-            interrupt.map(|error| error.into_value(py).into_any()),
-        ))
+        answers::returned(py, &found, interrupt)
     }
 }
 
@@ -238,31 +225,8 @@ impl Session {
     }
 }
 
-fn seconds(time: f64) -> Result<Duration, &'static str> {
+pub(crate) fn seconds(time: f64) -> Result<Duration, &'static str> {
     Duration::try_from_secs_f64(time).map_err(|_| "time: expected seconds, 0 or more")
-}
-
-/// What was found, ready for Python.
-struct Found {
-    told: Told,
-    certificates: Vec<Vec<u8>>,
-}
-
-#[derive(Serialize)]
-struct Told {
-    answer: AnswerData,
-    /// What each certificate is about.
-    certificates: Vec<About>,
-    /// What went wrong and left the answer as it is.
-    problems: Vec<ErrorData>,
-}
-
-#[derive(Serialize)]
-struct About {
-    attacker: String,
-    /// `whole`, `side`, `at-least` or `at-most`.
-    part: &'static str,
-    records: u64,
 }
 
 impl One<'_> {
@@ -279,58 +243,18 @@ impl One<'_> {
             observer,
             is_corrected: false,
         };
-        let told = questions::ask(
+        let mut found = answers::find(
             &mut keeping,
             self.position,
             self.question,
             &self.wanted,
             self.for_keeps,
         )?;
-        let mut answered = told.answered;
-        add_line(&mut keeping, self.position, &mut answered)?;
-        let game = self.position.game();
-        let mut problems: Vec<ErrorData> = answered.problems.iter().map(ErrorData::from).collect();
-        let mut about = Vec::new();
-        let mut certificates = Vec::new();
-        for kept in told.kept {
-            match kept.extra {
-                None => {}
-                Some(Err(error)) => problems.push(ErrorData::from(&error)),
-                Some(Ok(Ready { bytes, records })) => {
-                    certificates.push(bytes);
-                    about.push(About {
-                        attacker: game.side_name(kept.aim.attacker),
-                        part: part_name(kept.part),
-                        records,
-                    });
-                }
-            }
-        }
         if keeping.is_corrected {
-            problems.push(ErrorData::from(&Error::new(ErrorKind::Run, CORRECTED)));
+            found.note_correction();
         }
-        let answer = keeping.session.data(&answered);
-        Ok(Found {
-            told: Told {
-                answer,
-                certificates: about,
-                problems,
-            },
-            certificates,
-        })
-    }
-}
-
-/// What is said of an answer that the search alone would have given otherwise.
-const CORRECTED: &str = "the search's disproof was wrong: closing it proved the position; the \
-                         answer is corrected";
-
-fn part_name(part: Part) -> &'static str {
-    match part {
-        Part::Whole => "whole",
-        Part::OfSide => "side",
-        Part::AtLeast => "at-least",
-        Part::AtMost => "at-most",
+        let answer = keeping.session.data(&found.answered);
+        Ok(found.told(answer))
     }
 }
 
@@ -342,14 +266,8 @@ struct Keeping<'a> {
     is_corrected: bool,
 }
 
-/// A certificate.
-struct Ready {
-    bytes: Vec<u8>,
-    records: u64,
-}
-
 impl Prover for Keeping<'_> {
-    type Extra = Option<Result<Ready, Error>>;
+    type Extra = Extra;
 
     fn prove(
         &mut self,
@@ -367,13 +285,7 @@ impl Prover for Keeping<'_> {
         let out = for_keeps.then_some(&mut bytes as &mut dyn std::io::Write);
         let mut solution = self.session.solve_with(position, aim, self.observer, out)?;
         self.is_corrected |= solution.corrected;
-        let extra = solution.certificate.take().map(|written| match written {
-            Ok(certificate) => Ok(Ready {
-                bytes,
-                records: certificate.summary.totals.records,
-            }),
-            Err(error) => Err(error.into()),
-        });
+        let extra = answers::ready(&mut solution, bytes);
         Ok(Proof { solution, extra })
     }
 

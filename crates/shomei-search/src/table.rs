@@ -42,6 +42,7 @@ mod memory;
 mod packed;
 mod raw;
 mod shrink;
+mod solved;
 mod work;
 
 use std::sync::atomic::Ordering::Relaxed;

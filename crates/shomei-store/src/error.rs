@@ -82,16 +82,13 @@ fn said(text: &str) -> String {
 }
 
 impl StoreError {
-    /// Whether the file is damaged, or cannot be used at the moment, and nobody meant anything
-    /// else by it: a search may well go on without it.
+    /// Whether this is the right file, which is damaged or in use: a search may well go on without
+    /// it. All else is a mistake of whoever named the file, who should know before a search begins.
     #[must_use]
     pub fn is_accident(&self) -> bool {
-        !matches!(
+        matches!(
             self,
-            StoreError::Missing(_)
-                | StoreError::Foreign { .. }
-                | StoreError::Version { .. }
-                | StoreError::OtherGame { .. }
+            StoreError::Damaged { .. } | StoreError::InUse(_) | StoreError::Database { .. }
         )
     }
 

@@ -285,6 +285,7 @@ fn what_is_no_store_is_refused_and_stays_as_it_is() {
         error.to_string().contains("there is no directory"),
         "{error}"
     );
+    assert!(!error.is_accident());
 }
 
 type Rows = TableDefinition<'static, &'static str, &'static str>;

@@ -28,6 +28,7 @@ macro_rules! erased {
 
 mod asked;
 mod game;
+mod hired;
 mod position;
 mod record;
 mod typed;

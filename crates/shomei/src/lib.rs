@@ -66,6 +66,7 @@ mod likely;
 pub mod nearest;
 pub mod questions;
 mod session;
+mod shelf;
 pub mod solving;
 pub mod words;
 
@@ -76,6 +77,7 @@ pub use error::{Error, ErrorKind};
 pub use kinds::{Hints, Kind, Kinds, Weights, open_as};
 pub use questions::{Answered, Found, MoveValue, Question, Value};
 pub use session::{Session, Stopper, check_shortest};
+pub use shelf::{Shelf, Shelved};
 pub use solving::{Solution, Task, Wanted};
 
 /// What a game is made of: the crate `shomei-game`.

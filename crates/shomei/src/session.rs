@@ -22,6 +22,7 @@ use crate::auto::Auto;
 use crate::data::{AnswerData, Circumstances};
 use crate::error::Error;
 use crate::questions::{self, Answered, Out, Question, add_line};
+use crate::shelf::{Shelf, Shelved};
 use crate::solving::{Certificate, Solution, Task, Wanted};
 
 use kept::{Beginning, Kept};
@@ -67,6 +68,7 @@ pub struct Session {
     threads: NonZeroUsize,
     wanted: Wanted,
     kept: Kept,
+    shelf: Option<Arc<dyn Shelf>>,
     stopper: Stopper,
     /// What tells the hints of the game from the usual ones.
     marks: Vec<(String, String)>,
@@ -90,6 +92,7 @@ impl Session {
             threads: NonZeroUsize::MIN,
             wanted: Wanted::default(),
             kept: Kept::default(),
+            shelf: None,
             stopper: Stopper::default(),
             marks: Vec::new(),
             observer: Box::new(Silent),
@@ -112,6 +115,7 @@ impl Session {
             threads,
             task,
             kept: Kept::default(),
+            shelf: None,
             stopper: stop.map(Stopper::from).unwrap_or_default(),
             marks: Vec::new(),
             observer: Box::new(Silent),
@@ -301,6 +305,7 @@ impl Session {
                 ..self.task.limits.started()
             },
             wanted: self.wanted,
+            shelf: self.shelf.clone().map(|shelf| Shelved::new(shelf, aim)),
             ..self.task.clone()
         }
     }

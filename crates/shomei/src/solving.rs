@@ -3,26 +3,28 @@
 //! Programs that know their game when they are compiled may use this in place of
 //! [`AnyGame`](crate::AnyGame).
 
+mod certificate;
 mod read_back;
 mod shortest;
 mod task;
 mod wanted;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
 use shomei_game::{Fault, Notation, Solvable};
-use shomei_proof::{Claim, Header, Summary};
-use shomei_search::extract::{ExtractError, Extractor, Strategy, Then, WriteStrategyError};
+use shomei_proof::{Claim, Header};
+use shomei_search::extract::{ExtractError, Extractor, Strategy, Then};
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::shortest::Bracket;
 use shomei_search::table::Table;
-use shomei_search::{Answer, Bounds, Counters, Event, Limits, Observer, Report, Stop};
+use shomei_search::{Answer, Bounds, Counters, Event, Harvest, Limits, Observer, Report, Stop};
 
-use crate::error::{Error, ErrorKind};
+use crate::shelf::Shelved;
 
+pub use certificate::{Certificate, CertifyError};
 pub use shortest::solve_shortest;
 pub use task::Task;
 pub use wanted::{Others, Wanted};
@@ -104,47 +106,6 @@ pub struct Solution {
     pub table: Option<Arc<Table>>,
 }
 
-/// A certificate that was written.
-#[derive(Debug)]
-pub struct Certificate {
-    /// The question and the claim.
-    pub header: Header,
-    /// How large it is.
-    pub summary: Summary,
-}
-
-/// Why there is no certificate.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CertifyError {
-    /// The strategy is not complete.
-    #[error(transparent)]
-    Extract(#[from] ExtractError),
-    /// It cannot be written.
-    #[error(transparent)]
-    Write(#[from] WriteStrategyError),
-    /// What is written cannot be brought out.
-    #[error(transparent)]
-    Flush(#[from] io::Error),
-    /// It was read back, and is not right.
-    #[error("it does not pass the check: {reason}")]
-    ReadBack {
-        /// What is wrong.
-        reason: String,
-    },
-}
-
-impl From<CertifyError> for Error {
-    fn from(error: CertifyError) -> Error {
-        let text = format!("no certificate: {error}");
-        let kind = match &error {
-            CertifyError::Extract(ExtractError::Stopped(_)) => ErrorKind::Limit,
-            _ => ErrorKind::Run,
-        };
-        Error::caused(kind, text, error)
-    }
-}
-
 /// Searches `root` with a table of its own.
 ///
 /// # Errors
@@ -157,7 +118,7 @@ pub fn search<G: Solvable>(
     observer: &mut dyn Observer,
 ) -> Result<Searched, OpenError> {
     let tuned = game.for_root(root);
-    let searched = search_tuned(tuned.as_ref().unwrap_or(game), root, task, observer)?;
+    let searched = search_tuned(tuned.as_ref().unwrap_or(game), root, task, None, observer)?;
     Ok(Searched {
         memory: None,
         ..searched
@@ -169,6 +130,7 @@ fn search_tuned<G: Solvable>(
     game: &G,
     root: &G::Position,
     task: &Task,
+    shelf: Option<&OnShelf<G::Position>>,
     observer: &mut dyn Observer,
 ) -> Result<Searched, OpenError> {
     let name = task.algorithm.name;
@@ -176,15 +138,22 @@ fn search_tuned<G: Solvable>(
         .tuning(root)
         .useful_memory
         .map_or(task.memory, |most| task.memory.min(most));
-    let mut search = match &task.table {
-        // One that was made for smaller questions is no use for larger ones.
-        Some(table) if task.keeps_tables() && table.bytes() >= memory / 4 => {
-            registry::open_on(name, game, &task.settings, Arc::clone(table))?
-        }
-        _ => registry::open(name, game, &task.settings, memory)?,
+    // One that was made for smaller questions is no use for larger ones.
+    let is_kept = |table: &&Arc<Table>| task.keeps_tables() && table.bytes() >= memory / 4;
+    let kept = task.table.as_ref().filter(is_kept);
+    let mut search = match kept {
+        Some(table) => registry::open_on(name, game, &task.settings, Arc::clone(table))?,
+        None => registry::open(name, game, &task.settings, memory)?,
     };
     if task.touch_memory {
         search.table().clear();
+    }
+    if let Some((shelved, harvest)) = shelf.filter(|_| task.keeps_tables()) {
+        // What is kept has what was known when it was new.
+        if kept.is_none() {
+            shelved.fill(search.table());
+        }
+        search.show_to(harvest);
     }
     observer.event(&Event::Begins(search.table()));
     let started = Instant::now();
@@ -210,10 +179,39 @@ pub fn solve<G: Solvable + Notation>(
     observer: &mut dyn Observer,
     out: Option<&mut dyn Write>,
 ) -> Result<Solution, OpenError> {
+    solve_with(game, root, task, None, observer, out)
+}
+
+/// What a search finds on a shelf, and how it shows what goes there.
+type OnShelf<P> = (Shelved, Harvest<P>);
+
+/// The same with the shelf of the task.
+pub(crate) fn solve_on_shelf<G: Solvable + Notation + 'static>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    observer: &mut dyn Observer,
+    out: Option<&mut dyn Write>,
+) -> Result<Solution, OpenError> {
+    let shelf = task.shelf.clone().map(|shelved| {
+        let harvest = shelved.harvest(game);
+        (shelved, harvest)
+    });
+    solve_with(game, root, task, shelf.as_ref(), observer, out)
+}
+
+fn solve_with<G: Solvable + Notation>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    shelf: Option<&OnShelf<G::Position>>,
+    observer: &mut dyn Observer,
+    out: Option<&mut dyn Write>,
+) -> Result<Solution, OpenError> {
     let task = &task.started();
     let tuned = game.for_root(root);
     let game = tuned.as_ref().unwrap_or(game);
-    let searched = search_tuned(game, root, task, observer)?;
+    let searched = search_tuned(game, root, task, shelf, observer)?;
     Ok(finish(game, root, task, &searched, out))
 }
 

@@ -85,7 +85,7 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-cluster",
-        may_know: &["shomei-search", "shomei"],
+        may_know: &["shomei-search", "shomei-store", "shomei"],
         why: "a coordinator knows the library and no front end",
     },
     Rule {
@@ -112,8 +112,9 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-python",
-        may_know: &["shomei", "shomei-testkit"],
-        why: "the Python package is a front end: it knows the library, and checks games with the kit",
+        may_know: &["shomei", "shomei-cluster", "shomei-testkit"],
+        why: "the Python package is a front end: it knows the library and the cluster, and checks games \
+              with the kit",
     },
     Rule {
         package: "xtask",

@@ -78,6 +78,10 @@ const CHECKPOINT: &str = "Write what the search knows to FILE now and then, and 
 const RESUME: &str = "Go on from a checkpoint of the same question; give --checkpoint, too, to write \
     further ones";
 
+const STORE: &str = "Begin with what this store of solved positions knows, and leave there what took \
+    much work, while the search runs; it is made if there is none. It belongs to one game and rules, \
+    makes later searches shorter, and is no evidence: certificates are (df-pn only)";
+
 const NODES: &str = "Give up after so many nodes: 1000000, 500k, 5M. What is searched again for the line \
     of play and the certificate counts; --value, --moves and --score have so many for each question";
 
@@ -154,6 +158,14 @@ pub(crate) struct SolveArgs {
     /// Go on from a checkpoint of the same question
     #[arg(long, value_name = "FILE", long_help = RESUME, help_heading = heading::LIMITS)]
     resume: Option<PathBuf>,
+    /// Begin with what this store knows, and leave there what took much work
+    #[arg(long, value_name = "FILE", long_help = STORE, conflicts_with_all = ["shortest", "yozume"],
+        help_heading = heading::LIMITS)]
+    store_file: Option<PathBuf>,
+    /// The least work of what is left in the store, in nodes: 1000, 50k
+    #[arg(long, value_name = "N", value_parser = count, default_value = "1000", requires = "store_file",
+        help_heading = heading::LIMITS)]
+    store_work: u64,
     /// Write a certificate of the answer to FILE
     #[arg(long, value_name = "FILE", long_help = PROOF, help_heading = heading::RESULTS)]
     proof: Option<PathBuf>,
@@ -175,14 +187,19 @@ pub(crate) struct SolveArgs {
 /// Answers one position, or a batch of them.
 pub(crate) fn run(args: &SolveArgs, games: &Games) -> Result<Exit, Failure> {
     let request = Request::of(args, Rc::new(games.clone()), Interrupt::install()?)?;
-    match problems::of(&args.position, &request.entry, &request.game)? {
+    let exit = match problems::of(&args.position, &request.entry, &request.game)? {
         Problems::One(problem) => one(&request, problem),
         Problems::Many(_) if !request.plan.is_empty() => {
             let message = "a checkpoint is of one position, not of a list".into();
             Err(Failure::Usage(message))
         }
         Problems::Many(many) => batch::run(&request, many),
+    };
+    // Requests of single lines are gone.
+    if let Some(store) = request.store.and_then(Rc::into_inner) {
+        store.finish();
     }
+    exit
 }
 
 fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {

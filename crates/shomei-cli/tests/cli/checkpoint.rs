@@ -7,11 +7,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{DIAGRAM_4, HARD, LOSS, PROGRAM, Run, WIN, directory, names, shomei, text};
-
-/// Black to move wins; a million nodes. From self-play of this program
-/// (corpus/loa/wins-488.txt).
-const LONG: &str = "o.......o......oox.xx....xx.xo..o....o..o.o.oo.......o..xxxxx... x";
+use crate::support::{
+    DIAGRAM_4, HARD, LONG, LOSS, PROGRAM, Run, WIN, directory, names, shomei, text,
+};
 
 /// A checkpoint of a search that was given up.
 fn given_up(file: &str, position: &str, more: &[&str]) -> Run {

@@ -22,6 +22,7 @@ mod shogi;
 mod shortest;
 mod sides;
 mod solve;
+mod store;
 mod support;
 // The record has the separators of paths as they are elsewhere.
 #[cfg(not(windows))]

@@ -40,9 +40,10 @@ use masks::Masks;
 use record::{Case, Said, Step};
 
 /// The files of the record.
-const FILES: [&str; 8] = [
+const FILES: [&str; 9] = [
     "solve",
     "questions",
+    "store",
     "lists",
     "files",
     "shogi",
@@ -238,6 +239,11 @@ fn tsume_shogi_is_answered_as_recorded() {
 }
 
 #[test]
+fn stores_say_what_is_recorded() {
+    compare("store");
+}
+
+#[test]
 fn other_commands_say_what_is_recorded() {
     compare("commands");
 }
@@ -279,6 +285,7 @@ fn the_record_has_every_command() {
         "generate",
         "train",
         "usi",
+        "store",
     ] {
         let is_of = |words: &&Vec<String>| words.get(1).is_some_and(|word| word == command);
         assert!(programs.clone().any(|words| is_of(&words)), "{command}");

@@ -87,6 +87,11 @@ impl Log {
         }
     }
 
+    /// What took less work is not taken any more.
+    pub(super) fn least(&self) -> u64 {
+        self.least
+    }
+
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.entries.len()

@@ -101,16 +101,17 @@ impl Coordinator {
                 solved,
             } => {
                 let table = (machine % u32::from(u16::MAX)) as u16;
-                if let Some(ticket) = self.tree.pick_again(&places, table) {
-                    self.figures.jobs += 1;
-                    self.figures.nodes += done.nodes;
-                    self.figures.work += done.work;
-                    match self.tree.end(&ticket, &done) {
+                self.figures.jobs += 1;
+                self.figures.nodes += done.nodes;
+                self.figures.work += done.work;
+                match self.tree.pick_again(&places, table) {
+                    None => self.tree.add_work(&places, done.work),
+                    Some(ticket) => match self.tree.end(&ticket, &done) {
                         Ok(ended) => ended.solved.iter().for_each(|known| {
                             self.note(known);
                         }),
                         Err(_) => self.figures.wrong += 1,
-                    }
+                    },
                 }
                 for known in &solved {
                     self.note(known);

@@ -10,13 +10,20 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BusyError",
+    "ClusterError",
     "Error",
     "GameError",
     "InputError",
     "Interrupted",
+    "JournalError",
     "LimitError",
+    "MachineError",
+    "NoClusterError",
+    "NoRayError",
     "RunError",
+    "StoreError",
     "UsageError",
+    "VersionError",
 ]
 
 
@@ -73,6 +80,34 @@ class RunError(Error, RuntimeError):
 
 class BusyError(Error, RuntimeError):
     """A session was asked while it was answering another question."""
+
+
+class ClusterError(RunError):
+    """Something went wrong with a search on many machines."""
+
+
+class NoRayError(ClusterError):
+    """Ray is not installed, or a version of it that this package does not work with."""
+
+
+class NoClusterError(ClusterError):
+    """No cluster answers at the address or lets this program in, or no machine is large enough."""
+
+
+class VersionError(ClusterError):
+    """Machines have other versions of this package or of the rules, and none has the right ones."""
+
+
+class MachineError(ClusterError):
+    """No machine can open the game: it cannot be sent there, or its module is not installed."""
+
+
+class JournalError(ClusterError):
+    """A journal is of another question or version, in use, or damaged."""
+
+
+class StoreError(ClusterError):
+    """A store of solved positions is of another game or version, in use, or damaged."""
 
 
 class Interrupted(KeyboardInterrupt):

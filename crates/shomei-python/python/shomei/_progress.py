@@ -75,20 +75,26 @@ class Bar:
         self.close()
 
 
-def bar(description: str = "search", *, stream: TextIO | None = None) -> Bar:
+_OF_THE_TABLE: Final = "{desc} {postfix} |{bar}| {percentage:.0f} % of the table"
+
+
+def bar(
+    description: str = "search", *, stream: TextIO | None = None, form: str = _OF_THE_TABLE
+) -> Bar:
     """A bar on ``stream`` (left out: stderr), or in the page of a notebook where tqdm draws it.
 
-    Nothing is shown where the stream is no terminal and no notebook shows it.
+    Nothing is shown where the stream is no terminal and no notebook shows it. ``form`` is tqdm's
+    ``bar_format``.
     """
     out = sys.stderr if stream is None else stream
     is_terminal = out is not None and out.isatty()
-    drawn = _tqdm_bar(description, out, is_terminal)
+    drawn = _tqdm_bar(description, out, is_terminal, form)
     if drawn is not None:
         return Bar(drawn, None)
     return Bar(None, out if is_terminal else None)
 
 
-def _tqdm_bar(description: str, out: TextIO | None, is_terminal: bool) -> Any:
+def _tqdm_bar(description: str, out: TextIO | None, is_terminal: bool, form: str) -> Any:
     """A bar of tqdm, or None where it is not installed, cannot draw, or would have no place to."""
     try:
         kind = importlib.import_module("tqdm.auto").tqdm
@@ -102,14 +108,16 @@ def _tqdm_bar(description: str, out: TextIO | None, is_terminal: bool) -> Any:
             total=100,
             desc=description,
             file=out,
-            bar_format="{desc} {postfix} |{bar}| {percentage:.0f} % of the table",
+            bar_format=form,
         )
     except ImportError:  # A notebook without widgets.
         return None
 
 
 def _words(figures: Mapping[str, Any]) -> str:
-    """The figures in words, such as ``pn 12  dn ∞  1,200 nodes  0.4 s``."""
+    """The figures in words, such as ``pn 12  dn ∞  1,200 nodes  0.4 s``; ``words`` are taken."""
+    if "words" in figures:
+        return str(figures["words"])
     words = []
     for name in ("pn", "dn"):
         if name in figures:

@@ -125,6 +125,11 @@ class Result:
         """What the defender answers, where that was asked for and there is no win."""
         return self.data.get("refutation")
 
+    @property
+    def cluster(self) -> Mapping[str, Any] | None:
+        """Figures of a search on many machines, where it was one: see ``shomei.cluster``."""
+        return self.data.get("cluster")
+
     def to_dict(self) -> dict[str, Any]:
         """All that is known as plain values, with the fields of the command line's ``--json``."""
         return copy.deepcopy(dict(self.data))

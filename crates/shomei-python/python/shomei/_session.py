@@ -229,8 +229,8 @@ class Session:
         target = None
         if isinstance(certificate, (str, os.PathLike)):
             target = writable(certificate)
-        if wants_certificate and self._game.is_own:
-            _refuse_unread(self._game, root)
+        if wants_certificate:
+            readable_root(self._game, root)
         with _bar(limits["progress"]) as told:
             asked = _Asked(
                 question=question,
@@ -245,23 +245,51 @@ class Session:
                 progress=told,
             )
             answer, certificates, interrupt = native.ask(root, asked)
-        result = _result(self._game, root, json.loads(answer), certificates)
-        if interrupt is not None:
-            if isinstance(interrupt, KeyboardInterrupt):
-                raise Interrupted(result) from interrupt
-            raise interrupt
-        try:
-            if check and result.answer != "unknown" and not result.certificates:
-                raise RunError("; ".join(result.problems) or "there is no certificate to check")
-            for one in result.certificates if check else ():
-                one.check()
-            if target is not None:
-                _save(result, json.loads(answer)["certificates"], target)
-        except (Error, OSError) as error:
-            # What was found is not lost with the file.
-            error.result = result  # type: ignore[union-attr]
-            raise
-        return result
+        told = json.loads(answer)
+        return deliver(self._game, root, told, certificates, interrupt, check=check, target=target)
+
+
+def deliver(
+    game: Game,
+    root: Position,
+    told: dict[str, Any],
+    certificates: list[bytes],
+    interrupt: BaseException | None,
+    *,
+    check: bool,
+    target: Path | None,
+    because: BaseException | None = None,
+) -> Result:
+    """Hands an answer over: checked, with its files written, or with the exception it ends in.
+
+    Args:
+        game: The game.
+        root: The position that was asked about.
+        told: The answer, its problems and what each certificate is about.
+        certificates: The certificates.
+        interrupt: What came up meanwhile.
+        check: Whether the certificates are to be checked.
+        target: The file to write them to.
+        because: What ended the search early.
+    """
+    result = _result(game, root, told, certificates)
+    interrupt = because or interrupt
+    if interrupt is not None:
+        if isinstance(interrupt, KeyboardInterrupt):
+            raise Interrupted(result) from interrupt
+        raise interrupt
+    try:
+        if check and result.answer != "unknown" and not result.certificates:
+            raise RunError("; ".join(result.problems) or "there is no certificate to check")
+        for one in result.certificates if check else ():
+            one.check()
+        if target is not None:
+            _save(result, told["certificates"], target)
+    except (Error, OSError) as error:
+        # What was found is not lost with the file.
+        error.result = result  # type: ignore[union-attr]
+        raise
+    return result
 
 
 @dataclass(frozen=True)
@@ -280,8 +308,10 @@ class _Asked:
     progress: Callable[[Mapping[str, Any]], None] | None
 
 
-def _refuse_unread(game: Game, root: Position) -> None:
+def readable_root(game: Game, root: Position) -> None:
     """Refuses to make a certificate that nobody could check: its text would not be read."""
+    if not game.is_own:
+        return
     advice = "give the game methods format and parse that fit each other"
     try:
         is_read = game.reads_back(root)

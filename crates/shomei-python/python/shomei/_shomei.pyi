@@ -197,6 +197,85 @@ class Session:
         """
 
 @final
+class Machine:
+    """Threads that do jobs of a question on one table."""
+
+    def __new__(
+        cls,
+        position: Position,
+        attacker: str | None,
+        options: list[tuple[str, str]],
+        threads: int,
+        memory: int,
+    ) -> Machine: ...
+    def hello(self) -> bytes:
+        """Who this is."""
+
+    def submit(self, parcel: bytes) -> None:
+        """Takes a parcel."""
+
+    def poll(self, timeout: float) -> bytes | None:
+        """What was done since this was asked last; waits so many seconds for something."""
+
+    def solved(self, most: int) -> bytes:
+        """What its table has solved: so many positions at most that took the most work."""
+
+    def failure(self) -> BaseException | None:
+        """The exception that a game in Python has ended with."""
+
+    def stop(self) -> None:
+        """Ends all threads, and gives the memory back."""
+
+@final
+class Coordinator:
+    """Shares the work of a question among machines, and makes the certificate of the answer."""
+
+    def __new__(
+        cls,
+        position: Position,
+        attacker: str | None,
+        options: list[tuple[str, str]],
+        memory: int,
+        config: str,
+        journal: str | None,
+    ) -> Coordinator: ...
+    def joined(self, machine: int, hello: bytes, _now: float) -> None:
+        """A machine has come."""
+
+    def lost(self, machine: int, _now: float) -> None:
+        """A machine is gone."""
+
+    def returned(self, machine: int, parcel: bytes, _now: float) -> None:
+        """A machine has sent a parcel."""
+
+    def parcels(self, now: float) -> list[tuple[int, bytes]]:
+        """What is to be sent now. What has happened is written to the journal before."""
+
+    def failures(self) -> list[tuple[int, str]]:
+        """The machines that have said that they cannot do jobs, and why."""
+
+    def sync(self) -> None:
+        """Writes the journal to the disk."""
+
+    def take_solved(self, solved: bytes) -> None:
+        """Takes what the table of a machine has solved, for the certificate."""
+
+    def progress(self) -> str:
+        """How it stands, as JSON."""
+
+    def answer(self) -> Literal["proved", "disproved", "ended"] | None:
+        """The answer, as soon as there is one; ``ended`` where play is over at the root."""
+
+    def close(
+        self,
+        certificate: bool,
+        stopped_by: str | None = None,
+        time: float | None = None,
+        progress: Callable[[Mapping[str, Any]], None] | None = None,
+    ) -> tuple[str, list[bytes], BaseException | None]:
+        """The answer with a line of play, as JSON, and with its certificate."""
+
+@final
 class Reader:
     """A certificate that is walked through."""
 

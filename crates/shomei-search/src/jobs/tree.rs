@@ -173,6 +173,12 @@ impl UpperTree {
         Some(Ticket { line, above })
     }
 
+    /// Adds the work of a job that was picked before, and whose leaf was solved or gone when it
+    /// came back.
+    pub fn add_work(&mut self, places: &[u16], work: u64) {
+        self.tree.add_work(places, work);
+    }
+
     /// Ends a job with what it has brought.
     ///
     /// # Errors

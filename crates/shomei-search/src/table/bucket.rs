@@ -190,6 +190,12 @@ impl Bucket {
         self.slots.iter().filter_map(|slot| slot.read().any())
     }
 
+    /// The low bits of keys and the entries.
+    pub(super) fn keyed(&self) -> impl Iterator<Item = (u64, Packed)> {
+        let keyed = |words: Words| Some((words.tag ^ words.data, words.any()?));
+        self.slots.iter().filter_map(move |slot| keyed(slot.read()))
+    }
+
     /// Empties the slots whose entry and low key bits satisfy the condition, and
     /// says how many.
     pub(super) fn clear_if(&self, condition: impl Fn(Packed, u64) -> bool) -> usize {

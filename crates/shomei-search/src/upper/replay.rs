@@ -150,6 +150,23 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
         Some(line)
     }
 
+    /// Adds the work of a job whose leaf is not there any more, as far as its line is.
+    pub(crate) fn add_work(&mut self, moves: &[M], work: u64) {
+        self.root.work += work;
+        let mut next = self.root.node;
+        for &mv in moves {
+            let Some(node) = next.and_then(|id| self.nodes.get_mut(id)?.as_mut()) else {
+                return;
+            };
+            let mut children = node.children.iter_mut();
+            let Some(child) = children.find(|child| child.mv == Some(mv)) else {
+                return;
+            };
+            child.work += work;
+            next = child.node;
+        }
+    }
+
     /// The nodes on a line as the tree knows them, from the root to the node above the leaf.
     pub(crate) fn above<'a>(&'a self, line: &'a Line) -> impl Iterator<Item = &'a Child<M>> {
         let last = line.steps.len();

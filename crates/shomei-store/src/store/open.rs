@@ -130,7 +130,14 @@ fn create(path: &Path, about: &About) -> Result<(), StoreError> {
         _ => Path::new("."),
     };
     let mut named = tempfile::Builder::new();
-    let file = named.prefix(".shomei-").suffix(".part").tempfile_in(folder);
+    named.prefix(".shomei-").suffix(".part");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // Like any new file, less what the user's mask takes away.
+        named.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let file = named.tempfile_in(folder);
     let file = file.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => StoreError::Io {
             path: path.to_path_buf(),

@@ -1,11 +1,14 @@
-//! What a walk through a certificate asks of a position under the goal that it stands under.
+//! What a walk through a certificate asks of a position under the goal that it stands under, and
+//! how a position is known where solved ones are kept.
 
 use std::sync::Arc;
 
-use shomei_game::{Goal, Role, Scored, Side, Solvable, Status};
+use shomei_game::{Goal, Key, Role, Scored, Side, Solvable, Status};
+use shomei_search::Solved;
 
-use super::AnyPosition;
 use super::position::Placed;
+use super::{Aim, AnyPosition};
+use crate::error::Error;
 
 /// Whether the attacker of a goal has reached it, who is to move, and single moves by number.
 pub(super) trait Asked {
@@ -13,6 +16,7 @@ pub(super) trait Asked {
     fn role(&self) -> Role;
     fn aimed_at(&self, attacker: Side) -> Option<AnyPosition>;
     fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize>;
+    fn identity(&self, aim: Aim) -> Result<(Key, u64), Error>;
 }
 
 impl AnyPosition {
@@ -38,6 +42,16 @@ impl AnyPosition {
     /// after it; how many legal moves there are where there is no such move.
     pub(crate) fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize> {
         self.0.after(mv)
+    }
+
+    /// The key of the position for this aim, and the further 64 bits by which solved positions
+    /// are known: see [`Solved`].
+    ///
+    /// # Errors
+    ///
+    /// When the game has no scores and one is aimed at.
+    pub fn identity(&self, aim: Aim) -> Result<(Key, u64), Error> {
+        self.0.identity(aim)
     }
 }
 
@@ -68,5 +82,11 @@ impl<G: Solvable + Scored + 'static> Asked for Placed<G> {
         let position = self.game.play(&self.position, mv);
         let position = AnyPosition::of(&self.home, Arc::clone(&self.game), position);
         Ok((self.text_of(mv), position))
+    }
+
+    fn identity(&self, aim: Aim) -> Result<(Key, u64), Error> {
+        let game = self.aimed(aim)?;
+        let text = game.format_position(&self.position);
+        Ok((game.key(&self.position), Solved::check_of(&text)))
     }
 }

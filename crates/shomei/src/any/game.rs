@@ -5,10 +5,11 @@ use std::io::Read;
 use std::sync::Arc;
 
 use shomei_game::{
-    Goal, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Simple, Solvable, Texts,
+    Goal, Key, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Simple, Solvable,
+    Texts,
 };
 use shomei_proof::{CheckLimits, Header, HeaderError, Reader};
-use shomei_search::registry;
+use shomei_search::{Solved, registry};
 
 use super::record::{self, AnyRecord, TextRecord};
 use super::{AnyGame, AnyPosition, Origin, TypedGame};
@@ -26,6 +27,11 @@ erased!(AnyGame, ErasedGame: Places {
 
     /// The rules as the game prints them; they can be opened again.
     fn rules(&self) -> String;
+
+    /// What tells keys of positions of this game from those of another version of it: a hash of
+    /// the keys and texts of its first positions. Solved positions are kept by their keys, so
+    /// those of another version say nothing.
+    fn keys(&self) -> Key;
 
     /// What makes searches slower on this machine than on others, if anything does.
     fn why_slow(&self) -> Option<String>;
@@ -311,6 +317,22 @@ impl<G: Solvable + Scored + 'static> ErasedGame for Opened<G> {
 
     fn rules(&self) -> String {
         self.0.rules()
+    }
+
+    fn keys(&self) -> Key {
+        let game = self.0.with_goal(Goal::win(Side::First));
+        let start = game.start();
+        let mut moves = Vec::new();
+        if !game.is_over(&start) {
+            game.moves(&start, &mut moves);
+        }
+        let next = moves.iter().map(|&mv| game.play(&start, mv));
+        std::iter::once(start.clone())
+            .chain(next)
+            .fold(Key(0), |keys, position| {
+                let check = Solved::check_of(&game.format_position(&position));
+                keys.mix(game.key(&position)).mix(Key(check))
+            })
     }
 
     fn why_slow(&self) -> Option<String> {

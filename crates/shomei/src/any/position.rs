@@ -4,19 +4,15 @@ use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 
-use shomei_game::{
-    Goal, Key, KnownScore, Notation, NotationError, Outcome, Scored, Side, Solvable,
-};
+use shomei_game::{Goal, KnownScore, Notation, NotationError, Outcome, Scored, Side, Solvable};
 use shomei_proof::{Claim, Header};
-use shomei_search::registry::{AUTO, Settings};
+use shomei_search::Observer;
 use shomei_search::table::Table;
-use shomei_search::{Observer, Solved};
 
 use super::asked::Asked;
+use super::hired::Hired;
 use super::{Aim, AnyGame, AnyPosition, Ended, no_scores};
-use crate::algorithms;
 use crate::error::Error;
-use crate::jobs::{self, Crew, Crews};
 use crate::likely;
 use crate::solving::{self, Searched, Solution, Task};
 
@@ -71,40 +67,6 @@ erased!(AnyPosition, ErasedPosition: Home {
     ///
     /// When the game has no scores and one is aimed at.
     fn header(&self, aim: Aim, claim: Claim) -> Result<Header, Error>;
-
-    /// The key of the position for this aim, and the further 64 bits by which solved positions
-    /// are known: see [`Solved`](shomei_search::Solved).
-    ///
-    /// # Errors
-    ///
-    /// When the game has no scores and one is aimed at.
-    fn identity(&self, aim: Aim) -> Result<(Key, u64), Error>;
-
-    /// A table for searches and jobs below this position with these options of df-pn, in so
-    /// much memory.
-    ///
-    /// # Errors
-    ///
-    /// When the options are none of df-pn, the memory cannot be had, or the game has no scores.
-    fn table_for(
-        &self,
-        aim: Aim,
-        settings: &Settings,
-        memory: usize,
-    ) -> Result<Arc<Table>, Error>;
-
-    /// Opens searchers for jobs below this position, where the attacker has to reach this aim,
-    /// and hands them to `work`. They live as long as that runs.
-    ///
-    /// # Errors
-    ///
-    /// When the searchers cannot be opened, the game has no scores, or the game fails.
-    fn with_crews(
-        &self,
-        aim: Aim,
-        crews: &Crews,
-        work: &mut dyn FnMut(Vec<Crew<'_>>),
-    ) -> Result<(), Error>;
 
     /// The usual text of the legal move that this text means.
     ///
@@ -248,7 +210,7 @@ impl<G: Solvable + Scored + 'static> Placed<G> {
     }
 
     /// The game in which the attacker has to reach this.
-    fn aimed(&self, aim: Aim) -> Result<G, Error> {
+    pub(super) fn aimed(&self, aim: Aim) -> Result<G, Error> {
         let won = self.game.with_goal(Goal::win(aim.attacker));
         match aim.least {
             None => Ok(won),
@@ -264,7 +226,7 @@ impl<G: Solvable + Scored + 'static> Placed<G> {
 }
 
 /// The game of a position.
-pub(super) trait Home: Asked {
+pub(super) trait Home: Asked + Hired {
     fn home(&self) -> &AnyGame;
 }
 
@@ -336,34 +298,6 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
         Ok(Header::of(&self.aimed(aim)?, &self.position, claim))
     }
 
-    fn identity(&self, aim: Aim) -> Result<(Key, u64), Error> {
-        let game = self.aimed(aim)?;
-        let text = game.format_position(&self.position);
-        Ok((game.key(&self.position), Solved::check_of(&text)))
-    }
-
-    fn table_for(&self, aim: Aim, settings: &Settings, memory: usize) -> Result<Arc<Table>, Error> {
-        let game = self.aimed(aim)?;
-        let useful = game.tuning(&self.position).useful_memory;
-        let memory = useful.map_or(memory, |most| memory.min(most));
-        let task = Task::new(algorithms::find(AUTO)?, settings.clone());
-        let table = shomei_search::jobs::table::<G>(settings, memory);
-        table.map(Arc::new).map_err(|error| task.cannot_open(error))
-    }
-
-    fn with_crews(
-        &self,
-        aim: Aim,
-        crews: &Crews,
-        work: &mut dyn FnMut(Vec<Crew<'_>>),
-    ) -> Result<(), Error> {
-        let game = self.aimed(aim)?;
-        let info = algorithms::find(AUTO)?;
-        let task = Task::new(info, crews.settings.clone());
-        let opened = jobs::with_crews(&game, &self.position, crews, work);
-        believe(&*self.game, opened.map_err(|error| task.cannot_open(error)))
-    }
-
     fn move_text(&self, text: &str) -> Result<String, NotationError> {
         let mv = self.game.parse_move(&self.position, text)?;
         Ok(self.text_of(mv))
@@ -427,7 +361,7 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
             return self.solve_shortest(aim.attacker, task, observer, out);
         }
         let game = self.aimed(aim)?;
-        let solution = solving::solve(&game, &self.position, task, observer, out);
+        let solution = solving::solve_on_shelf(&game, &self.position, task, observer, out);
         believe(
             &*self.game,
             solution.map_err(|error| task.cannot_open(error)),
@@ -451,7 +385,7 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
 }
 
 /// What comes of asking a game, unless it has failed meanwhile.
-fn believe<G: Notation, T>(game: &G, found: Result<T, Error>) -> Result<T, Error> {
+pub(super) fn believe<G: Notation, T>(game: &G, found: Result<T, Error>) -> Result<T, Error> {
     match Error::of_fault(game.fault()) {
         Some(failure) => Err(failure),
         None => found,

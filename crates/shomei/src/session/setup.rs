@@ -4,6 +4,7 @@
 //! session is made, and one with `set_` for whoever holds the session already.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Duration;
 
 use shomei_search::Observer;
@@ -12,6 +13,7 @@ use shomei_search::registry::{AUTO, Info};
 use super::Session;
 use crate::algorithms;
 use crate::error::Error;
+use crate::shelf::Shelf;
 use crate::solving::{Task, Wanted};
 
 impl Session {
@@ -94,6 +96,13 @@ impl Session {
         self
     }
 
+    /// Looks here for what was solved before, and leaves here what is solved: see [`Shelf`].
+    #[must_use]
+    pub fn shelf(mut self, shelf: Arc<dyn Shelf>) -> Session {
+        self.set_shelf(Some(shelf));
+        self
+    }
+
     /// Wants this beside the answers.
     #[must_use]
     pub fn wanted(mut self, wanted: Wanted) -> Session {
@@ -164,6 +173,12 @@ impl Session {
     /// [`Session::observer`].
     pub fn set_observer(&mut self, observer: impl Observer + Send + 'static) {
         self.observer = Box::new(observer);
+    }
+
+    /// Looks here from now on for what was solved before, or nowhere: see [`Session::shelf`].
+    /// What was learnt is kept, and with it what came from another shelf.
+    pub fn set_shelf(&mut self, shelf: Option<Arc<dyn Shelf>>) {
+        self.shelf = shelf;
     }
 
     /// Wants this beside the answers from now on, and nothing else.

@@ -51,7 +51,7 @@ pub fn solve_shortest<G: Solvable + Notation>(
             limits: shortest.rest(),
             ..task.clone()
         };
-        let mut searched = search_tuned(game, root, &rest, observer)?;
+        let mut searched = search_tuned(game, root, &rest, None, observer)?;
         shortest.add(&searched.report.counters);
         let plain = searched.report.counters;
         searched.report.counters = shortest.counters();

@@ -8,6 +8,7 @@ use shomei_search::table::{Table, TableError};
 
 use super::Wanted;
 use crate::error::Error;
+use crate::shelf::Shelved;
 
 /// How to search.
 #[derive(Clone, Debug)]
@@ -29,6 +30,12 @@ pub struct Task {
     /// [`Solution::table`](super::Solution::table). It is used where the algorithm goes on from a
     /// table ([`Info::resumes`]), in place of a new one.
     pub table: Option<Arc<Table>>,
+    /// Where positions are that were solved before, and where those go that this search solves:
+    /// see [`Shelf`](crate::Shelf). It is used by [`AnyPosition::solve`](crate::AnyPosition::solve)
+    /// where the search [keeps its table](Task::keeps_tables), and not by the functions of
+    /// [`solving`](crate::solving), which know the type of the game. A session sets it for each of
+    /// its questions.
+    pub shelf: Option<Shelved>,
 }
 
 impl Task {
@@ -46,6 +53,7 @@ impl Task {
             touch_memory: false,
             wanted: Wanted::default(),
             table: None,
+            shelf: None,
         }
     }
 

@@ -53,9 +53,12 @@ pub(super) struct Ready {
 impl<'a> Delivery<'a> {
     /// Begins a position: all questions about it share its time.
     pub(super) fn of(request: &'a Request, target: Option<&'a Path>) -> Delivery<'a> {
+        let mut session = Session::of_task(&request.game, request.task.clone(), request.threads);
+        let store = request.store.as_ref();
+        session.set_shelf(store.and_then(|store| store.shelf(&request.game)));
         Delivery {
             request,
-            session: Session::of_task(&request.game, request.task.clone(), request.threads),
+            session,
             limits: request.task.limits.started(),
             target,
             failure: None,
@@ -101,6 +104,9 @@ impl<'a> Delivery<'a> {
         let finished = keeper.and_then(|keeper| keeper.finish(is_done).err());
         extra.problems.extend(finished);
         if solution.corrected {
+            if let Some(store) = &request.store {
+                store.distrust(aim);
+            }
             warn(format_args!(
                 "the search's disproof was wrong: closing it proved the position; the answer is corrected"
             ));

@@ -16,6 +16,7 @@ use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::interrupt::Interrupt;
 use crate::overwrite::Guarded;
+use crate::store::Shared;
 use shomei::{AnyGame, Question, Task, Wanted, check_shortest};
 
 /// What is asked of every position.
@@ -37,6 +38,8 @@ pub(super) struct Request {
     pub(super) interrupt: Interrupt,
     pub(super) threads: NonZeroUsize,
     pub(super) plan: Plan,
+    /// The store that all searches share.
+    pub(super) store: Option<Rc<Shared>>,
     /// What tells the hints of the game from the usual ones.
     pub(super) marks: Vec<(String, String)>,
     /// What is to be said once about the game on this machine.
@@ -108,6 +111,9 @@ impl Request {
             },
             ..Task::new(algorithm, settings)
         };
+        let guarded = args.guarded()?;
+        // It is made if there is none, so nothing may be wrong with the arguments by now.
+        let store = args.store(&game, &task)?;
         let note = game.why_slow();
         let marks = opening.hints.marks();
         Ok(Request {
@@ -120,11 +126,12 @@ impl Request {
             proof: args.proof.clone(),
             check: args.check,
             records: args.records.clone(),
-            guarded: args.guarded()?,
+            guarded,
             json: args.json,
             interrupt,
             threads: args.threads,
             plan,
+            store,
             marks,
             note: Rc::new(Cell::new(note)),
         })
@@ -134,7 +141,12 @@ impl Request {
 impl SolveArgs {
     /// What is read, so that it is not written over; nor may two results be one file.
     fn guarded(&self) -> Result<Guarded, Failure> {
-        let outputs = [&self.proof, &self.records.record, &self.checkpoint];
+        let outputs = [
+            &self.proof,
+            &self.records.record,
+            &self.checkpoint,
+            &self.store_file,
+        ];
         let outputs: Vec<_> = outputs.into_iter().flatten().collect();
         if outputs.iter().any(|output| output.as_os_str() == "-") {
             let message = "results go to files, most of them binary, and not to standard output \
@@ -147,10 +159,24 @@ impl SolveArgs {
                 return Err(Failure::Usage(message));
             }
         }
-        let files = [&self.resume, &self.game.hints.weights];
+        let files = [&self.resume, &self.store_file, &self.game.hints.weights];
         let files = files.into_iter().flatten().map(PathBuf::as_path);
         let texts = [self.position.as_str(), self.game.rules_argument()];
         Ok(Guarded::new(texts, files, self.force))
+    }
+
+    /// Opens the store, if one is asked for.
+    fn store(&self, game: &AnyGame, task: &Task) -> Result<Option<Rc<Shared>>, Failure> {
+        let Some(path) = &self.store_file else {
+            return Ok(None);
+        };
+        if !task.algorithm.resumes {
+            let message = format!("{} cannot use a store; df-pn can", task.algorithm);
+            return Err(Failure::Usage(message));
+        }
+        let sound = task.settings.check_sound();
+        sound.map_err(|error| Failure::Usage(format!("--{error}")))?;
+        Ok(Shared::open(path, game, self.store_work)?.map(Rc::new))
     }
 
     fn question(&self, entry: &Entry) -> Result<Question, Failure> {

@@ -1,0 +1,81 @@
+//! How a search stands, in numbers.
+
+use serde::{Deserialize, Serialize};
+use shomei_search::jobs::Told;
+
+use super::Coordinator;
+
+/// What has happened so far, in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Figures {
+    /// Jobs that were brought back in time.
+    pub jobs: u64,
+    /// Of these, jobs that their budget ended.
+    pub jobs_of_full_length: u64,
+    /// Nodes of all jobs that came back, as limits count them.
+    pub nodes: u64,
+    /// Work of all jobs, in units of about one expansion.
+    pub work: u64,
+    /// Work at leaves that were solved or gone when it came back.
+    pub wasted: u64,
+    /// Results that came too late, twice, or with the lease of another run.
+    pub late: u64,
+    /// Jobs that were given to another machine, since theirs was lost or too slow.
+    pub lost: u64,
+    /// Results that no search can have brought.
+    pub wrong: u64,
+    /// Positions about which two searches disagreed.
+    pub contradictions: u64,
+    /// Solved positions that were sent to machines, each time they were.
+    pub told_solved: u64,
+    /// Unsolved positions that were sent.
+    pub told_unsolved: u64,
+    /// Leaves that were taken over from another machine.
+    pub taken_over: u64,
+}
+
+/// How a search stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// The proof number of the root; [`u32::MAX`] is infinite.
+    pub pn: u32,
+    /// Its disproof number.
+    pub dn: u32,
+    /// Machines that are there.
+    pub machines: usize,
+    /// Their threads.
+    pub threads: u32,
+    /// Jobs under way.
+    pub under_way: usize,
+    /// Positions in the upper tree.
+    pub tree: usize,
+    /// The least expansions of a job by now.
+    pub budget: u64,
+    /// Solved positions that are kept.
+    pub solved: usize,
+    /// Unsolved positions that are kept.
+    pub unsolved: usize,
+    /// What has happened so far.
+    pub figures: Figures,
+}
+
+impl Coordinator {
+    /// How the search stands.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        let Told { pn, dn, .. } = self.tree.told();
+        let there = || self.machines.values().filter(|machine| machine.is_there);
+        Progress {
+            pn,
+            dn,
+            machines: there().count(),
+            threads: there().map(|machine| machine.threads).sum(),
+            under_way: self.leases.len(),
+            tree: self.tree.size(),
+            budget: self.tree.share(),
+            solved: self.log.len(),
+            unsolved: self.bags.held(),
+            figures: self.figures,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The store of solved positions beside a coordinator: what is known comes from it, and what was
+//! solved goes into it.
+
+use std::path::Path;
+
+use shomei::search::Solved;
+use shomei::{Aim, AnyGame};
+use shomei_search::jobs::{Known, Says};
+use shomei_store::{About, Merged, Store, StoreError};
+
+/// A store for one aim.
+#[derive(Debug)]
+pub struct Shelf {
+    store: Store,
+    aim: shomei_store::Aim,
+    least_work: u64,
+}
+
+impl Shelf {
+    /// Opens the store of a game, or makes it. What took less than so many nodes does not go
+    /// into it.
+    ///
+    /// # Errors
+    ///
+    /// When it is the store of another game, version or set of rules, is damaged, or another
+    /// program has it open. Where [`StoreError::is_accident`], a search may go on without it.
+    pub fn open(
+        path: &Path,
+        game: &AnyGame,
+        aim: Aim,
+        least_work: u64,
+    ) -> Result<Shelf, StoreError> {
+        let about = About {
+            game: game.name(),
+            rules: game.rules(),
+            sides: game.sides(),
+            keys: game.keys(),
+        };
+        let Aim { attacker, least } = aim;
+        Ok(Shelf {
+            store: Store::open_or_create(path, &about)?,
+            aim: shomei_store::Aim { attacker, least },
+            least_work,
+        })
+    }
+
+    /// What is known, those that took the most work if there are more than `most`.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read.
+    pub fn known(&self, most: usize) -> Result<Vec<Known>, StoreError> {
+        let mut known = Vec::new();
+        self.store.largest(self.aim, most, |solved| {
+            known.extend(Says::of(&solved.entry()).map(|says| Known {
+                key: solved.key.0,
+                check: solved.check,
+                says,
+                work: solved.work,
+            }));
+        })?;
+        Ok(known)
+    }
+
+    /// Puts solved positions in, as far as they took enough work. What contradicts what is there
+    /// is told, and neither is kept.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be written; what was there before stays.
+    pub fn put<'k>(
+        &mut self,
+        known: impl IntoIterator<Item = &'k Known>,
+    ) -> Result<Merged, StoreError> {
+        let least = self.least_work;
+        let worth = known.into_iter().filter(|known| known.work >= least);
+        self.store.put(self.aim, worth.filter_map(solved))
+    }
+}
+
+fn solved(known: &Known) -> Option<Solved> {
+    let (key, check) = (shomei::game::Key(known.key), known.check);
+    let entry = shomei_search::table::Entry {
+        value: known.says.value()?,
+        work: known.work,
+        min_depth: 0,
+    };
+    Solved::of(key, check, &entry)
+}

@@ -1,0 +1,534 @@
+//! What machines and files should not do, and do: results that come twice, late, from yesterday
+//! or wrong; machines that come and go; journals of killed coordinators, cut, damaged, of another
+//! question, or used by two.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::collections::VecDeque;
+use std::fs;
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use shomei::jobs::{Crew, Crews};
+use shomei::proof::Reader;
+use shomei::search::Silent;
+use shomei::search::jobs::{Done, Known, Says};
+use shomei::search::registry::Settings;
+use shomei::{Aim, Answer, AnyPosition, CheckLimits, Kinds, Session, Task, Verdict, algorithms};
+use shomei_cluster::{
+    Config, Coordinator, DriveError, Event, Hello, JobDone, Journal, MachineId, Message, Parcel,
+    Question, Returned, Shelf, Workers, certify, drive,
+};
+use shomei_testkit::random::Dice;
+
+/// A position that takes some thousands of expansions, and what one thread says of it.
+fn problem() -> (AnyPosition, Aim, Answer) {
+    let file = format!("{}/../shomei-cli/bench/loa.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(file).unwrap();
+    let game = Kinds::builtin().open("loa", "").unwrap();
+    let lines = text.lines();
+    let mut positions = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let root = game.position(positions.nth(2).unwrap()).unwrap();
+    let aim = Aim::win(root.to_move());
+    let mut session = Session::new(&game).unwrap();
+    let answer = session.solve(&root, aim).unwrap().report.answer;
+    (root, aim, answer)
+}
+
+fn config() -> Config {
+    let mut config = Config::default();
+    config.ways.least = 32;
+    // In the time of `Chance`: events.
+    config.lease = 40;
+    config
+}
+
+fn question(root: &AnyPosition, aim: Aim) -> Question {
+    Question::new(root, aim, &Settings::default()).unwrap()
+}
+
+/// Machines to which everything happens that can happen, as dice fall. Their time is the number
+/// of events.
+struct Chance<'a> {
+    crews: Vec<Crew<'a>>,
+    hello: Hello,
+    dice: Dice,
+    time: u64,
+    /// Numbers of the machines that are there, and which crew each is.
+    there: Vec<(MachineId, usize)>,
+    next: u32,
+    parcels: VecDeque<(MachineId, Parcel)>,
+    /// What was sent already, to be sent again.
+    sent: Vec<(MachineId, Returned)>,
+    mischief: bool,
+}
+
+impl<'a> Chance<'a> {
+    fn new(crews: Vec<Crew<'a>>, hello: Hello, seed: u64) -> Chance<'a> {
+        Chance {
+            crews,
+            hello,
+            dice: Dice::new(seed),
+            time: 0,
+            there: Vec::new(),
+            next: 0,
+            parcels: VecDeque::new(),
+            sent: Vec::new(),
+            mischief: true,
+        }
+    }
+
+    fn join(&mut self, crew: usize) -> Event {
+        let id = MachineId(self.next);
+        self.next += 1;
+        self.there.push((id, crew));
+        self.crews[crew].table.clear();
+        Event::Joined(id, self.hello.clone())
+    }
+
+    fn run(&mut self, id: MachineId, parcel: Parcel) -> Option<Returned> {
+        let &(_, crew) = self.there.iter().find(|(there, _)| *there == id)?;
+        let crew = &mut self.crews[crew];
+        crew.learn(&parcel.known);
+        let searcher = &mut crew.searchers[0];
+        for settled in &parcel.settled {
+            searcher.settle(settled);
+        }
+        let job = |order| {
+            let (done, known) = searcher.run(order);
+            JobDone { done, known }
+        };
+        let jobs = parcel.orders.iter().map(job).collect();
+        // As it would go over a wire.
+        let bytes = Returned { jobs }.to_bytes().unwrap();
+        Some(Returned::from_bytes(&bytes).unwrap())
+    }
+
+    /// Something that goes wrong, now and then.
+    fn accident(&mut self) -> Option<Event> {
+        if !self.mischief || !self.dice.chance(12) {
+            return None;
+        }
+        match self.dice.below(5) {
+            // A machine is killed, and with it what it was doing.
+            0 if self.there.len() > 1 => {
+                let (id, _) = self.there.remove(0);
+                self.parcels.retain(|(to, _)| *to != id);
+                Some(Event::Lost(id))
+            }
+            1 if self.there.len() < self.crews.len() => {
+                let used = |crew: &usize| self.there.iter().any(|(_, there)| there == crew);
+                let free = (0..self.crews.len()).find(|crew| !used(crew))?;
+                Some(self.join(free))
+            }
+            // A result comes again.
+            2 if !self.sent.is_empty() => {
+                let (id, again) = self.sent.swap_remove(self.dice.below(self.sent.len()));
+                Some(Event::Returned(id, again))
+            }
+            // One of an earlier run.
+            3 if !self.sent.is_empty() => {
+                let (id, mut old) = self.sent[self.dice.below(self.sent.len())].clone();
+                for job in &mut old.jobs {
+                    job.done.lease ^= 1 << 40;
+                }
+                Some(Event::Returned(id, old))
+            }
+            // One that no search can have brought.
+            4 if !self.sent.is_empty() => {
+                let (id, mut wrong) = self.sent[self.dice.below(self.sent.len())].clone();
+                for job in &mut wrong.jobs {
+                    job.done.told.pn = 0;
+                    job.known.clear();
+                }
+                Some(Event::Returned(id, wrong))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Workers for Chance<'_> {
+    fn now(&self) -> u64 {
+        self.time
+    }
+
+    fn submit(&mut self, machine: MachineId, parcel: Parcel) {
+        let bytes = parcel.to_bytes().unwrap();
+        let parcel = Parcel::from_bytes(&bytes).unwrap();
+        // Some get lost on the way, and their leases run out.
+        if !self.mischief || !self.dice.chance(5) {
+            self.parcels.push_back((machine, parcel));
+        }
+    }
+
+    fn poll(&mut self, _until: Option<u64>) -> Vec<Event> {
+        self.time += 1;
+        if self.there.is_empty() {
+            return (0..self.crews.len()).map(|crew| self.join(crew)).collect();
+        }
+        if let Some(accident) = self.accident() {
+            return vec![accident];
+        }
+        // Some wait longer than others, beyond their leases even.
+        if self.parcels.len() > 1 && self.dice.chance(20) {
+            self.parcels.rotate_left(1);
+        }
+        let Some((id, parcel)) = self.parcels.pop_front() else {
+            return Vec::new();
+        };
+        match self.run(id, parcel) {
+            Some(returned) => {
+                self.sent.push((id, returned.clone()));
+                vec![Event::Returned(id, returned)]
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn dismiss(&mut self, machine: MachineId, _why: &str) {
+        self.there.retain(|(there, _)| *there != machine);
+    }
+}
+
+fn with_crews(root: &AnyPosition, aim: Aim, tables: usize, mut work: impl FnMut(Vec<Crew<'_>>)) {
+    let crews = Crews {
+        settings: Settings::default(),
+        tables,
+        searchers: 1,
+        memory: 1 << 20,
+        stop: Default::default(),
+    };
+    root.with_crews(aim, &crews, &mut |crews| work(crews))
+        .unwrap();
+}
+
+fn hello(root: &AnyPosition, aim: Aim) -> Hello {
+    Hello {
+        question: question(root, aim),
+        threads: 1,
+        memory: 1 << 20,
+    }
+}
+
+/// The certificate of what a coordinator knows is accepted.
+fn accepted(root: &AnyPosition, aim: Aim, coordinator: &Coordinator, answer: Answer) {
+    let task = Task::new(algorithms::find("df-pn").unwrap(), Settings::default());
+    let mut out = Vec::new();
+    let known = coordinator.solved();
+    let made = certify(root, aim, &task, known, &mut Silent, &mut out).unwrap();
+    assert_eq!(made.report.answer, answer);
+    let reader = Reader::open(Box::new(&out[..]) as Box<dyn Read>).unwrap();
+    let checked = root.game().check(reader, &CheckLimits::default());
+    assert!(matches!(checked.unwrap(), Verdict::Accepted(_)));
+}
+
+const GO_ON: fn(&Coordinator) -> ControlFlow<()> = |_| ControlFlow::Continue(());
+
+/// Until so many jobs have come back.
+fn until(jobs: u64) -> impl FnMut(&Coordinator) -> ControlFlow<()> {
+    move |coordinator| match coordinator.progress().figures.jobs < jobs {
+        true => ControlFlow::Continue(()),
+        false => ControlFlow::Break(()),
+    }
+}
+
+#[test]
+fn whatever_machines_do_the_answer_is_that_of_one_thread() {
+    let (root, aim, answer) = problem();
+    let (mut lost, mut late, mut wrong) = (0, 0, 0);
+    for seed in 0..50 {
+        with_crews(&root, aim, 3, |crews| {
+            let mut workers = Chance::new(crews, hello(&root, aim), seed);
+            let mut coordinator = Coordinator::new(question(&root, aim), config()).unwrap();
+            let got = drive(&mut coordinator, &mut workers, None, &mut { GO_ON }).unwrap();
+            assert_eq!(got, answer, "seed {seed}");
+            accepted(&root, aim, &coordinator, answer);
+            let figures = coordinator.progress().figures;
+            assert_eq!(figures.contradictions, 0, "seed {seed}");
+            lost += figures.lost;
+            late += figures.late;
+            wrong += figures.wrong;
+        });
+    }
+    // Everything that was meant to happen has happened.
+    assert!(
+        lost > 50 && late > 50,
+        "{lost} lost, {late} late, {wrong} wrong"
+    );
+}
+
+#[test]
+fn a_coordinator_that_is_killed_goes_on_from_its_journal() {
+    let (root, aim, answer) = problem();
+    for seed in 0..50 {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let mut runs = 0;
+        let mut before = 0;
+        let coordinator = loop {
+            let mut over = None;
+            with_crews(&root, aim, 2, |crews| {
+                let mut workers = Chance::new(crews, hello(&root, aim), seed + runs);
+                let opened = Journal::open(&path, question(&root, aim), config());
+                let (mut journal, mut coordinator) = opened.unwrap();
+                let jobs = coordinator.progress().figures.jobs;
+                assert!(jobs >= before, "seed {seed}: {jobs} jobs, {before} before");
+                let mut watch = until(jobs + 60 + 20 * (seed % 7));
+                let journal = Some(&mut journal);
+                let got = drive(&mut coordinator, &mut workers, journal, &mut watch).unwrap();
+                before = coordinator.progress().figures.jobs;
+                if got != Answer::Unknown {
+                    assert_eq!(got, answer, "seed {seed}");
+                    over = Some(coordinator);
+                }
+            });
+            runs += 1;
+            if let Some(coordinator) = over {
+                break coordinator;
+            }
+            assert!(runs < 10_000, "seed {seed}: no end");
+        };
+        assert!(runs > 1, "seed {seed}: it was never killed");
+        accepted(&root, aim, &coordinator, answer);
+        let kept = Journal::look(&path).unwrap();
+        assert_eq!(kept.run, u32::try_from(runs).unwrap());
+        assert_eq!(kept.figures.jobs, coordinator.progress().figures.jobs);
+    }
+}
+
+/// A journal of a search that was stopped after so many jobs.
+fn journal_of(path: &Path, root: &AnyPosition, aim: Aim, jobs: u64) {
+    with_crews(root, aim, 2, |crews| {
+        let mut workers = Chance::new(crews, hello(root, aim), 1);
+        workers.mischief = false;
+        let (mut journal, mut coordinator) =
+            Journal::open(path, question(root, aim), config()).unwrap();
+        let mut watch = until(jobs);
+        drive(
+            &mut coordinator,
+            &mut workers,
+            Some(&mut journal),
+            &mut watch,
+        )
+        .unwrap();
+    });
+}
+
+#[test]
+fn a_journal_gives_the_tree_back_as_it_was() {
+    let (root, aim, _) = problem();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    // One machine that has one job at a time, so that nothing is under way in the end.
+    let config = Config {
+        queued: 0,
+        ..config()
+    };
+    let mut made = None;
+    with_crews(&root, aim, 1, |crews| {
+        let mut workers = Chance::new(crews, hello(&root, aim), 1);
+        workers.mischief = false;
+        let opened = Journal::open(&path, question(&root, aim), config.clone());
+        let (mut journal, mut coordinator) = opened.unwrap();
+        let journal = Some(&mut journal);
+        drive(&mut coordinator, &mut workers, journal, &mut until(100)).unwrap();
+        made = Some(coordinator.keep());
+    });
+    let before = made.unwrap();
+    let kept = Journal::look(&path).unwrap();
+    assert!(kept.tree == before.tree, "the trees differ");
+    assert_eq!(
+        (kept.figures.jobs, kept.run),
+        (before.figures.jobs, before.run)
+    );
+    let sorted = |mut known: Vec<Known>| {
+        known.sort_unstable_by_key(|known| (known.key, known.check));
+        known
+    };
+    assert_eq!(sorted(kept.solved), sorted(before.solved));
+}
+
+#[test]
+fn a_journal_that_is_cut_off_goes_on_and_one_that_is_damaged_names_the_byte() {
+    let (root, aim, _) = problem();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    journal_of(&path, &root, aim, 40);
+    let whole = fs::read(&path).unwrap();
+    let all = Journal::look(&path).unwrap().figures.jobs;
+    let mut dice = Dice::new(5);
+    let first = 24 + u32::from_le_bytes(whole[16..20].try_into().unwrap()) as usize;
+    let mut fewer = 0;
+    for _ in 0..60 {
+        let cut = first + dice.below(whole.len() - first);
+        fs::write(&path, &whole[..cut]).unwrap();
+        let kept = Journal::look(&path).unwrap();
+        assert!(kept.figures.jobs <= all);
+        fewer += u32::from(kept.figures.jobs < all);
+    }
+    assert!(fewer > 50, "a journal that is cut off has fewer jobs");
+    let mut refused = 0;
+    for _ in 0..200 {
+        let mut bytes = whole.clone();
+        let at = dice.below(bytes.len());
+        bytes[at] ^= 1 << dice.below(8);
+        fs::write(&path, &bytes).unwrap();
+        match Journal::look(&path) {
+            // What is damaged at the end counts as cut off, as does a length that leads there.
+            Ok(kept) => assert!(kept.figures.jobs < all, "byte {at}"),
+            Err(error) => {
+                refused += 1;
+                let text = error.to_string();
+                assert!(
+                    text.contains("at byte") || text.contains("no journal"),
+                    "{text}"
+                );
+            }
+        }
+    }
+    assert!(refused > 100, "{refused} refused");
+    for empty in [&b""[..], b"something else", &whole[..18]] {
+        fs::write(&path, empty).unwrap();
+        Journal::look(&path).unwrap_err();
+    }
+}
+
+#[test]
+fn a_journal_of_another_question_and_two_coordinators_are_refused() {
+    let (root, aim, _) = problem();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    journal_of(&path, &root, aim, 10);
+    let other = Aim::win(aim.attacker.opponent());
+    let open = |aim| Journal::open(&path, question(&root, aim), config());
+    let text = open(other).unwrap_err().to_string();
+    assert!(
+        text.contains("another question") && text.contains("attacker"),
+        "{text}"
+    );
+    let first = open(aim).unwrap();
+    let text = open(aim).unwrap_err().to_string();
+    assert!(text.contains("another coordinator writes to it"), "{text}");
+    drop(first);
+    open(aim).unwrap();
+}
+
+#[test]
+fn a_machine_that_means_another_question_is_refused_and_so_is_one_that_cannot_play() {
+    let (root, aim, _) = problem();
+    let mut coordinator = Coordinator::new(question(&root, aim), config()).unwrap();
+    let right = hello(&root, aim);
+    type Change = fn(&mut Hello);
+    let changes: [(Change, &str); 6] = [
+        (|hello| hello.question.version = "0.0.0".into(), "version"),
+        (|hello| hello.question.rules = "other".into(), "rules"),
+        (|hello| hello.question.game = "chess".into(), "game"),
+        (|hello| hello.question.key.0 ^= 1, "key"),
+        (
+            |hello| hello.question.settings.push(("rule".into(), "weak".into())),
+            "options",
+        ),
+        (|hello| hello.threads = 0, "threads"),
+    ];
+    for (change, word) in changes {
+        let mut hello = right.clone();
+        change(&mut hello);
+        let refused = coordinator.joined(MachineId(1), &hello).unwrap_err();
+        assert!(refused.to_string().contains(word), "{refused}");
+    }
+    assert_eq!(coordinator.progress().machines, 0);
+
+    /// One machine, whose game fails.
+    struct Broken(Hello, bool);
+    impl Workers for Broken {
+        fn now(&self) -> u64 {
+            0
+        }
+        fn submit(&mut self, _: MachineId, _: Parcel) {}
+        fn poll(&mut self, _: Option<u64>) -> Vec<Event> {
+            let jobs = vec![JobDone {
+                done: Done::failed(1 << 32 | 1, "the game has failed"),
+                known: Vec::new(),
+            }];
+            match std::mem::replace(&mut self.1, true) {
+                false => vec![Event::Joined(MachineId(0), self.0.clone())],
+                true => vec![Event::Returned(MachineId(0), Returned { jobs })],
+            }
+        }
+        fn dismiss(&mut self, _: MachineId, _: &str) {}
+    }
+    coordinator.begin_records();
+    let mut broken = Broken(right, false);
+    let error = drive(&mut coordinator, &mut broken, None, &mut { GO_ON }).unwrap_err();
+    let DriveError::NoMachine(why) = error else {
+        panic!("{error}");
+    };
+    assert!(why.contains("the game has failed"), "{why}");
+}
+
+#[test]
+fn a_store_saves_work_is_refused_where_it_is_anothers_and_does_not_rest_on_damage() {
+    let (root, aim, answer) = problem();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("loa.store");
+    let mut work = Vec::new();
+    for _ in 0..2 {
+        with_crews(&root, aim, 2, |crews| {
+            let mut workers = Chance::new(crews, hello(&root, aim), 3);
+            workers.mischief = false;
+            let mut coordinator = Coordinator::new(question(&root, aim), config()).unwrap();
+            let mut shelf = Shelf::open(&path, root.game(), aim, 8).unwrap();
+            coordinator.learn(&shelf.known(1 << 20).unwrap());
+            let got = drive(&mut coordinator, &mut workers, None, &mut { GO_ON }).unwrap();
+            assert_eq!(got, answer);
+            accepted(&root, aim, &coordinator, answer);
+            work.push(coordinator.progress().figures.work);
+            let merged = shelf.put(coordinator.solved()).unwrap();
+            assert!(merged.contradictions.is_empty());
+        });
+    }
+    assert!(work[1] * 10 < work[0], "{work:?}");
+    let other = Kinds::builtin().open("othello", "").unwrap();
+    let error = Shelf::open(&path, &other, aim, 8).unwrap_err();
+    assert!(!error.is_accident(), "{error}");
+    let bytes = fs::read(&path).unwrap();
+    fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+    let error = Shelf::open(&path, root.game(), aim, 8).unwrap_err();
+    assert!(
+        error.is_accident() && error.to_string().contains("loa.store"),
+        "{error}"
+    );
+}
+
+#[test]
+fn messages_that_are_none_are_refused() {
+    let parcel = Parcel {
+        known: vec![Known {
+            key: 1,
+            check: 2,
+            says: Says::Unsolved { pn: 3, dn: 4 },
+            work: 5,
+        }],
+        ..Parcel::default()
+    };
+    let bytes = parcel.to_bytes().unwrap();
+    assert_eq!(Parcel::from_bytes(&bytes).unwrap(), parcel);
+    for cut in 0..bytes.len() {
+        Parcel::from_bytes(&bytes[..cut]).unwrap_err();
+    }
+    let longer: Vec<u8> = bytes.iter().copied().chain([0]).collect();
+    let error = Parcel::from_bytes(&longer).unwrap_err();
+    assert!(
+        error.to_string().contains("1 bytes follow its end"),
+        "{error}"
+    );
+    let mut dice = Dice::new(1);
+    for _ in 0..2_000 {
+        let noise: Vec<u8> = (0..dice.below(64)).map(|_| dice.below(256) as u8).collect();
+        let _ = Parcel::from_bytes(&noise);
+        let _ = Returned::from_bytes(&noise);
+        let _ = Hello::from_bytes(&noise);
+    }
+}

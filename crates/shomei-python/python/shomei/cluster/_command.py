@@ -1,0 +1,249 @@
+"""The command ``shomei-cluster``."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from .. import __version__
+from .._errors import Error, InputError, Interrupted, LimitError, UsageError
+from .._results import Result
+from ._progress import Lines, as_words
+from ._solve import resume, solve
+from ._state import status, stop
+
+__all__ = ["main"]
+
+_EXITS: Final = """\
+Exit codes: 0 proved or disproved, 1 an error while running (status, stop: nothing is running),
+2 an error in what was given, 3 unknown (a limit was reached), 130 after Ctrl-C.
+"""
+
+_USED: Final = ("threads", "machines", "memory", "time", "nodes", "certificate", "patience")
+"""Options that are handed on as they are."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command.
+
+    Args:
+        arguments: Its arguments; left out: those of the process.
+
+    Returns:
+        The exit code.
+    """
+    given = _parser().parse_args(arguments)
+    try:
+        code: int = given.run(given)
+        return code
+    except Interrupted as interrupt:
+        if interrupt.result is not None:
+            _print(interrupt.result, given)
+        return 130
+    except KeyboardInterrupt:
+        return 130
+    except (UsageError, InputError) as error:
+        return _say(error, given, 2)
+    except LimitError as error:
+        return _say(error, given, 3)
+    except (Error, OSError) as error:
+        result: Result | None = getattr(error, "result", None)
+        if result is not None:
+            _print(result, given)
+        return _say(error, given, 1)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="shomei-cluster",
+        description="One question to many machines: can this side force a win?",
+        epilog=_EXITS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"shomei-cluster {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    asks = commands.add_parser("solve", help="ask a cluster")
+    asks.add_argument(
+        "game", help="a built-in game, or MODULE:NAME for a game of your own or a class of one"
+    )
+    asks.add_argument("position", nargs="?", help="the position; left out: the usual start")
+    asks.add_argument("--rules", default="", help="the rules of a built-in game")
+    asks.add_argument("--attacker", metavar="SIDE", help="the side that must win")
+    asks.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of df-pn; may be given several times",
+    )
+    asks.add_argument("--journal", metavar="FILE", help="a file to go on from after an accident")
+    _add_shared(asks)
+    asks.set_defaults(run=_solve)
+
+    goes_on = commands.add_parser("resume", help="go on with the search of a journal")
+    goes_on.add_argument("journal", help="the journal")
+    goes_on.add_argument("--game", help="MODULE:NAME, where it is a game of your own")
+    _add_shared(goes_on)
+    goes_on.set_defaults(run=_resume)
+
+    tells = commands.add_parser("status", help="tell how the search of a journal stands")
+    tells.add_argument("journal", help="the journal")
+    tells.add_argument("--json", action="store_true", help="as JSON")
+    tells.set_defaults(run=_status)
+
+    ends = commands.add_parser("stop", help="end the search of a journal; it can be resumed")
+    ends.add_argument("journal", help="the journal")
+    ends.add_argument(
+        "--wait", type=float, default=60.0, metavar="SECONDS", help="how long to wait for its end"
+    )
+    ends.set_defaults(run=_stop, json=False)
+    return parser
+
+
+def _add_shared(parser: argparse.ArgumentParser) -> None:
+    """The options of all that search."""
+    parser.add_argument(
+        "--address",
+        default="auto",
+        help="auto (the cluster of this machine), local (start one here) or HOST:PORT",
+    )
+    parser.add_argument("--threads", type=int, help="threads of each machine")
+    parser.add_argument("--machines", type=int, help="the most machines")
+    parser.add_argument("--memory", help="the table of each machine, such as 4GiB")
+    parser.add_argument("--time", help="the longest time, such as 8h")
+    parser.add_argument("--nodes", type=int, help="the most nodes")
+    parser.add_argument("--patience", type=float, help="seconds until a silent machine is lost")
+    parser.add_argument("--certificate", metavar="FILE", help="write the certificate")
+    parser.add_argument("--check", action="store_true", help="check the certificate as well")
+    parser.add_argument("--json", action="store_true", help="progress and answer as lines of JSON")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def _shared(given: argparse.Namespace) -> dict[str, Any]:
+    """What the options of all that search mean."""
+    named = {name: getattr(given, name) for name in _USED}
+    if given.quiet:
+        progress: Any = None
+    elif given.json:
+        progress = Lines(sys.stdout)
+    else:
+        progress = True
+    return {
+        "address": given.address,
+        "check": given.check,
+        "progress": progress,
+        **{name: value for name, value in named.items() if value is not None},
+    }
+
+
+def _solve(given: argparse.Namespace) -> int:
+    options: dict[str, Any] = {}
+    for text in given.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"--option {text}: expected NAME=VALUE")
+        options[name.replace("-", "_")] = value
+    game, position = given.game, given.position
+    if ":" in game:
+        game = _own(game)
+        position = None if position is None else _position(game, position)
+    shared = _shared(given)
+    clash = set(options) & (set(shared) | {"rules", "attacker", "journal"})
+    if clash:
+        raise UsageError(f"--option {min(clash)}: it is no option of df-pn")
+    result = solve(
+        game,
+        position,
+        rules=given.rules,
+        attacker=given.attacker,
+        journal=given.journal,
+        **shared,
+        **options,
+    )
+    return _print(result, given)
+
+
+def _resume(given: argparse.Namespace) -> int:
+    game = None if given.game is None else _own(given.game)
+    return _print(resume(given.journal, game, **_shared(given)), given)
+
+
+def _status(given: argparse.Namespace) -> int:
+    told = status(given.journal)
+    if given.json:
+        print(json.dumps(told, ensure_ascii=False))
+    else:
+        question = told["question"]
+        print(f"{told['state']}: {question['game']}, can {question['attacker']} force a win?")
+        print(f"position: {question['position']}")
+        print(as_words(told["progress"]))
+        age = max(time.time() - told["written"], 0.0)
+        print(f"process {told['process']} on {told['host']}, {age:.0f} s ago")
+        if told["state"] == "killed":
+            print(f"it has ended without a word: shomei-cluster resume {given.journal}")
+    return 0 if told["state"] != "killed" else 1
+
+
+def _stop(given: argparse.Namespace) -> int:
+    if not stop(given.journal):
+        print("nothing is running", file=sys.stderr)
+        return 1
+    until = time.monotonic() + given.wait
+    while status(given.journal)["state"] == "running":
+        if time.monotonic() > until:
+            print(f"it has not ended within {given.wait:g} s", file=sys.stderr)
+            return 1
+        time.sleep(0.1)
+    print(f"stopped: shomei-cluster resume {given.journal} goes on")
+    return 0
+
+
+def _own(name: str) -> Any:
+    """A game of the user's own by MODULE:NAME; a class is made an object."""
+    module, _, attribute = name.partition(":")
+    folder = os.fspath(Path.cwd())
+    if folder not in sys.path:
+        # As `python -m` does.
+        sys.path.insert(0, folder)
+    try:
+        found = getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise UsageError(f"game: {name} cannot be imported: {error}") from error
+    return found() if isinstance(found, type) else found
+
+
+def _position(game: Any, text: str) -> Any:
+    """The position of a game of the user's own that a text means."""
+    from .._games import as_game
+
+    return as_game(game).position(text)
+
+
+def _print(result: Result, given: argparse.Namespace) -> int:
+    """Prints an answer."""
+    if given.json:
+        data: Mapping[str, Any] = result.to_dict()
+        Lines(sys.stdout).write({"event": "answer", **data, "problems": list(result.problems)})
+    else:
+        print(result)
+        if given.check and result.certificates:
+            print("the certificate is accepted")
+    return 0 if result.answer != "unknown" else 3
+
+
+def _say(error: BaseException, given: argparse.Namespace, code: int) -> int:
+    """Prints an error, and returns the exit code."""
+    if given.json:
+        place = getattr(error, "place", {})
+        told = {"event": "error", "error": str(error), "error_type": type(error).__name__}
+        Lines(sys.stdout).write({**told, "error_place": place} if place else told)
+    print(f"error: {error}", file=sys.stderr)
+    return code

@@ -1,0 +1,423 @@
+"""The machines of a Ray cluster: found, asked, lost and found again.
+
+Ray carries parcels and starts processes; it retries nothing and decides nothing. A machine that
+is lost and comes back is another machine to the coordinator: its number is new, and what was
+ordered from the old one is ordered again elsewhere.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pickle
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from .._errors import MachineError, NoClusterError, VersionError
+from ._machine import Hello, Machine, Returned, Setup
+
+__all__ = ["Event", "Fleet", "Joined", "Lost", "Plan", "Told", "unpickled"]
+
+_SCAN: Final = 2.0
+"""Seconds between two looks at which machines there are."""
+_WAIT: Final = 1.0
+"""The most seconds that a call waits on a machine for something to be done."""
+_CALLS: Final = 2
+"""Calls at one machine at a time: one that waits, and one that brings orders."""
+_DEATHS: Final = 5
+"""A place is given up after so many deaths without a hello between."""
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A machine has joined, and says who it is."""
+
+    machine: int
+    hello: bytes
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A machine is gone, or does not answer."""
+
+    machine: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """A machine has sent something."""
+
+    machine: int
+    returned: Returned
+
+
+Event = Joined | Lost | Told
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to take of a cluster.
+
+    Attributes:
+        threads: Threads of each machine; None for one for each of its processors.
+        memory: Bytes of the table of each machine.
+        machines: The most machines; None for all.
+        per_node: The most machines on one node of Ray; None for as many as it has processors.
+        patience: Seconds after which a machine that does not answer counts as lost.
+        linger: Seconds that a machine waits for more before it sends what is done.
+    """
+
+    threads: int | None
+    memory: int
+    machines: int | None = None
+    per_node: int | None = 1
+    patience: float = 30.0
+    linger: float = 0.002
+
+
+@dataclass
+class _Place:
+    """A place for one machine: a node of Ray, and a number on it."""
+
+    node: str
+    number: int
+    threads: int
+    address: str
+    actor: Any = None
+    machine: int | None = None
+    hello: Any = None
+    calls: dict[Any, float] = field(default_factory=dict)
+    outbox: list[bytes] = field(default_factory=list)
+    engine: bytes = b""
+    deaths: int = 0
+    again: float = 0.0
+    refused: Hello | None = None
+
+    def __str__(self) -> str:
+        return f"machine {self.machine or '?'} ({self.address})"
+
+
+class Fleet:
+    """The machines of a cluster, one actor each.
+
+    Args:
+        ray: The module, connected with a cluster.
+        setup: What the machines open.
+        plan: What to take of the cluster.
+        kind: The class of the actors.
+    """
+
+    def __init__(self, ray: Any, setup: Setup, plan: Plan, kind: type[Machine] = Machine) -> None:
+        self._ray = ray
+        self._plan = plan
+        # Not by reference: Ray would lose it with this process, and could make no actor anew.
+        self._setup = setup
+        self._actors = ray.remote(kind)
+        self._places: dict[tuple[str, int], _Place] = {}
+        self._numbers: Iterator[int] = iter(range(1, 1 << 62))
+        self._scanned = float("-inf")
+        self._asked: Any = None
+        self._had_any = False
+        self._began = time.monotonic()
+        self._events: list[Event] = []
+        self._small: str | None = None
+        self.problems: list[str] = []
+        self.calls = 0
+        self.bytes_sent = 0
+        self.bytes_received = 0
+
+    @property
+    def machines(self) -> int:
+        """How many machines take part now."""
+        return sum(place.machine is not None for place in self._places.values())
+
+    def ask_for_nodes(self) -> None:
+        """Asks a cluster that grows by itself for as many nodes as are wanted."""
+        if self._plan.machines is None or self._plan.per_node != 1:
+            return
+        sdk = importlib.import_module("ray.autoscaler.sdk")
+        bundle = {"CPU": self._plan.threads or 1}
+        sdk.request_resources(bundles=[bundle] * self._plan.machines)
+        self._asked = sdk
+
+    def send(self, machine: int, parcel: bytes) -> None:
+        """Sends a parcel to a machine. One to a machine that is lost goes nowhere."""
+        for place in self._places.values():
+            if place.machine == machine:
+                place.outbox.append(parcel)
+                return
+
+    def poll(self, timeout: float) -> list[Event]:
+        """Sends what is to be sent, and waits until something happens.
+
+        Args:
+            timeout: The most seconds to wait.
+
+        Raises:
+            VersionError: When every machine has another version of the package.
+            MachineError: When no machine can open the game.
+            NoClusterError: When no machine is large enough, or none stays alive.
+        """
+        now = time.monotonic()
+        if now - self._scanned >= _SCAN:
+            self._scanned = now
+            self._scan()
+        self._call()
+        self._wait(timeout)
+        self._look_for_silence()
+        events, self._events = self._events, []
+        if not events:
+            self._refuse_nobody()
+        return events
+
+    def solved(self, most: int) -> Iterator[bytes]:
+        """What the tables of the machines have solved, for the certificate.
+
+        A machine that does not answer is left out: what it knows is searched again.
+
+        Args:
+            most: The most positions of all machines together.
+        """
+        there = [place for place in self._places.values() if place.machine is not None]
+        each = most // max(len(there), 1)
+        for place in there:
+            try:
+                # One after another, so that never more than one stands in memory.
+                solved = self._ray.get(
+                    place.actor.solved.remote(each), timeout=60 + self._plan.patience
+                )
+            except self._ray.exceptions.RayError as error:
+                self.problems.append(f"{place.address}: its table is lost: {_last_line(error)}")
+                continue
+            self.bytes_received += len(solved)
+            if solved:
+                yield solved
+
+    def close(self) -> None:
+        """Ends all machines."""
+        for place in self._places.values():
+            self._end(place)
+        self._places.clear()
+        if self._asked is not None:
+            self._asked.request_resources(bundles=[])
+            self._asked = None
+
+    def _scan(self) -> None:
+        """Makes places on the nodes that there are, and actors on the places without one."""
+        nodes = [node for node in self._ray.nodes() if node["Alive"]]
+        alive = {node["NodeID"] for node in nodes}
+        for key, place in list(self._places.items()):
+            if place.node not in alive and place.machine is None and place.actor is None:
+                del self._places[key]
+        for node in nodes:
+            self._make_places(node)
+        now = time.monotonic()
+        for place in self._places.values():
+            usable = place.refused is None and place.deaths < _DEATHS and place.node in alive
+            if place.actor is None and usable and now >= place.again:
+                self._start(place)
+
+    def _make_places(self, node: Any) -> None:
+        cpus = int(node["Resources"].get("CPU", 0))
+        name = f"{node['NodeManagerHostname']}, {node['NodeManagerAddress']}"
+        threads = self._plan.threads or (cpus if self._plan.per_node is not None else 1)
+        if cpus < max(threads, 1):
+            # The head of a cluster often has none to give away.
+            if cpus > 0:
+                self._small = f"{name} has {cpus} processors, and {threads} threads are asked for"
+            return
+        most = cpus // threads
+        if self._plan.per_node is not None:
+            most = min(most, self._plan.per_node)
+            threads = self._plan.threads or cpus // most
+        for number in range(most):
+            key = (node["NodeID"], number)
+            limit = self._plan.machines
+            if key in self._places or (limit is not None and self._used() >= limit):
+                continue
+            self._had_any = True
+            self._places[key] = _Place(node["NodeID"], number, threads, name)
+
+    def _used(self) -> int:
+        """Places on which a machine is or may come to be."""
+        return sum(
+            place.refused is None and place.deaths < _DEATHS for place in self._places.values()
+        )
+
+    def _start(self, place: _Place) -> None:
+        strategies = self._ray.util.scheduling_strategies
+        options = {
+            "num_cpus": place.threads,
+            "memory": self._plan.memory,
+            "max_restarts": -1,
+            "max_task_retries": 0,
+            "max_concurrency": _CALLS + 1,
+            "scheduling_strategy": strategies.NodeAffinitySchedulingStrategy(
+                place.node, soft=False
+            ),
+        }
+        place.actor = self._actors.options(**options).remote(
+            self._setup, place.threads, self._plan.memory
+        )
+        place.hello = place.actor.hello.remote()
+
+    def _call(self) -> None:
+        """Begins calls where there is something to send, or nothing under way."""
+        for place in self._places.values():
+            if place.machine is None or place.hello is not None:
+                continue
+            if place.calls and not (place.outbox and len(place.calls) < _CALLS):
+                continue
+            parcels, place.outbox = tuple(place.outbox), []
+            ref = place.actor.exchange.remote(parcels, _WAIT, self._plan.linger)
+            place.calls[ref] = time.monotonic() + _WAIT + self._plan.patience
+            self.calls += 1
+            self.bytes_sent += sum(map(len, parcels))
+
+    def _wait(self, timeout: float) -> None:
+        """Waits until a call comes back, and takes all that have."""
+        pending = [ref for place in self._places.values() for ref in place.calls]
+        pending += [place.hello for place in self._places.values() if place.hello is not None]
+        if not pending:
+            time.sleep(min(timeout, 0.05))
+            return
+        ready, rest = self._ray.wait(pending, timeout=timeout)
+        if ready and rest:
+            more, _ = self._ray.wait(rest, num_returns=len(rest), timeout=0)
+            ready = [*ready, *more]
+        for ref in ready:
+            place = next(
+                place for place in self._places.values() if ref in place.calls or ref == place.hello
+            )
+            self._take(place, ref)
+
+    def _take(self, place: _Place, ref: Any) -> None:
+        """Takes what a call has brought."""
+        is_hello = ref == place.hello
+        if is_hello:
+            place.hello = None
+        else:
+            place.calls.pop(ref, None)
+        exceptions = self._ray.exceptions
+        try:
+            said = self._ray.get(ref)
+        except exceptions.RayTaskError as error:
+            # A fault of the package on that machine, such as one of another version.
+            self._lose(place, _last_line(error), for_good=True)
+        except (exceptions.ActorUnavailableError, exceptions.ObjectLostError) as error:
+            # It may come back: it is asked who it is, and joins again.
+            self._lose(place, _last_line(error), for_good=False)
+        except exceptions.RayError as error:
+            self._lose(place, _last_line(error), for_good=True)
+        else:
+            if is_hello:
+                self._greet(place, said)
+            else:
+                self._bring(place, said)
+
+    def _greet(self, place: _Place, hello: Hello) -> None:
+        if hello.reason is not None:
+            self._refuse(place, hello)
+            return
+        place.deaths = 0
+        place.engine = hello.engine
+        self._join(place)
+
+    def _join(self, place: _Place) -> None:
+        place.machine = next(self._numbers)
+        place.outbox = []
+        self._events.append(Joined(place.machine, place.engine))
+
+    def _bring(self, place: _Place, returned: Returned) -> None:
+        if place.machine is None:
+            # It was given up, and has only been slow or cut off.
+            self._join(place)
+        assert place.machine is not None
+        self.bytes_received += sum(map(len, returned.parcels))
+        self._events.append(Told(place.machine, returned))
+
+    def refuse(self, machine: int, kind: str, reason: str) -> None:
+        """Sends a machine away that has joined and does not fit.
+
+        Args:
+            machine: Its number.
+            kind: ``"version"`` or ``"game"``.
+            reason: Why, in words.
+        """
+        for place in self._places.values():
+            if place.machine == machine:
+                place.machine = None
+                self._refuse(place, Hello("", kind=kind, reason=reason))
+
+    def _refuse(self, place: _Place, hello: Hello) -> None:
+        place.refused = hello
+        self.problems.append(f"{place.address}: {hello.reason}")
+        self._end(place)
+
+    def _lose(self, place: _Place, reason: str, *, for_good: bool) -> None:
+        """A machine is gone: others get its work, and it is asked again or made anew."""
+        if place.machine is not None:
+            self._events.append(Lost(place.machine, f"{place.address}: {reason}"))
+        place.machine = None
+        place.outbox = []
+        place.deaths += 1
+        given_up = place.deaths >= _DEATHS
+        if given_up:
+            self.problems.append(f"{place.address}: it has died {_DEATHS} times: {reason}")
+        if for_good or given_up:
+            self._end(place)
+            place.again = time.monotonic() + min(0.5 * 2**place.deaths, 10.0)
+        elif place.hello is None:
+            place.hello = place.actor.hello.remote()
+
+    def _look_for_silence(self) -> None:
+        """Gives up machines that have not answered for long; what they send later is taken."""
+        now = time.monotonic()
+        for place in self._places.values():
+            overdue = place.machine is not None and any(due < now for due in place.calls.values())
+            if overdue:
+                assert place.machine is not None
+                silence = f"{place.address}: no answer for {self._plan.patience:g} s"
+                self._events.append(Lost(place.machine, silence))
+                place.machine = None
+
+    def _end(self, place: _Place) -> None:
+        if place.actor is not None:
+            self._ray.kill(place.actor)
+        place.actor = place.hello = None
+        place.calls.clear()
+
+    def _refuse_nobody(self) -> None:
+        """An error where no machine is there and none can come, as far as is known."""
+        places = list(self._places.values())
+        if any(place.refused is None and place.deaths < _DEATHS for place in places):
+            return
+        if not places:
+            waited = time.monotonic() - self._began
+            if self._small is not None and not self._had_any and waited > self._plan.patience:
+                raise NoClusterError(f"no machine of the cluster is large enough: {self._small}")
+            # All have left; others may come.
+            return
+        said = "; ".join(dict.fromkeys(self.problems))
+        refused = [place for place in places if place.refused is not None]
+        if not refused:
+            raise NoClusterError(f"no machine of the cluster stays alive: {said}")
+        if any(place.refused.kind == "game" for place in refused if place.refused is not None):
+            raise MachineError(f"no machine can open the game: {said}")
+        raise VersionError(f"no machine has the right version: {said}")
+
+
+def unpickled(raised: bytes) -> BaseException:
+    """The exception that a machine has sent."""
+    try:
+        error = pickle.loads(raised)
+    except Exception as trouble:
+        return RuntimeError(f"an exception that cannot be read here: {trouble}")
+    return error if isinstance(error, BaseException) else RuntimeError(repr(error))
+
+
+def _last_line(error: BaseException) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return lines[-1] if lines else type(error).__name__

@@ -1,0 +1,332 @@
+"""Asking many machines."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from .. import __version__, _shomei
+from .._arguments import bytes_of, option_text, perhaps, refuse_unknown, seconds_of, whole
+from .._errors import JournalError, MachineError, UsageError
+from .._files import writable
+from .._games import Game, Position, as_game, as_position, as_text
+from .._results import Result
+from .._session import PathLike, Side, deliver, readable_root
+from ._drive import Limits, Watch, drive
+from ._fleet import Fleet, Plan
+from ._machine import Setup, open_engine
+from ._progress import Shown, shown
+from ._ray import Connection, connect
+from ._state import State, read
+
+__all__ = ["resume", "solve"]
+
+_SOLVED_BYTES: Final = 64
+"""Bytes for a position that was solved, on its way into the table of the certificate."""
+_LEASE: Final = 600.0
+"""Seconds after which a job is given to another machine although its own still answers."""
+
+
+def solve(
+    game: Any,
+    position: Any = None,
+    *,
+    address: str = "auto",
+    attacker: Side = None,
+    rules: str = "",
+    threads: int | None = None,
+    memory: int | str = "256MiB",
+    machines: int | None = None,
+    journal: PathLike | None = None,
+    certificate: PathLike | bool | None = None,
+    check: bool = False,
+    time: float | str | timedelta | None = None,
+    nodes: int | None = None,
+    progress: bool | str | Callable[[Mapping[str, Any]], None] | None = None,
+    patience: float = 10.0,
+    sharing: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Result:
+    """Asks many machines whether a side can force a win.
+
+    Args:
+        game: See :func:`shomei.solve`. A game of your own goes to the machines by Ray, which
+            needs its module there, unless it stands in the script itself.
+        position: Likewise.
+        address: ``"auto"`` for the Ray cluster of this machine, ``host:port`` for the head of
+            another one; ``"local"`` starts one here that ends with the question.
+        attacker: See :func:`shomei.solve`.
+        rules: The rules of a built-in game; empty for the usual ones.
+        threads: Threads of each machine; left out: one for each of its processors, and one where
+            ``address`` is ``"local"``. A game of your own is searched by one, and there are as
+            many machines of one thread as processors.
+        memory: Bytes of the table of each machine, and of that in which the certificate is made.
+        machines: The most machines; left out: all there are, and two where ``address`` is
+            ``"local"``. A cluster that grows by itself is asked for as many.
+        journal: A file from which the search goes on after its coordinator has ended, however
+            that was. If it is there, the search goes on from it.
+        certificate: See :func:`shomei.solve`.
+        check: Likewise.
+        time: The longest that the search may take, in seconds, or a text such as ``"8h"``; the
+            certificate may take as long again.
+        nodes: The most nodes, those of earlier runs of the journal included.
+        progress: True for a line, ``"json"`` for lines of JSON on stderr, or a function that is
+            called ten times a second with the figures.
+        patience: Seconds after which a machine that does not answer counts as lost.
+        sharing: How work is shared, for experiments: fields of the coordinator's configuration.
+        **options: Options of df-pn: see :func:`shomei.solve`.
+
+    Returns:
+        The answer, with the figures of the cluster in ``cluster``.
+
+    Raises:
+        NoRayError: When Ray is not installed.
+        NoClusterError: When nobody answers at the address, or no machine is large enough.
+        VersionError: When all machines have another version of this package.
+        MachineError: When no machine can open the game, or it cannot be sent.
+        JournalError: When the journal is of another question, in use or damaged.
+        Interrupted: After Ctrl-C, with what was known by then.
+        Error: Those of :func:`shomei.solve`.
+    """
+    refuse_unknown(_shomei.AUTO, options)
+    opened = as_game(game, rules)
+    root = as_position(opened, position)
+    if isinstance(attacker, int) and not isinstance(attacker, bool) and 0 <= attacker <= 1:
+        attacker = opened.sides[attacker]
+    wanted = None if attacker is None else as_text("attacker", attacker)
+    asked = _Asked(
+        game=opened,
+        root=root,
+        attacker=wanted,
+        options=[(name.replace("_", "-"), option_text(value)) for name, value in options.items()],
+        memory=bytes_of(memory),
+        time=seconds_of(time),
+        nodes=perhaps("nodes", nodes),
+        journal=None if journal is None else os.fspath(writable(journal)),
+    )
+    if asked.time is not None and not asked.time >= 0:
+        raise UsageError("time: expected seconds, 0 or more")
+    if not isinstance(certificate, (bool, str, os.PathLike, type(None))):
+        raise UsageError(f"certificate: expected True or a file, not {certificate!r}")
+    target = writable(certificate) if isinstance(certificate, (str, os.PathLike)) else None
+    wants_certificate = target is not None or certificate is True or check
+    if wants_certificate:
+        readable_root(opened, root)
+    plan = _plan(opened, address, threads, asked.memory, machines, patience)
+    config = {"lease": int(_LEASE * 1e9), **(sharing or {})}
+    brain = _shomei.Coordinator(
+        root, wanted, asked.options, asked.memory, json.dumps(config), asked.journal
+    )
+    look = shown(progress)
+    try:
+        found = _search(brain, asked, plan, address, look, wants_certificate)
+        told, certificates, interrupt = _finish(brain, asked, found, wants_certificate)
+        return deliver(
+            opened,
+            root,
+            told,
+            certificates,
+            interrupt,
+            check=check,
+            target=target,
+            because=found.raised,
+        )
+    finally:
+        if look is not None:
+            look.close()
+
+
+def resume(
+    journal: PathLike,
+    game: Any = None,
+    *,
+    address: str = "auto",
+    **more: Any,
+) -> Result:
+    """Goes on with the search of a journal.
+
+    Args:
+        journal: The journal.
+        game: The game, where it is one of your own.
+        address: See :func:`solve`.
+        **more: What else :func:`solve` takes, but for what belongs to the question.
+
+    Returns:
+        The answer.
+
+    Raises:
+        JournalError: When there is no such journal.
+        UsageError: When its game is one of your own and is not given.
+        Error: Those of :func:`solve`.
+    """
+    if not Path(journal).is_file():
+        raise JournalError(f"the journal {journal}: there is no such file")
+    asked = read(journal)["question"]
+    position: Any = asked["position"]
+    if asked["own"]:
+        if game is None:
+            raise UsageError(
+                f"game: the journal is about {asked['game']}, a game of your own: give it"
+            )
+        opened = as_game(game)
+        position = opened.position(asked["position"])
+    else:
+        opened = as_game(asked["game"], asked["rules"])
+    options = {name.replace("-", "_"): value for name, value in asked["options"]}
+    return solve(
+        opened,
+        position,
+        address=address,
+        attacker=asked["attacker"],
+        journal=journal,
+        **{"memory": asked["memory"], **options, **more},
+    )
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked, with its limits."""
+
+    game: Game
+    root: Position
+    attacker: str | None
+    options: list[tuple[str, str]]
+    memory: int
+    time: float | None
+    nodes: int | None
+    journal: str | None
+
+    def question(self) -> dict[str, Any]:
+        """All that is needed to ask it again, as plain values."""
+        return {
+            "game": self.game.name,
+            "rules": self.game.rules,
+            "own": self.game.is_own,
+            "position": self.root.text,
+            "attacker": self.attacker or self.root.to_move,
+            "options": self.options,
+            "memory": self.memory,
+        }
+
+
+@dataclass(frozen=True)
+class _Found:
+    """How a search on many machines has ended."""
+
+    stopped_by: str | None
+    figures: dict[str, Any]
+    problems: list[str]
+    raised: BaseException | None = None
+
+
+def _plan(
+    game: Game,
+    address: str,
+    threads: int | None,
+    memory: int,
+    machines: int | None,
+    patience: float,
+) -> Plan:
+    if threads is not None and whole("threads", threads, 1 << 16) == 0:
+        raise UsageError("threads: there must be one at least")
+    if machines is not None and whole("machines", machines, 1 << 16) == 0:
+        raise UsageError("machines: there must be one at least")
+    if game.is_own and (threads or 1) > 1:
+        raise UsageError(
+            "threads: a game in Python is asked by one thread at a time; use threads=1, and as "
+            "many machines as there are processors"
+        )
+    is_local = address == "local"
+    if is_local:
+        machines = machines or 2
+        threads = threads or 1
+    elif game.is_own:
+        threads = 1
+    per_node = machines if is_local else None if game.is_own else 1
+    return Plan(threads, memory, machines, per_node, patience)
+
+
+def _search(
+    brain: _shomei.Coordinator,
+    asked: _Asked,
+    plan: Plan,
+    address: str,
+    look: Shown | None,
+    wants_certificate: bool,
+) -> _Found:
+    """Lets the machines of a cluster search."""
+    state = State(asked.journal, asked.question())
+    if brain.answer() is not None:
+        # Play is over at the root, or the journal has the answer already.
+        figures = {**json.loads(brain.progress()), "machines": 0, "seconds": 0.0}
+        state.end(figures, brain.answer() or "unknown")
+        return _Found(None, figures, [])
+    cpus = (plan.threads or 1) * (plan.machines or 1)
+    with connect(address, cpus=cpus) as connection, _machines(connection, asked, plan) as fleet:
+        watch = Watch(brain, fleet)
+
+        def told(figures: Mapping[str, Any]) -> None:
+            state.tell(figures)
+            if look is not None:
+                look(figures)
+
+        told(watch.figures())
+        raised: BaseException | None = None
+        try:
+            limits = Limits(asked.time, asked.nodes, state.is_to_stop)
+            stopped_by = drive(brain, fleet, limits, watch, told)
+            if wants_certificate and stopped_by is None:
+                for solved in fleet.solved(asked.memory // _SOLVED_BYTES):
+                    brain.take_solved(solved)
+        except KeyboardInterrupt as interrupt:
+            stopped_by, raised = "interrupt", interrupt
+        finally:
+            brain.sync()
+            figures = watch.figures()
+            state.end(figures, brain.answer() or "unknown")
+        return _Found(stopped_by, figures, list(fleet.problems), raised)
+
+
+@contextmanager
+def _machines(connection: Connection, asked: _Asked, plan: Plan) -> Iterator[Fleet]:
+    """The machines of a cluster, as long as they are needed."""
+    opens = functools.partial(open_engine, asked.root, asked.attacker, tuple(asked.options))
+    try:
+        setup = Setup(__version__, connection.ray.cloudpickle.dumps(opens))
+    except Exception as error:
+        raise MachineError(
+            f"the game {asked.game.name} cannot be sent to machines: {type(error).__name__}: "
+            f"{error}"
+        ) from error
+    fleet = Fleet(connection.ray, setup, plan)
+    fleet.ask_for_nodes()
+    try:
+        yield fleet
+    finally:
+        fleet.close()
+
+
+def _finish(
+    brain: _shomei.Coordinator, asked: _Asked, found: _Found, wants_certificate: bool
+) -> tuple[dict[str, Any], list[bytes], BaseException | None]:
+    """The answer with all that belongs to it."""
+    answer, certificates, interrupt = brain.close(
+        wants_certificate, stopped_by=found.stopped_by, time=asked.time
+    )
+    told: dict[str, Any] = json.loads(answer)
+    data = told["answer"]
+    closing = {"nodes": data["expanded"], "seconds": round(data["seconds"], 3)}
+    data["expanded"] += found.figures["nodes"]
+    data["seconds"] += found.figures["seconds"]
+    if data["answer"] == "unknown":
+        data["pn"], data["dn"] = found.figures["pn"], found.figures["dn"]
+    data["cluster"] = {**found.figures, "closing": closing}
+    told["problems"] += [{"error": problem} for problem in found.problems]
+    return told, certificates, interrupt

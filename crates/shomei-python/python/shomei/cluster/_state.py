@@ -1,0 +1,147 @@
+"""What stands beside a journal: how its search stands, what was asked, and a wish to end it.
+
+The journal itself belongs to the coordinator. Beside ``x.journal`` stand
+
+========================  =======================================================================
+``x.journal.lock``        locked by the coordinator that writes
+``x.journal.json``        the question, and the figures of the last second
+``x.journal.stop``        somebody wants it to end; it disappears when it has
+========================  =======================================================================
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from .._errors import JournalError
+from .._files import write
+
+__all__ = ["State", "read", "status", "stop"]
+
+_EVERY: Final = 1.0
+"""Seconds between two writes of the figures."""
+
+
+class State:
+    """The files beside the journal of a running search.
+
+    Args:
+        journal: The journal; None where there is none, and nothing is written.
+        question: What is asked, as plain values.
+    """
+
+    def __init__(self, journal: str | None, question: Mapping[str, Any]) -> None:
+        self._journal = None if journal is None else Path(journal)
+        self._question = dict(question)
+        self._last = float("-inf")
+        if self._journal is not None:
+            _beside(self._journal, "stop").unlink(missing_ok=True)
+
+    def tell(self, figures: Mapping[str, Any], state: str = "running") -> None:
+        """Writes the figures, unless they were written just now and it runs on."""
+        now = time.monotonic()
+        if self._journal is None or (state == "running" and now - self._last < _EVERY):
+            return
+        self._last = now
+        told = {
+            "state": state,
+            "question": self._question,
+            "progress": dict(figures),
+            "host": socket.gethostname(),
+            "process": os.getpid(),
+            "written": time.time(),
+        }
+        text = json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+        write(_beside(self._journal, "json"), text.encode())
+
+    def is_to_stop(self) -> bool:
+        """Whether somebody wants the search to end."""
+        return self._journal is not None and _beside(self._journal, "stop").exists()
+
+    def end(self, figures: Mapping[str, Any], state: str) -> None:
+        """Writes the last figures."""
+        self.tell(figures, state)
+        if self._journal is not None:
+            _beside(self._journal, "stop").unlink(missing_ok=True)
+
+
+def read(journal: str | os.PathLike[str]) -> dict[str, Any]:
+    """What stands beside a journal.
+
+    Raises:
+        JournalError: When there is nothing, or nothing of this kind.
+    """
+    path = _beside(Path(journal), "json")
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise JournalError(f"the journal {journal}: there is no {path.name} beside it") from error
+    except (ValueError, OSError) as error:
+        raise JournalError(f"the journal {journal}: {path.name} cannot be read: {error}") from error
+    if not isinstance(told, dict) or not {"state", "question", "progress"} <= told.keys():
+        raise JournalError(f"the journal {journal}: {path.name} says nothing of a search")
+    return told
+
+
+def status(journal: str | os.PathLike[str]) -> dict[str, Any]:
+    """How the search of a journal stands.
+
+    Args:
+        journal: The journal.
+
+    Returns:
+        ``state`` (``"running"``, ``"proved"``, ``"disproved"``, ``"unknown"`` where a limit was
+        reached, ``"killed"`` where its coordinator has ended without a word), ``question``,
+        ``progress``, and where and when it was ``written``.
+
+    Raises:
+        JournalError: When there is no such search.
+    """
+    told = read(journal)
+    if told["state"] == "running" and not _is_locked(Path(journal)):
+        told["state"] = "killed"
+    return told
+
+
+def stop(journal: str | os.PathLike[str]) -> bool:
+    """Asks the search of a journal to end, from any machine that sees the file.
+
+    Args:
+        journal: The journal.
+
+    Returns:
+        Whether a coordinator was running that will look.
+
+    Raises:
+        JournalError: When there is no such search.
+    """
+    if status(journal)["state"] != "running":
+        return False
+    _beside(Path(journal), "stop").touch()
+    return True
+
+
+def _beside(journal: Path, suffix: str) -> Path:
+    return journal.with_name(f"{journal.name}.{suffix}")
+
+
+def _is_locked(journal: Path) -> bool:
+    """Whether a coordinator writes to the journal, as far as the system tells."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        with _beside(journal, "lock").open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False

@@ -1,0 +1,263 @@
+//! Who holds the upper tree, with its journal.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde::Serialize;
+use shomei::Answer;
+use shomei::search::jobs::Known;
+use shomei_cluster::{
+    self as cluster, Config, Figures, Journal, JournalError, MachineId, Question,
+};
+
+use super::closing::{self, Close};
+use super::{Asked, bytes_of, message};
+use crate::answers::Returned;
+use crate::errors::{cluster_error, usage_error};
+use crate::games::Game;
+use crate::positions::Position;
+
+/// Shares the work of a question among machines, and makes the certificate of the answer.
+#[pyclass(frozen, module = "shomei._shomei")]
+pub(crate) struct Coordinator {
+    game: Py<Game>,
+    state: Mutex<State>,
+}
+
+pub(super) struct State {
+    pub(super) asked: Asked,
+    pub(super) coordinator: cluster::Coordinator,
+    journal: Option<Journal>,
+    /// What the tables of machines have solved, for the certificate.
+    pub(super) tables: Vec<Known>,
+    /// Whether play is over at the root, so that there is nothing to search.
+    is_ended: bool,
+    /// Nodes that an earlier run had searched.
+    before: u64,
+}
+
+/// How it stands, for those who look on.
+#[derive(Serialize)]
+struct Progress {
+    pn: Option<u32>,
+    dn: Option<u32>,
+    /// Nodes searched, those of earlier runs of the journal included.
+    nodes: u64,
+    /// Jobs that were brought back.
+    jobs: u64,
+    threads: u32,
+    under_way: usize,
+    tree: usize,
+    budget: u64,
+    solved: usize,
+    unsolved: usize,
+    /// The part of the work that was of no use: at leaves that were solved or gone meanwhile.
+    wasted: f64,
+    /// Entries sent from one machine to another for each node.
+    entries: f64,
+    /// Nodes of earlier runs.
+    nodes_before: u64,
+    figures: Figures,
+}
+
+fn finite(number: u32) -> Option<u32> {
+    (number < u32::MAX).then_some(number)
+}
+
+fn part(of: u64, whole: u64) -> f64 {
+    let value = of as f64 / whole.max(1) as f64;
+    (value * 1e4).round() / 1e4
+}
+
+fn nanoseconds(seconds: f64) -> u64 {
+    (seconds.max(0.0) * 1e9) as u64
+}
+
+fn in_journal(py: Python<'_>, error: &JournalError) -> PyErr {
+    cluster_error(py, "JournalError", &error.to_string())
+}
+
+#[pymethods]
+impl Coordinator {
+    #[new]
+    #[pyo3(signature = (position, attacker, options, memory, config, journal))]
+    fn new(
+        py: Python<'_>,
+        position: &Position,
+        attacker: Option<&str>,
+        options: Vec<(String, String)>,
+        memory: usize,
+        config: &str,
+        journal: Option<PathBuf>,
+    ) -> PyResult<Coordinator> {
+        let game = position.game.get();
+        let wrong = |error: shomei::Error| game.failure(py, &error);
+        let config: Config = serde_json::from_str(config)
+            .map_err(|error| usage_error(py, &format!("sharing: {error}")))?;
+        let asked = Asked::of(py, position, attacker, &options, memory)?;
+        let question = Question::new(&asked.position, asked.aim, &asked.settings).map_err(wrong)?;
+        let end = asked.position.end_for(asked.aim.attacker);
+        let is_ended = end.map_err(|error| wrong(error.into()))?.is_some();
+        let (journal, coordinator) = match journal {
+            None => (
+                None,
+                cluster::Coordinator::new(question, config).map_err(wrong)?,
+            ),
+            Some(path) => {
+                let opened = py.detach(|| Journal::open(&path, question, config));
+                let (journal, coordinator) = opened.map_err(|error| in_journal(py, &error))?;
+                (Some(journal), coordinator)
+            }
+        };
+        let before = coordinator.progress().figures.nodes;
+        let state = State {
+            asked,
+            coordinator,
+            journal,
+            tables: Vec::new(),
+            is_ended,
+            before,
+        };
+        Ok(Coordinator {
+            game: position.game.clone_ref(py),
+            state: Mutex::new(state),
+        })
+    }
+
+    /// A machine has come.
+    fn joined(&self, py: Python<'_>, machine: u32, hello: &[u8], _now: f64) -> PyResult<()> {
+        let hello = message(py, hello)?;
+        let joined = self.lock().coordinator.joined(MachineId(machine), &hello);
+        joined.map_err(|refused| cluster_error(py, "VersionError", &refused.why))
+    }
+
+    /// A machine is gone.
+    fn lost(&self, machine: u32, _now: f64) {
+        self.lock().coordinator.lost(MachineId(machine));
+    }
+
+    /// A machine has sent a parcel.
+    fn returned(&self, py: Python<'_>, machine: u32, parcel: &[u8], _now: f64) -> PyResult<()> {
+        let returned = message(py, parcel)?;
+        let mut state = self.lock();
+        state.coordinator.returned(MachineId(machine), &returned);
+        Ok(())
+    }
+
+    /// What is to be sent now. What has happened is written to the journal before.
+    fn parcels<'py>(&self, py: Python<'py>, now: f64) -> PyResult<Vec<(u32, Bound<'py, PyBytes>)>> {
+        let now = nanoseconds(now);
+        let mut state = self.lock();
+        let State {
+            coordinator,
+            journal,
+            ..
+        } = &mut *state;
+        coordinator.tick(now);
+        if let Some(journal) = journal {
+            let written = journal.follow(coordinator);
+            written.map_err(|error| in_journal(py, &error))?;
+        }
+        let mut parcels = Vec::new();
+        for (MachineId(machine), parcel) in coordinator.parcels(now) {
+            parcels.push((machine, PyBytes::new(py, &bytes_of(py, &parcel)?)));
+        }
+        Ok(parcels)
+    }
+
+    /// The machines that have said that they cannot do jobs, and why. They get none any more.
+    fn failures(&self) -> Vec<(u32, String)> {
+        let mut state = self.lock();
+        let coordinator = &mut state.coordinator;
+        let failures = coordinator.failures();
+        let failures: Vec<(u32, String)> = failures
+            .map(|(MachineId(machine), why)| (machine, why.to_owned()))
+            .collect();
+        for (machine, _) in &failures {
+            coordinator.dismiss(MachineId(*machine));
+        }
+        failures
+    }
+
+    /// Writes the journal to the disk.
+    fn sync(&self, py: Python<'_>) -> PyResult<()> {
+        let mut state = self.lock();
+        let State {
+            coordinator,
+            journal: Some(journal),
+            ..
+        } = &mut *state
+        else {
+            return Ok(());
+        };
+        let written = journal.follow(coordinator).and_then(|()| journal.sync());
+        written.map_err(|error| in_journal(py, &error))
+    }
+
+    /// Takes what the table of a machine has solved, for the certificate.
+    fn take_solved(&self, py: Python<'_>, solved: &[u8]) -> PyResult<()> {
+        let solved: cluster::Solved = message(py, solved)?;
+        self.lock().tables.extend(solved.known);
+        Ok(())
+    }
+
+    /// How it stands, as JSON.
+    fn progress(&self, py: Python<'_>) -> PyResult<String> {
+        let state = self.lock();
+        let seen = state.coordinator.progress();
+        let figures = seen.figures;
+        let progress = Progress {
+            pn: finite(seen.pn),
+            dn: finite(seen.dn),
+            nodes: figures.nodes,
+            jobs: figures.jobs,
+            threads: seen.threads,
+            under_way: seen.under_way,
+            tree: seen.tree,
+            budget: seen.budget,
+            solved: seen.solved,
+            unsolved: seen.unsolved,
+            wasted: part(figures.wasted, figures.work),
+            entries: part(figures.told_solved + figures.told_unsolved, figures.nodes),
+            nodes_before: state.before,
+            figures,
+        };
+        serde_json::to_string(&progress)
+            .map_err(|error| cluster_error(py, "ClusterError", &error.to_string()))
+    }
+
+    /// The answer, as soon as there is one.
+    fn answer(&self) -> Option<&'static str> {
+        let state = self.lock();
+        match state.coordinator.answer() {
+            Answer::Proved => Some("proved"),
+            Answer::Disproved => Some("disproved"),
+            Answer::Unknown if state.is_ended => Some("ended"),
+            Answer::Unknown => None,
+        }
+    }
+
+    /// The answer with a line of play, as JSON, and with its certificate; what is missing for
+    /// them is searched here. `stopped_by`: the limit that ended the search without an answer.
+    #[pyo3(signature = (certificate, stopped_by=None, time=None, progress=None))]
+    fn close(
+        &self,
+        py: Python<'_>,
+        certificate: bool,
+        stopped_by: Option<&str>,
+        time: Option<f64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Returned> {
+        let close = Close::new(py, certificate, stopped_by, time)?;
+        let mut state = self.lock();
+        closing::close(py, self.game.get(), &mut state, &close, progress)
+    }
+}
+
+impl Coordinator {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

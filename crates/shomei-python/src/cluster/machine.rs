@@ -1,0 +1,131 @@
+//! One machine: threads that do jobs on one table.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::prelude::*;
+use shomei_cluster::{self as cluster, Capacity, Parcel, Solved};
+
+use super::{Asked, bytes_of, message};
+use crate::errors::{cluster_error, usage_error};
+use crate::games::Game;
+use crate::positions::Position;
+
+/// Threads that do jobs of a question on one table.
+#[pyclass(frozen, module = "shomei._shomei")]
+pub(crate) struct Machine {
+    game: Py<Game>,
+    /// None once it was stopped.
+    machine: Mutex<Option<Arc<cluster::Machine>>>,
+}
+
+#[pymethods]
+impl Machine {
+    #[new]
+    #[pyo3(signature = (position, attacker, options, threads, memory))]
+    fn new(
+        py: Python<'_>,
+        position: &Position,
+        attacker: Option<&str>,
+        options: Vec<(String, String)>,
+        threads: u32,
+        memory: usize,
+    ) -> PyResult<Machine> {
+        let game = position.game.get();
+        if game.own.is_some() && threads > 1 {
+            let message = "threads: a game in Python is asked by one thread at a time, so more \
+                           threads bring nothing; use threads=1";
+            return Err(usage_error(py, message));
+        }
+        let asked = Asked::of(py, position, attacker, &options, memory)?;
+        let capacity = Capacity { threads, memory };
+        // Its threads may ask a game in Python while this one waits for them.
+        let opened = py.detach(|| {
+            let Asked { position, aim, .. } = &asked;
+            cluster::Machine::open(position, *aim, &asked.settings, &capacity)
+        });
+        let machine = opened.map_err(|error| game.failure(py, &error))?;
+        Ok(Machine {
+            game: position.game.clone_ref(py),
+            machine: Mutex::new(Some(Arc::new(machine))),
+        })
+    }
+
+    /// Who this is.
+    fn hello(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
+        bytes_of(py, self.open(py)?.hello())
+    }
+
+    /// Takes a parcel.
+    fn submit(&self, py: Python<'_>, parcel: &[u8]) -> PyResult<()> {
+        let machine = self.open(py)?;
+        let parcel: Parcel = message(py, parcel)?;
+        machine.submit(parcel);
+        Ok(())
+    }
+
+    /// What was done since this was asked last; waits so many seconds for something.
+    fn poll(&self, py: Python<'_>, timeout: f64) -> PyResult<Option<Vec<u8>>> {
+        let machine = self.open(py)?;
+        let wait = Duration::try_from_secs_f64(timeout.max(0.0)).unwrap_or(Duration::MAX);
+        let returned = py.detach(|| machine.poll(wait));
+        // If it is stopped meanwhile, its threads are waited for here, where they can ask Python.
+        py.detach(|| drop(machine));
+        if returned.jobs.is_empty() {
+            return Ok(None);
+        }
+        bytes_of(py, &returned).map(Some)
+    }
+
+    /// What its table has solved: about so many positions at most, those that took the most work.
+    fn solved(&self, py: Python<'_>, most: usize) -> PyResult<Vec<u8>> {
+        let machine = self.open(py)?;
+        let known = py.detach(|| machine.solved(most));
+        py.detach(|| drop(machine));
+        bytes_of(py, &Solved { known })
+    }
+
+    /// The exception that a game in Python has ended with.
+    fn failure<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        let own = self.game.get().own.as_ref()?;
+        let raised = own.calls.trouble.raised(py)?;
+        Some(raised.into_value(py).into_bound(py).into_any())
+    }
+
+    /// Ends all threads, and gives the memory back.
+    fn stop(&self, py: Python<'_>) {
+        let machine = self.lock().take();
+        if let Some(machine) = &machine {
+            machine.stop();
+        }
+        py.detach(|| drop(machine));
+    }
+
+    /// Shows the garbage collector what is held.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.game)
+    }
+}
+
+impl Machine {
+    fn lock(&self) -> MutexGuard<'_, Option<Arc<cluster::Machine>>> {
+        self.machine.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn open(&self, py: Python<'_>) -> PyResult<Arc<cluster::Machine>> {
+        let machine = self.lock().clone();
+        machine.ok_or_else(|| cluster_error(py, "ClusterError", "the machine was stopped"))
+    }
+}
+
+impl Drop for Machine {
+    /// Its threads may wait for Python, which this thread has.
+    fn drop(&mut self) {
+        let machine = self.lock().take();
+        if let Some(machine) = machine {
+            machine.stop();
+            Python::attach(|py| py.detach(|| drop(machine)));
+        }
+    }
+}

@@ -1,0 +1,300 @@
+"""`shomei.cluster` on real Ray: right answers, certificates, games of one's own, journals."""
+
+from __future__ import annotations
+
+import io
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shomei
+from clusters import needs_ray, raylets
+from shomei import cluster
+
+DIAGRAM_4 = "...x....o.................oxx....o..ooo....ox................... x"
+COMMAND = [sys.executable, "-m", "shomei.cluster"]
+
+SOME = [
+    ("loa", "......o.xox...ooxx..oo.x....x...x...oo.x.o.o............o......x x"),
+    ("othello", "OOOOOX----OOOX-X--OXOXXX-OOXOXOXOOXXXXXX-XXXXXXXX--XOXXX---OOOXX X"),
+    ("shogi", "4k4/9/9/9/9/9/9/9/9 b R2G 1"),
+]
+
+
+class Nim:
+    """A heap from which one to three are taken; who takes the last wins."""
+
+    def to_move(self, p: tuple[int, int]) -> int:
+        return p[1]
+
+    def moves(self, p: tuple[int, int]) -> list[int]:
+        return [n for n in (1, 2, 3) if n <= p[0]]
+
+    def play(self, p: tuple[int, int], n: int) -> tuple[int, int]:
+        return p[0] - n, 1 - p[1]
+
+    def winner(self, p: tuple[int, int]) -> int | None:
+        return 1 - p[1] if p[0] == 0 else None
+
+
+class Faulty(Nim):
+    """It fails somewhere below the root."""
+
+    def moves(self, p: tuple[int, int]) -> list[int]:
+        if p[0] == 7:
+            raise ArithmeticError("seven is unlucky")
+        return super().moves(p)
+
+
+class Unsendable(Nim):
+    """It holds something that cannot be sent."""
+
+    def __init__(self) -> None:
+        self.numbers = (n for n in range(3))
+
+
+@pytest.fixture(scope="module")
+def three() -> Iterator[str]:
+    """The address of three raylets with two processors each."""
+    with raylets(3, cpus=2) as found:
+        yield found.address
+
+
+@needs_ray
+def test_diagram_4_is_proved_on_a_cluster_of_two_with_a_checked_certificate(tmp_path: Path) -> None:
+    path = tmp_path / "d4.proof"
+    result = cluster.solve("loa", DIAGRAM_4, address="local", certificate=path, check=True)
+    assert result.answer == "proved"
+    assert result.line[0] == "e4-d5"
+    assert shomei.check(path).accepted
+    figures = result.cluster
+    assert figures is not None
+    assert figures["machines"] <= 2 and figures["jobs"] > 0
+    assert result.nodes >= figures["nodes"] > 10_000
+    assert figures["bytes_sent"] > 0 and figures["bytes_received"] > 0
+
+
+@needs_ray
+@pytest.mark.parametrize(("game", "text"), SOME)
+def test_three_raylets_say_what_one_thread_says(three: str, game: str, text: str) -> None:
+    for attacker in (0, 1):
+        try:
+            alone = shomei.solve(game, text, attacker=attacker)
+        except shomei.InputError:
+            continue
+        many = cluster.solve(game, text, attacker=attacker, address=three, check=True, threads=2)
+        assert (many.answer, many.attacker) == (alone.answer, alone.attacker)
+        assert len(many.certificates) == 1
+
+
+@needs_ray
+def test_a_game_of_ones_own_goes_to_the_machines(three: str, tmp_path: Path) -> None:
+    path = tmp_path / "nim.proof"
+    result = cluster.solve(Nim(), (21, 0), address=three, certificate=path)
+    assert result.answer == "proved"
+    assert result.line[0] == 1
+    assert shomei.check(path, game=Nim()).accepted
+    assert cluster.solve(Nim(), (20, 0), address=three).answer == "disproved"
+
+
+@needs_ray
+def test_what_a_game_raises_on_a_machine_comes_out_as_it_is(three: str) -> None:
+    with pytest.raises(ArithmeticError, match="seven is unlucky"):
+        cluster.solve(Faulty(), (21, 0), address=three)
+
+
+@needs_ray
+def test_a_game_that_cannot_be_sent_is_an_error(three: str) -> None:
+    with pytest.raises(cluster.MachineError, match=r"the game unsendable cannot be sent .*generator"):
+        cluster.solve(Unsendable(), (21, 0), address=three)
+
+
+@needs_ray
+def test_a_game_whose_module_the_machines_lack_is_an_error(
+    three: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = type(sys)("only_here")
+    module.Away = type("Away", (Nim,), {"__module__": "only_here"})  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "only_here", module)
+    with pytest.raises(cluster.MachineError, match="No module named 'only_here'"):
+        cluster.solve(module.Away(), (21, 0), address=three)
+
+
+@needs_ray
+def test_progress_is_told_to_a_function_and_as_lines(
+    three: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen: list[Mapping[str, Any]] = []
+    cluster.solve("loa", DIAGRAM_4, address=three, progress=seen.append)
+    assert seen
+    names = {"pn", "dn", "nodes", "jobs", "machines", "jobs_per_second", "coordinator", "entries"}
+    assert names <= seen[-1].keys()
+    cluster.solve("loa", DIAGRAM_4, address=three, progress="json")
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert lines and all(line["event"] == "progress" for line in lines)
+
+
+def test_the_figures_stand_on_one_line() -> None:
+    from shomei.cluster._progress import Lines, as_words, shown
+
+    figures = {
+        "pn": 12,
+        "dn": None,
+        "machines": 3,
+        "nodes": 1_234_567,
+        "jobs_per_second": 512.4,
+        "wasted": 0.012,
+        "entries": 0.07,
+        "coordinator": 0.031,
+        "seconds": 12.3,
+    }
+    assert as_words(figures) == (
+        "pn 12  dn ∞  3 machines  1,234,567 nodes  512 jobs/s  1.2 % lost  "
+        "0.07 entries a node  coordinator 3 %  12 s"
+    )
+    out = io.StringIO()
+    lines = Lines(out)
+    lines(figures)
+    lines(figures)
+    assert [json.loads(line)["nodes"] for line in out.getvalue().splitlines()] == [1_234_567]
+    with pytest.raises(shomei.UsageError, match="progress: expected True"):
+        shown("yaml")
+
+
+@needs_ray
+def test_a_limit_is_no_answer_and_the_journal_goes_on(three: str, tmp_path: Path) -> None:
+    journal = tmp_path / "d4.journal"
+    first = cluster.solve("loa", DIAGRAM_4, address=three, journal=journal, nodes=10_000)
+    assert first.answer == "unknown" and first.stopped_by == "nodes"
+    assert first.data["pn"] >= 1
+    assert cluster.status(journal)["state"] == "unknown"
+    told = cluster.status(journal)["progress"]["nodes"]
+    second = cluster.resume(journal, address=three, certificate=tmp_path / "d4.proof", check=True)
+    assert second.answer == "proved"
+    assert second.cluster is not None and second.cluster["nodes_before"] == told
+    assert cluster.status(journal)["state"] == "proved"
+    # A journal with the answer needs no machine.
+    third = cluster.resume(journal, address="127.0.0.1:1", check=True)
+    assert third.answer == "proved" and third.cluster is not None
+    assert third.cluster["machines"] == 0
+
+
+@needs_ray
+def test_a_game_of_ones_own_is_resumed_with_the_game(three: str, tmp_path: Path) -> None:
+    journal = tmp_path / "nim.journal"
+    cluster.solve(Nim(), (21, 0), address=three, journal=journal)
+    with pytest.raises(shomei.UsageError, match="the journal is about nim, a game of your own"):
+        cluster.resume(journal, address=three)
+    assert cluster.resume(journal, Nim(), address=three).answer == "proved"
+
+
+def start(address: str, journal: Path) -> subprocess.Popen[str]:
+    """A coordinator of its own, with a question that takes long."""
+    command = [*COMMAND, "solve", "loa", "start", "--address", address, "--journal", str(journal)]
+    process = subprocess.Popen(
+        [*command, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            told = cluster.status(journal)
+        except cluster.JournalError:
+            told = {"progress": {"jobs": 0}}
+        if told["progress"]["jobs"] > 50:
+            return process
+        time.sleep(0.2)
+    process.kill()
+    raise AssertionError(f"it does not begin: {process.communicate()}")
+
+
+@needs_ray
+def test_a_search_is_stopped_from_elsewhere(three: str, tmp_path: Path) -> None:
+    journal = tmp_path / "start.journal"
+    process = start(three, journal)
+    try:
+        assert cluster.status(journal)["state"] == "running"
+        # The journal belongs to one coordinator.
+        with pytest.raises(cluster.JournalError, match="another coordinator writes to it"):
+            cluster.solve("loa", "start", address=three, journal=journal)
+        told = subprocess.run(
+            [*COMMAND, "stop", str(journal)], capture_output=True, text=True, check=False
+        )
+        assert told.returncode == 0 and "goes on" in told.stdout
+        said, _ = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 3
+    answer = json.loads(said.splitlines()[-1])
+    assert (answer["event"], answer["answer"]) == ("answer", "unknown")
+    assert answer["stopped_by"] == "interrupt"
+    assert cluster.status(journal)["state"] == "unknown"
+    assert cluster.stop(journal) is False
+
+
+@needs_ray
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_coordinator_that_is_ended_goes_on_from_its_journal(
+    three: str, tmp_path: Path, how: signal.Signals
+) -> None:
+    journal = tmp_path / "start.journal"
+    process = start(three, journal)
+    process.send_signal(how)
+    said, _ = process.communicate(timeout=60)
+    state = cluster.status(journal)
+    if how == signal.SIGINT:
+        assert process.returncode == 130
+        assert json.loads(said.splitlines()[-1])["stopped_by"] == "interrupt"
+        assert state["state"] == "unknown"
+    else:
+        assert state["state"] == "killed"
+    before = state["progress"]["nodes"]
+    result = cluster.resume(journal, address=three, nodes=before + 20_000)
+    assert result.stopped_by == "nodes"
+    figures = result.cluster
+    assert figures is not None
+    # What was written since the last look is not lost either; only what was on its way is.
+    assert figures["nodes_before"] > before // 2
+    assert figures["nodes"] >= before + 20_000
+
+
+@needs_ray
+def test_the_command_proves_and_checks(three: str, tmp_path: Path) -> None:
+    path = tmp_path / "d4.proof"
+    done = subprocess.run(
+        [*COMMAND, "solve", "loa", DIAGRAM_4, "--address", three, "--certificate", str(path)]
+        + ["--check", "--memory", "32MiB", "--option", "epsilon=0.5", "--quiet"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("proved: black wins; e4-d5")
+    assert done.stdout.endswith("the certificate is accepted\n")
+    assert shomei.check(path).accepted
+
+
+def test_where_play_is_over_no_machine_is_asked() -> None:
+    with pytest.raises(shomei.InputError, match="the game is over: First has won"):
+        cluster.solve(Nim(), (0, 1), address="127.0.0.1:1")
+
+
+def test_machines_and_coordinators_are_freed() -> None:
+    from shomei import _shomei
+
+    root = shomei.show("loa", DIAGRAM_4)
+    for _ in range(3):
+        machine = _shomei.Machine(root, None, [], 2, 1 << 22)
+        coordinator = _shomei.Coordinator(root, None, [], 1 << 22, "{}", None)
+        coordinator.joined(1, machine.hello(), 0.0)
+        for number, parcel in coordinator.parcels(0.0):
+            assert number == 1
+            machine.submit(parcel)
+        machine.stop()
+        with pytest.raises(cluster.ClusterError, match="the machine was stopped"):
+            machine.submit(b"")
