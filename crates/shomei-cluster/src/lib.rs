@@ -44,6 +44,7 @@ mod machine;
 mod parcel;
 mod question;
 mod shelf;
+pub mod simulator;
 mod workers;
 
 pub use certificate::{certify, why_none};

@@ -242,13 +242,13 @@ class Coordinator:
         journal: str | None = None,
         store: tuple[str, int] | None = None,
     ) -> Coordinator: ...
-    def joined(self, machine: int, hello: bytes, _now: float) -> None:
+    def joined(self, machine: int, hello: bytes, now: float) -> None:
         """A machine has come."""
 
     def lost(self, machine: int, _now: float) -> None:
         """A machine is gone."""
 
-    def returned(self, machine: int, parcel: bytes, _now: float) -> None:
+    def returned(self, machine: int, parcel: bytes, now: float) -> None:
         """A machine has sent a parcel."""
 
     def parcels(self, now: float) -> list[tuple[int, bytes]]:

@@ -141,9 +141,12 @@ impl Coordinator {
     }
 
     /// A machine has come.
-    fn joined(&self, py: Python<'_>, machine: u32, hello: &[u8], _now: f64) -> PyResult<()> {
+    fn joined(&self, py: Python<'_>, machine: u32, hello: &[u8], now: f64) -> PyResult<()> {
         let hello = message(py, hello)?;
-        let joined = self.lock().coordinator.joined(MachineId(machine), &hello);
+        let joined = self
+            .lock()
+            .coordinator
+            .joined(MachineId(machine), &hello, nanoseconds(now));
         joined.map_err(|refused| cluster_error(py, "VersionError", &refused.why))
     }
 
@@ -153,10 +156,12 @@ impl Coordinator {
     }
 
     /// A machine has sent a parcel.
-    fn returned(&self, py: Python<'_>, machine: u32, parcel: &[u8], _now: f64) -> PyResult<()> {
+    fn returned(&self, py: Python<'_>, machine: u32, parcel: &[u8], now: f64) -> PyResult<()> {
         let returned = message(py, parcel)?;
         let mut state = self.lock();
-        state.coordinator.returned(MachineId(machine), &returned);
+        state
+            .coordinator
+            .returned(MachineId(machine), &returned, nanoseconds(now));
         Ok(())
     }
 

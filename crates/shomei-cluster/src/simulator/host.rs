@@ -1,0 +1,99 @@
+//! A machine of a simulation: searchers at one table, and what they have to do.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use shomei::jobs::Crew;
+use shomei_search::jobs::{Done, Order, Settled};
+
+use crate::Parcel;
+use crate::parcel::JobDone;
+
+/// A machine. Each time it is lost, another life begins.
+pub(super) struct Host<'a> {
+    crew: Crew<'a>,
+    pub(super) life: u32,
+    pub(super) is_dismissed: bool,
+    /// Threads that have nothing to do.
+    free: BTreeSet<usize>,
+    orders: VecDeque<Order>,
+    settled: VecDeque<Settled>,
+    /// What each thread will have done when its job ends.
+    done: Vec<Option<JobDone>>,
+    /// When its links are free, to the machine and back.
+    pub(super) free_out: u64,
+    pub(super) free_back: u64,
+    /// Jobs that it has begun.
+    pub(super) jobs: u64,
+}
+
+impl<'a> Host<'a> {
+    pub(super) fn new(crew: Crew<'a>) -> Host<'a> {
+        let threads = crew.searchers.len();
+        Host {
+            crew,
+            life: 0,
+            is_dismissed: false,
+            free: (0..threads).collect(),
+            orders: VecDeque::new(),
+            settled: VecDeque::new(),
+            done: (0..threads).map(|_| None).collect(),
+            free_out: 0,
+            free_back: 0,
+            jobs: 0,
+        }
+    }
+
+    /// A parcel is there: what is known must stand in the table before its jobs begin.
+    pub(super) fn unpack(&mut self, parcel: Parcel) {
+        self.crew.learn(&parcel.known);
+        self.settled.extend(parcel.settled);
+        self.orders.extend(parcel.orders);
+    }
+
+    /// The next order and the thread that takes it, if there are both.
+    pub(super) fn next_order(&mut self) -> Option<(usize, Order)> {
+        if self.orders.is_empty() {
+            return None;
+        }
+        let thread = self.free.pop_first()?;
+        Some((thread, self.orders.pop_front()?))
+    }
+
+    /// Searches a job as a thread does. What others can use of it is held until its time.
+    pub(super) fn search(&mut self, thread: usize, order: &Order) -> Done {
+        self.jobs += 1;
+        let searcher = &mut self.crew.searchers[thread];
+        for settled in self.settled.drain(..) {
+            searcher.settle(&settled);
+        }
+        let (done, known) = searcher.run(order);
+        self.done[thread] = Some(JobDone {
+            done: done.clone(),
+            known,
+        });
+        done
+    }
+
+    /// A job has ended.
+    pub(super) fn take_done(&mut self, thread: usize) -> Option<JobDone> {
+        self.free.insert(thread);
+        self.done[thread].take()
+    }
+
+    /// Whether it has nothing to do and has begun no job since it had begun so many.
+    pub(super) fn has_been_idle_since(&self, jobs: u64) -> bool {
+        self.jobs == jobs && self.free.len() == self.done.len() && self.orders.is_empty()
+    }
+
+    /// All that it knows and has to do is gone.
+    pub(super) fn crash(&mut self) {
+        self.life += 1;
+        self.crew.table.clear();
+        self.free = (0..self.done.len()).collect();
+        self.orders.clear();
+        self.settled.clear();
+        self.done.fill_with(|| None);
+        self.free_out = 0;
+        self.free_back = 0;
+    }
+}
