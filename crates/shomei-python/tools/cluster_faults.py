@@ -73,8 +73,8 @@ class Odd(_machine.Machine):
             sent.append(random.choice(kept))
         elif chance < 0.5 and self.yesterday:
             sent.append(random.choice(self.yesterday))
-        elif chance < 0.6:
-            time.sleep(random.random())
+        elif chance < 0.53:
+            time.sleep(random.uniform(0.5, 5.0))
         kept += returned.parcels
         return type(returned)(tuple(sent), returned.raised, returned.busy, returned.resident)
 
@@ -209,7 +209,7 @@ def answers(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
             nodes=place.chance.randrange(2_000, 60_000),
         )
         Odd.yesterday = tuple(sent[:50])
-        result = ask(place, text, number, patience=0.4)
+        result = ask(place, text, number, patience=1.5)
     finally:
         _fleet.Fleet.__init__ = made  # type: ignore[method-assign]
         _fleet.Fleet._bring = bring  # type: ignore[method-assign]
