@@ -109,6 +109,8 @@ class Sums:
         self.stale = 0
         self.log: list[tuple[str, int]] = []
         self.refuse_next: str | None = None
+        self.needs = 1
+        """Nothing is ordered before so many machines have come."""
 
     def joined(self, machine: int, hello: bytes, now: float) -> None:
         if self.refuse_next is not None:
@@ -135,7 +137,9 @@ class Sums:
         self.found[number] = square
 
     def parcels(self, now: float) -> list[tuple[int, bytes]]:
-        out = []
+        out: list[tuple[int, bytes]] = []
+        if len(self.log) < self.needs:
+            return out
         for machine in self.machines:
             held = sum(owner == machine for _, owner in self.leases.values())
             orders = []

@@ -36,16 +36,19 @@ def count(
     limit: float = 60.0,
     half_way: Callable[[Sums], None] | None = None,
     refuses: str | None = None,
+    needs: int = 1,
     **plan: Any,
 ) -> tuple[Sums, Any]:
     """Squares the numbers below `most` on the machines of a cluster.
 
-    When about half of it is done, `half_way` is called.
+    It begins when so many machines have come as it `needs`. When about a third of it is done,
+    `half_way` is called.
     """
     from shomei.cluster import _drive, _fleet, _machine, _ray
 
     brain = Sums(most)
     brain.refuse_next = refuses
+    brain.needs = needs
     waiting = [half_way] if half_way is not None else []
 
     def told(figures: Mapping[str, Any]) -> None:
@@ -70,7 +73,7 @@ def count(
 
 
 def test_three_machines_share_the_work(three: Any) -> None:
-    brain, fleet = count(three.address, 600)
+    brain, fleet = count(three.address, 600, needs=3)
     assert len(brain.log) == 3 and {what for what, _ in brain.log} == {"joined"}
     assert brain.stale == 0
     # One call carries several jobs.
@@ -78,12 +81,12 @@ def test_three_machines_share_the_work(three: Any) -> None:
 
 
 def test_no_more_machines_are_taken_than_are_asked_for(three: Any) -> None:
-    brain, _ = count(three.address, 100, machines=2)
+    brain, _ = count(three.address, 3_000, machines=2, needs=2)
     assert [what for what, _ in brain.log] == ["joined", "joined"]
 
 
 def test_a_raylet_that_is_killed_costs_no_work(three: Any) -> None:
-    brain, _ = count(three.address, 6_000, half_way=lambda _: kill(three, 2))
+    brain, _ = count(three.address, 6_000, half_way=lambda _: kill(three, 2), needs=3)
     said = [what for what, _ in brain.log]
     assert said == ["joined"] * 3 + ["lost"]
     assert len(brain.machines) == 2
@@ -91,18 +94,20 @@ def test_a_raylet_that_is_killed_costs_no_work(three: Any) -> None:
 
 
 def test_a_raylet_that_comes_later_takes_part(three: Any) -> None:
-    brain, _ = count(three.address, 9_000, half_way=lambda _: three.add_node(num_cpus=1))
+    brain, _ = count(
+        three.address, 9_000, half_way=lambda _: three.add_node(num_cpus=1), needs=3, limit=120
+    )
     assert [what for what, _ in brain.log] == ["joined"] * 4
     kill(three, 3)
 
 
 def test_what_comes_twice_late_or_from_yesterday_does_no_harm(three: Any) -> None:
-    brain, _ = count(three.address, 1_500, kind=Faulty)
+    brain, _ = count(three.address, 1_500, kind=Faulty, needs=3)
     assert brain.stale > 50
 
 
 def test_a_machine_that_is_silent_is_given_up_and_taken_back(three: Any) -> None:
-    brain, _ = count(three.address, 600, kind=Deaf, patience=0.5)
+    brain, _ = count(three.address, 600, kind=Deaf, patience=0.5, needs=3)
     said = [what for what, _ in brain.log]
     assert said.count("lost") >= 3
     assert said.count("joined") > 3
@@ -116,7 +121,7 @@ def test_a_process_that_dies_is_made_anew(three: Any) -> None:
     def strike(brain: Sums) -> None:
         os.kill(next(iter(brain.machines.values()))["pid"], signal.SIGKILL)
 
-    brain, _ = count(three.address, 9_000, half_way=strike)
+    brain, _ = count(three.address, 9_000, half_way=strike, needs=3)
     said = [what for what, _ in brain.log]
     assert said.count("lost") == 1
     assert said[-1] == "joined"
