@@ -110,7 +110,7 @@ class Sums:
         self.log: list[tuple[str, int]] = []
         self.refuse_next: str | None = None
         self.needs = 1
-        """Nothing is ordered before so many machines have come."""
+        """Nothing is ordered before so many machines have come, or gone."""
 
     def joined(self, machine: int, hello: bytes, now: float) -> None:
         if self.refuse_next is not None:

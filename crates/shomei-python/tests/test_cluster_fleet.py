@@ -86,7 +86,11 @@ def test_no_more_machines_are_taken_than_are_asked_for(three: Any) -> None:
 
 
 def test_a_raylet_that_is_killed_costs_no_work(three: Any) -> None:
-    brain, _ = count(three.address, 6_000, half_way=lambda _: kill(three, 2), needs=3)
+    def strike(brain: Sums) -> None:
+        kill(three, 2)
+        brain.needs = 4
+
+    brain, _ = count(three.address, 3_000, half_way=strike, needs=3)
     said = [what for what, _ in brain.log]
     assert said == ["joined"] * 3 + ["lost"]
     assert len(brain.machines) == 2
@@ -94,9 +98,11 @@ def test_a_raylet_that_is_killed_costs_no_work(three: Any) -> None:
 
 
 def test_a_raylet_that_comes_later_takes_part(three: Any) -> None:
-    brain, _ = count(
-        three.address, 9_000, half_way=lambda _: three.add_node(num_cpus=1), needs=3, limit=120
-    )
+    def grow(brain: Sums) -> None:
+        three.add_node(num_cpus=1)
+        brain.needs = 4
+
+    brain, _ = count(three.address, 3_000, half_way=grow, needs=3)
     assert [what for what, _ in brain.log] == ["joined"] * 4
     kill(three, 3)
 
@@ -120,8 +126,9 @@ def test_a_machine_that_is_silent_is_given_up_and_taken_back(three: Any) -> None
 def test_a_process_that_dies_is_made_anew(three: Any) -> None:
     def strike(brain: Sums) -> None:
         os.kill(next(iter(brain.machines.values()))["pid"], signal.SIGKILL)
+        brain.needs = 5
 
-    brain, _ = count(three.address, 9_000, half_way=strike, needs=3)
+    brain, _ = count(three.address, 3_000, half_way=strike, needs=3)
     said = [what for what, _ in brain.log]
     assert said.count("lost") == 1
     assert said[-1] == "joined"
