@@ -29,7 +29,7 @@ fn problem() -> (AnyPosition, Aim, Answer) {
     let game = Kinds::builtin().open("loa", "").unwrap();
     let lines = text.lines();
     let mut positions = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let root = game.position(positions.nth(2).unwrap()).unwrap();
+    let root = game.position(positions.nth(1).unwrap()).unwrap();
     let aim = Aim::win(root.to_move());
     let mut session = Session::new(&game).unwrap();
     let answer = session.solve(&root, aim).unwrap().report.answer;
@@ -107,7 +107,8 @@ impl<'a> Chance<'a> {
 
     /// Something that goes wrong, now and then.
     fn accident(&mut self) -> Option<Event> {
-        if !self.mischief || !self.dice.chance(12) {
+        // While nobody has work, time passes and nothing else.
+        if !self.mischief || self.parcels.is_empty() || !self.dice.chance(12) {
             return None;
         }
         match self.dice.below(4) {
