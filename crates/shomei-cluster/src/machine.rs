@@ -176,6 +176,7 @@ impl Machine {
                     check: 0,
                     says,
                     work: entry.work,
+                    board: None,
                 }));
             });
         }

@@ -120,6 +120,7 @@ mod tests {
             check: 1,
             says,
             work,
+            board: None,
         }
     }
 
