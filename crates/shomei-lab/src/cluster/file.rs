@@ -145,6 +145,13 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
         sets.push(game_set(&source, path, of, games)?);
     }
     let runs: Vec<Run> = raw.run.iter().map(|row| run(row, table)).collect();
+    for (place, row) in raw.run.iter().enumerate() {
+        let label = row.label.get_ref();
+        if runs[..place].iter().any(|run| run.label == *label) {
+            let message = format!("two runs are called \"{label}\"");
+            return Err(source.fault(row.label.span(), message).into());
+        }
+    }
     let mut checks = Vec::new();
     for check in &raw.check {
         let labels = || runs.iter().map(|run| &*run.label);
@@ -155,13 +162,6 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
             at_least: check.at_least,
             problems: check.problems,
         });
-    }
-    for (place, row) in raw.run.iter().enumerate() {
-        let label = row.label.get_ref();
-        if runs[..place].iter().any(|run| run.label == *label) {
-            let message = format!("two runs are called \"{label}\"");
-            return Err(source.fault(row.label.span(), message).into());
-        }
     }
     Ok(Experiment {
         memory: source.bytes(&raw.memory)?,
