@@ -15,7 +15,7 @@ use anyhow::{Context, Result};
 use crate::ci::Verdict;
 
 const PACKAGE: &str = "crates/shomei-python";
-const EXAMPLES: &str = "examples/python";
+const EXAMPLES: [&str; 2] = ["examples/python", "examples/cluster"];
 const FOLDER: &str = "target/python";
 
 /// What PyO3's stable interface is asked for: `requires-python` in pyproject.toml.
@@ -23,7 +23,7 @@ const OLDEST: (u32, u32) = (3, 10);
 
 /// Extras with packages that not every system has. The tests that need them
 /// skip themselves where they are missing.
-const OPTIONAL: [&str; 3] = ["openspiel", "notebook", "graph"];
+const OPTIONAL: [&str; 4] = ["cluster", "openspiel", "notebook", "graph"];
 
 /// Variables through which a user's own packages or settings would take part.
 const NOT_PASSED_ON: [&str; 5] = [
@@ -215,7 +215,7 @@ impl Environment {
     /// Types of the installed package and of the examples, the stub of the
     /// native module against the module itself, and the style of all sources.
     fn checks(&self, root: &Path) -> Result<bool> {
-        let examples = root.join(EXAMPLES);
+        let examples = EXAMPLES.map(|folder| root.join(folder));
         let commands: [(&str, &[&str], bool); 5] = [
             ("mypy", &["--strict", "--package", "shomei"], false),
             ("mypy", &["--strict"], true),
@@ -228,10 +228,10 @@ impl Environment {
             let mut command = self.module(module);
             command.args(args);
             if with_examples {
-                command.arg(&examples);
+                command.args(&examples);
             }
-            let words = if with_examples { EXAMPLES } else { "" };
-            println!("{module} {} {words}", args.join(" "));
+            let words = if with_examples { &EXAMPLES[..] } else { &[] };
+            println!("{module} {} {}", args.join(" "), words.join(" "));
             passed &= succeeds(&mut command)?;
         }
         Ok(passed)

@@ -15,7 +15,10 @@
 //! ```
 //!
 //! Results that come late, twice, or with a lease of an earlier run change nothing in the tree;
-//! what they have solved is true all the same, and is taken.
+//! what they have solved is true all the same, and is taken. Of a machine whose game fails, or
+//! that brings what no search can bring, nothing more is taken. Where two searches disagree about
+//! a position, nothing is believed of it any more, and the figures say so: then only a
+//! certificate tells who was right.
 
 mod bags;
 mod figures;
@@ -44,7 +47,7 @@ struct Lease {
     ticket: Ticket,
     places: Vec<u16>,
     budget: u64,
-    due: Option<u64>,
+    sent: u64,
 }
 
 /// See the [module text](self).
@@ -57,7 +60,9 @@ pub struct Coordinator {
     leases: BTreeMap<u64, Lease>,
     /// Tells the leases of this run from those of earlier ones.
     run: u32,
-    serial: u32,
+    serial: u64,
+    /// When the first lease may have run out.
+    look_at_leases: Option<u64>,
     log: Log,
     bags: Bags,
     figures: Figures,
@@ -87,6 +92,7 @@ impl Coordinator {
             leases: BTreeMap::new(),
             run: 0,
             serial: 0,
+            look_at_leases: None,
             log: Log::default(),
             bags: Bags::default(),
             figures: Figures::default(),
@@ -127,7 +133,7 @@ impl Coordinator {
     /// Takes solved positions from elsewhere, such as a store.
     pub fn learn(&mut self, known: &[Known]) {
         for known in known {
-            self.note(known);
+            self.note(known, None);
         }
     }
 
@@ -139,7 +145,7 @@ impl Coordinator {
             return Vec::new();
         }
         // Every thread gets one job before any has one in store.
-        while let Some(id) = self.emptiest() {
+        while let Some(id) = self.emptiest(now) {
             if !self.add_order(id, now, parcels.entry(id).or_default()) {
                 break;
             }
@@ -160,7 +166,8 @@ impl Coordinator {
             return false;
         };
         self.serial += 1;
-        order.lease = u64::from(self.run) << 32 | u64::from(self.serial);
+        // 40 bits are enough for a job a microsecond for twelve days.
+        order.lease = u64::from(self.run) << 40 | self.serial & ((1 << 40) - 1);
         let least = order.budget / self.config.least_part.max(1);
         // The log is also what the certificate is made of, so this rises only when it is full.
         order.tells_solved = self.config.least_solved.max(self.log.least());
@@ -181,9 +188,13 @@ impl Coordinator {
             ticket,
             places: order.places.clone(),
             budget: order.budget,
-            due: (self.config.lease > 0).then(|| now.saturating_add(self.config.lease)),
+            sent: now,
         };
         self.leases.insert(order.lease, lease);
+        if self.config.lease > 0 {
+            let due = now.saturating_add(self.config.lease);
+            self.look_at_leases = Some(self.look_at_leases.map_or(due, |next| next.min(due)));
+        }
         parcel.orders.push(order);
         true
     }
@@ -198,73 +209,82 @@ impl Coordinator {
         }
         parcel.settled = std::mem::take(&mut machine.settled);
         if self.config.tells_solved {
-            let news = self.log.since(machine.told, self.config.most_in_parcel);
-            machine.told += news.len();
-            // What it has found itself is in its table.
-            let own = &mut machine.own;
-            let news = news
-                .iter()
-                .filter(|known| !own.remove(&(known.key, known.check)));
+            let (news, told) = self.log.news(id, machine.told, self.config.most_in_parcel);
             let before = parcel.known.len();
-            parcel
-                .known
-                .extend(news.filter(|known| known.says.is_solved()));
+            parcel.known.extend(news);
+            machine.told = told;
             self.figures.told_solved += (parcel.known.len() - before) as u64;
         }
     }
 
     /// Jobs have come back.
-    pub fn returned(&mut self, id: MachineId, returned: &Returned) {
-        if !self.machines.contains_key(&id) {
-            return;
-        }
+    pub fn returned(&mut self, id: MachineId, returned: &Returned, now: u64) {
         for job in &returned.jobs {
-            self.job_returned(id, job);
+            self.job_returned(id, job, now);
         }
         let tree = &self.tree;
-        self.bags
+        let oldest = self
+            .bags
             .tidy(self.config.most_unsolved, |child| tree.is_open(child));
+        if let Some(oldest) = oldest {
+            for machine in self.machines.values_mut() {
+                machine.told_bags.retain(|&bag| bag >= oldest);
+            }
+        }
     }
 
-    fn job_returned(&mut self, id: MachineId, job: &JobDone) {
+    fn job_returned(&mut self, id: MachineId, job: &JobDone, now: u64) {
+        let Some(machine) = self.machines.get_mut(&id) else {
+            return;
+        };
+        // Of a machine that has shown that something is wrong with it nothing is believed.
+        if machine.failed.is_some() {
+            return;
+        }
+        machine.heard = now;
+        machine.silent_until = None;
+        machine.failed.clone_from(&job.done.failed);
         let lease = self.leases.get(&job.done.lease);
         let is_due = lease.is_some_and(|lease| lease.machine == id);
         let lease = is_due
             .then(|| self.leases.remove(&job.done.lease))
             .flatten();
-        if let Some(machine) = self.machines.get_mut(&id) {
-            machine.is_there = true;
-        }
-        let Some(lease) = lease else {
-            self.figures.late += 1;
-            self.learnt_by(id, job, None);
-            return;
-        };
-        if let Some(machine) = self.machines.get_mut(&id) {
+        if lease.is_some() {
             machine.under_way = machine.under_way.saturating_sub(1);
         }
-        if let Some(why) = &job.done.failed {
-            self.tree.lose(&lease.ticket);
-            self.figures.lost += 1;
-            if let Some(machine) = self.machines.get_mut(&id) {
-                machine.failed = Some(why.clone());
+        match lease {
+            Some(lease) if job.done.failed.is_some() => {
+                self.tree.lose(&lease.ticket);
+                self.figures.lost += 1;
             }
-            return;
+            Some(lease) => self.job_ends(id, job, &lease),
+            None if job.done.failed.is_some() => {}
+            None => {
+                self.figures.late += 1;
+                self.learnt_by(id, job, None);
+            }
         }
+    }
+
+    fn job_ends(&mut self, id: MachineId, job: &JobDone, lease: &Lease) {
         let leaf = self.tree.line(&lease.ticket).last();
         let was_open = leaf.is_none_or(|leaf| self.tree.is_open(leaf));
-        self.count(&lease, &job.done, was_open);
         match self.tree.end(&lease.ticket, &job.done) {
             Ok(ended) => {
+                self.count(lease, &job.done, was_open);
                 self.record(&lease.places, id, job);
                 self.settled(id, ended.settled);
                 for known in &ended.solved {
-                    self.note(known);
+                    self.note(known, None);
                 }
-                self.learnt_by(id, job, Some(&lease));
+                self.learnt_by(id, job, Some(lease));
             }
-            // What such a machine has learnt is not believed either.
-            Err(_) => self.figures.wrong += 1,
+            Err(fault) => {
+                self.figures.wrong += 1;
+                if let Some(machine) = self.machines.get_mut(&id) {
+                    machine.failed = Some(format!("it brings what no search can bring: {fault}"));
+                }
+            }
         }
     }
 
@@ -294,16 +314,12 @@ impl Coordinator {
         let mut news = Vec::new();
         for known in &job.known {
             if known.says.is_solved() {
-                if self.note(known) == Noted::New {
+                if self.note(known, Some(id)) == Noted::New {
                     news.push(*known);
                 }
             } else {
                 open.push(*known);
             }
-        }
-        if let Some(machine) = self.machines.get_mut(&id) {
-            let keys = news.iter().map(|known| (known.key, known.check));
-            machine.own.extend(keys);
         }
         let leaf = lease.and_then(|lease| self.tree.line(&lease.ticket).last());
         if let Some(leaf) = leaf
@@ -317,33 +333,30 @@ impl Coordinator {
     }
 
     /// A position was solved, on every line.
-    fn note(&mut self, known: &Known) -> Noted {
+    fn note(&mut self, known: &Known, finder: Option<MachineId>) -> Noted {
         if !known.says.is_solved() {
             return Noted::Old;
         }
-        let before = self.log.len();
-        let noted = self.log.note(known, self.config.most_solved);
-        if self.log.len() < before {
-            // The log was thinned out: what machines have not been told is not told any more.
-            let all = self.log.len().saturating_sub(1);
-            for machine in self.machines.values_mut() {
-                machine.told = all;
-            }
-        }
-        match noted {
-            Noted::New => {
-                let solved = self.tree.learn(known);
-                for known in &solved {
-                    // Those above it were solved by it.
-                    self.log.note(known, self.config.most_solved);
+        let noted = self.note_one(known, finder);
+        if noted == Noted::New {
+            // Those above it may be solved by it, and stand elsewhere in the tree, too.
+            let mut solved = self.tree.learn(known);
+            while let Some(next) = solved.pop() {
+                if self.note_one(&next, None) == Noted::New {
+                    solved.extend(self.tree.learn(&next));
                 }
             }
-            Noted::Old => {}
-            Noted::Contrary => {
-                self.figures.contradictions += 1;
-                self.log.forget(known);
-            }
         }
+        noted
+    }
+
+    fn note_one(&mut self, known: &Known, finder: Option<MachineId>) -> Noted {
+        if self.log.is_full(self.config.most_solved) {
+            let told = self.machines.values_mut().map(|machine| &mut machine.told);
+            self.log.thin(told);
+        }
+        let noted = self.log.note(known, finder);
+        self.figures.contradictions += u64::from(noted == Noted::Contrary);
         noted
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! file     magic, then blocks
-//! block    length u32, CRC-32 of the content u32 (little endian), content
+//! block    length u32, CRC-32 of the length u32, CRC-32 of the content u32 (little endian), content
 //! first    what was kept of a coordinator                    (Kept)
 //! others   what has happened since, in the order it happened (Record)
 //! ```
@@ -30,6 +30,9 @@ const BUFFER: usize = 1 << 16;
 
 /// A journal is never made anew before it has so many bytes.
 const LEAST: u64 = 1 << 22;
+
+/// The bytes before the content of a block.
+const HEADER: u64 = 12;
 
 /// The largest block: 3 GiB.
 const LARGEST: u32 = 3 << 30;
@@ -143,6 +146,10 @@ impl Journal {
                 Err(problem) => return Err(self.error(problem)),
             }
         }
+        // The system has it, should this process be killed.
+        if let Err(error) = self.out.flush() {
+            return Err(self.error(error.into()));
+        }
         if self.since > self.kept.max(LEAST) {
             let (out, kept) = match write_new(&self.path, coordinator) {
                 Ok(written) => written,
@@ -240,7 +247,20 @@ fn write_new(path: &Path, coordinator: &Coordinator) -> Result<(BufWriter<File>,
     out.flush()?;
     out.get_ref().sync_all()?;
     std::fs::rename(&new, path)?;
+    sync_folder(path);
     Ok((out, kept))
+}
+
+/// Brings the new name of a file to the disk, where the system can.
+fn sync_folder(path: &Path) {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+        // Some systems sync no folders; then the old file comes back after a loss of power, and
+        // work is repeated.
+        let _ = folder.sync_all();
+    }
 }
 
 fn write_block(out: &mut impl Write, content: &impl Serialize) -> Result<u64, Problem> {
@@ -249,10 +269,12 @@ fn write_block(out: &mut impl Write, content: &impl Serialize) -> Result<u64, Pr
         .ok()
         .filter(|&length| length <= LARGEST);
     let length = length.ok_or_else(|| io::Error::other("it would have more than 3 GiB"))?;
-    out.write_all(&length.to_le_bytes())?;
+    let length = length.to_le_bytes();
+    out.write_all(&length)?;
+    out.write_all(&crc32fast::hash(&length).to_le_bytes())?;
     out.write_all(&crc32fast::hash(&bytes).to_le_bytes())?;
     out.write_all(&bytes)?;
-    Ok(bytes.len() as u64 + 8)
+    Ok(bytes.len() as u64 + HEADER)
 }
 
 fn from_block<T: DeserializeOwned>(content: &[u8], at: u64) -> Result<T, Problem> {
@@ -308,19 +330,26 @@ impl Blocks {
     /// The next block and where it begins; none at the end, or where the last one is cut off.
     fn next_block(&mut self) -> Result<Option<(u64, Vec<u8>)>, Problem> {
         let at = self.at;
-        if self.length - at < 8 {
+        if self.length - at < HEADER {
             return Ok(None);
         }
-        let (mut length, mut sum) = ([0; 4], [0; 4]);
+        let (mut length, mut check, mut sum) = ([0; 4], [0; 4], [0; 4]);
         self.input.read_exact(&mut length)?;
+        self.input.read_exact(&mut check)?;
         self.input.read_exact(&mut sum)?;
+        if crc32fast::hash(&length) != u32::from_le_bytes(check) {
+            return Err(Problem::Damaged {
+                at,
+                why: "the length of a block is wrong".into(),
+            });
+        }
         let length = u64::from(u32::from_le_bytes(length));
-        if self.length - at - 8 < length {
+        if self.length - at - HEADER < length {
             return Ok(None);
         }
         let mut content = vec![0; length as usize];
         self.input.read_exact(&mut content)?;
-        self.at += 8 + length;
+        self.at += HEADER + length;
         if crc32fast::hash(&content) == u32::from_le_bytes(sum) {
             return Ok(Some((at, content)));
         }

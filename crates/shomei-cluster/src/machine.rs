@@ -1,6 +1,6 @@
 //! One machine: threads of this process at one table.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -42,10 +42,19 @@ struct State {
     done: Vec<JobDone>,
     /// What came for the table.
     parcels: VecDeque<Parcel>,
+    /// The jobs that were unpacked and have not come back.
+    held: HashSet<u64>,
     table: Option<Arc<Table>>,
     is_open: bool,
     is_over: bool,
     failed: Option<String>,
+}
+
+impl State {
+    fn has_nothing_to_tell(&self) -> bool {
+        let is_left = self.is_over && !(self.held.is_empty() && self.parcels.is_empty());
+        self.done.is_empty() && !is_left
+    }
 }
 
 impl Desk {
@@ -97,7 +106,9 @@ impl Machine {
                     }
                 });
                 let mut state = desk.lock();
-                state.failed = opened.err().map(|error| error.to_string());
+                if let Err(error) = opened {
+                    state.failed = Some(error.to_string());
+                }
                 state.is_open = true;
                 state.is_over = true;
                 drop(state);
@@ -142,7 +153,7 @@ impl Machine {
     #[must_use]
     pub fn poll(&self, wait: Duration) -> Returned {
         let state = self.desk.lock();
-        let waits = |state: &mut State| state.done.is_empty() && !state.is_over;
+        let waits = |state: &mut State| state.has_nothing_to_tell();
         let waited = self.desk.done.wait_timeout_while(state, wait, waits);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         let mut jobs = std::mem::take(&mut state.done);
@@ -154,8 +165,10 @@ impl Machine {
                 .unwrap_or_else(|| "it has stopped".into());
             let parcels = std::mem::take(&mut state.parcels);
             let orders = parcels.into_iter().flat_map(|parcel| parcel.orders);
-            jobs.extend(orders.map(|order| JobDone {
-                done: Done::failed(order.lease, why.clone()),
+            let leases = orders.map(|order| order.lease);
+            let leases: Vec<u64> = leases.chain(state.held.drain()).collect();
+            jobs.extend(leases.into_iter().map(|lease| JobDone {
+                done: Done::failed(lease, why.clone()),
                 known: Vec::new(),
             }));
         }
@@ -251,6 +264,8 @@ fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
             shomei::search::jobs::learn(table, &parcel.known);
             let mut state = desk.lock();
             state.settled.extend(parcel.settled);
+            let leases = parcel.orders.iter().map(|order| order.lease);
+            state.held.extend(leases);
             state.orders.extend(parcel.orders);
             drop(state);
             desk.work.notify_all();
@@ -267,7 +282,10 @@ fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
         if let Some(why) = &done.failed {
             state.failed = Some(why.clone());
         }
-        state.done.push(JobDone { done, known });
+        // If it is over meanwhile, its end was told.
+        if state.held.remove(&done.lease) {
+            state.done.push(JobDone { done, known });
+        }
         drop(state);
         desk.done.notify_all();
     }

@@ -73,14 +73,17 @@ pub fn drive(
         }
         for event in workers.poll(coordinator.deadline()) {
             match event {
-                Event::Joined(id, hello) => {
-                    if let Err(refusal) = coordinator.joined(id, &hello) {
+                Event::Joined(id, hello) => match coordinator.joined(id, &hello, workers.now()) {
+                    Ok(()) => refused = None,
+                    Err(refusal) => {
                         workers.dismiss(id, &refusal.why);
                         refused = Some(refusal.to_string());
                     }
-                }
+                },
                 Event::Lost(id) => coordinator.lost(id),
-                Event::Returned(id, returned) => coordinator.returned(id, &returned),
+                Event::Returned(id, returned) => {
+                    coordinator.returned(id, &returned, workers.now());
+                }
             }
         }
         coordinator.tick(workers.now());

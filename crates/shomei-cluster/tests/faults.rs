@@ -29,7 +29,7 @@ fn problem() -> (AnyPosition, Aim, Answer) {
     let game = Kinds::builtin().open("loa", "").unwrap();
     let lines = text.lines();
     let mut positions = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let root = game.position(positions.nth(2).unwrap()).unwrap();
+    let root = game.position(positions.nth(1).unwrap()).unwrap();
     let aim = Aim::win(root.to_move());
     let mut session = Session::new(&game).unwrap();
     let answer = session.solve(&root, aim).unwrap().report.answer;
@@ -107,10 +107,11 @@ impl<'a> Chance<'a> {
 
     /// Something that goes wrong, now and then.
     fn accident(&mut self) -> Option<Event> {
-        if !self.mischief || !self.dice.chance(12) {
+        // While nobody has work, time passes and nothing else.
+        if !self.mischief || self.parcels.is_empty() || !self.dice.chance(12) {
             return None;
         }
-        match self.dice.below(5) {
+        match self.dice.below(4) {
             // A machine is killed, and with it what it was doing.
             0 if self.there.len() > 1 => {
                 let (id, _) = self.there.remove(0);
@@ -134,15 +135,6 @@ impl<'a> Chance<'a> {
                     job.done.lease ^= 1 << 40;
                 }
                 Some(Event::Returned(id, old))
-            }
-            // One that no search can have brought.
-            4 if !self.sent.is_empty() => {
-                let (id, mut wrong) = self.sent[self.dice.below(self.sent.len())].clone();
-                for job in &mut wrong.jobs {
-                    job.done.told.pn = 0;
-                    job.known.clear();
-                }
-                Some(Event::Returned(id, wrong))
             }
             _ => None,
         }
@@ -179,8 +171,14 @@ impl Workers for Chance<'_> {
             return Vec::new();
         };
         match self.run(id, parcel) {
-            Some(returned) => {
+            Some(mut returned) => {
                 self.sent.push((id, returned.clone()));
+                if self.mischief && self.there.len() > 1 && self.dice.chance(1) {
+                    // No search can have brought this.
+                    for job in &mut returned.jobs {
+                        job.done.told.pn = 0;
+                    }
+                }
                 vec![Event::Returned(id, returned)]
             }
             None => Vec::new(),
@@ -253,10 +251,8 @@ fn whatever_machines_do_the_answer_is_that_of_one_thread() {
         });
     }
     // Everything that was meant to happen has happened.
-    assert!(
-        lost > 50 && late > 50,
-        "{lost} lost, {late} late, {wrong} wrong"
-    );
+    let all = format!("{lost} lost, {late} late, {wrong} wrong");
+    assert!(lost > 50 && late > 50 && wrong > 20, "{all}");
 }
 
 #[test]
@@ -359,7 +355,7 @@ fn a_journal_that_is_cut_off_goes_on_and_one_that_is_damaged_names_the_byte() {
     let whole = fs::read(&path).unwrap();
     let all = Journal::look(&path).unwrap().figures.jobs;
     let mut dice = Dice::new(5);
-    let first = 24 + u32::from_le_bytes(whole[16..20].try_into().unwrap()) as usize;
+    let first = 28 + u32::from_le_bytes(whole[16..20].try_into().unwrap()) as usize;
     let mut fewer = 0;
     for _ in 0..60 {
         let cut = first + dice.below(whole.len() - first);
@@ -376,7 +372,7 @@ fn a_journal_that_is_cut_off_goes_on_and_one_that_is_damaged_names_the_byte() {
         bytes[at] ^= 1 << dice.below(8);
         fs::write(&path, &bytes).unwrap();
         match Journal::look(&path) {
-            // What is damaged at the end counts as cut off, as does a length that leads there.
+            // What is damaged at the end counts as cut off.
             Ok(kept) => assert!(kept.figures.jobs < all, "byte {at}"),
             Err(error) => {
                 refused += 1;
@@ -435,7 +431,7 @@ fn a_machine_that_means_another_question_is_refused_and_so_is_one_that_cannot_pl
     for (change, word) in changes {
         let mut hello = right.clone();
         change(&mut hello);
-        let refused = coordinator.joined(MachineId(1), &hello).unwrap_err();
+        let refused = coordinator.joined(MachineId(1), &hello, 0).unwrap_err();
         assert!(refused.to_string().contains(word), "{refused}");
     }
     assert_eq!(coordinator.progress().machines, 0);
@@ -449,7 +445,7 @@ fn a_machine_that_means_another_question_is_refused_and_so_is_one_that_cannot_pl
         fn submit(&mut self, _: MachineId, _: Parcel) {}
         fn poll(&mut self, _: Option<u64>) -> Vec<Event> {
             let jobs = vec![JobDone {
-                done: Done::failed(1 << 32 | 1, "the game has failed"),
+                done: Done::failed(1, "the game has failed"),
                 known: Vec::new(),
             }];
             match std::mem::replace(&mut self.1, true) {

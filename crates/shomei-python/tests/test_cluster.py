@@ -18,12 +18,17 @@ from clusters import needs_ray, raylets
 from shomei import cluster
 
 DIAGRAM_4 = "...x....o.................oxx....o..ooo....ox................... x"
+EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "cluster" / "diagram4_cluster.py"
 COMMAND = [sys.executable, "-m", "shomei.cluster"]
 
 SOME = [
-    ("loa", "......o.xox...ooxx..oo.x....x...x...oo.x.o.o............o......x x"),
-    ("othello", "OOOOOX----OOOX-X--OXOXXX-OOXOXOXOOXXXXXX-XXXXXXXX--XOXXX---OOOXX X"),
-    ("shogi", "4k4/9/9/9/9/9/9/9/9 b R2G 1"),
+    ("loa", DIAGRAM_4),
+    ("othello", "-O----XO-OO-OXXO--OOXXXX-OOOOXXX--OXOXXX--XOXXXX--XXXXXX--XXXXXX X"),
+    ("shogi", "9/9/4k4/9/9/9/9/9/9 b RB2G 1"),
+    (
+        "uttt",
+        "X;.....@O..;.O.O.OX../.XO...X../...XO.O.X/O..OXOXX./X.OXX..XO/..XX..XX./XOXOOOX../....OOO.O/X....OOX.",
+    ),
 ]
 
 
@@ -81,6 +86,16 @@ def test_diagram_4_is_proved_on_a_cluster_of_two_with_a_checked_certificate(tmp_
 
 
 @needs_ray
+@pytest.mark.skipif(not EXAMPLE.is_file(), reason="the example stands in the repository")
+def test_the_example_proves_and_checks(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLE)], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("proved: black wins, in 23 plies\naccepted: ")
+
+
+@needs_ray
 @pytest.mark.parametrize(("game", "text"), SOME)
 def test_three_raylets_say_what_one_thread_says(three: str, game: str, text: str) -> None:
     for attacker in (0, 1):
@@ -111,7 +126,9 @@ def test_what_a_game_raises_on_a_machine_comes_out_as_it_is(three: str) -> None:
 
 @needs_ray
 def test_a_game_that_cannot_be_sent_is_an_error(three: str) -> None:
-    with pytest.raises(cluster.MachineError, match=r"the game unsendable cannot be sent .*generator"):
+    with pytest.raises(
+        cluster.MachineError, match=r"the game unsendable cannot be sent .*generator"
+    ):
         cluster.solve(Unsendable(), (21, 0), address=three)
 
 
@@ -214,6 +231,16 @@ def start(address: str, journal: Path) -> subprocess.Popen[str]:
 
 
 @needs_ray
+def test_a_store_serves_the_next_search(three: str, tmp_path: Path) -> None:
+    store = tmp_path / "loa.store"
+    first = cluster.solve("loa", DIAGRAM_4, address=three, store=store, store_least=20)
+    second = cluster.solve("loa", DIAGRAM_4, address=three, store=store, check=True)
+    assert first.answer == second.answer == "proved"
+    assert second.nodes < first.nodes // 2
+    assert not second.problems
+
+
+@needs_ray
 def test_a_search_is_stopped_from_elsewhere(three: str, tmp_path: Path) -> None:
     journal = tmp_path / "start.journal"
     process = start(three, journal)
@@ -267,8 +294,22 @@ def test_a_coordinator_that_is_ended_goes_on_from_its_journal(
 def test_the_command_proves_and_checks(three: str, tmp_path: Path) -> None:
     path = tmp_path / "d4.proof"
     done = subprocess.run(
-        [*COMMAND, "solve", "loa", DIAGRAM_4, "--address", three, "--certificate", str(path)]
-        + ["--check", "--memory", "32MiB", "--option", "epsilon=0.5", "--quiet"],
+        [
+            *COMMAND,
+            "solve",
+            "loa",
+            DIAGRAM_4,
+            "--address",
+            three,
+            "--certificate",
+            str(path),
+            "--check",
+            "--memory",
+            "32MiB",
+            "--option",
+            "epsilon=0.5",
+            "--quiet",
+        ],
         capture_output=True,
         text=True,
         check=False,

@@ -73,7 +73,9 @@ def test_a_program_that_is_no_ray_is_not_waited_for() -> None:
         deaf.bind(("127.0.0.1", 0))
         deaf.listen()
         address = f"127.0.0.1:{deaf.getsockname()[1]}"
-        with pytest.raises(cluster.NoClusterError, match="no Ray cluster answers at .* within 4 s"):
+        with pytest.raises(
+            cluster.NoClusterError, match=r"no Ray cluster answers at .* within 4 s"
+        ):
             _ray.connect(address, cpus=1, patience=4.0)
 
 
@@ -85,8 +87,17 @@ def head(*options: str, **environment: str) -> Iterator[str]:
         port = free.getsockname()[1]
     ray = [sys.executable, "-m", "ray.scripts.scripts"]
     started = subprocess.Popen(
-        [*ray, "start", "--head", f"--port={port}", "--block", "--disable-usage-stats"]
-        + ["--include-dashboard=false", f"--object-store-memory={STORE}", *options],
+        [
+            *ray,
+            "start",
+            "--head",
+            f"--port={port}",
+            "--block",
+            "--disable-usage-stats",
+            "--include-dashboard=false",
+            f"--object-store-memory={STORE}",
+            *options,
+        ],
         env={**os.environ, **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -180,7 +191,9 @@ def journal(folder: Path) -> Path:
 
 def test_a_journal_of_another_question_is_refused(tmp_path: Path) -> None:
     path = journal(tmp_path)
-    with pytest.raises(cluster.JournalError, match=r"x\.journal: it is about another question: the"):
+    with pytest.raises(
+        cluster.JournalError, match=r"x\.journal: it is about another question: the"
+    ):
         cluster.solve("othello", address="127.0.0.1:1", journal=path)
     with pytest.raises(cluster.JournalError, match="another question: the attacker"):
         cluster.solve("loa", DIAGRAM_4, attacker="white", address="127.0.0.1:1", journal=path)

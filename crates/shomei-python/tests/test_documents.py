@@ -17,7 +17,12 @@ ROOT = PACKAGE.parents[1]
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SECONDS = re.compile(r"\d+\.\d+ s\b")
-OPTIONAL = {"networkx": "networkx", "pandas": "pandas", "openspiel": "pyspiel"}
+OPTIONAL = {
+    "cluster": "ray",
+    "networkx": "networkx",
+    "pandas": "pandas",
+    "openspiel": "pyspiel",
+}
 
 
 class Block(NamedTuple):
@@ -48,7 +53,8 @@ def missing(code: str) -> str | None:
 
 
 @pytest.mark.parametrize(
-    "name", ["docs/python.md", "docs/openspiel.md", "crates/shomei-python/README.md"]
+    "name",
+    ["docs/python.md", "docs/openspiel.md", "docs/cluster.md", "crates/shomei-python/README.md"],
 )
 def test_the_code_of_a_document_runs_and_prints_what_it_says(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

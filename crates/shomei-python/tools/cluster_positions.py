@@ -80,7 +80,9 @@ def main() -> int:
     for _ in range(given.raylets - 1):
         made.add_node(**node)
     ray.init(address=made.address, logging_level="ERROR", log_to_driver=False)
-    print("| game | positions | proved | as one thread | accepted | nodes | of one thread |", end="")
+    print(
+        "| game | positions | proved | as one thread | accepted | nodes | of one thread |", end=""
+    )
     print(" jobs | bytes a node |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|---:|", flush=True)
     wrong = 0

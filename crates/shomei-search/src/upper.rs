@@ -64,6 +64,14 @@ pub(crate) struct Tree<P, M> {
     pairs: Vec<Pair>,
 }
 
+/// Where a walk has led.
+enum Walked<P, M> {
+    /// To a leaf.
+    To(Box<Job<P, M>>),
+    /// Into a node without one.
+    Into(usize),
+}
+
 impl<P: Clone, M: Copy> Tree<P, M> {
     /// A tree of nothing but its root.
     pub(crate) fn new(root: (Key, u64), options: Options) -> Tree<P, M> {
@@ -137,6 +145,23 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             table,
             of_others: self.options.of_others,
         };
+        // A node may be free and have no leaf for this searcher: what is free below stands
+        // elsewhere in the tree, too, and is searched there. Then another way is looked for.
+        let mut barred = Vec::new();
+        loop {
+            match self.walk_down(chooser, &barred) {
+                Walked::To(job) => {
+                    self.begin(&job.line, table);
+                    return Some(*job);
+                }
+                Walked::Into(node) if self.root.node != Some(node) => barred.push(node),
+                Walked::Into(_) => return None,
+            }
+        }
+    }
+
+    /// Walks down to the next leaf, past nodes that have none.
+    fn walk_down(&mut self, chooser: Chooser, barred: &[usize]) -> Walked<P, M> {
         let mut steps = Vec::new();
         let mut prefix = Vec::new();
         let (mut thresholds, mut owner) = (Pair::INFINITE, None);
@@ -149,7 +174,9 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             if owner.is_some_and(|owner| owner != node.role) {
                 thresholds = thresholds.swapped();
             }
-            let place = node.choose(chooser, &self.searched)?;
+            let Some(place) = node.choose(chooser, &self.searched, barred) else {
+                return Walked::Into(id);
+            };
             let rules = (self.options.rules, self.options.epsilon);
             thresholds = node.thresholds(place, thresholds, rules, &mut self.pairs);
             owner = Some(node.role);
@@ -186,8 +213,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
                 key: child.key,
             },
         };
-        self.begin(&job.line, table);
-        Some(job)
+        Walked::To(Box::new(job))
     }
 
     /// Marks the leaf of a line as being searched.

@@ -39,7 +39,14 @@ impl Bags {
             from,
             known: known.into(),
         };
-        self.at.entry(leaf).or_default().push(bag);
+        let bags = self.at.entry(leaf).or_default();
+        // What it has left there before it knows better now.
+        bags.retain(|old| {
+            let goes = old.from == from;
+            self.held -= if goes { old.known.len() } else { 0 };
+            !goes
+        });
+        bags.push(bag);
     }
 
     /// What others than this machine have left on a line, unless it was told already.
@@ -56,9 +63,10 @@ impl Bags {
 
     /// Drops what is below leaves that are solved or gone, when there is much of it; and the
     /// oldest, if there is still more than `most`.
-    pub(super) fn tidy(&mut self, most: usize, is_open: impl Fn(ChildId) -> bool) {
+    /// The number of the oldest that is left, if it has looked.
+    pub(super) fn tidy(&mut self, most: usize, is_open: impl Fn(ChildId) -> bool) -> Option<u64> {
         if self.held < most && self.held < 2 * self.kept.max(1 << 12) {
-            return;
+            return None;
         }
         self.at.retain(|&child, _| is_open(child));
         self.count();
@@ -82,6 +90,8 @@ impl Bags {
             self.count();
         }
         self.kept = self.held;
+        let numbers = self.at.values().flatten().map(|bag| bag.number);
+        Some(numbers.min().unwrap_or(self.number + 1))
     }
 
     fn count(&mut self) {

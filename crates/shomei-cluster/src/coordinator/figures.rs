@@ -5,7 +5,8 @@ use shomei_search::jobs::Told;
 
 use super::Coordinator;
 
-/// What has happened so far, in numbers.
+/// What has happened so far, in numbers: jobs, nodes and work of all runs of a journal, all else of
+/// the present one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figures {
     /// Jobs that were brought back in time.
@@ -30,8 +31,6 @@ pub struct Figures {
     pub told_solved: u64,
     /// Unsolved positions that were sent.
     pub told_unsolved: u64,
-    /// Leaves that were taken over from another machine.
-    pub taken_over: u64,
 }
 
 /// How a search stands.

@@ -1,49 +1,75 @@
 //! What was solved by anybody and holds on every line: once for each position, in the order in
 //! which it came, so that a machine is told by a pointer into it what it does not know yet.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 
 use shomei_search::jobs::{Known, Says};
+
+use super::MachineId;
 
 /// What becomes of a solved position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Noted {
     /// Nobody knew it.
     New,
-    /// It was known.
+    /// It was known, or nothing is believed of it any more.
     Old,
     /// The contrary was known. One of them is wrong, and nobody knows which.
     Contrary,
 }
 
+/// Keys are hashes already.
+#[derive(Debug, Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.0 = self.0.rotate_left(32) ^ value;
+    }
+}
+
+type Id = (u64, u64);
+
+/// See the [module text](self).
 #[derive(Debug, Default)]
 pub(super) struct Log {
     entries: Vec<Known>,
-    places: HashMap<(u64, u64), u32>,
+    /// Who has found each, since a machine has in its table what it has found itself.
+    finders: Vec<Option<MachineId>>,
+    places: HashMap<Id, u32, BuildHasherDefault<AsItIs>>,
+    /// Positions about which two searches disagreed: of these nothing is believed any more.
+    disputed: HashSet<Id>,
     /// What took less work is not taken any more.
     least: u64,
 }
 
 impl Log {
     /// Takes a solved position.
-    pub(super) fn note(&mut self, known: &Known, most: usize) -> Noted {
-        if let Some(&place) = self.places.get(&(known.key, known.check)) {
+    pub(super) fn note(&mut self, known: &Known, finder: Option<MachineId>) -> Noted {
+        let id = (known.key, known.check);
+        if let Some(&place) = self.places.get(&id) {
             return self.merge(place as usize, known);
         }
-        if known.work < self.least {
+        if known.work < self.least || self.disputed.contains(&id) {
             return Noted::Old;
-        }
-        if self.entries.len() >= most.max(1) {
-            self.drop_small();
-            if known.work < self.least {
-                return Noted::Old;
-            }
         }
         let Ok(place) = u32::try_from(self.entries.len()) else {
             return Noted::Old;
         };
-        self.places.insert((known.key, known.check), place);
+        self.places.insert(id, place);
         self.entries.push(*known);
+        self.finders.push(finder);
         Noted::New
     }
 
@@ -57,33 +83,48 @@ impl Log {
                 }
             }
             (Says::Disproved { .. }, Says::Disproved { .. }) => {}
-            _ => return Noted::Contrary,
+            _ => {
+                // Its place stays, so that pointers do.
+                (old.says, old.work) = (Says::Unsolved { pn: 1, dn: 1 }, 0);
+                self.places.remove(&(new.key, new.check));
+                self.disputed.insert((new.key, new.check));
+                return Noted::Contrary;
+            }
         }
         old.work = old.work.max(new.work);
         Noted::Old
     }
 
-    /// Drops the half that took the least work. Pointers into the log are of no use then.
-    fn drop_small(&mut self) {
+    /// Whether there is no room for another one.
+    pub(super) fn is_full(&self, most: usize) -> bool {
+        self.entries.len() >= most.max(2)
+    }
+
+    /// Drops the half that took the least work, and moves pointers with those that stay.
+    pub(super) fn thin<'p>(&mut self, pointers: impl Iterator<Item = &'p mut usize>) {
         let mut works: Vec<u64> = self.entries.iter().map(|known| known.work).collect();
         let middle = works.len() / 2;
         let (_, &mut least, _) = works.select_nth_unstable(middle);
         self.least = least + 1;
-        self.entries.retain(|known| known.work > least);
+        let stays: Vec<bool> = self
+            .entries
+            .iter()
+            .map(|known| known.work > least)
+            .collect();
+        for pointer in pointers {
+            *pointer = stays.iter().take(*pointer).filter(|&&stays| stays).count();
+        }
+        let mut kept = stays.iter();
+        self.entries
+            .retain(|_| kept.next().is_some_and(|&stays| stays));
+        let mut kept = stays.iter();
+        self.finders
+            .retain(|_| kept.next().is_some_and(|&stays| stays));
+        self.entries.shrink_to_fit();
+        self.finders.shrink_to_fit();
         self.places.clear();
         for (place, known) in (0..).zip(&self.entries) {
             self.places.insert((known.key, known.check), place);
-        }
-        self.entries.shrink_to_fit();
-    }
-
-    /// Forgets a position about which two searches disagree.
-    pub(super) fn forget(&mut self, known: &Known) {
-        if let Some(&place) = self.places.get(&(known.key, known.check)) {
-            // Its place stays, so that pointers do; what took no work is worth nothing.
-            self.entries[place as usize].says = Says::Unsolved { pn: 1, dn: 1 };
-            self.entries[place as usize].work = 0;
-            self.places.remove(&(known.key, known.check));
         }
     }
 
@@ -97,11 +138,20 @@ impl Log {
         self.entries.len()
     }
 
-    /// Those from this pointer on, so many at most.
-    pub(super) fn since(&self, pointer: usize, most: usize) -> &[Known] {
+    /// The next ones from this pointer on, so many at most, but for those that this machine has
+    /// found; and the pointer behind them.
+    pub(super) fn news(
+        &self,
+        machine: MachineId,
+        pointer: usize,
+        most: usize,
+    ) -> (impl Iterator<Item = &Known>, usize) {
         let from = pointer.min(self.entries.len());
         let to = from.saturating_add(most).min(self.entries.len());
-        &self.entries[from..to]
+        let both = self.entries[from..to].iter().zip(&self.finders[from..to]);
+        let others =
+            both.filter(move |(known, finder)| **finder != Some(machine) && known.says.is_solved());
+        (others.map(|(known, _)| known), to)
     }
 
     /// All of them.
@@ -134,28 +184,50 @@ mod tests {
     };
 
     #[test]
-    fn the_shorter_proof_stays_and_a_contrary_is_told() {
+    fn the_shorter_proof_stays_and_nothing_is_believed_of_what_is_disputed() {
         let mut log = Log::default();
-        assert_eq!(log.note(&known(1, proved(9), 5), 8), Noted::New);
-        assert_eq!(log.note(&known(1, proved(7), 3), 8), Noted::Old);
-        assert_eq!(log.note(&known(1, proved(8), 6), 8), Noted::Old);
-        assert_eq!(log.since(0, 9), [known(1, proved(7), 6)]);
-        assert_eq!(log.note(&known(1, DISPROVED, 6), 8), Noted::Contrary);
-        log.forget(&known(1, DISPROVED, 6));
+        assert_eq!(log.note(&known(1, proved(9), 5), None), Noted::New);
+        assert_eq!(log.note(&known(1, proved(7), 3), None), Noted::Old);
+        assert_eq!(log.note(&known(1, proved(8), 6), None), Noted::Old);
+        let all: Vec<Known> = log.all().copied().collect();
+        assert_eq!(all, [known(1, proved(7), 6)]);
+        assert_eq!(log.note(&known(1, DISPROVED, 6), None), Noted::Contrary);
         assert_eq!((log.all().count(), log.len()), (0, 1));
-        assert_eq!(log.note(&known(1, DISPROVED, 6), 8), Noted::New);
-        assert_eq!(log.all().count(), 1);
+        for says in [DISPROVED, proved(7)] {
+            assert_eq!(log.note(&known(1, says, 6), None), Noted::Old);
+        }
+        assert_eq!(log.all().count(), 0);
     }
 
     #[test]
-    fn a_full_log_keeps_what_took_the_most_work() {
+    fn a_machine_is_told_what_others_have_found_once() {
+        let mut log = Log::default();
+        for key in 0..10 {
+            let finder = Some(MachineId(key as u32 % 2));
+            log.note(&known(key, proved(1), 9), finder);
+        }
+        let (news, next) = log.news(MachineId(1), 0, 6);
+        let keys: Vec<u64> = news.map(|known| known.key).collect();
+        assert_eq!((keys, next), (vec![0, 2, 4], 6));
+        let (news, next) = log.news(MachineId(1), next, 6);
+        let keys: Vec<u64> = news.map(|known| known.key).collect();
+        assert_eq!((keys, next), (vec![6, 8], 10));
+    }
+
+    #[test]
+    fn a_full_log_keeps_what_took_the_most_work_and_pointers_go_with_it() {
         let mut log = Log::default();
         for key in 0..100 {
-            log.note(&known(key, proved(1), 100 - key), 50);
+            log.note(&known(key, proved(1), 100 - key), None);
         }
-        assert!(log.len() <= 50);
+        assert!(log.is_full(100) && !log.is_full(101));
+        let mut pointers = [0, 10, 60, 100];
+        log.thin(pointers.iter_mut());
         let kept: Vec<u64> = log.all().map(|known| known.key).collect();
         assert!(kept.contains(&0) && !kept.contains(&99), "{kept:?}");
+        assert!(kept.len() <= 50 && kept.len() >= 48);
+        assert_eq!(pointers, [0, 10, kept.len(), kept.len()]);
+        assert_eq!(log.note(&known(200, proved(1), 1), None), Noted::Old);
         for (place, key) in (0..).zip(&kept) {
             assert_eq!(log.places[&(*key, 1)], place);
         }

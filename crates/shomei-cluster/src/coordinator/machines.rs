@@ -35,22 +35,29 @@ pub(super) struct Machine {
     pub(super) threads: u32,
     /// Its table, as the tree tells tables apart.
     pub(super) table: u16,
-    /// Whether it gets jobs.
+    /// Whether it has joined and is not lost.
     pub(super) is_there: bool,
-    /// Why it cannot do jobs, if it has said so.
+    /// Why it cannot do jobs, if it has said so or shown it.
     pub(super) failed: Option<String>,
     pub(super) under_way: u32,
+    /// When something came back from it last, or it joined.
+    pub(super) heard: u64,
+    /// Until when it gets nothing, since a lease of it has run out. Then it gets a single job,
+    /// to see whether it answers.
+    pub(super) silent_until: Option<u64>,
     /// How much of the log it was told.
     pub(super) told: usize,
     pub(super) told_bags: HashSet<u64>,
-    /// What it has put into the log itself, as far as the pointer has not passed it.
-    pub(super) own: HashSet<(u64, u64)>,
     pub(super) settled: Vec<Settled>,
 }
 
 impl Machine {
-    fn has_room(&self, queued: u32) -> bool {
-        let most = self.threads.saturating_mul(queued.saturating_add(1));
+    fn has_room(&self, queued: u32, now: u64) -> bool {
+        let most = match self.silent_until {
+            None => self.threads.saturating_mul(queued.saturating_add(1)),
+            Some(until) if until <= now => 1,
+            Some(_) => 0,
+        };
         self.is_there && self.failed.is_none() && self.under_way < most
     }
 }
@@ -61,7 +68,7 @@ impl Coordinator {
     /// # Errors
     ///
     /// When it means another question, has no threads, or speaks another version.
-    pub fn joined(&mut self, id: MachineId, hello: &Hello) -> Result<(), Refused> {
+    pub fn joined(&mut self, id: MachineId, hello: &Hello, now: u64) -> Result<(), Refused> {
         let refused = |why: String| Refused { machine: id, why };
         if let Some(difference) = self.question.difference(&hello.question) {
             return Err(refused(difference));
@@ -76,9 +83,10 @@ impl Coordinator {
             is_there: true,
             failed: None,
             under_way: 0,
+            heard: now,
+            silent_until: None,
             told: 0,
             told_bags: HashSet::new(),
-            own: HashSet::new(),
             settled: Vec::new(),
         };
         self.machines.insert(id, machine);
@@ -86,13 +94,16 @@ impl Coordinator {
         Ok(())
     }
 
-    /// A machine is gone: its jobs are given to others. What it still brings is taken.
+    /// A machine is gone: its jobs are given to others. What it still brings is taken for what it
+    /// has solved, but it gets no more jobs before it joins again.
     pub fn lost(&mut self, id: MachineId) {
         let Some(machine) = self.machines.get_mut(&id) else {
             return;
         };
         machine.is_there = false;
         machine.under_way = 0;
+        machine.told_bags = HashSet::new();
+        machine.settled = Vec::new();
         let of_it = self.leases.iter().filter(|(_, lease)| lease.machine == id);
         let leases: Vec<u64> = of_it.map(|(&lease, _)| lease).collect();
         self.lose(&leases);
@@ -105,25 +116,47 @@ impl Coordinator {
         self.machines.remove(&id);
     }
 
-    /// Gives those jobs to others whose lease has run out. A machine that has lost one gets no
-    /// more until something comes back from it.
+    /// Gives those jobs to others whose lease has run out. Their machine gets nothing for as long
+    /// as a lease, and then one job, unless something comes back from it before.
+    ///
+    /// A lease runs anew whenever anything comes back from its machine, since jobs wait there for
+    /// each other; but one that is [`PATIENCE`] times as old has got lost on the way.
     pub fn tick(&mut self, now: u64) {
-        let is_over = |due: Option<u64>| due.is_some_and(|due| due <= now);
-        let over = self.leases.iter().filter(|(_, lease)| is_over(lease.due));
-        let over: Vec<(u64, MachineId)> = over.map(|(&id, lease)| (id, lease.machine)).collect();
+        if self.look_at_leases.is_none_or(|next| now < next) {
+            return;
+        }
+        let mut over = Vec::new();
+        let mut next: Option<u64> = None;
+        for (&id, lease) in &self.leases {
+            let heard = self.machines.get(&lease.machine).map_or(0, |m| m.heard);
+            let most = lease
+                .sent
+                .saturating_add(self.config.lease.saturating_mul(PATIENCE));
+            let due = heard
+                .max(lease.sent)
+                .saturating_add(self.config.lease)
+                .min(most);
+            match due <= now {
+                true => over.push((id, lease.machine)),
+                false => next = Some(next.map_or(due, |next| next.min(due))),
+            }
+        }
+        self.look_at_leases = next;
         for (lease, id) in over {
             self.lose(&[lease]);
             if let Some(machine) = self.machines.get_mut(&id) {
-                machine.is_there = false;
+                machine.silent_until = Some(now.saturating_add(self.config.lease));
                 machine.under_way = machine.under_way.saturating_sub(1);
             }
         }
     }
 
-    /// When the next lease runs out.
+    /// When to look at the leases next, or at a machine that was silent.
     #[must_use]
     pub fn deadline(&self) -> Option<u64> {
-        self.leases.values().filter_map(|lease| lease.due).min()
+        let there = self.machines.values().filter(|machine| machine.is_there);
+        let silent = there.filter_map(|machine| machine.silent_until).min();
+        self.look_at_leases.into_iter().chain(silent).min()
     }
 
     /// Why each machine that cannot do jobs cannot, as it has said itself.
@@ -155,13 +188,16 @@ impl Coordinator {
     }
 
     /// The machine with room that has the fewest jobs for each of its threads.
-    pub(super) fn emptiest(&self) -> Option<MachineId> {
+    pub(super) fn emptiest(&self, now: u64) -> Option<MachineId> {
         let queued = self.config.queued;
         let room = self
             .machines
             .iter()
-            .filter(|(_, machine)| machine.has_room(queued));
+            .filter(|(_, machine)| machine.has_room(queued, now));
         let least = room.min_by_key(|(id, machine)| (machine.under_way / machine.threads, **id));
         least.map(|(&id, _)| id)
     }
 }
+
+/// After so many times its length a lease has run out, whatever comes back from its machine.
+const PATIENCE: u64 = 8;

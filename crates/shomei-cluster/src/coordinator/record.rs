@@ -78,7 +78,7 @@ impl Coordinator {
         made.figures = kept.figures;
         made.run = kept.run;
         for known in &kept.solved {
-            made.note(known);
+            made.note(known, None);
         }
         for record in records {
             made.replay(record);
@@ -91,7 +91,7 @@ impl Coordinator {
             Record::Began(run) => self.run = self.run.max(run),
             Record::Learnt(solved) => {
                 for known in &solved {
-                    self.note(known);
+                    self.note(known, None);
                 }
             }
             Record::Done {
@@ -105,16 +105,16 @@ impl Coordinator {
                 self.figures.nodes += done.nodes;
                 self.figures.work += done.work;
                 match self.tree.pick_again(&places, table) {
-                    None => self.tree.add_work(&places, done.work),
+                    None => self.tree.end_late(&places, &done),
                     Some(ticket) => match self.tree.end(&ticket, &done) {
                         Ok(ended) => ended.solved.iter().for_each(|known| {
-                            self.note(known);
+                            self.note(known, None);
                         }),
                         Err(_) => self.figures.wrong += 1,
                     },
                 }
                 for known in &solved {
-                    self.note(known);
+                    self.note(known, None);
                 }
             }
         }

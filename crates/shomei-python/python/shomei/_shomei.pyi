@@ -6,7 +6,9 @@ from typing import Any, Final, Literal, Protocol, final, type_check_only
 __all__ = [
     "AUTO",
     "VERSION",
+    "Coordinator",
     "Game",
+    "Machine",
     "Position",
     "Reader",
     "Session",
@@ -237,15 +239,16 @@ class Coordinator:
         options: list[tuple[str, str]],
         memory: int,
         config: str,
-        journal: str | None,
+        journal: str | None = None,
+        store: tuple[str, int] | None = None,
     ) -> Coordinator: ...
-    def joined(self, machine: int, hello: bytes, _now: float) -> None:
+    def joined(self, machine: int, hello: bytes, now: float) -> None:
         """A machine has come."""
 
     def lost(self, machine: int, _now: float) -> None:
         """A machine is gone."""
 
-    def returned(self, machine: int, parcel: bytes, _now: float) -> None:
+    def returned(self, machine: int, parcel: bytes, now: float) -> None:
         """A machine has sent a parcel."""
 
     def parcels(self, now: float) -> list[tuple[int, bytes]]:
@@ -256,6 +259,12 @@ class Coordinator:
 
     def sync(self) -> None:
         """Writes the journal to the disk."""
+
+    def store(self) -> None:
+        """Puts what was solved into the store."""
+
+    def problems(self) -> list[str]:
+        """What has gone wrong and left the search as it is."""
 
     def take_solved(self, solved: bytes) -> None:
         """Takes what the table of a machine has solved, for the certificate."""

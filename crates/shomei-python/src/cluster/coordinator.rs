@@ -1,6 +1,6 @@
 //! Who holds the upper tree, with its journal.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use shomei::Answer;
 use shomei::search::jobs::Known;
 use shomei_cluster::{
-    self as cluster, Config, Figures, Journal, JournalError, MachineId, Question,
+    self as cluster, Config, Figures, Journal, JournalError, MachineId, Question, Shelf, StoreError,
 };
 
 use super::closing::{self, Close};
@@ -18,6 +18,9 @@ use crate::answers::Returned;
 use crate::errors::{cluster_error, usage_error};
 use crate::games::Game;
 use crate::positions::Position;
+
+/// The most positions that are taken from a store.
+const MOST_KNOWN: usize = 1 << 22;
 
 /// Shares the work of a question among machines, and makes the certificate of the answer.
 #[pyclass(frozen, module = "shomei._shomei")]
@@ -30,6 +33,9 @@ pub(super) struct State {
     pub(super) asked: Asked,
     pub(super) coordinator: cluster::Coordinator,
     journal: Option<Journal>,
+    shelf: Option<Shelf>,
+    /// What has gone wrong with the store; the search goes on without it.
+    problems: Vec<String>,
     /// What the tables of machines have solved, for the certificate.
     pub(super) tables: Vec<Known>,
     /// Whether play is over at the root, so that there is nothing to search.
@@ -82,7 +88,8 @@ fn in_journal(py: Python<'_>, error: &JournalError) -> PyErr {
 #[pymethods]
 impl Coordinator {
     #[new]
-    #[pyo3(signature = (position, attacker, options, memory, config, journal))]
+    #[pyo3(signature = (position, attacker, options, memory, config, journal=None, store=None))]
+    #[allow(clippy::too_many_arguments, reason = "Python gives them by name")]
     fn new(
         py: Python<'_>,
         position: &Position,
@@ -91,6 +98,7 @@ impl Coordinator {
         memory: usize,
         config: &str,
         journal: Option<PathBuf>,
+        store: Option<(PathBuf, u64)>,
     ) -> PyResult<Coordinator> {
         let game = position.game.get();
         let wrong = |error: shomei::Error| game.failure(py, &error);
@@ -112,14 +120,20 @@ impl Coordinator {
             }
         };
         let before = coordinator.progress().figures.nodes;
-        let state = State {
+        let mut state = State {
             asked,
             coordinator,
             journal,
+            shelf: None,
+            problems: Vec::new(),
             tables: Vec::new(),
             is_ended,
             before,
         };
+        if let Some((path, least)) = store {
+            let opened = py.detach(|| state.take_from(&path, least));
+            opened.map_err(|error| cluster_error(py, "StoreError", &error.to_string()))?;
+        }
         Ok(Coordinator {
             game: position.game.clone_ref(py),
             state: Mutex::new(state),
@@ -127,9 +141,12 @@ impl Coordinator {
     }
 
     /// A machine has come.
-    fn joined(&self, py: Python<'_>, machine: u32, hello: &[u8], _now: f64) -> PyResult<()> {
+    fn joined(&self, py: Python<'_>, machine: u32, hello: &[u8], now: f64) -> PyResult<()> {
         let hello = message(py, hello)?;
-        let joined = self.lock().coordinator.joined(MachineId(machine), &hello);
+        let joined = self
+            .lock()
+            .coordinator
+            .joined(MachineId(machine), &hello, nanoseconds(now));
         joined.map_err(|refused| cluster_error(py, "VersionError", &refused.why))
     }
 
@@ -139,10 +156,12 @@ impl Coordinator {
     }
 
     /// A machine has sent a parcel.
-    fn returned(&self, py: Python<'_>, machine: u32, parcel: &[u8], _now: f64) -> PyResult<()> {
+    fn returned(&self, py: Python<'_>, machine: u32, parcel: &[u8], now: f64) -> PyResult<()> {
         let returned = message(py, parcel)?;
         let mut state = self.lock();
-        state.coordinator.returned(MachineId(machine), &returned);
+        state
+            .coordinator
+            .returned(MachineId(machine), &returned, nanoseconds(now));
         Ok(())
     }
 
@@ -194,6 +213,18 @@ impl Coordinator {
         };
         let written = journal.follow(coordinator).and_then(|()| journal.sync());
         written.map_err(|error| in_journal(py, &error))
+    }
+
+    /// Puts what was solved into the store.
+    fn store(&self, py: Python<'_>) {
+        let mut guard = self.lock();
+        let state = &mut *guard;
+        py.detach(|| state.put_into_store());
+    }
+
+    /// What has gone wrong and left the search as it is.
+    fn problems(&self) -> Vec<String> {
+        self.lock().problems.clone()
     }
 
     /// Takes what the table of a machine has solved, for the certificate.
@@ -253,6 +284,48 @@ impl Coordinator {
         let close = Close::new(py, certificate, stopped_by, time)?;
         let mut state = self.lock();
         closing::close(py, self.game.get(), &mut state, &close, progress)
+    }
+}
+
+impl State {
+    /// Takes what a store knows.
+    ///
+    /// # Errors
+    ///
+    /// When it is no store of this game. Without one that an accident has damaged, the search
+    /// goes on.
+    fn take_from(&mut self, path: &Path, least: u64) -> Result<(), StoreError> {
+        let Asked { position, aim, .. } = &self.asked;
+        let opened = Shelf::open(path, position.game(), *aim, least);
+        let taken = opened.and_then(|shelf| Ok((shelf.known(MOST_KNOWN)?, shelf)));
+        match taken {
+            Ok((known, shelf)) => {
+                self.coordinator.learn(&known);
+                self.shelf = Some(shelf);
+                Ok(())
+            }
+            Err(error) if error.is_accident() => {
+                self.problems
+                    .push(format!("it goes on without the store: {error}"));
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn put_into_store(&mut self) {
+        let Some(shelf) = &mut self.shelf else {
+            return;
+        };
+        match shelf.put(self.coordinator.solved()) {
+            Ok(merged) => match merged.contradictions.len() {
+                0 => {}
+                count => self.problems.push(format!(
+                    "the store contradicted {count} positions that were solved; neither is kept"
+                )),
+            },
+            Err(error) => self.problems.push(error.to_string()),
+        }
     }
 }
 

@@ -24,6 +24,9 @@ use crate::{Bounds, Harvest, Limits, Stop};
 /// Further bits of a position, beside its key.
 type Check<P> = dyn Fn(&P) -> u64 + Send + Sync;
 
+/// A game does not list the same moves of a position again.
+struct OtherMoves;
+
 /// What was learnt during a job.
 #[derive(Debug, Default)]
 struct Learnt {
@@ -144,9 +147,15 @@ where
             let place = u16::try_from(aside.place).unwrap_or(u16::MAX);
             (aside.plies, place)
         };
-        let failed = match done.stopped_by {
-            Some(Stop::Game) => Some("the game has failed".to_owned()),
-            _ => None,
+        // Also where a leaf was opened, after the last look of the search.
+        if done.stopped_by == Some(Stop::Game) || account.game_has_failed() {
+            self.take_learnt();
+            return (Done::failed(order.lease, "the game has failed"), Vec::new());
+        }
+        let Ok(opened) = opened.transpose() else {
+            self.take_learnt();
+            let why = "the game lists other moves of a position than before";
+            return (Done::failed(order.lease, why), Vec::new());
         };
         let told = Done {
             lease: order.lease,
@@ -156,7 +165,7 @@ where
             known: brought.known.map(as_told),
             put_aside: brought.put_aside.map(aside),
             opened,
-            failed,
+            failed: None,
         };
         (told.counted(&counters), self.take_learnt())
     }
@@ -214,7 +223,12 @@ where
         }
     }
 
-    fn opened(&self, position: &G::Position, role: Role, children: &[Child<G::Move>]) -> Opened {
+    fn opened(
+        &self,
+        position: &G::Position,
+        role: Role,
+        children: &[Child<G::Move>],
+    ) -> Result<Opened, OtherMoves> {
         let mut moves = Vec::new();
         self.game.moves(position, &mut moves);
         let child = |child: &Child<G::Move>| {
@@ -229,10 +243,11 @@ where
                 told: Told::of(&child.outcome),
             })
         };
-        Opened {
+        let children: Option<Vec<OpenedChild>> = children.iter().map(child).collect();
+        Ok(Opened {
             is_attackers: role == Role::Attacker,
-            children: children.iter().filter_map(child).collect(),
-        }
+            children: children.ok_or(OtherMoves)?,
+        })
     }
 
     /// Asks the search to show what took so much work.
@@ -298,6 +313,9 @@ pub fn learn(table: &Table, known: &[Known]) {
         let mut min_depth = Entry::MAX_MIN_DEPTH;
         if let Some(there) = table.probe(key) {
             match (there.value, &mut value) {
+                // Of proofs the shorter one is better for a certificate.
+                (Value::Proved { length: there, .. }, Value::Proved { length, .. })
+                    if *length < there => {}
                 (Value::Proved { .. } | Value::Disproved { .. }, _) => continue,
                 (Value::Unsolved { twin, .. }, Value::Unsolved { twin: new, .. }) => {
                     if there.work >= known.work {

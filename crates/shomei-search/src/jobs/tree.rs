@@ -173,10 +173,17 @@ impl UpperTree {
         Some(Ticket { line, above })
     }
 
-    /// Adds the work of a job that was picked before, and whose leaf was solved or gone when it
-    /// came back.
-    pub fn add_work(&mut self, places: &[u16], work: u64) {
-        self.tree.add_work(places, work);
+    /// Takes over a job that was picked before, and whose leaf was solved or gone when it came
+    /// back.
+    pub fn end_late(&mut self, places: &[u16], done: &Done) {
+        self.tree.add_work(places, done.work);
+        if let Some((index, told)) = &done.known
+            && let Some(outcome) = told.outcome()
+            && outcome.bounds.is_solved()
+            && outcome.support.is_none()
+        {
+            self.tree.solve_again(places, usize::from(*index), outcome);
+        }
     }
 
     /// Ends a job with what it has brought.
@@ -193,7 +200,12 @@ impl UpperTree {
                         above: ticket.above.clone(),
                         nodes: changed.iter().map(settled).collect(),
                     },
-                    solved: known(&changed),
+                    // What a table knows it knows by 64 bits: good enough for this tree, and
+                    // nothing to be told to others under 128.
+                    solved: match done.known {
+                        Some(_) => Vec::new(),
+                        None => known(&changed),
+                    },
                 })
             }
             Err(fault) => {
@@ -334,7 +346,8 @@ fn brought(line: &Line, done: &Done) -> Result<Brought<(), u16>, String> {
         None => None,
     };
     let aside = |(plies, place): (u64, u16)| PutAside {
-        plies,
+        // A search that is put aside has expanded every ply of its line.
+        plies: plies.min(done.work),
         place: usize::from(place),
     };
     Ok(Brought {

@@ -110,7 +110,13 @@ pub(super) struct Place {
 impl<P, M> Node<P, M> {
     /// The free child with the least number, that is not being searched elsewhere
     /// in the tree.
-    pub(super) fn choose(&self, chooser: Chooser, searched: &HashSet<Key>) -> Option<usize> {
+    /// Nor below which there is no leaf.
+    pub(super) fn choose(
+        &self,
+        chooser: Chooser,
+        searched: &HashSet<Key>,
+        barred: &[usize],
+    ) -> Option<usize> {
         let number = |child: &Child<M>| {
             let bounds = if chooser.by_seen {
                 child.seen
@@ -123,7 +129,8 @@ impl<P, M> Node<P, M> {
             u64::from(own.get()) * factor
         };
         let elsewhere = |child: &Child<M>| child.node.is_none() && searched.contains(&child.key);
-        let is_free = |child: &Child<M>| child.is_free() && !elsewhere(child);
+        let is_barred = |child: &Child<M>| child.node.is_some_and(|id| barred.contains(&id));
+        let is_free = |child: &Child<M>| child.is_free() && !elsewhere(child) && !is_barred(child);
         let free = (0..).zip(&self.children).filter(|(_, c)| is_free(c));
         let best = free.min_by_key(|(_, child)| (number(child), child.jobs));
         best.map(|(place, _)| place)

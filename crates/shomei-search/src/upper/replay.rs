@@ -4,7 +4,7 @@
 use shomei_game::{EdgeCost, Key, Role};
 
 use super::exchange::{Line, Step};
-use super::node::{Child, Place};
+use super::node::{Child, Node, Place};
 use super::{Options, Tree};
 use crate::search::outcome::Outcome;
 
@@ -148,6 +148,37 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
         let line = Line { steps, key };
         self.begin(&line, table);
         Some(line)
+    }
+
+    /// The position with this index on a line that was picked before is solved, as far as it is
+    /// still there.
+    pub(crate) fn solve_again(&mut self, moves: &[M], index: usize, outcome: Outcome) {
+        let mut steps = Vec::new();
+        let mut child = &self.root;
+        for &mv in moves.iter().take(index) {
+            let node = child
+                .node
+                .and_then(|id| Some((id, self.nodes[id].as_ref()?)));
+            let place = |node: &Node<P, M>| node.children.iter().position(|c| c.mv == Some(mv));
+            let Some((id, node, place)) =
+                node.and_then(|(id, node)| Some((id, node, place(node)?)))
+            else {
+                return;
+            };
+            let serial = node.serial;
+            steps.push(Step {
+                node: id,
+                serial,
+                place,
+            });
+            child = &node.children[place];
+        }
+        if !child.outcome.bounds.is_solved() {
+            let key = child.key;
+            let line = Line { steps, key };
+            self.solve(&line, index, outcome, &mut Vec::new());
+            self.settle_above(&line, index, &mut Vec::new());
+        }
     }
 
     /// Adds the work of a job whose leaf is not there any more, as far as its line is.

@@ -9,6 +9,7 @@ import os
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,7 +27,10 @@ Exit codes: 0 proved or disproved, 1 an error while running (status, stop: nothi
 2 an error in what was given, 3 unknown (a limit was reached), 130 after Ctrl-C.
 """
 
-_USED: Final = ("threads", "machines", "memory", "time", "nodes", "certificate", "patience")
+_USED: Final = (
+    *("threads", "machines", "memory", "time", "nodes", "certificate", "patience"),
+    *("store", "store_least"),
+)
 """Options that are handed on as they are."""
 
 
@@ -121,6 +125,10 @@ def _add_shared(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time", help="the longest time, such as 8h")
     parser.add_argument("--nodes", type=int, help="the most nodes")
     parser.add_argument("--patience", type=float, help="seconds until a silent machine is lost")
+    parser.add_argument("--store", metavar="FILE", help="solved positions, for later searches too")
+    parser.add_argument(
+        "--store-least", type=int, metavar="N", help="what took fewer nodes does not go into it"
+    )
     parser.add_argument("--certificate", metavar="FILE", help="write the certificate")
     parser.add_argument("--check", action="store_true", help="check the certificate as well")
     parser.add_argument("--json", action="store_true", help="progress and answer as lines of JSON")
@@ -159,21 +167,26 @@ def _solve(given: argparse.Namespace) -> int:
     clash = set(options) & (set(shared) | {"rules", "attacker", "journal"})
     if clash:
         raise UsageError(f"--option {min(clash)}: it is no option of df-pn")
-    result = solve(
-        game,
-        position,
-        rules=given.rules,
-        attacker=given.attacker,
-        journal=given.journal,
-        **shared,
-        **options,
-    )
+    # Ray tells on stdout what happens to its machines; the answer stands there alone.
+    with redirect_stdout(sys.stderr):
+        result = solve(
+            game,
+            position,
+            rules=given.rules,
+            attacker=given.attacker,
+            journal=given.journal,
+            **shared,
+            **options,
+        )
     return _print(result, given)
 
 
 def _resume(given: argparse.Namespace) -> int:
     game = None if given.game is None else _own(given.game)
-    return _print(resume(given.journal, game, **_shared(given)), given)
+    shared = _shared(given)
+    with redirect_stdout(sys.stderr):
+        result = resume(given.journal, game, **shared)
+    return _print(result, given)
 
 
 def _status(given: argparse.Namespace) -> int:

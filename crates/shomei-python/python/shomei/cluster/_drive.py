@@ -16,7 +16,7 @@ __all__ = ["Brain", "Limits", "Watch", "drive"]
 _TICK: Final = 0.1
 """Seconds between two looks at limits, files and progress."""
 
-_SYNC: Final = 5.0
+_SYNC: Final = 0.5
 """Seconds between two writes of the journal to the disk."""
 
 
@@ -107,6 +107,8 @@ class Watch:
             self._share = (busy - busy_then) / (now - then)
             self._last = (now, busy, jobs)
         fleet = self._fleet
+        threads = max(int(told.get("threads", 0)), 1)
+        fleet.pace(self._share, threads / self._rate if self._rate > 0 else 0.0)
         return {
             **told,
             "machines": fleet.machines,
@@ -191,8 +193,6 @@ def _reached(
         return "interrupt"
     if limits.seconds is not None and watch.seconds >= limits.seconds:
         return "time"
-    if told is None and limits.nodes is None:
-        return None
     figures = watch.figures()
     if told is not None:
         told(figures)

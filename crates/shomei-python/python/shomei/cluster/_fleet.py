@@ -25,6 +25,12 @@ _WAIT: Final = 1.0
 """The most seconds that a call waits on a machine for something to be done."""
 _CALLS: Final = 2
 """Calls at one machine at a time: one that waits, and one that brings orders."""
+_SHARE: Final = 0.04
+"""The part of a processor that the driver's process is to use: machines are to send less often
+where it uses more, as far as no thread of theirs waits for its next job.
+"""
+_LINGER: Final = (0.001, 0.05)
+"""The least and the most seconds that a machine waits for more before it sends what is done."""
 _DEATHS: Final = 5
 """A place is given up after so many deaths without a hello between."""
 
@@ -66,7 +72,7 @@ class Plan:
         machines: The most machines; None for all.
         per_node: The most machines on one node of Ray; None for as many as it has processors.
         patience: Seconds after which a machine that does not answer counts as lost.
-        linger: Seconds that a machine waits for more before it sends what is done.
+        queued: Jobs that wait at each thread.
     """
 
     threads: int | None
@@ -74,7 +80,7 @@ class Plan:
     machines: int | None = None
     per_node: int | None = 1
     patience: float = 30.0
-    linger: float = 0.002
+    queued: int = 1
 
 
 @dataclass
@@ -122,6 +128,7 @@ class Fleet:
         self._had_any = False
         self._began = time.monotonic()
         self._events: list[Event] = []
+        self._linger = 2 * _LINGER[0]
         self._small: str | None = None
         self.problems: list[str] = []
         self.calls = 0
@@ -194,6 +201,21 @@ class Fleet:
             self.bytes_received += len(solved)
             if solved:
                 yield solved
+
+    def pace(self, share: float, job: float) -> None:
+        """Sets how long machines wait for more before they send what is done.
+
+        A call costs this process some 0.5 ms, whatever it carries. While a machine waits, its
+        threads have further jobs, so half the time of these is no loss.
+
+        Args:
+            share: The part of a processor that this process has used of late.
+            job: Seconds that a job takes a thread; 0 where that is not known.
+        """
+        least, most = _LINGER
+        wanted = self._linger * (1.25 if share > _SHARE else 0.8)
+        spare = job * self._plan.queued / 2
+        self._linger = min(max(wanted, least), max(min(most, spare), least))
 
     def close(self) -> None:
         """Ends all machines."""
@@ -271,7 +293,7 @@ class Fleet:
             if place.calls and not (place.outbox and len(place.calls) < _CALLS):
                 continue
             parcels, place.outbox = tuple(place.outbox), []
-            ref = place.actor.exchange.remote(parcels, _WAIT, self._plan.linger)
+            ref = place.actor.exchange.remote(parcels, _WAIT, self._linger)
             place.calls[ref] = time.monotonic() + _WAIT + self._plan.patience
             self.calls += 1
             self.bytes_sent += sum(map(len, parcels))

@@ -6,6 +6,7 @@ found here, where it can be said in words.
 
 from __future__ import annotations
 
+import os
 import pickle
 import threading
 import time
@@ -171,6 +172,10 @@ class Machine:
             while (more := engine.poll(0.0)) is not None:
                 done.append(more)
         return Returned(tuple(done), _raised(engine), time.process_time(), _resident())
+
+    def process(self) -> int:
+        """The number of its process, for tests."""
+        return os.getpid()
 
     def solved(self, most: int) -> bytes:
         """What the table has solved.

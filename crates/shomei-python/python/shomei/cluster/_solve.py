@@ -5,9 +5,11 @@ from __future__ import annotations
 import functools
 import json
 import os
+import sys
+import sysconfig
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +32,8 @@ __all__ = ["resume", "solve"]
 
 _SOLVED_BYTES: Final = 64
 """Bytes for a position that was solved, on its way into the table of the certificate."""
+_INSTALLED: Final = ("stdlib", "platstdlib", "purelib", "platlib")
+"""Where packages are installed, by the names of the system's paths."""
 _LEASE: Final = 600.0
 """Seconds after which a job is given to another machine although its own still answers."""
 
@@ -45,6 +49,8 @@ def solve(
     memory: int | str = "256MiB",
     machines: int | None = None,
     journal: PathLike | None = None,
+    store: PathLike | None = None,
+    store_least: int = 1_000,
     certificate: PathLike | bool | None = None,
     check: bool = False,
     time: float | str | timedelta | None = None,
@@ -72,6 +78,9 @@ def solve(
             ``"local"``. A cluster that grows by itself is asked for as many.
         journal: A file from which the search goes on after its coordinator has ended, however
             that was. If it is there, the search goes on from it.
+        store: A file of solved positions of this game, for this search and later ones. It is made
+            where there is none.
+        store_least: What took fewer nodes does not go into the store.
         certificate: See :func:`shomei.solve`.
         check: Likewise.
         time: The longest that the search may take, in seconds, or a text such as ``"8h"``; the
@@ -92,6 +101,8 @@ def solve(
         VersionError: When all machines have another version of this package.
         MachineError: When no machine can open the game, or it cannot be sent.
         JournalError: When the journal is of another question, in use or damaged.
+        StoreError: When the store is of another game or other rules. Without one that is damaged
+            or in use the search goes on, and ``problems`` says so.
         Interrupted: After Ctrl-C, with what was known by then.
         Error: Those of :func:`shomei.solve`.
     """
@@ -120,10 +131,18 @@ def solve(
     if wants_certificate:
         readable_root(opened, root)
     plan = _plan(opened, address, threads, asked.memory, machines, patience)
-    config = {"lease": int(_LEASE * 1e9), **(sharing or {})}
+    config = {"lease": int(_LEASE * 1e9), "queued": 1, **(sharing or {})}
+    least = whole("store_least", store_least)
     brain = _shomei.Coordinator(
-        root, wanted, asked.options, asked.memory, json.dumps(config), asked.journal
+        root,
+        wanted,
+        asked.options,
+        asked.memory,
+        json.dumps(config),
+        asked.journal,
+        None if store is None else (os.fspath(writable(store)), least),
     )
+    plan = replace(plan, queued=config["queued"])
     look = shown(progress)
     try:
         found = _search(brain, asked, plan, address, look, wants_certificate)
@@ -289,6 +308,7 @@ def _search(
             stopped_by, raised = "interrupt", interrupt
         finally:
             brain.sync()
+            brain.store()
             figures = watch.figures()
             state.end(figures, brain.answer() or "unknown")
         return _Found(stopped_by, figures, list(fleet.problems), raised)
@@ -298,8 +318,10 @@ def _search(
 def _machines(connection: Connection, asked: _Asked, plan: Plan) -> Iterator[Fleet]:
     """The machines of a cluster, as long as they are needed."""
     opens = functools.partial(open_engine, asked.root, asked.attacker, tuple(asked.options))
+    cloudpickle = connection.ray.cloudpickle
     try:
-        setup = Setup(__version__, connection.ray.cloudpickle.dumps(opens))
+        with _with_its_module(cloudpickle, asked.game):
+            setup = Setup(__version__, cloudpickle.dumps(opens))
     except Exception as error:
         raise MachineError(
             f"the game {asked.game.name} cannot be sent to machines: {type(error).__name__}: "
@@ -311,6 +333,37 @@ def _machines(connection: Connection, asked: _Asked, plan: Plan) -> Iterator[Fle
         yield fleet
     finally:
         fleet.close()
+
+
+@contextmanager
+def _with_its_module(cloudpickle: Any, game: Game) -> Iterator[None]:
+    """Lets the module of a game of the user's own travel with it, unless it is installed.
+
+    Of a class only the name travels otherwise, as of functions, and a machine would have to find
+    the module by itself.
+    """
+    module = None
+    if game.is_own:
+        own = game.__reduce__()[1][0]
+        module = sys.modules.get(type(own).__module__)
+    file = getattr(module, "__file__", None)
+    package = getattr(module, "__name__", "").partition(".")[0]
+    if file is None or package == "shomei" or _is_installed(Path(file)):
+        yield
+        return
+    known = module.__name__ in cloudpickle.list_registry_pickle_by_value()  # type: ignore[union-attr]
+    cloudpickle.register_pickle_by_value(module)
+    try:
+        yield
+    finally:
+        if not known:
+            cloudpickle.unregister_pickle_by_value(module)
+
+
+def _is_installed(file: Path) -> bool:
+    """Whether a module stands where packages are installed, so that machines may have it too."""
+    kept = {Path(sysconfig.get_path(name)).resolve() for name in _INSTALLED}
+    return any(folder in file.resolve().parents for folder in kept)
 
 
 def _finish(
@@ -328,5 +381,5 @@ def _finish(
     if data["answer"] == "unknown":
         data["pn"], data["dn"] = found.figures["pn"], found.figures["dn"]
     data["cluster"] = {**found.figures, "closing": closing}
-    told["problems"] += [{"error": problem} for problem in found.problems]
+    told["problems"] += [{"error": problem} for problem in [*brain.problems(), *found.problems]]
     return told, certificates, interrupt

@@ -166,13 +166,26 @@ pub(crate) fn open_one_of<'g, G: Solvable>(
     searchers: usize,
 ) -> Result<DfPn<'g, G>, OpenError> {
     let (options, _) = read(settings)?;
+    refuse_gc(&options)?;
     Ok(DfPn::one_of(searchers, game, options, table))
 }
 
 /// How these settings combine the numbers of children.
 pub(crate) fn combination(settings: &Settings) -> Result<(Rules, Epsilon), OpenError> {
     let (options, _) = read(settings)?;
+    refuse_gc(&options)?;
     Ok((options.rules(), options.epsilon))
+}
+
+/// Searchers that share the upper tree do not forget what is below decided nodes.
+fn refuse_gc(options: &DfPnOptions) -> Result<(), OpenError> {
+    match options.gc {
+        Gc::Off => Ok(()),
+        Gc::Sibling => Err(OpenError::Conflict {
+            option: "gc",
+            other: "threads",
+        }),
+    }
 }
 
 /// Who searches.

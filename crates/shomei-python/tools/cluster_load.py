@@ -1,0 +1,72 @@
+"""What a coordinator and Ray cost, on two raylets of this machine, over the jobs of a second.
+
+Run: ``python tools/cluster_load.py [--seconds 10]``
+
+Budgets are made small, so that there are many jobs, and many jobs wait at each machine, as they do
+at machines with many threads. A row is a search of some seconds from the start of Lines of Action.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+
+from shomei import cluster
+from shomei.cluster import _ray
+
+ROWS = ((2048, 1), (2048, 31), (1024, 31), (768, 63), (512, 63), (16, 63))
+"""The least budget in nodes, and the jobs that wait at each thread."""
+
+
+def main() -> None:
+    """Runs it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each row")
+    given = parser.parse_args()
+    ray = _ray.load()
+    from ray.cluster_utils import Cluster
+
+    node = {"num_cpus": 1, "object_store_memory": 80_000_000}
+    made = Cluster(initialize_head=True, head_node_args={**node, "include_dashboard": False})
+    made.add_node(**node)
+    ray.init(address=made.address, logging_level="ERROR", log_to_driver=False)
+    far = ray.remote(num_cpus=0)(_Echo).remote()
+    ray.get(far.echo.remote(b""))
+    began = time.perf_counter()
+    for _ in range(500):
+        ray.get(far.echo.remote(b"x" * 500))
+    print(f"round trip of a call: {(time.perf_counter() - began) / 500 * 1e3:.2f} ms")
+    print("| least budget | waiting | jobs/s | nodes a job | jobs a call | bytes a node | ", end="")
+    print("coordinator, of a processor |")
+    print("|---:|---:|---:|---:|---:|---:|---:|")
+    for least, queued in ROWS:
+        seen: list[float] = []
+        result = cluster.solve(
+            "loa",
+            "start",
+            time=given.seconds,
+            progress=lambda told, seen=seen: seen.append(told["coordinator"]),
+            sharing={"ways": {"least": least, "part": 1 << 40}, "queued": queued},
+        )
+        told = result.cluster
+        assert told is not None
+        jobs, seconds = max(told["jobs"], 1), told["seconds"]
+        carried = told["bytes_sent"] + told["bytes_received"]
+        print(
+            f"| {least} | {queued} | {jobs / seconds:,.0f} | {told['nodes'] / jobs:,.0f} | "
+            f"{jobs / max(told['calls'], 1):.1f} | {carried / max(told['nodes'], 1):.1f} | "
+            f"{100 * statistics.median(seen):.1f} % |",
+            flush=True,
+        )
+    ray.shutdown()
+    made.shutdown()
+
+
+class _Echo:
+    def echo(self, value: bytes) -> bytes:
+        return value
+
+
+if __name__ == "__main__":
+    main()
