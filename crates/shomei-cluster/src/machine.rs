@@ -189,6 +189,7 @@ impl Machine {
                     check: 0,
                     says,
                     work: entry.work,
+                    board: None,
                 }));
             });
         }

@@ -57,6 +57,7 @@ impl Shelf {
                 check: solved.check,
                 says,
                 work: solved.work,
+                board: None,
             }));
         })?;
         Ok(known)

@@ -506,6 +506,7 @@ fn messages_that_are_none_are_refused() {
             check: 2,
             says: Says::Unsolved { pn: 3, dn: 4 },
             work: 5,
+            board: Some((6, 7)),
         }],
         ..Parcel::default()
     };

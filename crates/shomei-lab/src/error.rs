@@ -91,6 +91,9 @@ pub enum LabError {
     /// A certificate cannot be read back.
     #[error("a certificate cannot be checked: {0}")]
     Check(#[from] shomei::Error),
+    /// A cluster cannot be simulated.
+    #[error("a cluster cannot be simulated: {0}")]
+    Cluster(#[source] shomei::Error),
     /// The list of runs cannot be made.
     #[error("the list of runs cannot be made: {0}")]
     Csv(#[source] csv::Error),

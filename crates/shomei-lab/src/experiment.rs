@@ -216,7 +216,7 @@ fn instead(
 
 /// What paths of sets are relative to: the folder that holds `experiments`,
 /// or that of the file where it lies elsewhere.
-fn root_of(path: &Path) -> PathBuf {
+pub(crate) fn root_of(path: &Path) -> PathBuf {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let folder = path.parent().unwrap_or(Path::new("."));
     match folder.parent() {

@@ -11,6 +11,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use shomei_game::corpus::At;
 
 use crate::LabError;
@@ -25,16 +27,16 @@ const PENDING: &str = ".shomei-";
 
 /// The results folder of one experiment, which no other process may use.
 #[derive(Debug)]
-pub struct Journal {
+pub struct Journal<R = Record> {
     folder: PathBuf,
     identity: Identity,
     /// Locked while it is open.
     file: File,
-    records: Vec<Record>,
+    records: Vec<R>,
     torn: bool,
 }
 
-impl Journal {
+impl<R: Serialize + DeserializeOwned> Journal<R> {
     /// Makes the folder, or goes on with one that belongs to the same
     /// experiment, sets and program.
     ///
@@ -42,7 +44,7 @@ impl Journal {
     ///
     /// When the folder belongs to something else, is in use, is damaged, or
     /// cannot be written to.
-    pub fn open(folder: &Path, identity: Identity) -> Result<Journal, LabError> {
+    pub fn open(folder: &Path, identity: Identity) -> Result<Journal<R>, LabError> {
         let refuse = |message: String| LabError::Folder {
             folder: folder.to_path_buf(),
             message,
@@ -103,7 +105,7 @@ impl Journal {
     /// # Errors
     ///
     /// When that holds no results, or those of another program.
-    pub fn look_into(folder: &Path, identity: &Identity) -> Result<Vec<Record>, LabError> {
+    pub fn look_into(folder: &Path, identity: &Identity) -> Result<Vec<R>, LabError> {
         let refuse = |message: String| LabError::Folder {
             folder: folder.to_path_buf(),
             message,
@@ -128,7 +130,7 @@ impl Journal {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn append(&mut self, record: Record) -> Result<(), LabError> {
+    pub fn append(&mut self, record: R) -> Result<(), LabError> {
         let written = serde_json::to_vec(&record).map_err(io::Error::from);
         let written = written.and_then(|mut line| {
             line.push(b'\n');
@@ -154,7 +156,7 @@ impl Journal {
 
     /// The finished runs.
     #[must_use]
-    pub fn records(&self) -> &[Record] {
+    pub fn records(&self) -> &[R] {
         &self.records
     }
 
@@ -179,7 +181,7 @@ fn whole_lines(bytes: &[u8]) -> usize {
         .map_or(0, |end| end + 1)
 }
 
-fn parse(path: &Path, bytes: &[u8]) -> Result<Vec<Record>, LabError> {
+fn parse<R: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<Vec<R>, LabError> {
     let lines = bytes.split(|&byte| byte == b'\n');
     let mut records = Vec::new();
     for (line, bytes) in (1..).zip(lines) {

@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 pub mod assertions;
+pub mod cluster;
 mod error;
 pub mod experiment;
 pub mod game;

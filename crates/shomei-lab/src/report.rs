@@ -9,6 +9,9 @@ pub(crate) mod runs;
 
 use std::fmt::Write;
 
+pub(crate) use curves::{Corner, Curve, Figure, Point, Scale};
+pub(crate) use plot::{Words, svg};
+
 use crate::experiment::{Column, Counter, Experiment, Measure, Run};
 use crate::journal::Identity;
 use crate::results::Results;
@@ -129,9 +132,9 @@ fn reused(results: &Results<'_>) -> u64 {
 }
 
 /// A column of the printed table.
-struct Printed {
-    head: String,
-    cells: Vec<String>,
+pub(crate) struct Printed {
+    pub(crate) head: String,
+    pub(crate) cells: Vec<String>,
 }
 
 /// Solved positions and totals.
@@ -200,7 +203,7 @@ fn number(value: Option<f64>, measure: Measure) -> String {
 }
 
 /// A table; the first column holds words, the others numbers.
-fn markdown(columns: &[Printed]) -> String {
+pub(crate) fn markdown(columns: &[Printed]) -> String {
     let mut text = String::new();
     let rows = columns.first().map_or(0, |column| column.cells.len());
     let line = |cells: Vec<&str>| format!("| {} |\n", cells.join(" | "));

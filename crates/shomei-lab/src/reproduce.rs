@@ -77,7 +77,7 @@ pub fn reproduce(
     let mut reusable = Vec::new();
     for folder in &request.reuse {
         let name = folder.display().to_string();
-        for mut record in Journal::look_into(folder, &identity)? {
+        for mut record in Journal::<Record>::look_into(folder, &identity)? {
             record.reused.get_or_insert_with(|| name.clone());
             reusable.push(record);
         }

@@ -8,12 +8,15 @@
 use std::fmt;
 use std::sync::Arc;
 
-use shomei_game::Key;
+use shomei_game::{Key, Resource};
 
 use crate::table::{Entry, Value};
 
-/// Takes a position, its key, and what is known of it.
-type Take<P> = dyn Fn(&P, Key, Entry) + Send + Sync;
+/// The key of a position's board, and how far what is known of it goes.
+pub(crate) type Board = (Key, Resource);
+
+/// Takes a position, its key, what is known of it, and its board.
+type Take<P> = dyn Fn(&P, Key, Entry, Option<Board>) + Send + Sync;
 
 /// Asks a search to show what it learns. See the [module text](self).
 ///
@@ -35,6 +38,18 @@ impl<P> Harvest<P> {
         least_work: u64,
         take: impl Fn(&P, Key, Entry) + Send + Sync + 'static,
     ) -> Harvest<P> {
+        Harvest::with_boards(least_work, move |position, key, entry, _| {
+            take(position, key, entry);
+        })
+    }
+
+    /// The same, each with the key of its board and a resource, where positions dominate each
+    /// other ([`shomei_game::Dominance`]): a solved one is solved so with more of that, or less;
+    /// an unsolved one has it.
+    pub(crate) fn with_boards(
+        least_work: u64,
+        take: impl Fn(&P, Key, Entry, Option<Board>) + Send + Sync + 'static,
+    ) -> Harvest<P> {
         Harvest {
             solved: least_work,
             unsolved: u64::MAX,
@@ -53,7 +68,13 @@ impl<P> Harvest<P> {
 
     /// The search leaves this position.
     #[inline]
-    pub(crate) fn look(&self, position: &P, key: Key, entry: impl FnOnce() -> Option<Entry>) {
+    pub(crate) fn look(
+        &self,
+        position: &P,
+        key: Key,
+        entry: impl FnOnce() -> Option<Entry>,
+        board: impl FnOnce() -> Option<Board>,
+    ) {
         if let Some(entry) = entry() {
             let least = match entry.value {
                 Value::Proved { .. } | Value::Disproved { .. } => self.solved,
@@ -61,7 +82,7 @@ impl<P> Harvest<P> {
                 Value::TwinDisproved { .. } => return,
             };
             if entry.work >= least {
-                (self.take)(position, key, entry);
+                (self.take)(position, key, entry, board());
             }
         }
     }

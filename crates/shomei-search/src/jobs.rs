@@ -173,4 +173,7 @@ pub struct Known {
     pub says: Says,
     /// Expansions that it took.
     pub work: u64,
+    /// In games in which positions dominate each other the key of the board, and a resource as
+    /// one word: what is solved is solved so with more of that, or less; what is not has it.
+    pub board: Option<(u64, u64)>,
 }

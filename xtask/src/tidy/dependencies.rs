@@ -80,7 +80,13 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-lab",
-        may_know: &["shomei-game", "shomei-proof", "shomei-search", "shomei"],
+        may_know: &[
+            "shomei-game",
+            "shomei-proof",
+            "shomei-search",
+            "shomei",
+            "shomei-cluster",
+        ],
         why: "experiments are a front end: they know the library and not each other",
     },
     Rule {

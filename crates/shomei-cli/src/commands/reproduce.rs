@@ -4,14 +4,15 @@
 use std::env;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use shomei::Kinds;
 use shomei_lab::experiment::{self, Experiment};
-use shomei_lab::{Event, LabError, Request, machine, reproduce};
+use shomei_lab::{Event, LabError, Reproduced, Request, cluster, machine, reproduce};
 
 use crate::cli::at_least_one;
 use crate::failure::{Exit, Failure};
@@ -54,6 +55,9 @@ pub(crate) struct ReproduceArgs {
 pub(crate) fn run(args: &ReproduceArgs, games: &Games) -> Result<Exit, Failure> {
     let here = env::current_dir().context("cannot tell the working directory")?;
     let path = experiment::find(&args.name, &here)?;
+    if std::fs::read_to_string(&path).is_ok_and(|text| cluster::is_one(&text)) {
+        return clusters(args, &path, games);
+    }
     let experiment = Experiment::load(&path, &games.labs(), &args.set)?;
     let usual = PathBuf::from("results").join(&experiment.name);
     let request = Request {
@@ -69,7 +73,39 @@ pub(crate) fn run(args: &ReproduceArgs, games: &Games) -> Result<Exit, Failure> 
         show(&bar, event);
     });
     bar.finish_and_clear();
-    let reproduced = reproduced?;
+    say(&reproduced?)
+}
+
+/// Runs an experiment with clusters in virtual time.
+fn clusters(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit, Failure> {
+    if !args.set.is_empty() || !args.reuse.is_empty() || args.threads.is_some() {
+        let message = "an experiment with clusters takes no --set, --reuse and --threads";
+        return Err(Failure::Input(message.into()));
+    }
+    let experiment = cluster::Experiment::load(path, &games.labs())?;
+    let kinds = Kinds::of(games.iter().map(|entry| entry.kind.clone()))?;
+    let usual = PathBuf::from("results").join(&experiment.name);
+    let request = cluster::Request {
+        experiment,
+        positions: args.positions.map(NonZeroUsize::get),
+        out: args.out.clone().unwrap_or(usual),
+    };
+    let interrupt = Interrupt::install()?;
+    let shows = io::stderr().is_terminal();
+    let reproduced = cluster::reproduce(&request, &kinds, &interrupt.flag(), &mut |run, count| {
+        if shows {
+            let (game, answer) = (&run.game, &run.answer);
+            complain(format_args!(
+                "{count}: {game} {answer}, {:.1} s",
+                run.seconds
+            ));
+        }
+    });
+    say(&reproduced?)
+}
+
+/// Prints what was found; the exit code that says how it went.
+fn say(reproduced: &Reproduced) -> Result<Exit, Failure> {
     print(reproduced.table.trim_end())?;
     for contradiction in &reproduced.contradictions {
         complain(format_args!("contradiction: {contradiction}"));
@@ -142,7 +178,6 @@ impl From<LabError> for Failure {
 mod tests {
     use super::*;
     use std::fs;
-    use std::path::Path;
 
     /// All names, options, values and sets of the experiments of the repository.
     #[test]
@@ -151,10 +186,17 @@ mod tests {
         let games = Games::of(crate::games::builtin()).unwrap().labs();
         let mut names = Vec::new();
         for entry in fs::read_dir(folder).unwrap() {
-            let experiment = Experiment::load(&entry.unwrap().path(), &games, &[]).unwrap();
+            let path = entry.unwrap().path();
+            if cluster::is_one(&fs::read_to_string(&path).unwrap()) {
+                let experiment = cluster::Experiment::load(&path, &games).unwrap();
+                assert!(!experiment.checks.is_empty(), "{}", experiment.name);
+                names.push(experiment.name);
+                continue;
+            }
+            let experiment = Experiment::load(&path, &games, &[]).unwrap();
             assert!(!experiment.checks.is_empty(), "{}", experiment.name);
             names.push(experiment.name);
         }
-        assert!(names.len() >= 23, "{names:?}");
+        assert!(names.len() >= 24, "{names:?}");
     }
 }

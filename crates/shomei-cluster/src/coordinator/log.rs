@@ -170,6 +170,7 @@ mod tests {
             check: 1,
             says,
             work,
+            board: None,
         }
     }
 

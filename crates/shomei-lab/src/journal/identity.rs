@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::LabError;
 use crate::experiment::{Experiment, Run};
-use crate::machine;
 use crate::trial::{Budget, complete};
+use crate::{cluster, machine};
 
 /// Everything that determines the figures in a results folder. Titles, the
 /// paper's figures, columns and checks do not: they may change.
@@ -70,6 +70,30 @@ impl Identity {
             game: experiment.game.name.into(),
             sets: sets.collect(),
             runs: experiment.runs.iter().map(line).collect(),
+            machines: vec![machine::name()],
+            begun: machine::today(),
+        }
+    }
+
+    /// An experiment with clusters run by this program on this machine.
+    #[must_use]
+    pub fn of_clusters(experiment: &cluster::Experiment) -> Identity {
+        let sets = experiment.sets.iter().map(|of| SetIdentity {
+            file: of.set.file.clone(),
+            positions: of.set.problems.len(),
+            checksum: format!("{:08x}", of.set.checksum()),
+        });
+        let runs = experiment.runs.iter();
+        let runs = runs.map(|run| format!("{:?} {:?}", run.cluster, run.config));
+        Identity {
+            format: FORMAT,
+            experiment: experiment.name.clone(),
+            program: format!("shomei {}", env!("CARGO_PKG_VERSION")),
+            build: machine::program_checksum(),
+            commit: option_env!("SHOMEI_COMMIT").map(String::from),
+            game: "several".into(),
+            sets: sets.collect(),
+            runs: runs.collect(),
             machines: vec![machine::name()],
             begun: machine::today(),
         }

@@ -122,17 +122,19 @@ fn a_folder_of_something_else_is_refused() {
 
     let mut identity = Identity::of(&mine);
     identity.program = "shomei 99".into();
-    let error = Journal::open(folder, identity.clone())
+    let error = Journal::<Record>::open(folder, identity.clone())
         .unwrap_err()
         .to_string();
     assert!(error.contains("those of shomei "), "{error}");
     assert!(error.contains("this is shomei 99, build "), "{error}");
-    assert!(Journal::look_into(folder, &identity).is_err());
+    assert!(Journal::<Record>::look_into(folder, &identity).is_err());
     let mut identity = Identity::of(&mine);
     identity.build = "01234567".into();
-    let error = Journal::open(folder, identity).unwrap_err().to_string();
+    let error = Journal::<Record>::open(folder, identity)
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("build 01234567 "), "{error}");
-    assert!(Journal::look_into(folder, &Identity::of(&mine)).is_ok());
+    assert!(Journal::<Record>::look_into(folder, &Identity::of(&mine)).is_ok());
 
     // What only changes how results are shown may change.
     let mut same = mine;
@@ -159,7 +161,7 @@ fn a_folder_with_foreign_files_is_refused() {
     fs::remove_file(folder.path().join("letters.txt")).unwrap();
     assert!(open(folder.path(), &experiment).is_ok());
     let elsewhere = tempfile::tempdir().unwrap();
-    let error = Journal::look_into(elsewhere.path(), &Identity::of(&experiment));
+    let error = Journal::<Record>::look_into(elsewhere.path(), &Identity::of(&experiment));
     assert!(
         error
             .unwrap_err()

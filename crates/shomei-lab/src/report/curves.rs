@@ -12,24 +12,24 @@ use super::{Printed, markdown, number};
 
 /// A figure before it is drawn.
 #[derive(Debug)]
-pub(super) struct Figure {
-    pub(super) curves: Vec<Curve>,
+pub(crate) struct Figure {
+    pub(crate) curves: Vec<Curve>,
     /// The horizontal axis.
-    pub(super) across: Scale,
+    pub(crate) across: Scale,
     /// The vertical axis, and what stands beside it.
-    pub(super) up: Scale,
-    pub(super) up_title: String,
+    pub(crate) up: Scale,
+    pub(crate) up_title: String,
     /// The least that the vertical axis reaches to.
-    pub(super) top: f64,
+    pub(crate) top: f64,
     /// Whether points are few enough to be marked.
-    pub(super) marks: bool,
+    pub(crate) marks: bool,
     /// Where lines are not, and their names can stand.
-    pub(super) legend: Corner,
+    pub(crate) legend: Corner,
 }
 
 /// A corner of the figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Corner {
+pub(crate) enum Corner {
     LowerRight,
     UpperLeft,
     UpperRight,
@@ -37,24 +37,24 @@ pub(super) enum Corner {
 
 /// How numbers lie on an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Scale {
+pub(crate) enum Scale {
     Linear,
     Logarithmic,
 }
 
 /// A line of the figure.
 #[derive(Debug, PartialEq)]
-pub(super) struct Curve {
-    pub(super) name: String,
-    pub(super) points: Vec<Point>,
+pub(crate) struct Curve {
+    pub(crate) name: String,
+    pub(crate) points: Vec<Point>,
 }
 
 /// A point of a line, and how many positions it stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Point {
-    pub(super) x: f64,
-    pub(super) y: f64,
-    pub(super) positions: u64,
+pub(crate) struct Point {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) positions: u64,
 }
 
 /// The figure, if the experiment has one.

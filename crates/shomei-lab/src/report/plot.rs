@@ -27,10 +27,10 @@ const COLOURS: [RGBColor; 8] = [
 ];
 
 /// The words around the lines.
-struct Words<'a> {
-    title: &'a str,
-    across: &'a str,
-    up: &'a str,
+pub(crate) struct Words<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) across: &'a str,
+    pub(crate) up: &'a str,
 }
 
 /// The figure, if the experiment has one.
@@ -47,7 +47,8 @@ pub(crate) fn draw(results: &Results<'_>) -> Result<Option<String>, LabError> {
     svg(&words, &figure).map(Some).map_err(LabError::Plot)
 }
 
-fn svg(words: &Words<'_>, figure: &Figure) -> Result<String, String> {
+/// Draws a figure.
+pub(crate) fn svg(words: &Words<'_>, figure: &Figure) -> Result<String, String> {
     let mut text = String::new();
     {
         let root = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();

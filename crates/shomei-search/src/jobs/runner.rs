@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use shomei_game::{Key, Role, Solvable};
+use shomei_game::{Key, Resource, Role, Solvable};
 
 use super::told::bounds;
 use super::tree::threshold;
@@ -17,9 +17,9 @@ use crate::rule::Pair;
 use crate::search::df_pn::{self, DfPn};
 use crate::search::outcome::Outcome;
 use crate::search::{Search, evaluate};
-use crate::table::{Entry, Table, Value};
+use crate::table::{Decided, Entry, Table, Value};
 use crate::upper::{Changed, Child, Job, Line, PutAside};
-use crate::{Harvest, Limits, Stop};
+use crate::{Bounds, Harvest, Limits, Stop};
 
 /// Further bits of a position, beside its key.
 type Check<P> = dyn Fn(&P) -> u64 + Send + Sync;
@@ -257,25 +257,29 @@ where
         }
         self.tells = (solved, unsolved);
         let (learnt, check) = (Arc::clone(&self.learnt), Arc::clone(&self.check));
-        let harvest = Harvest::new(solved, move |position: &G::Position, key: Key, entry| {
-            let mut learnt = lock(&learnt);
-            let Some(says) = Says::of(&entry) else {
-                return;
-            };
-            let mut known = Known {
-                key: key.0,
-                check: 0,
-                says,
-                work: entry.work,
-            };
-            if says.is_solved() {
-                known.check = check(position);
-                learnt.unsolved.remove(&key.0);
-                learnt.solved.insert(key.0, known);
-            } else {
-                learnt.unsolved.insert(key.0, known);
-            }
-        });
+        let harvest = Harvest::with_boards(
+            solved,
+            move |position: &G::Position, key: Key, entry, board| {
+                let mut learnt = lock(&learnt);
+                let Some(says) = Says::of(&entry) else {
+                    return;
+                };
+                let mut known = Known {
+                    key: key.0,
+                    check: 0,
+                    says,
+                    work: entry.work,
+                    board: board.map(|(board, resource)| (board.0, resource.bits())),
+                };
+                if says.is_solved() {
+                    known.check = check(position);
+                    learnt.unsolved.remove(&key.0);
+                    learnt.solved.insert(key.0, known);
+                } else {
+                    learnt.unsolved.insert(key.0, known);
+                }
+            },
+        );
         self.search.show_to(&harvest.and_unsolved(unsolved));
     }
 
@@ -305,6 +309,7 @@ pub fn learn(table: &Table, known: &[Known]) {
         let Some(mut value) = known.says.value() else {
             continue;
         };
+        learn_board(table, known);
         let mut min_depth = Entry::MAX_MIN_DEPTH;
         if let Some(there) = table.probe(key) {
             match (there.value, &mut value) {
@@ -330,6 +335,37 @@ pub fn learn(table: &Table, known: &[Known]) {
         table.store(key, entry);
         if count % (1 << 12) == 0 {
             table.grow_if_full();
+        }
+    }
+}
+
+/// What is known of one position says something about others with its board.
+fn learn_board(table: &Table, known: &Known) {
+    let (Some(boards), Some((board, resource))) = (table.boards(), known.board) else {
+        return;
+    };
+    // A counter is at most 127.
+    let resource = Resource::from_bits(resource & 0x7f7f_7f7f_7f7f_7f7f);
+    match known.says {
+        Says::Unsolved { pn, dn } => {
+            if let Some(numbers) = bounds(pn, dn) {
+                boards.note(Key(board), resource, numbers);
+            }
+        }
+        Says::Proved { length, .. } | Says::Disproved { length, .. } => {
+            let bounds = match known.says {
+                Says::Proved { .. } => Bounds::PROVED,
+                _ => Bounds::DISPROVED,
+            };
+            let reach = resource;
+            boards.insert(
+                Key(board),
+                Decided {
+                    bounds,
+                    length,
+                    reach,
+                },
+            );
         }
     }
 }

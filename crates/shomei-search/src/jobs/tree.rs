@@ -283,6 +283,7 @@ fn known(changed: &[Changed]) -> Vec<Known> {
             check: changed.check,
             says: Says::of(&entry)?,
             work: changed.work.max(1),
+            board: None,
         })
     };
     changed.iter().filter_map(known).collect()

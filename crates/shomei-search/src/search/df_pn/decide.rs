@@ -43,7 +43,7 @@ impl<G: Solvable> DfPn<'_, G> {
             before: Bounds::UNIT,
             twin: None,
         };
-        self.show(position, &left, &outcome);
+        self.show((position, None), &left, &outcome);
         match &mut self.gc {
             None => twins::store(&mut self.table, &self.line.path, &left, &outcome),
             Some(gc) => gc.store(&self.table, |table| {

@@ -47,7 +47,7 @@ impl<G: Solvable> DfPn<'_, G> {
         if !self.options.path_dependence {
             outcome.support = Support::NONE;
         }
-        self.show(&frame.position, &left, &outcome);
+        self.show((&frame.position, reach), &left, &outcome);
         match &mut self.gc {
             None => twins::store(&mut self.table, &self.line.path, &left, &outcome),
             Some(gc) => gc.store(&self.table, |table| {
@@ -56,16 +56,26 @@ impl<G: Solvable> DfPn<'_, G> {
         }
     }
 
-    /// Shows what is known of a node to whoever wants to see it.
+    /// Shows what is known of a node, and how far that goes, to whoever wants to see it.
     #[inline]
-    pub(super) fn show(&self, position: &G::Position, left: &Left, outcome: &Outcome) {
+    pub(super) fn show(
+        &self,
+        (position, reach): (&G::Position, Option<Resource>),
+        left: &Left,
+        outcome: &Outcome,
+    ) {
         if let Some(harvest) = &self.harvest
             && harvest.wants(left.work)
             && self.assumed.is_empty()
             && !self.account.game_has_failed()
         {
             let depth = usize::from(left.min_depth);
-            harvest.look(position, left.key, || outcome.shown(left.work, depth));
+            let entry = || outcome.shown(left.work, depth);
+            let reach = reach.filter(|_| outcome.bounds.is_solved());
+            harvest.look(position, left.key, entry, || {
+                let (board, own) = self.game.resource(position)?;
+                Some((board, reach.unwrap_or(own)))
+            });
         }
     }
 

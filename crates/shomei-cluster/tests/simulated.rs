@@ -1,0 +1,292 @@
+//! Machines in virtual time: one repeats the search of one thread, many give its answers whatever
+//! goes wrong, and everything follows from the seed.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use shomei::game::{Notation, TreeGame};
+use shomei::jobs::Crews;
+use shomei::search::registry::{Settings, open};
+use shomei::{Aim, Answer, AnyPosition, Kinds, Limits, Session, Side};
+use shomei_cluster::Config;
+use shomei_cluster::simulator::{Cluster, Simulation, simulate};
+use shomei_search::Silent;
+use shomei_search::jobs::{Choice, Done, Order, UpperTree};
+use shomei_testkit::random::{Shape, game_text};
+
+/// Small problems of four games, proved and disproved, and one that goes round.
+const PROBLEMS: [(&str, &str, &str); 9] = [
+    (
+        "loa",
+        "",
+        "........x.x.......................x.....o.....ooox..oooo........ x",
+    ),
+    (
+        "loa",
+        "",
+        "...x....o.................oxx....o..ooo....ox................... x",
+    ),
+    (
+        "othello",
+        "",
+        "O-XXXXXX-OXXXOXX-OOXOXOOXOOXOOXX-O-OOOXX--OOOOXX--OOOOXX-OOO-O-- O",
+    ),
+    (
+        "othello",
+        "",
+        "--X-XXX---OOOX--XXOOXXX-XXOXOXXXXXOOXXXXXXXOXXXX--XXOX----XXXX-- O",
+    ),
+    (
+        "uttt",
+        "",
+        "X;.@....O..;..XX.X.../.OO...X.X/O..OXXXO./.XO..OX.X/..XO.X.../OO....OXO/OOOX...../.XXO.X.../....O.OOX",
+    ),
+    (
+        "uttt",
+        "",
+        "X;O..O.....;..OX.OO.O/...O...X./X.X..OX.X/X.OOOXO.X/X.OX...XO/.XOO.XX../X..XO..OO/O..OX...O/.O.XXOXX.",
+    ),
+    ("shogi", "", "4k4/9/9/9/9/9/9/9/9 b R2G 1"),
+    ("shogi", "", "8k/9/9/9/9/9/9/9/9 b BGSN 1"),
+    (
+        "tree",
+        "r = OR { a, b } a = AND { r, c } b = AND { c, d } c = OR { a, d } d = OR { Won }",
+        "r",
+    ),
+];
+
+fn place(game: &str, rules: &str, text: &str) -> AnyPosition {
+    let game = Kinds::builtin().open(game, rules).unwrap();
+    game.position(text).unwrap()
+}
+
+fn by_one_thread(root: &AnyPosition, aim: Aim) -> Answer {
+    let mut session = Session::new(root.game()).unwrap();
+    session.solve(root, aim).unwrap().report.answer
+}
+
+fn config(least: u64) -> Config {
+    let mut config = Config::default();
+    config.ways.least = least;
+    config
+}
+
+/// As the threads of one process have it.
+fn as_threads(share: u64) -> Config {
+    let mut config = config(share);
+    config.ways.choice = Choice::AsSolved;
+    config.ways.of_others = 16;
+    config.ways.part = 4096;
+    config.ways.opens_at = 8;
+    config.queued = 0;
+    config
+}
+
+fn simulated(
+    root: &AnyPosition,
+    aim: Aim,
+    config: &Config,
+    cluster: &Cluster,
+    watch: &mut dyn FnMut(&Order, &Done),
+) -> Simulation {
+    let stop = Arc::new(AtomicBool::new(false));
+    let settings = Settings::default();
+    // A simulation that goes on for ever fails.
+    let limit = (Some(50_000_000), &stop);
+    simulate(root, aim, (&settings, config), cluster, limit, watch).unwrap()
+}
+
+fn run(root: &AnyPosition, aim: Aim, config: &Config, cluster: &Cluster) -> Simulation {
+    simulated(root, aim, config, cluster, &mut |_, _| {})
+}
+
+fn machines(machines: u32, threads: u32) -> Cluster {
+    Cluster {
+        machines,
+        threads,
+        memory: 1 << 22,
+        ..Cluster::default()
+    }
+}
+
+#[test]
+fn one_machine_searches_the_nodes_of_one_thread() {
+    let mut jobs = 0;
+    for seed in 0..100 {
+        for share in [1, 3, 20] {
+            // Where lines meet, the coordinator solves a position wherever it stands, and
+            // searches less.
+            let rules = game_text(seed, Shape::Tree, 30);
+            let game = TreeGame::parse(&rules).unwrap();
+            let mut settings = Settings::default();
+            settings.set("share", share.to_string());
+            let mut search = open("df-pn", &game, &settings, 1 << 22).unwrap();
+            let report = search.search(&game.start(), &Limits::default(), &mut Silent);
+            let any = Kinds::builtin().open("tree", &rules).unwrap();
+            // Or is the first side.
+            let aim = Aim::win(Side::First);
+            let one = run(&any.start(), aim, &as_threads(share), &machines(1, 1));
+            assert_eq!(one.answer, report.answer, "{seed} {share}");
+            assert_eq!(one.figures.nodes, report.counters.nodes(), "{seed} {share}");
+            jobs += one.figures.jobs;
+        }
+    }
+    assert!(jobs > 300, "{jobs} jobs");
+}
+
+/// The upper tree with one searcher, without any coordinator: every job and what came of it.
+fn plain_loop(root: &AnyPosition, aim: Aim, config: &Config, memory: usize) -> Vec<(Order, Done)> {
+    let settings = Settings::default();
+    let (key, check) = root.identity(aim).unwrap();
+    let mut tree = UpperTree::new((key.0, check), &settings, &config.ways).unwrap();
+    let crews = Crews {
+        settings,
+        tables: 1,
+        searchers: 1,
+        memory,
+        stop: Arc::default(),
+    };
+    let mut jobs = Vec::new();
+    let mut all = |mut crews: Vec<shomei::jobs::Crew<'_>>| {
+        let searcher = &mut crews[0].searchers[0];
+        while let Some((ticket, mut order)) = tree.pick(0) {
+            order.tells_solved = 4;
+            let (done, known) = searcher.run(&order);
+            let ended = tree.end(&ticket, &done).unwrap();
+            for known in known.iter().chain(&ended.solved) {
+                tree.learn(known);
+            }
+            searcher.settle(&ended.settled);
+            jobs.push((order, done));
+        }
+    };
+    root.with_crews(aim, &crews, &mut all).unwrap();
+    assert!(tree.root().is_solved());
+    jobs
+}
+
+/// One machine does these jobs, in this order, with these results, in their time.
+fn assert_repeated(root: &AnyPosition, aim: Aim, share: u64) -> usize {
+    let mut config = as_threads(share);
+    config.tells_unsolved = false;
+    let expected = plain_loop(root, aim, &config, 1 << 22);
+    let mut trace = Vec::new();
+    let one = simulated(root, aim, &config, &machines(1, 1), &mut |order, done| {
+        let (mut order, mut done) = (order.clone(), done.clone());
+        (order.lease, done.lease) = (0, 0);
+        trace.push((order, done));
+    });
+    assert_eq!(trace, expected, "{}", root.text());
+    let work: u64 = expected.iter().map(|(_, done)| done.work.max(1)).sum();
+    assert_eq!(one.makespan, work, "{}", root.text());
+    trace.len()
+}
+
+#[test]
+fn one_machine_repeats_the_sequential_upper_tree_job_for_job() {
+    let mut jobs = 0;
+    for (name, rules, text) in PROBLEMS {
+        let root = place(name, rules, text);
+        jobs += assert_repeated(&root, Aim::win(root.to_move()), 64);
+    }
+    for shape in Shape::ALL {
+        for seed in 0..40 {
+            let game = Kinds::builtin()
+                .open("tree", &game_text(seed, shape, 30))
+                .unwrap();
+            jobs += assert_repeated(&game.start(), Aim::win(Side::First), 3);
+        }
+    }
+    assert!(jobs > 300, "{jobs} jobs");
+}
+
+#[test]
+fn many_machines_give_the_answers_of_one_thread_whatever_goes_wrong() {
+    let (mut jobs, mut wrongs) = (0, [0; 4]);
+    for (name, rules, text) in PROBLEMS {
+        let root = place(name, rules, text);
+        let aim = Aim::win(root.to_move());
+        let expected = by_one_thread(&root, aim);
+        for (seed, (count, threads)) in (0..).zip([(2, 1), (4, 2), (16, 1), (3, 4)]) {
+            let mut config = config(32);
+            config.lease = 20_000;
+            let cluster = Cluster {
+                round_trip: 300,
+                bandwidth: 500,
+                lost: 300,
+                twice: 300,
+                late: 300,
+                crashes: 100,
+                seed,
+                ..machines(count, threads)
+            };
+            let simulation = run(&root, aim, &config, &cluster);
+            assert_eq!(simulation.answer, expected, "{name} {text} {cluster:?}");
+            jobs += simulation.figures.jobs;
+            let traffic = simulation.traffic;
+            let now = [traffic.lost, traffic.twice, traffic.late, traffic.crashes];
+            for (all, now) in wrongs.iter_mut().zip(now) {
+                *all += now;
+            }
+        }
+    }
+    assert!(jobs > 1_000, "{jobs} jobs");
+    assert!(wrongs.iter().all(|&wrong| wrong > 10), "{wrongs:?}");
+}
+
+#[test]
+fn a_simulation_repeats_from_its_seed_and_another_seed_is_another_one() {
+    let (name, rules, text) = PROBLEMS[3];
+    let root = place(name, rules, text);
+    let aim = Aim::win(root.to_move());
+    let of_seed = |seed| {
+        let mut config = config(32);
+        config.lease = 50_000;
+        let cluster = Cluster {
+            round_trip: 100,
+            lost: 500,
+            crashes: 500,
+            seed,
+            ..machines(4, 2)
+        };
+        run(&root, aim, &config, &cluster)
+    };
+    assert_eq!(of_seed(1), of_seed(1));
+    assert_ne!(of_seed(1), of_seed(2));
+}
+
+#[test]
+fn time_is_that_of_the_jobs_and_of_the_messages() {
+    let (name, rules, text) = PROBLEMS[1];
+    let root = place(name, rules, text);
+    let aim = Aim::win(root.to_move());
+    let config = as_threads(64);
+    let time = |round_trip, bandwidth| {
+        let cluster = Cluster {
+            round_trip,
+            bandwidth,
+            ..machines(1, 1)
+        };
+        run(&root, aim, &config, &cluster)
+    };
+    let (near, far, narrow) = (time(0, 0), time(1000, 0), time(0, 100));
+    // One job at a time: the last result comes back half a round trip later.
+    assert_eq!(far.makespan, near.makespan + 1000 * near.figures.jobs);
+    let Simulation { traffic, .. } = narrow;
+    let entries = traffic.entries_out + traffic.entries_back;
+    assert!(entries > 0);
+    assert_eq!(narrow.makespan, near.makespan + 10 * entries);
+    assert_eq!((near.figures, near.answer), (far.figures, far.answer));
+}
+
+#[test]
+fn threads_of_a_machine_share_its_table_and_work_at_a_time() {
+    let (name, rules, text) = PROBLEMS[1];
+    let root = place(name, rules, text);
+    let aim = Aim::win(root.to_move());
+    let makespan = |threads| run(&root, aim, &config(64), &machines(1, threads)).makespan;
+    let (one, four) = (makespan(1), makespan(4));
+    assert!(four * 2 < one, "{one} {four}");
+}
