@@ -56,7 +56,7 @@ enum Problem {
     #[error("it is damaged at byte {at}: {why}")]
     Damaged { at: u64, why: String },
     #[error("{0}")]
-    OtherQuestion(shomei::Error),
+    OtherQuestion(Box<shomei::Error>),
 }
 
 /// A journal that is being written.
@@ -94,7 +94,7 @@ impl Journal {
             Ok(file) => read(file, question, config).map_err(in_file)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Coordinator::new(question, config)
-                    .map_err(|error| in_file(Problem::OtherQuestion(error)))?
+                    .map_err(|error| in_file(Problem::OtherQuestion(Box::new(error))))?
             }
             Err(error) => return Err(in_file(error.into())),
         };
@@ -233,7 +233,7 @@ fn rebuilt(
     let made = Coordinator::restore(question, config, kept, records);
     match problem {
         Some(problem) => Err(problem),
-        None => made.map_err(Problem::OtherQuestion),
+        None => made.map_err(|error| Problem::OtherQuestion(Box::new(error))),
     }
 }
 

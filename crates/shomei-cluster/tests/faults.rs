@@ -87,7 +87,7 @@ impl<'a> Chance<'a> {
         Event::Joined(id, self.hello.clone())
     }
 
-    fn run(&mut self, id: MachineId, parcel: Parcel) -> Option<Returned> {
+    fn run(&mut self, id: MachineId, parcel: &Parcel) -> Option<Returned> {
         let &(_, crew) = self.there.iter().find(|(there, _)| *there == id)?;
         let crew = &mut self.crews[crew];
         crew.learn(&parcel.known);
@@ -170,7 +170,7 @@ impl Workers for Chance<'_> {
         let Some((id, parcel)) = self.parcels.pop_front() else {
             return Vec::new();
         };
-        match self.run(id, parcel) {
+        match self.run(id, &parcel) {
             Some(mut returned) => {
                 self.sent.push((id, returned.clone()));
                 if self.mischief && self.there.len() > 1 && self.dice.chance(1) {
