@@ -73,7 +73,7 @@ class Odd(_machine.Machine):
             sent.append(random.choice(kept))
         elif chance < 0.5 and self.yesterday:
             sent.append(random.choice(self.yesterday))
-        elif chance < 0.53:
+        elif chance < 0.504:
             time.sleep(random.uniform(0.5, 5.0))
         kept += returned.parcels
         return type(returned)(tuple(sent), returned.raised, returned.busy, returned.resident)
