@@ -145,7 +145,7 @@ impl Coordinator {
             return Vec::new();
         }
         // Every thread gets one job before any has one in store.
-        while let Some(id) = self.emptiest(now) {
+        while let Some(id) = self.emptiest() {
             if !self.add_order(id, now, parcels.entry(id).or_default()) {
                 break;
             }
@@ -243,6 +243,7 @@ impl Coordinator {
         }
         machine.heard = now;
         machine.silent_until = None;
+        machine.is_probed = false;
         machine.failed.clone_from(&job.done.failed);
         let lease = self.leases.get(&job.done.lease);
         let is_due = lease.is_some_and(|lease| lease.machine == id);

@@ -42,9 +42,10 @@ pub(super) struct Machine {
     pub(super) under_way: u32,
     /// When something came back from it last, or it joined.
     pub(super) heard: u64,
-    /// Until when it gets nothing, since a lease of it has run out. Then it gets a single job,
-    /// to see whether it answers.
+    /// Until when it gets nothing, since a lease of it has run out.
     pub(super) silent_until: Option<u64>,
+    /// Whether it gets a single job after that, to see whether it answers.
+    pub(super) is_probed: bool,
     /// How much of the log it was told.
     pub(super) told: usize,
     pub(super) told_bags: HashSet<u64>,
@@ -52,11 +53,11 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    fn has_room(&self, queued: u32, now: u64) -> bool {
-        let most = match self.silent_until {
-            None => self.threads.saturating_mul(queued.saturating_add(1)),
-            Some(until) if until <= now => 1,
-            Some(_) => 0,
+    fn has_room(&self, queued: u32) -> bool {
+        let most = match (self.silent_until, self.is_probed) {
+            (Some(_), _) => 0,
+            (None, true) => 1,
+            (None, false) => self.threads.saturating_mul(queued.saturating_add(1)),
         };
         self.is_there && self.failed.is_none() && self.under_way < most
     }
@@ -85,6 +86,7 @@ impl Coordinator {
             under_way: 0,
             heard: now,
             silent_until: None,
+            is_probed: false,
             told: 0,
             told_bags: HashSet::new(),
             settled: Vec::new(),
@@ -122,6 +124,12 @@ impl Coordinator {
     /// A lease runs anew whenever anything comes back from its machine, since jobs wait there for
     /// each other; but one that is [`PATIENCE`] times as old has got lost on the way.
     pub fn tick(&mut self, now: u64) {
+        for machine in self.machines.values_mut() {
+            if machine.silent_until.is_some_and(|until| until <= now) {
+                machine.silent_until = None;
+                machine.is_probed = true;
+            }
+        }
         if self.look_at_leases.is_none_or(|next| now < next) {
             return;
         }
@@ -151,7 +159,8 @@ impl Coordinator {
         }
     }
 
-    /// When to look at the leases next, or at a machine that was silent.
+    /// When to look at the leases next, or at a machine that was silent: later than the last
+    /// [`Coordinator::tick`].
     #[must_use]
     pub fn deadline(&self) -> Option<u64> {
         let there = self.machines.values().filter(|machine| machine.is_there);
@@ -188,12 +197,12 @@ impl Coordinator {
     }
 
     /// The machine with room that has the fewest jobs for each of its threads.
-    pub(super) fn emptiest(&self, now: u64) -> Option<MachineId> {
+    pub(super) fn emptiest(&self) -> Option<MachineId> {
         let queued = self.config.queued;
         let room = self
             .machines
             .iter()
-            .filter(|(_, machine)| machine.has_room(queued, now));
+            .filter(|(_, machine)| machine.has_room(queued));
         let least = room.min_by_key(|(id, machine)| (machine.under_way / machine.threads, **id));
         least.map(|(&id, _)| id)
     }
