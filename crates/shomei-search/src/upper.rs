@@ -146,7 +146,9 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             of_others: self.options.of_others,
         };
         // A node may be free and have no leaf for this searcher: what is free below stands
-        // elsewhere in the tree, too, and is searched there. Then another way is looked for.
+        // elsewhere in the tree, too, and is searched there. Then another way is looked for, but
+        // not for two threads at one table: waiting took 6 % fewer nodes.
+        let looks_further = self.options.way == Way::Flags;
         let mut barred = Vec::new();
         loop {
             match self.walk_down(chooser, &barred) {
@@ -154,7 +156,9 @@ impl<P: Clone, M: Copy> Tree<P, M> {
                     self.begin(&job.line, table);
                     return Some(*job);
                 }
-                Walked::Into(node) if self.root.node != Some(node) => barred.push(node),
+                Walked::Into(node) if looks_further && self.root.node != Some(node) => {
+                    barred.push(node);
+                }
                 Walked::Into(_) => return None,
             }
         }
