@@ -3,8 +3,7 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use shomei::search::extract::ExtractError;
-use shomei::solving::{CertifyError, Solution};
+use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, Observer, Task};
 use shomei_search::jobs::{self, Known};
 
@@ -35,18 +34,4 @@ pub fn certify<'k>(
         ..task.clone()
     };
     position.solve(aim, &task, observer, Some(out))
-}
-
-/// Why a solution has no certificate, in words; nothing if it has one.
-#[must_use]
-pub fn why_none(solution: &Solution) -> Option<String> {
-    match &solution.certificate {
-        Some(Ok(_)) => None,
-        Some(Err(CertifyError::Extract(ExtractError::Contradiction))) => Some(
-            "what the machines have solved contradicts a second search: ask again, or report this"
-                .into(),
-        ),
-        Some(Err(error)) => Some(error.to_string()),
-        None => Some("there is no answer".into()),
-    }
 }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use shomei_search::jobs::Ways;
 
-/// How a coordinator shares the work. The default is what did best in the simulation
-/// (`docs/results/cluster-simulated.md`).
+/// How a coordinator shares the work. The defaults are those of the design; what single runs of the
+/// simulation say about each stands in `docs/results/cluster-simulated.md`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {

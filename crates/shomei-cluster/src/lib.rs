@@ -47,7 +47,7 @@ mod shelf;
 pub mod simulator;
 mod workers;
 
-pub use certificate::{certify, why_none};
+pub use certificate::certify;
 pub use config::Config;
 pub use coordinator::{Coordinator, Figures, Kept, MachineId, Progress, Record, Refused};
 pub use journal::{Journal, JournalError};
