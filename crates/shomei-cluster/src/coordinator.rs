@@ -50,7 +50,10 @@ struct Lease {
     sent: u64,
 }
 
-/// See the [module text](self).
+/// Who holds the upper tree of one question and shares its work among machines: a state machine
+/// without clock and files.
+///
+/// Times are what the caller says they are, in nanoseconds from any beginning.
 #[derive(Debug)]
 pub struct Coordinator {
     question: Question,

@@ -18,7 +18,7 @@ pub(crate) type Board = (Key, Resource);
 /// Takes a position, its key, what is known of it, and its board.
 type Take<P> = dyn Fn(&P, Key, Entry, Option<Board>) + Send + Sync;
 
-/// Asks a search to show what it learns. See the [module text](self).
+/// Asks a search to show what it learns.
 ///
 /// Only what holds on every line is shown: proofs, disproofs that rest on no repetition above
 /// their position, and numbers of unsolved positions. The same position may be shown again and

@@ -12,7 +12,7 @@
 //! and the same rules: positions go as the places of moves in the game's order of moves, and the
 //! keys of all positions on the way tell whether both sides mean the same ([`Done::failed`]).
 //!
-//! What a worker has learnt, others can be told ([`Runner::learn`]). Proofs and disproofs are told
+//! What a worker has learnt, others can be told ([`learn`]). Proofs and disproofs are told
 //! that hold on every line; a disproof that rests on a repetition stays with the line on
 //! which it was found. Nothing that is told is evidence: a wrong answer shows when the certificate
 //! is made, as always.

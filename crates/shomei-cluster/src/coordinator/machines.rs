@@ -122,7 +122,7 @@ impl Coordinator {
     /// as a lease, and then one job, unless something comes back from it before.
     ///
     /// A lease runs anew whenever anything comes back from its machine, since jobs wait there for
-    /// each other; but one that is [`PATIENCE`] times as old has got lost on the way.
+    /// each other; but one that is eight times as old has got lost on the way.
     pub fn tick(&mut self, now: u64) {
         for machine in self.machines.values_mut() {
             if machine.silent_until.is_some_and(|until| until <= now) {
