@@ -48,6 +48,10 @@ struct Lease {
     places: Vec<u16>,
     budget: u64,
     sent: u64,
+    /// How much of the log its machine was told before the parcel with this job.
+    told: usize,
+    /// What was told with this job of what others have left.
+    bags: Vec<u64>,
 }
 
 /// Who holds the upper tree of one question and shares its work among machines: a state machine
@@ -178,11 +182,13 @@ impl Coordinator {
             true => self.config.least_unsolved.max(least),
             false => u64::MAX,
         };
+        let mut bags = Vec::new();
         if self.config.tells_unsolved {
             let line = self.tree.line(&ticket);
-            for bag in self.bags.take(line, id, &mut machine.told_bags) {
+            for (number, bag) in self.bags.take(line, id, &mut machine.told_bags) {
                 self.figures.told_unsolved += bag.len() as u64;
                 parcel.known.extend(bag.iter());
+                bags.push(number);
             }
         }
         machine.under_way += 1;
@@ -192,6 +198,8 @@ impl Coordinator {
             places: order.places.clone(),
             budget: order.budget,
             sent: now,
+            told: machine.told,
+            bags,
         };
         self.leases.insert(order.lease, lease);
         if self.config.lease > 0 {
@@ -357,7 +365,8 @@ impl Coordinator {
     fn note_one(&mut self, known: &Known, finder: Option<MachineId>) -> Noted {
         if self.log.is_full(self.config.most_solved) {
             let told = self.machines.values_mut().map(|machine| &mut machine.told);
-            self.log.thin(told);
+            let leases = self.leases.values_mut().map(|lease| &mut lease.told);
+            self.log.thin(told.chain(leases).collect());
         }
         let noted = self.log.note(known, finder);
         self.figures.contradictions += u64::from(noted == Noted::Contrary);

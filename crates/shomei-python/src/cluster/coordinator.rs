@@ -176,7 +176,8 @@ impl Coordinator {
         } = &mut *state;
         coordinator.tick(now);
         if let Some(journal) = journal {
-            let written = journal.follow(coordinator);
+            // A journal that is made anew takes seconds where the tree is large.
+            let written = py.detach(|| journal.follow(coordinator));
             written.map_err(|error| in_journal(py, &error))?;
         }
         let mut parcels = Vec::new();
@@ -184,6 +185,11 @@ impl Coordinator {
             parcels.push((machine, PyBytes::new(py, &bytes_of(py, &parcel)?)));
         }
         Ok(parcels)
+    }
+
+    /// So many jobs are to wait at each thread from now on.
+    fn set_queued(&self, queued: u32) {
+        self.lock().coordinator.set_queued(queued);
     }
 
     /// The machines that have said that they cannot do jobs, and why. They get none any more.
@@ -211,7 +217,7 @@ impl Coordinator {
         else {
             return Ok(());
         };
-        let written = journal.follow(coordinator).and_then(|()| journal.sync());
+        let written = py.detach(|| journal.follow(coordinator).and_then(|()| journal.sync()));
         written.map_err(|error| in_journal(py, &error))
     }
 
