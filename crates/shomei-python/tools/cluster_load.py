@@ -59,13 +59,16 @@ def main() -> None:
         )
         told = result.cluster
         assert told is not None
-        jobs, seconds = max(told["jobs"], 1), told["seconds"]
-        # The first second is that of the beginning.
-        first = next(at for at in seen if at[0] >= seen[0][0] + min(1.0, given.seconds / 2))
-        (then, busy_then, jobs_then), (now, busy, jobs_now) = first, seen[-1]
+        jobs = max(told["jobs"], 1)
+        # The beginning is left out: half of the time since the first job was done.
+        begun = next(at for at in seen if at[2] > 0)[0]
+        half = (begun + seen[-1][0]) / 2
+        then, busy_then, jobs_then = next(at for at in seen if at[0] >= half)
+        now, busy, jobs_now = seen[-1]
+        rate = (jobs_now - jobs_then) / (now - then)
         carried = told["bytes_sent"] + told["bytes_received"]
         print(
-            f"| {least} | {queued} | {jobs / seconds:,.0f} | {told['nodes'] / jobs:,.0f} | "
+            f"| {least} | {queued} | {rate:,.0f} | {told['nodes'] / jobs:,.0f} | "
             f"{jobs / max(told['calls'], 1):.1f} | {carried / max(told['nodes'], 1):.1f} | "
             f"{1e6 * (busy - busy_then) / max(jobs_now - jobs_then, 1):.0f} | "
             f"{100 * (busy - busy_then) / (now - then):.1f} % |",

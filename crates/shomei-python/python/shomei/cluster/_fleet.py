@@ -32,7 +32,7 @@ __all__ = ["Event", "Fleet", "Joined", "Lost", "Plan", "Told", "unpickled"]
 
 _SCAN: Final = 2.0
 """Seconds between two looks at which machines there are."""
-_LOOK: Final = 0.1
+_LOOK: Final = 0.2
 """Seconds between two looks at what Ray says where no call of it carries parcels."""
 _WAIT: Final = 1.0
 """The most seconds that a machine waits for something to be done before it says so."""

@@ -43,8 +43,8 @@ RAISED: Final = b"e"
 _NONCE: Final = 32
 _CODE: Final = 32
 _HEAD: Final = 4 + _CODE
-_PIECE: Final = 1 << 20
-"""The most bytes that are read at once."""
+_ROOM: Final = 1 << 18
+"""Bytes that are read at once; twice as many as often as a message needs it."""
 _LONGEST: Final = 1 << 30
 """The most bytes of a message."""
 _PATIENCE: Final = 5.0
@@ -74,7 +74,8 @@ class Wire:
         self._sent = 0
         self._received = 0
         self._out = bytearray()
-        self._in = bytearray()
+        self._in = bytearray(_ROOM)
+        self._filled = 0
 
     def fileno(self) -> int:
         """The number of the socket, to wait for it."""
@@ -117,32 +118,45 @@ class Wire:
         Raises:
             WireError: When the connection has ended, or a message is none of the other side.
         """
+        if self._filled == len(self._in):
+            self._in += bytes(len(self._in))
         try:
-            piece = self._socket.recv(_PIECE)
+            with memoryview(self._in) as whole, whole[self._filled :] as room:
+                count = self._socket.recv_into(room)
         except (BlockingIOError, InterruptedError):
             return []
         except OSError as error:
             raise WireError(str(error)) from error
-        if not piece:
+        if count == 0:
             raise WireError("the connection was closed")
-        self._in += piece
+        self._filled += count
+        with memoryview(self._in) as whole:
+            taken, end = self._messages(whole)
+        rest = self._filled - end
+        self._in[:rest] = self._in[end : self._filled]
+        self._filled = rest
+        return taken
+
+    def _messages(self, whole: memoryview) -> tuple[list[tuple[bytes, bytes]], int]:
+        """The messages that have come whole, and where the next one begins."""
         taken, at = [], 0
-        while len(self._in) - at >= _HEAD:
-            (length,) = struct.unpack_from("<I", self._in, at)
+        while self._filled - at >= _HEAD:
+            (length,) = struct.unpack_from("<I", whole, at)
             if not 0 < length <= _LONGEST:
                 raise WireError(f"a message of {length:,} bytes is none")
-            end = at + _HEAD + length
-            if len(self._in) < end:
+            start, end = at + _HEAD, at + _HEAD + length
+            if self._filled < end:
                 break
-            body = bytes(self._in[at + _HEAD : end])
-            code = _code(self._receive_key, self._received, body)
-            if not hmac.compare_digest(code, self._in[at + 4 : at + _HEAD]):
+            with whole[start:end] as body:
+                code = _code(self._receive_key, self._received, body)
+                content = bytes(body[1:])
+            kind = bytes((whole[start],))
+            if not hmac.compare_digest(code, bytes(whole[at + 4 : start])):
                 raise WireError("a message was not written by the other side")
             self._received += 1
-            taken.append((body[:1], body[1:]))
+            taken.append((kind, content))
             at = end
-        del self._in[:at]
-        return taken
+        return taken, at
 
     def close(self) -> None:
         """Ends the connection; a thread that waits at it is woken."""
@@ -249,7 +263,7 @@ def _said(key: bytes, what: bytes, nonces: bytes) -> bytes:
     return hmac.digest(key, what + nonces, "sha256")
 
 
-def _code(key: bytes, number: int, body: bytes) -> bytes:
+def _code(key: bytes, number: int, body: bytes | memoryview) -> bytes:
     code = hashlib.blake2b(struct.pack("<Q", number), key=key, digest_size=_CODE)
     code.update(body)
     return code.digest()
