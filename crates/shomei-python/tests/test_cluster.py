@@ -109,6 +109,14 @@ def test_three_raylets_say_what_one_thread_says(three: str, game: str, text: str
         many = cluster.solve(game, text, attacker=attacker, address=three, check=True, threads=2)
         assert (many.answer, many.attacker) == (alone.answer, alone.attacker)
         assert len(many.certificates) == 1
+        figures = many.cluster
+        assert figures is not None
+        # What Othello decides by a search of its own is no expansion.
+        leaf_nodes = many.data.get("leaf_nodes", 0)
+        assert (leaf_nodes > 0) == (game == "othello")
+        assert many.nodes == many.data["expanded"] + leaf_nodes
+        assert figures["expanded"] <= figures["nodes"] <= many.nodes
+        assert many.nodes == figures["nodes"] + figures["closing"]["nodes"]
 
 
 @needs_ray

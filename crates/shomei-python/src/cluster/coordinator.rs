@@ -51,6 +51,8 @@ struct Progress {
     dn: Option<u32>,
     /// Nodes searched, those of earlier runs of the journal included.
     nodes: u64,
+    /// Of these, expansions: the others are those of a game's own searches of small remainders.
+    expanded: u64,
     /// Jobs that were brought back.
     jobs: u64,
     threads: u32,
@@ -249,6 +251,7 @@ impl Coordinator {
             pn: finite(seen.pn),
             dn: finite(seen.dn),
             nodes: figures.nodes,
+            expanded: figures.expanded,
             jobs: figures.jobs,
             threads: seen.threads,
             under_way: seen.under_way,
