@@ -323,11 +323,12 @@ impl Coordinator {
 
     /// Takes over what a machine has learnt during a job.
     fn learnt_by(&mut self, id: MachineId, job: &JobDone, lease: Option<&Lease>) {
-        let mut open = Vec::new();
+        let is_news = lease.is_none() && self.keeps_records;
+        let mut open = Vec::with_capacity(job.known.len());
         let mut news = Vec::new();
         for known in &job.known {
             if known.says.is_solved() {
-                if self.note(known, Some(id)) == Noted::New {
+                if self.note(known, Some(id)) == Noted::New && is_news {
                     news.push(*known);
                 }
             } else {
@@ -340,7 +341,7 @@ impl Coordinator {
         {
             self.bags.put(leaf, id, open);
         }
-        if lease.is_none() && self.keeps_records && !news.is_empty() {
+        if !news.is_empty() {
             self.records.push(Record::Learnt(news));
         }
     }

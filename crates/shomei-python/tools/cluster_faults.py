@@ -42,12 +42,13 @@ from shomei.cluster import _fleet, _machine, _ray
 
 POSITIONS = (
     "start moves f1-f3 h2-f4 b1-d3 h6-e3 d1-g4 h5-f5 e1-g3 h4-f6 b8-e5 a7-d4 d8xf6 a4-b3 f8-b8 "
-    "a3-b4 f3-e4 b3-e6 b8xf4 a6-d6 c1-c3 h3-g2 g1-f1 g2xe4 f1xf5 a2-d5 g8-g5 h7-g7 e8-f7",
+    "a3-b4 f3-e4 b3-e6 b8xf4 a6-d6 c1-c3 h3-g2 g1-f1 g2xe4 f1xf5 a2-d5 g8-g5 h7-g7 e8-f7 g7-f8 "
+    "c3-c5",
     "start moves b8-d6 a6xd6 g8-e6 h6xe6 g1-e3 a7-c5 c8xc5 a4-c4 c1xc4 a3-d3 d8-f6 h4xf6 b1-b2 "
     "h5-e5 e8-d7 h3xe3 f8-e8 h7-f5 e8-c6 h2-e2 f1-c1 e2xb2 d1-c2 e3-c3 c1-d2 a5-b6 d7-b5 f6-f4 "
     "e1-e4 b2xb5",
 )
-"""Positions of Lines of Action of some 200,000 nodes, a proof and a disproof."""
+"""Positions of Lines of Action of 50,000 and of 140,000 nodes, a proof and a disproof."""
 SHARING = {"ways": {"least": 64}}
 """Short jobs, so that there are many moments at which something can go wrong."""
 PORT = 46_379

@@ -22,7 +22,7 @@ pub enum Record {
         /// The line to its leaf.
         places: Vec<u16>,
         /// What it has brought.
-        done: Done,
+        done: Box<Done>,
         /// What was solved on the way.
         solved: Vec<Known>,
     },
@@ -172,7 +172,7 @@ impl Coordinator {
             self.records.push(Record::Done {
                 machine: id.0,
                 places: places.to_vec(),
-                done: job.done.clone(),
+                done: Box::new(job.done.clone()),
                 solved: solved.copied().collect(),
             });
         }
