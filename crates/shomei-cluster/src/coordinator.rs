@@ -51,6 +51,10 @@ struct Lease {
     places: Vec<u16>,
     budget: u64,
     sent: u64,
+    /// How much of the log its machine was told before the parcel with this job.
+    told: usize,
+    /// What was told with this job of what others have left.
+    bags: Vec<u64>,
 }
 
 /// Who holds the upper tree of one question and shares its work among machines: a state machine
@@ -184,11 +188,13 @@ impl Coordinator {
             true => self.config.least_unsolved.max(least),
             false => u64::MAX,
         };
+        let mut bags = Vec::new();
         if self.config.tells_unsolved {
             let line = self.tree.line(&ticket);
-            for bag in self.bags.take(line, id, &mut machine.told_bags) {
+            for (number, bag) in self.bags.take(line, id, &mut machine.told_bags) {
                 self.figures.told_unsolved += bag.len() as u64;
                 parcel.known.extend(bag.iter());
+                bags.push(number);
             }
         }
         if self.config.tells_on_line {
@@ -205,6 +211,8 @@ impl Coordinator {
             places: order.places.clone(),
             budget: order.budget,
             sent: now,
+            told: machine.told,
+            bags,
         };
         self.leases.insert(order.lease, lease);
         if self.config.lease > 0 {
@@ -337,13 +345,14 @@ impl Coordinator {
 
     /// Takes over what a machine has learnt during a job.
     fn learnt_by(&mut self, id: MachineId, job: &JobDone, lease: Option<&Lease>) {
-        let mut open = Vec::new();
+        let is_news = lease.is_none() && self.keeps_records;
+        let mut open = Vec::with_capacity(job.known.len());
         let mut news = Vec::new();
         let line: Option<Vec<ChildId>> = lease.map(|lease| self.tree.line(&lease.ticket).collect());
         for known in &job.known {
             match known.says {
                 Says::Proved { .. } | Says::Disproved { .. } => {
-                    if self.note(known, Some(id)) == Noted::New {
+                    if self.note(known, Some(id)) == Noted::New && is_news {
                         news.push(*known);
                     }
                 }
@@ -361,7 +370,7 @@ impl Coordinator {
         {
             self.bags.put(leaf, id, open);
         }
-        if lease.is_none() && self.keeps_records && !news.is_empty() {
+        if !news.is_empty() {
             self.records.push(Record::Learnt(news));
         }
     }
@@ -387,7 +396,8 @@ impl Coordinator {
     fn note_one(&mut self, known: &Known, finder: Option<MachineId>) -> Noted {
         if self.log.is_full(self.config.most_solved) {
             let told = self.machines.values_mut().map(|machine| &mut machine.told);
-            self.log.thin(told);
+            let leases = self.leases.values_mut().map(|lease| &mut lease.told);
+            self.log.thin(told.chain(leases).collect());
         }
         let noted = self.log.note(known, finder);
         self.figures.contradictions += u64::from(noted == Noted::Contrary);

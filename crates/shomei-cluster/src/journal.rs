@@ -14,14 +14,16 @@
 //! When what has happened takes more room than the coordinator itself, a new file with a single
 //! block takes the place of the old one.
 
+mod blocks;
+
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
-use crate::{Config, Coordinator, Kept, Question, Record};
+use crate::{Config, Coordinator, Kept, Question};
+use blocks::{Blocks, from_block};
 
 const MAGIC: &[u8; 16] = b"shomei-journal-1";
 
@@ -243,8 +245,7 @@ fn write_new(path: &Path, coordinator: &Coordinator) -> Result<(BufWriter<File>,
     let file = File::create(&new)?;
     let mut out = BufWriter::with_capacity(BUFFER, file);
     out.write_all(MAGIC)?;
-    let kept = write_block(&mut out, &coordinator.keep())?;
-    out.flush()?;
+    let kept = write_first(&mut out, &coordinator.keeping())?;
     out.get_ref().sync_all()?;
     std::fs::rename(&new, path)?;
     sync_folder(path);
@@ -263,104 +264,61 @@ fn sync_folder(path: &Path) {
     }
 }
 
-fn write_block(out: &mut impl Write, content: &impl Serialize) -> Result<u64, Problem> {
-    let bytes = postcard::to_stdvec(content).map_err(io::Error::other)?;
-    let length = u32::try_from(bytes.len())
+/// Writes the first block of a new file piece by piece: it may be gigabytes, which need not stand
+/// in memory a second time. Its head is written when its length is known.
+fn write_first(out: &mut BufWriter<File>, content: &impl Serialize) -> Result<u64, Problem> {
+    let at = out.stream_position()?;
+    out.write_all(&[0; HEADER as usize])?;
+    let mut summed = Summed {
+        out,
+        sum: crc32fast::Hasher::new(),
+        length: 0,
+    };
+    postcard::to_io(content, &mut summed).map_err(io::Error::other)?;
+    let Summed { out, sum, length } = summed;
+    out.seek(SeekFrom::Start(at))?;
+    out.write_all(&head(length, sum.finalize())?)?;
+    out.seek(SeekFrom::End(0))?;
+    Ok(length + HEADER)
+}
+
+/// Counts what is written, and makes its checksum.
+struct Summed<'a> {
+    out: &'a mut BufWriter<File>,
+    sum: crc32fast::Hasher,
+    length: u64,
+}
+
+impl Write for Summed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.out.write(bytes)?;
+        self.sum.update(&bytes[..count]);
+        self.length += count as u64;
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// What stands before the content of a block.
+fn head(length: u64, sum: u32) -> Result<[u8; HEADER as usize], Problem> {
+    let length = u32::try_from(length)
         .ok()
         .filter(|&length| length <= LARGEST);
     let length = length.ok_or_else(|| io::Error::other("it would have more than 3 GiB"))?;
     let length = length.to_le_bytes();
-    out.write_all(&length)?;
-    out.write_all(&crc32fast::hash(&length).to_le_bytes())?;
-    out.write_all(&crc32fast::hash(&bytes).to_le_bytes())?;
+    let mut head = [0; HEADER as usize];
+    head[..4].copy_from_slice(&length);
+    head[4..8].copy_from_slice(&crc32fast::hash(&length).to_le_bytes());
+    head[8..].copy_from_slice(&sum.to_le_bytes());
+    Ok(head)
+}
+
+fn write_block(out: &mut impl Write, content: &impl Serialize) -> Result<u64, Problem> {
+    let bytes = postcard::to_stdvec(content).map_err(io::Error::other)?;
+    out.write_all(&head(bytes.len() as u64, crc32fast::hash(&bytes))?)?;
     out.write_all(&bytes)?;
     Ok(bytes.len() as u64 + HEADER)
-}
-
-fn from_block<T: DeserializeOwned>(content: &[u8], at: u64) -> Result<T, Problem> {
-    let damaged = |why: String| Problem::Damaged { at, why };
-    match postcard::take_from_bytes(content) {
-        Ok((value, [])) => Ok(value),
-        Ok((_, rest)) => Err(damaged(format!("{} bytes too many", rest.len()))),
-        Err(error) => Err(damaged(error.to_string())),
-    }
-}
-
-/// The blocks of a file.
-struct Blocks {
-    input: BufReader<File>,
-    at: u64,
-    length: u64,
-}
-
-impl Blocks {
-    fn open(mut file: File) -> Result<Blocks, Problem> {
-        let length = file.seek(SeekFrom::End(0))?;
-        file.rewind()?;
-        let mut magic = [0; 16];
-        let mut input = BufReader::new(file);
-        match input.read_exact(&mut magic) {
-            Ok(()) if &magic == MAGIC => {}
-            Ok(()) => return Err(Problem::Foreign),
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-                return Err(Problem::Foreign);
-            }
-            Err(error) => return Err(error.into()),
-        }
-        let at = MAGIC.len() as u64;
-        Ok(Blocks { input, at, length })
-    }
-
-    fn first(&mut self) -> Result<(u64, Vec<u8>), Problem> {
-        let at = self.at;
-        let block = self.next_block()?;
-        block.ok_or_else(|| Problem::Damaged {
-            at,
-            why: "it ends within its first block".into(),
-        })
-    }
-
-    fn next_record(&mut self) -> Result<Option<Record>, Problem> {
-        match self.next_block()? {
-            None => Ok(None),
-            Some((at, content)) => from_block(&content, at).map(Some),
-        }
-    }
-
-    /// The next block and where it begins; none at the end, or where the last one is cut off.
-    fn next_block(&mut self) -> Result<Option<(u64, Vec<u8>)>, Problem> {
-        let at = self.at;
-        if self.length - at < HEADER {
-            return Ok(None);
-        }
-        let (mut length, mut check, mut sum) = ([0; 4], [0; 4], [0; 4]);
-        self.input.read_exact(&mut length)?;
-        self.input.read_exact(&mut check)?;
-        self.input.read_exact(&mut sum)?;
-        if crc32fast::hash(&length) != u32::from_le_bytes(check) {
-            return Err(Problem::Damaged {
-                at,
-                why: "the length of a block is wrong".into(),
-            });
-        }
-        let length = u64::from(u32::from_le_bytes(length));
-        if self.length - at - HEADER < length {
-            return Ok(None);
-        }
-        let mut content = vec![0; length as usize];
-        self.input.read_exact(&mut content)?;
-        self.at += HEADER + length;
-        if crc32fast::hash(&content) == u32::from_le_bytes(sum) {
-            return Ok(Some((at, content)));
-        }
-        // The last block of a file that was being written when the system died may be there
-        // in length alone.
-        match self.at == self.length {
-            true => Ok(None),
-            false => Err(Problem::Damaged {
-                at,
-                why: "the checksum of a block is wrong".into(),
-            }),
-        }
-    }
 }

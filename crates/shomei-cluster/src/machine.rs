@@ -2,6 +2,7 @@
 
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -87,6 +88,8 @@ impl Machine {
             question: Question::new(position, aim, settings)?,
             threads: capacity.threads.max(1),
             memory: capacity.memory as u64,
+            // The standard library has no other dice.
+            table: RandomState::new().build_hasher().finish().max(1),
         };
         let stop = Arc::new(AtomicBool::new(false));
         let desk = Arc::new(Desk::default());

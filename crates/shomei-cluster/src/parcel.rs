@@ -15,6 +15,8 @@ pub struct Hello {
     pub threads: u32,
     /// The memory of that table in bytes.
     pub memory: u64,
+    /// Tells that table from all others, those of earlier processes included; 0 tells nothing.
+    pub table: u64,
 }
 
 /// What goes to a machine.

@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::fs;
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -212,6 +212,7 @@ fn hello(root: &AnyPosition, aim: Aim) -> Hello {
         question: question(root, aim),
         threads: 1,
         memory: 1 << 20,
+        table: 0,
     }
 }
 
@@ -535,4 +536,63 @@ fn messages_that_are_none_are_refused() {
         let _ = Returned::from_bytes(&noise);
         let _ = Hello::from_bytes(&noise);
     }
+}
+
+/// What a machine is told in its next parcel when it brings back nothing, by its keys.
+fn told(coordinator: &mut Coordinator, id: MachineId) -> HashSet<u64> {
+    let parcels = coordinator.parcels(0);
+    let parcel = parcels.iter().find(|(to, _)| *to == id);
+    let known = parcel.into_iter().flat_map(|(_, parcel)| &parcel.known);
+    known.map(|known| known.key).collect()
+}
+
+#[test]
+fn a_machine_that_was_cut_off_goes_on_where_it_was() {
+    let (root, aim, _) = problem();
+    let config = Config {
+        tells_unsolved: false,
+        ..config()
+    };
+    let new = |key| Known {
+        key,
+        check: 7,
+        says: Says::Proved {
+            length: 3,
+            best: None,
+        },
+        work: 1000,
+        board: None,
+    };
+    let keys = |keys: &[u64]| keys.iter().copied().collect::<HashSet<u64>>();
+    let mut coordinator = Coordinator::new(question(&root, aim), config).unwrap();
+    let id = MachineId(1);
+    let of = |table| Hello {
+        table,
+        ..hello(&root, aim)
+    };
+    with_crews(&root, aim, 1, |crews| {
+        let mut workers = Chance::new(crews, of(5), 1);
+        workers.mischief = false;
+        workers.there.push((id, 0));
+        coordinator.joined(id, &of(5), 0).unwrap();
+        coordinator.learn(&[new(1), new(2)]);
+        let parcels = coordinator.parcels(0);
+        let (_, parcel) = &parcels[0];
+        assert_eq!(parcel.known.len(), 2);
+        let mut returned = workers.run(id, parcel).unwrap();
+        returned.jobs.iter_mut().for_each(|job| job.known.clear());
+        coordinator.returned(id, &returned, 0);
+        // It is cut off with this on its way to it, which may be lost.
+        coordinator.learn(&[new(3)]);
+        assert_eq!(told(&mut coordinator, id), keys(&[3]));
+        coordinator.lost(id);
+        coordinator.learn(&[new(4)]);
+        coordinator.joined(id, &of(5), 0).unwrap();
+        assert_eq!(told(&mut coordinator, id), keys(&[3, 4]));
+        // A new process has nothing in its table, and so it is where nobody knows.
+        for table in [6, 0, 0] {
+            coordinator.joined(id, &of(table), 0).unwrap();
+            assert_eq!(told(&mut coordinator, id), keys(&[1, 2, 3, 4]));
+        }
+    });
 }

@@ -9,6 +9,7 @@ import random
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 import shomei
@@ -69,8 +70,8 @@ class Raising(Squares):
 class Faulty(Machine):
     """A machine that answers twice, late, and with what was ordered before."""
 
-    def exchange(self, parcels: tuple[bytes, ...], wait: float, linger: float) -> Any:
-        returned = super().exchange(parcels, wait, linger)
+    def collect(self, wait: float, linger: float, is_wanted: Callable[[], bool]) -> Any:
+        returned = super().collect(wait, linger, is_wanted)
         old = self.__dict__.setdefault("_old", [])
         chance = random.random()
         sent = returned.parcels
@@ -87,11 +88,11 @@ class Faulty(Machine):
 class Deaf(Machine):
     """A machine that is cut off for a while: every tenth call comes back late."""
 
-    def exchange(self, parcels: tuple[bytes, ...], wait: float, linger: float) -> Any:
-        returned = super().exchange(parcels, wait, linger)
+    def collect(self, wait: float, linger: float, is_wanted: Callable[[], bool]) -> Any:
+        returned = super().collect(wait, linger, is_wanted)
         count = self.__dict__["_count"] = self.__dict__.get("_count", 0) + 1
         if count % 10 == 0:
-            time.sleep(3)
+            time.sleep(2.5)
         return returned
 
 
@@ -151,6 +152,9 @@ class Sums:
             if orders:
                 out.append((machine, pickle.dumps(orders)))
         return out
+
+    def set_queued(self, queued: int) -> None:
+        pass
 
     def failures(self) -> list[tuple[int, str]]:
         return []

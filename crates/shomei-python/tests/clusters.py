@@ -16,15 +16,16 @@ needs_ray = pytest.mark.skipif(
 )
 
 STORE = 80_000_000
+CPUS = 2
+"""Processors of a raylet."""
 
 
 @contextlib.contextmanager
-def raylets(count: int, *, cpus: int = 1, driver: Any = None) -> Iterator[Any]:
+def raylets(count: int, *, driver: Any = None) -> Iterator[Any]:
     """A cluster of some raylets on this machine; this process is not connected with it.
 
     Args:
         count: The raylets, each with a node of its own.
-        cpus: The processors that each has to give away.
         driver: A module whose classes go to the machines by value.
     """
     from shomei.cluster import _ray
@@ -36,14 +37,14 @@ def raylets(count: int, *, cpus: int = 1, driver: Any = None) -> Iterator[Any]:
     cluster = Cluster(
         initialize_head=True,
         head_node_args={
-            "num_cpus": cpus,
+            "num_cpus": CPUS,
             "object_store_memory": STORE,
             "include_dashboard": False,
         },
     )
     try:
         for _ in range(count - 1):
-            cluster.add_node(num_cpus=cpus, object_store_memory=STORE)
+            add(cluster)
         if driver is not None:
             ray.cloudpickle.register_pickle_by_value(driver)
         yield cluster
@@ -52,6 +53,25 @@ def raylets(count: int, *, cpus: int = 1, driver: Any = None) -> Iterator[Any]:
             ray.cloudpickle.unregister_pickle_by_value(driver)
         ray.shutdown()
         cluster.shutdown()
+
+
+@contextlib.contextmanager
+def connection(cluster: Any) -> Iterator[None]:
+    """Connects this process with a cluster, so that each question does not do so anew."""
+    import ray
+
+    ray.init(
+        address=cluster.address, logging_level="ERROR", log_to_driver=False, namespace="shomei"
+    )
+    try:
+        yield
+    finally:
+        ray.shutdown()
+
+
+def add(cluster: Any, cpus: int = CPUS) -> Any:
+    """Adds a raylet."""
+    return cluster.add_node(num_cpus=cpus, object_store_memory=STORE)
 
 
 def kill(cluster: Any, number: int) -> None:

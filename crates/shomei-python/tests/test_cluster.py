@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 import shomei
-from clusters import needs_ray, raylets
+from clusters import needs_ray
 from shomei import cluster
 
 DIAGRAM_4 = "...x....o.................oxx....o..ooo....ox................... x"
@@ -65,10 +65,13 @@ class Unsendable(Nim):
 
 
 @pytest.fixture(scope="module")
-def three() -> Iterator[str]:
+def three(connected: Any) -> str:
     """The address of three raylets with two processors each."""
-    with raylets(3, cpus=2) as found:
-        yield found.address
+    address: str = connected.address
+    return address
+
+
+# The tests that start a cluster of their own stand before those of a process that is connected.
 
 
 @needs_ray
@@ -106,22 +109,30 @@ def test_three_raylets_say_what_one_thread_says(three: str, game: str, text: str
         many = cluster.solve(game, text, attacker=attacker, address=three, check=True, threads=2)
         assert (many.answer, many.attacker) == (alone.answer, alone.attacker)
         assert len(many.certificates) == 1
+        figures = many.cluster
+        assert figures is not None
+        # What Othello decides by a search of its own is no expansion.
+        leaf_nodes = many.data.get("leaf_nodes", 0)
+        assert (leaf_nodes > 0) == (game == "othello")
+        assert many.nodes == many.data["expanded"] + leaf_nodes
+        assert figures["expanded"] <= figures["nodes"] <= many.nodes
+        assert many.nodes == figures["nodes"] + figures["closing"]["nodes"]
 
 
 @needs_ray
 def test_a_game_of_ones_own_goes_to_the_machines(three: str, tmp_path: Path) -> None:
     path = tmp_path / "nim.proof"
-    result = cluster.solve(Nim(), (21, 0), address=three, certificate=path)
+    result = cluster.solve(Nim(), (21, 0), address=three, machines=2, certificate=path)
     assert result.answer == "proved"
     assert result.line[0] == 1
     assert shomei.check(path, game=Nim()).accepted
-    assert cluster.solve(Nim(), (20, 0), address=three).answer == "disproved"
+    assert cluster.solve(Nim(), (20, 0), address=three, machines=2).answer == "disproved"
 
 
 @needs_ray
 def test_what_a_game_raises_on_a_machine_comes_out_as_it_is(three: str) -> None:
     with pytest.raises(ArithmeticError, match="seven is unlucky"):
-        cluster.solve(Faulty(), (21, 0), address=three)
+        cluster.solve(Faulty(), (21, 0), address=three, machines=2)
 
 
 @needs_ray
@@ -140,7 +151,7 @@ def test_a_game_whose_module_the_machines_lack_is_an_error(
     module.Away = type("Away", (Nim,), {"__module__": "only_here"})  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "only_here", module)
     with pytest.raises(cluster.MachineError, match="No module named 'only_here'"):
-        cluster.solve(module.Away(), (21, 0), address=three)
+        cluster.solve(module.Away(), (21, 0), address=three, machines=2)
 
 
 @needs_ray
@@ -157,7 +168,7 @@ def test_progress_is_told_to_a_function_and_as_lines(
     assert lines and all(line["event"] == "progress" for line in lines)
 
 
-def test_the_figures_stand_on_one_line() -> None:
+def test_the_figures_stand_on_one_line(tmp_path: Path) -> None:
     from shomei.cluster._progress import Lines, as_words, shown
 
     figures = {
@@ -175,11 +186,14 @@ def test_the_figures_stand_on_one_line() -> None:
         "pn 12  dn ∞  3 machines  1,234,567 nodes  512 jobs/s  1.2 % lost  "
         "0.07 entries a node  coordinator 3 %  12 s"
     )
-    out = io.StringIO()
-    lines = Lines(out)
-    lines(figures)
-    lines(figures)
-    assert [json.loads(line)["nodes"] for line in out.getvalue().splitlines()] == [1_234_567]
+    path = tmp_path / "lines"
+    with path.open("w", encoding="utf-8") as out:
+        lines = Lines(out)
+        lines(figures)
+        lines(figures)
+        # They are there at once: who looks on does not wait until a buffer is full.
+        told = path.read_text(encoding="utf-8").splitlines()
+        assert [json.loads(line)["nodes"] for line in told] == [1_234_567]
     with pytest.raises(shomei.UsageError, match="progress: expected True"):
         shown("yaml")
 
@@ -205,29 +219,39 @@ def test_a_limit_is_no_answer_and_the_journal_goes_on(three: str, tmp_path: Path
 @needs_ray
 def test_a_game_of_ones_own_is_resumed_with_the_game(three: str, tmp_path: Path) -> None:
     journal = tmp_path / "nim.journal"
-    cluster.solve(Nim(), (21, 0), address=three, journal=journal)
+    cluster.solve(Nim(), (21, 0), address=three, machines=2, journal=journal)
     with pytest.raises(shomei.UsageError, match="the journal is about nim, a game of your own"):
         cluster.resume(journal, address=three)
-    assert cluster.resume(journal, Nim(), address=three).answer == "proved"
+    assert cluster.resume(journal, Nim(), address=three, machines=2).answer == "proved"
 
 
-def start(address: str, journal: Path) -> subprocess.Popen[str]:
-    """A coordinator of its own, with a question that takes long."""
+def start(address: str, journal: Path) -> tuple[subprocess.Popen[str], Path]:
+    """A coordinator of its own with a question that takes long, and the file of its output."""
     command = [*COMMAND, "solve", "loa", "start", "--address", address, "--journal", str(journal)]
-    process = subprocess.Popen(
-        [*command, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    told = journal.with_suffix(".lines")
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with told.open("wb") as out:
+        process = subprocess.Popen(
+            [*command, "--json"], stdout=out, stderr=subprocess.PIPE, text=True, env=environment
+        )
     until = time.monotonic() + 60
     while time.monotonic() < until:
-        try:
-            told = cluster.status(journal)
-        except cluster.JournalError:
-            told = {"progress": {"jobs": 0}}
-        if told["progress"]["jobs"] > 50:
-            return process
-        time.sleep(0.2)
+        # Lines come one by one, although Python holds back what goes to a file.
+        lines = told.read_text(encoding="utf-8").splitlines(keepends=True)
+        if lines and lines[-1].endswith("\n") and json.loads(lines[-1])["jobs"] > 50:
+            return process, told
+        time.sleep(0.05)
     process.kill()
     raise AssertionError(f"it does not begin: {process.communicate()}")
+
+
+def answer_of(told: Path) -> dict[str, Any]:
+    """The last line of the output of a command."""
+    lines = told.read_text(encoding="utf-8").splitlines()
+    assert all(json.loads(line)["event"] == "progress" for line in lines[:-1])
+    answer: dict[str, Any] = json.loads(lines[-1])
+    assert answer["event"] == "answer"
+    return answer
 
 
 @needs_ray
@@ -243,23 +267,22 @@ def test_a_store_serves_the_next_search(three: str, tmp_path: Path) -> None:
 @needs_ray
 def test_a_search_is_stopped_from_elsewhere(three: str, tmp_path: Path) -> None:
     journal = tmp_path / "start.journal"
-    process = start(three, journal)
+    process, told = start(three, journal)
     try:
         assert cluster.status(journal)["state"] == "running"
         # The journal belongs to one coordinator.
         with pytest.raises(cluster.JournalError, match="another coordinator writes to it"):
             cluster.solve("loa", "start", address=three, journal=journal)
-        told = subprocess.run(
+        done = subprocess.run(
             [*COMMAND, "stop", str(journal)], capture_output=True, text=True, check=False
         )
-        assert told.returncode == 0 and "goes on" in told.stdout
-        said, _ = process.communicate(timeout=60)
+        assert done.returncode == 0 and "goes on" in done.stdout
+        process.communicate(timeout=60)
     finally:
         process.kill()
     assert process.returncode == 3
-    answer = json.loads(said.splitlines()[-1])
-    assert (answer["event"], answer["answer"]) == ("answer", "unknown")
-    assert answer["stopped_by"] == "interrupt"
+    answer = answer_of(told)
+    assert (answer["answer"], answer["stopped_by"]) == ("unknown", "interrupt")
     assert cluster.status(journal)["state"] == "unknown"
     assert cluster.stop(journal) is False
 
@@ -270,17 +293,18 @@ def test_a_coordinator_that_is_ended_goes_on_from_its_journal(
     three: str, tmp_path: Path, how: signal.Signals
 ) -> None:
     journal = tmp_path / "start.journal"
-    process = start(three, journal)
+    process, told = start(three, journal)
     process.send_signal(how)
-    said, _ = process.communicate(timeout=60)
+    process.communicate(timeout=60)
     state = cluster.status(journal)
     if how == signal.SIGINT:
         assert process.returncode == 130
-        assert json.loads(said.splitlines()[-1])["stopped_by"] == "interrupt"
+        assert answer_of(told)["stopped_by"] == "interrupt"
         assert state["state"] == "unknown"
     else:
         assert state["state"] == "killed"
-    before = state["progress"]["nodes"]
+    lines = [json.loads(line) for line in told.read_text(encoding="utf-8").splitlines()]
+    before = [line["nodes"] for line in lines if line["event"] == "progress"][-1]
     result = cluster.resume(journal, address=three, nodes=before + 20_000)
     assert result.stopped_by == "nodes"
     figures = result.cluster

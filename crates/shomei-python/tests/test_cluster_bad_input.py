@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import shutil
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 import shomei
-from clusters import STORE, needs_ray, raylets
+from clusters import CPUS, STORE, add, connection, needs_ray
 from shomei import _shomei, cluster
 
 DIAGRAM_4 = "...x....o.................oxx....o..ooo....ox................... x"
@@ -79,46 +78,13 @@ def test_a_program_that_is_no_ray_is_not_waited_for() -> None:
             _ray.connect(address, cpus=1, patience=4.0)
 
 
-@contextmanager
-def head(*options: str, **environment: str) -> Iterator[str]:
-    """The head of a cluster with an environment of its own; yields its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    ray = [sys.executable, "-m", "ray.scripts.scripts"]
-    started = subprocess.Popen(
-        [
-            *ray,
-            "start",
-            "--head",
-            f"--port={port}",
-            "--block",
-            "--disable-usage-stats",
-            "--include-dashboard=false",
-            f"--object-store-memory={STORE}",
-            *options,
-        ],
-        env={**os.environ, **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    try:
-        assert started.stdout is not None
-        for line in started.stdout:
-            if "Ray runtime started" in line:
-                break
-        yield f"127.0.0.1:{port}"
-    finally:
-        started.terminate()
-        started.communicate(timeout=60)
-
-
 @needs_ray
-def test_a_cluster_that_asks_for_another_token_is_an_error() -> None:
-    with head("--num-cpus=1", RAY_AUTH_MODE="token", RAY_AUTH_TOKEN="ab" * 32) as address:
-        code = f"from shomei import cluster; cluster.solve('loa', 'start', address='{address}')"
-        done = python(code, RAY_AUTH_MODE="token", RAY_AUTH_TOKEN="cd" * 32)
+def test_a_cluster_that_asks_for_another_token_is_an_error(raylets_of_all: Any) -> None:
+    # Clusters that are started here have one, unless whoever tests has asked for none.
+    assert os.environ["RAY_AUTH_MODE"] == "token"
+    address = raylets_of_all.address
+    code = f"from shomei import cluster; cluster.solve('loa', 'start', address='{address}')"
+    done = python(code, RAY_AUTH_TOKEN="cd" * 32)
     assert "NoClusterError" in done.stderr
     assert "asks for another token: set RAY_AUTH_MODE=token" in done.stderr
 
@@ -135,28 +101,43 @@ def other_version(tmp_path: Path) -> Path:
 
 
 @needs_ray
-def test_machines_with_another_version_are_refused(other_version: Path) -> None:
-    with raylets(1, cpus=0) as found:
-        # The driver has none of its own: the one machine has the other version.
-        ray = [sys.executable, "-m", "ray.scripts.scripts", "start", "--block"]
-        node = subprocess.Popen(
-            [*ray, f"--address={found.address}", "--num-cpus=1", f"--object-store-memory={STORE}"],
-            env={**os.environ, "PYTHONPATH": str(other_version)},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        try:
+def test_machines_with_another_version_are_refused(
+    raylets_of_all: Any, other_version: Path
+) -> None:
+    found = raylets_of_all
+    # Nobody else has so many processors: the one machine has the other version.
+    many = CPUS + 1
+    ray = [sys.executable, "-m", "ray.scripts.scripts", "start", "--block"]
+    node = subprocess.Popen(
+        [
+            *ray,
+            f"--address={found.address}",
+            f"--num-cpus={many}",
+            f"--object-store-memory={STORE}",
+        ],
+        env={**os.environ, "PYTHONPATH": str(other_version)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    added = None
+    asked = functools.partial(
+        cluster.solve, "loa", DIAGRAM_4, address=found.address, threads=many, time=60
+    )
+    try:
+        with connection(found):
             with pytest.raises(cluster.VersionError) as raised:
-                cluster.solve("loa", DIAGRAM_4, address=found.address, time=60)
+                asked(patience=60)
             assert "it has shomei 0.0.1, and the driver " in str(raised.value)
             # Where another machine has the right one, that does the work.
-            found.add_node(num_cpus=1, object_store_memory=STORE)
-            result = cluster.solve("loa", DIAGRAM_4, address=found.address, time=60)
+            added = add(found, many)
+            result = asked()
             assert result.answer == "proved"
             assert any("it has shomei 0.0.1" in problem for problem in result.problems)
-        finally:
-            node.terminate()
-            node.wait(timeout=60)
+    finally:
+        node.terminate()
+        node.wait(timeout=60)
+        if added is not None:
+            found.remove_node(added)
 
 
 def test_a_coordinator_refuses_a_machine_of_other_rules() -> None:

@@ -8,23 +8,21 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-import cluster_fakes
 import pytest
 from cluster_fakes import Broken, Deaf, Faulty, Raising, Squares, Sums, setup
-from clusters import kill, needs_ray, raylets
+from clusters import add, kill, needs_ray
 from shomei import cluster
 
 pytestmark = needs_ray
 
 
 @pytest.fixture(scope="module")
-def three() -> Iterator[Any]:
-    """Three raylets with a processor each; who kills one adds one."""
-    with raylets(3, driver=cluster_fakes) as found:
-        yield found
+def three(connected: Any) -> Any:
+    """Three raylets; who kills one adds one."""
+    return connected
 
 
 def count(
@@ -72,8 +70,12 @@ def count(
     return brain, fleet
 
 
-def test_three_machines_share_the_work(three: Any) -> None:
-    brain, fleet = count(three.address, 600, needs=3)
+by_either_way = pytest.mark.parametrize("wires", [True, False], ids=["wires", "calls of Ray"])
+
+
+@by_either_way
+def test_three_machines_share_the_work(three: Any, wires: bool) -> None:
+    brain, fleet = count(three.address, 600, needs=3, wires=wires)
     assert len(brain.log) == 3 and {what for what, _ in brain.log} == {"joined"}
     assert brain.stale == 0
     # One call carries several jobs.
@@ -81,7 +83,7 @@ def test_three_machines_share_the_work(three: Any) -> None:
 
 
 def test_no_more_machines_are_taken_than_are_asked_for(three: Any) -> None:
-    brain, _ = count(three.address, 3_000, machines=2, needs=2)
+    brain, _ = count(three.address, 600, machines=2, needs=2)
     assert [what for what, _ in brain.log] == ["joined", "joined"]
 
 
@@ -90,48 +92,50 @@ def test_a_raylet_that_is_killed_costs_no_work(three: Any) -> None:
         kill(three, 2)
         brain.needs = 4
 
-    brain, _ = count(three.address, 3_000, half_way=strike, needs=3)
+    brain, _ = count(three.address, 600, half_way=strike, needs=3)
     said = [what for what, _ in brain.log]
     assert said == ["joined"] * 3 + ["lost"]
     assert len(brain.machines) == 2
-    three.add_node(num_cpus=1)
+    add(three)
 
 
 def test_a_raylet_that_comes_later_takes_part(three: Any) -> None:
     def grow(brain: Sums) -> None:
-        three.add_node(num_cpus=1)
+        add(three)
         brain.needs = 4
 
-    brain, _ = count(three.address, 3_000, half_way=grow, needs=3)
+    brain, _ = count(three.address, 600, half_way=grow, needs=3)
     assert [what for what, _ in brain.log] == ["joined"] * 4
     kill(three, 3)
 
 
 def test_what_comes_twice_late_or_from_yesterday_does_no_harm(three: Any) -> None:
-    brain, _ = count(three.address, 1_500, kind=Faulty, needs=3)
+    brain, _ = count(three.address, 900, kind=Faulty, needs=3)
     assert brain.stale > 50
 
 
-def test_a_machine_that_is_silent_is_given_up_and_taken_back(three: Any) -> None:
-    brain, _ = count(three.address, 600, kind=Deaf, patience=0.5, needs=3)
+@by_either_way
+def test_a_machine_that_is_silent_is_given_up_and_taken_back(three: Any, wires: bool) -> None:
+    brain, _ = count(three.address, 240, kind=Deaf, patience=0.5, needs=3, wires=wires)
     said = [what for what, _ in brain.log]
     assert said.count("lost") >= 3
     assert said.count("joined") > 3
     assert brain.stale > 0
-    # A machine that comes back has another number.
-    joined = [machine for what, machine in brain.log if what == "joined"]
-    assert len(set(joined)) == len(joined)
+    # A machine that comes back with its table has its number.
+    assert {machine for what, machine in brain.log if what == "joined"} == {1, 2, 3}
 
 
-def test_a_process_that_dies_is_made_anew(three: Any) -> None:
+@by_either_way
+def test_a_process_that_dies_is_made_anew(three: Any, wires: bool) -> None:
     def strike(brain: Sums) -> None:
         os.kill(next(iter(brain.machines.values()))["pid"], signal.SIGKILL)
         brain.needs = 5
 
-    brain, _ = count(three.address, 3_000, half_way=strike, needs=3)
+    brain, _ = count(three.address, 600, half_way=strike, needs=3, wires=wires)
     said = [what for what, _ in brain.log]
     assert said.count("lost") == 1
-    assert said[-1] == "joined"
+    # One with an empty table has a number of its own.
+    assert brain.log[-1] == ("joined", 4)
     assert len(brain.machines) == 3
 
 
@@ -160,7 +164,7 @@ def test_what_a_game_raises_on_a_machine_is_raised_here(three: Any) -> None:
 
 
 def test_more_threads_than_any_machine_has_are_an_error(three: Any) -> None:
-    with pytest.raises(cluster.NoClusterError, match="has 1 processors, and 64 threads"):
+    with pytest.raises(cluster.NoClusterError, match="has 2 processors, and 64 threads"):
         count(three.address, 10, threads=64, patience=1.0)
 
 

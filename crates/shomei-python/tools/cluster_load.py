@@ -9,8 +9,9 @@ at machines with many threads. A row is a search of some seconds from the start 
 from __future__ import annotations
 
 import argparse
-import statistics
 import time
+from collections.abc import Mapping
+from typing import Any
 
 from shomei import cluster
 from shomei.cluster import _ray
@@ -23,6 +24,7 @@ def main() -> None:
     """Runs it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=10.0, help="of each row")
+    parser.add_argument("--row", type=int, help="only this one, from 0")
     given = parser.parse_args()
     ray = _ray.load()
     from ray.cluster_utils import Cluster
@@ -37,26 +39,39 @@ def main() -> None:
     for _ in range(500):
         ray.get(far.echo.remote(b"x" * 500))
     print(f"round trip of a call: {(time.perf_counter() - began) / 500 * 1e3:.2f} ms")
-    print("| least budget | waiting | jobs/s | nodes a job | jobs a call | bytes a node | ", end="")
-    print("coordinator, of a processor |")
-    print("|---:|---:|---:|---:|---:|---:|---:|")
-    for least, queued in ROWS:
-        seen: list[float] = []
+    print("| least budget | waiting | jobs/s | nodes a job | jobs a send | bytes a node | ", end="")
+    print("processor time of the coordinator a job, microseconds | of a processor |")
+    print("|---:|---:|---:|---:|---:|---:|---:|---:|")
+    for least, queued in ROWS if given.row is None else [ROWS[given.row]]:
+        # When, the processor time of this process until then, and the jobs.
+        seen: list[tuple[float, float, int]] = []
+
+        def look(told: Mapping[str, Any], seen: list[tuple[float, float, int]] = seen) -> None:
+            seen.append((time.monotonic(), time.process_time(), told["jobs"]))
+
         result = cluster.solve(
             "loa",
             "start",
             time=given.seconds,
-            progress=lambda told, seen=seen: seen.append(told["coordinator"]),
+            threads=1,
+            progress=look,
             sharing={"ways": {"least": least, "part": 1 << 40}, "queued": queued},
         )
         told = result.cluster
         assert told is not None
-        jobs, seconds = max(told["jobs"], 1), told["seconds"]
+        jobs = max(told["jobs"], 1)
+        # The beginning is left out: half of the time since the first job was done.
+        begun = next(at for at in seen if at[2] > 0)[0]
+        half = (begun + seen[-1][0]) / 2
+        then, busy_then, jobs_then = next(at for at in seen if at[0] >= half)
+        now, busy, jobs_now = seen[-1]
+        rate = (jobs_now - jobs_then) / (now - then)
         carried = told["bytes_sent"] + told["bytes_received"]
         print(
-            f"| {least} | {queued} | {jobs / seconds:,.0f} | {told['nodes'] / jobs:,.0f} | "
+            f"| {least} | {queued} | {rate:,.0f} | {told['nodes'] / jobs:,.0f} | "
             f"{jobs / max(told['calls'], 1):.1f} | {carried / max(told['nodes'], 1):.1f} | "
-            f"{100 * statistics.median(seen):.1f} % |",
+            f"{1e6 * (busy - busy_then) / max(jobs_now - jobs_then, 1):.0f} | "
+            f"{100 * (busy - busy_then) / (now - then):.1f} % |",
             flush=True,
         )
     ray.shutdown()

@@ -43,16 +43,19 @@ impl Bags {
         self.at.entry(leaf).or_default().push(bag);
     }
 
-    /// What others than this machine have left on a line, unless it was told already.
+    /// What others than this machine have left on a line, with its number, unless it was told
+    /// already.
     pub(super) fn take(
         &self,
         line: impl Iterator<Item = ChildId>,
         machine: MachineId,
         told: &mut std::collections::HashSet<u64>,
-    ) -> Vec<Arc<[Known]>> {
+    ) -> Vec<(u64, Arc<[Known]>)> {
         let bags = line.filter_map(|child| self.at.get(&child)).flatten();
         let others = bags.filter(|bag| bag.from != machine && told.insert(bag.number));
-        others.map(|bag| Arc::clone(&bag.known)).collect()
+        others
+            .map(|bag| (bag.number, Arc::clone(&bag.known)))
+            .collect()
     }
 
     /// Drops what is below leaves that are solved or gone, when there is much of it; and the

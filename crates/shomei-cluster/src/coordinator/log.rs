@@ -101,7 +101,7 @@ impl Log {
     }
 
     /// Drops the half that took the least work, and moves pointers with those that stay.
-    pub(super) fn thin<'p>(&mut self, pointers: impl Iterator<Item = &'p mut usize>) {
+    pub(super) fn thin(&mut self, mut pointers: Vec<&mut usize>) {
         let mut works: Vec<u64> = self.entries.iter().map(|known| known.work).collect();
         let middle = works.len() / 2;
         let (_, &mut least, _) = works.select_nth_unstable(middle);
@@ -111,8 +111,12 @@ impl Log {
             .iter()
             .map(|known| known.work > least)
             .collect();
+        pointers.sort_unstable();
+        let (mut at, mut kept) = (0, 0);
         for pointer in pointers {
-            *pointer = stays.iter().take(*pointer).filter(|&&stays| stays).count();
+            let passed = stays.iter().take(*pointer).skip(at);
+            kept += passed.filter(|&&stays| stays).count();
+            at = std::mem::replace(pointer, kept).max(at);
         }
         let mut kept = stays.iter();
         self.entries
@@ -222,7 +226,7 @@ mod tests {
         }
         assert!(log.is_full(100) && !log.is_full(101));
         let mut pointers = [0, 10, 60, 100];
-        log.thin(pointers.iter_mut());
+        log.thin(pointers.iter_mut().rev().collect());
         let kept: Vec<u64> = log.all().map(|known| known.key).collect();
         assert!(kept.contains(&0) && !kept.contains(&99), "{kept:?}");
         assert!(kept.len() <= 50 && kept.len() >= 48);

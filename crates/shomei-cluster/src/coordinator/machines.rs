@@ -37,6 +37,8 @@ pub(super) struct Machine {
     pub(super) threads: u32,
     /// Its table, as the tree tells tables apart.
     pub(super) table: u16,
+    /// Tells its table from those of other processes; 0 tells nothing.
+    identity: u64,
     /// Whether it has joined and is not lost.
     pub(super) is_there: bool,
     /// Why it cannot do jobs, if it has said so or shown it.
@@ -69,7 +71,8 @@ impl Machine {
 }
 
 impl Coordinator {
-    /// A machine has come, or comes again with an empty table.
+    /// A machine has come, or comes again: with the same table it is told what has happened since,
+    /// with another one everything.
     ///
     /// # Errors
     ///
@@ -83,19 +86,25 @@ impl Coordinator {
             return Err(refused("it has no threads".into()));
         }
         self.lost(id);
+        let before = self.machines.remove(&id);
+        let before = before.filter(|before| before.identity == hello.table && hello.table != 0);
+        let (told, told_bags, settled) = before.map_or_else(Default::default, |before| {
+            (before.told, before.told_bags, before.settled)
+        });
         let machine = Machine {
             threads: hello.threads,
             table: (id.0 % u32::from(u16::MAX)) as u16,
+            identity: hello.table,
             is_there: true,
             failed: None,
             under_way: 0,
             heard: now,
             silent_until: None,
             is_probed: false,
-            told: 0,
-            told_bags: HashSet::new(),
+            told,
+            told_bags,
             told_on_lines: HashMap::new(),
-            settled: Vec::new(),
+            settled,
             pace: Pace::default(),
         };
         self.machines.insert(id, machine);
@@ -111,11 +120,16 @@ impl Coordinator {
         };
         machine.is_there = false;
         machine.under_way = 0;
-        machine.told_bags = HashSet::new();
         machine.told_on_lines = HashMap::new();
-        machine.settled = Vec::new();
-        let of_it = self.leases.iter().filter(|(_, lease)| lease.machine == id);
-        let leases: Vec<u64> = of_it.map(|(&lease, _)| lease).collect();
+        let mut leases = Vec::new();
+        for (&number, lease) in self.leases.iter().filter(|(_, lease)| lease.machine == id) {
+            // Nobody knows whether it got what was sent with a job that has not come back.
+            machine.told = machine.told.min(lease.told);
+            for bag in &lease.bags {
+                machine.told_bags.remove(bag);
+            }
+            leases.push(number);
+        }
         self.lose(&leases);
         self.share_anew();
     }
@@ -190,6 +204,13 @@ impl Coordinator {
                 self.figures.lost += 1;
             }
         }
+    }
+
+    /// So many jobs are to wait at each thread from now on, in place of [`Config::queued`].
+    ///
+    /// [`Config::queued`]: crate::Config::queued
+    pub fn set_queued(&mut self, queued: u32) {
+        self.config.queued = queued;
     }
 
     /// The length of jobs follows the number of threads.

@@ -1,9 +1,11 @@
 //! What a journal keeps of a coordinator, and how one is made of that again.
 
+use serde::ser::{SerializeSeq, Serializer};
 use serde::{Deserialize, Serialize};
 use shomei::Error;
 use shomei_search::jobs::{self, Done, Known, UpperTree};
 
+use super::log::Log;
 use super::{Coordinator, Figures, MachineId};
 use crate::parcel::JobDone;
 use crate::{Config, Question};
@@ -20,7 +22,7 @@ pub enum Record {
         /// The line to its leaf.
         places: Vec<u16>,
         /// What it has brought.
-        done: Done,
+        done: Box<Done>,
         /// What was solved on the way.
         solved: Vec<Known>,
     },
@@ -43,7 +45,37 @@ pub struct Kept {
     pub solved: Vec<Known>,
 }
 
+/// What [`Kept`] is when it is written: as many bytes, without a copy of what was solved.
+#[derive(Serialize)]
+pub(crate) struct Keeping<'a> {
+    question: &'a Question,
+    run: u32,
+    figures: Figures,
+    tree: jobs::Kept,
+    #[serde(serialize_with = "one_by_one")]
+    solved: &'a Log,
+}
+
+fn one_by_one<S: Serializer>(log: &Log, to: S) -> Result<S::Ok, S::Error> {
+    let mut sequence = to.serialize_seq(Some(log.all().count()))?;
+    for known in log.all() {
+        sequence.serialize_element(known)?;
+    }
+    sequence.end()
+}
+
 impl Coordinator {
+    /// [`Coordinator::keep`] for who writes it at once.
+    pub(crate) fn keeping(&self) -> Keeping<'_> {
+        Keeping {
+            question: &self.question,
+            run: self.run,
+            figures: self.figures,
+            tree: self.tree.keep(),
+            solved: &self.log,
+        }
+    }
+
     /// Everything that a later run needs.
     #[must_use]
     pub fn keep(&self) -> Kept {
@@ -140,7 +172,7 @@ impl Coordinator {
             self.records.push(Record::Done {
                 machine: id.0,
                 places: places.to_vec(),
-                done: job.done.clone(),
+                done: Box::new(job.done.clone()),
                 solved: solved.copied().collect(),
             });
         }

@@ -47,6 +47,7 @@ pub fn simulate(
         question: question.clone(),
         threads: cluster.threads.max(1),
         memory: cluster.memory as u64,
+        table: 0,
     };
     let mut coordinator = Coordinator::new(question, config.clone())?;
     let crews = Crews {

@@ -254,6 +254,9 @@ class Coordinator:
     def parcels(self, now: float) -> list[tuple[int, bytes]]:
         """What is to be sent now. What has happened is written to the journal before."""
 
+    def set_queued(self, queued: int) -> None:
+        """So many jobs are to wait at each thread from now on."""
+
     def failures(self) -> list[tuple[int, str]]:
         """The machines that have said that they cannot do jobs, and why."""
 

@@ -51,6 +51,8 @@ struct Progress {
     dn: Option<u32>,
     /// Nodes searched, those of earlier runs of the journal included.
     nodes: u64,
+    /// Of these, expansions: the others are those of a game's own searches of small remainders.
+    expanded: u64,
     /// Jobs that were brought back.
     jobs: u64,
     threads: u32,
@@ -176,7 +178,8 @@ impl Coordinator {
         } = &mut *state;
         coordinator.tick(now);
         if let Some(journal) = journal {
-            let written = journal.follow(coordinator);
+            // A journal that is made anew takes seconds where the tree is large.
+            let written = py.detach(|| journal.follow(coordinator));
             written.map_err(|error| in_journal(py, &error))?;
         }
         let mut parcels = Vec::new();
@@ -184,6 +187,11 @@ impl Coordinator {
             parcels.push((machine, PyBytes::new(py, &bytes_of(py, &parcel)?)));
         }
         Ok(parcels)
+    }
+
+    /// So many jobs are to wait at each thread from now on.
+    fn set_queued(&self, queued: u32) {
+        self.lock().coordinator.set_queued(queued);
     }
 
     /// The machines that have said that they cannot do jobs, and why. They get none any more.
@@ -211,7 +219,7 @@ impl Coordinator {
         else {
             return Ok(());
         };
-        let written = journal.follow(coordinator).and_then(|()| journal.sync());
+        let written = py.detach(|| journal.follow(coordinator).and_then(|()| journal.sync()));
         written.map_err(|error| in_journal(py, &error))
     }
 
@@ -243,6 +251,7 @@ impl Coordinator {
             pn: finite(seen.pn),
             dn: finite(seen.dn),
             nodes: figures.nodes,
+            expanded: figures.expanded,
             jobs: figures.jobs,
             threads: seen.threads,
             under_way: seen.under_way,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import json
 import os
 import sys
 import time
@@ -192,7 +191,7 @@ def _resume(given: argparse.Namespace) -> int:
 def _status(given: argparse.Namespace) -> int:
     told = status(given.journal)
     if given.json:
-        print(json.dumps(told, ensure_ascii=False))
+        Lines(sys.stdout).write(told)
     else:
         question = told["question"]
         print(f"{told['state']}: {question['game']}, can {question['attacker']} force a win?")
@@ -246,9 +245,9 @@ def _print(result: Result, given: argparse.Namespace) -> int:
         data: Mapping[str, Any] = result.to_dict()
         Lines(sys.stdout).write({"event": "answer", **data, "problems": list(result.problems)})
     else:
-        print(result)
+        print(result, flush=True)
         if given.check and result.certificates:
-            print("the certificate is accepted")
+            print("the certificate is accepted", flush=True)
     return 0 if result.answer != "unknown" else 3
 
 

@@ -35,6 +35,9 @@ class Brain(Protocol):
     def parcels(self, now: float) -> list[tuple[int, bytes]]:
         """What is to be sent now."""
 
+    def set_queued(self, queued: int) -> None:
+        """So many jobs are to wait at each thread."""
+
     def failures(self) -> list[tuple[int, str]]:
         """The machines that have said that they cannot do jobs, and why."""
 
@@ -108,12 +111,15 @@ class Watch:
             self._last = (now, busy, jobs)
         fleet = self._fleet
         threads = max(int(told.get("threads", 0)), 1)
-        fleet.pace(self._share, threads / self._rate if self._rate > 0 else 0.0)
+        fleet.pace.follow(self._share, threads / self._rate if self._rate > 0 else 0.0)
+        self._brain.set_queued(fleet.pace.queued)
         return {
             **told,
             "machines": fleet.machines,
             "jobs_per_second": round(self._rate, 1),
             "coordinator": round(self._share, 4),
+            "queued": fleet.pace.queued,
+            "linger": round(fleet.pace.linger, 4),
             "calls": fleet.calls,
             "bytes_sent": fleet.bytes_sent,
             "bytes_received": fleet.bytes_received,

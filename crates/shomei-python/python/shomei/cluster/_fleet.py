@@ -1,36 +1,47 @@
 """The machines of a Ray cluster: found, asked, lost and found again.
 
-Ray carries parcels and starts processes; it retries nothing and decides nothing. A machine that
-is lost and comes back is another machine to the coordinator: its number is new, and what was
-ordered from the old one is ordered again elsewhere.
+Ray starts processes and tells when one is gone; it retries nothing and decides nothing. Parcels go
+over a connection with each machine that is made beside Ray, since a call of Ray costs much; where
+none can be made, calls of Ray carry them.
+
+What was ordered from a machine that is lost is ordered again elsewhere. If it was only cut off, it
+comes back under its number, with its table; a process that was made anew has another number.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import pickle
+import queue
+import secrets
+import selectors
+import struct
+import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from .._errors import MachineError, NoClusterError, VersionError
 from ._machine import Hello, Machine, Returned, Setup
+from ._pace import Pace
+from ._wire import FIGURES, ORDERS, RAISED, RETURNED, Wire, WireError, connected
 
 __all__ = ["Event", "Fleet", "Joined", "Lost", "Plan", "Told", "unpickled"]
 
 _SCAN: Final = 2.0
 """Seconds between two looks at which machines there are."""
+_LOOK: Final = 0.2
+"""Seconds between two looks at what Ray says where no call of it carries parcels."""
 _WAIT: Final = 1.0
-"""The most seconds that a call waits on a machine for something to be done."""
+"""The most seconds that a machine waits for something to be done before it says so."""
 _CALLS: Final = 2
 """Calls at one machine at a time: one that waits, and one that brings orders."""
-_SHARE: Final = 0.04
-"""The part of a processor that the driver's process is to use: machines are to send less often
-where it uses more, as far as no thread of theirs waits for its next job.
-"""
-_LINGER: Final = (0.001, 0.05)
-"""The least and the most seconds that a machine waits for more before it sends what is done."""
+_TURN: Final = 0.002
+"""Seconds to wait for connections, and then for calls of Ray, where both carry parcels."""
+_CUTS: Final = 3
+"""After so many connections that have ended and brought nothing, calls of Ray carry parcels."""
 _DEATHS: Final = 5
 """A place is given up after so many deaths without a hello between."""
 
@@ -73,6 +84,7 @@ class Plan:
         per_node: The most machines on one node of Ray; None for as many as it has processors.
         patience: Seconds after which a machine that does not answer counts as lost.
         queued: Jobs that wait at each thread.
+        wires: Whether parcels go over connections beside Ray where these can be made.
     """
 
     threads: int | None
@@ -81,9 +93,10 @@ class Plan:
     per_node: int | None = 1
     patience: float = 30.0
     queued: int = 1
+    wires: bool = True
 
 
-@dataclass
+@dataclass(eq=False)
 class _Place:
     """A place for one machine: a node of Ray, and a number on it."""
 
@@ -91,18 +104,31 @@ class _Place:
     number: int
     threads: int
     address: str
+    host: str
     actor: Any = None
     machine: int | None = None
+    was: int | None = None
     hello: Any = None
+    watch: Any = None
+    wire: Wire | None = None
+    heard: float = 0.0
+    figures: tuple[float, int] = (0.0, 0)
     calls: dict[Any, float] = field(default_factory=dict)
     outbox: list[bytes] = field(default_factory=list)
     engine: bytes = b""
     deaths: int = 0
     again: float = 0.0
+    cuts: int = 0
     refused: Hello | None = None
 
-    def __str__(self) -> str:
-        return f"machine {self.machine or '?'} ({self.address})"
+    def pending(self) -> list[Any]:
+        """The calls of Ray that it has not answered."""
+        asked = (self.hello, self.watch)
+        return [*self.calls, *(ref for ref in asked if ref is not None)]
+
+
+_Dialled = tuple[_Place, Any, Hello, Wire | WireError]
+"""A place, its actor, what that has said, and the connection or why there is none."""
 
 
 class Fleet:
@@ -113,22 +139,34 @@ class Fleet:
         setup: What the machines open.
         plan: What to take of the cluster.
         kind: The class of the actors.
+
+    Attributes:
+        pace: How often machines send.
+        problems: What has gone wrong, in words.
+        calls: How often something was sent to a machine.
+        bytes_sent: Bytes of all parcels to machines.
+        bytes_received: Bytes of all parcels from them.
     """
 
     def __init__(self, ray: Any, setup: Setup, plan: Plan, kind: type[Machine] = Machine) -> None:
         self._ray = ray
         self._plan = plan
+        self._wires = plan.wires and not _is_secret()
+        self._key = secrets.token_bytes(32) if self._wires else b""
         # Not by reference: Ray would lose it with this process, and could make no actor anew.
-        self._setup = setup
+        self._setup = replace(setup, key=self._key)
         self._actors = ray.remote(kind)
         self._places: dict[tuple[str, int], _Place] = {}
         self._numbers: Iterator[int] = iter(range(1, 1 << 62))
         self._scanned = float("-inf")
+        self._looked = float("-inf")
+        self._selector = selectors.DefaultSelector()
+        self._dialled: queue.SimpleQueue[_Dialled] = queue.SimpleQueue()
         self._asked: Any = None
         self._had_any = False
         self._began = time.monotonic()
         self._events: list[Event] = []
-        self._linger = 2 * _LINGER[0]
+        self.pace = Pace(plan.queued)
         self._small: str | None = None
         self.problems: list[str] = []
         self.calls = 0
@@ -171,9 +209,8 @@ class Fleet:
         if now - self._scanned >= _SCAN:
             self._scanned = now
             self._scan()
-        self._call()
+        self._send()
         self._wait(timeout)
-        self._look_for_silence()
         events, self._events = self._events, []
         if not events:
             self._refuse_nobody()
@@ -202,26 +239,12 @@ class Fleet:
             if solved:
                 yield solved
 
-    def pace(self, share: float, job: float) -> None:
-        """Sets how long machines wait for more before they send what is done.
-
-        A call costs this process some 0.5 ms, whatever it carries. While a machine waits, its
-        threads have further jobs, so half the time of these is no loss.
-
-        Args:
-            share: The part of a processor that this process has used of late.
-            job: Seconds that a job takes a thread; 0 where that is not known.
-        """
-        least, most = _LINGER
-        wanted = self._linger * (1.25 if share > _SHARE else 0.8)
-        spare = job * self._plan.queued / 2
-        self._linger = min(max(wanted, least), max(min(most, spare), least))
-
     def close(self) -> None:
         """Ends all machines."""
         for place in self._places.values():
             self._end(place)
         self._places.clear()
+        self._selector.close()
         if self._asked is not None:
             self._asked.request_resources(bundles=[])
             self._asked = None
@@ -260,7 +283,8 @@ class Fleet:
             if key in self._places or (limit is not None and self._used() >= limit):
                 continue
             self._had_any = True
-            self._places[key] = _Place(node["NodeID"], number, threads, name)
+            host = node["NodeManagerAddress"]
+            self._places[key] = _Place(node["NodeID"], number, threads, name, host)
 
     def _used(self) -> int:
         """Places on which a machine is or may come to be."""
@@ -275,7 +299,7 @@ class Fleet:
             "memory": self._plan.memory,
             "max_restarts": -1,
             "max_task_retries": 0,
-            "max_concurrency": _CALLS + 1,
+            "max_concurrency": _CALLS + 2,
             "scheduling_strategy": strategies.NodeAffinitySchedulingStrategy(
                 place.node, soft=False
             ),
@@ -283,25 +307,94 @@ class Fleet:
         place.actor = self._actors.options(**options).remote(
             self._setup, place.threads, self._plan.memory
         )
-        place.hello = place.actor.hello.remote()
+        place.hello = place.actor.hello.remote(place.host)
 
-    def _call(self) -> None:
-        """Begins calls where there is something to send, or nothing under way."""
+    def _send(self) -> None:
+        """Sends what is to be sent."""
         for place in self._places.values():
             if place.machine is None or place.hello is not None:
                 continue
-            if place.calls and not (place.outbox and len(place.calls) < _CALLS):
-                continue
-            parcels, place.outbox = tuple(place.outbox), []
-            ref = place.actor.exchange.remote(parcels, _WAIT, self._linger)
-            place.calls[ref] = time.monotonic() + _WAIT + self._plan.patience
-            self.calls += 1
-            self.bytes_sent += sum(map(len, parcels))
+            if place.wire is None:
+                self._call(place)
+            elif place.outbox:
+                self._send_over(place, place.wire)
+
+    def _call(self, place: _Place) -> None:
+        """Begins a call where there is something to send, or nothing under way."""
+        if place.calls and not (place.outbox and len(place.calls) < _CALLS):
+            return
+        parcels, place.outbox = tuple(place.outbox), []
+        ref = place.actor.exchange.remote(parcels, _WAIT, self.pace.linger)
+        place.calls[ref] = time.monotonic() + _WAIT + self._plan.patience
+        self.calls += 1
+        self.bytes_sent += sum(map(len, parcels))
+
+    def _send_over(self, place: _Place, wire: Wire) -> None:
+        linger = struct.pack("<d", self.pace.linger)
+        parcels, place.outbox = place.outbox, []
+        try:
+            for parcel in parcels:
+                self.bytes_sent += wire.put(ORDERS, linger, parcel)
+            wire.flush()
+        except WireError as error:
+            self._cut(place, error)
+            return
+        self.calls += 1
+        if wire.is_waiting:
+            self._selector.modify(wire, selectors.EVENT_READ | selectors.EVENT_WRITE, place)
 
     def _wait(self, timeout: float) -> None:
-        """Waits until a call comes back, and takes all that have."""
-        pending = [ref for place in self._places.values() for ref in place.calls]
-        pending += [place.hello for place in self._places.values() if place.hello is not None]
+        """Waits until something comes, and takes all that has."""
+        if not self._selector.get_map():
+            self._ask_ray(timeout)
+        else:
+            # Ray cannot wait for a connection as well: where its calls carry parcels, too, both
+            # are looked at in turn.
+            has_calls = any(place.calls for place in self._places.values())
+            for key, events in self._selector.select(min(timeout, _TURN) if has_calls else timeout):
+                self._hear(key.data, events)
+            if has_calls:
+                self._ask_ray(_TURN)
+        now = time.monotonic()
+        if now - self._looked >= _LOOK:
+            self._looked = now
+            self._ask_ray(0.0)
+            self._look_for_silence(now)
+        while not self._dialled.empty():
+            self._welcome(*self._dialled.get())
+
+    def _hear(self, place: _Place, events: int) -> None:
+        """Takes what has come over a connection."""
+        wire = place.wire
+        if wire is None:
+            return
+        try:
+            if events & selectors.EVENT_WRITE:
+                wire.flush()
+                if not wire.is_waiting:
+                    self._selector.modify(wire, selectors.EVENT_READ, place)
+            messages = wire.take() if events & selectors.EVENT_READ else []
+        except WireError as error:
+            self._cut(place, error)
+            return
+        if events & selectors.EVENT_READ:
+            place.heard = time.monotonic()
+        if not messages:
+            return
+        parcels, raised = [], None
+        for kind, content in messages:
+            if kind == RETURNED:
+                parcels.append(content)
+                place.cuts = 0
+            elif kind == FIGURES:
+                place.figures = struct.unpack("<dQ", content)
+            elif kind == RAISED:
+                raised = content
+        self._bring(place, Returned(tuple(parcels), raised, *place.figures))
+
+    def _ask_ray(self, timeout: float) -> None:
+        """Waits until a call of Ray comes back, and takes all that have."""
+        pending = [ref for place in self._places.values() for ref in place.pending()]
         if not pending:
             time.sleep(min(timeout, 0.05))
             return
@@ -312,15 +405,17 @@ class Fleet:
         for ref in ready:
             for place in self._places.values():
                 # A place that was given up a moment ago waits for nothing any more.
-                if ref in place.calls or ref == place.hello:
+                if ref in place.pending():
                     self._take(place, ref)
                     break
 
     def _take(self, place: _Place, ref: Any) -> None:
         """Takes what a call has brought."""
-        is_hello = ref == place.hello
+        is_hello, is_watch = ref == place.hello, ref == place.watch
         if is_hello:
             place.hello = None
+        elif is_watch:
+            place.watch = None
         else:
             place.calls.pop(ref, None)
         exceptions = self._ray.exceptions
@@ -337,7 +432,7 @@ class Fleet:
         else:
             if is_hello:
                 self._greet(place, said)
-            else:
+            elif not is_watch:
                 self._bring(place, said)
 
     def _greet(self, place: _Place, hello: Hello) -> None:
@@ -345,18 +440,55 @@ class Fleet:
             self._refuse(place, hello)
             return
         place.deaths = 0
-        place.engine = hello.engine
-        self._join(place)
+        if hello.listens is None or place.cuts >= _CUTS or not self._wires:
+            self._join(place, hello.engine)
+            return
+        # In a thread, since nobody shall wait for a machine that does not answer.
+        threading.Thread(
+            target=self._dial, args=(place, place.actor, hello), name="dial", daemon=True
+        ).start()
 
-    def _join(self, place: _Place) -> None:
-        place.machine = next(self._numbers)
+    def _dial(self, place: _Place, actor: Any, hello: Hello) -> None:
+        """Connects with a machine; a thread of its own."""
+        assert hello.listens is not None
+        try:
+            self._dialled.put((place, actor, hello, connected(hello.listens, self._key)))
+        except WireError as error:
+            self._dialled.put((place, actor, hello, error))
+
+    def _welcome(self, place: _Place, actor: Any, hello: Hello, made: Wire | WireError) -> None:
+        """A machine has been connected with, or cannot be."""
+        if place.actor is not actor or place.hello is not None:
+            # It is gone meanwhile.
+            if isinstance(made, Wire):
+                made.close()
+            return
+        if isinstance(made, Wire):
+            self._hang_up(place)
+            place.wire = made
+            place.heard = time.monotonic()
+            self._selector.register(made, selectors.EVENT_READ, place)
+            if place.watch is None:
+                place.watch = actor.watch.remote()
+        else:
+            self.problems.append(
+                f"{place.address}: no connection beside Ray, whose calls carry all: {made}"
+            )
+        self._join(place, hello.engine)
+
+    def _join(self, place: _Place, engine: bytes) -> None:
+        """A machine takes part: under its number where it is the same with the same table."""
+        if place.was is None or engine != place.engine:
+            place.was = next(self._numbers)
+        place.engine = engine
+        place.machine = place.was
         place.outbox = []
-        self._events.append(Joined(place.machine, place.engine))
+        self._events.append(Joined(place.machine, engine))
 
     def _bring(self, place: _Place, returned: Returned) -> None:
         if place.machine is None:
             # It was given up, and has only been slow or cut off.
-            self._join(place)
+            self._join(place, place.engine)
         assert place.machine is not None
         self.bytes_received += sum(map(len, returned.parcels))
         self._events.append(Told(place.machine, returned))
@@ -381,35 +513,56 @@ class Fleet:
 
     def _lose(self, place: _Place, reason: str, *, for_good: bool) -> None:
         """A machine is gone: others get its work, and it is asked again or made anew."""
+        self._give_up(place, reason)
+        self._hang_up(place)
+        place.deaths += 1
+        is_given_up = place.deaths >= _DEATHS
+        if is_given_up:
+            self.problems.append(f"{place.address}: it has died {_DEATHS} times: {reason}")
+        if for_good or is_given_up:
+            self._end(place)
+            place.again = time.monotonic() + min(0.5 * 2**place.deaths, 10.0)
+        elif place.hello is None:
+            place.hello = place.actor.hello.remote(place.host)
+
+    def _cut(self, place: _Place, why: WireError) -> None:
+        """A connection has ended. Ray tells whether the machine has, too."""
+        self._give_up(place, f"its connection has ended: {why}")
+        self._hang_up(place)
+        place.cuts += 1
+        if place.hello is None:
+            place.hello = place.actor.hello.remote(place.host)
+
+    def _give_up(self, place: _Place, reason: str) -> None:
+        """A machine takes part no more, for now."""
         if place.machine is not None:
             self._events.append(Lost(place.machine, f"{place.address}: {reason}"))
         place.machine = None
         place.outbox = []
-        place.deaths += 1
-        given_up = place.deaths >= _DEATHS
-        if given_up:
-            self.problems.append(f"{place.address}: it has died {_DEATHS} times: {reason}")
-        if for_good or given_up:
-            self._end(place)
-            place.again = time.monotonic() + min(0.5 * 2**place.deaths, 10.0)
-        elif place.hello is None:
-            place.hello = place.actor.hello.remote()
 
-    def _look_for_silence(self) -> None:
+    def _look_for_silence(self, now: float) -> None:
         """Gives up machines that have not answered for long; what they send later is taken."""
-        now = time.monotonic()
+        silence = f"no answer for {self._plan.patience:g} s"
         for place in self._places.values():
-            overdue = place.machine is not None and any(due < now for due in place.calls.values())
-            if overdue:
-                assert place.machine is not None
-                silence = f"{place.address}: no answer for {self._plan.patience:g} s"
-                self._events.append(Lost(place.machine, silence))
-                place.machine = None
+            if place.wire is None:
+                is_overdue = any(due < now for due in place.calls.values())
+            else:
+                is_overdue = now - place.heard > _WAIT + self._plan.patience
+            if is_overdue and place.machine is not None:
+                self._give_up(place, silence)
+
+    def _hang_up(self, place: _Place) -> None:
+        """Ends the connection with a machine."""
+        if place.wire is not None:
+            self._selector.unregister(place.wire)
+            place.wire.close()
+            place.wire = None
 
     def _end(self, place: _Place) -> None:
+        self._hang_up(place)
         if place.actor is not None:
             self._ray.kill(place.actor)
-        place.actor = place.hello = None
+        place.actor = place.hello = place.watch = place.was = None
         place.calls.clear()
 
     def _refuse_nobody(self) -> None:
@@ -439,6 +592,11 @@ def unpickled(raised: bytes) -> BaseException:
     except Exception as trouble:
         return RuntimeError(f"an exception that cannot be read here: {trouble}")
     return error if isinstance(error, BaseException) else RuntimeError(repr(error))
+
+
+def _is_secret() -> bool:
+    """Whether Ray is told to encrypt what goes over the network: then nothing goes beside it."""
+    return os.environ.get("RAY_USE_TLS", "").lower() in ("1", "true")
 
 
 def _last_line(error: BaseException) -> str:

@@ -6,8 +6,10 @@ found here, where it can be said in words.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
+import struct
 import threading
 import time
 from collections.abc import Callable
@@ -15,11 +17,14 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from .. import __version__, _shomei
+from ._wire import FIGURES, ORDERS, RAISED, RETURNED, Listener, Wire
 
 __all__ = ["Engine", "Hello", "Machine", "Returned", "Setup", "open_engine"]
 
 _SLICE: Final = 0.05
-"""Seconds after which a call that waits looks whether a later one has come."""
+"""Seconds after which who waits for something to be done looks whether anybody wants it still."""
+_BEAT: Final = 1.0
+"""The most seconds in which nothing is sent over a connection."""
 
 
 class Engine(Protocol):
@@ -47,11 +52,13 @@ class Setup:
 
     Attributes:
         version: That of the driver's package.
-        open: A function without arguments that opens the engine, pickled.
+        open: A function that opens the engine, given its threads and its memory, pickled.
+        key: What the driver shows when it connects; empty where it will not.
     """
 
     version: str
     open: bytes
+    key: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -63,12 +70,14 @@ class Hello:
         engine: What its engine says of itself; empty where it was refused.
         kind: ``"version"`` or ``"game"`` where it was refused.
         reason: Why, in words.
+        listens: Where it listens for the driver, a host and a port; None where it does not.
     """
 
     version: str
     engine: bytes = b""
     kind: str | None = None
     reason: str | None = None
+    listens: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -121,9 +130,18 @@ class Machine:
         self._polling = threading.Lock()
         self._opening = threading.Lock()
         self._newest = 0
+        self._listener: Listener | None = None
+        self._wire: Wire | None = None
+        self._linger = 0.0
+        self._over = threading.Event()
 
-    def hello(self) -> Hello:
-        """Opens the engine, and says who it is."""
+    def hello(self, host: str | None = None) -> Hello:
+        """Opens the engine, and says who it is.
+
+        Args:
+            host: The address of this machine at which it is to listen for the driver; None for
+                nowhere.
+        """
         if self._setup.version != __version__:
             return Hello(
                 __version__,
@@ -138,7 +156,16 @@ class Machine:
                 except Exception as error:
                     reason = f"{type(error).__name__}: {error}"
                     return Hello(__version__, kind="game", reason=reason)
-            return Hello(__version__, engine=self._engine.hello())
+            if self._listener is None and host is not None and self._setup.key:
+                # Where it cannot, calls of Ray bring all.
+                with contextlib.suppress(OSError):
+                    self._listener = Listener(host, self._setup.key, self._serve)
+            listens = None if self._listener is None else self._listener.address
+            return Hello(__version__, engine=self._engine.hello(), listens=listens)
+
+    def watch(self) -> None:
+        """Waits until it is stopped: when this ends otherwise, the machine is gone."""
+        self._over.wait()
 
     def exchange(self, parcels: tuple[bytes, ...], wait: float, linger: float) -> Returned:
         """Takes orders, and returns what is done.
@@ -157,10 +184,22 @@ class Machine:
             mine = self._newest
             for parcel in parcels:
                 engine.submit(parcel)
+        return self.collect(wait, linger, lambda: mine == self._newest)
+
+    def collect(self, wait: float, linger: float, is_wanted: Callable[[], bool]) -> Returned:
+        """What is done; it waits for something.
+
+        Args:
+            wait: The most seconds to wait for something to be done.
+            linger: Seconds to wait for more once something is done.
+            is_wanted: Whether somebody still wants it; if not, it waits no longer.
+        """
+        engine = self._engine
+        assert engine is not None
         done: list[bytes] = []
         with self._polling:
             until = time.monotonic() + wait
-            while not done and mine == self._newest:
+            while not done and is_wanted():
                 left = until - time.monotonic()
                 if left <= 0:
                     break
@@ -169,9 +208,46 @@ class Machine:
                     done.append(first)
             if done and linger > 0:
                 time.sleep(linger)
-            while (more := engine.poll(0.0)) is not None:
+            while is_wanted() and (more := engine.poll(0.0)) is not None:
                 done.append(more)
         return Returned(tuple(done), _raised(engine), time.process_time(), _resident())
+
+    def _serve(self, wire: Wire) -> None:
+        """Takes orders from the driver over a connection that was made just now."""
+        engine = self._engine
+        assert engine is not None
+        before, self._wire = self._wire, wire
+        if before is not None:
+            # The driver has given it up.
+            before.close()
+        threading.Thread(target=self._send, args=(wire,), name="sender", daemon=True).start()
+        try:
+            while True:
+                for kind, content in wire.take():
+                    if kind == ORDERS:
+                        (self._linger,) = struct.unpack_from("<d", content)
+                        engine.submit(content[8:])
+        except Exception:
+            # It has ended, or what came cannot be read: the driver sees the end, and asks anew.
+            wire.close()
+
+    def _send(self, wire: Wire) -> None:
+        """Sends what is done over a connection, as long as it is there."""
+        told = float("-inf")
+        try:
+            while self._wire is wire:
+                returned = self.collect(_BEAT, self._linger, lambda: self._wire is wire)
+                for parcel in returned.parcels:
+                    wire.put(RETURNED, parcel)
+                now = time.monotonic()
+                if now - told >= _BEAT / 2 or not returned.parcels:
+                    told = now
+                    wire.put(FIGURES, struct.pack("<dQ", returned.busy, returned.resident))
+                if returned.raised is not None:
+                    wire.put(RAISED, returned.raised)
+                wire.flush()
+        except Exception:
+            wire.close()
 
     def process(self) -> int:
         """The number of its process, for tests."""
@@ -187,6 +263,9 @@ class Machine:
 
     def stop(self) -> None:
         """Ends all threads."""
+        self._over.set()
+        if self._listener is not None:
+            self._listener.close()
         if self._engine is not None:
             self._engine.stop()
 

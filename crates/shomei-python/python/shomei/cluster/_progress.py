@@ -52,7 +52,7 @@ class Lines:
             self.write({"event": "progress", **figures})
 
     def write(self, value: Mapping[str, Any]) -> None:
-        """Writes a line."""
+        """Writes a line, which whoever reads the file or the pipe has at once."""
         self._stream.write(json.dumps(value, ensure_ascii=False) + "\n")
         self._stream.flush()
 

@@ -375,8 +375,14 @@ def _finish(
     )
     told: dict[str, Any] = json.loads(answer)
     data = told["answer"]
-    closing = {"nodes": data["expanded"], "seconds": round(data["seconds"], 3)}
-    data["expanded"] += found.figures["nodes"]
+    closing = {
+        "nodes": data["expanded"] + (data.get("leaf_nodes") or 0),
+        "seconds": round(data["seconds"], 3),
+    }
+    leaf_nodes = found.figures["nodes"] - found.figures["expanded"]
+    data["expanded"] += found.figures["expanded"]
+    if leaf_nodes > 0:
+        data["leaf_nodes"] = (data.get("leaf_nodes") or 0) + leaf_nodes
     data["seconds"] += found.figures["seconds"]
     if data["answer"] == "unknown":
         data["pn"], data["dn"] = found.figures["pn"], found.figures["dn"]
