@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use shomei_search::jobs::{Done, Known, Order, Settled};
+use shomei_search::jobs::{Done, Filled, Hole, Known, Order, Settled};
 
 use crate::Question;
 
@@ -26,14 +26,63 @@ pub struct Parcel {
     pub settled: Vec<Settled>,
     /// Jobs, to be done in this order.
     pub orders: Vec<Order>,
+    /// What is to be done for a certificate, before the jobs.
+    pub chores: Vec<Chore>,
 }
 
 impl Parcel {
     /// Whether there is nothing in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.known.is_empty() && self.settled.is_empty() && self.orders.is_empty()
+        let Parcel {
+            known,
+            settled,
+            orders,
+            chores,
+        } = self;
+        known.is_empty() && settled.is_empty() && orders.is_empty() && chores.is_empty()
     }
+}
+
+/// Something to be done for a certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chore {
+    /// Its number, which comes back.
+    pub number: u64,
+    /// What is to be done.
+    pub work: Work,
+}
+
+/// What is to be done for a certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Work {
+    /// A hole is to be filled within so many nodes.
+    Fill {
+        /// The hole.
+        hole: Hole,
+        /// The most nodes.
+        nodes: u64,
+        /// Whether it is searched with an empty table: what the machine's own says may be wrong.
+        apart: bool,
+    },
+}
+
+/// A chore that was done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChoreDone {
+    /// The number of the chore.
+    pub number: u64,
+    /// What has come of it.
+    pub brings: Brings,
+}
+
+/// What has come of a chore.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Brings {
+    /// What was found at a hole, and the positions of a strategy below it.
+    Filled(Filled, Vec<Known>),
+    /// It cannot be done there.
+    Failed(String),
 }
 
 /// A job that was done, and what was learnt on the way.
@@ -50,6 +99,16 @@ pub struct JobDone {
 pub struct Returned {
     /// The jobs that were done.
     pub jobs: Vec<JobDone>,
+    /// The chores that were done.
+    pub chores: Vec<ChoreDone>,
+}
+
+impl Returned {
+    /// Whether there is nothing in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.jobs.is_empty() && self.chores.is_empty()
+    }
 }
 
 /// What a table has solved, for the certificate.

@@ -7,10 +7,11 @@
 //! UpperTree::end    its numbers, or the leaf's children, as Done  (who holds the tree)
 //! ```
 //!
-//! Everything that goes to and fro is plain data ([`Order`], [`Done`], [`Known`]); with the feature
-//! `serde` it can be written. It fits only among programs of the same version, the same game
-//! and the same rules: positions go as the places of moves in the game's order of moves, and the
-//! keys of all positions on the way tell whether both sides mean the same ([`Done::failed`]).
+//! Everything that goes to and fro is plain data ([`Order`], [`Done`], [`Known`], and for
+//! certificates [`Hole`] and [`Filled`]); with the feature `serde` it can be written. It fits only
+//! among programs of the same version, the same game and the same rules: positions go as the places
+//! of moves in the game's order of moves, and the keys of all positions on the way tell whether both
+//! sides mean the same ([`Done::failed`]).
 //!
 //! What a worker has learnt, others can be told ([`learn`]). Proofs and disproofs are told
 //! that hold on every line; a disproof that rests on a repetition stays with the line on
@@ -24,8 +25,9 @@ mod tree;
 
 use crate::Counters;
 
+pub use crate::extract::Hole;
 pub use kept::Kept;
-pub use runner::{Runner, learn, table};
+pub use runner::{Runner, correct, learn, table};
 pub use told::{Says, Told};
 pub use tree::{ChildId, Choice, Ended, Ticket, UpperTree, Ways};
 
@@ -155,6 +157,44 @@ impl Done {
     }
 
     fn counted(mut self, counters: &Counters) -> Done {
+        self.work = counters.work();
+        self.nodes = counters.nodes();
+        self
+    }
+}
+
+/// What came of a [hole](Hole) of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Filled {
+    /// Whether the position is proved, or disproved; nothing where that was not found out.
+    pub is_proved: Option<bool>,
+    /// Work done, in units of about one expansion.
+    pub work: u64,
+    /// Nodes, as a limit on nodes counts them.
+    pub nodes: u64,
+    /// Why nothing could be searched.
+    pub failed: Option<String>,
+}
+
+impl Filled {
+    fn unsolved() -> Filled {
+        Filled {
+            is_proved: None,
+            work: 0,
+            nodes: 0,
+            failed: None,
+        }
+    }
+
+    fn failed(why: impl Into<String>) -> Filled {
+        Filled {
+            failed: Some(why.into()),
+            ..Filled::unsolved()
+        }
+    }
+
+    fn counted(mut self, counters: &Counters) -> Filled {
         self.work = counters.work();
         self.nodes = counters.nodes();
         self

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use shomei_game::{Notation, Solvable};
 use shomei_search::Solved;
-use shomei_search::jobs::{self, Done, Known, Order, Runner, Settled};
+use shomei_search::jobs::{self, Done, Filled, Hole, Known, Order, Runner, Settled};
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::table::Table;
 
@@ -58,6 +58,10 @@ pub trait Searcher: Send {
 
     /// Stores what a job has changed in the upper tree.
     fn settle(&mut self, settled: &Settled);
+
+    /// Fills a hole of a certificate within so many nodes, with its table or apart from it: see
+    /// [`Runner::fill`].
+    fn fill(&mut self, hole: &Hole, nodes: u64, apart: bool) -> (Filled, Vec<Known>);
 }
 
 impl<G: Solvable> Searcher for Runner<'_, G>
@@ -70,6 +74,10 @@ where
 
     fn settle(&mut self, settled: &Settled) {
         Runner::settle(self, settled);
+    }
+
+    fn fill(&mut self, hole: &Hole, nodes: u64, apart: bool) -> (Filled, Vec<Known>) {
+        Runner::fill(self, hole, nodes, apart)
     }
 }
 

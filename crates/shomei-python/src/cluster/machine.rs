@@ -72,7 +72,7 @@ impl Machine {
         let returned = py.detach(|| machine.poll(wait));
         // If it is stopped meanwhile, its threads are waited for here, where they can ask Python.
         py.detach(|| drop(machine));
-        if returned.jobs.is_empty() {
+        if returned.is_empty() {
             return Ok(None);
         }
         bytes_of(py, &returned).map(Some)

@@ -222,6 +222,9 @@ impl<G: Solvable> Walk<'_, '_, G> {
                 return Ok(Turn::Done);
             };
             let Some(&mv) = step.candidates.last() else {
+                if self.from.surveys() {
+                    return Ok(self.leave_hole());
+                }
                 let found = match step.searched {
                     Searched::Never => self.search_with_main_table()?,
                     _ => self.search_apart()?,
@@ -257,10 +260,19 @@ impl<G: Solvable> Walk<'_, '_, G> {
                 return Ok(Turn::Done);
             }
             let child = self.from.game.play(&step.position, step.moves[mv]);
-            if self.from.game.status(&child) == Status::Failed {
+            let fails = self.from.game.status(&child) == Status::Failed;
+            let (key, link) = self.look(mv);
+            if self.from.surveys() {
+                if fails || self.table_disproves(key) {
+                    return Ok(self.leave_contradiction());
+                }
+                if link.is_none() && self.on_walk.contains(&key) {
+                    return Ok(self.leave_hole());
+                }
+            }
+            if fails {
                 return Err(ExtractError::Contradiction);
             }
-            let (key, link) = self.look(mv);
             match link {
                 Some(link) => {
                     if let Some(step) = self.steps.last_mut() {
@@ -271,6 +283,52 @@ impl<G: Solvable> Walk<'_, '_, G> {
                 None => return Ok(Turn::Into(mv)),
             }
         }
+    }
+
+    /// Goes on without the position on top, which others shall search.
+    fn leave_hole(&mut self) -> Turn {
+        let places = self.places();
+        let above = self.prefix().into_iter().map(|key| key.0).collect();
+        if let Some(step) = self.steps.last() {
+            let key = step.key;
+            self.from.note_hole(places, above, key);
+        }
+        self.leave()
+    }
+
+    /// Goes on without the position on top, which the table calls proved and has a move against:
+    /// this is forgotten, and that the attacker may go there.
+    fn leave_contradiction(&mut self) -> Turn {
+        let last = self.steps.len().saturating_sub(2);
+        let keys: Vec<Key> = self.steps[last..].iter().map(|step| step.key).collect();
+        let evicted = keys.into_iter().filter(|&key| self.from.evict(key)).count();
+        match evicted {
+            // Something else than an entry says so.
+            0 => self.leave_hole(),
+            _ => self.leave(),
+        }
+    }
+
+    fn leave(&mut self) -> Turn {
+        let id = self.settle();
+        self.strategy.set_choice(id, 0, Link::TERMINAL);
+        Turn::Done
+    }
+
+    /// The places of the moves of the walk.
+    fn places(&self) -> Option<Vec<u16>> {
+        let above = self.steps.len().saturating_sub(1);
+        let place = |step: &Step<G::Position, G::Move>| match step.role {
+            Role::Attacker => step.candidates.last().copied(),
+            Role::Defender => Some(step.links.len()),
+        };
+        let places = self.steps[..above].iter().map(place);
+        places.map(|place| u16::try_from(place?).ok()).collect()
+    }
+
+    fn table_disproves(&self, key: Key) -> bool {
+        let mut values = self.values(key);
+        values.any(|value| matches!(value, Value::Disproved { .. }))
     }
 
     /// The key of a child of the position on top, and its link if settled.

@@ -7,11 +7,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shomei_game::{Key, Resource, Role, Solvable};
+use shomei_proof::Claim;
 
 use super::told::bounds;
 use super::tree::threshold;
-use super::{Done, Known, Opened, OpenedChild, Order, Says, Settled, Told};
+use super::{Done, Filled, Hole, Known, Opened, OpenedChild, Order, Says, Settled, Told};
 use crate::account::Account;
+use crate::extract::{ExtractError, Extractor};
 use crate::registry::{OpenError, Settings};
 use crate::rule::Pair;
 use crate::search::df_pn::{self, DfPn};
@@ -93,7 +95,8 @@ where
 
     /// Does a job. What it has learnt that others can use: what is solved first.
     pub fn run(&mut self, order: &Order) -> (Done, Vec<Known>) {
-        let position = match self.leaf(order) {
+        let line = (&order.places[..], &order.above[..], order.key);
+        let position = match self.leaf(line) {
             Ok(position) => position,
             Err(why) => return (Done::failed(order.lease, why), Vec::new()),
         };
@@ -170,14 +173,56 @@ where
         (told.counted(&counters), self.take_learnt())
     }
 
-    /// The position of the leaf; or why it is none.
-    fn leaf(&self, order: &Order) -> Result<G::Position, String> {
+    /// Fills a hole of a certificate, within so many nodes: what it has found, and the positions
+    /// of a whole strategy. `apart`: with an empty table, since an entry of its own that is wrong
+    /// may be in the way; what is found corrects its own.
+    pub fn fill(&mut self, hole: &Hole, nodes: u64, apart: bool) -> (Filled, Vec<Known>) {
+        let position = match self.leaf((&hole.places, &hole.above, hole.key)) {
+            Ok(position) => position,
+            Err(why) => return (Filled::failed(why), Vec::new()),
+        };
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..self.limits.clone()
+        };
+        let above: Vec<Key> = hole.above.iter().copied().map(Key).collect();
+        let own = Arc::clone(self.table());
+        let table = match apart {
+            false => Arc::clone(&own),
+            true => match own.like(own.bytes().clamp(16 << 20, 256 << 20)) {
+                Ok(table) => Arc::new(table),
+                // Others may have the memory.
+                Err(_) => return (Filled::unsolved(), Vec::new()),
+            },
+        };
+        let options = self.search.options_for_holes();
+        let mut extractor = Extractor::new(self.game, table, options, &limits);
+        let strategy = extractor.fill(&above, &position);
+        let mut filled = Filled::unsolved().counted(&extractor.counters());
+        match strategy {
+            Ok(strategy) => {
+                let known = strategy.known(self.game, &position);
+                correct(&own, &known);
+                filled.is_proved = Some(strategy.claim() == Claim::Proved);
+                (filled, known)
+            }
+            Err(ExtractError::Stopped(Stop::Game)) => {
+                (Filled::failed("the game has failed"), Vec::new())
+            }
+            // It may be filled elsewhere, or with more nodes.
+            Err(_) => (filled, Vec::new()),
+        }
+    }
+
+    /// The position of the leaf, by its line, the keys above it and its own; or why it is none.
+    fn leaf(&self, line: (&[u16], &[u64], u64)) -> Result<G::Position, String> {
+        let (places, all_above, key) = line;
         let mut position = self.root.clone();
         let mut moves = Vec::new();
-        if order.places.len() != order.above.len() {
+        if places.len() != all_above.len() {
             return Err("a job names as many moves as positions above its leaf".into());
         }
-        for (ply, (&place, &above)) in order.places.iter().zip(&order.above).enumerate() {
+        for (ply, (&place, &above)) in places.iter().zip(all_above).enumerate() {
             let same = self.game.key(&position) == Key(above);
             moves.clear();
             if same {
@@ -191,7 +236,7 @@ where
             };
             position = self.game.play(&position, mv);
         }
-        match self.game.key(&position) == Key(order.key) {
+        match self.game.key(&position) == Key(key) {
             true => Ok(position),
             false => Err(
                 "another position stands at the end of a job's line: the versions of the game \
@@ -337,6 +382,23 @@ pub fn learn(table: &Table, known: &[Known]) {
             table.grow_if_full();
         }
     }
+}
+
+/// Puts strategies into a table, which were followed to their ends: they stand in place of what
+/// the table says to the contrary.
+pub fn correct(table: &Table, known: &[Known]) {
+    for known in known {
+        let there = table.probe(Key(known.key)).map(|entry| entry.value);
+        let is_contrary = matches!(
+            (there, known.says),
+            (Some(Value::Proved { .. }), Says::Disproved { .. })
+                | (Some(Value::Disproved { .. }), Says::Proved { .. })
+        );
+        if is_contrary {
+            table.remove(Key(known.key));
+        }
+    }
+    learn(table, known);
 }
 
 /// What is known of one position says something about others with its board.
