@@ -4,11 +4,13 @@
 //! gather     what was solved goes into one table
 //! Assembly   what that table lacks is searched by machines, as chores
 //! certify    the certificate is made of the table; what it still lacks is searched here
+//! Checking   it is checked in parts by machines
 //! ```
 //!
 //! Nothing of this is evidence. The certificate is, and whoever doubts it checks it.
 
 mod assembly;
+mod checking;
 mod errand;
 
 use std::io::Write;
@@ -19,7 +21,8 @@ use shomei::{Aim, AnyPosition, Error, Observer, Task};
 use shomei_search::jobs::{self, Known};
 
 pub use assembly::{Assembled, Assembly};
-pub use errand::{Errand, run};
+pub use checking::{Checking, PartsVerdict};
+pub use errand::{Errand, Hands, run};
 
 /// Puts what was solved on the way to an answer into a table: the task that goes on from it.
 ///

@@ -13,7 +13,8 @@ use shomei_search::jobs::{Done, Known, Order, Says, Settled};
 use shomei_search::registry::Settings;
 use shomei_search::table::Table;
 
-use crate::parcel::{Brings, Chore, ChoreDone, JobDone, Work};
+use crate::chores::{Parts, do_chore};
+use crate::parcel::{Brings, Chore, ChoreDone, JobDone};
 use crate::{Hello, Parcel, Question, Returned};
 
 /// How much a machine may use.
@@ -33,6 +34,8 @@ struct Desk {
     work: Condvar,
     /// Something was done.
     done: Condvar,
+    /// Parts of a certificate that it checks.
+    parts: Parts,
 }
 
 #[derive(Default)]
@@ -295,7 +298,7 @@ fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
         }
         if let Some(chore) = state.chores.pop_front() {
             drop(state);
-            let brings = do_chore(searcher, &chore.work);
+            let brings = do_chore(searcher, &desk.parts, &chore.work);
             let mut state = desk.lock();
             if state.held_chores.remove(&chore.number) {
                 let number = chore.number;
@@ -322,19 +325,6 @@ fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
         }
         drop(state);
         desk.done.notify_all();
-    }
-}
-
-/// Does a chore.
-pub(crate) fn do_chore(searcher: &mut dyn Searcher, work: &Work) -> Brings {
-    match work {
-        Work::Fill { hole, nodes, apart } => {
-            let (filled, known) = searcher.fill(hole, *nodes, *apart);
-            match filled.failed {
-                Some(why) => Brings::Failed(why),
-                None => Brings::Filled(filled, known),
-            }
-        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use shomei::parts::{Named, PartFault};
+use shomei::proof::Totals;
 use shomei_search::jobs::{Done, Filled, Hole, Known, Order, Settled};
 
 use crate::Question;
@@ -65,6 +67,74 @@ pub enum Work {
         /// Whether it is searched with an empty table: what the machine's own says may be wrong.
         apart: bool,
     },
+    /// A part of a certificate is to be held, to be checked.
+    Begin {
+        /// Its number.
+        part: u32,
+        /// The certificate.
+        certificate: Vec<u8>,
+        /// Its first record, and the one behind its last.
+        records: (u64, u64),
+    },
+    /// Records of a part are named: it goes on.
+    Look {
+        /// The part.
+        part: u32,
+        /// Which, and for which positions.
+        named: Vec<Named>,
+    },
+    /// Nobody names anything any more.
+    Finish {
+        /// The part.
+        part: u32,
+    },
+}
+
+/// What a part of a certificate says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PartSays {
+    /// It names records of other parts.
+    Named(Vec<Named>),
+    /// Every record was looked at: so many.
+    Finished(Counted),
+    /// Something is wrong.
+    Rejected(PartFault),
+}
+
+/// What a part of a certificate has, as the end of the file counts it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counted {
+    records: u64,
+    edges: u64,
+    terminals: u64,
+    resolved: u64,
+}
+
+impl Counted {
+    /// These.
+    #[must_use]
+    pub fn of(totals: Totals) -> Counted {
+        let Totals {
+            records,
+            edges,
+            terminals,
+            resolved,
+        } = totals;
+        Counted {
+            records,
+            edges,
+            terminals,
+            resolved,
+        }
+    }
+
+    /// With those of another part.
+    pub(crate) fn add(&mut self, other: Counted) {
+        self.records += other.records;
+        self.edges += other.edges;
+        self.terminals += other.terminals;
+        self.resolved += other.resolved;
+    }
 }
 
 /// A chore that was done.
@@ -81,6 +151,8 @@ pub struct ChoreDone {
 pub enum Brings {
     /// What was found at a hole, and the positions of a strategy below it.
     Filled(Filled, Vec<Known>),
+    /// What a part of a certificate says.
+    Part(PartSays),
     /// It cannot be done there.
     Failed(String),
 }

@@ -260,7 +260,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
         let known = done.jobs.iter().map(|job| job.known.len());
         let chores = done.chores.iter().map(|chore| match &chore.brings {
             Brings::Filled(_, known) => known.len(),
-            Brings::Failed(_) => 0,
+            Brings::Part(_) | Brings::Failed(_) => 0,
         });
         let entries = known.chain(chores).sum::<usize>() as u64;
         self.traffic.entries_back += entries;

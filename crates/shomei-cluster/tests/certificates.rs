@@ -3,14 +3,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use std::io::Read;
+use std::io::{Cursor, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use shomei::jobs::Crews;
-use shomei::proof::{Claim, Reader};
+use shomei::proof::{Child, Claim, IndexedReader, Reader, Record, Writer};
 use shomei::search::registry::Settings;
 use shomei::solving::claim_of;
 use shomei::{
@@ -18,8 +18,8 @@ use shomei::{
 };
 use shomei_cluster::simulator::{Cluster, Simulator};
 use shomei_cluster::{
-    Assembled, Assembly, Capacity, Config, Coordinator, Errand, Hello, Local, Machine, MachineId,
-    Parcel, Question, Workers, drive, gather, run,
+    Assembled, Assembly, Capacity, Checking, Config, Coordinator, Errand, Hello, Local, Machine,
+    MachineId, Parcel, PartsVerdict, Question, Workers, drive, gather, run,
 };
 use shomei_search::Silent;
 use shomei_search::jobs::{Known, Says};
@@ -238,6 +238,200 @@ fn machines_that_are_lost_leave_no_hole() {
         assert_eq!(left.holes.len(), 0, "{root}");
         certified(question, &task);
     }
+}
+
+/// The verdict of machines that check in parts.
+fn in_parts(
+    (root, aim, _): &(AnyPosition, Aim, Answer),
+    certificate: &[u8],
+    machines: impl IntoIterator<Item = (MachineId, u32)>,
+    workers: &mut dyn Workers,
+) -> PartsVerdict {
+    let question = (root, *aim, &Settings::default());
+    let mut checking = Checking::new(certificate.to_vec(), question, machines).unwrap();
+    let mut go_on = || ControlFlow::Continue(());
+    run(&mut checking, workers, &mut go_on).unwrap();
+    checking.verdict().unwrap().clone()
+}
+
+fn whole(root: &AnyPosition, certificate: &[u8]) -> Verdict {
+    let reader = Reader::open(Box::new(certificate) as Box<dyn Read>).unwrap();
+    root.game().check(reader, &CheckLimits::default()).unwrap()
+}
+
+fn certificate((root, aim, _): &(AnyPosition, Aim, Answer)) -> Vec<u8> {
+    let mut out = Vec::new();
+    let task = Task {
+        memory: 1 << 24,
+        ..task()
+    };
+    let solved = root
+        .solve(*aim, &task, &mut Silent, Some(&mut out))
+        .unwrap();
+    assert!(solved.certificate.unwrap().is_ok(), "{root}");
+    out
+}
+
+#[test]
+fn parts_together_are_the_whole() {
+    let mut handed_on_in_all = 0;
+    for question in &positions() {
+        let (root, aim, _) = question;
+        let bytes = certificate(question);
+        let Verdict::Accepted(checked) = whole(root, &bytes) else {
+            panic!("{root} is not accepted");
+        };
+        for machines in [1, 3] {
+            let machines: Vec<Machine> = (0..machines).map(|_| machine(root, *aim)).collect();
+            let there: Vec<(MachineId, u32)> = (0..machines.len() as u32)
+                .map(|id| (MachineId(id), 2))
+                .collect();
+            let threads = 2 * machines.len();
+            let mut workers = Local::new(machines, Duration::from_secs(5));
+            match in_parts(question, &bytes, there, &mut workers) {
+                PartsVerdict::Accepted {
+                    header,
+                    totals,
+                    parts,
+                    handed_on,
+                    ..
+                } => {
+                    assert_eq!(
+                        (&header, totals),
+                        (&checked.header, checked.verified.totals)
+                    );
+                    assert_eq!(parts as u64, totals.records.min(threads as u64));
+                    handed_on_in_all += handed_on;
+                }
+                PartsVerdict::Rejected(fault) => panic!("{root}: {fault}"),
+            }
+        }
+    }
+    assert!(handed_on_in_all > 100, "{handed_on_in_all}");
+}
+
+/// A certificate in which one record says something else.
+fn altered(certificate: &[u8], number: u64) -> Vec<u8> {
+    let mut reader = IndexedReader::open(Cursor::new(certificate)).unwrap();
+    let records = reader.totals().records;
+    let mut writer = Writer::new(Vec::new(), reader.header()).unwrap();
+    for place in 0..records {
+        let mut record = reader.record(place).unwrap().unwrap();
+        if place == number % records {
+            record = match record {
+                Record::Choice { mv, child } if number % 2 == 0 => {
+                    Record::Choice { mv: mv + 1, child }
+                }
+                Record::Choice { mv, child } => Record::Choice {
+                    mv,
+                    child: match child {
+                        Child::Terminal => Child::Record(records - 1),
+                        Child::Record(to) => Child::Record(to + 1),
+                    },
+                },
+                Record::All { mut children } => {
+                    children.rotate_left(1);
+                    if number % 2 == 0 {
+                        children.pop();
+                    }
+                    Record::All { children }
+                }
+                Record::Resolved { .. } => Record::Resolved { nodes: 0 },
+            };
+        }
+        writer.write(&record).unwrap();
+    }
+    writer.finish().unwrap().0
+}
+
+#[test]
+fn a_wrong_part_is_refused_with_its_place() {
+    let mut refused = 0;
+    for question in &positions() {
+        let (root, aim, _) = question;
+        let bytes = certificate(question);
+        let there = [(MachineId(0), 2), (MachineId(1), 2)];
+        let mut workers = Local::new(
+            vec![machine(root, *aim), machine(root, *aim)],
+            Duration::from_secs(5),
+        );
+        for number in 0..12 {
+            let wrong = altered(&bytes, 7 * number + number % 2);
+            let expected = whole(root, &wrong);
+            match in_parts(question, &wrong, there, &mut workers) {
+                PartsVerdict::Accepted { .. } => {
+                    assert!(expected.is_accepted(), "{root}, {number}: {expected:?}");
+                }
+                PartsVerdict::Rejected(fault) => {
+                    assert!(!expected.is_accepted(), "{root}, {number}: {fault}");
+                    assert!(fault.reason.starts_with("record "), "{fault}");
+                    refused += 1;
+                }
+            }
+        }
+        // A byte that is turned over.
+        for place in (0..bytes.len()).step_by(bytes.len() / 8) {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= 0x10;
+            let verdict = in_parts(question, &damaged, there, &mut workers);
+            assert!(
+                matches!(verdict, PartsVerdict::Rejected(_)),
+                "{root}, byte {place}"
+            );
+        }
+        // The certificate of the other side's question.
+        let other = Aim::win(aim.attacker.opponent());
+        if root.end_for(other.attacker).is_ok() {
+            let about_other = (root.clone(), other, Answer::Unknown);
+            let verdict = in_parts(&about_other, &bytes, there, &mut workers);
+            assert!(matches!(verdict, PartsVerdict::Rejected(_)), "{root}");
+        }
+    }
+    assert!(refused >= 50, "{refused} refused");
+}
+
+#[test]
+fn a_check_begins_again_where_a_machine_is_lost() {
+    let question = &positions()[0];
+    let (root, aim, _) = question;
+    let bytes = certificate(question);
+    let mut crashes = 0;
+    for seed in 0..20 {
+        let cluster = Cluster {
+            machines: 3,
+            round_trip: 50,
+            lost: 300,
+            twice: 1_000,
+            late: 1_000,
+            crashes: 300,
+            seed,
+            ..Cluster::default()
+        };
+        let crews = Crews {
+            settings: Settings::default(),
+            tables: 3,
+            searchers: 1,
+            memory: 1 << 22,
+            stop: Arc::new(AtomicBool::new(false)),
+        };
+        let hello = Hello {
+            question: Question::new(root, *aim, &crews.settings).unwrap(),
+            threads: 1,
+            memory: 1 << 22,
+        };
+        root.with_crews(*aim, &crews, &mut |crews| {
+            let mut watch = |_: &_, _: &_| {};
+            let mut workers = Simulator::new(&cluster, hello.clone(), crews, &mut watch);
+            let verdict = in_parts(question, &bytes, [], &mut workers);
+            assert!(
+                matches!(verdict, PartsVerdict::Accepted { .. }),
+                "{verdict:?}"
+            );
+            crashes += workers.traffic().crashes + workers.traffic().lost;
+        })
+        .unwrap();
+    }
+    assert!(crashes > 0);
 }
 
 #[test]

@@ -21,6 +21,8 @@ pub struct Hands {
     question: Question,
     hands: BTreeMap<MachineId, Hand>,
     waiting: VecDeque<(u64, Work)>,
+    /// What one machine alone can do.
+    pinned: Vec<(u64, MachineId, Work)>,
     under_way: HashMap<u64, (MachineId, Work)>,
     serial: u64,
     failures: Vec<(MachineId, String)>,
@@ -39,6 +41,7 @@ impl Hands {
             question,
             hands: machines.into_iter().map(hand).collect(),
             waiting: VecDeque::new(),
+            pinned: Vec::new(),
             under_way: HashMap::new(),
             serial: u64::from(kind) << 56,
             failures: Vec::new(),
@@ -51,14 +54,42 @@ impl Hands {
         self.waiting.push_back((self.serial, work));
     }
 
+    /// Has something done by this machine and no other.
+    pub(super) fn add_for(&mut self, machine: MachineId, work: Work) {
+        self.serial += 1;
+        self.pinned.push((self.serial, machine, work));
+    }
+
+    /// Each machine as often as it has threads.
+    pub(super) fn threads(&self) -> impl Iterator<Item = MachineId> {
+        let each = |(&id, hand): (&MachineId, &Hand)| (0..hand.threads).map(move |_| id);
+        self.hands.iter().flat_map(each)
+    }
+
+    /// Nothing of what waits or is under way is of use any more.
+    pub(super) fn drop_all(&mut self) {
+        self.waiting.clear();
+        self.pinned.clear();
+        self.under_way.clear();
+        self.hands.values_mut().for_each(|hand| hand.under_way = 0);
+    }
+
     /// Whether nothing waits and nothing is under way.
     pub(super) fn is_idle(&self) -> bool {
-        self.waiting.is_empty() && self.under_way.is_empty()
+        self.waiting.is_empty() && self.pinned.is_empty() && self.under_way.is_empty()
     }
 
     /// What is to be sent now.
     fn parcels(&mut self) -> Vec<(MachineId, Parcel)> {
         let mut parcels: BTreeMap<MachineId, Parcel> = BTreeMap::new();
+        for (number, id, work) in self.pinned.drain(..) {
+            if let Some(hand) = self.hands.get_mut(&id) {
+                hand.under_way += 1;
+            }
+            self.under_way.insert(number, (id, work.clone()));
+            let parcel = parcels.entry(id).or_default();
+            parcel.chores.push(Chore { number, work });
+        }
         while let Some((number, work)) = self.waiting.pop_front() {
             let free = self.hands.iter_mut().filter(|(_, hand)| hand.has_room());
             let Some((&id, hand)) = free.min_by_key(|(_, hand)| hand.load()) else {
@@ -153,6 +184,10 @@ pub trait Errand {
     ///
     /// When the game fails.
     fn parcels(&mut self) -> Result<Vec<(MachineId, Parcel)>, Error> {
+        // Whoever comes goes on.
+        if self.machines() == 0 {
+            return Ok(Vec::new());
+        }
         while !self.is_over() && self.hands().is_idle() {
             self.go_on()?;
         }
@@ -170,8 +205,11 @@ pub trait Errand {
             };
             match done.brings {
                 Brings::Failed(why) => {
+                    // What only it could do goes with it.
+                    if matches!(work, Work::Fill { .. }) {
+                        self.hands().add(work);
+                    }
                     self.hands().failures.push((id, why));
-                    self.hands().add(work);
                 }
                 brings => self.take(work, brings),
             }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use shomei::jobs::Crew;
 use shomei_search::jobs::{Done, Order, Settled};
 
-use crate::machine::do_chore;
+use crate::chores::{Parts, do_chore};
 use crate::parcel::{Brings, Chore, ChoreDone, JobDone};
 use crate::{Parcel, Returned};
 
@@ -18,6 +18,7 @@ pub(super) struct Host<'a> {
     free: BTreeSet<usize>,
     orders: VecDeque<Order>,
     chores: VecDeque<Chore>,
+    parts: Parts,
     settled: VecDeque<Settled>,
     /// What each thread will have done when its job or its chore ends.
     done: Vec<Option<Returned>>,
@@ -38,6 +39,7 @@ impl<'a> Host<'a> {
             free: (0..threads).collect(),
             orders: VecDeque::new(),
             chores: VecDeque::new(),
+            parts: Parts::default(),
             settled: VecDeque::new(),
             done: (0..threads).map(|_| None).collect(),
             free_out: 0,
@@ -62,10 +64,11 @@ impl<'a> Host<'a> {
         let thread = self.free.pop_first()?;
         let Chore { number, work } = self.chores.pop_front()?;
         self.jobs += 1;
-        let brings = do_chore(&mut *self.crew.searchers[thread], &work);
+        let searcher = &mut *self.crew.searchers[thread];
+        let brings = do_chore(searcher, &self.parts, &work);
         let takes = match &brings {
             Brings::Filled(filled, _) => filled.work,
-            Brings::Failed(_) => 0,
+            Brings::Part(_) | Brings::Failed(_) => 0,
         };
         self.done[thread] = Some(Returned {
             chores: vec![ChoreDone { number, brings }],
@@ -121,6 +124,7 @@ impl<'a> Host<'a> {
         self.free = (0..self.done.len()).collect();
         self.orders.clear();
         self.chores.clear();
+        self.parts.clear();
         self.settled.clear();
         self.done.fill_with(|| None);
         self.free_out = 0;

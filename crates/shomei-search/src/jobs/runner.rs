@@ -82,6 +82,12 @@ where
         })
     }
 
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
     /// The table.
     #[must_use]
     pub fn table(&self) -> &Arc<Table> {

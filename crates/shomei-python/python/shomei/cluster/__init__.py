@@ -11,8 +11,9 @@ machines, each with a table of its own; Ray starts them, carries what they say, 
 is gone. The answer comes with a certificate like every other. ``docs/cluster.md`` says how to set
 a cluster up, and what it costs.
 
-* :func:`solve` asks, :func:`resume` goes on with a journal, :func:`status` and :func:`stop` look
-  after a search that runs elsewhere. The command ``shomei-cluster`` does the same.
+* :func:`solve` asks, :func:`value` and :func:`score` ask as often as they need, :func:`resume` goes
+  on with a journal, :func:`status` and :func:`stop` look after a search that runs elsewhere. The
+  command ``shomei-cluster`` does the same.
 * It needs Ray: ``pip install shomei[cluster]``.
 """
 
@@ -27,7 +28,7 @@ from .._errors import (
     StoreError,
     VersionError,
 )
-from ._solve import resume, solve
+from ._solve import resume, score, solve, value
 from ._state import status, stop
 
 __all__ = [
@@ -39,7 +40,9 @@ __all__ = [
     "StoreError",
     "VersionError",
     "resume",
+    "score",
     "solve",
     "status",
     "stop",
+    "value",
 ]

@@ -18,6 +18,8 @@ from .._errors import Error, InputError, Interrupted, LimitError, UsageError
 from .._results import Result
 from ._progress import Lines, as_words
 from ._solve import resume, solve
+from ._solve import score as score_of
+from ._solve import value as value_of
 from ._state import status, stop
 
 __all__ = ["main"]
@@ -67,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="shomei-cluster",
-        description="One question to many machines: can this side force a win?",
+        description="Questions to many machines: can this side force a win? What is the score?",
         epilog=_EXITS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -80,7 +82,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     asks.add_argument("position", nargs="?", help="the position; left out: the usual start")
     asks.add_argument("--rules", default="", help="the rules of a built-in game")
-    asks.add_argument("--attacker", metavar="SIDE", help="the side that must win")
+    kind = asks.add_mutually_exclusive_group()
+    kind.add_argument("--attacker", metavar="SIDE", help="the side that must win")
+    kind.add_argument("--value", action="store_true", help="win, draw or loss for the side to move")
+    kind.add_argument("--score", action="store_true", help="the exact score for the side to move")
     asks.add_argument(
         "--option",
         action="append",
@@ -169,15 +174,21 @@ def _solve(given: argparse.Namespace) -> int:
         raise UsageError(f"--option {min(clash)}: it is no option of df-pn")
     # Ray tells on stdout what happens to its machines; the answer stands there alone.
     with redirect_stdout(sys.stderr):
-        result = solve(
-            game,
-            position,
-            rules=given.rules,
-            attacker=given.attacker,
-            journal=given.journal,
-            **shared,
-            **options,
-        )
+        if given.value or given.score:
+            asks = value_of if given.value else score_of
+            result = asks(
+                game, position, rules=given.rules, journal=given.journal, **shared, **options
+            )
+        else:
+            result = solve(
+                game,
+                position,
+                rules=given.rules,
+                attacker=given.attacker,
+                journal=given.journal,
+                **shared,
+                **options,
+            )
     return _print(result, given)
 
 
@@ -248,8 +259,9 @@ def _print(result: Result, given: argparse.Namespace) -> int:
     else:
         print(result)
         if given.check and result.certificates:
-            print("the certificate is accepted")
-    return 0 if result.answer != "unknown" else 3
+            many = len(result.certificates) > 1
+            print("the certificates are accepted" if many else "the certificate is accepted")
+    return 0 if result.stopped_by is None and result.answer != "unknown" else 3
 
 
 def _say(error: BaseException, given: argparse.Namespace, code: int) -> int:
