@@ -14,6 +14,7 @@ a cluster up, and what it costs.
 * :func:`solve` asks, :func:`value` and :func:`score` ask as often as they need, :func:`resume` goes
   on with a journal, :func:`status` and :func:`stop` look after a search that runs elsewhere. The
   command ``shomei-cluster`` does the same.
+* :func:`check` has a certificate checked in parts.
 * It needs Ray: ``pip install shomei[cluster]``.
 """
 
@@ -28,6 +29,7 @@ from .._errors import (
     StoreError,
     VersionError,
 )
+from ._check import check
 from ._solve import resume, score, solve, value
 from ._state import status, stop
 
@@ -39,6 +41,7 @@ __all__ = [
     "NoRayError",
     "StoreError",
     "VersionError",
+    "check",
     "resume",
     "score",
     "solve",

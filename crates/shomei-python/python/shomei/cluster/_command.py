@@ -16,6 +16,7 @@ from typing import Any, Final
 from .. import __version__
 from .._errors import Error, InputError, Interrupted, LimitError, UsageError
 from .._results import Result
+from ._check import check
 from ._progress import Lines, as_words
 from ._solve import resume, solve
 from ._solve import score as score_of
@@ -25,8 +26,9 @@ from ._state import status, stop
 __all__ = ["main"]
 
 _EXITS: Final = """\
-Exit codes: 0 proved or disproved, 1 an error while running (status, stop: nothing is running),
-2 an error in what was given, 3 unknown (a limit was reached), 130 after Ctrl-C.
+Exit codes: 0 proved or disproved, 1 an error while running (status, stop: nothing is running;
+check: not accepted), 2 an error in what was given, 3 unknown (a limit was reached), 130 after
+Ctrl-C.
 """
 
 _USED: Final = (
@@ -102,6 +104,20 @@ def _parser() -> argparse.ArgumentParser:
     goes_on.add_argument("--game", help="MODULE:NAME, where it is a game of your own")
     _add_shared(goes_on)
     goes_on.set_defaults(run=_resume)
+
+    checks = commands.add_parser("check", help="check a certificate in parts")
+    checks.add_argument("certificate", help="the certificate")
+    checks.add_argument("--game", help="MODULE:NAME, where it is about a game of your own")
+    checks.add_argument(
+        "--address",
+        default="auto",
+        help="auto (the cluster of this machine), local (start one here) or HOST:PORT",
+    )
+    checks.add_argument("--threads", type=int, help="threads of each machine")
+    checks.add_argument("--machines", type=int, help="the most machines")
+    checks.add_argument("--time", help="the longest time, such as 8h")
+    checks.add_argument("--json", action="store_true", help="as JSON")
+    checks.set_defaults(run=_check)
 
     tells = commands.add_parser("status", help="tell how the search of a journal stands")
     tells.add_argument("journal", help="the journal")
@@ -198,6 +214,27 @@ def _resume(given: argparse.Namespace) -> int:
     with redirect_stdout(sys.stderr):
         result = resume(given.journal, game, **shared)
     return _print(result, given)
+
+
+def _check(given: argparse.Namespace) -> int:
+    game = None if given.game is None else _own(given.game)
+    with redirect_stdout(sys.stderr):
+        verdict = check(
+            given.certificate,
+            game=game,
+            strict=False,
+            address=given.address,
+            threads=given.threads,
+            machines=given.machines,
+            time=given.time,
+        )
+    if given.json:
+        print(json.dumps(verdict.to_dict(), ensure_ascii=False))
+    elif verdict.accepted:
+        print(f"accepted: {verdict.records:,} records in {verdict.data['parts']} parts")
+    else:
+        print(f"not accepted: {verdict.reason}")
+    return 0 if verdict.accepted else 1
 
 
 def _status(given: argparse.Namespace) -> int:
