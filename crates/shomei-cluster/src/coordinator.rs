@@ -297,6 +297,7 @@ impl Coordinator {
         figures.jobs += 1;
         figures.jobs_of_full_length += u64::from(done.work >= lease.budget);
         figures.nodes += done.nodes;
+        figures.expanded += done.expanded;
         figures.work += done.work;
         if !was_open {
             figures.wasted += done.work;

@@ -128,6 +128,8 @@ pub struct Done {
     pub work: u64,
     /// Nodes, as a limit on nodes counts them ([`Counters::nodes`]).
     pub nodes: u64,
+    /// Of these, expansions.
+    pub expanded: u64,
     /// A position of the line, by its index, that was solved elsewhere and on every line; then
     /// nothing was searched. The index of the leaf is the length of the line.
     pub known: Option<(u16, Told)>,
@@ -149,6 +151,7 @@ impl Done {
             told: Told::UNTOUCHED,
             work: 0,
             nodes: 0,
+            expanded: 0,
             known: None,
             put_aside: None,
             opened: None,
@@ -159,6 +162,7 @@ impl Done {
     fn counted(mut self, counters: &Counters) -> Done {
         self.work = counters.work();
         self.nodes = counters.nodes();
+        self.expanded = counters.expanded;
         self
     }
 }

@@ -5,8 +5,8 @@ use shomei_search::jobs::Told;
 
 use super::Coordinator;
 
-/// What has happened so far, in numbers: jobs, nodes and work of all runs of a journal, all else of
-/// the present one.
+/// What has happened so far, in numbers: jobs, nodes, expansions and work of all runs of a journal, all
+/// else of the present one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figures {
     /// Jobs that were brought back in time.
@@ -15,6 +15,8 @@ pub struct Figures {
     pub jobs_of_full_length: u64,
     /// Nodes of all jobs that came back, as limits count them.
     pub nodes: u64,
+    /// Of these, expansions.
+    pub expanded: u64,
     /// Work of all jobs, in units of about one expansion.
     pub work: u64,
     /// Work at leaves that were solved or gone when it came back.

@@ -103,6 +103,7 @@ impl Coordinator {
                 let table = (machine % u32::from(u16::MAX)) as u16;
                 self.figures.jobs += 1;
                 self.figures.nodes += done.nodes;
+                self.figures.expanded += done.expanded;
                 self.figures.work += done.work;
                 match self.tree.pick_again(&places, table) {
                     None => self.tree.end_late(&places, &done),

@@ -171,6 +171,7 @@ where
             told: Told::of(&brought.outcome),
             work: 0,
             nodes: 0,
+            expanded: 0,
             known: brought.known.map(as_told),
             put_aside: brought.put_aside.map(aside),
             opened,
