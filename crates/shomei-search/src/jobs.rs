@@ -18,6 +18,7 @@
 //! which it was found. Nothing that is told is evidence: a wrong answer shows when the certificate
 //! is made, as always.
 
+mod fill;
 mod kept;
 mod runner;
 mod told;
@@ -26,8 +27,9 @@ mod tree;
 use crate::Counters;
 
 pub use crate::extract::Hole;
+pub use fill::{Filled, correct};
 pub use kept::Kept;
-pub use runner::{Runner, correct, learn, table};
+pub use runner::{Runner, learn, table};
 pub use told::{Says, Told};
 pub use tree::{ChildId, Choice, Ended, Ticket, UpperTree, Ways};
 
@@ -163,44 +165,6 @@ impl Done {
         self.work = counters.work();
         self.nodes = counters.nodes();
         self.expanded = counters.expanded;
-        self
-    }
-}
-
-/// What came of a [hole](Hole) of a certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Filled {
-    /// Whether the position is proved, or disproved; nothing where that was not found out.
-    pub is_proved: Option<bool>,
-    /// Work done, in units of about one expansion.
-    pub work: u64,
-    /// Nodes, as a limit on nodes counts them.
-    pub nodes: u64,
-    /// Why nothing could be searched.
-    pub failed: Option<String>,
-}
-
-impl Filled {
-    fn unsolved() -> Filled {
-        Filled {
-            is_proved: None,
-            work: 0,
-            nodes: 0,
-            failed: None,
-        }
-    }
-
-    fn failed(why: impl Into<String>) -> Filled {
-        Filled {
-            failed: Some(why.into()),
-            ..Filled::unsolved()
-        }
-    }
-
-    fn counted(mut self, counters: &Counters) -> Filled {
-        self.work = counters.work();
-        self.nodes = counters.nodes();
         self
     }
 }

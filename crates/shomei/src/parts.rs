@@ -36,7 +36,7 @@ pub struct PartFault {
 }
 
 impl PartFault {
-    fn of(reason: impl ToString) -> PartFault {
+    fn of(reason: &dyn ToString) -> PartFault {
         PartFault {
             reason: reason.to_string(),
             is_limit: false,
@@ -86,10 +86,12 @@ pub(crate) fn open<G: Notation + Send + 'static>(
 where
     G::Position: Send,
 {
-    let mut reader =
-        IndexedReader::open(Cursor::new(Arc::clone(certificate))).map_err(PartFault::of)?;
+    let mut reader = IndexedReader::open(Cursor::new(Arc::clone(certificate)))
+        .map_err(|error| PartFault::of(&error))?;
     let header = reader.header().clone();
-    let (game, _) = header.open_with(game).map_err(PartFault::of)?;
+    let (game, _) = header
+        .open_with(game)
+        .map_err(|error| PartFault::of(&error))?;
     let read = read(&mut reader, &records)?;
     Ok(Box::new(Typed {
         slice: Slice::new(header.claim, records.start, read, limits),
@@ -105,9 +107,11 @@ fn read<R: Read + Seek>(
     let mut records = Vec::new();
     let mut next = range.start;
     while next < range.end {
-        let block = reader.block_around(next).map_err(PartFault::of)?;
+        let block = reader
+            .block_around(next)
+            .map_err(|error| PartFault::of(&error))?;
         let Some((first, block)) = block else {
-            return Err(PartFault::of(format!("record {next}: there is none")));
+            return Err(PartFault::of(&format!("record {next}: there is none")));
         };
         let end = first + block.len() as u64;
         let skipped = (next - first) as usize;
@@ -141,7 +145,9 @@ where
                 child: *child,
             };
             let read = self.game.parse_position(position).map_err(|error| {
-                PartFault::of(format!("record {record}, move {mv}: its position: {error}"))
+                PartFault::of(&format!(
+                    "record {record}, move {mv}: its position: {error}"
+                ))
             })?;
             self.slice.name(naming, read)?;
         }

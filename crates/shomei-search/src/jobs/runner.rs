@@ -7,13 +7,11 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shomei_game::{Key, Resource, Role, Solvable};
-use shomei_proof::Claim;
 
 use super::told::bounds;
 use super::tree::threshold;
-use super::{Done, Filled, Hole, Known, Opened, OpenedChild, Order, Says, Settled, Told};
+use super::{Done, Known, Opened, OpenedChild, Order, Says, Settled, Told};
 use crate::account::Account;
-use crate::extract::{ExtractError, Extractor};
 use crate::registry::{OpenError, Settings};
 use crate::rule::Pair;
 use crate::search::df_pn::{self, DfPn};
@@ -38,13 +36,13 @@ struct Learnt {
 
 /// Does jobs, one after another. See [the module text](super).
 pub struct Runner<'g, G: Solvable> {
-    game: &'g G,
+    pub(super) game: &'g G,
     root: G::Position,
-    search: DfPn<'g, G>,
+    pub(super) search: DfPn<'g, G>,
     check: Arc<Check<G::Position>>,
     learnt: Arc<Mutex<Learnt>>,
     tells: (u64, u64),
-    limits: Limits,
+    pub(super) limits: Limits,
 }
 
 impl<'g, G: Solvable> Runner<'g, G>
@@ -180,49 +178,8 @@ where
         (told.counted(&counters), self.take_learnt())
     }
 
-    /// Fills a hole of a certificate, within so many nodes: what it has found, and the positions
-    /// of a whole strategy. `apart`: with an empty table, since an entry of its own that is wrong
-    /// may be in the way; what is found corrects its own.
-    pub fn fill(&mut self, hole: &Hole, nodes: u64, apart: bool) -> (Filled, Vec<Known>) {
-        let position = match self.leaf((&hole.places, &hole.above, hole.key)) {
-            Ok(position) => position,
-            Err(why) => return (Filled::failed(why), Vec::new()),
-        };
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..self.limits.clone()
-        };
-        let above: Vec<Key> = hole.above.iter().copied().map(Key).collect();
-        let own = Arc::clone(self.table());
-        let table = match apart {
-            false => Arc::clone(&own),
-            true => match own.like(own.bytes().clamp(16 << 20, 256 << 20)) {
-                Ok(table) => Arc::new(table),
-                // Others may have the memory.
-                Err(_) => return (Filled::unsolved(), Vec::new()),
-            },
-        };
-        let options = self.search.options_for_holes();
-        let mut extractor = Extractor::new(self.game, table, options, &limits);
-        let strategy = extractor.fill(&above, &position);
-        let mut filled = Filled::unsolved().counted(&extractor.counters());
-        match strategy {
-            Ok(strategy) => {
-                let known = strategy.known(self.game, &position);
-                correct(&own, &known);
-                filled.is_proved = Some(strategy.claim() == Claim::Proved);
-                (filled, known)
-            }
-            Err(ExtractError::Stopped(Stop::Game)) => {
-                (Filled::failed("the game has failed"), Vec::new())
-            }
-            // It may be filled elsewhere, or with more nodes.
-            Err(_) => (filled, Vec::new()),
-        }
-    }
-
     /// The position of the leaf, by its line, the keys above it and its own; or why it is none.
-    fn leaf(&self, line: (&[u16], &[u64], u64)) -> Result<G::Position, String> {
+    pub(super) fn leaf(&self, line: (&[u16], &[u64], u64)) -> Result<G::Position, String> {
         let (places, all_above, key) = line;
         let mut position = self.root.clone();
         let mut moves = Vec::new();
@@ -389,23 +346,6 @@ pub fn learn(table: &Table, known: &[Known]) {
             table.grow_if_full();
         }
     }
-}
-
-/// Puts strategies into a table, which were followed to their ends: they stand in place of what
-/// the table says to the contrary.
-pub fn correct(table: &Table, known: &[Known]) {
-    for known in known {
-        let there = table.probe(Key(known.key)).map(|entry| entry.value);
-        let is_contrary = matches!(
-            (there, known.says),
-            (Some(Value::Proved { .. }), Says::Disproved { .. })
-                | (Some(Value::Disproved { .. }), Says::Proved { .. })
-        );
-        if is_contrary {
-            table.remove(Key(known.key));
-        }
-    }
-    learn(table, known);
 }
 
 /// What is known of one position says something about others with its board.
