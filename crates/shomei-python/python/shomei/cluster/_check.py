@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from .. import _shomei
 from .._arguments import bytes_of, seconds_of
@@ -18,6 +18,40 @@ from ._ray import connect
 from ._solve import _Asked, _machines, _plan
 
 __all__ = ["check"]
+
+_GATHER: Final = 5.0
+"""Seconds to wait for further machines once one is there: whoever comes later takes no part."""
+
+
+class _Gathering:
+    """An errand that begins when its machines are there.
+
+    Args:
+        errand: The errand.
+        machines: How many machines there can be at most; None where nobody knows.
+    """
+
+    def __init__(self, errand: _shomei.Errand, machines: int | None) -> None:
+        self._errand = errand
+        self._machines = machines
+        self._there: set[int] = set()
+        self._first: float | None = None
+        self.lost, self.returned = errand.lost, errand.returned
+        self.failures, self.sync = errand.failures, errand.sync
+        self.progress, self.answer = errand.progress, errand.answer
+
+    def joined(self, machine: int, hello: bytes, now: float) -> None:
+        """A machine has come."""
+        self._errand.joined(machine, hello, now)
+        self._there.add(machine)
+        self._first = now if self._first is None else self._first
+
+    def parcels(self, now: float) -> list[tuple[int, bytes]]:
+        """What is to be sent now."""
+        are_all = self._machines is not None and len(self._there) >= self._machines
+        if self._first is None or (not are_all and now - self._first < _GATHER):
+            return []
+        return self._errand.parcels(now)
 
 
 def check(
@@ -84,7 +118,8 @@ def check(
             connect(address, cpus=cpus) as connection,
             _machines(connection, asked, plan) as fleet,
         ):
-            stopped = drive(errand, fleet, Limits(asked.time), Watch(errand, fleet))
+            gathering = _Gathering(errand, plan.machines)
+            stopped = drive(gathering, fleet, Limits(asked.time), Watch(gathering, fleet))
         if stopped is not None:
             raise LimitError(f"the certificate is not checked: stopped by the limit on {stopped}")
     told: dict[str, Any] = json.loads(errand.progress())
