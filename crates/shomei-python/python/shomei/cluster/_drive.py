@@ -21,7 +21,10 @@ _SYNC: Final = 0.5
 
 
 class Brain(Protocol):
-    """What decides: ``_shomei.Coordinator``. It knows no machine, no file and no clock."""
+    """What decides: ``_shomei.Coordinator``, and ``_shomei.Errand`` for its certificate.
+
+    It knows no machine, no file and no clock.
+    """
 
     def joined(self, machine: int, hello: bytes, now: float) -> None:
         """A machine has come; a `VersionError` where it does not fit."""
@@ -48,7 +51,7 @@ class Brain(Protocol):
         """Figures as JSON."""
 
     def answer(self) -> str | None:
-        """``"proved"`` or ``"disproved"`` as soon as it is known."""
+        """``"proved"`` or ``"disproved"`` as soon as it is known, or that all is done."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,7 @@ class Watch:
         ``coordinator`` is the processor time of the driver's process, as a part of one processor,
         since the figures were asked for last.
         """
-        told: dict[str, Any] = json.loads(self._brain.progress())
+        told: dict[str, Any] = json.loads(self._brain.progress()) or {}
         now, busy, jobs = time.monotonic(), time.process_time(), int(told.get("jobs", 0))
         then, busy_then, jobs_then = self._last
         if now - then >= _TICK / 2:
