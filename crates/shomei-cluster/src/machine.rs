@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use shomei::jobs::{Crew, Crews, Searcher};
 use shomei::{Aim, AnyPosition, Error};
@@ -77,6 +77,8 @@ impl State {
         told.jobs.extend(self.held.drain().map(|lease| JobDone {
             done: Done::failed(lease, why.clone()),
             known: Vec::new(),
+            waited: 0,
+            took: 0,
         }));
         let failed = |number| ChoreDone {
             number,
@@ -274,6 +276,7 @@ fn serve_all(desk: &Desk, crew: Crew<'_>) {
 
 /// What one thread does.
 fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
+    let mut free_since = Instant::now();
     loop {
         let mut state = desk.lock();
         while !state.is_over && state.has_nothing_to_do() {
@@ -306,6 +309,7 @@ fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
             }
             drop(state);
             desk.done.notify_all();
+            free_since = Instant::now();
             continue;
         }
         let settled = std::mem::take(&mut state.settled);
@@ -314,18 +318,31 @@ fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
         };
         drop(state);
         settled.iter().for_each(|settled| searcher.settle(settled));
+        let begins = Instant::now();
         let (done, known) = searcher.run(&order);
+        let waited = nanoseconds(begins - free_since);
+        free_since = Instant::now();
+        let took = nanoseconds(free_since - begins);
         let mut state = desk.lock();
         if let Some(why) = &done.failed {
             state.failed = Some(why.clone());
         }
         // If it is over meanwhile, its end was told.
         if state.held.remove(&done.lease) {
-            state.done.jobs.push(JobDone { done, known });
+            state.done.jobs.push(JobDone {
+                done,
+                known,
+                waited,
+                took,
+            });
         }
         drop(state);
         desk.done.notify_all();
     }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 /// A thread that leaves, however it does, ends the machine: nobody shall wait for its job.

@@ -194,7 +194,7 @@ impl Errand for Assembly {
                 true
             }
             Says::Disproved { .. } => !self.proved.contains(&known.key),
-            Says::Unsolved { .. } => false,
+            Says::DisprovedOnLine { .. } | Says::Unsolved { .. } => false,
         });
         self.figures.filled += 1;
         self.figures.entries += known.len() as u64;

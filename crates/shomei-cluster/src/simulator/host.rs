@@ -16,6 +16,8 @@ pub(super) struct Host<'a> {
     pub(super) is_dismissed: bool,
     /// Threads that have nothing to do.
     free: BTreeSet<usize>,
+    /// Since when each has had nothing to do.
+    free_since: Vec<u64>,
     orders: VecDeque<Order>,
     chores: VecDeque<Chore>,
     parts: Parts,
@@ -37,6 +39,7 @@ impl<'a> Host<'a> {
             life: 0,
             is_dismissed: false,
             free: (0..threads).collect(),
+            free_since: vec![0; threads],
             orders: VecDeque::new(),
             chores: VecDeque::new(),
             parts: Parts::default(),
@@ -86,28 +89,34 @@ impl<'a> Host<'a> {
         Some((thread, self.orders.pop_front()?))
     }
 
-    /// Searches a job as a thread does. What others can use of it is held until its time.
-    pub(super) fn search(&mut self, thread: usize, order: &Order) -> Done {
+    /// Searches a job as a thread does, and how long that takes. What others can use of it is held
+    /// until its time.
+    pub(super) fn search(&mut self, thread: usize, order: &Order, now: u64) -> (Done, u64) {
         self.jobs += 1;
         let searcher = &mut self.crew.searchers[thread];
         for settled in self.settled.drain(..) {
             searcher.settle(&settled);
         }
         let (done, known) = searcher.run(order);
+        // Looking takes time, too.
+        let took = done.work.max(1);
         let job = JobDone {
             done: done.clone(),
             known,
+            waited: now - self.free_since[thread],
+            took,
         };
         self.done[thread] = Some(Returned {
             jobs: vec![job],
             ..Returned::default()
         });
-        done
+        (done, took)
     }
 
     /// A job or a chore has ended.
-    pub(super) fn take_done(&mut self, thread: usize) -> Option<Returned> {
+    pub(super) fn take_done(&mut self, thread: usize, now: u64) -> Option<Returned> {
         self.free.insert(thread);
+        self.free_since[thread] = now;
         self.done[thread].take()
     }
 
