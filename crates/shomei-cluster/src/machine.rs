@@ -312,6 +312,7 @@ fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
             }
             drop(state);
             desk.done.notify_all();
+            free_since = Instant::now();
             continue;
         }
         let settled = std::mem::take(&mut state.settled);
