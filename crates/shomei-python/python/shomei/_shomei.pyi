@@ -256,6 +256,9 @@ class Errand:
     def failures(self) -> list[tuple[int, str]]:
         """The machines that have said that they cannot search, and why."""
 
+    def set_queued(self, queued: int) -> None:
+        """Chores wait at machines as they do."""
+
     def sync(self) -> None:
         """Nothing is written."""
 

@@ -158,6 +158,10 @@ impl Errand {
         failures.into_iter().map(number).collect()
     }
 
+    /// Chores wait at machines as they do.
+    #[allow(clippy::unused_self, reason = "the coordinator of the search shares jobs by it")]
+    fn set_queued(&self, _queued: u32) {}
+
     /// Nothing is written.
     #[allow(
         clippy::unused_self,

@@ -39,6 +39,7 @@ class _Gathering:
         self.lost, self.returned = errand.lost, errand.returned
         self.failures, self.sync = errand.failures, errand.sync
         self.progress, self.answer = errand.progress, errand.answer
+        self.set_queued = errand.set_queued
 
     def joined(self, machine: int, hello: bytes, now: float) -> None:
         """A machine has come."""
