@@ -409,8 +409,12 @@ class _Questions:
                 self._connection.__exit__(None, None, None)
         told: dict[str, Any] = json.loads(answer)
         data = told["answer"]
-        data["expanded"] += sum(found.figures["nodes"] for found in self._found)
-        data["seconds"] += sum(found.figures["seconds"] for found in self._found)
+        for found in self._found:
+            leaf_nodes = found.figures["nodes"] - found.figures["expanded"]
+            data["expanded"] += found.figures["expanded"]
+            if leaf_nodes > 0:
+                data["leaf_nodes"] = (data.get("leaf_nodes") or 0) + leaf_nodes
+            data["seconds"] += found.figures["seconds"]
         data["cluster"] = {"questions": self._told}
         told["problems"] += [{"error": problem} for problem in self._problems]
         last = self._found[-1] if self._found else _Found(None, {}, [])
