@@ -14,6 +14,8 @@ pub struct Config {
     /// Jobs that wait at a machine for each of its threads while it does others, so that no
     /// thread waits for an answer on its way.
     pub queued: u32,
+    /// So many at most where threads have waited all the same: their number follows what they tell.
+    pub most_queued: u32,
     /// Whether what is solved anywhere goes to all machines.
     pub tells_solved: bool,
     /// The least expansions of a solved position that goes to all machines.
@@ -23,6 +25,11 @@ pub struct Config {
     pub tells_unsolved: bool,
     /// The least expansions of an unsolved position that does.
     pub least_unsolved: u64,
+    /// Whether a disproof that rests on a repetition goes to the machines that search below the
+    /// beginning of the line on which it holds.
+    pub tells_on_line: bool,
+    /// The least expansions of such a disproof.
+    pub least_on_line: u64,
     /// What is unsolved and took less than this part of a job's expansions is told to nobody, so
     /// that traffic does not grow with the length of jobs.
     pub least_part: u64,
@@ -32,7 +39,8 @@ pub struct Config {
     /// The most solved positions that are kept for machines that come later and for the
     /// certificate; then those are dropped that took the least work.
     pub most_solved: usize,
-    /// The most unsolved positions that are kept for machines that take a leaf over.
+    /// The most unsolved positions that are kept for machines that take a leaf over; and the most
+    /// disproofs that hold on some lines.
     pub most_unsolved: usize,
     /// The most positions in one parcel.
     pub most_in_parcel: usize,
@@ -43,10 +51,13 @@ impl Default for Config {
         Config {
             ways: Ways::default(),
             queued: 1,
+            most_queued: 16,
             tells_solved: true,
             least_solved: 4,
             tells_unsolved: true,
             least_unsolved: 2,
+            tells_on_line: true,
+            least_on_line: 4,
             least_part: 1 << 10,
             lease: 0,
             most_solved: 1 << 23,

@@ -24,12 +24,14 @@ mod bags;
 mod figures;
 mod log;
 mod machines;
+mod on_lines;
+mod pace;
 mod record;
 
 use std::collections::BTreeMap;
 
 use shomei::{Answer, Error};
-use shomei_search::jobs::{Done, Known, Settled, Ticket, Told, UpperTree};
+use shomei_search::jobs::{ChildId, Done, Known, Says, Settled, Ticket, Told, UpperTree};
 
 use crate::parcel::JobDone;
 use crate::{Config, Parcel, Question, Returned};
@@ -38,6 +40,7 @@ pub use figures::{Figures, Progress};
 use log::{Log, Noted};
 use machines::Machine;
 pub use machines::{MachineId, Refused};
+use on_lines::OnLines;
 pub use record::{Kept, Record};
 
 /// A job under way.
@@ -72,6 +75,7 @@ pub struct Coordinator {
     look_at_leases: Option<u64>,
     log: Log,
     bags: Bags,
+    on_lines: OnLines,
     figures: Figures,
     /// What has happened since it was taken: for a journal.
     records: Vec<Record>,
@@ -102,6 +106,7 @@ impl Coordinator {
             look_at_leases: None,
             log: Log::default(),
             bags: Bags::default(),
+            on_lines: OnLines::default(),
             figures: Figures::default(),
             records: Vec::new(),
             keeps_records: false,
@@ -170,6 +175,7 @@ impl Coordinator {
             return false;
         };
         let Some((ticket, mut order)) = self.tree.pick(machine.table) else {
+            machine.pace.starves();
             return false;
         };
         self.serial += 1;
@@ -190,6 +196,13 @@ impl Coordinator {
                 parcel.known.extend(bag.iter());
                 bags.push(number);
             }
+        }
+        if self.config.tells_on_line {
+            order.tells_on_line = self.config.least_on_line.max(least);
+            let line = self.tree.line(&ticket);
+            let known = self.on_lines.take(line, id, &mut machine.told_on_lines);
+            self.figures.told_on_line += known.len() as u64;
+            parcel.known.extend(known);
         }
         machine.under_way += 1;
         let lease = Lease {
@@ -242,6 +255,12 @@ impl Coordinator {
                 machine.told_bags.retain(|&bag| bag >= oldest);
             }
         }
+        let on_lines = &mut self.on_lines;
+        if on_lines.tidy(self.config.most_unsolved, |child| tree.is_open(child)) {
+            for machine in self.machines.values_mut() {
+                machine.told_on_lines.retain(|&at, _| on_lines.holds(at));
+            }
+        }
     }
 
     fn job_returned(&mut self, id: MachineId, job: &JobDone, now: u64) {
@@ -263,6 +282,9 @@ impl Coordinator {
             .flatten();
         if lease.is_some() {
             machine.under_way = machine.under_way.saturating_sub(1);
+            let most = self.config.most_queued.saturating_sub(self.config.queued);
+            let threads = machine.threads;
+            machine.pace.follow((job.waited, job.took), threads, most);
         }
         match lease {
             Some(lease) if job.done.failed.is_some() => {
@@ -326,16 +348,23 @@ impl Coordinator {
         let is_news = lease.is_none() && self.keeps_records;
         let mut open = Vec::with_capacity(job.known.len());
         let mut news = Vec::new();
+        let line: Option<Vec<ChildId>> = lease.map(|lease| self.tree.line(&lease.ticket).collect());
         for known in &job.known {
-            if known.says.is_solved() {
-                if self.note(known, Some(id)) == Noted::New && is_news {
-                    news.push(*known);
+            match known.says {
+                Says::Proved { .. } | Says::Disproved { .. } => {
+                    if self.note(known, Some(id)) == Noted::New && is_news {
+                        news.push(*known);
+                    }
                 }
-            } else {
-                open.push(*known);
+                Says::Unsolved { .. } => open.push(*known),
+                Says::DisprovedOnLine { last, .. } => {
+                    if let Some(line) = &line {
+                        self.on_lines.put(line, usize::from(last), (*known, id));
+                    }
+                }
             }
         }
-        let leaf = lease.and_then(|lease| self.tree.line(&lease.ticket).last());
+        let leaf = line.as_ref().and_then(|line| line.last().copied());
         if let Some(leaf) = leaf
             && self.tree.is_open(leaf)
         {

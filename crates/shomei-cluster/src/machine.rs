@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use shomei::jobs::{Crew, Crews, Searcher};
 use shomei::{Aim, AnyPosition, Error};
@@ -173,6 +173,8 @@ impl Machine {
             jobs.extend(leases.into_iter().map(|lease| JobDone {
                 done: Done::failed(lease, why.clone()),
                 known: Vec::new(),
+                waited: 0,
+                took: 0,
             }));
         }
         Returned { jobs }
@@ -252,6 +254,7 @@ fn serve_all(desk: &Desk, crew: Crew<'_>) {
 
 /// What one thread does.
 fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
+    let mut free_since = Instant::now();
     loop {
         let mut state = desk.lock();
         while !state.is_over && state.parcels.is_empty() && state.orders.is_empty() {
@@ -280,18 +283,31 @@ fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
         };
         drop(state);
         settled.iter().for_each(|settled| searcher.settle(settled));
+        let begins = Instant::now();
         let (done, known) = searcher.run(&order);
+        let waited = nanoseconds(begins - free_since);
+        free_since = Instant::now();
+        let took = nanoseconds(free_since - begins);
         let mut state = desk.lock();
         if let Some(why) = &done.failed {
             state.failed = Some(why.clone());
         }
         // If it is over meanwhile, its end was told.
         if state.held.remove(&done.lease) {
-            state.done.push(JobDone { done, known });
+            state.done.push(JobDone {
+                done,
+                known,
+                waited,
+                took,
+            });
         }
         drop(state);
         desk.done.notify_all();
     }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 /// A thread that leaves, however it does, ends the machine: nobody shall wait for its job.

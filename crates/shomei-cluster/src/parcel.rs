@@ -45,6 +45,11 @@ pub struct JobDone {
     pub done: Done,
     /// What others can use of it.
     pub known: Vec<Known>,
+    /// How long its thread had nothing to do before, by the clock of
+    /// [`Workers`](crate::Workers).
+    pub waited: u64,
+    /// How long it took.
+    pub took: u64,
 }
 
 /// What comes back from a machine.

@@ -215,17 +215,15 @@ impl<'a, 'w> Simulator<'a, 'w> {
     /// Free threads take what there is to do.
     fn start_all(&mut self, host: usize) {
         while let Some((thread, order)) = self.hosts[host].next_order() {
-            let done = self.hosts[host].search(thread, &order);
+            let (done, takes) = self.hosts[host].search(thread, &order, self.now);
             (self.watch)(&order, &done);
-            // Looking takes time, too.
-            let takes = done.work.max(1);
             self.traffic.busy += takes;
             self.will(self.now + takes, host, Happening::Ends(thread));
         }
     }
 
     fn end(&mut self, host: usize, thread: usize) {
-        let done = self.hosts[host].take_done(thread);
+        let done = self.hosts[host].take_done(thread, self.now);
         if self.strikes(self.cluster.crashes) {
             self.crash(host);
             return;

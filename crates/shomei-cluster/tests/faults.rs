@@ -97,7 +97,12 @@ impl<'a> Chance<'a> {
         }
         let job = |order| {
             let (done, known) = searcher.run(order);
-            JobDone { done, known }
+            JobDone {
+                done,
+                known,
+                waited: 0,
+                took: 1,
+            }
         };
         let jobs = parcel.orders.iter().map(job).collect();
         // As it would go over a wire.
@@ -448,6 +453,8 @@ fn a_machine_that_means_another_question_is_refused_and_so_is_one_that_cannot_pl
             let jobs = vec![JobDone {
                 done: Done::failed(1, "the game has failed"),
                 known: Vec::new(),
+                waited: 0,
+                took: 1,
             }];
             match std::mem::replace(&mut self.1, true) {
                 false => vec![Event::Joined(MachineId(0), self.0.clone())],

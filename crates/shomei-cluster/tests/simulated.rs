@@ -81,6 +81,7 @@ fn as_threads(share: u64) -> Config {
     config.ways.part = 4096;
     config.ways.opens_at = 8;
     config.queued = 0;
+    config.most_queued = 0;
     config
 }
 
@@ -171,6 +172,7 @@ fn plain_loop(root: &AnyPosition, aim: Aim, config: &Config, memory: usize) -> V
 fn assert_repeated(root: &AnyPosition, aim: Aim, share: u64) -> usize {
     let mut config = as_threads(share);
     config.tells_unsolved = false;
+    config.tells_on_line = false;
     let expected = plain_loop(root, aim, &config, 1 << 22);
     let mut trace = Vec::new();
     let one = simulated(root, aim, &config, &machines(1, 1), &mut |order, done| {

@@ -15,6 +15,8 @@ use crate::{Answer, Bounds, Counters, Limits, Report, Stop};
 pub(crate) struct Account {
     pub(crate) counters: Counters,
     pub(crate) stopped_by: Option<Stop>,
+    /// Work of the whole search before, where this is a part of one.
+    pub(crate) before: u64,
     nodes: u64,
     /// What [`Counters::work`] may become.
     work: u64,
@@ -70,6 +72,7 @@ impl Account {
         Account {
             counters: Counters::default(),
             stopped_by: None,
+            before: 0,
             nodes: limits.nodes.unwrap_or(u64::MAX),
             work: u64::MAX,
             generated: limits.generated.unwrap_or(u64::MAX),
@@ -180,6 +183,7 @@ impl Account {
         Account {
             counters: Counters::default(),
             stopped_by: None,
+            before: self.before,
             nodes: self.nodes_left(),
             work,
             generated: self.generated.saturating_sub(generated),

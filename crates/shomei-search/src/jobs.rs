@@ -12,9 +12,9 @@
 //! and the same rules: positions go as the places of moves in the game's order of moves, and the
 //! keys of all positions on the way tell whether both sides mean the same ([`Done::failed`]).
 //!
-//! What a worker has learnt, others can be told ([`learn`]). Proofs and disproofs are told
-//! that hold on every line; a disproof that rests on a repetition stays with the line on
-//! which it was found. Nothing that is told is evidence: a wrong answer shows when the certificate
+//! What a worker has learnt, others can be told ([`learn`]). Proofs and disproofs
+//! that hold on every line are told to all; a disproof that rests on a repetition is told with the
+//! code of the beginning that lines must share for it ([`Says::DisprovedOnLine`]). Nothing that is told is evidence: a wrong answer shows when the certificate
 //! is made, as always.
 
 mod kept;
@@ -80,12 +80,17 @@ pub struct Order {
     pub budget: u64,
     /// Expansions below the leaf so far.
     pub work: u64,
+    /// Expansions of all jobs so far: some rules change with them.
+    pub before: u64,
     /// From so many expansions on, the leaf comes back with its children.
     pub opens_at: u64,
     /// What is solved by so much work is told to others.
     pub tells_solved: u64,
     /// What is not solved after so much work is told to whoever takes the leaf over.
     pub tells_unsolved: u64,
+    /// What is disproved on some lines only, by so much work, is told to whoever searches below
+    /// the beginning of such a line.
+    pub tells_on_line: u64,
 }
 
 /// A child of a leaf that was opened.
@@ -171,7 +176,8 @@ impl Done {
 pub struct Known {
     /// The key of the position.
     pub key: u64,
-    /// Further bits of the position; 0 where nobody asks for them.
+    /// Further bits of the position; 0 where nobody asks for them. Of a disproof that holds on some
+    /// lines, the code of their common beginning.
     pub check: u64,
     /// What is known.
     pub says: Says,

@@ -38,7 +38,7 @@ use std::collections::HashSet;
 use shomei_game::Key;
 
 use crate::Bounds;
-use crate::rule::Pair;
+use crate::rule::{Pair, Rules};
 
 use exchange::Step;
 pub(crate) use exchange::{Brought, Changed, Job, Line, PutAside};
@@ -105,6 +105,14 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     /// The options, some of which may change while the tree grows.
     pub(crate) fn options(&mut self) -> &mut Options {
         &mut self.options
+    }
+
+    /// How numbers are combined by now.
+    fn rules(&self) -> Rules {
+        match self.options.later {
+            Some((work, rules)) if self.root.work >= work => rules,
+            _ => self.options.rules,
+        }
     }
 
     /// Expansions of a job by now.
@@ -181,7 +189,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             let Some(place) = node.choose(chooser, &self.searched, barred) else {
                 return Walked::Into(id);
             };
-            let rules = (self.options.rules, self.options.epsilon);
+            let rules = (self.rules(), self.options.epsilon);
             thresholds = node.thresholds(place, thresholds, rules, &mut self.pairs);
             owner = Some(node.role);
             let serial = node.serial;
@@ -206,6 +214,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             budget: self.budget(child),
             reserved: 0,
             work,
+            before: self.root.work,
             opens_at: if self.is_full() {
                 u64::MAX
             } else {

@@ -39,14 +39,8 @@ impl Bags {
             from,
             known: known.into(),
         };
-        let bags = self.at.entry(leaf).or_default();
-        // What it has left there before it knows better now.
-        bags.retain(|old| {
-            let goes = old.from == from;
-            self.held -= if goes { old.known.len() } else { 0 };
-            !goes
-        });
-        bags.push(bag);
+        // What it has left there before stays: a job tells of what it has visited.
+        self.at.entry(leaf).or_default().push(bag);
     }
 
     /// What others than this machine have left on a line, with its number, unless it was told

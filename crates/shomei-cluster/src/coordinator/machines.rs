@@ -1,12 +1,14 @@
 //! The machines: who is there, what each has to do, and what it was told.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use shomei_search::jobs::Settled;
 
 use super::Coordinator;
+use super::on_lines::At;
+use super::pace::Pace;
 use crate::Hello;
 
 /// The number of a machine, never used again for another one.
@@ -51,11 +53,14 @@ pub(super) struct Machine {
     /// How much of the log it was told.
     pub(super) told: usize,
     pub(super) told_bags: HashSet<u64>,
+    pub(super) told_on_lines: HashMap<At, usize>,
     pub(super) settled: Vec<Settled>,
+    pub(super) pace: Pace,
 }
 
 impl Machine {
-    fn has_room(&self, queued: u32) -> bool {
+    fn has_room(&self, least_queued: u32) -> bool {
+        let queued = least_queued.saturating_add(self.pace.more());
         let most = match (self.silent_until, self.is_probed) {
             (Some(_), _) => 0,
             (None, true) => 1,
@@ -98,7 +103,9 @@ impl Coordinator {
             is_probed: false,
             told,
             told_bags,
+            told_on_lines: HashMap::new(),
             settled,
+            pace: Pace::default(),
         };
         self.machines.insert(id, machine);
         self.share_anew();
@@ -113,6 +120,7 @@ impl Coordinator {
         };
         machine.is_there = false;
         machine.under_way = 0;
+        machine.told_on_lines = HashMap::new();
         let mut leases = Vec::new();
         for (&number, lease) in self.leases.iter().filter(|(_, lease)| lease.machine == id) {
             // Nobody knows whether it got what was sent with a job that has not come back.

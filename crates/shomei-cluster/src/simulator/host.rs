@@ -15,6 +15,8 @@ pub(super) struct Host<'a> {
     pub(super) is_dismissed: bool,
     /// Threads that have nothing to do.
     free: BTreeSet<usize>,
+    /// Since when each has had nothing to do.
+    free_since: Vec<u64>,
     orders: VecDeque<Order>,
     settled: VecDeque<Settled>,
     /// What each thread will have done when its job ends.
@@ -34,6 +36,7 @@ impl<'a> Host<'a> {
             life: 0,
             is_dismissed: false,
             free: (0..threads).collect(),
+            free_since: vec![0; threads],
             orders: VecDeque::new(),
             settled: VecDeque::new(),
             done: (0..threads).map(|_| None).collect(),
@@ -59,24 +62,30 @@ impl<'a> Host<'a> {
         Some((thread, self.orders.pop_front()?))
     }
 
-    /// Searches a job as a thread does. What others can use of it is held until its time.
-    pub(super) fn search(&mut self, thread: usize, order: &Order) -> Done {
+    /// Searches a job as a thread does, and how long that takes. What others can use of it is held
+    /// until its time.
+    pub(super) fn search(&mut self, thread: usize, order: &Order, now: u64) -> (Done, u64) {
         self.jobs += 1;
         let searcher = &mut self.crew.searchers[thread];
         for settled in self.settled.drain(..) {
             searcher.settle(&settled);
         }
         let (done, known) = searcher.run(order);
+        // Looking takes time, too.
+        let took = done.work.max(1);
         self.done[thread] = Some(JobDone {
             done: done.clone(),
             known,
+            waited: now - self.free_since[thread],
+            took,
         });
-        done
+        (done, took)
     }
 
     /// A job has ended.
-    pub(super) fn take_done(&mut self, thread: usize) -> Option<JobDone> {
+    pub(super) fn take_done(&mut self, thread: usize, now: u64) -> Option<JobDone> {
         self.free.insert(thread);
+        self.free_since[thread] = now;
         self.done[thread].take()
     }
 

@@ -32,6 +32,8 @@ struct OtherMoves;
 struct Learnt {
     solved: HashMap<u64, Known>,
     unsolved: HashMap<u64, Known>,
+    /// Those that hold on some lines, by the code of these, too.
+    on_lines: HashMap<(u64, u64), Known>,
 }
 
 /// Does jobs, one after another. See [the module text](super).
@@ -41,7 +43,7 @@ pub struct Runner<'g, G: Solvable> {
     search: DfPn<'g, G>,
     check: Arc<Check<G::Position>>,
     learnt: Arc<Mutex<Learnt>>,
-    tells: (u64, u64),
+    tells: (u64, u64, u64),
     limits: Limits,
 }
 
@@ -75,7 +77,7 @@ where
             search,
             check: Arc::new(check),
             learnt: Arc::default(),
-            tells: (u64::MAX, u64::MAX),
+            tells: (u64::MAX, u64::MAX, u64::MAX),
             limits: Limits::default(),
         })
     }
@@ -102,7 +104,11 @@ where
             (done.failed, done.told) = (None, Told::of(&Outcome::terminal(bounds)));
             return (done, Vec::new());
         }
-        self.tell(order.tells_solved, order.tells_unsolved);
+        self.tell((
+            order.tells_solved,
+            order.tells_unsolved,
+            order.tells_on_line,
+        ));
         let limits = Limits {
             nodes: None,
             ..self.limits.clone()
@@ -127,6 +133,7 @@ where
             budget: order.budget,
             reserved: order.budget.saturating_add(1),
             work: order.work,
+            before: order.before,
             opens_at: order.opens_at,
         };
         let done = self
@@ -251,12 +258,14 @@ where
         })
     }
 
-    /// Asks the search to show what took so much work.
-    fn tell(&mut self, solved: u64, unsolved: u64) {
-        if self.tells == (solved, unsolved) {
+    /// Asks the search to show what took so much work: what is solved, what is not, and what is
+    /// disproved on some lines.
+    fn tell(&mut self, least: (u64, u64, u64)) {
+        if self.tells == least {
             return;
         }
-        self.tells = (solved, unsolved);
+        self.tells = least;
+        let (solved, unsolved, on_line) = least;
         let (learnt, check) = (Arc::clone(&self.learnt), Arc::clone(&self.check));
         let harvest = Harvest::with_boards(
             solved,
@@ -281,14 +290,37 @@ where
                 }
             },
         );
-        self.search.show_to(&harvest.and_unsolved(unsolved));
+        let mut harvest = harvest.and_unsolved(unsolved);
+        if on_line < u64::MAX {
+            let learnt = Arc::clone(&self.learnt);
+            harvest = harvest.and_on_lines(on_line, move |found| {
+                let known = Known {
+                    key: found.key.0,
+                    check: found.line.0,
+                    says: Says::on_line(&found),
+                    work: found.work,
+                    board: None,
+                };
+                let mut learnt = lock(&learnt);
+                learnt.on_lines.insert((known.key, known.check), known);
+            });
+        }
+        self.search.show_to(&harvest);
     }
 
     fn take_learnt(&self) -> Vec<Known> {
-        let Learnt { solved, unsolved } = std::mem::take(&mut *lock(&self.learnt));
-        let mut all: Vec<Known> = solved.into_values().chain(unsolved.into_values()).collect();
+        let Learnt {
+            solved,
+            unsolved,
+            on_lines,
+        } = std::mem::take(&mut *lock(&self.learnt));
+        let open = unsolved.into_values().chain(on_lines.into_values());
+        let mut all: Vec<Known> = solved.into_values().chain(open).collect();
         // A map has no order, and a simulation is to repeat itself.
-        all.sort_unstable_by_key(|known| (!known.says.is_solved(), known.key));
+        all.sort_unstable_by_key(|known| {
+            let is_on_line = known.says.twin().is_some();
+            (!known.says.is_solved(), is_on_line, known.key, known.check)
+        });
         all
     }
 }
@@ -312,12 +344,20 @@ pub fn learn(table: &Table, known: &[Known]) {
         };
         learn_board(table, known);
         let mut min_depth = Entry::MAX_MIN_DEPTH;
+        let mut work = known.work;
+        let twin = known.says.twin();
         if let Some(there) = table.probe(key) {
             match (there.value, &mut value) {
                 // Of proofs the shorter one is better for a certificate.
                 (Value::Proved { length: there, .. }, Value::Proved { length, .. })
                     if *length < there => {}
                 (Value::Proved { .. } | Value::Disproved { .. }, _) => continue,
+                (Value::Unsolved { bounds, .. }, Value::Unsolved { bounds: new, .. })
+                    if twin.is_some() =>
+                {
+                    *new = bounds;
+                    work = work.max(there.work);
+                }
                 (Value::Unsolved { twin, .. }, Value::Unsolved { twin: new, .. }) => {
                     if there.work >= known.work {
                         continue;
@@ -328,12 +368,16 @@ pub fn learn(table: &Table, known: &[Known]) {
             }
             min_depth = there.min_depth;
         }
-        let entry = Entry {
+        let entry = |value| Entry {
             value,
-            work: known.work,
+            work,
             min_depth,
         };
-        table.store(key, entry);
+        table.store(key, entry(value));
+        if let Some(twin) = twin {
+            // As `Path::twin_key` has it.
+            table.store(key.mix(Key(known.check)), entry(twin));
+        }
         if count % (1 << 12) == 0 {
             table.grow_if_full();
         }
@@ -348,6 +392,8 @@ fn learn_board(table: &Table, known: &Known) {
     // A counter is at most 127.
     let resource = Resource::from_bits(resource & 0x7f7f_7f7f_7f7f_7f7f);
     match known.says {
+        // It says nothing of other lines.
+        Says::DisprovedOnLine { .. } => {}
         Says::Unsolved { pn, dn } => {
             if let Some(numbers) = bounds(pn, dn) {
                 boards.note(Key(board), resource, numbers);

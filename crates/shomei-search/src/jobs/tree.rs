@@ -158,9 +158,11 @@ impl UpperTree {
             for_attacker: job.role_of_thresholds.map(|role| role == Role::Attacker),
             budget: job.budget,
             work: job.work,
+            before: job.before,
             opens_at: job.opens_at,
             tells_solved: u64::MAX,
             tells_unsolved: u64::MAX,
+            tells_on_line: u64::MAX,
         }
     }
 
@@ -257,9 +259,14 @@ impl UpperTree {
 pub(super) fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenError> {
     settings.check_names(&df_pn::INFO)?;
     settings.check_sound()?;
-    let (rules, epsilon) = df_pn::combination(settings)?;
+    let df_pn::Combination {
+        rules,
+        later,
+        epsilon,
+    } = df_pn::combination(settings)?;
     Ok(Options {
         rules,
+        later,
         epsilon,
         way: match ways.choice {
             Choice::Flags => Way::Flags,

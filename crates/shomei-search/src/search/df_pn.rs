@@ -78,7 +78,7 @@ pub(crate) use call::Searched;
 use fixpoint::{Walk, Watched};
 use frame::{Inherited, Kid, Waits};
 pub use info::INFO;
-pub(crate) use info::{combination, new_table, open, open_on, open_one_of};
+pub(crate) use info::{Combination, combination, new_table, open, open_on, open_one_of};
 use line::CurrentLine;
 pub use options::{DfPnOptions, Gc, Ties};
 use partition::Sources;
@@ -257,7 +257,8 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             true => self.stack.sources.count(start + i),
             false => Count::Added,
         };
-        let rules = self.options.rules_after(self.account.counters.expanded);
+        let expanded = self.account.before + self.account.counters.expanded;
+        let rules = self.options.rules_after(expanded);
         let rule = rules.at(frame.role);
         let scan = Scan::of(rule, count, pairs);
         let scan = match (self.options.ties, frame.role) {

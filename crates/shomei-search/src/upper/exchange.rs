@@ -57,6 +57,8 @@ pub(crate) struct Job<P, M> {
     pub(crate) reserved: u64,
     /// Expansions below the leaf so far.
     pub(crate) work: u64,
+    /// Expansions of all jobs so far.
+    pub(crate) before: u64,
     /// Expansions from which on it is to be opened.
     pub(crate) opens_at: u64,
 }

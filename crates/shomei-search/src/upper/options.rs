@@ -17,6 +17,8 @@ pub(crate) enum Way {
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     pub(crate) rules: Rules,
+    /// Other rules, and the work from which on they hold.
+    pub(crate) later: Option<(u64, Rules)>,
     pub(crate) epsilon: Epsilon,
     pub(crate) way: Way,
     /// What the number of a child counts that another table has searched, in sixteenths: 16

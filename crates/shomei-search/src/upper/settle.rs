@@ -50,7 +50,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             return false;
         };
         let role = node.role;
-        let rules = self.options.rules;
+        let rules = self.rules();
         let scan = node.scan(rules, &mut self.pairs, |child| child.outcome.bounds);
         let bounds = Bounds::from_numbers(role, scan.phi, scan.delta);
         let seen = match bounds.is_solved() {

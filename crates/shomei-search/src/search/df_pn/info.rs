@@ -170,11 +170,23 @@ pub(crate) fn open_one_of<'g, G: Solvable>(
     Ok(DfPn::one_of(searchers, game, options, table))
 }
 
+/// How settings combine the numbers of children.
+pub(crate) struct Combination {
+    pub(crate) rules: Rules,
+    /// Other rules, and the expansions from which on they hold.
+    pub(crate) later: Option<(u64, Rules)>,
+    pub(crate) epsilon: Epsilon,
+}
+
 /// How these settings combine the numbers of children.
-pub(crate) fn combination(settings: &Settings) -> Result<(Rules, Epsilon), OpenError> {
+pub(crate) fn combination(settings: &Settings) -> Result<Combination, OpenError> {
     let (options, _) = read(settings)?;
     refuse_gc(&options)?;
-    Ok((options.rules(), options.epsilon))
+    Ok(Combination {
+        rules: options.rules(),
+        later: options.later_rules(),
+        epsilon: options.epsilon,
+    })
 }
 
 /// Searchers that share the upper tree do not forget what is below decided nodes.

@@ -87,6 +87,7 @@ fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
     let most = table / MEMORY / size_of::<upper::Child<M>>();
     upper::Options {
         rules: options.rules(),
+        later: options.later_rules(),
         epsilon: options.epsilon,
         // With two to four threads it is as good as flags or better; with 16 flags would win.
         way: Way::Solved,

@@ -23,6 +23,7 @@ impl<G: Solvable> DfPn<'_, G> {
         account: Account,
     ) -> Done<G::Position, G::Move> {
         self.account = account;
+        self.account.before = job.before;
         let known = self.known_on_line(&job);
         let mut brought = Brought {
             outcome: Outcome::UNTOUCHED,
