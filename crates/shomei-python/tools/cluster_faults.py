@@ -181,7 +181,8 @@ def coordinator(place: Place, text: str, number: int) -> tuple[shomei.Result, st
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         for line in process.stdout:
-            if int(line) >= moment:
+            # Ray tells here, too, what happens to its machines.
+            if line.strip().isdecimal() and int(line) >= moment:
                 time.sleep(place.chance.random() * 0.1)
                 process.kill()
                 break
