@@ -1,4 +1,17 @@
 //! The certificate of an answer that many machines have found.
+//!
+//! ```text
+//! gather     what was solved goes into one table
+//! Assembly   what that table lacks is searched by machines, as chores
+//! certify    the certificate is made of the table; what it still lacks is searched here
+//! Checking   it is checked in parts by machines
+//! ```
+//!
+//! Nothing of this is evidence. The certificate is, and whoever doubts it checks it.
+
+mod assembly;
+mod checking;
+mod errand;
 
 use std::io::Write;
 use std::sync::Arc;
@@ -7,11 +20,36 @@ use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, Observer, Task};
 use shomei_search::jobs::{self, Known};
 
+pub use assembly::{Assembled, Assembly};
+pub use checking::{Checking, PartsVerdict};
+pub use errand::{Errand, Hands, run};
+
+/// Puts what was solved on the way to an answer into a table: the task that goes on from it.
+///
+/// # Errors
+///
+/// When the options are none of df-pn, or the table does not fit into the task's memory.
+pub fn gather<'k>(
+    position: &AnyPosition,
+    aim: Aim,
+    task: &Task,
+    known: impl IntoIterator<Item = &'k Known>,
+) -> Result<Task, Error> {
+    let table = position.table_for(aim, &task.settings, task.memory)?;
+    let known: Vec<Known> = known.into_iter().copied().collect();
+    jobs::learn(&table, &known);
+    Ok(Task {
+        table: Some(Arc::clone(&table)),
+        ..task.clone()
+    })
+}
+
 /// Makes the certificate of an answer from what was solved on the way.
 ///
-/// The solved positions go into a table, in which a search goes on: where all is known it has
-/// nothing to do but to follow it. What is missing (a *hole*) is searched again, within the
-/// limits of the task. The certificate is read back and checked, as every one is.
+/// A search goes on in the table of what was solved: where all is known it has nothing to do but to
+/// follow it. What is missing (a *hole*) is searched again here, within the limits of the task;
+/// an [`Assembly`] before that has it searched by machines. The certificate is read back and checked,
+/// as every one is, where the game asks for it.
 ///
 /// # Errors
 ///
@@ -25,13 +63,6 @@ pub fn certify<'k>(
     observer: &mut dyn Observer,
     out: &mut dyn Write,
 ) -> Result<Solution, Error> {
-    let table = position.table_for(aim, &task.settings, task.memory)?;
-    let known: Vec<Known> = known.into_iter().copied().collect();
-    jobs::learn(&table, &known);
-    drop(known);
-    let task = Task {
-        table: Some(Arc::clone(&table)),
-        ..task.clone()
-    };
+    let task = gather(position, aim, task, known)?;
     position.solve(aim, &task, observer, Some(out))
 }

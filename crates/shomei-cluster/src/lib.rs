@@ -29,13 +29,15 @@
 //! Read in this order: [`Question`] is what is asked; [`Coordinator`] holds the upper tree and
 //! shares the work; [`Parcel`] goes to a machine and [`Returned`] comes back; [`Workers`] are
 //! machines, [`Local`] ones within this process; [`drive`] is the loop between the two; [`Journal`]
-//! is the file from which a coordinator goes on; [`certify`] makes the certificate.
+//! is the file from which a coordinator goes on; [`certify`] makes the certificate, for which an
+//! [`Assembly`] has machines search what is missing, and [`Checking`] has it checked by them in parts.
 //!
 //! The design, and what others have published: `docs/cluster.md`.
 
 #![forbid(unsafe_code)]
 
 mod certificate;
+mod chores;
 mod config;
 mod coordinator;
 mod journal;
@@ -47,13 +49,18 @@ mod shelf;
 pub mod simulator;
 mod workers;
 
-pub use certificate::certify;
+pub use certificate::{
+    Assembled, Assembly, Checking, Errand, Hands, PartsVerdict, certify, gather, run,
+};
 pub use config::Config;
 pub use coordinator::{Coordinator, Figures, Kept, MachineId, Progress, Record, Refused};
 pub use journal::{Journal, JournalError};
 pub use local::Local;
 pub use machine::{Capacity, Machine};
-pub use parcel::{Hello, JobDone, Message, MessageError, Parcel, Returned, Solved};
+pub use parcel::{
+    Brings, Chore, ChoreDone, Counted, Hello, JobDone, Message, MessageError, Parcel, PartSays,
+    Returned, Solved, Work,
+};
 pub use question::{PROTOCOL, Question};
 pub use shelf::Shelf;
 pub use shomei_store::StoreError;

@@ -66,7 +66,7 @@ impl Workers for Local {
             for (&id, machine) in &self.machines {
                 let share = Duration::from_micros(200) / self.machines.len().max(1) as u32;
                 let returned = machine.poll(share);
-                if !returned.jobs.is_empty() {
+                if !returned.is_empty() {
                     events.push(Event::Returned(id, returned));
                 }
             }

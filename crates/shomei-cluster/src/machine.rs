@@ -14,7 +14,8 @@ use shomei_search::jobs::{Done, Known, Order, Says, Settled};
 use shomei_search::registry::Settings;
 use shomei_search::table::Table;
 
-use crate::parcel::JobDone;
+use crate::chores::{Parts, do_chore};
+use crate::parcel::{Brings, Chore, ChoreDone, JobDone};
 use crate::{Hello, Parcel, Question, Returned};
 
 /// How much a machine may use.
@@ -34,17 +35,22 @@ struct Desk {
     work: Condvar,
     /// Something was done.
     done: Condvar,
+    /// Parts of a certificate that it checks.
+    parts: Parts,
 }
 
 #[derive(Default)]
 struct State {
     settled: VecDeque<Settled>,
     orders: VecDeque<Order>,
-    done: Vec<JobDone>,
+    chores: VecDeque<Chore>,
+    done: Returned,
     /// What came for the table.
     parcels: VecDeque<Parcel>,
     /// The jobs that were unpacked and have not come back.
     held: HashSet<u64>,
+    /// The chores likewise.
+    held_chores: HashSet<u64>,
     table: Option<Arc<Table>>,
     is_open: bool,
     is_over: bool,
@@ -52,9 +58,42 @@ struct State {
 }
 
 impl State {
+    fn has_nothing_to_do(&self) -> bool {
+        self.parcels.is_empty() && self.orders.is_empty() && self.chores.is_empty()
+    }
+
     fn has_nothing_to_tell(&self) -> bool {
-        let is_left = self.is_over && !(self.held.is_empty() && self.parcels.is_empty());
+        let is_held = !(self.held.is_empty() && self.held_chores.is_empty());
+        let is_left = self.is_over && (is_held || !self.parcels.is_empty());
         self.done.is_empty() && !is_left
+    }
+
+    /// What nobody will do any more, since the machine is over.
+    fn give_up(&mut self, told: &mut Returned) {
+        let why = self.failed.clone();
+        let why = why.unwrap_or_else(|| "it has stopped".into());
+        for parcel in std::mem::take(&mut self.parcels) {
+            self.hold(&parcel);
+        }
+        told.jobs.extend(self.held.drain().map(|lease| JobDone {
+            done: Done::failed(lease, why.clone()),
+            known: Vec::new(),
+            waited: 0,
+            took: 0,
+        }));
+        let failed = |number| ChoreDone {
+            number,
+            brings: Brings::Failed(why.clone()),
+        };
+        told.chores.extend(self.held_chores.drain().map(failed));
+    }
+
+    /// Notes what a parcel asks for.
+    fn hold(&mut self, parcel: &Parcel) {
+        let leases = parcel.orders.iter().map(|order| order.lease);
+        self.held.extend(leases);
+        let numbers = parcel.chores.iter().map(|chore| chore.number);
+        self.held_chores.extend(numbers);
     }
 }
 
@@ -159,25 +198,11 @@ impl Machine {
         let waits = |state: &mut State| state.has_nothing_to_tell();
         let waited = self.desk.done.wait_timeout_while(state, wait, waits);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        let mut jobs = std::mem::take(&mut state.done);
+        let mut told = std::mem::take(&mut state.done);
         if state.is_over {
-            // Nobody will do these.
-            let why = state
-                .failed
-                .clone()
-                .unwrap_or_else(|| "it has stopped".into());
-            let parcels = std::mem::take(&mut state.parcels);
-            let orders = parcels.into_iter().flat_map(|parcel| parcel.orders);
-            let leases = orders.map(|order| order.lease);
-            let leases: Vec<u64> = leases.chain(state.held.drain()).collect();
-            jobs.extend(leases.into_iter().map(|lease| JobDone {
-                done: Done::failed(lease, why.clone()),
-                known: Vec::new(),
-                waited: 0,
-                took: 0,
-            }));
+            state.give_up(&mut told);
         }
-        Returned { jobs }
+        told
     }
 
     /// What its table has solved on every line: about `most` positions at most, those that took
@@ -257,7 +282,7 @@ fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
     let mut free_since = Instant::now();
     loop {
         let mut state = desk.lock();
-        while !state.is_over && state.parcels.is_empty() && state.orders.is_empty() {
+        while !state.is_over && state.has_nothing_to_do() {
             let waited = desk.work.wait(state);
             state = waited.unwrap_or_else(PoisonError::into_inner);
         }
@@ -269,12 +294,25 @@ fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
             drop(state);
             shomei::search::jobs::learn(table, &parcel.known);
             let mut state = desk.lock();
+            state.hold(&parcel);
             state.settled.extend(parcel.settled);
-            let leases = parcel.orders.iter().map(|order| order.lease);
-            state.held.extend(leases);
             state.orders.extend(parcel.orders);
+            state.chores.extend(parcel.chores);
             drop(state);
             desk.work.notify_all();
+            continue;
+        }
+        if let Some(chore) = state.chores.pop_front() {
+            drop(state);
+            let brings = do_chore(searcher, &desk.parts, &chore.work);
+            let mut state = desk.lock();
+            if state.held_chores.remove(&chore.number) {
+                let number = chore.number;
+                state.done.chores.push(ChoreDone { number, brings });
+            }
+            drop(state);
+            desk.done.notify_all();
+            free_since = Instant::now();
             continue;
         }
         let settled = std::mem::take(&mut state.settled);
@@ -294,7 +332,7 @@ fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
         }
         // If it is over meanwhile, its end was told.
         if state.held.remove(&done.lease) {
-            state.done.push(JobDone {
+            state.done.jobs.push(JobDone {
                 done,
                 known,
                 waited,

@@ -2,7 +2,9 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use shomei_search::jobs::{Done, Known, Order, Settled};
+use shomei::parts::{Named, PartFault};
+use shomei::proof::Totals;
+use shomei_search::jobs::{Done, Filled, Hole, Known, Order, Settled};
 
 use crate::Question;
 
@@ -28,14 +30,133 @@ pub struct Parcel {
     pub settled: Vec<Settled>,
     /// Jobs, to be done in this order.
     pub orders: Vec<Order>,
+    /// What is to be done for a certificate, before the jobs.
+    pub chores: Vec<Chore>,
 }
 
 impl Parcel {
     /// Whether there is nothing in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.known.is_empty() && self.settled.is_empty() && self.orders.is_empty()
+        let Parcel {
+            known,
+            settled,
+            orders,
+            chores,
+        } = self;
+        known.is_empty() && settled.is_empty() && orders.is_empty() && chores.is_empty()
     }
+}
+
+/// Something to be done for a certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chore {
+    /// Its number, which comes back.
+    pub number: u64,
+    /// What is to be done.
+    pub work: Work,
+}
+
+/// What is to be done for a certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Work {
+    /// A hole is to be filled within so many nodes.
+    Fill {
+        /// The hole.
+        hole: Hole,
+        /// The most nodes.
+        nodes: u64,
+        /// Whether it is searched with an empty table: what the machine's own says may be wrong.
+        apart: bool,
+    },
+    /// A part of a certificate is to be held, to be checked.
+    Begin {
+        /// Its number.
+        part: u32,
+        /// The certificate.
+        certificate: Vec<u8>,
+        /// Its first record, and the one behind its last.
+        records: (u64, u64),
+    },
+    /// Records of a part are named: it goes on.
+    Look {
+        /// The part.
+        part: u32,
+        /// Which, and for which positions.
+        named: Vec<Named>,
+    },
+    /// Nobody names anything any more.
+    Finish {
+        /// The part.
+        part: u32,
+    },
+}
+
+/// What a part of a certificate says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PartSays {
+    /// It names records of other parts.
+    Named(Vec<Named>),
+    /// Every record was looked at: so many.
+    Finished(Counted),
+    /// Something is wrong.
+    Rejected(PartFault),
+}
+
+/// What a part of a certificate has, as the end of the file counts it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counted {
+    records: u64,
+    edges: u64,
+    terminals: u64,
+    resolved: u64,
+}
+
+impl Counted {
+    /// These.
+    #[must_use]
+    pub fn of(totals: Totals) -> Counted {
+        let Totals {
+            records,
+            edges,
+            terminals,
+            resolved,
+        } = totals;
+        Counted {
+            records,
+            edges,
+            terminals,
+            resolved,
+        }
+    }
+
+    /// With those of another part.
+    pub(crate) fn add(&mut self, other: Counted) {
+        self.records += other.records;
+        self.edges += other.edges;
+        self.terminals += other.terminals;
+        self.resolved += other.resolved;
+    }
+}
+
+/// A chore that was done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChoreDone {
+    /// The number of the chore.
+    pub number: u64,
+    /// What has come of it.
+    pub brings: Brings,
+}
+
+/// What has come of a chore.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Brings {
+    /// What was found at a hole, and the positions of a strategy below it.
+    Filled(Filled, Vec<Known>),
+    /// What a part of a certificate says.
+    Part(PartSays),
+    /// It cannot be done there.
+    Failed(String),
 }
 
 /// A job that was done, and what was learnt on the way.
@@ -57,6 +178,16 @@ pub struct JobDone {
 pub struct Returned {
     /// The jobs that were done.
     pub jobs: Vec<JobDone>,
+    /// The chores that were done.
+    pub chores: Vec<ChoreDone>,
+}
+
+impl Returned {
+    /// Whether there is nothing in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.jobs.is_empty() && self.chores.is_empty()
+    }
 }
 
 /// What a table has solved, for the certificate.

@@ -32,7 +32,7 @@ use shomei::game::KeyStream;
 use shomei::jobs::Crew;
 use shomei_search::jobs::{Done, Order};
 
-use crate::parcel::JobDone;
+use crate::parcel::Brings;
 use crate::{Event, Hello, MachineId, Parcel, Returned, Workers};
 use host::Host;
 pub use run::{Simulation, simulate};
@@ -214,6 +214,11 @@ impl<'a, 'w> Simulator<'a, 'w> {
 
     /// Free threads take what there is to do.
     fn start_all(&mut self, host: usize) {
+        while let Some((thread, work)) = self.hosts[host].next_chore() {
+            let takes = work.max(1);
+            self.traffic.busy += takes;
+            self.will(self.now + takes, host, Happening::Ends(thread));
+        }
         while let Some((thread, order)) = self.hosts[host].next_order() {
             let (done, takes) = self.hosts[host].search(thread, &order, self.now);
             (self.watch)(&order, &done);
@@ -245,20 +250,22 @@ impl<'a, 'w> Simulator<'a, 'w> {
     }
 
     /// A result goes to the coordinator.
-    fn bring(&mut self, host: usize, done: JobDone) {
+    fn bring(&mut self, host: usize, done: Returned) {
         if self.strikes(self.cluster.lost) {
             self.traffic.lost += 1;
             return;
         }
-        let entries = done.known.len() as u64;
+        let known = done.jobs.iter().map(|job| job.known.len());
+        let chores = done.chores.iter().map(|chore| match &chore.brings {
+            Brings::Filled(_, known) => known.len(),
+            Brings::Part(_) | Brings::Failed(_) => 0,
+        });
+        let entries = known.chain(chores).sum::<usize>() as u64;
         self.traffic.entries_back += entries;
         let mut free = self.hosts[host].free_back;
         let mut at = self.carried(&mut free, entries);
         self.hosts[host].free_back = free;
-        let event = |done| {
-            let returned = Returned { jobs: vec![done] };
-            Happening::Told(Event::Returned(MachineId(host as u32), returned))
-        };
+        let event = |returned| Happening::Told(Event::Returned(MachineId(host as u32), returned));
         if self.strikes(self.cluster.late) {
             self.traffic.late += 1;
             at += self.cluster.away;

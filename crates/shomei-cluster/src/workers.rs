@@ -40,6 +40,9 @@ pub enum DriveError {
     /// Every machine that came was sent away, or cannot do jobs.
     #[error("no machine can take part: {0}")]
     NoMachine(String),
+    /// The game has failed.
+    #[error("{0}")]
+    Game(String),
     /// The journal cannot be written.
     #[error(transparent)]
     Journal(#[from] JournalError),

@@ -106,7 +106,12 @@ impl<'a> Chance<'a> {
         };
         let jobs = parcel.orders.iter().map(job).collect();
         // As it would go over a wire.
-        let bytes = Returned { jobs }.to_bytes().unwrap();
+        let bytes = Returned {
+            jobs,
+            ..Returned::default()
+        }
+        .to_bytes()
+        .unwrap();
         Some(Returned::from_bytes(&bytes).unwrap())
     }
 
@@ -458,7 +463,13 @@ fn a_machine_that_means_another_question_is_refused_and_so_is_one_that_cannot_pl
             }];
             match std::mem::replace(&mut self.1, true) {
                 false => vec![Event::Joined(MachineId(0), self.0.clone())],
-                true => vec![Event::Returned(MachineId(0), Returned { jobs })],
+                true => vec![Event::Returned(
+                    MachineId(0),
+                    Returned {
+                        jobs,
+                        ..Returned::default()
+                    },
+                )],
             }
         }
         fn dismiss(&mut self, _: MachineId, _: &str) {}

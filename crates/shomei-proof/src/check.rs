@@ -20,12 +20,9 @@ use std::io::Read;
 
 use shomei_game::{Game, Status};
 
-use crate::guard::Guard;
-use crate::ledger::{Edge, Ledger, Named};
-use crate::plain::guarded_search;
-use crate::{
-    CheckError, CheckLimits, Child, Claim, PlainResult, Reader, Record, Rejection, Totals,
-};
+use crate::ledger::{Edge, Ledger};
+use crate::local::Local;
+use crate::{CheckError, CheckLimits, Claim, Reader, Record, Rejection, Totals};
 
 /// What was checked in an accepted certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,14 +95,8 @@ pub fn check_within<G: Game, R: Read>(
         return Err(Rejection::RootValue { status, claim }.into());
     }
     let mut checker = Checker {
-        game,
-        claim,
-        limits,
-        guard: Guard::new(limits),
+        local: Local::new(game, claim, limits),
         ledger: Ledger::new(root.clone(), game.heap_bytes(root), limits),
-        moves: Vec::new(),
-        edges: 0,
-        search_nodes: 0,
         longest_line: 0,
     };
     let mut records = 0;
@@ -122,65 +113,55 @@ pub fn check_within<G: Game, R: Read>(
     Ok(Verified {
         claim,
         totals: reader.totals(),
-        search_nodes: checker.search_nodes,
+        search_nodes: checker.local.search_nodes,
         peak_positions: checker.ledger.peak(),
         longest_line: (claim == Claim::Proved).then_some(checker.longest_line),
     })
 }
 
 struct Checker<'a, G: Game> {
-    game: &'a G,
-    claim: Claim,
-    limits: &'a CheckLimits,
-    guard: Guard<'a>,
+    local: Local<'a, G>,
     ledger: Ledger<G::Position>,
-    /// The legal moves of the record at hand; kept for its allocation.
-    moves: Vec<G::Move>,
-    /// The children of all records so far.
-    edges: u64,
-    search_nodes: u64,
     longest_line: u64,
 }
 
 impl<G: Game> Checker<'_, G> {
     /// Checks the record with this number.
     fn record(&mut self, number: u64, record: &Record) -> Result<(), Rejection> {
-        self.step(number)?;
-        let game = self.game;
+        self.local.step(number, || self.ledger.bytes())?;
+        let (game, claim) = (self.local.game, self.local.claim);
         let named = self
             .ledger
             .take(number, |position| game.heap_bytes(position))?;
-        if self.claim == Claim::Disproved {
+        if claim == Claim::Disproved {
             let heap = game.heap_bytes(&named.position);
             self.ledger.keep(number, named.position.clone(), heap)?;
         }
         if let Record::Resolved { nodes } = *record {
             self.longest_line = self.longest_line.max(named.plies);
-            return self.resolve(number, &named.position, nodes);
+            let held = self.ledger.bytes();
+            return self.local.resolve(number, &named.position, nodes, held);
         }
-        self.shape(number, record, &named.position)?;
+        self.local.shape(number, record, &named.position)?;
         for (mv, child) in record.children() {
-            self.step(number)?;
-            self.edges += 1;
-            if self.edges > self.limits.edges {
-                return Err(Rejection::EdgeLimit {
-                    record: number,
-                    limit: self.limits.edges,
-                });
+            self.local.step(number, || self.ledger.bytes())?;
+            self.local.count_edge(number)?;
+            let place = (number, &named.position);
+            let plies = named.plies + 1;
+            match self.local.child(place, mv, child)? {
+                None => self.longest_line = self.longest_line.max(plies),
+                Some((child, position)) => {
+                    let heap = game.heap_bytes(&position);
+                    let edge = Edge {
+                        record: number,
+                        mv,
+                        child,
+                    };
+                    self.ledger.name(edge, position, heap, plies)?;
+                }
             }
-            self.child(number, mv, child, &named)?;
         }
         Ok(())
-    }
-
-    /// Looks now and then whether there is time for this record.
-    fn step(&mut self, record: u64) -> Result<(), Rejection> {
-        if !self.guard.is_due() {
-            return Ok(());
-        }
-        self.guard
-            .look(self.ledger.bytes())
-            .map_err(|halt| halt.at(record, self.limits))
     }
 
     fn finish(&self, records: u64) -> Result<(), Rejection> {
@@ -188,123 +169,5 @@ impl<G: Game> Checker<'_, G> {
             return Err(Rejection::RootUnanswered);
         }
         self.ledger.finish(records)
-    }
-
-    /// Whether the record has the moves that its position asks for: one legal
-    /// move or all. Leaves the legal moves in `self.moves`.
-    fn shape(
-        &mut self,
-        number: u64,
-        record: &Record,
-        position: &G::Position,
-    ) -> Result<(), Rejection> {
-        self.moves.clear();
-        self.game.moves(position, &mut self.moves);
-        let (moves, claim) = (self.moves.len(), self.claim);
-        if moves == 0 {
-            return Err(Rejection::NoMoves { record: number });
-        }
-        let role = self.game.role(position);
-        match record {
-            Record::Choice { mv, .. } if role == claim.chooser() => {
-                if *mv as usize >= moves {
-                    let (record, mv) = (number, *mv);
-                    return Err(Rejection::NoSuchMove { record, mv, moves });
-                }
-            }
-            Record::All { children } if role != claim.chooser() => {
-                let listed = children.len();
-                if listed != moves {
-                    return Err(Rejection::WrongCount {
-                        record: number,
-                        moves,
-                        listed,
-                    });
-                }
-            }
-            _ => {
-                let record = number;
-                return Err(Rejection::WrongKind {
-                    record,
-                    role,
-                    claim,
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a move leads where the record says.
-    fn child(
-        &mut self,
-        record: u64,
-        mv: u32,
-        child: Child,
-        named: &Named<G::Position>,
-    ) -> Result<(), Rejection> {
-        let position = self.game.play(&named.position, self.moves[mv as usize]);
-        let (status, claim) = (self.game.status(&position), self.claim);
-        let plies = named.plies + 1;
-        match child {
-            Child::Terminal if status == claim.end() => {
-                self.longest_line = self.longest_line.max(plies);
-                Ok(())
-            }
-            Child::Terminal => Err(Rejection::WrongTerminal {
-                record,
-                mv,
-                status,
-                claim,
-            }),
-            Child::Record(_) if status != Status::Open => {
-                Err(Rejection::ChildIsOver { record, mv, status })
-            }
-            Child::Record(child) if claim == Claim::Proved && child <= record => {
-                Err(Rejection::BackwardChild { record, mv, child })
-            }
-            Child::Record(child) => {
-                let heap = self.game.heap_bytes(&position);
-                let edge = Edge { record, mv, child };
-                self.ledger.name(edge, position, heap, plies)
-            }
-        }
-    }
-
-    /// Whether plain search confirms the claim within `nodes`.
-    fn resolve(
-        &mut self,
-        record: u64,
-        position: &G::Position,
-        nodes: u64,
-    ) -> Result<(), Rejection> {
-        let limit = self.limits.leaf_nodes;
-        if nodes > limit {
-            return Err(Rejection::LeafLimit {
-                record,
-                nodes,
-                limit,
-            });
-        }
-        let left = self.limits.search_nodes - self.search_nodes;
-        let held = self.ledger.bytes();
-        let result = guarded_search(self.game, position, nodes.min(left), held, &mut self.guard);
-        let (found, used) = match result.map_err(|halt| halt.at(record, self.limits))? {
-            PlainResult::Won { nodes } => (Claim::Proved, nodes),
-            PlainResult::Failed { nodes } => (Claim::Disproved, nodes),
-            PlainResult::Limit if left < nodes => {
-                let limit = self.limits.search_nodes;
-                return Err(Rejection::SearchLimit { record, limit });
-            }
-            PlainResult::Limit => return Err(Rejection::LeafUnsettled { record, nodes }),
-        };
-        self.search_nodes += used;
-        if found != self.claim {
-            return Err(Rejection::LeafValue {
-                record,
-                found,
-                nodes: used,
-            });
-        }
-        Ok(())
     }
 }

@@ -37,6 +37,8 @@ mod limits;
 mod check;
 mod guard;
 mod ledger;
+mod local;
+mod part;
 mod plain;
 
 pub use check::{Verified, check, check_within};
@@ -46,6 +48,7 @@ pub use header::{Claim, Header, HeaderError};
 pub use index::Totals;
 pub use indexed::IndexedReader;
 pub use limits::CheckLimits;
+pub use part::{Naming, Slice};
 pub use plain::{MAX_PLIES, PlainResult, plain_search};
 pub use reader::Reader;
 pub use record::{Child, Record};

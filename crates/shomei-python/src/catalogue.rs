@@ -1,5 +1,8 @@
 //! What there is: games and algorithms, as JSON.
 
+use std::fmt;
+use std::sync::OnceLock;
+
 use pyo3::prelude::*;
 use serde_json::json;
 use shomei::search::registry::{ALGORITHMS, AUTO, AUTO_CHOICE};
@@ -7,10 +10,40 @@ use shomei::{Kinds, search};
 
 use crate::errors::run_error;
 
-/// The built-in games.
+/// The games of this module.
+static KINDS: OnceLock<Kinds> = OnceLock::new();
+
+/// Two modules in one process would have to agree on their games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KindsTaken;
+
+impl fmt::Display for KindsTaken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a module of shomei with other games is loaded already")
+    }
+}
+
+impl std::error::Error for KindsTaken {}
+
+/// Sets the games of this module, once in a process.
+pub(crate) fn set_kinds(kinds: Kinds) -> Result<(), KindsTaken> {
+    let names: Vec<&str> = kinds.names().collect();
+    let set = KINDS.get_or_init(|| kinds.clone());
+    match set.names().eq(names) {
+        true => Ok(()),
+        false => Err(KindsTaken),
+    }
+}
+
+/// The games that are opened by their names.
+pub(crate) fn kinds() -> &'static Kinds {
+    KINDS.get_or_init(Kinds::builtin)
+}
+
+/// The games of this module: the built-in ones, and those that it was made with.
 #[pyfunction]
 pub(crate) fn games() -> PyResult<String> {
-    let kinds = Kinds::builtin();
+    let kinds = kinds();
     let all = kinds.iter().map(|kind| {
         json!({
             "name": kind.name,

@@ -13,8 +13,9 @@ use shomei::certificates::{self, Node, Says};
 use shomei::data::VerdictData;
 use shomei::game::Notation;
 use shomei::proof::{CheckLimits, Child};
-use shomei::{Error, Kinds, Verdict, checking};
+use shomei::{Error, Verdict, checking};
 
+use crate::catalogue::kinds;
 use crate::errors::{game_error, raised, run_error, usage_error};
 use crate::games::Game;
 use crate::positions::Position;
@@ -64,7 +65,7 @@ fn judge(
     limits: &CheckLimits,
 ) -> Result<Verdict, Error> {
     match game {
-        None => Kinds::builtin().check(certificate, limits),
+        None => kinds().check(certificate, limits),
         Some(game) => match checking::open(certificate)? {
             Ok(reader) => game.check(reader, limits),
             Err(verdict) => Ok(verdict),

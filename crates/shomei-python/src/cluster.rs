@@ -3,7 +3,9 @@
 
 mod closing;
 mod coordinator;
+mod errand;
 mod machine;
+mod several;
 
 use pyo3::prelude::*;
 use shomei::search::registry::Settings;
@@ -14,7 +16,9 @@ use crate::errors::cluster_error;
 use crate::positions::Position;
 
 pub(crate) use coordinator::Coordinator;
+pub(crate) use errand::Errand;
 pub(crate) use machine::Machine;
+pub(crate) use several::ask_machines;
 
 /// A question to many machines. All of them, and the coordinator, make the same out of what they
 /// are given.
@@ -37,7 +41,7 @@ impl Asked {
     fn of(
         py: Python<'_>,
         position: &Position,
-        attacker: Option<&str>,
+        (attacker, least): (Option<&str>, Option<i32>),
         options: &[(String, String)],
         memory: usize,
     ) -> PyResult<Asked> {
@@ -63,7 +67,7 @@ impl Asked {
         };
         Ok(Asked {
             position: place,
-            aim: Aim::win(attacker),
+            aim: Aim { attacker, least },
             settings: session.task().settings.clone(),
             task: session.task().clone(),
         })

@@ -7,8 +7,9 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use shomei::game::NotationError;
-use shomei::{AnyGame, Error, Hints, Kinds, Side, TypedGame, Weights};
+use shomei::{AnyGame, Error, Hints, Side, TypedGame, Weights};
 
+use crate::catalogue::kinds;
 use crate::errors::{raised, usage_error};
 use crate::own::{Calls, OwnGame, Place};
 use crate::positions::Position;
@@ -46,7 +47,7 @@ impl Game {
         hints: &str,
         weights: Option<(String, Vec<u8>)>,
     ) -> PyResult<Game> {
-        let kinds = Kinds::builtin();
+        let kinds = kinds();
         let hints = Hints {
             auto: "",
             text: hints.to_string(),

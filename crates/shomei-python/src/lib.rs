@@ -19,32 +19,64 @@ mod sessions;
 mod waiting;
 
 use pyo3::prelude::*;
+use shomei::Kinds;
 
-/// The native module.
-#[pymodule]
-mod _shomei {
-    #[pymodule_export]
-    use crate::catalogue::{algorithms, games};
-    #[pymodule_export]
-    use crate::checking::{Reader, check, header};
-    #[pymodule_export]
-    use crate::cluster::{Coordinator, Machine};
-    #[pymodule_export]
-    use crate::errors::unknown;
-    #[pymodule_export]
-    use crate::games::Game;
-    #[pymodule_export]
-    use crate::kit::check_game;
-    #[pymodule_export]
-    use crate::positions::Position;
-    #[pymodule_export]
-    use crate::sessions::Session;
+pub use catalogue::KindsTaken;
+/// What a module of one's own is made with, in the version that fits.
+pub use pyo3;
+pub use shomei;
 
-    use pyo3::prelude::*;
+/// Makes the module `_shomei` of a Python package with games of one's own beside the built-in
+/// ones: `module!(Simple<Sticks>)`, once in a crate whose library is that module. See
+/// `examples/own-wheel`.
+#[macro_export]
+macro_rules! module {
+    ($($game:ty),+ $(,)?) => {
+        #[$crate::pyo3::pymodule(crate = "::shomei_python::pyo3")]
+        fn _shomei(
+            module: &$crate::pyo3::Bound<'_, $crate::pyo3::types::PyModule>,
+        ) -> $crate::pyo3::PyResult<()> {
+            let games = [$($crate::shomei::Kind::of::<$game>()),+];
+            $crate::fill(module, games)
+        }
+    };
+}
 
-    #[pymodule_init]
-    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("VERSION", env!("CARGO_PKG_VERSION"))?;
-        module.add("AUTO", crate::catalogue::AUTO_NAME)
+/// Puts everything into a native module, with these games beside the built-in ones.
+///
+/// # Errors
+///
+/// When two games have one name, or another module of this process has other games.
+pub fn fill(
+    module: &Bound<'_, PyModule>,
+    games: impl IntoIterator<Item = shomei::Kind>,
+) -> PyResult<()> {
+    let mut kinds = Kinds::builtin();
+    for kind in games {
+        kinds.add(kind).map_err(errors::run_error)?;
     }
+    catalogue::set_kinds(kinds).map_err(errors::run_error)?;
+    module.add("VERSION", env!("CARGO_PKG_VERSION"))?;
+    module.add("AUTO", catalogue::AUTO_NAME)?;
+    module.add_class::<checking::Reader>()?;
+    module.add_class::<cluster::Coordinator>()?;
+    module.add_class::<cluster::Errand>()?;
+    module.add_class::<cluster::Machine>()?;
+    module.add_class::<games::Game>()?;
+    module.add_class::<positions::Position>()?;
+    module.add_class::<sessions::Session>()?;
+    module.add_function(wrap_pyfunction!(catalogue::algorithms, module)?)?;
+    module.add_function(wrap_pyfunction!(catalogue::games, module)?)?;
+    module.add_function(wrap_pyfunction!(checking::check, module)?)?;
+    module.add_function(wrap_pyfunction!(checking::header, module)?)?;
+    module.add_function(wrap_pyfunction!(cluster::ask_machines, module)?)?;
+    module.add_function(wrap_pyfunction!(errors::unknown, module)?)?;
+    module.add_function(wrap_pyfunction!(kit::check_game, module)?)
+}
+
+/// The native module of the package.
+#[cfg(feature = "module")]
+#[pymodule]
+fn _shomei(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    fill(module, [])
 }

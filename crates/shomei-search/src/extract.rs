@@ -5,11 +5,13 @@
 //! the answer is right, at worst for the price of the search.
 
 mod disproof;
+mod holes;
 mod line;
 mod proof;
 mod strategy;
 mod tree;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -22,6 +24,7 @@ use crate::search::df_pn::{DfPn, DfPnOptions, Searched};
 use crate::table::{Decided, Table, Value};
 use crate::{Answer, Counters, Limits, Report, Silent, Stop};
 
+pub use holes::{Hole, Survey};
 pub use strategy::{Strategy, WriteStrategyError};
 pub use tree::{Branch, Then};
 
@@ -73,6 +76,10 @@ pub struct Extractor<'g, G: Solvable> {
     memory: Option<usize>,
     /// The most positions that are collected.
     most: u64,
+    /// Where holes are noted, and not searched.
+    surveying: Option<holes::Surveying>,
+    /// Positions to which a disproof may lead, and that are none of its own.
+    outside: HashSet<Key>,
 }
 
 /// What the attacker may play where the table knows nothing.
@@ -116,6 +123,8 @@ impl<'g, G: Solvable> Extractor<'g, G> {
             guide: None,
             memory: None,
             most: u64::MAX,
+            surveying: None,
+            outside: HashSet::new(),
         }
     }
 
@@ -188,6 +197,7 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         {
             return Ok(strategy);
         }
+        self.forget_holes();
         proof::collect(self, root)
     }
 

@@ -4,14 +4,18 @@
 //! See [`crate::search::jobs`] for what goes to and fro.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shomei_game::{Notation, Solvable};
+use shomei_proof::CheckLimits;
 use shomei_search::Solved;
-use shomei_search::jobs::{self, Done, Known, Order, Runner, Settled};
+use shomei_search::jobs::{self, Done, Filled, Hole, Known, Order, Runner, Settled};
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::table::Table;
+
+use crate::parts::{self, Part, PartFault};
 
 /// How many searchers, at how many tables.
 #[derive(Clone, Debug)]
@@ -58,18 +62,44 @@ pub trait Searcher: Send {
 
     /// Stores what a job has changed in the upper tree.
     fn settle(&mut self, settled: &Settled);
+
+    /// Fills a hole of a certificate within so many nodes, with its table or apart from it: see
+    /// [`Runner::fill`].
+    fn fill(&mut self, hole: &Hole, nodes: u64, apart: bool) -> (Filled, Vec<Known>);
+
+    /// Opens a part of a certificate about this game.
+    ///
+    /// # Errors
+    ///
+    /// When it is damaged, or about something else.
+    fn part(
+        &self,
+        certificate: &Arc<[u8]>,
+        records: Range<u64>,
+        limits: CheckLimits,
+    ) -> Result<Box<dyn Part>, PartFault>;
 }
 
-impl<G: Solvable> Searcher for Runner<'_, G>
-where
-    G::Position: 'static,
-{
+impl<G: Solvable + Notation + 'static> Searcher for Runner<'_, G> {
     fn run(&mut self, order: &Order) -> (Done, Vec<Known>) {
         Runner::run(self, order)
     }
 
     fn settle(&mut self, settled: &Settled) {
         Runner::settle(self, settled);
+    }
+
+    fn fill(&mut self, hole: &Hole, nodes: u64, apart: bool) -> (Filled, Vec<Known>) {
+        Runner::fill(self, hole, nodes, apart)
+    }
+
+    fn part(
+        &self,
+        certificate: &Arc<[u8]>,
+        records: Range<u64>,
+        limits: CheckLimits,
+    ) -> Result<Box<dyn Part>, PartFault> {
+        parts::open(self.game(), certificate, records, limits)
     }
 }
 

@@ -64,6 +64,7 @@ pub mod jobs;
 mod kinds;
 mod likely;
 pub mod nearest;
+pub mod parts;
 pub mod questions;
 mod session;
 mod shelf;

@@ -190,6 +190,13 @@ impl Coordinator {
         self.look_at_leases.into_iter().chain(silent).min()
     }
 
+    /// The machines that are there, with their threads.
+    pub fn there(&self) -> impl Iterator<Item = (MachineId, u32)> {
+        let there = self.machines.iter();
+        let there = there.filter(|(_, machine)| machine.is_there && machine.failed.is_none());
+        there.map(|(&id, machine)| (id, machine.threads))
+    }
+
     /// Why each machine that cannot do jobs cannot, as it has said itself.
     pub fn failures(&self) -> impl Iterator<Item = (MachineId, &str)> {
         self.machines

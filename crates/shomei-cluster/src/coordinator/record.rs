@@ -11,6 +11,10 @@ use crate::parcel::JobDone;
 use crate::{Config, Question};
 
 /// Something that has happened.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "nearly all are of the large kind, and none is held for long"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Record {
     /// A coordinator has begun, for the so many-th time.

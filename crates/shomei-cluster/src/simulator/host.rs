@@ -5,8 +5,9 @@ use std::collections::{BTreeSet, VecDeque};
 use shomei::jobs::Crew;
 use shomei_search::jobs::{Done, Order, Settled};
 
-use crate::Parcel;
-use crate::parcel::JobDone;
+use crate::chores::{Parts, do_chore};
+use crate::parcel::{Brings, Chore, ChoreDone, JobDone};
+use crate::{Parcel, Returned};
 
 /// A machine. Each time it is lost, another life begins.
 pub(super) struct Host<'a> {
@@ -18,9 +19,11 @@ pub(super) struct Host<'a> {
     /// Since when each has had nothing to do.
     free_since: Vec<u64>,
     orders: VecDeque<Order>,
+    chores: VecDeque<Chore>,
+    parts: Parts,
     settled: VecDeque<Settled>,
-    /// What each thread will have done when its job ends.
-    done: Vec<Option<JobDone>>,
+    /// What each thread will have done when its job or its chore ends.
+    done: Vec<Option<Returned>>,
     /// When its links are free, to the machine and back.
     pub(super) free_out: u64,
     pub(super) free_back: u64,
@@ -38,6 +41,8 @@ impl<'a> Host<'a> {
             free: (0..threads).collect(),
             free_since: vec![0; threads],
             orders: VecDeque::new(),
+            chores: VecDeque::new(),
+            parts: Parts::default(),
             settled: VecDeque::new(),
             done: (0..threads).map(|_| None).collect(),
             free_out: 0,
@@ -51,6 +56,28 @@ impl<'a> Host<'a> {
         self.crew.learn(&parcel.known);
         self.settled.extend(parcel.settled);
         self.orders.extend(parcel.orders);
+        self.chores.extend(parcel.chores);
+    }
+
+    /// Does the next chore, if there is one and a thread for it: which thread, and the work.
+    pub(super) fn next_chore(&mut self) -> Option<(usize, u64)> {
+        if self.chores.is_empty() {
+            return None;
+        }
+        let thread = self.free.pop_first()?;
+        let Chore { number, work } = self.chores.pop_front()?;
+        self.jobs += 1;
+        let searcher = &mut *self.crew.searchers[thread];
+        let brings = do_chore(searcher, &self.parts, &work);
+        let takes = match &brings {
+            Brings::Filled(filled, _) => filled.work,
+            Brings::Part(_) | Brings::Failed(_) => 0,
+        };
+        self.done[thread] = Some(Returned {
+            chores: vec![ChoreDone { number, brings }],
+            ..Returned::default()
+        });
+        Some((thread, takes))
     }
 
     /// The next order and the thread that takes it, if there are both.
@@ -73,17 +100,21 @@ impl<'a> Host<'a> {
         let (done, known) = searcher.run(order);
         // Looking takes time, too.
         let took = done.work.max(1);
-        self.done[thread] = Some(JobDone {
+        let job = JobDone {
             done: done.clone(),
             known,
             waited: now - self.free_since[thread],
             took,
+        };
+        self.done[thread] = Some(Returned {
+            jobs: vec![job],
+            ..Returned::default()
         });
         (done, took)
     }
 
-    /// A job has ended.
-    pub(super) fn take_done(&mut self, thread: usize, now: u64) -> Option<JobDone> {
+    /// A job or a chore has ended.
+    pub(super) fn take_done(&mut self, thread: usize, now: u64) -> Option<Returned> {
         self.free.insert(thread);
         self.free_since[thread] = now;
         self.done[thread].take()
@@ -91,7 +122,8 @@ impl<'a> Host<'a> {
 
     /// Whether it has nothing to do and has begun no job since it had begun so many.
     pub(super) fn has_been_idle_since(&self, jobs: u64) -> bool {
-        self.jobs == jobs && self.free.len() == self.done.len() && self.orders.is_empty()
+        let has_work = !(self.orders.is_empty() && self.chores.is_empty());
+        self.jobs == jobs && self.free.len() == self.done.len() && !has_work
     }
 
     /// All that it knows and has to do is gone.
@@ -100,6 +132,8 @@ impl<'a> Host<'a> {
         self.crew.table.clear();
         self.free = (0..self.done.len()).collect();
         self.orders.clear();
+        self.chores.clear();
+        self.parts.clear();
         self.settled.clear();
         self.done.fill_with(|| None);
         self.free_out = 0;

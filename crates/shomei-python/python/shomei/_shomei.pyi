@@ -7,12 +7,14 @@ __all__ = [
     "AUTO",
     "VERSION",
     "Coordinator",
+    "Errand",
     "Game",
     "Machine",
     "Position",
     "Reader",
     "Session",
     "algorithms",
+    "ask_machines",
     "check",
     "check_game",
     "games",
@@ -209,6 +211,7 @@ class Machine:
         options: list[tuple[str, str]],
         threads: int,
         memory: int,
+        least: int | None = None,
     ) -> Machine: ...
     def hello(self) -> bytes:
         """Who this is."""
@@ -229,6 +232,39 @@ class Machine:
         """Ends all threads, and gives the memory back."""
 
 @final
+class Errand:
+    """Shares what there is to do for a certificate among machines: what is missing, or a check."""
+
+    @staticmethod
+    def check(
+        certificate: bytes, position: Position, attacker: str | None, least: int | None = None
+    ) -> Errand:
+        """Has machines check a certificate in parts."""
+
+    def joined(self, machine: int, hello: bytes, _now: float) -> None:
+        """A machine has come."""
+
+    def lost(self, machine: int, _now: float) -> None:
+        """A machine is gone."""
+
+    def returned(self, machine: int, parcel: bytes, _now: float) -> None:
+        """A machine has sent a parcel."""
+
+    def parcels(self, _now: float) -> list[tuple[int, bytes]]:
+        """What is to be sent now."""
+
+    def failures(self) -> list[tuple[int, str]]:
+        """The machines that have said that they cannot search, and why."""
+
+    def sync(self) -> None:
+        """Nothing is written."""
+
+    def progress(self) -> str:
+        """What was done, or the verdict where there is one, as JSON."""
+
+    def answer(self) -> Literal["done"] | None:
+        """Whether nothing is missing that machines could find, or the verdict is there."""
+
 class Coordinator:
     """Shares the work of a question among machines, and makes the certificate of the answer."""
 
@@ -241,6 +277,7 @@ class Coordinator:
         config: str,
         journal: str | None = None,
         store: tuple[str, int] | None = None,
+        least: int | None = None,
     ) -> Coordinator: ...
     def joined(self, machine: int, hello: bytes, now: float) -> None:
         """A machine has come."""
@@ -271,6 +308,9 @@ class Coordinator:
 
     def take_solved(self, solved: bytes) -> None:
         """Takes what the table of a machine has solved, for the certificate."""
+
+    def assembly(self) -> Errand:
+        """Has machines search what is missing for the certificate."""
 
     def progress(self) -> str:
         """How it stands, as JSON."""
@@ -328,8 +368,21 @@ class Reader:
 def algorithms() -> str:
     """The algorithms, the simplest first, as JSON."""
 
+def ask_machines(
+    position: Position,
+    question: str,
+    certificate: bool,
+    time: float | None,
+    ask: Callable[[str, int | None], tuple[Coordinator, str | None]],
+) -> tuple[str, list[bytes], BaseException | None]:
+    """A value or a score, by asking machines as often as needed: what ``Coordinator.close`` tells.
+
+    ``ask`` is called with the attacker and the least score, None for a win. It returns the
+    coordinator of that question, with the limit that ended it without an answer.
+    """
+
 def games() -> str:
-    """The built-in games, as JSON."""
+    """The games of this module, as JSON."""
 
 def check(
     certificate: bytes, game: Game | None, limits: dict[str, float | None]

@@ -7,10 +7,11 @@ use pyo3::prelude::*;
 use shomei::data::{AnswerData, Circumstances};
 use shomei::questions::{Proof, Prover};
 use shomei::search::Stop;
-use shomei::search::jobs::{self, Known};
 use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, Limits, Observer, Question, Task, Wanted};
+use shomei_cluster::gather;
 
+use super::Asked;
 use super::coordinator::State;
 use crate::answers::{self, Extra, Found, Returned};
 use crate::errors::usage_error;
@@ -22,7 +23,7 @@ use crate::waiting::{Near, Watch, away};
 pub(super) struct Close {
     certificate: bool,
     stopped_by: Option<Stop>,
-    limits: Limits,
+    pub(super) limits: Limits,
     stop: Arc<AtomicBool>,
 }
 
@@ -33,15 +34,7 @@ impl Close {
         stopped_by: Option<&str>,
         time: Option<f64>,
     ) -> PyResult<Close> {
-        let stopped_by = match stopped_by {
-            None => None,
-            Some("time") => Some(Stop::Time),
-            Some("nodes") => Some(Stop::Nodes),
-            Some("interrupt") => Some(Stop::Interrupt),
-            Some(other) => {
-                return Err(usage_error(py, &format!("there is no limit \"{other}\"")));
-            }
-        };
+        let stopped_by = stopped_by.map(|name| stop_of(py, name)).transpose()?;
         let time = time.map(seconds).transpose();
         let stop = Arc::new(AtomicBool::new(false));
         Ok(Close {
@@ -57,6 +50,47 @@ impl Close {
     }
 }
 
+/// The limit with this name.
+pub(super) fn stop_of(py: Python<'_>, name: &str) -> PyResult<Stop> {
+    match name {
+        "time" => Ok(Stop::Time),
+        "nodes" => Ok(Stop::Nodes),
+        "interrupt" => Ok(Stop::Interrupt),
+        other => Err(usage_error(py, &format!("there is no limit \"{other}\""))),
+    }
+}
+
+/// Does work that may ask the game, where Python can be asked: what it has found, and Ctrl-C if
+/// that came.
+pub(super) fn watched<T: Send>(
+    py: Python<'_>,
+    game: &Game,
+    close: &Close,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&mut dyn Observer) -> Result<T, Error> + Send,
+) -> PyResult<(T, Option<PyErr>)> {
+    let (found, interrupt) = match &game.own {
+        None => {
+            let watch = Watch::new();
+            let mut observer = watch.clone();
+            away(py, &close.stop, &watch, progress.as_ref(), || {
+                work(&mut observer)
+            })?
+        }
+        Some(own) => {
+            own.calls.trouble.set_stop(Some(Arc::clone(&close.stop)));
+            let mut near = Near::new(Arc::clone(&close.stop), progress);
+            let found = work(&mut near);
+            own.calls.trouble.set_stop(None);
+            let interrupt = near.error.or_else(|| own.calls.trouble.take_interrupt());
+            (found, interrupt)
+        }
+    };
+    let found = found.map_err(|error| game.failure(py, &error))?;
+    game.refuse(py)?;
+    Ok((found, interrupt))
+}
+
 /// Brings a search to its end.
 pub(super) fn close(
     py: Python<'_>,
@@ -65,59 +99,76 @@ pub(super) fn close(
     close: &Close,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Returned> {
-    let (found, interrupt) = match &game.own {
-        None => {
-            let watch = Watch::new();
-            let mut observer = watch.clone();
-            away(py, &close.stop, &watch, progress.as_ref(), || {
-                state.find(close, &mut observer)
-            })?
-        }
-        Some(own) => {
-            own.calls.trouble.set_stop(Some(Arc::clone(&close.stop)));
-            let mut near = Near::new(Arc::clone(&close.stop), progress);
-            let found = state.find(close, &mut near);
-            own.calls.trouble.set_stop(None);
-            let interrupt = near.error.or_else(|| own.calls.trouble.take_interrupt());
-            (found, interrupt)
-        }
-    };
-    let found = found.map_err(|error| game.failure(py, &error))?;
-    game.refuse(py)?;
+    let find = |observer: &mut dyn Observer| state.find(close, observer);
+    let (found, interrupt) = watched(py, game, close, progress, find)?;
     answers::returned(py, &found, interrupt)
 }
 
 impl State {
-    fn find(&mut self, close: &Close, observer: &mut dyn Observer) -> Result<Found, Error> {
-        let asked = &self.asked;
+    /// The task that goes on from what the machines have solved, in a table that is made once.
+    ///
+    /// # Errors
+    ///
+    /// When the table does not fit into the memory.
+    pub(super) fn gathered(&mut self) -> Result<Task, Error> {
+        if let Some(task) = &self.gathered {
+            return Ok(task.clone());
+        }
+        let Asked {
+            position,
+            aim,
+            task,
+            ..
+        } = &self.asked;
+        let known = self.coordinator.solved().chain(&self.tables);
+        let task = gather(position, *aim, task, known)?;
+        // They stand in the table now.
+        self.tables = Vec::new();
+        Ok(self.gathered.insert(task).clone())
+    }
+
+    /// Asks again, of the root or a position below it, with all that the machines have solved.
+    /// Where all is known, the search has nothing to do but to follow it.
+    pub(super) fn prove(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        for_keeps: bool,
+        observer: &mut dyn Observer,
+    ) -> Result<Proof<Extra>, Error> {
         let task = Task {
-            limits: close.limits.started(),
-            ..asked.task.clone()
+            limits: limits.clone(),
+            ..self.gathered()?
         };
-        let solved = self.coordinator.solved().chain(&self.tables).copied();
+        let mut bytes = Vec::new();
+        let out = for_keeps.then_some(&mut bytes as &mut dyn std::io::Write);
+        let mut solution = position.solve(self.asked.aim, &task, observer, out)?;
+        let extra = answers::ready(&mut solution, bytes);
+        Ok(Proof { solution, extra })
+    }
+
+    fn find(&mut self, close: &Close, observer: &mut dyn Observer) -> Result<Found, Error> {
+        let (position, aim) = (self.asked.position.clone(), self.asked.aim);
+        let threads = self.coordinator.progress().threads.max(1) as usize;
         let mut prover = Closing {
-            known: solved.collect(),
-            task: task.clone(),
+            limits: close.limits.started(),
+            state: self,
             stopped_by: close.stopped_by,
             observer,
             is_corrected: false,
         };
-        let question = Question::Win(asked.aim.attacker);
-        let mut found = answers::find(
-            &mut prover,
-            &asked.position,
-            question,
-            &Wanted::default(),
-            close.certificate,
-        )?;
+        let question = Question::Win(aim.attacker);
+        let wanted = Wanted::default();
+        let mut found =
+            answers::find(&mut prover, &position, question, &wanted, close.certificate)?;
         if prover.is_corrected {
             found.note_correction();
         }
         let circumstances = Circumstances {
-            game: asked.position.game(),
-            task: &task,
+            game: position.game(),
+            task: &self.asked.task,
             hints: &[],
-            threads: self.coordinator.progress().threads.max(1) as usize,
+            threads,
         };
         let data = AnswerData::of(circumstances, &found.answered);
         Ok(found.told(data))
@@ -126,8 +177,8 @@ impl State {
 
 /// Asks one question with all that the machines have solved.
 struct Closing<'a> {
-    known: Vec<Known>,
-    task: Task,
+    state: &'a mut State,
+    limits: Limits,
     stopped_by: Option<Stop>,
     observer: &'a mut dyn Observer,
     is_corrected: bool,
@@ -139,7 +190,7 @@ impl Prover for Closing<'_> {
     fn prove(
         &mut self,
         position: &AnyPosition,
-        aim: Aim,
+        _: Aim,
         for_keeps: bool,
     ) -> Result<Proof<Extra>, Error> {
         if let Some(stop) = self.reached() {
@@ -148,19 +199,11 @@ impl Prover for Closing<'_> {
                 extra: None,
             });
         }
-        // Where all is known, the search has nothing to do but to follow it.
-        let table = position.table_for(aim, &self.task.settings, self.task.memory)?;
-        jobs::learn(&table, &self.known);
-        let task = Task {
-            table: Some(table),
-            ..self.task.clone()
-        };
-        let mut bytes = Vec::new();
-        let out = for_keeps.then_some(&mut bytes as &mut dyn std::io::Write);
-        let mut solution = position.solve(aim, &task, self.observer, out)?;
-        self.is_corrected |= solution.corrected;
-        let extra = answers::ready(&mut solution, bytes);
-        Ok(Proof { solution, extra })
+        let proof = self
+            .state
+            .prove(position, &self.limits, for_keeps, self.observer)?;
+        self.is_corrected |= proof.solution.corrected;
+        Ok(proof)
     }
 
     fn reached(&self) -> Option<Stop> {

@@ -6,13 +6,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
-use shomei::Answer;
 use shomei::search::jobs::Known;
+use shomei::{Answer, Task};
 use shomei_cluster::{
     self as cluster, Config, Figures, Journal, JournalError, MachineId, Question, Shelf, StoreError,
 };
 
 use super::closing::{self, Close};
+use super::errand::Errand;
 use super::{Asked, bytes_of, message};
 use crate::answers::Returned;
 use crate::errors::{cluster_error, usage_error};
@@ -38,6 +39,8 @@ pub(super) struct State {
     problems: Vec<String>,
     /// What the tables of machines have solved, for the certificate.
     pub(super) tables: Vec<Known>,
+    /// How the certificate is made: with a table of all that was solved.
+    pub(super) gathered: Option<Task>,
     /// Whether play is over at the root, so that there is nothing to search.
     is_ended: bool,
     /// Nodes that an earlier run had searched.
@@ -90,7 +93,8 @@ fn in_journal(py: Python<'_>, error: &JournalError) -> PyErr {
 #[pymethods]
 impl Coordinator {
     #[new]
-    #[pyo3(signature = (position, attacker, options, memory, config, journal=None, store=None))]
+    #[pyo3(signature = (position, attacker, options, memory, config, journal=None, store=None,
+                        least=None))]
     #[allow(clippy::too_many_arguments, reason = "Python gives them by name")]
     fn new(
         py: Python<'_>,
@@ -101,12 +105,13 @@ impl Coordinator {
         config: &str,
         journal: Option<PathBuf>,
         store: Option<(PathBuf, u64)>,
+        least: Option<i32>,
     ) -> PyResult<Coordinator> {
         let game = position.game.get();
         let wrong = |error: shomei::Error| game.failure(py, &error);
         let config: Config = serde_json::from_str(config)
             .map_err(|error| usage_error(py, &format!("sharing: {error}")))?;
-        let asked = Asked::of(py, position, attacker, &options, memory)?;
+        let asked = Asked::of(py, position, (attacker, least), &options, memory)?;
         let question = Question::new(&asked.position, asked.aim, &asked.settings).map_err(wrong)?;
         let end = asked.position.end_for(asked.aim.attacker);
         let is_ended = end.map_err(|error| wrong(error.into()))?.is_some();
@@ -129,6 +134,7 @@ impl Coordinator {
             shelf: None,
             problems: Vec::new(),
             tables: Vec::new(),
+            gathered: None,
             is_ended,
             before,
         };
@@ -279,6 +285,23 @@ impl Coordinator {
         }
     }
 
+    /// Has machines search what is missing for the certificate: those that are there now, and
+    /// whoever comes.
+    fn assembly(&self, py: Python<'_>) -> PyResult<Errand> {
+        let mut state = self.lock();
+        let state = &mut *state;
+        let opened = py.detach(|| {
+            let task = state.gathered()?;
+            let State {
+                asked, coordinator, ..
+            } = state;
+            let (answer, there) = (coordinator.answer(), coordinator.there());
+            cluster::Assembly::new(&asked.position, asked.aim, &task, answer, there)
+        });
+        let opened = opened.map_err(|error| self.game.get().failure(py, &error))?;
+        Ok(Errand::of(self.game.clone_ref(py), opened))
+    }
+
     /// The answer with a line of play, as JSON, and with its certificate; what is missing for
     /// them is searched here. `stopped_by`: the limit that ended the search without an answer.
     #[pyo3(signature = (certificate, stopped_by=None, time=None, progress=None))]
@@ -322,8 +345,9 @@ impl State {
         }
     }
 
+    /// The store is closed then, for whoever wants it next.
     fn put_into_store(&mut self) {
-        let Some(shelf) = &mut self.shelf else {
+        let Some(mut shelf) = self.shelf.take() else {
             return;
         };
         match shelf.put(self.coordinator.solved()) {
@@ -339,7 +363,7 @@ impl State {
 }
 
 impl Coordinator {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

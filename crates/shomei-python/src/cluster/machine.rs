@@ -23,7 +23,7 @@ pub(crate) struct Machine {
 #[pymethods]
 impl Machine {
     #[new]
-    #[pyo3(signature = (position, attacker, options, threads, memory))]
+    #[pyo3(signature = (position, attacker, options, threads, memory, least=None))]
     fn new(
         py: Python<'_>,
         position: &Position,
@@ -31,6 +31,7 @@ impl Machine {
         options: Vec<(String, String)>,
         threads: u32,
         memory: usize,
+        least: Option<i32>,
     ) -> PyResult<Machine> {
         let game = position.game.get();
         if game.own.is_some() && threads > 1 {
@@ -38,7 +39,7 @@ impl Machine {
                            threads bring nothing; use threads=1";
             return Err(usage_error(py, message));
         }
-        let asked = Asked::of(py, position, attacker, &options, memory)?;
+        let asked = Asked::of(py, position, (attacker, least), &options, memory)?;
         let capacity = Capacity { threads, memory };
         // Its threads may ask a game in Python while this one waits for them.
         let opened = py.detach(|| {
@@ -72,7 +73,7 @@ impl Machine {
         let returned = py.detach(|| machine.poll(wait));
         // If it is stopped meanwhile, its threads are waited for here, where they can ask Python.
         py.detach(|| drop(machine));
-        if returned.jobs.is_empty() {
+        if returned.is_empty() {
             return Ok(None);
         }
         bytes_of(py, &returned).map(Some)

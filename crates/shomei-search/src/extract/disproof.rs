@@ -90,6 +90,9 @@ pub(super) fn close<G: Solvable>(
         return Ok(None);
     }
     let mut strategy = strategy;
+    if from.surveys() {
+        return Ok(Some(strategy));
+    }
     strategy.order_by_discovery(0)?;
     Ok(Some(strategy))
 }
@@ -196,16 +199,18 @@ impl<G: Solvable> Closing<'_, '_, G> {
     }
 
     fn answer_all(&mut self, id: u32, children: Vec<G::Position>) {
-        let game = self.from.game;
         if children.iter().any(|child| self.is_proved(child)) {
+            if self.from.surveys() {
+                self.from.evict(self.members[id as usize].key);
+            }
             self.remove(id);
             return;
         }
         let mut links = Vec::with_capacity(children.len());
         for (mv, child) in children.into_iter().enumerate() {
-            links.push(match game.status(&child) {
-                Status::Failed => Link::TERMINAL,
-                _ => self.link(id, mv, child),
+            links.push(match self.is_settled(&child) {
+                true => Link::TERMINAL,
+                false => self.link(id, mv, child),
             });
         }
         self.strategy.set_all(id, &links);
@@ -216,8 +221,26 @@ impl<G: Solvable> Closing<'_, '_, G> {
         match game.status(position) {
             Status::Won => true,
             Status::Failed => false,
-            Status::Open => self.proved.contains(&game.key(position)),
+            Status::Open => {
+                let key = game.key(position);
+                self.proved.contains(&key) || self.from.surveys() && self.table_proves(key)
+            }
         }
+    }
+
+    /// Whether the table says so. A proof rests on no failure, so it is believed where others
+    /// have filled holes.
+    fn table_proves(&self, key: Key) -> bool {
+        let mut values = self.from.entries(key, Tables::Main);
+        values.any(|value| matches!(value, Value::Proved { .. }))
+    }
+
+    /// Whether the rules settle a position that no answer leads away from C, or it stands above
+    /// the whole set.
+    fn is_settled(&self, position: &G::Position) -> bool {
+        let game = self.from.game;
+        game.status(position) == Status::Failed
+            || !self.from.outside.is_empty() && self.from.outside.contains(&game.key(position))
     }
 
     fn choose(
@@ -227,6 +250,10 @@ impl<G: Solvable> Closing<'_, '_, G> {
         children: Vec<G::Position>,
     ) -> Result<(), ExtractError> {
         let mut chosen = self.known_choice(id, &children);
+        if chosen.is_none() && self.from.surveys() {
+            self.note_hole(id);
+            return Ok(());
+        }
         if chosen.is_none() {
             let Some(played) = self.search_hole(id, position)? else {
                 self.remove(id);
@@ -242,9 +269,9 @@ impl<G: Solvable> Closing<'_, '_, G> {
         let Some(child) = children.into_iter().nth(mv) else {
             return Err(ExtractError::Contradiction);
         };
-        let link = match self.from.game.status(&child) {
-            Status::Failed => Link::TERMINAL,
-            _ => self.link(id, mv, child),
+        let link = match self.is_settled(&child) {
+            true => Link::TERMINAL,
+            false => self.link(id, mv, child),
         };
         self.strategy.set_choice(id, mv, link);
         Ok(())
@@ -254,7 +281,7 @@ impl<G: Solvable> Closing<'_, '_, G> {
     /// it is what the disproof of the position played, or a table says so.
     fn known_choice(&self, id: u32, children: &[G::Position]) -> Option<usize> {
         let game = self.from.game;
-        let over = |child: &G::Position| game.status(child) == Status::Failed;
+        let over = |child: &G::Position| self.is_settled(child);
         if let Some(mv) = children.iter().position(over) {
             return Some(mv);
         }
@@ -287,6 +314,24 @@ impl<G: Solvable> Closing<'_, '_, G> {
             .or_else(|| all().find(disproved))
     }
 
+    /// Notes a defender's position that nothing is known about, for others to search. What the
+    /// table says of it was of no use.
+    fn note_hole(&mut self, id: u32) {
+        let key = self.members[id as usize].key;
+        self.from.evict(key);
+        let (mut places, mut above) = (Vec::new(), Vec::new());
+        let mut at = id;
+        while at != 0 {
+            let member = &self.members[at as usize];
+            places.push(u16::try_from(member.mv).ok());
+            at = member.behind;
+            above.push(self.members[at as usize].key.0);
+        }
+        above.reverse();
+        self.from
+            .note_hole(places.into_iter().rev().collect(), above, key);
+    }
+
     /// Searches a defender's position that nothing is known about any more: the place of
     /// the move that holds, if the search tells one; nothing when the position is proved.
     fn search_hole(
@@ -312,7 +357,9 @@ impl<G: Solvable> Closing<'_, '_, G> {
         if self.from.scratch()?.assumed().is_empty() {
             let members = self.members.iter().filter(|member| !member.removed);
             let keys: Vec<Key> = members.map(|member| member.key).collect();
+            let outside: Vec<Key> = self.from.outside.iter().copied().collect();
             self.from.scratch()?.assumed().extend(keys);
+            self.from.scratch()?.assumed().extend(outside);
         }
         Ok(())
     }

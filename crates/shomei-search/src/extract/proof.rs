@@ -15,6 +15,7 @@
 //! * A limit.
 
 mod step;
+mod survey;
 
 use std::collections::{HashMap, HashSet};
 
@@ -222,6 +223,9 @@ impl<G: Solvable> Walk<'_, '_, G> {
                 return Ok(Turn::Done);
             };
             let Some(&mv) = step.candidates.last() else {
+                if self.from.surveys() {
+                    return Ok(self.leave_hole());
+                }
                 let found = match step.searched {
                     Searched::Never => self.search_with_main_table()?,
                     _ => self.search_apart()?,
@@ -257,10 +261,19 @@ impl<G: Solvable> Walk<'_, '_, G> {
                 return Ok(Turn::Done);
             }
             let child = self.from.game.play(&step.position, step.moves[mv]);
-            if self.from.game.status(&child) == Status::Failed {
+            let fails = self.from.game.status(&child) == Status::Failed;
+            let (key, link) = self.look(mv);
+            if self.from.surveys() {
+                if fails || self.table_disproves(key) {
+                    return Ok(self.leave_contradiction());
+                }
+                if link.is_none() && self.on_walk.contains(&key) {
+                    return Ok(self.leave_hole());
+                }
+            }
+            if fails {
                 return Err(ExtractError::Contradiction);
             }
-            let (key, link) = self.look(mv);
             match link {
                 Some(link) => {
                     if let Some(step) = self.steps.last_mut() {

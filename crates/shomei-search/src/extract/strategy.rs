@@ -81,6 +81,11 @@ pub struct Strategy {
     order: Vec<u32>,
 }
 
+/// The plies of the longest line behind a link.
+fn plies_behind(plies: &[u32], link: &Link) -> u32 {
+    link.id().map_or(0, |id| plies[id as usize])
+}
+
 /// A certificate could not be written.
 #[derive(Debug, thiserror::Error)]
 #[error("the certificate cannot be written")]
@@ -126,20 +131,22 @@ impl Strategy {
         has_length.then(|| self.longest_of_records())
     }
 
-    /// The places of the moves of the longest line through the records of a proof: to the
-    /// end of the game, or to where plain search decides.
-    pub(super) fn longest_of_records(&self) -> Vec<u32> {
+    /// The plies of the longest line from each node of a proof, by number.
+    pub(super) fn lengths(&self) -> Vec<u32> {
         let mut plies = vec![0u32; self.nodes.len()];
-        let behind = |plies: &[u32], link: &Link| match link.id() {
-            None => 0,
-            Some(id) => plies[id as usize],
-        };
         // Children stand behind their parents.
         for &id in self.order.iter().rev() {
             let (_, links) = self.node(id);
-            let most = links.iter().map(|link| behind(&plies, link)).max();
+            let most = links.iter().map(|link| plies_behind(&plies, link)).max();
             plies[id as usize] = most.map_or(0, |most| most + 1);
         }
+        plies
+    }
+
+    /// The places of the moves of the longest line through the records of a proof: to the
+    /// end of the game, or to where plain search decides.
+    pub(super) fn longest_of_records(&self) -> Vec<u32> {
+        let plies = self.lengths();
         let mut line = Vec::new();
         let mut next = self.order.first().copied();
         while let Some(id) = next {
@@ -147,7 +154,7 @@ impl Strategy {
             // The first of equal ones.
             let longest = (0..)
                 .zip(links)
-                .min_by_key(|(_, link)| Reverse(behind(&plies, link)));
+                .min_by_key(|(_, link)| Reverse(plies_behind(&plies, link)));
             let Some((place, &link)) = longest else {
                 break;
             };

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use shomei_game::{Key, Resource, Role, Solvable};
+use shomei_game::{Key, Role, Solvable};
 
 use super::told::bounds;
 use super::tree::threshold;
@@ -17,9 +17,9 @@ use crate::rule::Pair;
 use crate::search::df_pn::{self, DfPn};
 use crate::search::outcome::Outcome;
 use crate::search::{Search, evaluate};
-use crate::table::{Decided, Entry, Table, Value};
+use crate::table::Table;
 use crate::upper::{Changed, Child, Job, Line, PutAside};
-use crate::{Bounds, Harvest, Limits, Stop};
+use crate::{Harvest, Limits, Stop};
 
 /// Further bits of a position, beside its key.
 type Check<P> = dyn Fn(&P) -> u64 + Send + Sync;
@@ -38,13 +38,13 @@ struct Learnt {
 
 /// Does jobs, one after another. See [the module text](super).
 pub struct Runner<'g, G: Solvable> {
-    game: &'g G,
+    pub(super) game: &'g G,
     root: G::Position,
-    search: DfPn<'g, G>,
+    pub(super) search: DfPn<'g, G>,
     check: Arc<Check<G::Position>>,
     learnt: Arc<Mutex<Learnt>>,
     tells: (u64, u64, u64),
-    limits: Limits,
+    pub(super) limits: Limits,
 }
 
 impl<'g, G: Solvable> Runner<'g, G>
@@ -82,6 +82,12 @@ where
         })
     }
 
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
     /// The table.
     #[must_use]
     pub fn table(&self) -> &Arc<Table> {
@@ -95,7 +101,8 @@ where
 
     /// Does a job. What it has learnt that others can use: what is solved first.
     pub fn run(&mut self, order: &Order) -> (Done, Vec<Known>) {
-        let position = match self.leaf(order) {
+        let line = (&order.places[..], &order.above[..], order.key);
+        let position = match self.leaf(line) {
             Ok(position) => position,
             Err(why) => return (Done::failed(order.lease, why), Vec::new()),
         };
@@ -178,14 +185,15 @@ where
         (told.counted(&counters), self.take_learnt())
     }
 
-    /// The position of the leaf; or why it is none.
-    fn leaf(&self, order: &Order) -> Result<G::Position, String> {
+    /// The position of the leaf, by its line, the keys above it and its own; or why it is none.
+    pub(super) fn leaf(&self, line: (&[u16], &[u64], u64)) -> Result<G::Position, String> {
+        let (places, all_above, key) = line;
         let mut position = self.root.clone();
         let mut moves = Vec::new();
-        if order.places.len() != order.above.len() {
+        if places.len() != all_above.len() {
             return Err("a job names as many moves as positions above its leaf".into());
         }
-        for (ply, (&place, &above)) in order.places.iter().zip(&order.above).enumerate() {
+        for (ply, (&place, &above)) in places.iter().zip(all_above).enumerate() {
             let same = self.game.key(&position) == Key(above);
             moves.clear();
             if same {
@@ -199,7 +207,7 @@ where
             };
             position = self.game.play(&position, mv);
         }
-        match self.game.key(&position) == Key(order.key) {
+        match self.game.key(&position) == Key(key) {
             true => Ok(position),
             false => Err(
                 "another position stands at the end of a job's line: the versions of the game \
@@ -333,88 +341,6 @@ where
 pub fn table<G: Solvable>(settings: &Settings, memory: usize) -> Result<Table, OpenError> {
     settings.check_names(&df_pn::INFO)?;
     df_pn::new_table::<G>(settings, memory)
-}
-
-/// Puts what others have learnt into a table. What it knows better stays.
-pub fn learn(table: &Table, known: &[Known]) {
-    for (count, known) in known.iter().enumerate() {
-        let key = Key(known.key);
-        let Some(mut value) = known.says.value() else {
-            continue;
-        };
-        learn_board(table, known);
-        let mut min_depth = Entry::MAX_MIN_DEPTH;
-        let mut work = known.work;
-        let twin = known.says.twin();
-        if let Some(there) = table.probe(key) {
-            match (there.value, &mut value) {
-                // Of proofs the shorter one is better for a certificate.
-                (Value::Proved { length: there, .. }, Value::Proved { length, .. })
-                    if *length < there => {}
-                (Value::Proved { .. } | Value::Disproved { .. }, _) => continue,
-                (Value::Unsolved { bounds, .. }, Value::Unsolved { bounds: new, .. })
-                    if twin.is_some() =>
-                {
-                    *new = bounds;
-                    work = work.max(there.work);
-                }
-                (Value::Unsolved { twin, .. }, Value::Unsolved { twin: new, .. }) => {
-                    if there.work >= known.work {
-                        continue;
-                    }
-                    *new = twin;
-                }
-                _ => {}
-            }
-            min_depth = there.min_depth;
-        }
-        let entry = |value| Entry {
-            value,
-            work,
-            min_depth,
-        };
-        table.store(key, entry(value));
-        if let Some(twin) = twin {
-            // As `Path::twin_key` has it.
-            table.store(key.mix(Key(known.check)), entry(twin));
-        }
-        if count % (1 << 12) == 0 {
-            table.grow_if_full();
-        }
-    }
-}
-
-/// What is known of one position says something about others with its board.
-fn learn_board(table: &Table, known: &Known) {
-    let (Some(boards), Some((board, resource))) = (table.boards(), known.board) else {
-        return;
-    };
-    // A counter is at most 127.
-    let resource = Resource::from_bits(resource & 0x7f7f_7f7f_7f7f_7f7f);
-    match known.says {
-        // It says nothing of other lines.
-        Says::DisprovedOnLine { .. } => {}
-        Says::Unsolved { pn, dn } => {
-            if let Some(numbers) = bounds(pn, dn) {
-                boards.note(Key(board), resource, numbers);
-            }
-        }
-        Says::Proved { length, .. } | Says::Disproved { length, .. } => {
-            let bounds = match known.says {
-                Says::Proved { .. } => Bounds::PROVED,
-                _ => Bounds::DISPROVED,
-            };
-            let reach = resource;
-            boards.insert(
-                Key(board),
-                Decided {
-                    bounds,
-                    length,
-                    reach,
-                },
-            );
-        }
-    }
 }
 
 fn lock(learnt: &Mutex<Learnt>) -> MutexGuard<'_, Learnt> {

@@ -46,7 +46,7 @@ impl Default for Ways {
     fn default() -> Ways {
         Ways {
             choice: Choice::Flags,
-            of_others: 24,
+            of_others: 16,
             least: 2048,
             part: 128,
             opens_at: 7,

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use shomei_game::{Scored, Solvable};
+use shomei_proof::Claim;
+use shomei_search::extract::{ExtractError, Extractor, Survey};
 use shomei_search::registry::{AUTO, Settings};
+use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::table::Table;
 
 use super::position::{Placed, believe};
@@ -23,9 +26,35 @@ pub(super) trait Hired {
         crews: &Crews,
         work: &mut dyn FnMut(Vec<Crew<'_>>),
     ) -> Result<(), Error>;
+
+    fn survey(
+        &self,
+        aim: Aim,
+        task: &Task,
+        claim: Claim,
+        most: usize,
+    ) -> Result<Result<Survey, ExtractError>, Error>;
 }
 
 impl AnyPosition {
+    /// What the table of this task lacks for a certificate that claims this of the position, so
+    /// many holes at most. Nothing is searched. Entries of the table that contradict each other
+    /// are removed from it.
+    ///
+    /// # Errors
+    ///
+    /// When the task has no table, the game has no scores and one is aimed at, or the game fails;
+    /// within, when a limit is reached.
+    pub fn survey(
+        &self,
+        aim: Aim,
+        task: &Task,
+        claim: Claim,
+        most: usize,
+    ) -> Result<Result<Survey, ExtractError>, Error> {
+        self.0.survey(aim, task, claim, most)
+    }
+
     /// A table for searches and jobs below this position with these options of df-pn, in so
     /// much memory.
     ///
@@ -77,5 +106,24 @@ impl<G: Solvable + Scored + 'static> Hired for Placed<G> {
         let task = Task::new(algorithms::find(AUTO)?, crews.settings.clone());
         let opened = jobs::with_crews(&game, &self.position, crews, work);
         believe(&*self.game, opened.map_err(|error| task.cannot_open(error)))
+    }
+
+    fn survey(
+        &self,
+        aim: Aim,
+        task: &Task,
+        claim: Claim,
+        most: usize,
+    ) -> Result<Result<Survey, ExtractError>, Error> {
+        let game = self.aimed(aim)?;
+        let Some(table) = &task.table else {
+            return Err(Error::usage("a survey of what is missing needs a table"));
+        };
+        let tuned = game.for_root(&self.position);
+        let game = tuned.as_ref().unwrap_or(&game);
+        let options = DfPnOptions::default();
+        let mut extractor = Extractor::new(game, Arc::clone(table), options, &task.limits);
+        let survey = extractor.survey(&self.position, claim, most);
+        believe(&*self.game, Ok(survey))
     }
 }

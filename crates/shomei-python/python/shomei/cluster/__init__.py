@@ -11,8 +11,10 @@ machines, each with a table of its own; Ray starts them, carries what they say, 
 is gone. The answer comes with a certificate like every other. ``docs/cluster.md`` says how to set
 a cluster up, and what it costs.
 
-* :func:`solve` asks, :func:`resume` goes on with a journal, :func:`status` and :func:`stop` look
-  after a search that runs elsewhere. The command ``shomei-cluster`` does the same.
+* :func:`solve` asks, :func:`value` and :func:`score` ask as often as they need, :func:`resume` goes
+  on with a journal, :func:`status` and :func:`stop` look after a search that runs elsewhere. The
+  command ``shomei-cluster`` does the same.
+* :func:`check` has a certificate checked in parts.
 * It needs Ray: ``pip install shomei[cluster]``.
 """
 
@@ -27,7 +29,8 @@ from .._errors import (
     StoreError,
     VersionError,
 )
-from ._solve import resume, solve
+from ._check import check
+from ._solve import resume, score, solve, value
 from ._state import status, stop
 
 __all__ = [
@@ -38,8 +41,11 @@ __all__ = [
     "NoRayError",
     "StoreError",
     "VersionError",
+    "check",
     "resume",
+    "score",
     "solve",
     "status",
     "stop",
+    "value",
 ]

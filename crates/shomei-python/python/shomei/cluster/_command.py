@@ -15,15 +15,19 @@ from typing import Any, Final
 from .. import __version__
 from .._errors import Error, InputError, Interrupted, LimitError, UsageError
 from .._results import Result
+from ._check import check
 from ._progress import Lines, as_words
 from ._solve import resume, solve
+from ._solve import score as score_of
+from ._solve import value as value_of
 from ._state import status, stop
 
 __all__ = ["main"]
 
 _EXITS: Final = """\
-Exit codes: 0 proved or disproved, 1 an error while running (status, stop: nothing is running),
-2 an error in what was given, 3 unknown (a limit was reached), 130 after Ctrl-C.
+Exit codes: 0 proved or disproved, 1 an error while running (status, stop: nothing is running;
+check: not accepted), 2 an error in what was given, 3 unknown (a limit was reached), 130 after
+Ctrl-C.
 """
 
 _USED: Final = (
@@ -66,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="shomei-cluster",
-        description="One question to many machines: can this side force a win?",
+        description="Questions to many machines: can this side force a win? What is the score?",
         epilog=_EXITS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -79,7 +83,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     asks.add_argument("position", nargs="?", help="the position; left out: the usual start")
     asks.add_argument("--rules", default="", help="the rules of a built-in game")
-    asks.add_argument("--attacker", metavar="SIDE", help="the side that must win")
+    kind = asks.add_mutually_exclusive_group()
+    kind.add_argument("--attacker", metavar="SIDE", help="the side that must win")
+    kind.add_argument("--value", action="store_true", help="win, draw or loss for the side to move")
+    kind.add_argument("--score", action="store_true", help="the exact score for the side to move")
     asks.add_argument(
         "--option",
         action="append",
@@ -96,6 +103,20 @@ def _parser() -> argparse.ArgumentParser:
     goes_on.add_argument("--game", help="MODULE:NAME, where it is a game of your own")
     _add_shared(goes_on)
     goes_on.set_defaults(run=_resume)
+
+    checks = commands.add_parser("check", help="check a certificate in parts")
+    checks.add_argument("certificate", help="the certificate")
+    checks.add_argument("--game", help="MODULE:NAME, where it is about a game of your own")
+    checks.add_argument(
+        "--address",
+        default="auto",
+        help="auto (the cluster of this machine), local (start one here) or HOST:PORT",
+    )
+    checks.add_argument("--threads", type=int, help="threads of each machine")
+    checks.add_argument("--machines", type=int, help="the most machines")
+    checks.add_argument("--time", help="the longest time, such as 8h")
+    checks.add_argument("--json", action="store_true", help="as JSON")
+    checks.set_defaults(run=_check)
 
     tells = commands.add_parser("status", help="tell how the search of a journal stands")
     tells.add_argument("journal", help="the journal")
@@ -168,15 +189,21 @@ def _solve(given: argparse.Namespace) -> int:
         raise UsageError(f"--option {min(clash)}: it is no option of df-pn")
     # Ray tells on stdout what happens to its machines; the answer stands there alone.
     with redirect_stdout(sys.stderr):
-        result = solve(
-            game,
-            position,
-            rules=given.rules,
-            attacker=given.attacker,
-            journal=given.journal,
-            **shared,
-            **options,
-        )
+        if given.value or given.score:
+            asks = value_of if given.value else score_of
+            result = asks(
+                game, position, rules=given.rules, journal=given.journal, **shared, **options
+            )
+        else:
+            result = solve(
+                game,
+                position,
+                rules=given.rules,
+                attacker=given.attacker,
+                journal=given.journal,
+                **shared,
+                **options,
+            )
     return _print(result, given)
 
 
@@ -186,6 +213,27 @@ def _resume(given: argparse.Namespace) -> int:
     with redirect_stdout(sys.stderr):
         result = resume(given.journal, game, **shared)
     return _print(result, given)
+
+
+def _check(given: argparse.Namespace) -> int:
+    game = None if given.game is None else _own(given.game)
+    with redirect_stdout(sys.stderr):
+        verdict = check(
+            given.certificate,
+            game=game,
+            strict=False,
+            address=given.address,
+            threads=given.threads,
+            machines=given.machines,
+            time=given.time,
+        )
+    if given.json:
+        Lines(sys.stdout).write(verdict.to_dict())
+    elif verdict.accepted:
+        print(f"accepted: {verdict.records:,} records in {verdict.data['parts']} parts")
+    else:
+        print(f"not accepted: {verdict.reason}")
+    return 0 if verdict.accepted else 1
 
 
 def _status(given: argparse.Namespace) -> int:
@@ -247,8 +295,10 @@ def _print(result: Result, given: argparse.Namespace) -> int:
     else:
         print(result, flush=True)
         if given.check and result.certificates:
-            print("the certificate is accepted", flush=True)
-    return 0 if result.answer != "unknown" else 3
+            many = len(result.certificates) > 1
+            text = "the certificates are accepted" if many else "the certificate is accepted"
+            print(text, flush=True)
+    return 0 if result.stopped_by is None and result.answer != "unknown" else 3
 
 
 def _say(error: BaseException, given: argparse.Namespace, code: int) -> int:

@@ -21,7 +21,10 @@ _SYNC: Final = 0.5
 
 
 class Brain(Protocol):
-    """What decides: ``_shomei.Coordinator``. It knows no machine, no file and no clock."""
+    """What decides: ``_shomei.Coordinator``, and ``_shomei.Errand`` for its certificate.
+
+    It knows no machine, no file and no clock.
+    """
 
     def joined(self, machine: int, hello: bytes, now: float) -> None:
         """A machine has come; a `VersionError` where it does not fit."""
@@ -35,9 +38,6 @@ class Brain(Protocol):
     def parcels(self, now: float) -> list[tuple[int, bytes]]:
         """What is to be sent now."""
 
-    def set_queued(self, queued: int) -> None:
-        """So many jobs are to wait at each thread."""
-
     def failures(self) -> list[tuple[int, str]]:
         """The machines that have said that they cannot do jobs, and why."""
 
@@ -48,7 +48,7 @@ class Brain(Protocol):
         """Figures as JSON."""
 
     def answer(self) -> str | None:
-        """``"proved"`` or ``"disproved"`` as soon as it is known."""
+        """``"proved"`` or ``"disproved"`` as soon as it is known, or that all is done."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Watch:
         ``coordinator`` is the processor time of the driver's process, as a part of one processor,
         since the figures were asked for last.
         """
-        told: dict[str, Any] = json.loads(self._brain.progress())
+        told: dict[str, Any] = json.loads(self._brain.progress()) or {}
         now, busy, jobs = time.monotonic(), time.process_time(), int(told.get("jobs", 0))
         then, busy_then, jobs_then = self._last
         if now - then >= _TICK / 2:
@@ -112,7 +112,10 @@ class Watch:
         fleet = self._fleet
         threads = max(int(told.get("threads", 0)), 1)
         fleet.pace.follow(self._share, threads / self._rate if self._rate > 0 else 0.0)
-        self._brain.set_queued(fleet.pace.queued)
+        # An errand has no store of jobs at its machines.
+        set_queued = getattr(self._brain, "set_queued", None)
+        if set_queued is not None:
+            set_queued(fleet.pace.queued)
         return {
             **told,
             "machines": fleet.machines,

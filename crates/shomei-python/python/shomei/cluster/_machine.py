@@ -101,6 +101,7 @@ def open_engine(
     root: _shomei.Position,
     attacker: str | None,
     options: tuple[tuple[str, str], ...],
+    least: int | None,
     threads: int,
     memory: int,
 ) -> Engine:
@@ -110,10 +111,11 @@ def open_engine(
         root: The position that is asked about.
         attacker: The side that must win; None for the side to move.
         options: Options of df-pn, by their names and as texts.
+        least: The score that it must reach at least; None for a win.
         threads: How many threads.
         memory: Bytes of their table.
     """
-    return _shomei.Machine(root, attacker, list(options), threads, memory)
+    return _shomei.Machine(root, attacker, list(options), threads, memory, least)
 
 
 class Machine:

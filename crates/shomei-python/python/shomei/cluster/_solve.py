@@ -8,15 +8,16 @@ import os
 import sys
 import sysconfig
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final
 
 from .. import __version__, _shomei
 from .._arguments import bytes_of, option_text, perhaps, refuse_unknown, seconds_of, whole
-from .._errors import JournalError, MachineError, UsageError
+from .._errors import ClusterError, JournalError, MachineError, UsageError
 from .._files import writable
 from .._games import Game, Position, as_game, as_position, as_text
 from .._results import Result
@@ -28,7 +29,7 @@ from ._progress import Shown, shown
 from ._ray import Connection, connect
 from ._state import State, read
 
-__all__ = ["resume", "solve"]
+__all__ = ["resume", "score", "solve", "value"]
 
 _SOLVED_BYTES: Final = 64
 """Bytes for a position that was solved, on its way into the table of the certificate."""
@@ -106,9 +107,106 @@ def solve(
         Interrupted: After Ctrl-C, with what was known by then.
         Error: Those of :func:`shomei.solve`.
     """
+    return _ask(
+        "win",
+        game,
+        position,
+        address=address,
+        attacker=attacker,
+        rules=rules,
+        threads=threads,
+        memory=memory,
+        machines=machines,
+        journal=journal,
+        store=store,
+        store_least=store_least,
+        certificate=certificate,
+        check=check,
+        time=time,
+        nodes=nodes,
+        progress=progress,
+        patience=patience,
+        sharing=sharing,
+        **options,
+    )
+
+
+def value(game: Any, position: Any = None, **more: Any) -> Result:
+    """Asks many machines whether a position is a win, a draw or a loss for the side to move.
+
+    The questions are asked one after another on one connection, each by machines that are opened
+    for it, and each with a certificate of its own. ``time`` and ``nodes`` are for all of them.
+
+    Args:
+        game: See :func:`solve`, for all arguments.
+        position: Likewise.
+        **more: Likewise, but for ``attacker`` and ``journal``: a journal is of one question.
+
+    Returns:
+        The answer, as :func:`shomei.value` tells it, with the figures of each question in
+        ``cluster``.
+
+    Raises:
+        Error: Those of :func:`solve` and :func:`shomei.value`.
+    """
+    return _several("value", game, position, more)
+
+
+def score(game: Any, position: Any = None, **more: Any) -> Result:
+    """Asks many machines for the exact score for the side to move.
+
+    Args:
+        game: See :func:`solve`, for all arguments.
+        position: Likewise.
+        **more: Likewise, but for ``attacker`` and ``journal``: a journal is of one question.
+
+    Returns:
+        The answer, as :func:`shomei.score` tells it, with the figures of each question in
+        ``cluster``.
+
+    Raises:
+        UsageError: When the game has no scores.
+        Error: Those of :func:`solve` and :func:`shomei.score`.
+    """
+    return _several("score", game, position, more)
+
+
+def _several(question: str, game: Any, position: Any, more: dict[str, Any]) -> Result:
+    for name in ("attacker", "journal"):
+        if more.get(name) is not None:
+            raise UsageError(f"{name}: a {question} takes several questions; solve asks one")
+    return _ask(question, game, position, **more)
+
+
+def _ask(
+    question: str,
+    game: Any,
+    position: Any = None,
+    *,
+    address: str = "auto",
+    attacker: Side = None,
+    rules: str = "",
+    threads: int | None = None,
+    memory: int | str = "256MiB",
+    machines: int | None = None,
+    journal: PathLike | None = None,
+    store: PathLike | None = None,
+    store_least: int = 1_000,
+    certificate: PathLike | bool | None = None,
+    check: bool = False,
+    time: float | str | timedelta | None = None,
+    nodes: int | None = None,
+    progress: bool | str | Callable[[Mapping[str, Any]], None] | None = None,
+    patience: float = 10.0,
+    sharing: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Result:
+    """Asks ``"win"``, ``"value"`` or ``"score"``."""
     refuse_unknown(_shomei.AUTO, options)
     opened = as_game(game, rules)
     root = as_position(opened, position)
+    if question == "score" and opened.scores is None:
+        raise UsageError(f"{opened.name} has no scores")
     if isinstance(attacker, int) and not isinstance(attacker, bool) and 0 <= attacker <= 1:
         attacker = opened.sides[attacker]
     wanted = None if attacker is None else as_text("attacker", attacker)
@@ -133,20 +231,22 @@ def solve(
     plan = _plan(opened, address, threads, asked.memory, machines, patience)
     config = {"lease": int(_LEASE * 1e9), "queued": 1, **(sharing or {})}
     least = whole("store_least", store_least)
-    brain = _shomei.Coordinator(
-        root,
-        wanted,
-        asked.options,
-        asked.memory,
-        json.dumps(config),
-        asked.journal,
-        None if store is None else (os.fspath(writable(store)), least),
-    )
+    shelf = None if store is None else (os.fspath(writable(store)), least)
+    coordinators = functools.partial(_coordinator, config=json.dumps(config), store=shelf)
     plan = replace(plan, queued=config["queued"])
-    look = shown(progress)
+    look = None
     try:
-        found = _search(brain, asked, plan, address, look, wants_certificate)
-        told, certificates, interrupt = _finish(brain, asked, found, wants_certificate)
+        if question == "win":
+            brain = coordinators(asked)
+            look = shown(progress)
+            found = _search(
+                brain, asked, plan, functools.partial(connect, address), look, wants_certificate
+            )
+            told, certificates, interrupt = _finish(brain, asked, found, wants_certificate)
+        else:
+            look = shown(progress)
+            asking = _Questions(asked, plan, address, look, wants_certificate, coordinators)
+            told, certificates, interrupt, found = asking.ask(question)
         return deliver(
             opened,
             root,
@@ -221,6 +321,7 @@ class _Asked:
     time: float | None
     nodes: int | None
     journal: str | None
+    least: int | None = None
 
     def question(self) -> dict[str, Any]:
         """All that is needed to ask it again, as plain values."""
@@ -243,6 +344,101 @@ class _Found:
     figures: dict[str, Any]
     problems: list[str]
     raised: BaseException | None = None
+    assembled: dict[str, Any] | None = None
+
+
+def _coordinator(
+    asked: _Asked, *, config: str, store: tuple[str, int] | None
+) -> _shomei.Coordinator:
+    return _shomei.Coordinator(
+        asked.root,
+        asked.attacker,
+        asked.options,
+        asked.memory,
+        config,
+        asked.journal,
+        store,
+        asked.least,
+    )
+
+
+class _Questions:
+    """Several questions about one position, one after another on one connection.
+
+    Args:
+        asked: What is asked, with the limits of all questions together.
+        plan: What to take of the cluster.
+        address: That of the cluster.
+        look: Who looks on.
+        wants_certificate: Whether certificates are wanted.
+        coordinators: Makes the coordinator of a question.
+    """
+
+    def __init__(
+        self,
+        asked: _Asked,
+        plan: Plan,
+        address: str,
+        look: Shown | None,
+        wants_certificate: bool,
+        coordinators: Callable[[_Asked], _shomei.Coordinator],
+    ) -> None:
+        self._asked = asked
+        self._plan = plan
+        self._address = address
+        self._look = look
+        self._wants_certificate = wants_certificate
+        self._coordinators = coordinators
+        self._began = monotonic()
+        self._connection: Connection | None = None
+        self._found: list[_Found] = []
+        self._problems: list[str] = []
+        self._told: list[dict[str, Any]] = []
+
+    def ask(
+        self, question: str
+    ) -> tuple[dict[str, Any], list[bytes], BaseException | None, _Found]:
+        """Asks ``"value"`` or ``"score"``: the answer, certificates, Ctrl-C, and how it ended."""
+        asked = self._asked
+        try:
+            answer, certificates, interrupt = _shomei.ask_machines(
+                asked.root, question, self._wants_certificate, asked.time, self._one
+            )
+        finally:
+            if self._connection is not None:
+                self._connection.__exit__(None, None, None)
+        told: dict[str, Any] = json.loads(answer)
+        data = told["answer"]
+        data["expanded"] += sum(found.figures["nodes"] for found in self._found)
+        data["seconds"] += sum(found.figures["seconds"] for found in self._found)
+        data["cluster"] = {"questions": self._told}
+        told["problems"] += [{"error": problem} for problem in self._problems]
+        last = self._found[-1] if self._found else _Found(None, {}, [])
+        return told, certificates, interrupt, last
+
+    def _one(self, attacker: str, least: int | None) -> tuple[_shomei.Coordinator, str | None]:
+        """Asks whether a side can force a win, or a score of at least so much."""
+        asked = self._asked
+        spent = sum(found.figures["nodes"] for found in self._found)
+        one = replace(
+            asked,
+            attacker=attacker,
+            least=least,
+            time=None if asked.time is None else self._began + asked.time - monotonic(),
+            nodes=None if asked.nodes is None else asked.nodes - spent,
+        )
+        brain = self._coordinators(one)
+        found = _search(brain, one, self._plan, self._connect, self._look, self._wants_certificate)
+        self._found.append(found)
+        self._problems += [*brain.problems(), *found.problems]
+        assembled = {} if found.assembled is None else {"assembled": found.assembled}
+        self._told.append({"attacker": attacker, "least": least, **found.figures, **assembled})
+        return brain, found.stopped_by
+
+    def _connect(self, *, cpus: int) -> AbstractContextManager[Connection]:
+        if self._connection is None:
+            self._connection = connect(self._address, cpus=cpus)
+        return nullcontext(self._connection)
 
 
 def _plan(
@@ -276,7 +472,7 @@ def _search(
     brain: _shomei.Coordinator,
     asked: _Asked,
     plan: Plan,
-    address: str,
+    connecting: Callable[..., AbstractContextManager[Connection]],
     look: Shown | None,
     wants_certificate: bool,
 ) -> _Found:
@@ -288,7 +484,7 @@ def _search(
         state.end(figures, brain.answer() or "unknown")
         return _Found(None, figures, [])
     cpus = (plan.threads or 1) * (plan.machines or 1)
-    with connect(address, cpus=cpus) as connection, _machines(connection, asked, plan) as fleet:
+    with connecting(cpus=cpus) as connection, _machines(connection, asked, plan) as fleet:
         watch = Watch(brain, fleet)
 
         def told(figures: Mapping[str, Any]) -> None:
@@ -298,12 +494,14 @@ def _search(
 
         told(watch.figures())
         raised: BaseException | None = None
+        assembled: dict[str, Any] | None = None
         try:
             limits = Limits(asked.time, asked.nodes, state.is_to_stop)
             stopped_by = drive(brain, fleet, limits, watch, told)
             if wants_certificate and stopped_by is None:
                 for solved in fleet.solved(asked.memory // _SOLVED_BYTES):
                     brain.take_solved(solved)
+                assembled = _assemble(brain, fleet, limits)
         except KeyboardInterrupt as interrupt:
             stopped_by, raised = "interrupt", interrupt
         finally:
@@ -311,13 +509,31 @@ def _search(
             brain.store()
             figures = watch.figures()
             state.end(figures, brain.answer() or "unknown")
-        return _Found(stopped_by, figures, list(fleet.problems), raised)
+        return _Found(stopped_by, figures, list(fleet.problems), raised, assembled)
+
+
+def _assemble(brain: _shomei.Coordinator, fleet: Fleet, limits: Limits) -> dict[str, Any] | None:
+    """Has the machines search what is missing for the certificate, as long again as the search.
+
+    What they do not find is searched here when the certificate is made.
+    """
+    if brain.answer() == "ended":
+        return None
+    assembly = brain.assembly()
+    try:
+        drive(assembly, fleet, replace(limits, nodes=None), Watch(assembly, fleet))
+    except ClusterError as error:
+        fleet.problems.append(f"the certificate is made without machines: {error}")
+    told: dict[str, Any] = json.loads(assembly.progress())
+    return told
 
 
 @contextmanager
 def _machines(connection: Connection, asked: _Asked, plan: Plan) -> Iterator[Fleet]:
     """The machines of a cluster, as long as they are needed."""
-    opens = functools.partial(open_engine, asked.root, asked.attacker, tuple(asked.options))
+    opens = functools.partial(
+        open_engine, asked.root, asked.attacker, tuple(asked.options), asked.least
+    )
     cloudpickle = connection.ray.cloudpickle
     try:
         with _with_its_module(cloudpickle, asked.game):
@@ -386,6 +602,7 @@ def _finish(
     data["seconds"] += found.figures["seconds"]
     if data["answer"] == "unknown":
         data["pn"], data["dn"] = found.figures["pn"], found.figures["dn"]
-    data["cluster"] = {**found.figures, "closing": closing}
+    assembled = {} if found.assembled is None else {"assembled": found.assembled}
+    data["cluster"] = {**found.figures, **assembled, "closing": closing}
     told["problems"] += [{"error": problem} for problem in [*brain.problems(), *found.problems]]
     return told, certificates, interrupt

@@ -1,0 +1,70 @@
+//! What becomes of what machines have learnt.
+
+use shomei_search::jobs::{ChildId, Known, Says};
+
+use super::log::Noted;
+use super::{Coordinator, Lease, MachineId, Record};
+use crate::parcel::JobDone;
+
+impl Coordinator {
+    /// Takes over what a machine has learnt during a job.
+    pub(super) fn learnt_by(&mut self, id: MachineId, job: &JobDone, lease: Option<&Lease>) {
+        let is_news = lease.is_none() && self.keeps_records;
+        let mut open = Vec::with_capacity(job.known.len());
+        let mut news = Vec::new();
+        let line: Option<Vec<ChildId>> = lease.map(|lease| self.tree.line(&lease.ticket).collect());
+        for known in &job.known {
+            match known.says {
+                Says::Proved { .. } | Says::Disproved { .. } => {
+                    if self.note(known, Some(id)) == Noted::New && is_news {
+                        news.push(*known);
+                    }
+                }
+                Says::Unsolved { .. } => open.push(*known),
+                Says::DisprovedOnLine { last, .. } => {
+                    if let Some(line) = &line {
+                        self.on_lines.put(line, usize::from(last), (*known, id));
+                    }
+                }
+            }
+        }
+        let leaf = line.as_ref().and_then(|line| line.last().copied());
+        if let Some(leaf) = leaf
+            && self.tree.is_open(leaf)
+        {
+            self.bags.put(leaf, id, open);
+        }
+        if !news.is_empty() {
+            self.records.push(Record::Learnt(news));
+        }
+    }
+
+    /// A position was solved, on every line.
+    pub(super) fn note(&mut self, known: &Known, finder: Option<MachineId>) -> Noted {
+        if !known.says.is_solved() {
+            return Noted::Old;
+        }
+        let noted = self.note_one(known, finder);
+        if noted == Noted::New {
+            // Those above it may be solved by it, and stand elsewhere in the tree, too.
+            let mut solved = self.tree.learn(known);
+            while let Some(next) = solved.pop() {
+                if self.note_one(&next, None) == Noted::New {
+                    solved.extend(self.tree.learn(&next));
+                }
+            }
+        }
+        noted
+    }
+
+    fn note_one(&mut self, known: &Known, finder: Option<MachineId>) -> Noted {
+        if self.log.is_full(self.config.most_solved) {
+            let told = self.machines.values_mut().map(|machine| &mut machine.told);
+            let leases = self.leases.values_mut().map(|lease| &mut lease.told);
+            self.log.thin(told.chain(leases).collect());
+        }
+        let noted = self.log.note(known, finder);
+        self.figures.contradictions += u64::from(noted == Noted::Contrary);
+        noted
+    }
+}

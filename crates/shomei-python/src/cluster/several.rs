@@ -1,0 +1,194 @@
+//! Values and scores: several questions to many machines, one after another.
+
+use std::collections::HashMap;
+
+use pyo3::prelude::*;
+use shomei::data::{AnswerData, Circumstances};
+use shomei::questions::{Proof, Prover};
+use shomei::search::Stop;
+use shomei::solving::Solution;
+use shomei::{Aim, Answer, AnyPosition, Error, Observer, Question, Session, Wanted};
+
+use super::Coordinator;
+use super::closing::{Close, stop_of, watched};
+use crate::answers::{self, Extra, Returned};
+use crate::errors::usage_error;
+use crate::games::Game;
+use crate::positions::Position;
+
+/// Answers ``"value"`` or ``"score"`` by asking machines as often as needed: `ask` is called with
+/// the name of the attacker and the least score, None for a win, and returns the coordinator of
+/// that question when it has ended, with the limit that ended it without an answer.
+#[pyfunction]
+#[pyo3(signature = (position, question, certificate, time, ask))]
+pub(crate) fn ask_machines(
+    py: Python<'_>,
+    position: &Position,
+    question: &str,
+    certificate: bool,
+    time: Option<f64>,
+    ask: Py<PyAny>,
+) -> PyResult<Returned> {
+    let game = position.game.get();
+    let question = match question {
+        "value" => Question::Value,
+        "score" => Question::Score,
+        other => {
+            let message = format!("there is no question \"{other}\" to a cluster");
+            return Err(usage_error(py, &message));
+        }
+    };
+    let close = Close::new(py, certificate, None, time)?;
+    let session = Session::new(&game.any).map_err(|error| game.failure(py, &error))?;
+    let mut asking = Asking {
+        py,
+        game,
+        ask,
+        close,
+        root: position.any.text(),
+        kept: HashMap::new(),
+        stopped_by: None,
+        raised: None,
+        interrupt: None,
+        threads: 1,
+        is_corrected: false,
+    };
+    let wanted = Wanted::default();
+    let found = answers::find(&mut asking, &position.any, question, &wanted, certificate);
+    if let Some(raised) = asking.raised {
+        return Err(raised);
+    }
+    let mut found = found.map_err(|error| game.failure(py, &error))?;
+    game.refuse(py)?;
+    if asking.is_corrected {
+        found.note_correction();
+    }
+    let circumstances = Circumstances {
+        game: position.any.game(),
+        task: session.task(),
+        hints: &[],
+        threads: asking.threads,
+    };
+    let data = AnswerData::of(circumstances, &found.answered);
+    answers::returned(py, &found.told(data), asking.interrupt)
+}
+
+/// Asks machines about the root, and what they have solved about positions below it.
+struct Asking<'py, 'g> {
+    py: Python<'py>,
+    game: &'g Game,
+    ask: Py<PyAny>,
+    close: Close,
+    root: String,
+    kept: HashMap<Aim, Asked>,
+    stopped_by: Option<Stop>,
+    raised: Option<PyErr>,
+    interrupt: Option<PyErr>,
+    threads: usize,
+    is_corrected: bool,
+}
+
+/// A question that machines were asked.
+struct Asked {
+    coordinator: Py<Coordinator>,
+    answer: Answer,
+}
+
+impl Asking<'_, '_> {
+    fn ask(&mut self, aim: Aim) -> PyResult<Py<Coordinator>> {
+        let attacker = self.game.any.side_name(aim.attacker);
+        let asked = self.ask.bind(self.py).call1((attacker, aim.least))?;
+        let (coordinator, stopped): (Py<Coordinator>, Option<String>) = asked.extract()?;
+        if let Some(name) = stopped {
+            self.stopped_by = Some(stop_of(self.py, &name)?);
+        }
+        Ok(coordinator)
+    }
+
+    fn prove_with(
+        &mut self,
+        coordinator: &Py<Coordinator>,
+        position: &AnyPosition,
+        for_keeps: bool,
+    ) -> PyResult<Proof<Extra>> {
+        let mut state = coordinator.get().lock();
+        let state = &mut *state;
+        let threads = state.coordinator.progress().threads as usize;
+        self.threads = self.threads.max(threads);
+        let limits = self.close.limits.started();
+        let prove =
+            |observer: &mut dyn Observer| state.prove(position, &limits, for_keeps, observer);
+        let (proof, interrupt) = watched(self.py, self.game, &self.close, None, prove)?;
+        if interrupt.is_some() {
+            self.stopped_by = Some(Stop::Interrupt);
+            self.interrupt = interrupt;
+        }
+        self.is_corrected |= proof.solution.corrected;
+        Ok(proof)
+    }
+
+    fn try_prove(
+        &mut self,
+        position: &AnyPosition,
+        aim: Aim,
+        for_keeps: bool,
+    ) -> PyResult<Proof<Extra>> {
+        let known = self.kept.get(&aim);
+        let known = known.map(|asked| asked.coordinator.clone_ref(self.py));
+        let (coordinator, is_new) = match known {
+            Some(coordinator) => (coordinator, false),
+            None if position.text() == self.root => (self.ask(aim)?, true),
+            // What nobody was asked about is of no use to anybody.
+            None => return Ok(unknown(Stop::Nodes)),
+        };
+        if is_new && let Some(stop) = self.stopped_by {
+            return Ok(unknown(stop));
+        }
+        let proof = self.prove_with(&coordinator, position, for_keeps)?;
+        if is_new {
+            let answer = proof.solution.report.answer;
+            // Of questions with one answer the last one counts: its table is enough.
+            let is_older =
+                |old: &Aim, asked: &Asked| old.attacker == aim.attacker && asked.answer == answer;
+            self.kept.retain(|old, asked| !is_older(old, asked));
+            self.kept.insert(
+                aim,
+                Asked {
+                    coordinator,
+                    answer,
+                },
+            );
+        }
+        Ok(proof)
+    }
+}
+
+fn unknown(stop: Stop) -> Proof<Extra> {
+    Proof {
+        solution: Solution::unknown(stop),
+        extra: None,
+    }
+}
+
+impl Prover for Asking<'_, '_> {
+    type Extra = Extra;
+
+    fn prove(
+        &mut self,
+        position: &AnyPosition,
+        aim: Aim,
+        for_keeps: bool,
+    ) -> Result<Proof<Extra>, Error> {
+        if let Some(stop) = self.stopped_by {
+            return Ok(unknown(stop));
+        }
+        self.try_prove(position, aim, for_keeps).map_err(|raised| {
+            self.raised = Some(raised);
+            Error::run("a question to the machines has ended in an exception")
+        })
+    }
+
+    fn reached(&self) -> Option<Stop> {
+        self.stopped_by
+    }
+}

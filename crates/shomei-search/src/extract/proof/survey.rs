@@ -1,0 +1,56 @@
+//! The walk where holes are noted, and not searched.
+
+use shomei_game::{Key, Role, Solvable};
+
+use super::Walk;
+use super::step::{Step, Turn};
+use crate::extract::strategy::Link;
+use crate::table::Value;
+
+impl<G: Solvable> Walk<'_, '_, G> {
+    /// Goes on without the position on top, which others shall search.
+    pub(super) fn leave_hole(&mut self) -> Turn {
+        let places = self.places();
+        let above = self.prefix().into_iter().map(|key| key.0).collect();
+        if let Some(step) = self.steps.last() {
+            let key = step.key;
+            self.from.note_hole(places, above, key);
+        }
+        self.leave()
+    }
+
+    /// Goes on without the position on top, which the table calls proved and has a move against:
+    /// this is forgotten, and that the attacker may go there.
+    pub(super) fn leave_contradiction(&mut self) -> Turn {
+        let last = self.steps.len().saturating_sub(2);
+        let keys: Vec<Key> = self.steps[last..].iter().map(|step| step.key).collect();
+        let evicted = keys.into_iter().filter(|&key| self.from.evict(key)).count();
+        match evicted {
+            // Something else than an entry says so.
+            0 => self.leave_hole(),
+            _ => self.leave(),
+        }
+    }
+
+    fn leave(&mut self) -> Turn {
+        let id = self.settle();
+        self.strategy.set_choice(id, 0, Link::TERMINAL);
+        Turn::Done
+    }
+
+    /// The places of the moves of the walk.
+    fn places(&self) -> Option<Vec<u16>> {
+        let above = self.steps.len().saturating_sub(1);
+        let place = |step: &Step<G::Position, G::Move>| match step.role {
+            Role::Attacker => step.candidates.last().copied(),
+            Role::Defender => Some(step.links.len()),
+        };
+        let places = self.steps[..above].iter().map(place);
+        places.map(|place| u16::try_from(place?).ok()).collect()
+    }
+
+    pub(super) fn table_disproves(&self, key: Key) -> bool {
+        let mut values = self.values(key);
+        values.any(|value| matches!(value, Value::Disproved { .. }))
+    }
+}

@@ -1,0 +1,113 @@
+//! Holes of certificates, as jobs.
+
+use std::sync::Arc;
+
+use shomei_game::{Key, Solvable};
+use shomei_proof::Claim;
+
+use super::{Hole, Known, Runner, Says, learn};
+use crate::extract::{ExtractError, Extractor};
+use crate::search::Search;
+use crate::table::{Table, Value};
+use crate::{Counters, Limits, Stop};
+
+/// What came of a [hole](Hole) of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Filled {
+    /// Whether the position is proved, or disproved; nothing where that was not found out.
+    pub is_proved: Option<bool>,
+    /// Work done, in units of about one expansion.
+    pub work: u64,
+    /// Nodes, as a limit on nodes counts them.
+    pub nodes: u64,
+    /// Why nothing could be searched.
+    pub failed: Option<String>,
+}
+
+impl Filled {
+    fn unsolved() -> Filled {
+        Filled {
+            is_proved: None,
+            work: 0,
+            nodes: 0,
+            failed: None,
+        }
+    }
+
+    fn failed(why: impl Into<String>) -> Filled {
+        Filled {
+            failed: Some(why.into()),
+            ..Filled::unsolved()
+        }
+    }
+
+    fn counted(mut self, counters: &Counters) -> Filled {
+        self.work = counters.work();
+        self.nodes = counters.nodes();
+        self
+    }
+}
+
+impl<G: Solvable> Runner<'_, G>
+where
+    G::Position: 'static,
+{
+    /// Fills a hole of a certificate, within so many nodes: what it has found, and the positions
+    /// of a whole strategy. `apart`: with an empty table, since an entry of its own that is wrong
+    /// may be in the way; what is found corrects its own.
+    pub fn fill(&mut self, hole: &Hole, nodes: u64, apart: bool) -> (Filled, Vec<Known>) {
+        let position = match self.leaf((&hole.places, &hole.above, hole.key)) {
+            Ok(position) => position,
+            Err(why) => return (Filled::failed(why), Vec::new()),
+        };
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..self.limits.clone()
+        };
+        let above: Vec<Key> = hole.above.iter().copied().map(Key).collect();
+        let own = Arc::clone(self.table());
+        let table = match apart {
+            false => Arc::clone(&own),
+            true => match own.like(own.bytes().clamp(16 << 20, 256 << 20)) {
+                Ok(table) => Arc::new(table),
+                // Others may have the memory.
+                Err(_) => return (Filled::unsolved(), Vec::new()),
+            },
+        };
+        let options = self.search.options_for_holes();
+        let mut extractor = Extractor::new(self.game, table, options, &limits);
+        let strategy = extractor.fill(&above, &position);
+        let mut filled = Filled::unsolved().counted(&extractor.counters());
+        match strategy {
+            Ok(strategy) => {
+                let known = strategy.known(self.game, &position);
+                correct(&own, &known);
+                filled.is_proved = Some(strategy.claim() == Claim::Proved);
+                (filled, known)
+            }
+            Err(ExtractError::Stopped(Stop::Game)) => {
+                (Filled::failed("the game has failed"), Vec::new())
+            }
+            // It may be filled elsewhere, or with more nodes.
+            Err(_) => (filled, Vec::new()),
+        }
+    }
+}
+
+/// Puts strategies into a table, which were followed to their ends: they stand in place of what
+/// the table says to the contrary.
+pub fn correct(table: &Table, known: &[Known]) {
+    for known in known {
+        let there = table.probe(Key(known.key)).map(|entry| entry.value);
+        let is_contrary = matches!(
+            (there, known.says),
+            (Some(Value::Proved { .. }), Says::Disproved { .. })
+                | (Some(Value::Disproved { .. }), Says::Proved { .. })
+        );
+        if is_contrary {
+            table.remove(Key(known.key));
+        }
+    }
+    learn(table, known);
+}
