@@ -32,7 +32,7 @@ mod record;
 use std::collections::BTreeMap;
 
 use shomei::{Answer, Error};
-use shomei_search::jobs::{Done, Known, Settled, Ticket, Told, UpperTree};
+use shomei_search::jobs::{Known, Settled, Ticket, Told, UpperTree};
 
 use crate::parcel::JobDone;
 use crate::{Config, Parcel, Question, Returned};
@@ -320,18 +320,6 @@ impl Coordinator {
                     machine.failed = Some(format!("it brings what no search can bring: {fault}"));
                 }
             }
-        }
-    }
-
-    fn count(&mut self, lease: &Lease, done: &Done, was_open: bool) {
-        let figures = &mut self.figures;
-        figures.jobs += 1;
-        figures.jobs_of_full_length += u64::from(done.work >= lease.budget);
-        figures.nodes += done.nodes;
-        figures.expanded += done.expanded;
-        figures.work += done.work;
-        if !was_open {
-            figures.wasted += done.work;
         }
     }
 

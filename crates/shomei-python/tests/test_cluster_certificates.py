@@ -25,7 +25,7 @@ UTTT = "X;O..O.....;..OX.OO.O/...O...X./X.X..OX.X/X.OOOXO.X/X.OX...XO/.XOO.XX../
 @pytest.fixture(scope="module")
 def two() -> Iterator[str]:
     """The address of two raylets with two processors each."""
-    with raylets(2, cpus=2) as found:
+    with raylets(2) as found:
         yield found.address
 
 

@@ -1,9 +1,9 @@
 //! How a search stands, in numbers.
 
 use serde::{Deserialize, Serialize};
-use shomei_search::jobs::Told;
+use shomei_search::jobs::{Done, Told};
 
-use super::Coordinator;
+use super::{Coordinator, Lease};
 
 /// What has happened so far, in numbers: jobs, nodes, expansions and work of all runs of a journal, all
 /// else of the present one.
@@ -79,6 +79,19 @@ impl Coordinator {
             solved: self.log.len(),
             unsolved: self.bags.held(),
             figures: self.figures,
+        }
+    }
+
+    /// Counts a job that has come back in time.
+    pub(super) fn count(&mut self, lease: &Lease, done: &Done, was_open: bool) {
+        let figures = &mut self.figures;
+        figures.jobs += 1;
+        figures.jobs_of_full_length += u64::from(done.work >= lease.budget);
+        figures.nodes += done.nodes;
+        figures.expanded += done.expanded;
+        figures.work += done.work;
+        if !was_open {
+            figures.wasted += done.work;
         }
     }
 }

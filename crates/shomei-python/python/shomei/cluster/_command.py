@@ -229,7 +229,7 @@ def _check(given: argparse.Namespace) -> int:
             time=given.time,
         )
     if given.json:
-        print(json.dumps(verdict.to_dict(), ensure_ascii=False))
+        Lines(sys.stdout).write(verdict.to_dict())
     elif verdict.accepted:
         print(f"accepted: {verdict.records:,} records in {verdict.data['parts']} parts")
     else:
