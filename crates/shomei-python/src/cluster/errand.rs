@@ -159,7 +159,10 @@ impl Errand {
     }
 
     /// Chores wait at machines as they do.
-    #[allow(clippy::unused_self, reason = "the coordinator of the search shares jobs by it")]
+    #[allow(
+        clippy::unused_self,
+        reason = "the coordinator of the search shares jobs by it"
+    )]
     fn set_queued(&self, _queued: u32) {}
 
     /// Nothing is written.
