@@ -38,6 +38,9 @@ class Brain(Protocol):
     def parcels(self, now: float) -> list[tuple[int, bytes]]:
         """What is to be sent now."""
 
+    def set_queued(self, queued: int) -> None:
+        """So many jobs are to wait at each thread."""
+
     def failures(self) -> list[tuple[int, str]]:
         """The machines that have said that they cannot do jobs, and why."""
 
@@ -112,10 +115,7 @@ class Watch:
         fleet = self._fleet
         threads = max(int(told.get("threads", 0)), 1)
         fleet.pace.follow(self._share, threads / self._rate if self._rate > 0 else 0.0)
-        # An errand has no store of jobs at its machines.
-        set_queued = getattr(self._brain, "set_queued", None)
-        if set_queued is not None:
-            set_queued(fleet.pace.queued)
+        self._brain.set_queued(fleet.pace.queued)
         return {
             **told,
             "machines": fleet.machines,
