@@ -170,7 +170,7 @@ fn wrong_entries_are_forgotten_and_the_search_goes_on() {
             ..*known
         };
         // A third of what is known is wrong, here and in the table of a machine.
-        let is_struck = |known: &&Known| known.key % 3 == 0;
+        let is_struck = |known: &&Known| known.key.is_multiple_of(3);
         let wrong: Vec<Known> = coordinator
             .solved()
             .filter(is_struck)
@@ -320,7 +320,7 @@ fn altered(certificate: &[u8], number: u64) -> Vec<u8> {
         let mut record = reader.record(place).unwrap().unwrap();
         if place == number % records {
             record = match record {
-                Record::Choice { mv, child } if number % 2 == 0 => {
+                Record::Choice { mv, child } if number.is_multiple_of(2) => {
                     Record::Choice { mv: mv + 1, child }
                 }
                 Record::Choice { mv, child } => Record::Choice {
@@ -332,7 +332,7 @@ fn altered(certificate: &[u8], number: u64) -> Vec<u8> {
                 },
                 Record::All { mut children } => {
                     children.rotate_left(1);
-                    if number % 2 == 0 {
+                    if number.is_multiple_of(2) {
                         children.pop();
                     }
                     Record::All { children }
