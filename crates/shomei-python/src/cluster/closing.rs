@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 use pyo3::prelude::*;
 use shomei::data::{AnswerData, Circumstances};
 use shomei::questions::{Proof, Prover};
-use shomei::search::Stop;
+use shomei::search::{Bounds, Stop};
 use shomei::solving::Solution;
-use shomei::{Aim, AnyPosition, Error, Limits, Observer, Question, Task, Wanted};
+use shomei::{Aim, Answer, AnyPosition, Error, Limits, Observer, Question, Task, Wanted};
 use shomei_cluster::gather;
 
 use super::Asked;
@@ -147,6 +147,71 @@ impl State {
         Ok(Proof { solution, extra })
     }
 
+    /// Asks again of the root. What the machines have found stays the answer where this ends early.
+    ///
+    /// # Errors
+    ///
+    /// When the answer is another one than that of the machines, and no certificate shows it.
+    pub(super) fn prove_root(
+        &mut self,
+        limits: &Limits,
+        for_keeps: bool,
+        observer: &mut dyn Observer,
+    ) -> Result<Proof<Extra>, Error> {
+        let position = self.asked.position.clone();
+        let mut proof = self.prove(&position, limits, for_keeps, observer)?;
+        let (known, closed) = (self.coordinator.answer(), proof.solution.report.answer);
+        if known == Answer::Unknown || closed == known {
+            return Ok(proof);
+        }
+        if closed == Answer::Unknown {
+            self.keep_answer(&mut proof.solution, for_keeps);
+        } else if matches!(proof.extra, Some(Ok(_))) {
+            self.problems.push(format!(
+                "{}: the answer is that of the certificate",
+                contradiction(known, closed)
+            ));
+        } else {
+            return Err(Error::run(format!(
+                "{}, and there is no certificate: one of them is wrong",
+                contradiction(known, closed)
+            )));
+        }
+        Ok(proof)
+    }
+
+    /// What is known of the root where nothing more is to be searched.
+    pub(super) fn stopped(&mut self, stop: Stop, for_keeps: bool) -> Proof<Extra> {
+        let mut solution = Solution::unknown(stop);
+        self.keep_answer(&mut solution, for_keeps);
+        Proof {
+            solution,
+            extra: None,
+        }
+    }
+
+    /// Puts the answer of the machines, if there is one, in place of none.
+    fn keep_answer(&mut self, solution: &mut Solution, for_keeps: bool) {
+        let answer = self.coordinator.answer();
+        let bounds = match answer {
+            Answer::Proved => Bounds::PROVED,
+            Answer::Disproved => Bounds::DISPROVED,
+            Answer::Unknown => return,
+        };
+        let report = &mut solution.report;
+        (report.answer, report.bounds) = (answer, bounds);
+        solution.line_is_cut = true;
+        let why = match report.stopped_by.take() {
+            None => String::new(),
+            Some(Stop::Interrupt) => ": it was interrupted".to_owned(),
+            Some(stop) => format!(": stopped by the limit on {stop}"),
+        };
+        if for_keeps {
+            let problem = format!("the answer is known, but its certificate is not made{why}");
+            self.problems.push(problem);
+        }
+    }
+
     fn find(&mut self, close: &Close, observer: &mut dyn Observer) -> Result<Found, Error> {
         let (position, aim) = (self.asked.position.clone(), self.asked.aim);
         let threads = self.coordinator.progress().threads.max(1) as usize;
@@ -175,6 +240,16 @@ impl State {
     }
 }
 
+fn contradiction(known: Answer, closed: Answer) -> String {
+    let name = |answer| match answer {
+        Answer::Proved => "proved",
+        Answer::Disproved => "disproved",
+        Answer::Unknown => "unknown",
+    };
+    let (known, closed) = (name(known), name(closed));
+    format!("the machines have {known} the position, and closing it has {closed} it")
+}
+
 /// Asks one question with all that the machines have solved.
 struct Closing<'a> {
     state: &'a mut State,
@@ -187,21 +262,14 @@ struct Closing<'a> {
 impl Prover for Closing<'_> {
     type Extra = Extra;
 
-    fn prove(
-        &mut self,
-        position: &AnyPosition,
-        _: Aim,
-        for_keeps: bool,
-    ) -> Result<Proof<Extra>, Error> {
+    fn prove(&mut self, _: &AnyPosition, _: Aim, for_keeps: bool) -> Result<Proof<Extra>, Error> {
+        // One question is asked of the root alone.
         if let Some(stop) = self.reached() {
-            return Ok(Proof {
-                solution: Solution::unknown(stop),
-                extra: None,
-            });
+            return Ok(self.state.stopped(stop, for_keeps));
         }
         let proof = self
             .state
-            .prove(position, &self.limits, for_keeps, self.observer)?;
+            .prove_root(&self.limits, for_keeps, self.observer)?;
         self.is_corrected |= proof.solution.corrected;
         Ok(proof)
     }

@@ -35,8 +35,9 @@ pub(super) struct State {
     pub(super) coordinator: cluster::Coordinator,
     journal: Option<Journal>,
     shelf: Option<Shelf>,
-    /// What has gone wrong with the store; the search goes on without it.
-    problems: Vec<String>,
+    /// What has gone wrong and left the answer as it is: with the store, without which the search
+    /// goes on, or with the certificate.
+    pub(super) problems: Vec<String>,
     /// What the tables of machines have solved, for the certificate.
     pub(super) tables: Vec<Known>,
     /// How the certificate is made: with a table of all that was solved.
@@ -303,7 +304,8 @@ impl Coordinator {
     }
 
     /// The answer with a line of play, as JSON, and with its certificate; what is missing for
-    /// them is searched here. `stopped_by`: the limit that ended the search without an answer.
+    /// them is searched here. `stopped_by`: the limit that ended the search, or Ctrl-C after it:
+    /// nothing more is searched then, and the answer is the one that is known, if any.
     #[pyo3(signature = (certificate, stopped_by=None, time=None, progress=None))]
     fn close(
         &self,

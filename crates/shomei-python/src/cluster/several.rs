@@ -105,10 +105,11 @@ impl Asking<'_, '_> {
         Ok(coordinator)
     }
 
+    /// Asks of the root, or of a position below it.
     fn prove_with(
         &mut self,
         coordinator: &Py<Coordinator>,
-        position: &AnyPosition,
+        below: Option<&AnyPosition>,
         for_keeps: bool,
     ) -> PyResult<Proof<Extra>> {
         let mut state = coordinator.get().lock();
@@ -116,8 +117,10 @@ impl Asking<'_, '_> {
         let threads = state.coordinator.progress().threads as usize;
         self.threads = self.threads.max(threads);
         let limits = self.close.limits.started();
-        let prove =
-            |observer: &mut dyn Observer| state.prove(position, &limits, for_keeps, observer);
+        let prove = |observer: &mut dyn Observer| match below {
+            Some(position) => state.prove(position, &limits, for_keeps, observer),
+            None => state.prove_root(&limits, for_keeps, observer),
+        };
         let (proof, interrupt) = watched(self.py, self.game, &self.close, None, prove)?;
         if interrupt.is_some() {
             self.stopped_by = Some(Stop::Interrupt);
@@ -133,18 +136,20 @@ impl Asking<'_, '_> {
         aim: Aim,
         for_keeps: bool,
     ) -> PyResult<Proof<Extra>> {
+        let is_root = position.text() == self.root;
         let known = self.kept.get(&aim);
         let known = known.map(|asked| asked.coordinator.clone_ref(self.py));
         let (coordinator, is_new) = match known {
             Some(coordinator) => (coordinator, false),
-            None if position.text() == self.root => (self.ask(aim)?, true),
+            None if is_root => (self.ask(aim)?, true),
             // What nobody was asked about is of no use to anybody.
             None => return Ok(unknown(Stop::Nodes)),
         };
         if is_new && let Some(stop) = self.stopped_by {
-            return Ok(unknown(stop));
+            return Ok(coordinator.get().lock().stopped(stop, for_keeps));
         }
-        let proof = self.prove_with(&coordinator, position, for_keeps)?;
+        let below = (!is_root).then_some(position);
+        let proof = self.prove_with(&coordinator, below, for_keeps)?;
         if is_new {
             let answer = proof.solution.report.answer;
             // Of questions with one answer the last one counts: its table is enough.

@@ -172,7 +172,7 @@ def drive(
             synced = now
             brain.sync()
         reached = _reached(limits, watch, told)
-        if reached is not None:
+        if reached is not None and brain.answer() is None:
             return reached
     return None
 

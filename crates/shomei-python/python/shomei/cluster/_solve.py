@@ -338,7 +338,16 @@ class _Asked:
 
 @dataclass(frozen=True)
 class _Found:
-    """How a search on many machines has ended."""
+    """How a search on many machines has ended.
+
+    Attributes:
+        stopped_by: The limit that ended it; ``"interrupt"`` also where the answer was known by
+            then, and nothing more is to be done for its certificate.
+        figures: The last figures.
+        problems: What has gone wrong, in words.
+        raised: Ctrl-C.
+        assembled: What machines have done for the certificate.
+    """
 
     stopped_by: str | None
     figures: dict[str, Any]
@@ -392,6 +401,7 @@ class _Questions:
         self._began = monotonic()
         self._connection: Connection | None = None
         self._found: list[_Found] = []
+        self._brains: list[_shomei.Coordinator] = []
         self._problems: list[str] = []
         self._told: list[dict[str, Any]] = []
 
@@ -416,6 +426,8 @@ class _Questions:
                 data["leaf_nodes"] = (data.get("leaf_nodes") or 0) + leaf_nodes
             data["seconds"] += found.figures["seconds"]
         data["cluster"] = {"questions": self._told}
+        for brain in self._brains:
+            self._problems += brain.problems()
         told["problems"] += [{"error": problem} for problem in self._problems]
         last = self._found[-1] if self._found else _Found(None, {}, [])
         return told, certificates, interrupt, last
@@ -434,7 +446,9 @@ class _Questions:
         brain = self._coordinators(one)
         found = _search(brain, one, self._plan, self._connect, self._look, self._wants_certificate)
         self._found.append(found)
-        self._problems += [*brain.problems(), *found.problems]
+        # Its own problems come last: those of its certificate are not known yet.
+        self._brains.append(brain)
+        self._problems += found.problems
         assembled = {} if found.assembled is None else {"assembled": found.assembled}
         self._told.append({"attacker": attacker, "least": least, **found.figures, **assembled})
         return brain, found.stopped_by
@@ -505,7 +519,12 @@ def _search(
             if wants_certificate and stopped_by is None:
                 for solved in fleet.solved(asked.memory // _SOLVED_BYTES):
                     brain.take_solved(solved)
-                assembled = _assemble(brain, fleet, limits)
+                    if limits.stop():
+                        break
+                else:
+                    assembled = _assemble(brain, fleet, limits)
+            if stopped_by is None and limits.stop():
+                stopped_by = "interrupt"
         except KeyboardInterrupt as interrupt:
             stopped_by, raised = "interrupt", interrupt
         finally:

@@ -1,0 +1,117 @@
+"""How a search on many machines ends when its answer is known, without Ray."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import shomei
+from shomei import _shomei as engine
+from shomei import cluster
+from shomei.cluster import _solve
+from shomei.cluster._drive import Limits
+from shomei.cluster._pace import Pace
+from test_cluster import DIAGRAM_4
+
+NOT_MADE = "the answer is known, but its certificate is not made"
+
+
+def one_machine(attacker: str | None = None) -> engine.Machine:
+    """A machine of one thread."""
+    place = engine.Game.open("loa").position(DIAGRAM_4)
+    return engine.Machine(place, attacker, [], 1, 1 << 22)
+
+
+def work(brain: Any, machine: engine.Machine) -> None:
+    """Has the machine work for a coordinator until that has its answer."""
+    brain.joined(1, machine.hello(), 0.0)
+    while brain.answer() is None:
+        for _, parcel in brain.parcels(0.0):
+            machine.submit(parcel)
+        told = machine.poll(1.0)
+        if told is not None:
+            brain.returned(1, told, 0.0)
+
+
+@pytest.fixture
+def on_one_machine(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], None]:
+    """Puts a machine in this process in place of a cluster; `solved` is what its table tells."""
+
+    def put(solved: Callable[[], Any]) -> None:
+        def drive(brain: Any, fleet: Any, limits: Limits, *_: Any) -> str | None:
+            if limits.stop():
+                return "interrupt"
+            work(brain, fleet.machine)
+            return None
+
+        fleet = SimpleNamespace(
+            pace=Pace(1),
+            machine=one_machine(),
+            machines=1,
+            calls=0,
+            bytes_sent=0,
+            bytes_received=0,
+            problems=[],
+            solved=lambda most: solved(),
+        )
+        monkeypatch.setattr(_solve, "connect", lambda address, cpus: nullcontext())
+        monkeypatch.setattr(_solve, "_machines", lambda *_: nullcontext(fleet))
+        monkeypatch.setattr(_solve, "drive", drive)
+
+    return put
+
+
+def test_ctrl_c_in_the_certificate_leaves_the_answer(
+    on_one_machine: Callable[[Callable[[], Any]], None],
+) -> None:
+    def interrupted() -> Iterator[bytes]:
+        raise KeyboardInterrupt
+
+    on_one_machine(interrupted)
+    with pytest.raises(shomei.Interrupted) as caught:
+        cluster.solve("loa", DIAGRAM_4, check=True)
+    result = caught.value.result
+    assert result is not None
+    assert (result.answer, result.stopped_by) == ("proved", None)
+    assert not result.certificates
+    assert list(result.problems) == [f"{NOT_MADE}: it was interrupted"]
+    with pytest.raises(shomei.Interrupted) as caught:
+        cluster.value("loa", DIAGRAM_4, check=True)
+    assert caught.value.result is not None
+    assert caught.value.result.value == "win"
+    assert list(caught.value.result.problems) == [f"{NOT_MADE}: it was interrupted"]
+
+
+@pytest.mark.parametrize("tables", [0, 1])
+def test_a_wish_to_stop_in_the_certificate_leaves_the_answer(
+    on_one_machine: Callable[[Callable[[], Any]], None], tmp_path: Path, tables: int
+) -> None:
+    journal = tmp_path / "d4.journal"
+
+    def stopped() -> Iterator[bytes]:
+        assert cluster.stop(journal)
+        for _ in range(tables):
+            yield one_machine().solved(1000)
+
+    on_one_machine(stopped)
+    result = cluster.solve("loa", DIAGRAM_4, journal=journal, certificate=True)
+    assert (result.answer, result.stopped_by) == ("proved", None)
+    assert not result.certificates
+    assert list(result.problems) == [f"{NOT_MADE}: it was interrupted"]
+    assert cluster.status(journal)["state"] == "proved"
+
+
+def test_a_limit_in_the_closing_search_leaves_the_answer() -> None:
+    place = engine.Game.open("loa").position(DIAGRAM_4)
+    brain = engine.Coordinator(place, None, [], 1 << 20, "{}")
+    work(brain, one_machine())
+    answer, certificates, _ = brain.close(True, time=0.0)
+    told = json.loads(answer)
+    assert told["answer"]["answer"] == brain.answer() == "proved"
+    assert not certificates
+    assert brain.problems() == [f"{NOT_MADE}: stopped by the limit on time"]
