@@ -214,6 +214,7 @@ def test_a_limit_is_no_answer_and_the_journal_goes_on(three: str, tmp_path: Path
     third = cluster.resume(journal, address="127.0.0.1:1", check=True)
     assert third.answer == "proved" and third.cluster is not None
     assert third.cluster["machines"] == 0
+    assert "is made without machines: address: " in "".join(third.problems)
 
 
 @needs_ray

@@ -106,6 +106,21 @@ def test_a_wish_to_stop_in_the_certificate_leaves_the_answer(
     assert cluster.status(journal)["state"] == "proved"
 
 
+def test_machines_make_the_certificate_of_an_answer_in_the_journal(
+    on_one_machine: Callable[[Callable[[], Any]], None], tmp_path: Path
+) -> None:
+    journal = tmp_path / "d4.journal"
+    on_one_machine(lambda: iter(()))
+    first = cluster.solve("loa", DIAGRAM_4, journal=journal)
+    assert first.answer == "proved" and "assembled" not in first.data["cluster"]
+    result = cluster.resume(journal, certificate=True)
+    assert result.answer == "proved" and len(result.certificates) == 1
+    assembled = result.data["cluster"]["assembled"]
+    assert assembled["holes"] == 0 and assembled["positions"] > 100
+    # Where no certificate is wanted, no machine is.
+    assert cluster.resume(journal).data["cluster"]["machines"] == 0
+
+
 def test_a_limit_in_the_closing_search_leaves_the_answer() -> None:
     place = engine.Game.open("loa").position(DIAGRAM_4)
     brain = engine.Coordinator(place, None, [], 1 << 20, "{}")

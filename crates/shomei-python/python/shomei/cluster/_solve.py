@@ -494,13 +494,34 @@ def _search(
     look: Shown | None,
     wants_certificate: bool,
 ) -> _Found:
-    """Lets the machines of a cluster search."""
+    """Lets the machines of a cluster search, unless all is known already."""
     state = State(asked.journal, asked.question())
-    if brain.answer() is not None:
-        # Play is over at the root, or the journal has the answer already.
-        figures = {**json.loads(brain.progress()), "machines": 0, "seconds": 0.0}
-        state.end(figures, brain.answer() or "unknown")
-        return _Found(None, figures, [])
+    if brain.answer() is None:
+        return _search_there(brain, asked, plan, connecting, look, wants_certificate, state)
+    # Play is over at the root, or the journal has the answer: then machines may still search what
+    # is missing for the certificate, which is made here alone where there are none.
+    problems = []
+    if wants_certificate and brain.answer() != "ended":
+        try:
+            return _search_there(brain, asked, plan, connecting, look, wants_certificate, state)
+        except (ClusterError, UsageError) as error:
+            # Also where there is no such address: the answer needs none.
+            problems.append(f"the certificate is made without machines: {error}")
+    figures = {**json.loads(brain.progress()), "machines": 0, "seconds": 0.0}
+    state.end(figures, brain.answer() or "unknown")
+    return _Found(None, figures, problems)
+
+
+def _search_there(
+    brain: _shomei.Coordinator,
+    asked: _Asked,
+    plan: Plan,
+    connecting: Callable[..., AbstractContextManager[Connection]],
+    look: Shown | None,
+    wants_certificate: bool,
+    state: State,
+) -> _Found:
+    """Connects with a cluster, and lets its machines search."""
     cpus = (plan.threads or 1) * (plan.machines or 1)
     with connecting(cpus=cpus) as connection, _machines(connection, asked, plan) as fleet:
         watch = Watch(brain, fleet)
