@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import socket
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from shomei.cluster._fleet import Fleet, Lost, Plan, _Place
+from shomei.cluster._machine import Setup
 from shomei.cluster._pace import Pace
 from shomei.cluster._wire import ORDERS, RETURNED, Listener, Wire, WireError, connected
 
@@ -162,6 +167,44 @@ def test_the_end_of_a_connection_is_an_error_on_both_sides(ends: Ends) -> None:
     far.close()
     with pytest.raises(WireError):
         far.take()
+
+
+def test_the_system_looks_whether_the_other_end_is_there(ends: Ends) -> None:
+    for wire in ends.pair():
+        with socket.socket(fileno=os.dup(wire.fileno())) as sock:
+            assert sock.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) != 0
+            if hasattr(socket, "TCP_USER_TIMEOUT"):
+                limit = sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+                assert limit == 60_000
+
+
+def test_a_connection_that_stays_silent_is_ended(ends: Ends) -> None:
+    near, _ = ends.pair()
+    asked: list[str] = []
+
+    def hello(host: str) -> str:
+        asked.append(host)
+        return "asked"
+
+    ray: Any = SimpleNamespace(remote=lambda kind: kind)
+    fleet = Fleet(ray, Setup("1", b""), Plan(1, 1 << 20, patience=3.0))
+    actor = SimpleNamespace(hello=SimpleNamespace(remote=hello))
+    place = _Place("node", 0, 1, "it", "host", actor=actor, machine=7, was=7, wire=near)
+    place.heard = 100.0
+    fleet._places["node", 0] = place
+    fleet._selector.register(near, 1, place)
+    fleet._look_for_silence(104.0)
+    assert place.machine == 7
+    # It is given up first, and may still send what it has.
+    fleet._look_for_silence(104.1)
+    assert fleet._events == [Lost(7, "it: no answer for 3 s")]
+    assert place.machine is None and place.wire is near and not asked
+    fleet._look_for_silence(108.0)
+    assert place.wire is near
+    fleet._look_for_silence(108.1)
+    assert place.wire is None and place.cuts == 1 and asked == ["host"]
+    assert len(fleet._events) == 1
+    assert not fleet._selector.get_map()
 
 
 def test_machines_send_less_often_where_the_driver_is_busy() -> None:

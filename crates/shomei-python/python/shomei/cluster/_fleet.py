@@ -541,15 +541,22 @@ class Fleet:
         place.outbox = []
 
     def _look_for_silence(self, now: float) -> None:
-        """Gives up machines that have not answered for long; what they send later is taken."""
-        silence = f"no answer for {self._plan.patience:g} s"
+        """Gives up machines that have not answered for long; what they send later is taken.
+
+        A connection that is silent for as long again is ended, since it may be one of which only
+        this side is left. Ray is asked then who is there.
+        """
+        patience = self._plan.patience
         for place in self._places.values():
+            silent = now - place.heard
             if place.wire is None:
                 is_overdue = any(due < now for due in place.calls.values())
             else:
-                is_overdue = now - place.heard > _WAIT + self._plan.patience
+                is_overdue = silent > _WAIT + patience
             if is_overdue and place.machine is not None:
-                self._give_up(place, silence)
+                self._give_up(place, f"no answer for {patience:g} s")
+            elif place.wire is not None and silent > 2 * (_WAIT + patience):
+                self._cut(place, WireError("it was silent"))
 
     def _hang_up(self, place: _Place) -> None:
         """Ends the connection with a machine."""

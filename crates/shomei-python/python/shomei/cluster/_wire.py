@@ -50,6 +50,16 @@ _LONGEST: Final = 1 << 30
 _PATIENCE: Final = 5.0
 """Seconds for each step of a handshake."""
 
+_ALIVE: Final = {
+    "TCP_KEEPIDLE": 20,
+    "TCP_KEEPINTVL": 10,
+    "TCP_KEEPCNT": 4,
+    "TCP_USER_TIMEOUT": 60_000,
+}
+"""After so many seconds without a word the system asks whether anybody is there, so often, and so
+many times; what was sent may be without an answer for so many milliseconds.
+"""
+
 
 class WireError(Exception):
     """The connection has ended, or who is at its other end has not the key."""
@@ -234,7 +244,7 @@ def connected(address: tuple[str, int], key: bytes, patience: float = _PATIENCE)
         if not hmac.compare_digest(_exactly(sock, _CODE), _said(key, b"machine", both)):
             raise WireError("who listens there has not the key")
         sock.sendall(_said(key, b"driver", both))
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        _set_options(sock)
         sock.setblocking(False)
     except OSError as error:
         sock.close()
@@ -254,9 +264,19 @@ def _answered(sock: socket.socket, key: bytes) -> Wire:
     sock.sendall(mine + _said(key, b"machine", both))
     if not hmac.compare_digest(_exactly(sock, _CODE), _said(key, b"driver", both)):
         raise WireError("who connects has not the key")
-    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    _set_options(sock)
     sock.settimeout(None)
     return Wire(sock, _said(key, b"to driver", both), _said(key, b"to machine", both))
+
+
+def _set_options(sock: socket.socket) -> None:
+    """Sends at once, and notices when nobody is at the other end any more."""
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in _ALIVE.items():
+        # Not every system has them.
+        if hasattr(socket, name):
+            sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
 def _said(key: bytes, what: bytes, nonces: bytes) -> bytes:
