@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import queue
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from shomei.cluster import _wire
 from shomei.cluster._fleet import Fleet, Lost, Plan, _Place
 from shomei.cluster._machine import Setup
 from shomei.cluster._pace import Pace
@@ -111,6 +115,68 @@ def test_a_stranger_who_says_nothing_keeps_nobody_waiting(ends: Ends) -> None:
         near.put(ORDERS, b"x")
         near.flush()
         assert received(far, 1) == [(ORDERS, b"x")]
+
+
+def test_who_dawdles_is_sent_away(ends: Ends, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_wire, "_PATIENCE", 0.2)
+    # Each byte by itself comes in time, and all that are needed do not.
+    told = b""
+    with (
+        socket.create_connection(ends.listener.address, timeout=30) as stranger,
+        contextlib.suppress(OSError),
+    ):
+        for _ in range(32):
+            stranger.sendall(b"n")
+            time.sleep(0.02)
+        told = stranger.recv(1)
+    assert told == b""
+    assert ends.made.empty()
+    far, near = socket.socketpair()
+    with far, near, pytest.raises(WireError, match="too long"):
+        _wire._exactly(near, 1, time.monotonic())
+
+
+def test_no_more_strangers_than_a_few_are_listened_to(
+    ends: Ends, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_wire, "_PATIENCE", 1.0)
+    before = threading.active_count()
+    strangers = [socket.create_connection(ends.listener.address) for _ in range(60)]
+    try:
+        most = 0
+        # The driver is let in when the time of the first ones is over.
+        near = threading.Thread(target=connected, args=(ends.listener.address, KEY, 30.0))
+        near.start()
+        while near.is_alive():
+            most = max(most, threading.active_count() - before - 1)
+            time.sleep(0.01)
+        ends.made.get(timeout=30)
+        assert 1 <= most <= 32
+    finally:
+        for stranger in strangers:
+            stranger.close()
+
+
+def test_it_goes_on_listening_where_there_was_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    failed = threading.Event()
+
+    class Full(socket.socket):
+        def accept(self) -> Any:
+            if not failed.is_set():
+                failed.set()
+                raise OSError(errno.EMFILE, "Too many open files")
+            return super().accept()
+
+    create = socket.create_server
+
+    def full(*arguments: Any, **more: Any) -> socket.socket:
+        return Full(fileno=create(*arguments, **more).detach())
+
+    monkeypatch.setattr(socket, "create_server", full)
+    other = Ends()
+    assert failed.wait(30)
+    other.pair()
+    other.listener.close()
 
 
 def test_where_nobody_listens_is_an_error(ends: Ends) -> None:

@@ -3,8 +3,10 @@
 A call of Ray costs the driver's process 0.7 to 1 ms of processor time, a message here a thirtieth
 of that. Ray brings what is needed to connect: where the machine listens, and a key that the driver
 has made for this question. Both sides show each other that they have the key before anything else
-is said, and each message carries a code made with it, so that nobody else can add, change, repeat
-or leave out one. What is sent can be read on the network, as what Ray sends.
+is said, and each message carries a code made with it, so that nobody without the key can add,
+change, repeat or leave out one. What is sent can be read on the network, as what Ray sends, and
+with it the key, which Ray sends in the clear: whoever can read the network has it. With TLS for Ray
+there is no connection beside it.
 
 .. code-block:: text
 
@@ -26,6 +28,7 @@ import secrets
 import socket
 import struct
 import threading
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -48,7 +51,11 @@ _ROOM: Final = 1 << 18
 _LONGEST: Final = 1 << 30
 """The most bytes of a message."""
 _PATIENCE: Final = 5.0
-"""Seconds for each step of a handshake."""
+"""Seconds for a handshake, all of it, at a machine; the driver waits for twice as long."""
+_STRANGERS: Final = 32
+"""So many may be about to show the key at a time."""
+_PAUSE: Final = 0.1
+"""Seconds to wait where the system lets nobody in."""
 
 _ALIVE: Final = {
     "TCP_KEEPIDLE": 20,
@@ -192,23 +199,39 @@ class Listener:
         self._serve = serve
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         self._socket = socket.create_server((host, 0), family=family)
+        self._closed = threading.Event()
+        self._strangers = threading.Semaphore(_STRANGERS)
         self.address: tuple[str, int] = self._socket.getsockname()[:2]
         threading.Thread(target=self._listen, name="listener", daemon=True).start()
 
     def close(self) -> None:
         """Listens no more."""
+        self._closed.set()
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
 
     def _listen(self) -> None:
         while True:
+            # Further strangers wait in the system until one of these has shown the key or is sent
+            # away.
+            self._strangers.acquire()
             try:
                 sock, _ = self._socket.accept()
             except OSError:
-                return
+                self._strangers.release()
+                # Where there is no room for another connection just now, there may be soon.
+                if self._socket.fileno() < 0 or self._closed.wait(_PAUSE):
+                    return
+                continue
             # A stranger who says nothing keeps nobody waiting.
-            threading.Thread(target=self._greet, args=(sock,), daemon=True).start()
+            greet = threading.Thread(target=self._greet, args=(sock,), daemon=True)
+            try:
+                greet.start()
+            except RuntimeError:
+                # Nor is there always room for another thread.
+                self._strangers.release()
+                sock.close()
 
     def _greet(self, sock: socket.socket) -> None:
         try:
@@ -216,16 +239,18 @@ class Listener:
         except (OSError, WireError):
             sock.close()
             return
+        finally:
+            self._strangers.release()
         self._serve(wire)
 
 
-def connected(address: tuple[str, int], key: bytes, patience: float = _PATIENCE) -> Wire:
+def connected(address: tuple[str, int], key: bytes, patience: float = 2 * _PATIENCE) -> Wire:
     """Connects with a machine.
 
     Args:
         address: Where it listens.
         key: The key.
-        patience: The most seconds for each step.
+        patience: The most seconds that it may take.
 
     Returns:
         The connection, which never waits.
@@ -233,17 +258,18 @@ def connected(address: tuple[str, int], key: bytes, patience: float = _PATIENCE)
     Raises:
         WireError: When nobody answers there who has the key.
     """
+    until = time.monotonic() + patience
     try:
         sock = socket.create_connection(address, timeout=patience)
     except OSError as error:
         raise WireError(str(error)) from error
     try:
         mine = secrets.token_bytes(_NONCE)
-        sock.sendall(mine)
-        both = mine + _exactly(sock, _NONCE)
-        if not hmac.compare_digest(_exactly(sock, _CODE), _said(key, b"machine", both)):
+        _say(sock, mine, until)
+        both = mine + _exactly(sock, _NONCE, until)
+        if not hmac.compare_digest(_exactly(sock, _CODE, until), _said(key, b"machine", both)):
             raise WireError("who listens there has not the key")
-        sock.sendall(_said(key, b"driver", both))
+        _say(sock, _said(key, b"driver", both), until)
         _set_options(sock)
         sock.setblocking(False)
     except OSError as error:
@@ -257,12 +283,12 @@ def connected(address: tuple[str, int], key: bytes, patience: float = _PATIENCE)
 
 def _answered(sock: socket.socket, key: bytes) -> Wire:
     """The machine's side of a handshake."""
-    sock.settimeout(_PATIENCE)
-    theirs = _exactly(sock, _NONCE)
+    until = time.monotonic() + _PATIENCE
+    theirs = _exactly(sock, _NONCE, until)
     mine = secrets.token_bytes(_NONCE)
     both = theirs + mine
-    sock.sendall(mine + _said(key, b"machine", both))
-    if not hmac.compare_digest(_exactly(sock, _CODE), _said(key, b"driver", both)):
+    _say(sock, mine + _said(key, b"machine", both), until)
+    if not hmac.compare_digest(_exactly(sock, _CODE, until), _said(key, b"driver", both)):
         raise WireError("who connects has not the key")
     _set_options(sock)
     sock.settimeout(None)
@@ -289,9 +315,23 @@ def _code(key: bytes, number: int, body: bytes | memoryview) -> bytes:
     return code.digest()
 
 
-def _exactly(sock: socket.socket, count: int) -> bytes:
+def _wait_until(sock: socket.socket, until: float) -> None:
+    """Lets the next step of a handshake wait for what is left of its time."""
+    left = until - time.monotonic()
+    if left <= 0:
+        raise WireError("the handshake has taken too long")
+    sock.settimeout(left)
+
+
+def _say(sock: socket.socket, what: bytes, until: float) -> None:
+    _wait_until(sock, until)
+    sock.sendall(what)
+
+
+def _exactly(sock: socket.socket, count: int, until: float) -> bytes:
     taken = bytearray()
     while len(taken) < count:
+        _wait_until(sock, until)
         piece = sock.recv(count - len(taken))
         if not piece:
             raise WireError("the connection was closed")
