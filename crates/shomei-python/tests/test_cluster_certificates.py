@@ -55,7 +55,7 @@ def test_values_are_those_of_one_machine(game: str, position: str, two: str) -> 
     assert result.value == alone.value and result.value is not None
     asked = result.data["cluster"]["questions"]
     assert len(asked) in (1, 2) and all(one["least"] is None for one in asked)
-    assert len(result.certificates) == len(asked) if result.value == "draw" else 1
+    assert len(result.certificates) == (len(asked) if result.value == "draw" else 1)
 
 
 @needs_ray
