@@ -13,7 +13,7 @@ import pytest
 import shomei
 from shomei import _shomei as engine
 from shomei import cluster
-from shomei.cluster import _solve
+from shomei.cluster import _drive, _solve
 from shomei.cluster._drive import Limits
 from shomei.cluster._pace import Pace
 from test_cluster import DIAGRAM_4
@@ -130,3 +130,30 @@ def test_a_limit_in_the_closing_search_leaves_the_answer() -> None:
     assert told["answer"]["answer"] == brain.answer() == "proved"
     assert not certificates
     assert brain.problems() == [f"{NOT_MADE}: stopped by the limit on time"]
+
+
+def test_failures_are_asked_for_before_more_is_sent() -> None:
+    """What a machine could not do is not under way any more, and not done either."""
+    asked: list[str] = []
+
+    class Failing:
+        """An errand whose only machine fails; what is sent after that would end it wrongly."""
+
+        def failures(self) -> list[tuple[int, str]]:
+            asked.append("failures")
+            return [(1, "it cannot")] if asked.count("failures") == 1 else []
+
+        def parcels(self, now: float) -> list[tuple[int, bytes]]:
+            asked.append("parcels")
+            return []
+
+        def answer(self) -> str | None:
+            return "done" if asked.count("parcels") == 2 else None
+
+    refused: list[tuple[int, str, str]] = []
+    fleet: Any = SimpleNamespace(poll=lambda timeout: [], refuse=lambda *why: refused.append(why))
+    brain: Any = Failing()
+    watch: Any = None
+    assert _drive.drive(brain, fleet, Limits(), watch) is None
+    assert asked == ["failures", "parcels"] * 2
+    assert refused == [(1, "game", "it cannot")]

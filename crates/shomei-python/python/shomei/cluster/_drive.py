@@ -160,14 +160,16 @@ def drive(
         for event in fleet.poll(_TICK):
             watch.tell(event)
             _hand_on(brain, fleet, event)
+        # Before anything is sent: what a machine could not do is not done, although it is no longer
+        # under way there.
+        for machine, reason in brain.failures():
+            fleet.refuse(machine, "game", reason)
         now = time.monotonic()
         for machine, parcel in brain.parcels(now):
             fleet.send(machine, parcel)
         if now - looked < _TICK:
             continue
         looked = now
-        for machine, reason in brain.failures():
-            fleet.refuse(machine, "game", reason)
         if now - synced >= _SYNC:
             synced = now
             brain.sync()
