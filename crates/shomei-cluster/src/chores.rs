@@ -1,8 +1,8 @@
 //! What a machine does for a certificate.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shomei::jobs::Searcher;
 use shomei::parts::{Part, PartFault};
@@ -10,9 +10,21 @@ use shomei::proof::CheckLimits;
 
 use crate::parcel::{Brings, Counted, PartSays, Work};
 
-/// The parts of a certificate that a machine holds, by their numbers.
+/// The parts of certificates that a machine holds.
 #[derive(Default)]
-pub(crate) struct Parts(Mutex<HashMap<u32, Box<dyn Part>>>);
+pub(crate) struct Parts(Mutex<Held>);
+
+/// Parts by their check and their number. A thread may still look at a part of a check that is
+/// over when another one begins.
+#[derive(Default)]
+struct Held {
+    /// The checks that began last, the latest at the end.
+    checks: VecDeque<u64>,
+    parts: HashMap<(u64, u32), Box<dyn Part>>,
+}
+
+/// Parts of so many checks are held; those of earlier ones are over.
+const MOST_CHECKS: usize = 2;
 
 impl fmt::Debug for Parts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -21,34 +33,58 @@ impl fmt::Debug for Parts {
 }
 
 impl Parts {
-    fn put(&self, number: u32, part: Box<dyn Part>) {
-        let mut parts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        parts.insert(number, part);
+    fn lock(&self) -> MutexGuard<'_, Held> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn take(&self, number: u32) -> Option<Box<dyn Part>> {
-        let mut parts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        parts.remove(&number)
+    fn begin(&self, id: (u64, u32), part: Box<dyn Part>) {
+        let mut held = self.lock();
+        let Held { checks, parts } = &mut *held;
+        if !checks.contains(&id.0) {
+            checks.push_back(id.0);
+            while checks.len() > MOST_CHECKS {
+                checks.pop_front();
+            }
+            parts.retain(|(check, _), _| checks.contains(check));
+        }
+        parts.insert(id, part);
+    }
+
+    /// A part was looked at; if its check is long over nobody asks for it any more.
+    fn put_back(&self, id: (u64, u32), part: Box<dyn Part>) {
+        let mut held = self.lock();
+        if held.checks.contains(&id.0) {
+            held.parts.insert(id, part);
+        }
+    }
+
+    fn take(&self, id: (u64, u32)) -> Option<Box<dyn Part>> {
+        self.lock().parts.remove(&id)
     }
 
     /// Nothing is held any more.
     pub(crate) fn clear(&self) {
-        let mut parts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        parts.clear();
+        *self.lock() = Held::default();
     }
 }
 
 /// Does a chore.
 pub(crate) fn do_chore(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) -> Brings {
     match work {
-        Work::Fill { hole, nodes, apart } => {
-            let (filled, known) = searcher.fill(hole, *nodes, *apart);
+        Work::Fill {
+            hole,
+            nodes,
+            apart,
+            leads_back,
+        } => {
+            let (filled, known) = searcher.fill(hole, *nodes, (*apart, *leads_back));
             match filled.failed {
                 Some(why) => Brings::Failed(why),
                 None => Brings::Filled(filled, known),
             }
         }
         Work::Begin {
+            check,
             part,
             certificate,
             records,
@@ -57,19 +93,19 @@ pub(crate) fn do_chore(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) 
             let certificate: Arc<[u8]> = certificate.as_slice().into();
             let opened = searcher.part(&certificate, records.0..records.1, limits);
             said(opened.map(|opened| {
-                parts.put(*part, opened);
+                parts.begin((*check, *part), opened);
                 PartSays::Named(Vec::new())
             }))
         }
-        Work::Look { part, named } => match parts.take(*part) {
+        Work::Look { check, part, named } => match parts.take((*check, *part)) {
             None => not_held(),
             Some(mut held) => {
                 let named = held.go_on(named);
-                parts.put(*part, held);
+                parts.put_back((*check, *part), held);
                 said(named.map(PartSays::Named))
             }
         },
-        Work::Finish { part } => match parts.take(*part) {
+        Work::Finish { check, part } => match parts.take((*check, *part)) {
             None => not_held(),
             Some(held) => said(
                 held.finish()

@@ -68,9 +68,14 @@ pub enum Work {
         nodes: u64,
         /// Whether it is searched with an empty table: what the machine's own says may be wrong.
         apart: bool,
+        /// Whether a disproof may lead back to the positions above the hole: where they belong to
+        /// the same disproof.
+        leads_back: bool,
     },
     /// A part of a certificate is to be held, to be checked.
     Begin {
+        /// Which check: of one that is over nothing counts any more.
+        check: u64,
         /// Its number.
         part: u32,
         /// The certificate.
@@ -80,6 +85,8 @@ pub enum Work {
     },
     /// Records of a part are named: it goes on.
     Look {
+        /// Which check.
+        check: u64,
         /// The part.
         part: u32,
         /// Which, and for which positions.
@@ -87,6 +94,8 @@ pub enum Work {
     },
     /// Nobody names anything any more.
     Finish {
+        /// Which check.
+        check: u64,
         /// The part.
         part: u32,
     },

@@ -16,7 +16,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use shomei_game::Game;
+use shomei_game::{Game, Status};
 
 use crate::local::Local;
 use crate::{CheckLimits, Claim, Record, Rejection, Totals};
@@ -145,6 +145,15 @@ impl<P: Clone + Eq> Slice<P> {
             return Ok(());
         };
         let number = self.first + place as u64;
+        if number == 0 {
+            // Of a position that is over the rules may list moves all the same.
+            let (claim, status) = (self.claim, local.game.status(&position));
+            match status {
+                Status::Open => {}
+                status if status == claim.end() => return Err(Rejection::RootIsOver),
+                status => return Err(Rejection::RootValue { status, claim }),
+            }
+        }
         let held = self.held(local.game.heap_bytes(&position));
         local.step(number, || held)?;
         let record = self.records[place].clone();
@@ -204,5 +213,40 @@ impl<P: Clone + Eq> Slice<P> {
     #[must_use]
     pub fn search_nodes(&self) -> u64 {
         self.search_nodes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shomei_game::{Notation, TreeGame};
+
+    use super::*;
+    use crate::{Child, Header, Writer, check};
+
+    /// What a part with all records says, and what the whole check says.
+    fn both(game: &TreeGame, root: &str, claim: Claim, mv: u32) -> (String, String) {
+        let root = game.parse_position(root).unwrap();
+        let record = Record::Choice {
+            mv,
+            child: Child::Terminal,
+        };
+        let mut writer = Writer::new(Vec::new(), &Header::of(game, &root, claim)).unwrap();
+        writer.write(&record).unwrap();
+        let (file, _) = writer.finish().unwrap();
+        let reader = crate::Reader::open(&file[..]).unwrap();
+        let whole = check(game, &root, reader).unwrap_err().to_string();
+        let mut slice = Slice::new(claim, 0, vec![record], CheckLimits::default());
+        slice.name(Naming::ROOT, root).unwrap();
+        let part = slice.go_on(game, &mut |_, _| {}).unwrap_err().to_string();
+        (part, whole)
+    }
+
+    #[test]
+    fn a_certificate_about_a_finished_position_is_refused_as_by_the_whole_check() {
+        let game = TreeGame::parse("r = OR { Won, Failed }").unwrap();
+        for (root, claim) in [("Won", Claim::Proved), ("Failed", Claim::Proved)] {
+            let (part, whole) = both(&game, root, claim, 0);
+            assert_eq!(part, whole);
+        }
     }
 }

@@ -63,9 +63,9 @@ pub trait Searcher: Send {
     /// Stores what a job has changed in the upper tree.
     fn settle(&mut self, settled: &Settled);
 
-    /// Fills a hole of a certificate within so many nodes, with its table or apart from it: see
-    /// [`Runner::fill`].
-    fn fill(&mut self, hole: &Hole, nodes: u64, apart: bool) -> (Filled, Vec<Known>);
+    /// Fills a hole of a certificate within so many nodes; whether apart from its table, and whether
+    /// a disproof may lead back above the hole: see [`Runner::fill`].
+    fn fill(&mut self, hole: &Hole, nodes: u64, how: (bool, bool)) -> (Filled, Vec<Known>);
 
     /// Opens a part of a certificate about this game.
     ///
@@ -89,8 +89,8 @@ impl<G: Solvable + Notation + 'static> Searcher for Runner<'_, G> {
         Runner::settle(self, settled);
     }
 
-    fn fill(&mut self, hole: &Hole, nodes: u64, apart: bool) -> (Filled, Vec<Known>) {
-        Runner::fill(self, hole, nodes, apart)
+    fn fill(&mut self, hole: &Hole, nodes: u64, how: (bool, bool)) -> (Filled, Vec<Known>) {
+        Runner::fill(self, hole, nodes, how)
     }
 
     fn part(

@@ -123,6 +123,7 @@ impl Assembly {
                 hole,
                 nodes: NODES << (2 * tries),
                 apart: tries % 2 == 1,
+                leads_back: self.claim == Claim::Disproved,
             });
         }
     }

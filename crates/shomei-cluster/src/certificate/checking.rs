@@ -14,6 +14,7 @@
 //!
 //! A machine that is lost takes the positions of its part along, so all begins again then.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Cursor;
 use std::sync::Arc;
 
@@ -63,6 +64,9 @@ pub struct Checking {
     totals: Totals,
     hands: Hands,
     parts: Vec<Held>,
+    /// Tells the parts from those of all other checks, and from those before this one began again:
+    /// a machine may still hold and look at these.
+    check: u64,
     rounds: u64,
     handed_on: u64,
     is_last: bool,
@@ -110,6 +114,7 @@ impl Checking {
             totals,
             hands: Hands::new(question, 2, machines),
             parts: Vec::new(),
+            check: 0,
             rounds: 0,
             handed_on: 0,
             is_last: false,
@@ -129,6 +134,7 @@ impl Checking {
         let threads: Vec<MachineId> = self.hands.threads().collect();
         let parts = (threads.len() as u64).min(records).max(1);
         self.parts.clear();
+        self.check = RandomState::new().build_hasher().finish();
         (self.rounds, self.handed_on, self.is_last) = (0, 0, false);
         for (part, &machine) in (0..parts).zip(&threads) {
             let at =
@@ -136,6 +142,7 @@ impl Checking {
             let records = at(part)..at(part + 1);
             let certificate = self.certificate.to_vec();
             let work = Work::Begin {
+                check: self.check,
                 part: part as u32,
                 certificate,
                 records: (records.start, records.end),
@@ -226,6 +233,7 @@ impl Errand for Checking {
                 named_any = true;
                 let named = std::mem::take(&mut part.named);
                 let work = Work::Look {
+                    check: self.check,
                     part: number,
                     named,
                 };
@@ -239,8 +247,12 @@ impl Errand for Checking {
         } else {
             self.is_last = true;
             for (number, part) in (0..).zip(&self.parts) {
-                self.hands
-                    .add_for(part.machine, Work::Finish { part: number });
+                let check = self.check;
+                let work = Work::Finish {
+                    check,
+                    part: number,
+                };
+                self.hands.add_for(part.machine, work);
             }
         }
         Ok(())
@@ -248,7 +260,7 @@ impl Errand for Checking {
 
     fn take(&mut self, work: Work, brings: Brings) {
         let part = match work {
-            Work::Begin { part, .. } | Work::Look { part, .. } | Work::Finish { part } => part,
+            Work::Begin { part, .. } | Work::Look { part, .. } | Work::Finish { part, .. } => part,
             Work::Fill { .. } => return,
         };
         match brings {

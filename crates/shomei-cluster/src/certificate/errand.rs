@@ -184,6 +184,9 @@ pub trait Errand {
     ///
     /// When the game fails.
     fn parcels(&mut self) -> Result<Vec<(MachineId, Parcel)>, Error> {
+        // What a machine held that has failed is gone, though nobody has asked yet why.
+        let failed: Vec<MachineId> = self.hands().failures.iter().map(|(id, _)| *id).collect();
+        failed.into_iter().for_each(|id| self.lost(id));
         // Whoever comes goes on.
         if self.machines() == 0 {
             return Ok(Vec::new());
@@ -223,6 +226,7 @@ pub trait Errand {
     /// When it means another question, or speaks another version.
     fn joined(&mut self, id: MachineId, hello: &Hello) -> Result<(), Refused> {
         self.lost(id);
+        self.hands().failures.retain(|(failed, _)| *failed != id);
         if let Some(why) = self.hands().question.difference(&hello.question) {
             return Err(Refused { machine: id, why });
         }

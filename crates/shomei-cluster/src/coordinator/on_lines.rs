@@ -106,3 +106,66 @@ impl OnLines {
         self.held = self.at.values().map(|list| list.known.len()).sum();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use shomei_search::jobs::Says;
+
+    use super::*;
+
+    fn known(key: u64, line: u64) -> Known {
+        Known {
+            key,
+            check: line,
+            says: Says::DisprovedOnLine {
+                pn: 1,
+                dn: 1,
+                length: 3,
+                best: None,
+                least: 0,
+                last: 0,
+            },
+            work: 9,
+            board: None,
+        }
+    }
+
+    fn keys(on_lines: &OnLines, machine: u32, told: &mut HashMap<At, usize>) -> Vec<u64> {
+        let news = on_lines.take(std::iter::empty(), MachineId(machine), told);
+        news.iter().map(|known| known.key).collect()
+    }
+
+    #[test]
+    fn each_is_told_once_to_all_but_its_finder() {
+        let mut on_lines = OnLines::default();
+        for (key, finder) in [(1, 0), (2, 1), (1, 1), (3, 0)] {
+            on_lines.put(&[], 0, (known(key, 7), MachineId(finder)));
+        }
+        // On another line it is another disproof.
+        on_lines.put(&[], 0, (known(1, 8), MachineId(1)));
+        let (mut first, mut second) = (HashMap::new(), HashMap::new());
+        assert_eq!(keys(&on_lines, 0, &mut first), [2, 1]);
+        assert_eq!(keys(&on_lines, 1, &mut second), [1, 3]);
+        assert!(keys(&on_lines, 0, &mut first).is_empty());
+        on_lines.put(&[], 0, (known(4, 7), MachineId(1)));
+        assert_eq!(keys(&on_lines, 0, &mut first), [4]);
+    }
+
+    #[test]
+    fn the_older_half_goes_and_pointers_stay_right() {
+        let mut on_lines = OnLines::default();
+        let mut told = HashMap::new();
+        for key in 0..10 {
+            on_lines.put(&[], 0, (known(key, 7), MachineId(0)));
+        }
+        assert_eq!(keys(&on_lines, 1, &mut told).len(), 10);
+        for key in 10..20 {
+            on_lines.put(&[], 0, (known(key, 7), MachineId(0)));
+        }
+        assert!(on_lines.tidy(15, |_| true));
+        assert!(on_lines.holds(None));
+        assert_eq!(keys(&on_lines, 1, &mut told), (10..20).collect::<Vec<_>>());
+        assert_eq!(keys(&on_lines, 2, &mut HashMap::new()).len(), 10);
+        assert!(!on_lines.tidy(15, |_| true), "there is little");
+    }
+}

@@ -10,7 +10,8 @@
 //! to its ends. For a proof the length of each position is that of its longest line, so lengths
 //! fall along every move, and strategies that are put together by the shortest length never go
 //! round. For a disproof a strategy is closed, and a union of closed sets is closed. That of a hole
-//! may also lead back to the positions above the hole, since these are in the set of the root.
+//! of a disproof may also lead back to the positions above the hole, since these are in the set of
+//! the root; by itself it shows nothing then, and it is kept from all other tables.
 
 use std::collections::{HashMap, HashSet};
 
@@ -88,7 +89,7 @@ impl<G: Solvable> Extractor<'_, G> {
     }
 
     /// A whole strategy for a position that was reached through positions with the keys `above`.
-    /// One that disproves may lead back to these.
+    /// With `leads_back` one that disproves may lead back to these: it shows nothing without them.
     ///
     /// # Errors
     ///
@@ -97,6 +98,7 @@ impl<G: Solvable> Extractor<'_, G> {
         &mut self,
         above: &[Key],
         position: &G::Position,
+        leads_back: bool,
     ) -> Result<Strategy, ExtractError> {
         let report = self.search_again(above, position).report;
         let claim = match report.answer {
@@ -104,7 +106,10 @@ impl<G: Solvable> Extractor<'_, G> {
             Answer::Disproved => Claim::Disproved,
             Answer::Unknown => return Err(unsolved(&report)),
         };
-        self.outside = above.iter().copied().collect();
+        self.outside = match leads_back {
+            true => above.iter().copied().collect(),
+            false => HashSet::new(),
+        };
         let strategy = self.strategy(position, claim);
         self.outside = HashSet::new();
         strategy

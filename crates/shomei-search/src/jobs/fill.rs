@@ -55,8 +55,15 @@ where
 {
     /// Fills a hole of a certificate, within so many nodes: what it has found, and the positions
     /// of a whole strategy. `apart`: with an empty table, since an entry of its own that is wrong
-    /// may be in the way; what is found corrects its own.
-    pub fn fill(&mut self, hole: &Hole, nodes: u64, apart: bool) -> (Filled, Vec<Known>) {
+    /// may be in the way. `leads_back`: a disproof may lead back to the positions above the hole, as
+    /// it may where these belong to the same disproof; else it holds by itself, and what is found
+    /// corrects the searcher's own table.
+    pub fn fill(
+        &mut self,
+        hole: &Hole,
+        nodes: u64,
+        (apart, leads_back): (bool, bool),
+    ) -> (Filled, Vec<Known>) {
         let position = match self.leaf((&hole.places, &hole.above, hole.key)) {
             Ok(position) => position,
             Err(why) => return (Filled::failed(why), Vec::new()),
@@ -77,13 +84,16 @@ where
         };
         let options = self.search.options_for_holes();
         let mut extractor = Extractor::new(self.game, table, options, &limits);
-        let strategy = extractor.fill(&above, &position);
+        let strategy = extractor.fill(&above, &position, leads_back);
         let mut filled = Filled::unsolved().counted(&extractor.counters());
         match strategy {
             Ok(strategy) => {
                 let known = strategy.known(self.game, &position);
-                correct(&own, &known);
-                filled.is_proved = Some(strategy.claim() == Claim::Proved);
+                let is_proved = strategy.claim() == Claim::Proved;
+                if is_proved || !leads_back {
+                    correct(&own, &known);
+                }
+                filled.is_proved = Some(is_proved);
                 (filled, known)
             }
             Err(ExtractError::Stopped(Stop::Game)) => {
