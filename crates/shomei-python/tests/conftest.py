@@ -1,13 +1,18 @@
-"""What all tests of clusters share: to start a cluster takes many seconds."""
+"""What tests share: the signal of Ctrl-C, and clusters, which take many seconds to start."""
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from typing import Any
 
 import cluster_fakes
 import pytest
 from clusters import connection, raylets
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell has what it starts in the background ignore Ctrl-C, and children inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

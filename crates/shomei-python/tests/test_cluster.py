@@ -296,7 +296,10 @@ def test_a_coordinator_that_is_ended_goes_on_from_its_journal(
     journal = tmp_path / "start.journal"
     process, told = start(three, journal)
     process.send_signal(how)
-    process.communicate(timeout=60)
+    try:
+        process.communicate(timeout=60)
+    finally:
+        process.kill()
     state = cluster.status(journal)
     if how == signal.SIGINT:
         assert process.returncode == 130
@@ -338,6 +341,7 @@ def test_the_command_proves_and_checks(three: str, tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
+        timeout=300,
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("proved: black wins; e4-d5")

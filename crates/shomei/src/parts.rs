@@ -1,7 +1,7 @@
 //! A certificate checked in parts, by machines that have a range of its records each.
 //!
 //! What one part names in another one goes there as a text of the position. See
-//! [`Slice`](crate::proof::Slice) for what must be done with it so that the whole is checked.
+//! [`Slice`] for what must be done with it so that the whole is checked.
 
 use std::io::{Cursor, Read, Seek};
 use std::ops::Range;

@@ -256,7 +256,7 @@ class Errand:
     def failures(self) -> list[tuple[int, str]]:
         """The machines that have said that they cannot search, and why."""
 
-    def set_queued(self, queued: int) -> None:
+    def set_queued(self, _queued: int) -> None:
         """Chores wait at machines as they do."""
 
     def sync(self) -> None:
@@ -268,6 +268,7 @@ class Errand:
     def answer(self) -> Literal["done"] | None:
         """Whether nothing is missing that machines could find, or the verdict is there."""
 
+@final
 class Coordinator:
     """Shares the work of a question among machines, and makes the certificate of the answer."""
 
