@@ -336,6 +336,11 @@ impl Picture {
         out.push_str("/>");
     }
 
+    /// Leaves out what takes clicks.
+    pub(crate) fn remove_targets(&mut self) {
+        self.targets.clear();
+    }
+
     /// The height in CSS pixels when the picture is `size` pixels wide.
     pub(crate) fn height_for(&self, size: u32) -> u32 {
         // A picture is at most twice as high as wide, and a float holds every u32 exactly.
