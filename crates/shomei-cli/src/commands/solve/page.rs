@@ -169,7 +169,7 @@ impl Page {
 /// The beginning of every page about this.
 fn begin_of(subject: &str) -> String {
     let mut head = Html::default();
-    head.raw("<!DOCTYPE html>\n<!-- shomei solve --report -->\n<html ");
+    head.raw("<!DOCTYPE html>\n<!-- report of shomei -->\n<html ");
     head.raw("data-subject=\"");
     head.text(subject);
     head.raw("\"");
@@ -216,7 +216,7 @@ body { margin: 0 auto; max-width: 62rem; padding: 1rem; color: #1b1a18; backgrou
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 .answer { font-size: 1.2rem; font-weight: bold; }
 figure { margin: 0; } figcaption { text-align: center; }
-svg { max-width: 100%; height: auto; }
+svg { max-width: 100%; height: auto; } .boards svg { width: 100%; }
 code, .text { font-family: ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
 .text { white-space: pre-wrap; }
 .boards { display: flex; flex-wrap: wrap; gap: 0.8rem; }

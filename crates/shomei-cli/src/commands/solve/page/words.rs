@@ -88,7 +88,10 @@ pub(super) fn shortest(data: &AnswerData, lang: Lang) -> Option<String> {
     let least = data.length_at_least?;
     Some(match (data.length, data.length_proven) {
         (Some(plies), Some(true)) => lang.pick(
-            format!("The shortest win takes {plies} plies, which is proven."),
+            format!(
+                "The shortest win takes {}, which is proven.",
+                self::plies(usize::from(plies), lang)
+            ),
             format!("最短{plies}手（証明済み）。"),
         ),
         (Some(most), _) => lang.pick(
@@ -96,7 +99,10 @@ pub(super) fn shortest(data: &AnswerData, lang: Lang) -> Option<String> {
             format!("最短手数は{least}手以上{most}手以下。"),
         ),
         (None, _) => lang.pick(
-            format!("A win takes at least {least} plies."),
+            format!(
+                "A win takes at least {}.",
+                self::plies(usize::from(least), lang)
+            ),
             format!("勝つには{least}手以上かかる。"),
         ),
     })
