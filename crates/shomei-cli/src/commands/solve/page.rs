@@ -224,7 +224,7 @@ code, .text { font-family: ui-monospace, Consolas, monospace; overflow-wrap: any
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; } tr { break-inside: avoid; }
 th, td { padding: 0.3rem 0.6rem; border-bottom: 1px solid #b9b4a8; text-align: left; vertical-align: top; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; }
+td.number, th { white-space: nowrap; } td.number { text-align: right; font-variant-numeric: tabular-nums; }
 td.board { min-width: 10rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; }
 dt { color: #5d584e; } dd { margin: 0; overflow-wrap: anywhere; }
