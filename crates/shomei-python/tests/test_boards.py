@@ -5,9 +5,8 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
-from shomei._shomei import board_svg
-
 import shomei
+from shomei._shomei import board_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = ["loa", "othello", "shogi", "uttt"]
