@@ -66,6 +66,11 @@ const RULES: &[Rule] = &[
         why: "the conformance kit must serve every crate",
     },
     Rule {
+        package: "shomei-board",
+        may_know: VOCABULARY,
+        why: "pictures are made of texts, and no rules are known there",
+    },
+    Rule {
         package: "shomei",
         may_know: &[
             "shomei-game",
@@ -113,14 +118,15 @@ const RULES: &[Rule] = &[
             "shomei-lab",
             "shomei-protocols",
             "shomei-store",
+            "shomei-board",
         ],
         why: "the command line may start any front end",
     },
     Rule {
         package: "shomei-python",
-        may_know: &["shomei", "shomei-cluster", "shomei-testkit"],
-        why: "the Python package is a front end: it knows the library and the cluster, and checks games \
-              with the kit",
+        may_know: &["shomei", "shomei-board", "shomei-cluster", "shomei-testkit"],
+        why: "the Python package is a front end: it knows the library, the pictures and the cluster, and \
+              checks games with the kit",
     },
     Rule {
         package: "xtask",
