@@ -119,7 +119,7 @@ enum Happening {
 /// Who is told of every job when it has been searched.
 pub type Watch<'w> = &'w mut dyn FnMut(&Order, &Done);
 
-/// Machines in virtual time. See the [module text](self).
+/// Machines in virtual time.
 pub struct Simulator<'a, 'w> {
     cluster: Cluster,
     hello: Hello,

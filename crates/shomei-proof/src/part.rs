@@ -46,8 +46,8 @@ impl Naming {
     }
 }
 
-/// A range of the records of a certificate, on the way to being checked. See the
-/// [module text](self).
+/// A range of the records of a certificate, on the way to being checked. Its positions come from
+/// the parts that name its records, as texts, and what it names goes to others in the same way.
 #[derive(Debug)]
 pub struct Slice<P> {
     claim: Claim,

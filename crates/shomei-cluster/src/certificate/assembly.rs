@@ -44,7 +44,7 @@ pub struct Assembled {
     pub holes: usize,
 }
 
-/// Has the holes of a certificate filled by machines. See the [module text](self).
+/// Has the holes of a certificate filled by machines.
 #[derive(Debug)]
 pub struct Assembly {
     position: AnyPosition,

@@ -56,7 +56,7 @@ struct Held {
     totals: Option<Counted>,
 }
 
-/// Has a certificate checked in parts. See the [module text](self).
+/// Has a certificate checked in parts.
 #[derive(Debug)]
 pub struct Checking {
     certificate: Arc<[u8]>,
