@@ -66,6 +66,11 @@ const RULES: &[Rule] = &[
         why: "the conformance kit must serve every crate",
     },
     Rule {
+        package: "shomei-board",
+        may_know: VOCABULARY,
+        why: "pictures are made of texts, and no rules are known there",
+    },
+    Rule {
         package: "shomei",
         may_know: &[
             "shomei-game",
