@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::escape::one_line;
-use crate::{Game, Goal, Record, Side};
+use crate::{Game, Goal, Lang, Record, Side};
 
 /// Where in the text a [`NotationError`] lies. Counting starts at 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -224,6 +224,23 @@ pub trait Notation: Game + Sized {
 
     /// The usual text of a move.
     fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// What people who speak this language call a move: in Japanese shogi, say, `▲７六歩`.
+    ///
+    /// `last` is the usual text of the move that led to `position`, where there is one:
+    /// some names say that a move takes the piece that has just moved. Names are for reading
+    /// only; [`Notation::parse_move`] need not know them.
+    ///
+    /// The default is the usual text.
+    fn move_name(
+        &self,
+        position: &Self::Position,
+        mv: Self::Move,
+        _last: Option<&str>,
+        _lang: Lang,
+    ) -> String {
+        self.format_move(position, mv)
+    }
 
     /// Whether two moves of a position count as one solution of a composed problem, because
     /// they differ only in a detail that its author leaves open: the same move with promotion

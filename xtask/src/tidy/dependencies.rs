@@ -66,6 +66,11 @@ const RULES: &[Rule] = &[
         why: "the conformance kit must serve every crate",
     },
     Rule {
+        package: "shomei-board",
+        may_know: VOCABULARY,
+        why: "pictures are made of texts, and no rules are known there",
+    },
+    Rule {
         package: "shomei",
         may_know: &[
             "shomei-game",
@@ -100,6 +105,11 @@ const RULES: &[Rule] = &[
         why: "protocols are a front end: they know the library and not each other",
     },
     Rule {
+        package: "shomei-web",
+        may_know: &["shomei", "shomei-board"],
+        why: "the explorer is a front end: it knows the library and the drawings",
+    },
+    Rule {
         package: "shomei-cli",
         may_know: &[
             "shomei-game",
@@ -113,6 +123,7 @@ const RULES: &[Rule] = &[
             "shomei-lab",
             "shomei-protocols",
             "shomei-store",
+            "shomei-web",
         ],
         why: "the command line may start any front end",
     },

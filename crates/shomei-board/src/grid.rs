@@ -1,0 +1,271 @@
+//! What the square boards of Lines of Action and Othello share: eight by eight squares with
+//! letters and numbers around them, and discs.
+
+use shomei_game::Lang;
+
+use crate::svg::{Area, Letters, Paint, Picture};
+use crate::{Drawn, Piece};
+
+/// The side of a square.
+const CELL: f64 = 40.0;
+/// The room for coordinates around the board.
+const EDGE: f64 = 24.0;
+/// The room below for who moves.
+const CAPTION: f64 = 18.0;
+
+/// The two colours of discs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Disc {
+    Black,
+    White,
+}
+
+/// Where the numbers of the rows begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RowOne {
+    Top,
+    Bottom,
+}
+
+/// How a game writes and shows its board.
+pub(crate) struct Style {
+    pub(crate) row_one: RowOne,
+    /// The letters for black, white and empty squares.
+    pub(crate) letters: [&'static str; 3],
+    pub(crate) ground: &'static str,
+    pub(crate) lines: &'static str,
+    pub(crate) radius: f64,
+    pub(crate) name: [&'static str; 2],
+}
+
+/// A board as its canonical text says it: the squares from a1, row by row, and the side to
+/// move.
+pub(crate) struct Board {
+    pub(crate) squares: Vec<Option<Disc>>,
+    pub(crate) mover: Disc,
+}
+
+impl Style {
+    fn letter(&self, disc: Option<Disc>) -> &'static str {
+        match disc {
+            Some(Disc::Black) => self.letters[0],
+            Some(Disc::White) => self.letters[1],
+            None => self.letters[2],
+        }
+    }
+
+    /// What a letter says of a square; `None` when it says nothing.
+    fn meaning(&self, letter: &str) -> Option<Option<Disc>> {
+        [Some(Disc::Black), Some(Disc::White), None]
+            .into_iter()
+            .find(|&disc| self.letter(disc) == letter)
+    }
+
+    fn disc(&self, letter: &str) -> Option<Disc> {
+        self.meaning(letter).flatten()
+    }
+
+    pub(crate) fn parse(&self, position: &str) -> Option<Board> {
+        let (squares, mover) = position.split_once(' ')?;
+        if squares.len() != 64 || !squares.is_ascii() {
+            return None;
+        }
+        let one = |at| self.meaning(squares.get(at..=at)?);
+        Some(Board {
+            squares: (0..64).map(one).collect::<Option<_>>()?,
+            mover: self.disc(mover)?,
+        })
+    }
+
+    fn write(&self, board: &Board) -> String {
+        let squares: String = board.squares.iter().map(|&d| self.letter(d)).collect();
+        format!("{squares} {}", self.letter(Some(board.mover)))
+    }
+
+    /// See [`crate::edit`].
+    pub(crate) fn edit(&self, position: &str, square: &str, piece: Option<&str>) -> Option<String> {
+        let mut board = self.parse(position)?;
+        if square == "mover" {
+            board.mover = match piece? {
+                "black" => Disc::Black,
+                "white" => Disc::White,
+                letter => self.disc(letter)?,
+            };
+        } else {
+            let disc = match piece {
+                Some(letter) => Some(self.disc(letter)?),
+                None => None,
+            };
+            *board.squares.get_mut(index(square)?)? = disc;
+        }
+        Some(self.write(&board))
+    }
+
+    /// See [`crate::pieces`].
+    pub(crate) fn pieces(&self) -> Vec<Piece> {
+        let piece = |disc, name_en: &str, name_ja: &str| {
+            let mut picture = Picture::bare(CELL, CELL);
+            draw_disc(&mut picture, (CELL / 2.0, CELL / 2.0), self.radius, disc);
+            Piece {
+                id: self.letter(Some(disc)),
+                name_en: name_en.into(),
+                name_ja: name_ja.into(),
+                svg: picture.ornament(40),
+            }
+        };
+        vec![
+            piece(Disc::Black, "black piece", "黒"),
+            piece(Disc::White, "white piece", "白"),
+        ]
+    }
+
+    /// The row of a square as it is drawn, from the top.
+    fn drawn_row(&self, row: usize) -> usize {
+        match self.row_one {
+            RowOne::Top => row,
+            RowOne::Bottom => 7 - row,
+        }
+    }
+
+    /// Where a square lies in the picture.
+    pub(crate) fn area(&self, at: usize) -> Area {
+        let row = self.drawn_row(at / 8);
+        Area::square(EDGE + at_cell(at % 8), EDGE + at_cell(row), CELL)
+    }
+
+    /// The empty board with its coordinates.
+    pub(crate) fn picture(&self) -> Picture {
+        let board = at_cell(8);
+        let width = board + 2.0 * EDGE;
+        let mut picture = Picture::new(width, width + CAPTION);
+        let paint = Paint::fill(self.ground).outlined(self.lines, 1.5);
+        picture.rect(Area::square(EDGE, EDGE, board), paint);
+        let letters = Letters::of(13.0);
+        for at in 0..8 {
+            let middle = EDGE + at_cell(at) + CELL / 2.0;
+            let (file, row) = (file_name(at), (self.drawn_row(at) + 1).to_string());
+            picture.text((middle, EDGE - 7.0), &file, letters);
+            picture.text((middle, EDGE + board + 16.0), &file, letters);
+            picture.text((EDGE / 2.0, middle + 4.5), &row, letters);
+            picture.text((width - EDGE / 2.0, middle + 4.5), &row, letters);
+        }
+        picture
+    }
+
+    /// Draws the discs, the caption and what takes clicks on a picture of the empty board,
+    /// and tells the board as text.
+    pub(crate) fn finish(
+        &self,
+        mut picture: Picture,
+        board: &Board,
+        caption: &str,
+        is_over: bool,
+        lang: Lang,
+    ) -> Drawn {
+        for (at, &disc) in board.squares.iter().enumerate() {
+            let area = self.area(at);
+            if let Some(disc) = disc {
+                let centre = (area.x + CELL / 2.0, area.y + CELL / 2.0);
+                draw_disc(&mut picture, centre, self.radius, disc);
+            }
+            let piece = disc.map(|disc| self.letter(Some(disc)));
+            picture.square(&square_name(at), piece, area);
+        }
+        let mover = (!is_over).then_some(board.mover);
+        draw_caption(&mut picture, caption, mover);
+        Drawn {
+            picture,
+            name: lang.pick(self.name[0], self.name[1]),
+            mover: caption.to_string(),
+            text: self.text(board, caption, lang),
+        }
+    }
+
+    /// The board as text, drawn the same way up.
+    fn text(&self, board: &Board, caption: &str, lang: Lang) -> String {
+        const FILES: &str = "  a b c d e f g h";
+        let row = |from_top: usize| {
+            let row = self.drawn_row(from_top);
+            let squares = board.squares.iter().skip(8 * row).take(8);
+            let letters: Vec<&str> = squares.map(|&disc| self.letter(disc)).collect();
+            format!("{} {}", row + 1, letters.join(" "))
+        };
+        let [black, white, _] = self.letters;
+        let legend = match lang {
+            Lang::En => format!("{black} is Black, {white} is White"),
+            Lang::Ja => format!("{black}は黒、{white}は白"),
+        };
+        let mut lines = vec![FILES.to_string()];
+        lines.extend((0..8).map(row));
+        lines.extend([legend, caption.to_string()]);
+        lines.join("\n")
+    }
+}
+
+/// The length of so many squares.
+fn at_cell(count: usize) -> f64 {
+    // At most eight.
+    count as f64 * CELL
+}
+
+fn file_name(file: usize) -> String {
+    "abcdefgh".chars().skip(file).take(1).collect()
+}
+
+fn square_name(at: usize) -> String {
+    format!("{}{}", file_name(at % 8), at / 8 + 1)
+}
+
+/// The place of a square such as `e4` in the canonical text.
+pub(crate) fn index(square: &str) -> Option<usize> {
+    let &[file, row] = square.as_bytes() else {
+        return None;
+    };
+    let inside = (b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(&row);
+    inside.then(|| usize::from(row - b'1') * 8 + usize::from(file - b'a'))
+}
+
+/// Who moves, in words.
+pub(crate) fn to_move(mover: Disc, lang: Lang) -> &'static str {
+    match mover {
+        Disc::Black => lang.pick("Black to move", "黒の番"),
+        Disc::White => lang.pick("White to move", "白の番"),
+    }
+}
+
+/// A black disc, or a white one with a ring on it, so that no colour is needed to tell them.
+fn draw_disc(picture: &mut Picture, centre: (f64, f64), radius: f64, disc: Disc) {
+    match disc {
+        Disc::Black => {
+            let paint = Paint::fill("#1b1a18").outlined("#000000", 1.0);
+            picture.circle(centre, radius, paint);
+        }
+        Disc::White => {
+            let paint = Paint::fill("#ffffff").outlined("#3a3833", 1.5);
+            picture.circle(centre, radius, paint);
+            if radius > 8.0 {
+                picture.circle(centre, radius * 0.62, Paint::line("#8d897e", 1.5));
+            }
+        }
+    }
+}
+
+/// The line at the foot of the picture, behind the piece of the side to move.
+fn draw_caption(picture: &mut Picture, text: &str, mover: Option<Disc>) {
+    const SIZE: f64 = 14.0;
+    let (middle, y) = (picture.width / 2.0, picture.height - 9.0);
+    let Some(disc) = mover else {
+        picture.text((middle, y), text, Letters::of(SIZE));
+        return;
+    };
+    // The width of the text is not known; an estimate moves both together and never over each
+    // other. Kanji are twice as wide as Latin letters.
+    let halves: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+    let left = middle - 0.27 * SIZE * halves as f64;
+    draw_disc(picture, (left - 4.0, y - 5.0), 6.0, disc);
+    let letters = Letters {
+        from_start: true,
+        ..Letters::of(SIZE)
+    };
+    picture.text((left + 8.0, y), text, letters);
+}

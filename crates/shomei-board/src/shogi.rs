@@ -1,0 +1,94 @@
+//! Shogi: SFEN with both hands and a 1 for the number of the move.
+
+mod picture;
+mod sfen;
+
+use shomei_game::Lang;
+
+use crate::{Drawn, Piece};
+use sfen::{Board, Man, Owner};
+
+pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn> {
+    let board = Board::parse(position)?;
+    let mover = match board.mover {
+        Owner::Black => lang.pick("Black to move", "先手の番"),
+        Owner::White => lang.pick("White to move", "後手の番"),
+    };
+    Some(Drawn {
+        picture: picture::picture(&board, last_move, mover, lang),
+        name: lang.pick("Shogi", "将棋"),
+        mover: mover.to_string(),
+        text: text(&board, mover, lang),
+    })
+}
+
+/// The board and the hands as text.
+fn text(board: &Board, mover: &str, lang: Lang) -> String {
+    let hand = |owner: Owner| {
+        let held = board.held(owner).map(|(kind, count)| match lang {
+            Lang::En => format!("{count}{}", sfen::letter(kind)),
+            Lang::Ja => format!("{}{count}", sfen::KANJI[kind]),
+        });
+        let held: Vec<String> = held.collect();
+        let held = match held.is_empty() {
+            true => lang.pick("-", "なし").to_string(),
+            false => held.join(" "),
+        };
+        let name = owner.name(lang);
+        match lang {
+            Lang::En => format!("{name} in hand: {held}"),
+            Lang::Ja => format!("{name}の持駒：{held}"),
+        }
+    };
+    let mut lines = vec![hand(Owner::White), " 9  8  7  6  5  4  3  2  1".to_string()];
+    for rank in 0..9 {
+        let squares = board.squares.iter().skip(9 * rank).take(9);
+        let squares: Vec<String> = squares
+            .map(|man| format!("{:>2}", man.map_or(".", Man::id)))
+            .collect();
+        let rank = sfen::rank_name(rank, lang);
+        lines.push(format!("{}  {rank}", squares.join(" ")));
+    }
+    lines.push(hand(Owner::Black));
+    let legend = lang.pick(
+        "capitals are Black, + is promoted",
+        "大文字は先手、+ は成駒",
+    );
+    lines.extend([legend.to_string(), mover.to_string()]);
+    lines.join("\n")
+}
+
+pub(crate) fn pieces() -> Vec<Piece> {
+    let piece = |man: Man| Piece {
+        id: man.id(),
+        name_en: man.name_en(),
+        name_ja: man.name_ja(),
+        svg: picture::piece_alone(man),
+    };
+    Man::all().map(piece).collect()
+}
+
+pub(crate) fn edit(position: &str, square: &str, piece: Option<&str>) -> Option<String> {
+    let mut board = Board::parse(position)?;
+    let mut words = square.split(':');
+    match (words.next()?, words.next(), words.next(), words.next()) {
+        ("mover", None, None, None) => board.mover = Owner::parse(piece?)?,
+        ("hand", Some(owner), kind, None) => {
+            let owner = Owner::parse(owner)?;
+            let kind = match kind {
+                Some(letter) => Man::parse(letter)?,
+                None => Man::parse(piece?)?,
+            };
+            board.change_hand(owner, kind, piece.is_some())?;
+        }
+        (name, None, None, None) => {
+            let man = match piece {
+                Some(id) => Some(Man::parse(id)?),
+                None => None,
+            };
+            *board.squares.get_mut(sfen::index(name)?)? = man;
+        }
+        _ => return None,
+    }
+    Some(board.write())
+}

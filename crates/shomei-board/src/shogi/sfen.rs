@@ -1,0 +1,289 @@
+//! The board of shogi and its canonical text.
+
+use std::fmt::Write;
+
+use shomei_game::Lang;
+
+/// The letters of the kinds, pawn first.
+const LETTERS: [&str; 8] = ["P", "L", "N", "S", "G", "B", "R", "K"];
+
+/// The kinds that can be in a hand in the order in which SFEN names them.
+const ORDER: [usize; 7] = [6, 5, 4, 3, 2, 1, 0];
+
+const KING: usize = 7;
+
+/// The kanji of unpromoted pieces.
+pub(super) const KANJI: [&str; 8] = ["歩", "香", "桂", "銀", "金", "角", "飛", "玉"];
+
+/// The kanji of promoted pieces; golds and kings have none.
+const PROMOTED: [&str; 8] = ["と", "杏", "圭", "全", "", "馬", "龍", ""];
+
+/// How many pieces of a kind a set has.
+const TOTALS: [u8; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
+
+/// What pieces are called in SFEN: Black's, Black's promoted, White's, White's promoted.
+const IDS: [[&str; 8]; 4] = [
+    LETTERS,
+    ["+P", "+L", "+N", "+S", "", "+B", "+R", ""],
+    ["p", "l", "n", "s", "g", "b", "r", "k"],
+    ["+p", "+l", "+n", "+s", "", "+b", "+r", ""],
+];
+
+/// Whose a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    Black,
+    White,
+}
+
+impl Owner {
+    const BOTH: [Owner; 2] = [Owner::Black, Owner::White];
+
+    pub(super) fn parse(name: &str) -> Option<Owner> {
+        Owner::BOTH.into_iter().find(|owner| owner.word() == name)
+    }
+
+    /// The name of the side, as questions have it.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Owner::Black => "black",
+            Owner::White => "white",
+        }
+    }
+
+    /// The name of the side for people.
+    pub(super) fn name(self, lang: Lang) -> &'static str {
+        match self {
+            Owner::Black => lang.pick("Black", "先手"),
+            Owner::White => lang.pick("White", "後手"),
+        }
+    }
+}
+
+/// A piece of one of the sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Man {
+    pub(super) owner: Owner,
+    /// Its place in [`LETTERS`].
+    pub(super) kind: usize,
+    pub(super) promoted: bool,
+}
+
+impl Man {
+    pub(super) fn new(owner: Owner, kind: usize) -> Man {
+        Man {
+            owner,
+            kind,
+            promoted: false,
+        }
+    }
+
+    /// Every piece, Black's first, unpromoted ones first.
+    pub(super) fn all() -> impl Iterator<Item = Man> {
+        let men = |owner| {
+            let man = move |promoted| {
+                (0..LETTERS.len()).map(move |kind| Man {
+                    owner,
+                    kind,
+                    promoted,
+                })
+            };
+            man(false).chain(man(true))
+        };
+        Owner::BOTH
+            .into_iter()
+            .flat_map(men)
+            .filter(|man| !man.id().is_empty())
+    }
+
+    pub(super) fn parse(id: &str) -> Option<Man> {
+        Man::all().find(|man| man.id() == id)
+    }
+
+    pub(super) fn id(self) -> &'static str {
+        let row = 2 * usize::from(self.owner == Owner::White) + usize::from(self.promoted);
+        IDS[row][self.kind]
+    }
+
+    /// The kanji on the piece. White's king is the other one of the two.
+    pub(super) fn kanji(self) -> &'static str {
+        match (self.promoted, self.kind, self.owner) {
+            (true, kind, _) => PROMOTED[kind],
+            (false, KING, Owner::White) => "王",
+            (false, kind, _) => KANJI[kind],
+        }
+    }
+
+    pub(super) fn name_en(self) -> String {
+        const NAMES: [&str; 8] = [
+            "pawn", "lance", "knight", "silver", "gold", "bishop", "rook", "king",
+        ];
+        let promoted = if self.promoted { "promoted " } else { "" };
+        let owner = self.owner.name(Lang::En);
+        format!("{owner} {promoted}{}", NAMES[self.kind])
+    }
+
+    pub(super) fn name_ja(self) -> String {
+        const NAMES: [&str; 8] = ["と金", "成香", "成桂", "成銀", "", "馬", "龍", ""];
+        let name = if self.promoted {
+            NAMES[self.kind]
+        } else {
+            self.kanji()
+        };
+        format!("{}の{name}", self.owner.name(Lang::Ja))
+    }
+}
+
+/// The capital letter of a kind.
+pub(super) fn letter(kind: usize) -> &'static str {
+    LETTERS[kind]
+}
+
+/// A row from the top, by its letter or its kanji.
+pub(super) fn rank_name(rank: usize, lang: Lang) -> char {
+    let names = lang.pick("abcdefghi", "一二三四五六七八九");
+    names.chars().nth(rank).unwrap_or(' ')
+}
+
+/// The name of a square by its place in [`Board::squares`].
+pub(super) fn square_name(at: usize) -> String {
+    format!("{}{}", 9 - at % 9, rank_name(at / 9, Lang::En))
+}
+
+/// The place of a square such as `7f` in [`Board::squares`].
+pub(super) fn index(name: &str) -> Option<usize> {
+    let &[file, rank] = name.as_bytes() else {
+        return None;
+    };
+    let inside = (b'1'..=b'9').contains(&file) && (b'a'..=b'i').contains(&rank);
+    inside.then(|| usize::from(rank - b'a') * 9 + usize::from(b'9' - file))
+}
+
+/// The squares, the hands and the side to move.
+pub(super) struct Board {
+    /// Row by row from 9a to 1i.
+    pub(super) squares: [Option<Man>; 81],
+    /// How many of each kind Black and White hold.
+    hands: [[u8; 7]; 2],
+    pub(super) mover: Owner,
+}
+
+impl Board {
+    /// Reads SFEN as the game writes it.
+    pub(super) fn parse(text: &str) -> Option<Board> {
+        let mut words = text.split(' ');
+        let (squares, mover, hands) = (words.next()?, words.next()?, words.next()?);
+        let board = Board {
+            squares: parse_squares(squares)?,
+            hands: parse_hands(hands)?,
+            mover: match mover {
+                "b" => Owner::Black,
+                "w" => Owner::White,
+                _ => return None,
+            },
+        };
+        // What else could be wrong makes the text another one.
+        (board.write() == text).then_some(board)
+    }
+
+    pub(super) fn write(&self) -> String {
+        let rows: Vec<String> = self.squares.chunks(9).map(write_row).collect();
+        let mover = match self.mover {
+            Owner::Black => 'b',
+            Owner::White => 'w',
+        };
+        let mut hands = String::new();
+        for owner in Owner::BOTH {
+            for (kind, count) in self.held(owner) {
+                if count > 1 {
+                    // Writing to a string cannot fail.
+                    let _ = write!(hands, "{count}");
+                }
+                hands.push_str(Man::new(owner, kind).id());
+            }
+        }
+        let hands = if hands.is_empty() { "-" } else { &hands };
+        format!("{} {mover} {hands} 1", rows.join("/"))
+    }
+
+    /// What a side holds: kinds and how many, rooks first.
+    pub(super) fn held(&self, owner: Owner) -> impl Iterator<Item = (usize, u8)> {
+        let hand = self.hands[owner as usize];
+        let held = ORDER.into_iter().map(move |kind| (kind, hand[kind]));
+        held.filter(|&(_, count)| count > 0)
+    }
+
+    /// Adds one piece of a kind to a hand, or takes one away.
+    pub(super) fn change_hand(&mut self, owner: Owner, man: Man, more: bool) -> Option<()> {
+        let count = self.hands[owner as usize].get_mut(man.kind)?;
+        *count = match more {
+            true => Some(*count + 1).filter(|&count| count <= TOTALS[man.kind])?,
+            false => count.checked_sub(1)?,
+        };
+        Some(())
+    }
+}
+
+fn write_row(row: &[Option<Man>]) -> String {
+    let (mut text, mut empty) = (String::new(), 0);
+    let push_empty = |text: &mut String, empty: &mut u32| {
+        if *empty > 0 {
+            let _ = write!(text, "{empty}");
+        }
+        *empty = 0;
+    };
+    for man in row {
+        match man {
+            None => empty += 1,
+            Some(man) => {
+                push_empty(&mut text, &mut empty);
+                text.push_str(man.id());
+            }
+        }
+    }
+    push_empty(&mut text, &mut empty);
+    text
+}
+
+fn parse_squares(text: &str) -> Option<[Option<Man>; 81]> {
+    let mut squares = Vec::with_capacity(81);
+    for row in text.split('/') {
+        let mut letters = row.char_indices();
+        while let Some((at, letter)) = letters.next() {
+            if let Some(empty) = letter.to_digit(10) {
+                squares.extend((0..empty).map(|_| None));
+            } else if letter == '+' {
+                letters.next()?;
+                squares.push(Some(Man::parse(row.get(at..at + 2)?)?));
+            } else {
+                squares.push(Some(Man::parse(letter.encode_utf8(&mut [0; 4]))?));
+            }
+            if squares.len() > 81 {
+                return None;
+            }
+        }
+    }
+    squares.try_into().ok()
+}
+
+fn parse_hands(text: &str) -> Option<[[u8; 7]; 2]> {
+    let mut hands = [[0; 7]; 2];
+    if text == "-" {
+        return Some(hands);
+    }
+    let mut number: Option<u8> = None;
+    for letter in text.chars() {
+        if let Some(digit) = letter.to_digit(10) {
+            let so_far = number.unwrap_or(0).checked_mul(10)?;
+            number = Some(so_far.checked_add(u8::try_from(digit).ok()?)?);
+            continue;
+        }
+        let man = Man::parse(letter.encode_utf8(&mut [0; 4]))?;
+        let count = hands[man.owner as usize].get_mut(man.kind)?;
+        *count = count.checked_add(number.take().unwrap_or(1))?;
+        if *count > TOTALS[man.kind] {
+            return None;
+        }
+    }
+    Some(hands)
+}

@@ -1,0 +1,436 @@
+//! Drawing in SVG without anything outside the picture: no style sheet, script, font file or id.
+//!
+//! Several pictures stand in one page, so none may name an element: two of one name would
+//! clash. Every attribute therefore stands at its element.
+
+use std::fmt::Write;
+
+use shomei_game::Lang;
+
+/// The elements that pictures are made of.
+pub const ELEMENTS: &[&str] = &[
+    "svg", "title", "desc", "circle", "line", "path", "polygon", "rect", "text",
+];
+
+/// The attributes that pictures are made of.
+pub const ATTRIBUTES: &[&str] = &[
+    "xmlns",
+    "role",
+    "aria-label",
+    "aria-hidden",
+    "lang",
+    "width",
+    "height",
+    "viewBox",
+    "x",
+    "y",
+    "rx",
+    "cx",
+    "cy",
+    "r",
+    "x1",
+    "y1",
+    "x2",
+    "y2",
+    "d",
+    "points",
+    "fill",
+    "fill-opacity",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "stroke-linecap",
+    "font-family",
+    "font-size",
+    "font-weight",
+    "text-anchor",
+    "transform",
+    "data-square",
+    "data-hand",
+    "data-piece",
+];
+
+pub(crate) const INK: &str = "#22201c";
+const PAPER: &str = "#f8f5ee";
+const LAST: &str = "#b3261e";
+
+const SANS: &str = "Helvetica, Arial, 'Noto Sans CJK JP', 'Hiragino Sans', 'Yu Gothic', sans-serif";
+const MINCHO: &str =
+    "'Noto Serif CJK JP', 'Noto Serif JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'MS Mincho', serif";
+
+/// How a shape is painted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Paint<'a> {
+    fill: &'a str,
+    stroke: Option<(&'a str, f64)>,
+    extra: &'a [(&'a str, &'a str)],
+}
+
+impl<'a> Paint<'a> {
+    pub(crate) const fn fill(fill: &'a str) -> Paint<'a> {
+        Paint {
+            fill,
+            stroke: None,
+            extra: &[],
+        }
+    }
+
+    /// An outline of this width, not filled.
+    pub(crate) const fn line(stroke: &'a str, width: f64) -> Paint<'a> {
+        Paint {
+            fill: "none",
+            stroke: Some((stroke, width)),
+            extra: &[],
+        }
+    }
+
+    /// With an outline of this width.
+    pub(crate) const fn outlined(self, stroke: &'a str, width: f64) -> Paint<'a> {
+        Paint {
+            stroke: Some((stroke, width)),
+            ..self
+        }
+    }
+
+    /// With other attributes, whose values stay as they are.
+    pub(crate) const fn with(self, extra: &'a [(&'a str, &'a str)]) -> Paint<'a> {
+        Paint { extra, ..self }
+    }
+}
+
+/// How a text is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Letters {
+    pub(crate) size: f64,
+    pub(crate) fill: &'static str,
+    pub(crate) bold: bool,
+    /// From its beginning on, and not centred.
+    pub(crate) from_start: bool,
+    /// As the kanji of a piece; those of White stand on their heads.
+    pub(crate) piece: Option<Stands>,
+}
+
+/// Which way a piece of shogi points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stands {
+    Up,
+    OnItsHead,
+}
+
+impl Letters {
+    /// Centred text of this size.
+    pub(crate) const fn of(size: f64) -> Letters {
+        Letters {
+            size,
+            fill: INK,
+            bold: false,
+            from_start: false,
+            piece: None,
+        }
+    }
+}
+
+/// A rectangle by its upper left corner.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Area {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+}
+
+impl Area {
+    pub(crate) const fn new(x: f64, y: f64, width: f64, height: f64) -> Area {
+        Area {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+
+    pub(crate) const fn square(x: f64, y: f64, side: f64) -> Area {
+        Area::new(x, y, side, side)
+    }
+
+    /// The rectangle that lies so far inside of this one.
+    const fn inside(self, by: f64) -> Area {
+        Area {
+            x: self.x + by,
+            y: self.y + by,
+            width: self.width - 2.0 * by,
+            height: self.height - 2.0 * by,
+        }
+    }
+}
+
+/// A picture that grows element by element; lengths are in units of its own width and height.
+#[derive(Clone, Debug)]
+pub(crate) struct Picture {
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    parts: String,
+    /// What takes clicks, above all the rest.
+    targets: String,
+}
+
+impl Picture {
+    /// A picture on paper.
+    pub(crate) fn new(width: f64, height: f64) -> Picture {
+        let mut picture = Picture::bare(width, height);
+        picture.rect(
+            Area::new(0.0, 0.0, width, height),
+            Paint::fill(PAPER).with(&[("rx", "6")]),
+        );
+        picture
+    }
+
+    /// A picture without a ground.
+    pub(crate) fn bare(width: f64, height: f64) -> Picture {
+        Picture {
+            width,
+            height,
+            parts: String::new(),
+            targets: String::new(),
+        }
+    }
+
+    fn shape(&mut self, element: &str, numbers: &[(&str, f64)], paint: Paint<'_>) {
+        self.parts.push('<');
+        self.parts.push_str(element);
+        for &(name, value) in numbers {
+            attribute(&mut self.parts, name, &number(value));
+        }
+        self.paint(paint);
+        self.parts.push_str("/>");
+    }
+
+    fn paint(&mut self, paint: Paint<'_>) {
+        attribute(&mut self.parts, "fill", paint.fill);
+        if let Some((stroke, width)) = paint.stroke {
+            attribute(&mut self.parts, "stroke", stroke);
+            attribute(&mut self.parts, "stroke-width", &number(width));
+        }
+        for &(name, value) in paint.extra {
+            attribute(&mut self.parts, name, value);
+        }
+    }
+
+    pub(crate) fn rect(&mut self, area: Area, paint: Paint<'_>) {
+        let numbers = [
+            ("x", area.x),
+            ("y", area.y),
+            ("width", area.width),
+            ("height", area.height),
+        ];
+        self.shape("rect", &numbers, paint);
+    }
+
+    pub(crate) fn circle(&mut self, (x, y): (f64, f64), radius: f64, paint: Paint<'_>) {
+        self.shape("circle", &[("cx", x), ("cy", y), ("r", radius)], paint);
+    }
+
+    /// A straight line from one point to another.
+    pub(crate) fn line(&mut self, from: (f64, f64), to: (f64, f64), stroke: &str, width: f64) {
+        let numbers = [("x1", from.0), ("y1", from.1), ("x2", to.0), ("y2", to.1)];
+        self.shape("line", &numbers, Paint::line(stroke, width));
+    }
+
+    /// The letter X, as two strokes.
+    pub(crate) fn cross(&mut self, (x, y): (f64, f64), radius: f64, stroke: &str, width: f64) {
+        let [left, right] = [x - radius, x + radius].map(number);
+        let [top, bottom] = [y - radius, y + radius].map(number);
+        self.parts.push_str("<path");
+        let way = format!("M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}");
+        attribute(&mut self.parts, "d", &way);
+        self.paint(Paint::line(stroke, width).with(&[("stroke-linecap", "round")]));
+        self.parts.push_str("/>");
+    }
+
+    /// A polygon around a centre, upright or turned by half a circle.
+    pub(crate) fn polygon(
+        &mut self,
+        (x, y): (f64, f64),
+        points: &[(f64, f64)],
+        stands: Stands,
+        paint: Paint<'_>,
+    ) {
+        let sign = if stands == Stands::Up { 1.0 } else { -1.0 };
+        let corners: Vec<String> = points
+            .iter()
+            .map(|(dx, dy)| format!("{},{}", number(x + sign * dx), number(y + sign * dy)))
+            .collect();
+        self.parts.push_str("<polygon");
+        attribute(&mut self.parts, "points", &corners.join(" "));
+        self.paint(paint);
+        self.parts.push_str("/>");
+    }
+
+    /// Text that stands on the line `y`, centred at `x` or from there on. The kanji of a piece
+    /// that stands on its head is turned around the point.
+    pub(crate) fn text(&mut self, (x, y): (f64, f64), content: &str, letters: Letters) {
+        let [x, y] = [x, y].map(number);
+        let parts = &mut self.parts;
+        parts.push_str("<text");
+        attribute(parts, "x", &x);
+        attribute(parts, "y", &y);
+        attribute(parts, "font-size", &number(letters.size));
+        let font = letters.piece.map_or(SANS, |_| MINCHO);
+        attribute(parts, "font-family", font);
+        if letters.bold {
+            attribute(parts, "font-weight", "bold");
+        }
+        let anchor = if letters.from_start {
+            "start"
+        } else {
+            "middle"
+        };
+        attribute(parts, "text-anchor", anchor);
+        attribute(parts, "fill", letters.fill);
+        if letters.piece == Some(Stands::OnItsHead) {
+            attribute(parts, "transform", &format!("rotate(180 {x} {y})"));
+        }
+        parts.push('>');
+        escape(parts, content);
+        parts.push_str("</text>");
+    }
+
+    /// Marks the square that the last move left: a dashed frame.
+    pub(crate) fn came_from(&mut self, square: Area) {
+        let dashed = Paint::line(LAST, 2.0).with(&[("stroke-dasharray", "4 3")]);
+        self.rect(square.inside(2.0), dashed);
+    }
+
+    /// Marks the square that the last move reached: a solid frame.
+    pub(crate) fn went_to(&mut self, square: Area, fill: &str) {
+        self.rect(square.inside(1.5), Paint::fill(fill).outlined(LAST, 3.0));
+    }
+
+    /// What takes clicks on a square of the board: its name, and the piece on it.
+    pub(crate) fn square(&mut self, name: &str, piece: Option<&str>, area: Area) {
+        self.target("data-square", name, piece, area);
+    }
+
+    /// What takes clicks on a hand, or on a kind of pieces in it.
+    pub(crate) fn hand(&mut self, name: &str, area: Area) {
+        self.target("data-hand", name, None, area);
+    }
+
+    fn target(&mut self, what: &str, name: &str, piece: Option<&str>, area: Area) {
+        let out = &mut self.targets;
+        out.push_str("<rect");
+        for (name, value) in [
+            ("x", area.x),
+            ("y", area.y),
+            ("width", area.width),
+            ("height", area.height),
+        ] {
+            attribute(out, name, &number(value));
+        }
+        attribute(out, "fill", "#000000");
+        attribute(out, "fill-opacity", "0");
+        attribute(out, what, name);
+        if let Some(piece) = piece {
+            attribute(out, "data-piece", piece);
+        }
+        out.push_str("/>");
+    }
+
+    /// The height in CSS pixels when the picture is `size` pixels wide.
+    pub(crate) fn height_for(&self, size: u32) -> u32 {
+        // A picture is at most twice as high as wide, and a float holds every u32 exactly.
+        (f64::from(size) * self.height / self.width).round() as u32
+    }
+
+    /// The picture, `size` CSS pixels wide, with its title and description for readers.
+    pub(crate) fn svg(&self, size: u32, lang: Lang, title: &str, description: &str) -> String {
+        let mut out = self.head(size);
+        attribute(&mut out, "role", "img");
+        attribute(&mut out, "aria-label", title);
+        attribute(&mut out, "lang", lang.code());
+        out.push_str("><title>");
+        escape(&mut out, title);
+        out.push_str("</title><desc>");
+        escape(&mut out, description);
+        out.push_str("</desc>");
+        out + &self.parts + &self.targets + "</svg>"
+    }
+
+    /// The picture, `size` CSS pixels wide, as an ornament of something that has a name.
+    pub(crate) fn ornament(&self, size: u32) -> String {
+        let mut out = self.head(size);
+        attribute(&mut out, "aria-hidden", "true");
+        out.push('>');
+        out + &self.parts + "</svg>"
+    }
+
+    fn head(&self, size: u32) -> String {
+        let mut out = String::from("<svg");
+        attribute(&mut out, "xmlns", "http://www.w3.org/2000/svg");
+        attribute(&mut out, "width", &size.to_string());
+        attribute(&mut out, "height", &self.height_for(size).to_string());
+        let [width, height] = [self.width, self.height].map(number);
+        attribute(&mut out, "viewBox", &format!("0 0 {width} {height}"));
+        out
+    }
+}
+
+/// A coordinate with at most two decimals, always written the same way.
+fn number(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    String::from(if text == "-0" { "0" } else { text })
+}
+
+fn attribute(out: &mut String, name: &str, value: &str) {
+    // Writing to a string cannot fail.
+    let _ = write!(out, " {name}=\"");
+    escape(out, value);
+    out.push('"');
+}
+
+/// Adds text as XML has it, in content and in attributes.
+fn escape(out: &mut String, text: &str) {
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#x27;"),
+            _ => out.push(letter),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coordinates_are_short() {
+        for (value, text) in [
+            (24.0, "24"),
+            (0.5, "0.5"),
+            (9.304, "9.3"),
+            (100.0, "100"),
+            (-0.001, "0"),
+        ] {
+            assert_eq!(number(value), text);
+        }
+    }
+
+    #[test]
+    fn texts_are_escaped_in_attributes_and_content() {
+        let hostile = "</title>&\"'<script>";
+        let svg = Picture::new(10.0, 20.0).svg(30, Lang::En, hostile, hostile);
+        let tree = roxmltree::Document::parse(&svg).unwrap();
+        let root = tree.root_element();
+        assert_eq!(root.attribute("aria-label"), Some(hostile));
+        for child in ["title", "desc"] {
+            let found = root.children().find(|node| node.has_tag_name(child));
+            assert_eq!(found.unwrap().text(), Some(hostile));
+        }
+        assert_eq!(root.attribute("height"), Some("60"));
+    }
+}

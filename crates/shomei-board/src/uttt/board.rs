@@ -1,0 +1,147 @@
+//! The board of ultimate tic-tac-toe and its canonical text.
+
+/// A mark in a cell, and who put it there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    X,
+    O,
+}
+
+impl Mark {
+    pub(super) fn letter(self) -> &'static str {
+        match self {
+            Mark::X => "X",
+            Mark::O => "O",
+        }
+    }
+
+    pub(super) fn parse(letter: &str) -> Option<Mark> {
+        match letter {
+            "X" => Some(Mark::X),
+            "O" => Some(Mark::O),
+            _ => None,
+        }
+    }
+
+    /// Who has won a board of this state.
+    pub(super) fn of(state: char) -> Option<Mark> {
+        Mark::parse(state.encode_utf8(&mut [0; 4]))
+    }
+}
+
+/// The marks, who moves, and where to.
+pub(super) struct Board {
+    pub(super) mover: Mark,
+    /// The board in which the side to move must play.
+    pub(super) target: Option<usize>,
+    pub(super) marks: [[Option<Mark>; 9]; 9],
+}
+
+const LINES: [[usize; 3]; 8] = [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [0, 3, 6],
+    [1, 4, 7],
+    [2, 5, 8],
+    [0, 4, 8],
+    [2, 4, 6],
+];
+
+/// Whether one side has a line of these nine.
+fn has_line(of: impl Fn(usize) -> bool) -> bool {
+    LINES.iter().any(|line| line.iter().all(|&at| of(at)))
+}
+
+impl Board {
+    /// Reads `SIDE;GLOBAL;B0/B1/.../B8`, in which the states of the boards must be true.
+    pub(super) fn parse(text: &str) -> Option<Board> {
+        let mut parts = text.split(';');
+        let (mover, states, boards) = (parts.next()?, parts.next()?, parts.next()?);
+        let mut marks = [[None; 9]; 9];
+        let mut rest = boards.split('/');
+        for board in &mut marks {
+            let mut letters = rest.next()?.chars();
+            for cell in board.iter_mut() {
+                *cell = match letters.next()? {
+                    '.' => None,
+                    letter => Some(Mark::of(letter)?),
+                };
+            }
+        }
+        let board = Board {
+            mover: Mark::parse(mover)?,
+            target: states.chars().position(|state| state == '@'),
+            marks,
+        };
+        // What else could be wrong makes the text another one.
+        (board.write() == text).then_some(board)
+    }
+
+    pub(super) fn write(&self) -> String {
+        let states: String = (0..9)
+            .map(|at| match self.target {
+                Some(target) if target == at && self.may_play_in(at) => '@',
+                _ => self.state(at),
+            })
+            .collect();
+        let boards = self.marks.map(|board| {
+            let letters = board.iter().map(|mark| mark.map_or(".", Mark::letter));
+            letters.collect::<String>()
+        });
+        format!("{};{states};{}", self.mover.letter(), boards.join("/"))
+    }
+
+    /// What has become of a local board: `X` or `O` have won it, it is full `#`, or open `.`.
+    pub(super) fn state(&self, at: usize) -> char {
+        let cells = &self.marks[at];
+        for (mark, letter) in [(Mark::X, 'X'), (Mark::O, 'O')] {
+            if has_line(|cell| cells[cell] == Some(mark)) {
+                return letter;
+            }
+        }
+        let is_full = cells.iter().all(Option::is_some);
+        if is_full { '#' } else { '.' }
+    }
+
+    /// Who has three boards in a line.
+    pub(super) fn winner(&self) -> Option<Mark> {
+        [Mark::X, Mark::O]
+            .into_iter()
+            .find(|&mark| has_line(|at| Mark::of(self.state(at)) == Some(mark)))
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.winner().is_some() || (0..9).all(|at| self.state(at) != '.')
+    }
+
+    /// Whether the side to move may play in a local board.
+    pub(super) fn may_play_in(&self, at: usize) -> bool {
+        let is_sent_here = self.target.is_none_or(|target| target == at);
+        is_sent_here && self.state(at) == '.' && self.winner().is_none()
+    }
+}
+
+/// The letter of a board, or of a cell in it.
+pub(super) fn name(at: usize) -> char {
+    // At most eight.
+    char::from(b'a' + at as u8)
+}
+
+/// A cell by its board and its place in it, such as `ei`.
+pub(super) fn cell_name(at: usize, cell: usize) -> String {
+    [name(at), name(cell)].iter().collect()
+}
+
+/// The board of a letter.
+pub(super) fn local(letter: &str) -> Option<usize> {
+    match letter.as_bytes() {
+        &[letter @ b'a'..=b'i'] => Some(usize::from(letter - b'a')),
+        _ => None,
+    }
+}
+
+/// Board and cell of a name such as `ei`.
+pub(super) fn cell(name: &str) -> Option<(usize, usize)> {
+    Some((local(name.get(..1)?)?, local(name.get(1..)?)?))
+}

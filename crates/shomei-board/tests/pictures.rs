@@ -1,0 +1,413 @@
+//! What pictures show, and that they can stand together in a page.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{ALL, LOA, OTHELLO, SHOGI, SHOGI_START, UTTT, UTTT_START};
+use common::{after, count, drawn, texts, values, view};
+use shomei_board::{ATTRIBUTES, ELEMENTS, Lang, View, draw, pieces};
+
+#[test]
+fn a_picture_stands_alone_and_beside_others() {
+    let svgs = ALL.into_iter().flat_map(|(game, position)| {
+        let palette = pieces(game).into_iter().map(|piece| piece.svg);
+        palette.chain(Lang::ALL.map(|lang| {
+            let view = View {
+                lang,
+                ..view(game, position)
+            };
+            draw(&view, 200).unwrap().svg
+        }))
+    });
+    for svg in svgs {
+        let tree = roxmltree::Document::parse(&svg).unwrap();
+        for node in tree.descendants().filter(roxmltree::Node::is_element) {
+            assert!(ELEMENTS.contains(&node.tag_name().name()));
+            for attribute in node.attributes() {
+                assert!(ATTRIBUTES.contains(&attribute.name()), "{attribute:?}");
+                assert!(!attribute.value().contains("url("));
+            }
+        }
+        assert_eq!(svg.matches("http").count(), 1, "the name space alone");
+    }
+}
+
+#[test]
+fn size_language_and_words_are_those_asked_for() {
+    for (game, position) in ALL {
+        for lang in Lang::ALL {
+            let view = View {
+                lang,
+                ..view(game, position)
+            };
+            let drawing = draw(&view, 390).unwrap();
+            let tree = roxmltree::Document::parse(&drawing.svg).unwrap();
+            let root = tree.root_element();
+            assert_eq!(root.attribute("width"), Some("390"));
+            let height = drawing.height.to_string();
+            assert_eq!(root.attribute("height"), Some(height.as_str()));
+            assert!(
+                (300..=480).contains(&drawing.height),
+                "a phone shows it whole"
+            );
+            assert_eq!(root.attribute("lang"), Some(lang.code()));
+            assert_eq!(root.attribute("role"), Some("img"));
+            let label = root.attribute("aria-label").unwrap();
+            assert!(label.ends_with(&drawing.title), "{label}");
+            let desc = root.children().find(|node| node.has_tag_name("desc"));
+            assert_eq!(desc.unwrap().text(), Some(drawing.text.as_str()));
+            assert_eq!(draw(&view, 390), Some(drawing));
+        }
+    }
+}
+
+#[test]
+fn every_square_is_one_target_above_everything_else() {
+    for (game, position) in ALL {
+        let svg = drawn(game, position).svg;
+        let names = values(&svg, "data-square");
+        let expected = match game {
+            "shogi" | "uttt" => 81,
+            _ => 64,
+        };
+        assert_eq!(names.len(), expected);
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), expected);
+        let first = svg.find("data-").unwrap();
+        for shape in ["<circle", "<path", "<polygon", "<text"] {
+            assert!(!svg[first..].contains(shape), "{shape} covers a square");
+        }
+    }
+}
+
+/// The middle of the target of a square.
+fn middle(svg: &str, attribute: &str, name: &str) -> (f64, f64) {
+    let tree = roxmltree::Document::parse(svg).unwrap();
+    let mut nodes = tree.descendants();
+    let node = nodes
+        .find(|node| node.attribute(attribute) == Some(name))
+        .unwrap();
+    let number = |name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
+    (
+        number("x") + number("width") / 2.0,
+        number("y") + number("height") / 2.0,
+    )
+}
+
+#[test]
+fn targets_lie_where_their_squares_are_drawn() {
+    let one = "x............................................................... o";
+    let svg = drawn("loa", one).svg;
+    assert_eq!(
+        middle(&svg, "data-square", "a1"),
+        (44.0, 324.0),
+        "lower left"
+    );
+    assert_eq!(count(&svg, "circle", "cx", "44"), 1);
+    assert_eq!(count(&svg, "circle", "cy", "324"), 1);
+    let svg = drawn("othello", &format!("X{} O", "-".repeat(63))).svg;
+    assert_eq!(
+        middle(&svg, "data-square", "a1"),
+        (44.0, 44.0),
+        "upper left"
+    );
+    let svg = drawn("shogi", SHOGI_START).svg;
+    let (nine_a, one_i) = (
+        middle(&svg, "data-square", "9a"),
+        middle(&svg, "data-square", "1i"),
+    );
+    assert!(nine_a.0 < one_i.0 && nine_a.1 < one_i.1);
+    let svg = drawn("uttt", UTTT_START).svg;
+    let (ai, ba) = (
+        middle(&svg, "data-square", "ai"),
+        middle(&svg, "data-square", "ba"),
+    );
+    assert!(ai.0 < ba.0 && ba.1 < ai.1);
+}
+
+#[test]
+fn the_description_tells_the_board_in_words() {
+    let told = [
+        (
+            "loa",
+            LOA,
+            vec!["8 . x x x x x x .", "  a b c d e f g h", "Black to move"],
+        ),
+        (
+            "othello",
+            OTHELLO,
+            vec!["4 - - - O X - - -", "Black to move (2 to 2)"],
+        ),
+        (
+            "shogi",
+            SHOGI,
+            vec![
+                "White in hand: 1G 1S 1N 5P",
+                "Black in hand: 1R 1G",
+                "White to move",
+            ],
+        ),
+        (
+            "uttt",
+            UTTT,
+            vec![
+                "board a is won by X",
+                "board d is drawn",
+                "O to move in board b",
+            ],
+        ),
+        ("uttt", UTTT_START, vec!["X to move in any open board"]),
+    ];
+    for (game, position, lines) in told {
+        let text = drawn(game, position).text;
+        for line in lines {
+            assert!(text.lines().any(|found| found == line), "{line}:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn japanese_pictures_have_no_english_words() {
+    let expected = [
+        "黒の番",
+        "黒の番（2 対 2）",
+        "後手の番",
+        "先手の番",
+        "Oの番（盤b）",
+        "Xの番（どの盤でもよい）",
+    ];
+    for ((game, position), title) in ALL.into_iter().zip(expected) {
+        let lang = Lang::Ja;
+        let drawing = draw(
+            &View {
+                lang,
+                ..view(game, position)
+            },
+            320,
+        )
+        .unwrap();
+        assert_eq!(drawing.title, title);
+        for word in [
+            "Black", "White", "move", "hand", "board", "won", "promoted", "drawn",
+        ] {
+            assert!(!drawing.text.contains(word), "{word}: {}", drawing.text);
+            let shown = texts(&drawing.svg);
+            assert!(shown.iter().all(|(text, _)| !text.contains(word)));
+        }
+    }
+}
+
+#[test]
+fn ranks_of_shogi_are_letters_in_english_and_kanji_in_japanese() {
+    let ranks = |lang| {
+        let svg = draw(
+            &View {
+                lang,
+                ..view("shogi", "9/9/9/9/9/9/9/9/9 b - 1")
+            },
+            320,
+        )
+        .unwrap()
+        .svg;
+        texts(&svg)
+            .into_iter()
+            .map(|(text, _)| text)
+            .collect::<String>()
+    };
+    assert!(ranks(Lang::En).starts_with("9a8b7c6d5e4f3g2h1i"));
+    assert!(ranks(Lang::Ja).starts_with("9一8二7三6四5五4六3七2八1九後手"));
+}
+
+#[test]
+fn discs_differ_by_more_than_their_colour() {
+    let svg = drawn("loa", LOA).svg;
+    assert_eq!(count(&svg, "circle", "r", "15"), 24);
+    assert_eq!(count(&svg, "circle", "r", "9.3"), 12, "rings on White's");
+}
+
+#[test]
+fn a_full_board_of_othello_has_nobody_to_move() {
+    let full = format!("{}{} O", "X".repeat(40), "O".repeat(24));
+    assert_eq!(drawn("othello", &full).title, "No empty square (40 to 24)");
+}
+
+#[test]
+fn pieces_of_white_stand_on_their_heads_and_promoted_ones_have_their_own_kanji() {
+    let kanji = |position: &str| {
+        let svg = drawn("shogi", position).svg;
+        let all = texts(&svg).into_iter();
+        all.filter(|(text, _)| text.chars().all(|c| c > '\u{3040}'))
+            .collect::<Vec<_>>()
+    };
+    let start = kanji(SHOGI_START);
+    assert_eq!(start.len(), 40);
+    assert_eq!(start.iter().filter(|(_, turned)| *turned).count(), 20);
+    assert!(start.contains(&("王".into(), true)) && start.contains(&("玉".into(), false)));
+    let promoted = kanji("+R+B+S+N+L+P3/9/9/9/4k4/9/9/9/+r+b+s+n+l+p3 b - 1");
+    let line: String = promoted.into_iter().map(|(text, _)| text).collect();
+    assert_eq!(line, "龍馬全圭杏と王龍馬全圭杏と");
+}
+
+#[test]
+fn hands_stand_at_both_sides_with_their_numbers_and_can_be_clicked() {
+    let svg = drawn("shogi", "4k4/9/9/9/9/9/9/9/9 b RG2Pr2b16p 1").svg;
+    let numbers: Vec<String> = texts(&svg)
+        .into_iter()
+        .map(|(text, _)| text)
+        .filter(|text| text.starts_with('×'))
+        .collect();
+    assert_eq!(numbers, ["×2", "×16", "×2"]);
+    let hands = values(&svg, "data-hand");
+    let expected = [
+        "white", "white:R", "white:B", "white:P", "black", "black:R", "black:G", "black:P",
+    ];
+    assert_eq!(hands, expected);
+    for hand in expected {
+        let is_left = middle(&svg, "data-hand", hand).0 < 200.0;
+        assert_eq!(is_left, hand.starts_with("white"));
+    }
+}
+
+#[test]
+fn boards_that_are_won_drawn_and_to_be_played_in_are_marked_by_shapes() {
+    let svg = drawn("uttt", UTTT).svg;
+    assert_eq!(count(&svg, "rect", "stroke-width", "4"), 1);
+    assert_eq!(count(&svg, "path", "stroke-width", "7"), 1);
+    assert_eq!(count(&svg, "circle", "stroke-width", "7"), 1);
+    assert_eq!(count(&svg, "line", "stroke-width", "6"), 2);
+    let start = drawn("uttt", UTTT_START).svg;
+    assert_eq!(count(&start, "rect", "stroke-width", "4"), 9);
+}
+
+#[test]
+fn a_finished_game_of_ultimate_tic_tac_toe_says_who_has_won() {
+    let won = ["XXX....../"; 3].concat() + &["........."; 6].join("/");
+    let drawing = drawn("uttt", &format!("O;XXX......;{won}"));
+    assert_eq!(drawing.title, "X has won");
+    assert_eq!(count(&drawing.svg, "rect", "stroke-width", "4"), 0);
+    let drawing = drawn(
+        "uttt",
+        &format!("O;#########;{}", ["XOXXOOOXX"; 9].join("/")),
+    );
+    assert_eq!(drawing.title, "Drawn");
+}
+
+#[test]
+fn the_squares_of_the_last_move_are_framed() {
+    let cases = [
+        ("loa", LOA, "d1-b3", 2),
+        ("loa", LOA, "d1xb3", 2),
+        ("loa", LOA, "pass", 0),
+        ("loa", LOA, "z1-z9", 0),
+        ("loa", LOA, "a9-a1", 0),
+        ("othello", OTHELLO, "F5", 1),
+        ("othello", OTHELLO, "f5", 1),
+        ("othello", OTHELLO, "--", 0),
+        ("shogi", SHOGI, "7g7f", 2),
+        ("shogi", SHOGI, "7g7f+", 2),
+        ("shogi", SHOGI, "G*5b", 1),
+        ("shogi", SHOGI, "G*5b+", 0),
+        ("shogi", SHOGI, "K*5b", 0),
+        ("shogi", SHOGI, "7g", 0),
+        ("shogi", SHOGI, "歩歩", 0),
+        ("uttt", UTTT, "be", 1),
+        ("uttt", UTTT, "zz", 0),
+        ("uttt", UTTT, "盤", 0),
+        ("uttt", UTTT, "\"/><script>", 0),
+    ];
+    for (game, position, mv, marks) in cases {
+        let plain = drawn(game, position);
+        let marked = after(game, position, mv);
+        let rects = |svg: &str| svg.matches("<rect").count();
+        assert_eq!(rects(&marked.svg), rects(&plain.svg) + marks, "{mv}");
+        let dashed = marked.svg.matches("stroke-dasharray").count();
+        assert_eq!(dashed, usize::from(marks == 2), "where {mv} came from");
+        assert_eq!(marked.text, plain.text);
+    }
+}
+
+#[test]
+fn what_is_no_canonical_position_has_no_picture() {
+    let zeros = format!("9/9/9/9/9/9/9/9/9 b {}P 1", "9".repeat(400));
+    let long = "9".repeat(100_000);
+    let cases = [
+        ("tree", "a"),
+        ("nim", "21 0"),
+        ("", ""),
+        ("loa", ""),
+        ("loa", "start"),
+        ("loa", &LOA[1..]),
+        ("loa", &LOA[..LOA.len() - 1]),
+        (
+            "loa",
+            ".xxxxxx.o......oo......oo......oo......oo......oo......o.xxxxxé x",
+        ),
+        (
+            "loa",
+            ".xxxxxx.o......oo......oo......oo......oo......oo......o.xxxxxx. x ",
+        ),
+        ("othello", &OTHELLO[..OTHELLO.len() - 2]),
+        (
+            "othello",
+            "<script>-------------------OX------XO--------------------------- X",
+        ),
+        ("shogi", "startpos"),
+        ("shogi", "9/9/9/9/9/9/9/9 b - 1"),
+        ("shogi", "9/9/9/9/9/9/9/9/8 b - 1"),
+        ("shogi", "9/9/9/9/9/9/9/9/8Q b - 1"),
+        ("shogi", "9/9/9/9/9/9/9/9/8+G b - 1"),
+        ("shogi", "9/9/9/9/9/9/9/9/8+ b - 1"),
+        ("shogi", "9/9/9/9/9/9/9/9/8++P b - 1"),
+        ("shogi", "9/9/9/9/9/9/9/9/8+歩 b - 1"),
+        ("shogi", "9/9/9/9/9/9/9/9/54 b - 1"),
+        ("shogi", "999999999 b - 1"),
+        ("shogi", "9/9/9/9/9/9/9/9/9 b X 1"),
+        ("shogi", "9/9/9/9/9/9/9/9/9 b K 1"),
+        ("shogi", "9/9/9/9/9/9/9/9/9 b 3R 1"),
+        ("shogi", "9/9/9/9/9/9/9/9/9 b 1R 1"),
+        ("shogi", "9/9/9/9/9/9/9/9/9 b PR 1"),
+        ("shogi", "9/9/9/9/9/9/9/9/9 b - 2"),
+        ("shogi", "9/9/9/9/9/9/9/9/9 b -"),
+        ("shogi", "9/9/9/9/9/9/9/9/9 x - 1"),
+        ("shogi", &zeros),
+        ("shogi", &long),
+        ("uttt", &UTTT[..UTTT.len() - 1]),
+        ("uttt", &UTTT.replacen('O', "o", 1)),
+        ("uttt", &UTTT.replacen("X@", "@@", 1)),
+        ("uttt", &UTTT.replacen("X@", ".@", 1)),
+        ("uttt", &format!("{UTTT}/.........")),
+        ("uttt", &format!("{UTTT};")),
+        ("uttt", &UTTT.replacen("XXXO.....", "XXXO......", 1)),
+    ];
+    for (game, position) in cases {
+        assert_eq!(draw(&view(game, position), 320), None, "{game}: {position}");
+    }
+}
+
+#[test]
+fn all_coordinates_are_inside_the_picture() {
+    for (game, position) in ALL {
+        let svg = drawn(game, position).svg;
+        let tree = roxmltree::Document::parse(&svg).unwrap();
+        let view: Vec<f64> = tree
+            .root_element()
+            .attribute("viewBox")
+            .unwrap()
+            .split(' ')
+            .map(|number| number.parse().unwrap())
+            .collect();
+        for node in tree.descendants() {
+            for (names, limit) in [
+                (["x", "cx", "x1", "x2"], view[2]),
+                (["y", "cy", "y1", "y2"], view[3]),
+            ] {
+                for value in names.iter().filter_map(|name| node.attribute(*name)) {
+                    let value: f64 = value.parse().unwrap();
+                    assert!((0.0..=limit).contains(&value));
+                }
+            }
+        }
+    }
+}
