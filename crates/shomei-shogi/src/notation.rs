@@ -6,7 +6,7 @@ mod sfen;
 mod words;
 
 use shomei_game::corpus::Fact;
-use shomei_game::{Game, Goal, Kind, Notation, NotationError, Outcome, Record, Side};
+use shomei_game::{Game, Goal, Kind, Lang, Notation, NotationError, Outcome, Record, Side};
 
 use crate::{Move, Position, Rules, Shogi, record as records};
 use words::Words;
@@ -108,6 +108,16 @@ impl Notation for Shogi {
 
     fn format_move(&self, _position: &Position, mv: Move) -> String {
         mv.to_string()
+    }
+
+    fn move_name(&self, position: &Position, mv: Move, last: Option<&str>, lang: Lang) -> String {
+        match lang {
+            Lang::En => mv.to_string(),
+            Lang::Ja => {
+                let last = last.and_then(record::written).map(Move::to);
+                records::move_name(position, mv, last)
+            }
+        }
     }
 
     fn is_same_solution(&self, _position: &Position, a: Move, b: Move) -> bool {

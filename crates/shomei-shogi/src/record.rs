@@ -11,7 +11,7 @@
 //! Read in this order: [`encoding`] makes bytes a text; [`form`] tells the forms apart; [`kif`] and [`csa`] read
 //! lines with the help of [`scan`], [`names`], [`setup`] (a board that is not yet
 //! a position) and [`moves`]; [`lines`] puts branches where they belong;
-//! [`write`] and [`csa`] print.
+//! [`write`] and [`csa`] print. [`spoken`] names moves as players do.
 
 mod bod;
 mod csa;
@@ -23,6 +23,7 @@ mod moves;
 mod names;
 mod scan;
 mod setup;
+mod spoken;
 mod write;
 
 use shomei_game::{NotationError, Record};
@@ -30,6 +31,7 @@ use shomei_game::{NotationError, Record};
 use crate::{Move, Position};
 use encoding::Encoding;
 use form::Form;
+pub(crate) use spoken::move_name;
 
 /// A record of shogi.
 pub(crate) type ShogiRecord = Record<Position, Move>;

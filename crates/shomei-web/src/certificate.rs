@@ -7,8 +7,11 @@
 //! [`CheckBudget`].
 
 mod check;
+mod export;
+mod find;
 mod line;
 mod path;
+mod related;
 #[cfg(test)]
 pub(crate) mod samples;
 mod stored;
@@ -26,13 +29,18 @@ use shomei::{Error, Kinds};
 
 use crate::words::{self, Lang};
 use check::Checking;
+use find::Finding;
 use tables::Tables;
 use view::Wish;
 use walk::Walk;
 
 pub use check::{CheckBudget, CheckData, CheckState};
+pub use export::Exported;
+pub(crate) use export::FORMS;
+pub use find::FindData;
 pub use line::PathData;
 pub use path::Path;
+pub use related::{ParentData, ParentsData};
 pub use stored::{Part, Stored};
 pub use view::{AnswerData, LineData, MoveData, NodeData, SizeData};
 
@@ -44,6 +52,8 @@ pub struct Explored {
     kinds: Arc<Kinds>,
     stored: Stored,
     walk: Mutex<Walk>,
+    /// The last search for a position.
+    finding: find::Current,
     checking: Checking,
     /// Nothing while they are made.
     tables: OnceLock<Option<Tables>>,
@@ -107,6 +117,7 @@ impl Explored {
             checking: Checking::new(stored.bytes(), records, Arc::clone(&stop)),
             stored,
             walk: Mutex::new(Walk::new(certificate)),
+            finding: Mutex::default(),
             tables: OnceLock::new(),
             stop,
         })
@@ -150,6 +161,9 @@ impl Explored {
     /// Ends the check and whatever else is on its way.
     pub fn end(&self) {
         self.stop.store(true, Ordering::Relaxed);
+        if let Some(finding) = &*self.finding() {
+            finding.stop();
+        }
     }
 
     /// What it is called.
@@ -162,6 +176,15 @@ impl Explored {
     #[must_use]
     pub fn check(&self) -> CheckData {
         self.checking.look()
+    }
+
+    /// What it claims, as a sentence.
+    #[must_use]
+    pub fn claim(&self, lang: Lang) -> String {
+        let walk = self.walk();
+        let certificate = walk.certificate();
+        let attacker = certificate.attacker();
+        words::claim(certificate.game(), certificate.header(), attacker, lang)
     }
 
     /// What it is about and how it stands.
@@ -216,12 +239,97 @@ impl Explored {
         line::extend(&mut self.walk(), self.tables(), path)
     }
 
+    /// The moves that lead to the record with this number, as far as they are found in some
+    /// seconds; none before the tables are made.
+    ///
+    /// # Errors
+    ///
+    /// When a record cannot be read.
+    pub fn parents(&self, number: u64, lang: Lang) -> Result<ParentsData, Error> {
+        let certificate = Certificate::open(&self.kinds, self.stored.reader())?;
+        // A walk of its own, so that the one of the reader stays where it is.
+        let mut walk = Walk::new(certificate);
+        let asked = (number, lang);
+        related::parents(&self.stored, &mut walk, self.tables(), asked, &self.stop)
+    }
+
+    /// Looks for a position, in any form that the game reads, or tells how that stands. A search
+    /// for another one ends.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no position of the game; [`Limit`](shomei::ErrorKind::Limit) when there
+    /// are no tables, or no thread is to be had.
+    pub fn find(self: &Arc<Self>, text: &str) -> Result<FindData, Error> {
+        let wanted = {
+            let walk = self.walk();
+            let read = walk.certificate().game().position(text)?;
+            // What stands on a line of its own is compared.
+            walk.certificate()
+                .position()
+                .game()
+                .position(&read.text())?
+        };
+        let mut current = self.finding();
+        if let Some(finding) = &*current {
+            if finding.is_about(&wanted) && !finding.was_stopped() {
+                return Ok(finding.look());
+            }
+            finding.stop();
+        }
+        match self.tables.get() {
+            Some(Some(_)) => {}
+            Some(None) => {
+                let message = "positions are found with the tables of lengths, which there are not";
+                return Err(Error::limit(message));
+            }
+            // It begins when they are made.
+            None => return Ok(Finding::new(&wanted, self.records()).look()),
+        }
+        let finding = Arc::new(Finding::new(&wanted, self.records()));
+        let certificate = Certificate::open(&self.kinds, self.stored.reader())?;
+        *current = Some(Arc::clone(&finding));
+        let (explored, searching) = (Arc::clone(self), Arc::clone(&finding));
+        let builder = thread::Builder::new().name("find".to_string());
+        let begun = builder.spawn(move || {
+            if let Some(tables) = explored.tables() {
+                searching.run(certificate, tables);
+            }
+        });
+        if let Err(error) = begun {
+            finding.fail(&error);
+        }
+        Ok(finding.look())
+    }
+
+    /// The line to the end of a path, or the board there, in a form: see
+    /// [`Exported`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Explored::node`]; when there is no such form.
+    pub fn export(&self, path: &Path, form: &str, lang: Lang) -> Result<Exported, Error> {
+        let mut walk = self.walk();
+        walk.go(path)?;
+        export::export(&walk, form, lang)
+    }
+
+    /// The file itself.
+    #[must_use]
+    pub fn stored(&self) -> &Stored {
+        &self.stored
+    }
+
     fn records(&self) -> u64 {
         self.walk().certificate().totals().records
     }
 
     fn tables(&self) -> Option<&Tables> {
         self.tables.get().and_then(Option::as_ref)
+    }
+
+    fn finding(&self) -> MutexGuard<'_, Option<Arc<Finding>>> {
+        self.finding.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn walk(&self) -> MutexGuard<'_, Walk> {
@@ -249,10 +357,19 @@ mod tests {
         assert_eq!((data.id, data.records, data.sizes), (7, 3, "making"));
         assert_eq!(data.words, "OR can force a win.");
         assert_eq!(data.check.state, CheckState::Waiting);
-        assert!(explored.node(&Path::default(), Lang::En, true).unwrap().size.is_none());
+        assert!(
+            explored
+                .node(&Path::default(), Lang::En, true)
+                .unwrap()
+                .size
+                .is_none()
+        );
         explored.work(&Turn::default(), CheckBudget::default());
         let data = explored.data(7, Lang::En);
-        assert_eq!((data.check.state, data.sizes), (CheckState::Accepted, "ready"));
+        assert_eq!(
+            (data.check.state, data.sizes),
+            (CheckState::Accepted, "ready")
+        );
         let root = explored.node(&Path::default(), Lang::En, true).unwrap();
         assert_eq!(root.size.unwrap().longest_line, Some(3));
         assert_eq!(explored.line(&Path::default()).unwrap().path, "0.1.0");
@@ -264,7 +381,10 @@ mod tests {
         explored.end();
         explored.work(&Turn::default(), CheckBudget::default());
         let data = explored.data(0, Lang::En);
-        assert_eq!((data.check.state, data.sizes), (CheckState::Unfinished, "failed"));
+        assert_eq!(
+            (data.check.state, data.sizes),
+            (CheckState::Unfinished, "failed")
+        );
         assert!(data.check.reason.unwrap().contains("stopped"));
     }
 }

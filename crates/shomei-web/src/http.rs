@@ -3,8 +3,11 @@
 
 mod assets;
 mod certificates;
+mod chunks;
 mod connections;
+mod events;
 mod games;
+mod questions;
 mod replies;
 
 use axum::Router;
@@ -12,7 +15,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, Method};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 
 use crate::security::HEADERS;
 use crate::state::Shared;
@@ -27,7 +30,16 @@ pub(crate) fn router(shared: &Shared) -> Router {
         .route("/certificates/{id}", get(certificates::about))
         .route("/certificates/{id}/check", get(certificates::check))
         .route("/certificates/{id}/node", get(certificates::node))
-        .route("/certificates/{id}/line", get(certificates::line));
+        .route("/certificates/{id}/line", get(certificates::line))
+        .route("/certificates/{id}/parents", get(certificates::parents))
+        .route("/certificates/{id}/find", get(certificates::find_position))
+        .route("/certificates/{id}/export", get(certificates::export))
+        .route("/board", get(games::board))
+        .route("/edit", get(games::edit))
+        .route("/read", post(games::read))
+        .route("/questions", post(questions::ask))
+        .route("/questions/{id}/events", get(questions::events))
+        .route("/questions/{id}/stop", post(questions::stop));
     Router::new()
         .route("/", get(assets::page))
         .route("/assets/{*name}", get(assets::asset))

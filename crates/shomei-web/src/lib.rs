@@ -30,6 +30,8 @@ pub mod certificate;
 mod http;
 mod opened;
 mod options;
+mod problem;
+mod questions;
 mod security;
 mod server;
 mod state;
@@ -37,3 +39,4 @@ mod words;
 
 pub use options::{Limits, Mode, Options};
 pub use server::Server;
+pub use shomei::game::Lang;

@@ -6,6 +6,7 @@ use serde::Serialize;
 use shomei::{Error, Kinds};
 
 use crate::certificate::{CheckBudget, Explored, Stored, Turn};
+use crate::words::Lang;
 
 /// The most certificates of answers that are kept; the oldest goes when one more comes.
 pub(crate) const MOST: usize = 8;
@@ -75,14 +76,30 @@ impl Opened {
             origin,
             explored,
         });
-        let answers = list.kept.iter().filter(|kept| kept.origin == Origin::Answer);
+        let answers = list
+            .kept
+            .iter()
+            .filter(|kept| kept.origin == Origin::Answer);
         if answers.count() > MOST {
-            let oldest = list.kept.iter().position(|kept| kept.origin == Origin::Answer);
+            let oldest = list
+                .kept
+                .iter()
+                .position(|kept| kept.origin == Origin::Answer);
             if let Some(oldest) = oldest {
                 list.kept.remove(oldest).explored.end();
             }
         }
         Ok(id)
+    }
+
+    /// Opens the certificate of an answer, which is called by what it claims.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Explored::open`].
+    pub(crate) fn add_answer(&self, stored: Stored) -> Result<u64, Error> {
+        let name = Explored::open("", Arc::clone(&self.kinds), stored.clone())?.claim(Lang::En);
+        self.add(&name, stored, Origin::Answer)
     }
 
     /// The certificate with this number.
@@ -104,7 +121,10 @@ impl Opened {
 
     /// Ends whatever is on its way.
     pub(crate) fn end(&self) {
-        self.list().kept.drain(..).for_each(|kept| kept.explored.end());
+        self.list()
+            .kept
+            .drain(..)
+            .for_each(|kept| kept.explored.end());
     }
 
     fn list(&self) -> MutexGuard<'_, List> {

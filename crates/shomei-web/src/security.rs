@@ -33,7 +33,10 @@ pub(crate) const HEADERS: [(&str, &str); 6] = [
     ("referrer-policy", "no-referrer"),
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
-    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+    (
+        "permissions-policy",
+        "camera=(), geolocation=(), microphone=()",
+    ),
 ];
 
 /// Says who may ask what.
@@ -219,7 +222,10 @@ mod tests {
             hosts("127.0.0.1:80".parse().unwrap()),
             ["127.0.0.1:80", "localhost:80", "127.0.0.1", "localhost"]
         );
-        assert_eq!(hosts("[::1]:90".parse().unwrap()), ["[::1]:90", "localhost:90"]);
+        assert_eq!(
+            hosts("[::1]:90".parse().unwrap()),
+            ["[::1]:90", "localhost:90"]
+        );
         assert_eq!(hosts("10.0.0.7:90".parse().unwrap()), ["10.0.0.7:90"]);
     }
 

@@ -12,6 +12,7 @@ use crate::certificate::Stored;
 use crate::http::{self, Bounds};
 use crate::opened::{Opened, Origin};
 use crate::options::Options;
+use crate::questions::Questions;
 use crate::security::Guard;
 use crate::state::{Shared, State};
 
@@ -47,8 +48,11 @@ impl Server {
         let listener = TcpListener::bind(wanted).map_err(|error| unbound(wanted, &error))?;
         let address = listener.local_addr().map_err(Error::run)?;
         let kinds = Arc::new(kinds);
+        let certificates = Arc::new(Opened::new(Arc::clone(&kinds), options.check));
+        let opened = Arc::clone(&certificates);
         let shared = State {
-            certificates: Opened::new(Arc::clone(&kinds), options.check),
+            certificates,
+            questions: Questions::new(Arc::clone(&kinds), options.limits, opened),
             guard: Guard::new(address)?,
             options: options.clone(),
             kinds,
@@ -96,6 +100,7 @@ impl Server {
             http::serve(listener, app, Bounds::default(), Arc::clone(stop)).await;
             Ok(())
         });
+        self.shared.questions.end();
         self.shared.certificates.end();
         // What reads a file ends by itself; nobody waits for it.
         runtime.shutdown_background();

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use shomei::{Kind, Kinds};
+use shomei::{AnyGame, Kind, Kinds};
 
+use crate::certificate::FORMS;
 use crate::opened::{Listed, Opened};
 use crate::options::{Mode, Options};
+use crate::questions::Questions;
 use crate::security::Guard;
 use crate::words::{self, Lang};
 
@@ -19,7 +21,8 @@ pub(crate) struct State {
     pub(crate) kinds: Arc<Kinds>,
     pub(crate) options: Options,
     pub(crate) guard: Guard,
-    pub(crate) certificates: Opened,
+    pub(crate) certificates: Arc<Opened>,
+    pub(crate) questions: Questions,
 }
 
 /// The most bytes that a request may send.
@@ -99,10 +102,12 @@ impl State {
 
 fn game(kind: &Kind) -> GameData {
     let opened = kind.open("", &shomei::Hints::default()).ok();
-    let side_names = |side| InBoth::of(|lang| match &opened {
-        Some(game) => words::side(game, side, lang),
-        None => kind.sides[side.index()].to_string(),
-    });
+    let side_names = |side| {
+        InBoth::of(|lang| match &opened {
+            Some(game) => words::side(game, side, lang),
+            None => kind.sides[side.index()].to_string(),
+        })
+    };
     GameData {
         name: kind.name,
         title: InBoth::of(|lang| words::title(kind, lang)),
@@ -112,8 +117,16 @@ fn game(kind: &Kind) -> GameData {
         rules_help: kind.rules_help,
         position_help: kind.position_help,
         start: opened.as_ref().map(|game| game.start().text()),
-        forms: kind.record_forms.iter().map(|form| format!(".{form}")).collect(),
+        forms: forms(kind, opened.as_ref()),
         scored: kind.range.is_some(),
         pieces: crate::boards::pieces(kind.name),
     }
+}
+
+/// The forms in which a line or a position of a game can be taken away.
+fn forms(kind: &Kind, game: Option<&AnyGame>) -> Vec<String> {
+    let has_obf = game.is_some_and(|game| game.start().format_scores(&[]).is_some());
+    let records = kind.record_forms.iter().copied();
+    let forms = records.chain(has_obf.then_some("obf")).chain(FORMS);
+    forms.map(|form| format!(".{form}")).collect()
 }

@@ -7,19 +7,16 @@ mod answers;
 mod names;
 mod nodes;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de};
 
-pub(crate) use answers::busy;
+pub(crate) use answers::{answer, busy};
 pub(crate) use names::{capital_side, side, title, to_move};
-pub(crate) use nodes::{claim, node};
+pub(crate) use nodes::{claim, finished, node};
+pub(crate) use shomei::game::Lang;
 
-/// The language of sentences.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// Japanese.
-    Ja,
+/// A language in an address: `en`, `ja`.
+pub(crate) fn lang<'a, D: Deserializer<'a>>(from: D) -> Result<Lang, D::Error> {
+    let text = String::deserialize(from)?;
+    let unknown = || de::Error::custom("lang is en or ja");
+    Lang::parse(&text).ok_or_else(unknown)
 }

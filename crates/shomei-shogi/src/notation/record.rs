@@ -74,7 +74,7 @@ fn is_free(position: &Position, square: Square) -> bool {
 }
 
 /// A move as it is written, legal or not.
-fn written(text: &str) -> Option<Move> {
+pub(super) fn written(text: &str) -> Option<Move> {
     let (bare, promotes) = match text.strip_suffix('+') {
         Some(bare) => (bare, true),
         None => (text, false),

@@ -206,7 +206,10 @@ mod tests {
     #[test]
     fn a_certificate_is_accepted_with_its_records() {
         let found = checked(&samples::proof(samples::SMALL), CheckBudget::default());
-        assert_eq!((found.state, found.records, found.of), (CheckState::Accepted, 3, 3));
+        assert_eq!(
+            (found.state, found.records, found.of),
+            (CheckState::Accepted, 3, 3)
+        );
         assert_eq!(found.reason, None);
     }
 

@@ -72,7 +72,13 @@ mod tests {
 
     #[test]
     fn what_is_no_path_is_told_with_its_place() {
-        for (text, ply) in [("0..1", 2), (".", 1), ("0.1.x", 3), ("+1", 1), ("99999999999", 1)] {
+        for (text, ply) in [
+            ("0..1", 2),
+            (".", 1),
+            ("0.1.x", 3),
+            ("+1", 1),
+            ("99999999999", 1),
+        ] {
             let error = text.parse::<Path>().unwrap_err();
             let expected = format!("the path: move {ply} is no number");
             assert_eq!(error.to_string(), expected, "{text}");

@@ -9,7 +9,8 @@ use super::Stored;
 use super::walk::Walk;
 
 /// A proof of three records.
-pub(crate) const SMALL: &str = "r = OR { a, b }  a = AND { Won, c }  b = OR { Failed }  c = OR { Won }";
+pub(crate) const SMALL: &str =
+    "r = OR { a, b }  a = AND { Won, c }  b = OR { Failed }  c = OR { Won }";
 
 /// A loop that the defender never leaves: nobody can win.
 pub(crate) const LOOP: &str = "r = OR { a, b }  a = AND { r, Won }  b = AND { r }";

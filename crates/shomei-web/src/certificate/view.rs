@@ -137,7 +137,13 @@ pub(crate) fn look(
         }
         _ => None,
     };
-    let words = words::node(&position, says, branches.len(), answer.as_deref(), wish.lang);
+    let words = words::node(
+        &position,
+        says,
+        branches.len(),
+        answer.as_deref(),
+        wish.lang,
+    );
     let moves = moves(walk, tables, &position, &branches, (last, wish.lang))?;
     let game = position.game();
     let is_over = says == Says::Finished;
@@ -154,7 +160,9 @@ pub(crate) fn look(
         position: position.text(),
         board: boards::draw(&position, last, wish.lang),
         line: wish.line.then(|| line(walk, wish.lang)),
-        size: node.number().and_then(|number| SizeData::of(tables, number)),
+        size: node
+            .number()
+            .and_then(|number| SizeData::of(tables, number)),
         words,
         moves,
     })
@@ -290,7 +298,10 @@ mod tests {
         walk.go(&"0".parse().unwrap()).unwrap();
         let node = look(&mut walk, None, EN).unwrap();
         let line = node.line.unwrap();
-        assert_eq!((line.len(), &line[0].mv[..], &line[0].mover[..]), (1, "a", "or"));
+        assert_eq!(
+            (line.len(), &line[0].mv[..], &line[0].mover[..]),
+            (1, "a", "or")
+        );
         let answers: Vec<_> = node.moves.iter().map(|mv| mv.answer.as_ref()).collect();
         assert!(answers[0].is_none() && node.moves[0].finished);
         assert_eq!(answers[1].unwrap().mv, "Won");

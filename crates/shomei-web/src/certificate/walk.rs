@@ -180,7 +180,8 @@ mod tests {
 
     #[test]
     fn a_walk_goes_on_from_what_it_shares_with_the_last_one() {
-        let mut walk = samples::walk("r = OR { a, b }  a = AND { Won, c }  b = OR { Failed }  c = OR { Won }");
+        let mut walk =
+            samples::walk("r = OR { a, b }  a = AND { Won, c }  b = OR { Failed }  c = OR { Won }");
         walk.go(&path("0.1.0")).unwrap();
         let moves: Vec<&str> = walk.steps().iter().map(|step| &step.mv[..]).collect();
         assert_eq!(moves, ["a", "c", "Won"]);

@@ -60,7 +60,12 @@ mod tests {
 
     #[test]
     fn no_name_leads_out_of_the_folder() {
-        for name in ["../Cargo.toml", "assets/../../Cargo.toml", "/etc/passwd", ""] {
+        for name in [
+            "../Cargo.toml",
+            "assets/../../Cargo.toml",
+            "/etc/passwd",
+            "",
+        ] {
             assert!(Assets::get(name).is_none(), "{name}");
         }
     }

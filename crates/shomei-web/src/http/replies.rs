@@ -153,6 +153,9 @@ mod tests {
             "{\"error\":{\"type\":\"input\",\"message\":\"line 2, column 3: no piece\",\
              \"line\":2,\"column\":3}}"
         );
-        assert_eq!(Failure::from(error).status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(
+            Failure::from(error).status,
+            StatusCode::UNPROCESSABLE_ENTITY
+        );
     }
 }

@@ -125,7 +125,10 @@ mod tests {
         let win = Aim::win(Side::First);
         let text = |claim, lang| claimed("loa", win, claim, lang);
         assert_eq!(text(Claim::Proved, Lang::En), "Black can force a win.");
-        assert_eq!(text(Claim::Disproved, Lang::En), "Black cannot force a win.");
+        assert_eq!(
+            text(Claim::Disproved, Lang::En),
+            "Black cannot force a win."
+        );
         assert_eq!(text(Claim::Proved, Lang::Ja), "黒は勝ちを強制できます。");
     }
 
