@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { launch, open, serve } from "../test/browser/harness.ts";
+import { launch, open, serve, stopAll } from "../test/browser/harness.ts";
 
 /** Compressed, in bytes. */
 const MOST = 150_000;
@@ -41,7 +41,7 @@ for (let run = 0; run < 5; run += 1) {
   await close();
 }
 await browser.close();
-await server.stop();
+await stopAll();
 const middle = [...paints].sort((a, b) => a - b)[2] ?? NaN;
 console.log(`first paint from this machine: ${middle} ms (five runs: ${paints.join(", ")})`);
 if (sum > MOST) {

@@ -15,7 +15,8 @@ export interface LineList {
 
 export function lineList(go: (ply: number) => void): LineList {
   let spine: Spine = { path: [], moves: [] };
-  let ply = 0;
+  // Before the first place is on show there are no rows.
+  let ply = -1;
   let drawn = "";
   const rows = h("ol", { class: "rows" });
   const scroller = h("div", { class: "scroller", tabindex: 0, scroll: () => draw(false) }, rows);
@@ -32,6 +33,9 @@ export function lineList(go: (ply: number) => void): LineList {
   });
 
   function draw(always: boolean): void {
+    if (ply < 0) {
+      return;
+    }
     const { first, end } = visible(view());
     const range = `${first}-${end}`;
     if (!always && range === drawn) {

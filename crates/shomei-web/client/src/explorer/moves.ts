@@ -34,7 +34,7 @@ export function facts(move: NodeMove): string[] {
     found.push(w.ends);
   } else if (move.size !== null) {
     const { longest_line: longest, as_tree: below } = move.size;
-    found.push(longest === null ? w.noLength : w.longest(amount(longest, lang())));
+    found.push(longest === null ? w.noLength : w.longest(longest));
     if (below !== null) {
       found.push(w.below(amount(below, lang())));
     }

@@ -24,6 +24,9 @@ import { Places } from "./places.ts";
 const CHECK_EVERY = 400;
 const SIZES_EVERY = 1000;
 
+/** Changes of the address stand so many milliseconds apart. */
+const ADDRESS_EVERY = 80;
+
 /** More key presses than that are not kept while the server answers. */
 const MOST_WAITING = 32;
 
@@ -47,15 +50,17 @@ export class Explorer implements Page {
   /** Steps are taken one after the other, each from where the one before has led. */
   #steps: Promise<void> = Promise.resolve();
   #waiting = 0;
+  #pushed = -Infinity;
+  #later: ReturnType<typeof setTimeout> | undefined;
   #finder: Finder | null = null;
 
   // The parts that change from place to place.
   readonly #claim = h("section", { class: "claim" });
   readonly #check = h("div", { class: "check-place" });
   readonly #board = h("div", { class: "board", click: (event) => this.#pick(clicked(event)) });
-  readonly #caption = h("p", { class: "caption" });
   readonly #steering = h("nav", { class: "steering" });
   readonly #words = h("p", { class: "says" });
+  readonly #note = h("p", { class: "came-back" });
   readonly #moves = h("div", { class: "move-list" });
   readonly #line = lineList((ply) => this.#step(() => this.#visit(this.#places.spine.path.slice(0, ply))));
   readonly #jump = h("div", { class: "jump" });
@@ -79,6 +84,7 @@ export class Explorer implements Page {
   /** Ends what goes on in the background. */
   close(): void {
     this.#end.abort();
+    clearTimeout(this.#later);
     this.#asked?.abort();
     this.#finder?.close();
   }
@@ -101,7 +107,14 @@ export class Explorer implements Page {
 
   /** Shows a place; called for every new address. */
   async go(path: Path): Promise<void> {
+    // What is being fetched is not wanted any more, nor an address that was to come.
+    clearTimeout(this.#later);
     this.#asked?.abort();
+    this.#step(() => this.#load(path));
+    await this.#steps;
+  }
+
+  async #load(path: Path): Promise<void> {
     const asked = new AbortController();
     this.#asked = asked;
     try {
@@ -125,7 +138,7 @@ export class Explorer implements Page {
       this.#certificate = { ...(await askCertificate(this.id)), check: this.#certificate.check };
       this.#showCertificate();
       document.title = this.title;
-      await this.go(this.#path);
+      this.#step(() => this.#load(this.#path));
     }
   }
 
@@ -166,8 +179,8 @@ export class Explorer implements Page {
       h(
         "div",
         { class: "place" },
-        h("section", { class: "board-column", "aria-label": w.board }, this.#caption, this.#board, this.#steering),
-        h("section", { class: "moves-column", "aria-label": w.moves }, heading(w.moves), this.#words, this.#moves),
+        h("section", { class: "board-column", "aria-label": w.board }, this.#board, this.#steering),
+        h("section", { class: "moves-column", "aria-label": w.moves }, heading(w.moves), this.#words, this.#note, this.#moves),
         h("section", { class: "line-column", "aria-label": w.line }, heading(w.line), this.#line.element, this.#jump),
       ),
       h("section", { class: "more" }, this.#finder.element, this.#tools),
@@ -198,9 +211,9 @@ export class Explorer implements Page {
     this.#picked = null;
     this.#selected = chosen(node, next(this.#places.spine, path));
     const title = node.board?.title ?? "";
-    this.#caption.textContent = title;
     fill(this.#board, picture(node.board, `${w.board}. ${title}`));
     fill(this.#words, node.words, node.says === "resolved" ? ` ${w.resolvedNodes(amount(node.resolved_nodes ?? 0, lang()))}.` : "");
+    fill(this.#note);
     this.#drawMoves(hadFocus);
     this.#line.show(this.#places.spine, path.length);
     this.#showTools(node, path);
@@ -324,8 +337,26 @@ export class Explorer implements Page {
 
   /** Goes to a place and makes it the address. */
   async #visit(path: Path): Promise<void> {
-    history.pushState(null, "", linkTo(this.id, path));
-    await this.go(path);
+    this.#address(path);
+    await this.#load(path);
+  }
+
+  /**
+   * Makes a place the address. Browsers refuse many changes in a short time, so of steps that follow
+   * one another quickly, as those of a key that is held, the last one counts.
+   */
+  #address(path: Path): void {
+    clearTimeout(this.#later);
+    const push = () => {
+      this.#pushed = performance.now();
+      history.pushState(null, "", linkTo(this.id, path));
+    };
+    const wait = this.#pushed + ADDRESS_EVERY - performance.now();
+    if (wait <= 0) {
+      push();
+    } else {
+      this.#later = setTimeout(push, wait);
+    }
   }
 
   async #play(move: NodeMove): Promise<void> {
@@ -353,6 +384,8 @@ export class Explorer implements Page {
     if (Number.isInteger(ply)) {
       const path = this.#places.spine.path;
       this.#step(() => this.#visit(path.slice(0, Math.min(Math.max(ply, 0), path.length))));
+      // From here on keys are moves again.
+      this.#focusSelected();
     }
   }
 
@@ -363,8 +396,12 @@ export class Explorer implements Page {
       if (path !== null && formatPath(path) !== formatPath(this.#path)) {
         await this.#visit(path);
       }
-      if (end.back != null) {
-        announce(words().cameBack(end.back));
+      const back = end.back;
+      if (back != null) {
+        announce(words().cameBack(back));
+        const to = this.#path.slice(0, back);
+        const link = h("a", { href: linkTo(this.id, to) }, words().cameBack(back));
+        fill(this.#note, link);
       }
     } catch (error) {
       this.#error.textContent = troubleWords(troubleOf(error));
@@ -410,7 +447,7 @@ export class Explorer implements Page {
         this.#tools.querySelector("details")?.toggleAttribute("open");
         return undefined;
       case "link":
-        return void this.#copy(location.href, words().linkCopied);
+        return void this.#copy(new URL(linkTo(this.id, this.#path), location.href).href, words().linkCopied);
       case "lang":
         return this.#options.switchLang();
       case "help":
@@ -465,7 +502,7 @@ export class Explorer implements Page {
           this.#certificate = { ...this.#certificate, sizes };
           this.#showCertificate();
           this.#places.forget();
-          await this.go(this.#path);
+          this.#step(() => this.#load(this.#path));
         }
       } catch {
         return;

@@ -63,7 +63,7 @@ export const en: Words = {
   answeredBy: "answer",
   ends: "ends the game",
   resolvedNodes: (nodes) => `plain search of ${nodes} nodes decides it`,
-  longest: (plies) => `${plies} plies`,
+  longest: (plies) => many(plies, "ply", "plies"),
   longestHint: "plies of the longest line from here",
   below: (records) => `${records} below`,
   belowHint: "records below, drawn as a tree",

@@ -65,7 +65,7 @@ export const ja: Words = {
   answeredBy: "応手",
   ends: "終局",
   resolvedNodes: (nodes) => `${nodes}局面の単純探索で決まる`,
-  longest: (plies) => `${plies}手`,
+  longest: (plies) => `${number(plies)}手`,
   longestHint: "ここから最長の手数",
   below: (records) => `以下${records}件`,
   belowHint: "木として数えた、この先の記録の数",

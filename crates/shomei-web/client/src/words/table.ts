@@ -55,7 +55,7 @@ export interface Words {
   answeredBy: string;
   ends: string;
   resolvedNodes: (nodes: string) => string;
-  longest: (plies: string) => string;
+  longest: (plies: number) => string;
   longestHint: string;
   below: (records: string) => string;
   belowHint: string;

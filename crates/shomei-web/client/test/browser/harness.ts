@@ -14,7 +14,7 @@ export const PICTURES = join(ROOT, "docs/pictures");
 /** The program under test. */
 export const SHOMEI = resolve(process.env["SHOMEI"] ?? join(ROOT, "target/release/shomei"));
 
-const PATIENCE = 20_000;
+const PATIENCE = Number(process.env["PATIENCE"] ?? 20_000);
 
 /** Diagram 4 of docs/references.md [2], as the README shows it: Black wins in 23 plies. */
 export const DIAGRAM_4 = "...x....o.................oxx....o..ooo....ox................... x";
@@ -41,13 +41,20 @@ export interface Server {
   readonly address: string;
   /** Without. */
   readonly origin: string;
-  stop(): Promise<void>;
+}
+
+const started: ChildProcess[] = [];
+
+/** Ends every server of this process, so that a test that has failed leaves none behind. */
+export async function stopAll(): Promise<void> {
+  await Promise.all(started.splice(0).map(stop));
 }
 
 /** Starts `shomei explore` or `shomei serve` on a free port. */
 export async function serve(...args: string[]): Promise<Server> {
   const [command = "", ...rest] = args;
   const child = spawn(SHOMEI, [command, "--no-open", ...rest], { stdio: ["ignore", "pipe", "pipe"] });
+  started.push(child);
   let errors = "";
   child.stderr.on("data", (text: Buffer) => (errors += text.toString()));
   const address = await new Promise<string>((found, failed) => {
@@ -61,7 +68,7 @@ export async function serve(...args: string[]): Promise<Server> {
     });
     child.on("exit", () => failed(new Error(`shomei ${args.join(" ")} has ended: ${errors}${output}`)));
   });
-  return { address, origin: new URL(address).origin, stop: () => stop(child) };
+  return { address, origin: new URL(address).origin };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -4,35 +4,28 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { atPly, corpus, DIAGRAM_4, launch, open, PICTURES, scratch, serve, shomei, type Server, shoot } from "./harness.ts";
+import { atPly, corpus, DIAGRAM_4, launch, open, PICTURES, scratch, serve, shomei, shoot, stopAll, type Server } from "./harness.ts";
 
 const { folder, remove } = scratch();
 let browser: Browser;
-const servers: Server[] = [];
 let proof: Server;
 let mate: Server;
 let solver: Server;
-
-async function started(...args: string[]): Promise<Server> {
-  const server = await serve(...args);
-  servers.push(server);
-  return server;
-}
 
 before(async () => {
   const [d4, tsume] = [join(folder, "diagram-4.proof"), join(folder, "tsume.proof")];
   shomei("solve", "loa", DIAGRAM_4, "--proof", d4);
   const problem = corpus("shogi.txt").find((line) => line.endsWith("name=rook and silvers")) ?? "";
   shomei("solve", "shogi", (problem.split(" ; ")[0] ?? "").trim(), "--shortest", "--proof", tsume);
-  proof = await started("explore", d4);
-  mate = await started("explore", tsume);
-  solver = await started("serve");
+  proof = await serve("explore", d4);
+  mate = await serve("explore", tsume);
+  solver = await serve("serve");
   browser = await launch();
 });
 
 after(async () => {
   await browser?.close();
-  await Promise.all(servers.map((server) => server.stop()));
+  await stopAll();
   remove();
 });
 

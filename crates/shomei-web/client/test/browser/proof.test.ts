@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { atPly, corpus, DIAGRAM_4, faultsOfAccess, launch, open, scratch, serve, shomei, type Server, shoot } from "./harness.ts";
+import { atPly, corpus, DIAGRAM_4, faultsOfAccess, launch, open, scratch, serve, shomei, shoot, stopAll, type Server } from "./harness.ts";
 
 const { folder, remove } = scratch();
 const proof = join(folder, "d4.proof");
@@ -18,7 +18,7 @@ before(async () => {
 
 after(async () => {
   await browser?.close();
-  await server?.stop();
+  await stopAll();
   remove();
 });
 
@@ -193,7 +193,7 @@ test("a position is found, and the place of an error in it is marked", async () 
   await page.keyboard.press("Enter");
   await page.locator(".find textarea[aria-invalid=true]").waitFor();
   assert.equal(await page.locator(".find mark").innerText(), "q");
-  assert.match(await page.locator(".find .error").innerText(), /28/);
+  assert.match(await page.locator(".find .error").innerText(), /d4/);
   await field.fill(DIAGRAM_4.replace(/x$/, "o"));
   await page.keyboard.press("Enter");
   await page.getByText("The certificate has no such position.").waitFor();
@@ -294,11 +294,27 @@ test("a forged certificate is rejected in plain sight", async () => {
   // The server says what is wrong with the place, too, with a status that the console notes.
   await page.context().close();
   await close().catch(() => undefined);
-  await other.stop();
 });
 
+/** The numbers of the moves to a place from which a move leads back, the nearest to the root. */
+async function toRepetition(page: Page, origin: string): Promise<number[]> {
+  interface Move { child: number | null; back: number | null; finished: boolean }
+  const waiting: number[][] = [[]];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const answer = await page.request.get(`${origin}/api/certificates/0/node?path=${path.join(".")}`);
+    const { moves } = (await answer.json()) as { moves: Move[] };
+    if (moves.some((move) => move.back !== null)) {
+      return path;
+    }
+    const here = path;
+    const open = moves.filter((move) => move.child !== null && !move.finished);
+    waiting.push(...open.map((move) => [...here, move.child ?? 0]));
+  }
+  throw new Error("no move of the certificate leads back");
+}
+
 test("a disproof that goes round: repetitions are links to the ply on the line", async () => {
-  const line = corpus("loa-cycles.txt").find((each) => each.endsWith("name=hold 9"));
+  const line = corpus("loa-cycles.txt").find((each) => each.endsWith("name=hold 2"));
   const [position = "", ...options] = (line ?? "").split(" ; ");
   const option = (name: string) => options.find((each) => each.startsWith(`${name}=`))?.split("=")[1] ?? "";
   const file = join(folder, "hold.proof");
@@ -308,16 +324,27 @@ test("a disproof that goes round: repetitions are links to the ply on the line",
   await page.getByRole("heading", { name: "cannot force a win" }).waitFor();
   await page.getByText("Accepted").waitFor();
   await atPly(page, 0);
+  // Along the longest defence: there is none, since play goes round.
   await page.keyboard.press("e");
-  const repeats = page.locator(".fact.repeat");
-  await repeats.first().waitFor();
-  await shoot(page, "cycle");
-  const text = await repeats.first().innerText();
-  const ply = /after ply (\d+)/.exec(text)?.[1] ?? "0";
-  await repeats.first().click();
+  const back = page.getByRole("link", { name: "The line comes back to the position after ply" });
+  const ply = /ply (\d+)/.exec(await back.innerText())?.[1];
+  await shoot(page, "cycle-end");
+  await back.click();
   await atPly(page, Number(ply));
+  // By clicks to a move that leads back.
+  await page.keyboard.press("Home");
+  await atPly(page, 0);
+  const path = await toRepetition(page, other.origin);
+  for (const [done, child] of path.entries()) {
+    await page.locator(".move:not(.silent)").nth(child).click();
+    await atPly(page, done + 1);
+  }
+  const repeat = page.locator(".fact.repeat").first();
+  await shoot(page, "cycle");
+  const target = /ply (\d+)/.exec(await repeat.innerText())?.[1] ?? "0";
+  await repeat.click();
+  await atPly(page, Number(target));
   await close();
-  await other.stop();
 });
 
 test("a thousand clicks leave no memory behind", async () => {
@@ -332,15 +359,19 @@ test("a thousand clicks leave no memory behind", async () => {
     return metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0;
   };
   await devtools.send("Performance.enable");
-  const clicks = async (count: number) => {
-    const [back, forward] = [page.getByRole("button", { name: "Back", exact: true }), page.getByRole("button", { name: "Forward" })];
-    for (let click = 0; click < count; click += 1) {
-      // Twenty steps back, twenty forward.
-      const isBack = click % 40 < 20;
-      await (isBack ? back : forward).click();
-      await atPly(page, PLIES - (isBack ? (click % 40) + 1 : 39 - (click % 40)));
-    }
-  };
+  // Twenty steps back, twenty forward; each is on show before the next.
+  const clicks = (count: number) =>
+    page.evaluate(async (clicks) => {
+      const button = (name: string) => document.querySelector<HTMLElement>(`.steer-${name}`);
+      const ply = () => document.querySelector(".rows [aria-current=step] .number")?.textContent;
+      for (let click = 0; click < clicks; click += 1) {
+        const before = ply();
+        button(click % 40 < 20 ? "back" : "forward")?.click();
+        while (ply() === before) {
+          await new Promise((wake) => setTimeout(wake, 1));
+        }
+      }
+    }, count);
   await clicks(80);
   const start = await heap();
   await clicks(1000);

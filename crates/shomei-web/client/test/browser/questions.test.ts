@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { atPly, corpus, DIAGRAM_4, faultsOfAccess, launch, open, ROOT, scratch, serve, shomei, type Server, shoot } from "./harness.ts";
+import { atPly, corpus, DIAGRAM_4, faultsOfAccess, launch, open, ROOT, scratch, serve, shomei, shoot, stopAll, type Server } from "./harness.ts";
 
 const { folder, remove } = scratch();
 let browser: Browser;
@@ -16,7 +16,7 @@ before(async () => {
 
 after(async () => {
   await browser?.close();
-  await server?.stop();
+  await stopAll();
   remove();
 });
 
@@ -49,6 +49,11 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole("button", { name: "Solve" }).click();
 }
 
+/** Waits for the answer to the newest question. */
+async function answered(page: Page, words: string): Promise<void> {
+  await page.locator(".card").first().locator(".headline", { hasText: words }).waitFor();
+}
+
 const MATE = position("shogi.txt", "rook and silvers");
 
 test("a tsume problem is pasted and solved, and its certificate walked", async () => {
@@ -57,7 +62,7 @@ test("a tsume problem is pasted and solved, and its certificate walked", async (
   await setUp(page, "Tsume-shogi", MATE);
   await ask(page, "What is the shortest win?");
   const card = page.locator(".card").first();
-  await card.getByText("Black can force a win.").waitFor();
+  await answered(page, "Black can force a win.");
   assert.match(await card.innerText(), /\d plies, and no fewer are enough\./);
   await shoot(page, "tsume-solved", true);
   await card.getByRole("link", { name: "Walk through the proof" }).first().click();
@@ -69,7 +74,7 @@ test("a tsume problem is pasted and solved, and its certificate walked", async (
   await shoot(page, "tsume-walked");
   // The question is still there.
   await page.getByRole("link", { name: "Ask a question" }).click();
-  await card.getByText("Black can force a win.").waitFor();
+  await answered(page, "Black can force a win.");
   assert.deepEqual(await faultsOfAccess(page), []);
   await close();
 });
@@ -79,7 +84,7 @@ test("other solutions of a problem", async () => {
   await setUp(page, "Tsume-shogi", position("shogi.txt", "gold in the corner"));
   await ask(page, "Are there other solutions?");
   const card = page.locator(".card").first();
-  await card.getByText("Black can force a win.").waitFor();
+  await answered(page, "Black can force a win.");
   assert.match(await card.innerText(), /other solution/);
   await close();
 });
@@ -92,7 +97,7 @@ test("a draw in Othello has two certificates", async () => {
   await setUp(page, "Othello", (line.split(" ; ")[0] ?? "").trim());
   await ask(page, "Win, draw or loss?");
   const card = page.locator(".card").first();
-  await card.getByText("A draw.").waitFor();
+  await answered(page, "A draw.");
   const links = card.getByRole("link", { name: "Walk through the proof" });
   assert.equal(await links.count(), 2);
   await shoot(page, "draw", true);
@@ -101,13 +106,13 @@ test("a draw in Othello has two certificates", async () => {
     await page.getByRole("heading", { name: "cannot" }).waitFor();
     await page.getByText("Accepted").waitFor();
     await page.goBack();
-    await card.getByText("A draw.").waitFor();
+    await answered(page, "A draw.");
   }
   await ask(page, "What is each move worth?");
   const moves = page.locator(".card").first();
   await moves.locator("td", { hasText: "draw" }).first().waitFor();
   await ask(page, "What is the score?");
-  await page.getByText("Score 0.").waitFor();
+  await answered(page, "Score 0.");
   await close();
 });
 
@@ -162,7 +167,7 @@ test("an error stands beside the field, with its place marked in it", async () =
   await paste(page, DIAGRAM_4.replace("oxx", "oqx"));
   await page.locator(".set-up textarea[aria-invalid=true]").waitFor();
   assert.equal(await page.locator(".set-up mark").innerText(), "q");
-  assert.match(await page.locator(".set-up .error").first().innerText(), /28/);
+  assert.match(await page.locator(".set-up .error").first().innerText(), /d4/);
   await shoot(page, "error");
   await paste(page, DIAGRAM_4);
   await page.locator(".set-up textarea[aria-invalid=false]").waitFor();
@@ -180,7 +185,7 @@ test("a long question tells its numbers, and is stopped", async () => {
   await card.locator(".trace polyline[points*=' ']").first().waitFor({ state: "attached" });
   await shoot(page, "searching", true);
   await card.getByRole("button", { name: "Stop" }).click();
-  await card.getByText("Not decided.").waitFor();
+  await answered(page, "Not decided.");
   assert.match(await card.innerText(), /it was stopped/);
   await close();
 });
