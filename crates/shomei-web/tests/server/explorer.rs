@@ -55,16 +55,19 @@ fn where_else_a_record_is_named_and_where_a_position_is() {
     let path = line["path"].as_str().unwrap();
     // Somewhere on the line there is a position that other lines reach, too.
     let plies = path.split('.').count();
-    let nodes = (0..plies).map(|ply| {
-        let path = path.split('.').take(ply).collect::<Vec<_>>().join(".");
+    let node = |path: &str| {
         server
             .get(&format!("/api/certificates/0/node?path={path}"))
             .json()
+    };
+    let mut nodes = (0..plies).filter_map(|ply| {
+        let path = path.split('.').take(ply).collect::<Vec<_>>().join(".");
+        let moves = node(&path)["moves"].as_array().unwrap().clone();
+        let shared = moves.into_iter().find(|mv| mv["also"] == true)?;
+        let dot = if path.is_empty() { "" } else { "." };
+        Some(node(&format!("{path}{dot}{}", shared["child"])))
     });
-    let shared = nodes
-        .into_iter()
-        .find(|node| node["size"]["parents"].as_u64() > Some(1))
-        .unwrap();
+    let shared = nodes.next().unwrap();
     let number = &shared["number"];
     let related = server
         .get(&format!("/api/certificates/0/parents?number={number}"))
@@ -186,10 +189,10 @@ fn positions_are_drawn_and_set_up() {
             .count(),
         12
     );
-    let bad = server.get("/api/board?game=loa&position=..%3Fx");
+    let bad = server.get("/api/board?game=shogi&position=9/9/9/9/9/9/9/9/x8%20b%20-%201");
     assert_eq!(
         (bad.status, &bad.json()["error"]["column"]),
-        (422, &3.into())
+        (422, &17.into())
     );
     assert_eq!(
         server.get("/api/board?game=chess&position=start").status,

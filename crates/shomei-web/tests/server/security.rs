@@ -184,10 +184,10 @@ fn what_is_no_question_is_refused_with_the_reason() {
             reply.message()
         );
     }
-    let reply = asked(r#"{"game":"loa","position":"..?x","ask":"win"}"#);
+    let reply = asked(r#"{"game":"shogi","position":"9/9/9/9/9/9/9/9/x8 b - 1","ask":"win"}"#);
     assert_eq!(
         (reply.status, &reply.json()["error"]["column"]),
-        (422, &3.into())
+        (422, &17.into())
     );
     let nested = "[".repeat(100_000);
     assert_eq!(asked(&nested).status, 422);
