@@ -67,8 +67,8 @@ pub struct Turn(Mutex<()>);
 /// A certificate as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct CertificateData {
-    /// Its number among those of the server.
-    pub id: u64,
+    /// Its name among those of the server.
+    pub id: String,
     /// What it is called.
     pub name: String,
     /// The game.
@@ -196,7 +196,7 @@ impl Explored {
         let (totals, attacker) = (certificate.totals(), certificate.attacker());
         let words = |lang| words::claim(game, header, attacker, lang);
         CertificateData {
-            id,
+            id: id.to_string(),
             name: self.name.clone(),
             game: game.name(),
             rules: header.rules.clone(),
@@ -354,7 +354,7 @@ mod tests {
     fn a_certificate_is_there_before_its_check() {
         let explored = explored(&samples::proof(samples::SMALL));
         let data = explored.data(7, Lang::En);
-        assert_eq!((data.id, data.records, data.sizes), (7, 3, "making"));
+        assert_eq!((&data.id[..], data.records, data.sizes), ("7", 3, "making"));
         assert_eq!(data.words, "OR can force a win.");
         assert_eq!(data.check.state, CheckState::Waiting);
         assert!(

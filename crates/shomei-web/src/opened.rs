@@ -45,7 +45,7 @@ pub(crate) enum Origin {
 /// A certificate in a list.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Listed {
-    id: u64,
+    id: String,
     name: String,
 }
 
@@ -113,7 +113,7 @@ impl Opened {
     pub(crate) fn all(&self) -> Vec<Listed> {
         let list = self.list();
         let listed = |kept: &Kept| Listed {
-            id: kept.id,
+            id: kept.id.to_string(),
             name: kept.explored.name().to_string(),
         };
         list.kept.iter().map(listed).collect()

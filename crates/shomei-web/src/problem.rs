@@ -18,7 +18,9 @@ pub(crate) struct ProblemData {
     /// The side to move.
     mover: String,
     /// The moves of the main line, where there are some.
-    moves: Vec<MoveData>,
+    moves: Vec<String>,
+    /// The same for people.
+    names: Vec<String>,
     /// How many branches the record has.
     branches: usize,
     /// Author, title and so on.
@@ -26,13 +28,6 @@ pub(crate) struct ProblemData {
     /// The lines of its comments.
     comments: Vec<String>,
     board: Board,
-}
-
-/// A move of a record.
-#[derive(Clone, Debug, Serialize)]
-struct MoveData {
-    mv: String,
-    name: String,
 }
 
 /// What some editors put before the first character of a file.
@@ -59,10 +54,15 @@ pub(crate) fn read(
     if let Some(kind) = kinds.iter().find(looks) {
         return read_as(kind, rules, name, bytes, lang);
     }
-    let mut tried = kinds
-        .iter()
-        .map(|kind| read_as(kind, rules, name, bytes, lang));
-    tried.find_map(Result::ok).ok_or_else(|| {
+    let mut read: Vec<ProblemData> = Vec::new();
+    for kind in kinds.iter() {
+        read.extend(read_as(kind, rules, name, bytes, lang));
+    }
+    // Several games may read it; it is most likely one that writes it like this.
+    let given = String::from_utf8_lossy(bytes);
+    let is_own = |problem: &ProblemData| problem.position == given.trim();
+    let place = read.iter().position(is_own).unwrap_or(0);
+    read.into_iter().nth(place).ok_or_else(|| {
         let games: Vec<&str> = kinds.names().collect();
         let games = games.join(", ");
         Error::input(format!(
@@ -116,21 +116,22 @@ fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
         branches,
         said,
     } = record;
-    let (mut at, mut last) = (root.clone(), None::<String>);
-    let mut named = Vec::new();
-    for mv in moves {
-        let name = boards::move_name(&at, &mv, last.as_deref(), lang);
-        // The moves of a record are legal, one after the other.
-        at = at.play(&mv).unwrap_or(at);
-        last = Some(mv.clone());
-        named.push(MoveData { mv, name });
+    let (mut at, mut last) = (root.clone(), None);
+    let mut names = Vec::new();
+    for mv in &moves {
+        names.push(boards::move_name(&at, mv, last, lang));
+        // A move that is legal in play but not in a problem, such as one that gives no check,
+        // is not played; nor are those behind it.
+        at = at.play(mv).unwrap_or(at);
+        last = Some(mv.as_str());
     }
     ProblemData {
         game: kind.name,
         mover: root.game().side_name(root.to_move()),
         board: boards::draw(&root, None, lang),
         position: root.text(),
-        moves: named,
+        names,
+        moves,
         branches,
         headers: said.headers,
         comments: said.comments,
@@ -140,21 +141,26 @@ fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shomei::{Side, TextRecord};
 
     fn problem(game: &str, name: &str, bytes: &[u8]) -> Result<ProblemData, Error> {
         read(&Kinds::builtin(), (game, ""), name, bytes, Lang::Ja)
     }
 
-    /// 手合割 and a move in Shift-JIS.
-    const SHIFT_JIS: &[u8] = b"\x8e\xe8\x8d\x87\x8a\x84\x81F\x95\xbd\x8e\xe8\n\
-        \x8e\xe8\x90\x94----\x8ew\x8e\xe8---------\n   1 \x82V\x98Z\x95\xe0(77)\n";
-
     #[test]
     fn a_record_in_shift_jis_is_read_with_its_moves() {
+        let game = Kinds::builtin().open("shogi", "").unwrap();
+        let mut record = TextRecord::of("8k/9/8P/9/9/9/9/9/9 b G 1".to_string());
+        record.main.moves.push("G*1b".to_string());
+        let bytes = game.write_record(Side::First, &record, "kif").unwrap();
+        assert!(std::str::from_utf8(&bytes).is_err());
         for game in ["shogi", ""] {
-            let read = problem(game, "a.kif", SHIFT_JIS).unwrap();
-            assert_eq!((read.game, read.moves.len()), ("shogi", 1));
-            assert_eq!(read.moves[0].name, "▲７六歩");
+            let read = problem(game, "a.kif", &bytes).unwrap();
+            assert_eq!(
+                (read.game, &read.moves[..]),
+                ("shogi", &["G*1b".to_string()][..])
+            );
+            assert_eq!(read.names, ["▲１二金"]);
         }
     }
 

@@ -57,7 +57,7 @@ impl Events {
         let certificate = |&id: &u64| {
             let explored = self.shared.certificates.get(id)?;
             Some(json!({
-                "id": id,
+                "id": id.to_string(),
                 "name": explored.claim(self.lang),
                 "check": explored.check(),
             }))

@@ -34,7 +34,7 @@ pub(crate) async fn ask(State(shared): State<Shared>, request: Request) -> Respo
     let uri = request.uri().clone();
     let begun = begin(&shared, &uri, request).await;
     match begun {
-        Ok(id) => json(StatusCode::CREATED, &json!({ "id": id })),
+        Ok(id) => json(StatusCode::CREATED, &json!({ "id": id.to_string() })),
         Err(failure) => failure.into_response(),
     }
 }
