@@ -85,7 +85,8 @@ export function answerView(answered: Answered, mover: string): HTMLElement {
   );
   if (answered.certificates.length > 0) {
     const links = answered.certificates.map(({ id, name }) =>
-      h("li", {}, h("a", { class: "button", href: linkTo(String(id), []) }, w.openCertificate), h("span", { class: "hint" }, name)),
+      h("li", {}, h("a", { class: "button", href: linkTo(String(id), []) }, w.openCertificate), // Of one certificate the answer says what it claims.
+      answered.certificates.length > 1 && h("span", { class: "hint" }, name)),
     );
     element.append(h("ul", { class: "certificates", "aria-label": w.certificates }, ...links));
   }
@@ -120,6 +121,6 @@ function movesView(data: AnswerData): HTMLElement {
 /** Nodes and time. */
 export function figures(data: AnswerData): HTMLElement {
   const w = words();
-  const text = `${amount(nodesOf(data), lang())} ${w.nodes}, ${w.secondsShort(seconds(data.seconds))}`;
+  const text = `${w.nodeCount(amount(nodesOf(data), lang()))} · ${w.secondsShort(seconds(data.seconds))}`;
   return h("p", { class: "hint figures" }, text);
 }

@@ -28,9 +28,14 @@ export class Card {
     this.#board = board;
     this.#remove = () => remove(this);
     this.#running = ask(question, (progress) => {
+      const isFirst = this.#progress === null;
       this.#progress = progress;
       this.#trace.add(progress.pn, progress.dn);
-      this.#drawNumbers();
+      if (isFirst) {
+        this.#draw();
+      } else {
+        this.#drawNumbers();
+      }
     });
     this.#draw();
     void this.#running.end.then((end) => {

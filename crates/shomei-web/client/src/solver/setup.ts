@@ -208,7 +208,7 @@ export class SetUp {
     if (document.activeElement === this.#board) {
       this.#showCursor();
     }
-    fill(this.#state, read?.over ? `${w.gameOver}: ${read.over}` : "");
+    fill(this.#state, read?.over ?? "");
     this.#drawMovers();
   }
 

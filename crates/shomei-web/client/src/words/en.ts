@@ -14,7 +14,6 @@ const STOPS: Readonly<Record<string, string>> = {
 const many = (count: number, one: string, more: string) => `${count.toLocaleString("en")} ${count === 1 ? one : more}`;
 
 export const en: Words = {
-  language: "English",
   otherLanguage: "日本語",
   help: "Keys",
   close: "Close",
@@ -53,13 +52,11 @@ export const en: Words = {
 
   board: "Board",
   boardAsText: "Board as text",
-  positionText: "Position",
   copy: "Copy",
   copied: "Copied",
   noPicture: "There is no picture of this position.",
 
   moves: "Moves",
-  movesAnswered: (count) => many(count, "move", "moves"),
   answeredBy: "answer",
   ends: "ends the game",
   resolvedNodes: (nodes) => `plain search of ${nodes} nodes decides it`,
@@ -92,10 +89,8 @@ export const en: Words = {
   toEnd: "Play to the end",
   toEndHint: "Along the longest defence",
   cameBack: (ply) => `The line comes back to the position after ply ${ply}.`,
-  emptyLine: "No move has been played.",
   noNext: "The line ends here.",
 
-  otherLines: "Other lines",
   otherLinesOf: (name) => `Other lines to the position after ${name}`,
   moreLines: "There are more; these are the first.",
   lineOfPlies: (plies) => `${plies} plies, last`,
@@ -141,13 +136,11 @@ export const en: Words = {
   toMove: "To move",
   target: "Must play in board",
   anyBoard: "any",
-  hand: "in hand",
   setUpHint: "Choose a piece, then click squares.",
   boardKeysHint: "Arrows choose a square, Enter places the piece, Delete empties the square, digits choose a piece.",
   squareNow: (square) => `Square ${square}`,
   squareChanged: (square, piece) => `${square}: ${piece}`,
   emptied: "empty",
-  openFile: "Open files",
   dropHere: "Drop a record here, or a folder of problems.",
   fileMoves: (count) => `The record has ${many(count, "move", "moves")}.`,
   useEnd: "The position is that of its start.",
@@ -156,7 +149,6 @@ export const en: Words = {
   atSquare: (square) => `square ${square}`,
   atMove: (move) => `move ${move}`,
   suggestion: (name) => `Did you mean “${name}”?`,
-  gameOver: "The game is over",
 
   ask: "Question",
   question: "What do you want to know?",
@@ -191,6 +183,7 @@ export const en: Words = {
   proofNumber: "Proof number",
   disproofNumber: "Disproof number",
   nodes: "Nodes",
+  nodeCount: (nodes) => `${nodes} nodes`,
   time: "Time",
   secondsShort: (seconds) => `${seconds} s`,
   perSecond: (nodes) => `${nodes} a second`,
@@ -215,7 +208,6 @@ export const en: Words = {
   lengthAtLeast: (plies) => `No win in fewer than ${many(plies, "ply", "plies")}.`,
   certificates: "Certificates",
   openCertificate: "Walk through the proof",
-  useThis: "Set up this position",
   move: "Move",
   value: "Value",
   othersNone: "There is no other solution.",

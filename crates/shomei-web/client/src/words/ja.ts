@@ -16,7 +16,6 @@ const STOPS: Readonly<Record<string, string>> = {
 const number = (value: number) => value.toLocaleString("en");
 
 export const ja: Words = {
-  language: "日本語",
   otherLanguage: "English",
   help: "キー操作",
   close: "閉じる",
@@ -55,13 +54,11 @@ export const ja: Words = {
 
   board: "盤面",
   boardAsText: "盤面の文字表示",
-  positionText: "局面",
   copy: "コピー",
   copied: "コピーしました",
   noPicture: "この局面の図はありません。",
 
   moves: "指し手",
-  movesAnswered: (count) => `${number(count)}手`,
   answeredBy: "応手",
   ends: "終局",
   resolvedNodes: (nodes) => `${nodes}局面の単純探索で決まる`,
@@ -91,10 +88,8 @@ export const ja: Words = {
   toEnd: "最後まで進める",
   toEndHint: "最も長く粘る手順で",
   cameBack: (ply) => `手順は${ply}手目の局面に戻ります。`,
-  emptyLine: "まだ手が進んでいません。",
   noNext: "手順はここで終わりです。",
 
-  otherLines: "別の手順",
   otherLinesOf: (name) => `${name}の後の局面に至る別の手順`,
   moreLines: "ほかにもあります。初めのものだけを示しています。",
   lineOfPlies: (plies) => `${plies}手、最後は`,
@@ -140,13 +135,11 @@ export const ja: Words = {
   toMove: "手番",
   target: "打つべき盤",
   anyBoard: "自由",
-  hand: "持駒",
   setUpHint: "駒を選んでからマスをクリックしてください。",
   boardKeysHint: "矢印でマスを選び、Enterで駒を置き、Deleteでマスを空け、数字で駒を選びます。",
   squareNow: (square) => `マス ${square}`,
   squareChanged: (square, piece) => `${square}：${piece}`,
   emptied: "空き",
-  openFile: "ファイルを開く",
   dropHere: "棋譜または問題のフォルダをここにドロップしてください。",
   fileMoves: (count) => `棋譜には${number(count)}手あります。`,
   useEnd: "局面はその開始局面です。",
@@ -155,7 +148,6 @@ export const ja: Words = {
   atSquare: (square) => `マス ${square}`,
   atMove: (move) => `指し手 ${move}`,
   suggestion: (name) => `「${name}」のことですか。`,
-  gameOver: "終局しています",
 
   ask: "質問",
   question: "何を知りたいですか",
@@ -190,6 +182,7 @@ export const ja: Words = {
   proofNumber: "証明数",
   disproofNumber: "反証数",
   nodes: "局面数",
+  nodeCount: (nodes) => `${nodes}局面`,
   time: "時間",
   secondsShort: (seconds) => `${seconds}秒`,
   perSecond: (nodes) => `毎秒${nodes}`,
@@ -213,7 +206,6 @@ export const ja: Words = {
   lengthAtLeast: (plies) => `${number(plies)}手より短い勝ちはありません。`,
   certificates: "証明",
   openCertificate: "証明をたどる",
-  useThis: "この局面を並べる",
   move: "指し手",
   value: "価値",
   othersNone: "ほかの解はありません。",
