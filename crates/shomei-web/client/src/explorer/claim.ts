@@ -87,6 +87,8 @@ export function facts(certificate: Certificate, game: Game | undefined): HTMLEle
 /** The claim in words. */
 export function claimWords(certificate: Certificate): HTMLElement {
   const w = words();
-  const kind = certificate.claim === "proved" ? w.proof : w.disproof;
+  // As long as it is not checked, it is no more than what somebody claims.
+  const checked = certificate.claim === "proved" ? w.proof : w.disproof;
+  const kind = certificate.check.state === "accepted" ? checked : w.claim;
   return h("div", { class: "claim-words" }, h("span", { class: "kind" }, kind), h("h1", {}, certificate.words));
 }

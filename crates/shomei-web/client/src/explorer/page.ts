@@ -207,6 +207,7 @@ export class Explorer implements Page {
     const hadFocus = this.#moves.contains(document.activeElement);
     this.#node = node;
     this.#path = path;
+    this.element.classList.add("has-place");
     this.#selected = chosen(node, next(this.#places.spine, path));
     const title = node.board?.title ?? "";
     this.#board.show(node);
@@ -395,6 +396,7 @@ export class Explorer implements Page {
         this.#certificate = { ...this.#certificate, check };
         fill(this.#check, checkBadge(check));
         if (!isOpen(check)) {
+          this.#showCertificate();
           announce(checkWords(check));
         }
       } catch {

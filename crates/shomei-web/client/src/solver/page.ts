@@ -22,8 +22,8 @@ export class Solver implements Page {
 
   constructor(about: About, game: Game) {
     this.#about = about;
-    this.#setUp = new SetUp(game, () => undefined);
-    this.#form = new AskForm(game, about.limits, (wanted) => this.#ask(wanted));
+    this.#setUp = new SetUp(game);
+    this.#form = new AskForm(game, about.limits, (wanted) => void this.#ask(wanted));
     this.#acceptDrops();
     this.#draw();
     document.addEventListener("keydown", (event) => {
@@ -150,8 +150,9 @@ export class Solver implements Page {
     }
   }
 
-  #ask(wanted: Wanted): void {
-    const { game, rules, read } = this.#setUp;
+  async #ask(wanted: Wanted): Promise<void> {
+    const read = await this.#setUp.settled();
+    const { game, rules } = this.#setUp;
     if (read !== null) {
       const question = { ...wanted, game: game.name, rules, position: read.position };
       this.#show(new Card(question, read.mover ?? "", read.board, (card) => this.#remove(card)));

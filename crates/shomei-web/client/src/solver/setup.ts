@@ -21,14 +21,16 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
 
 export class SetUp {
   readonly element = h("section", { class: "set-up" });
-  readonly #changed: () => void;
   #game: Game;
   #rules: string;
   #read: Read | null = null;
   #piece: string;
   #cursor: string | null = null;
   #asked = 0;
+  #asking: Promise<void> = Promise.resolve();
   #typing: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the text in the field is no position; the board then shows the last one that was. */
+  #isWrong = false;
 
   readonly #board = h("div", {
     class: "board editable",
@@ -44,10 +46,9 @@ export class SetUp {
   readonly #state = h("p", { class: "hint over" });
   #field: Field;
 
-  constructor(game: Game, changed: () => void) {
+  constructor(game: Game) {
     this.#game = game;
     this.#rules = game.rules;
-    this.#changed = changed;
     this.#piece = game.pieces[0]?.id ?? EMPTY;
     this.#field = this.#newField();
     this.draw();
@@ -58,9 +59,17 @@ export class SetUp {
     return this.#game;
   }
 
-  /** The position on the board that can be asked about; null while there is none. */
-  get read(): Read | null {
-    return this.#read?.refused ? null : this.#read;
+  /** The position that can be asked about, when all that was typed is read; null where it is wrong. */
+  async settled(): Promise<Read | null> {
+    if (this.#typing !== undefined) {
+      this.#asking = this.#take(this.#field.input.value);
+    }
+    await this.#asking;
+    const isRight = !this.#isWrong && !this.#read?.refused;
+    if (!isRight) {
+      this.#field.input.focus();
+    }
+    return isRight ? this.#read : null;
   }
 
   get rules(): string {
@@ -138,7 +147,9 @@ export class SetUp {
     const made = field(w.position, w.positionHint, 3);
     made.input.addEventListener("input", () => {
       clearTimeout(this.#typing);
-      this.#typing = setTimeout(() => void this.#take(made.input.value), PAUSE);
+      this.#typing = setTimeout(() => {
+        this.#asking = this.#take(made.input.value);
+      }, PAUSE);
     });
     return made;
   }
@@ -153,6 +164,8 @@ export class SetUp {
 
   /** Reads what was typed or pasted: one line as a position, several as a file. */
   async #take(text: string): Promise<void> {
+    clearTimeout(this.#typing);
+    this.#typing = undefined;
     const bare = text.trim();
     if (bare === "") {
       return;
@@ -179,6 +192,7 @@ export class SetUp {
         return;
       }
       this.#read = read;
+      this.#isWrong = false;
       this.#field.complain(null);
       if (writes) {
         this.#field.input.value = read.position;
@@ -187,16 +201,16 @@ export class SetUp {
       if (read.refused) {
         this.#field.complain({ type: "input", message: read.refused });
       }
-      this.#changed();
     } catch (error) {
       if (mine === this.#asked) {
-        this.complain(troubleOf(error), error instanceof Refused);
+        this.#isWrong = true;
+        this.#complain(troubleOf(error), error instanceof Refused);
       }
     }
   }
 
   /** Shows an error beside the field, and on the board where it names a square. */
-  complain(trouble: Trouble, isAboutText = true): void {
+  #complain(trouble: Trouble, isAboutText: boolean): void {
     this.#field.complain(isAboutText ? trouble : { type: trouble.type, message: trouble.message });
     mark(this.#board, trouble.square ? [trouble.square] : [], "wrong");
   }

@@ -290,6 +290,7 @@ test("a forged certificate is rejected in plain sight", async () => {
   await page.locator(".check-rejected").waitFor();
   await page.getByText("This file does not show what it claims.").waitFor();
   assert.notEqual(await page.locator(".check .reason").innerText(), "");
+  assert.equal(await page.locator(".claim .kind").innerText(), "Claim");
   await shoot(page, "rejected");
   // The server says what is wrong with the place, too, with a status that the console notes.
   await page.context().close();
@@ -344,6 +345,47 @@ test("a disproof that goes round: repetitions are links to the ply on the line",
   const target = /ply (\d+)/.exec(await repeat.innerText())?.[1] ?? "0";
   await repeat.click();
   await atPly(page, Number(target));
+  await close();
+});
+
+test("a line of 1,525 plies scrolls and jumps, and only its rows in sight exist", async () => {
+  const plies = 1525;
+  const nodes = Array.from({ length: plies }, (_, ply) => {
+    const child = ply + 1 === plies ? "Won" : `n${ply + 1}`;
+    return `n${ply} = ${ply % 2 === 0 ? "OR" : "AND"} { ${child} }`;
+  });
+  const file = join(folder, "long.proof");
+  shomei("solve", "tree", "n0", "--attacker", "or", "--rules", nodes.join("  "), "--proof", file);
+  const other = await serve("explore", file);
+  const { page, close } = await open(browser, other.address);
+  await atPly(page, 0);
+  await page.keyboard.press("e");
+  await atPly(page, plies);
+  assert.ok((await page.locator(".row").count()) < 60);
+  const jump = await page.evaluate(async () => {
+    const input = document.querySelector<HTMLInputElement>("#ply");
+    const began = performance.now();
+    if (input !== null) {
+      input.value = "1000";
+      input.form?.requestSubmit();
+    }
+    while (document.querySelector(".rows [aria-current=step] .number")?.textContent !== "1000") {
+      await new Promise((wake) => setTimeout(wake, 1));
+    }
+    return performance.now() - began;
+  });
+  console.log(`jump to ply 1,000 of ${plies}: ${jump.toFixed(0)} ms`);
+  await atPly(page, 1000);
+  const row = page.locator(".rows [aria-current=step]");
+  assert.ok(await row.isVisible());
+  const middle = await page.locator(".scroller").evaluate((list) => list.scrollTop / list.scrollHeight);
+  assert.ok(middle > 0.6 && middle < 0.7, String(middle));
+  // Scrolled by hand, other rows come; the place stays.
+  await page.locator(".scroller").evaluate((list) => list.scrollTo(0, 0));
+  await page.locator(".row .name", { hasText: "Start" }).waitFor();
+  assert.ok((await page.locator(".row").count()) < 60);
+  await page.locator(".rows button", { hasText: "n5" }).first().click();
+  await atPly(page, 5);
   await close();
 });
 

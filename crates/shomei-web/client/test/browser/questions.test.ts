@@ -79,6 +79,16 @@ test("a tsume problem is pasted and solved, and its certificate walked", async (
   await close();
 });
 
+test("a question that is sent at once is about what was typed", async () => {
+  const { page, close } = await open(browser, server.address);
+  await choose(page, "Lines of Action");
+  await page.locator(".board.editable [data-square]").first().waitFor();
+  await paste(page, DIAGRAM_4);
+  await page.getByRole("button", { name: "Solve" }).click();
+  await answered(page, "Black can force a win.");
+  await close();
+});
+
 test("other solutions of a problem", async () => {
   const { page, close } = await open(browser, server.address);
   await setUp(page, "Tsume-shogi", position("shogi.txt", "gold in the corner"));
@@ -169,6 +179,10 @@ test("an error stands beside the field, with its place marked in it", async () =
   assert.equal(await page.locator(".set-up mark").innerText(), "q");
   assert.match(await page.locator(".set-up .error").first().innerText(), /d4/);
   await shoot(page, "error");
+  // Nothing is asked about the position that the board still shows.
+  await page.getByRole("button", { name: "Solve" }).click();
+  assert.ok(await page.locator(".set-up textarea").evaluate((field) => field === document.activeElement));
+  assert.equal(await page.locator(".card").count(), 0);
   await paste(page, DIAGRAM_4);
   await page.locator(".set-up textarea[aria-invalid=false]").waitFor();
   assert.equal(await page.locator(".set-up mark").count(), 0);
