@@ -1,9 +1,9 @@
 //! The search for a position in a certificate.
 //!
 //! Positions are not stored, so each has to be played to. The search follows every record once,
-//! by the record that names it first, depth first: it holds the moves of one line, whatever
-//! the size of the certificate. It runs in a thread of its own and ends when it has found the
-//! position, when somebody looks for another one, and when nobody asks after it any more.
+//! depth first: it holds the moves of one line and a bit for each record. It runs in a thread of
+//! its own and ends when it has found the position, when somebody looks for another one, and when
+//! nobody asks after it any more.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -15,7 +15,7 @@ use shomei::certificates::{Branch, Certificate, Node};
 use shomei::{AnyPosition, Error};
 
 use super::path::Path;
-use super::tables::Tables;
+use super::tables::Marks;
 use super::walk::record_of;
 
 /// A search that nobody has asked after for so long ends.
@@ -105,8 +105,8 @@ impl Finding {
     }
 
     /// Searches, to the end or until nobody wants it.
-    pub(crate) fn run(&self, certificate: Certificate, tables: &Tables) {
-        let outcome = Descent::new(certificate, tables, self).and_then(Descent::run);
+    pub(crate) fn run(&self, certificate: Certificate) {
+        let outcome = Descent::new(certificate, self).and_then(Descent::run);
         let found = outcome.unwrap_or_else(|error| Found::Failed(error.to_string()));
         self.ended.get_or_init(|| found);
     }
@@ -125,7 +125,8 @@ impl Finding {
 /// A search depth first.
 struct Descent<'a> {
     certificate: Certificate,
-    tables: &'a Tables,
+    /// The records that are on the line, were on it, or wait beside it.
+    met: Marks,
     finding: &'a Finding,
     line: Vec<Level>,
 }
@@ -139,14 +140,12 @@ struct Level {
 }
 
 impl<'a> Descent<'a> {
-    fn new(
-        certificate: Certificate,
-        tables: &'a Tables,
-        finding: &'a Finding,
-    ) -> Result<Descent<'a>, Error> {
+    fn new(certificate: Certificate, finding: &'a Finding) -> Result<Descent<'a>, Error> {
+        let mut met = Marks::new(certificate.totals().records)?;
+        met.add(0);
         Ok(Descent {
             certificate,
-            tables,
+            met,
             finding,
             line: Vec::new(),
         })
@@ -183,7 +182,6 @@ impl<'a> Descent<'a> {
     /// looked for.
     fn enter(&mut self, choice: u32, node: &Node) -> Result<Option<u32>, Error> {
         let branches = self.certificate.children(node)?;
-        let number = node.number();
         let mut own: Vec<(u64, u32)> = Vec::new();
         for (place, branch) in (0..).zip(&branches) {
             if self.is_it(&branch.position) {
@@ -194,8 +192,7 @@ impl<'a> Descent<'a> {
                 return Ok(Some(place));
             }
             if let Some(child) = record_of(branch)
-                && self.tables.first_parent(child) == number
-                && own.iter().all(|&(known, _)| known != child)
+                && self.met.add(child)
             {
                 own.push((child, place));
             }
@@ -235,11 +232,10 @@ mod tests {
     fn search(text: &str, wanted: &str) -> Finding {
         let stored = samples::stored(&samples::proof(text));
         let kinds = Kinds::builtin();
-        let tables = Tables::make(&kinds, &stored, 1 << 24, &AtomicBool::new(false)).unwrap();
         let certificate = Certificate::open(&kinds, stored.reader()).unwrap();
         let wanted = certificate.game().position(wanted).unwrap();
         let finding = Finding::new(&wanted, certificate.totals().records);
-        finding.run(certificate, &tables);
+        finding.run(certificate);
         finding
     }
 
@@ -266,13 +262,11 @@ mod tests {
         let text = samples::long_tree(5_000);
         let stored = samples::stored(&samples::proof(&text));
         let kinds = Kinds::builtin();
-        let stop = AtomicBool::new(false);
-        let tables = Tables::make(&kinds, &stored, 1 << 24, &stop).unwrap();
         let certificate = Certificate::open(&kinds, stored.reader()).unwrap();
         let wanted = certificate.game().position("n4999").unwrap();
         let finding = Finding::new(&wanted, 5_000);
         finding.stop();
-        finding.run(certificate, &tables);
+        finding.run(certificate);
         assert!(finding.was_stopped());
         assert_eq!(finding.look().state, "stopped");
     }
