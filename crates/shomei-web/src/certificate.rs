@@ -19,7 +19,7 @@ mod tables;
 mod view;
 mod walk;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
@@ -151,7 +151,11 @@ impl Explored {
         if few {
             self.make_tables(budget.memory);
         }
-        let state = self.checking.run(&self.kinds, &self.stored, budget);
+        // In a thread of its own: when it ends, what it has held goes back to the system, which
+        // it may not while the thread keeps small pieces for later. The table comes after it.
+        let check = || self.checking.run(&self.kinds, &self.stored, budget);
+        let state = thread::scope(|scope| scope.spawn(check).join());
+        let state = state.unwrap_or_else(|panic| resume_unwind(panic));
         if !few && state != CheckState::Rejected {
             self.make_tables(budget.memory);
         }
@@ -284,11 +288,13 @@ impl Explored {
             finding.stop();
         }
         let finding = Arc::new(Finding::new(&wanted, self.records()));
-        let certificate = Certificate::open(&self.kinds, self.stored.reader())?;
         *current = Some(Arc::clone(&finding));
+        let (kinds, stored) = (Arc::clone(&self.kinds), self.stored.clone());
         let searching = Arc::clone(&finding);
         let builder = thread::Builder::new().name("find".to_string());
-        let begun = builder.spawn(move || searching.run(certificate));
+        let begun = builder.spawn(move || {
+            searching.run(&stored, &|| Certificate::open(&kinds, stored.reader()));
+        });
         if let Err(error) = begun {
             finding.fail(&error);
         }

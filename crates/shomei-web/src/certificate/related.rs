@@ -120,13 +120,37 @@ fn ways(
     Ok((ways, all))
 }
 
-/// The move by which the last of these records, which lead on from the root, names `number`.
-fn parent(walk: &mut Walk, records: &[u64], number: u64, lang: Lang) -> Result<ParentData, Error> {
+/// The records on the way from the root to this one, both included.
+pub(crate) fn way_to(stored: &Stored, number: u64, stop: &AtomicBool) -> Result<Vec<u64>, Error> {
+    let (mut at, mut records) = (number, vec![number]);
+    visit_backwards(stored, number, stop, |record, content| {
+        if named(content).any(|(_, child)| child == at) {
+            at = record;
+            records.push(record);
+        }
+        Seen::More
+    })?;
+    if at != 0 {
+        let message = format!("record {at}: no record before it names it");
+        return Err(Error::input(message));
+    }
+    records.reverse();
+    Ok(records)
+}
+
+/// Goes along records that lead on from the root, which is the first of them.
+pub(crate) fn follow(walk: &mut Walk, records: &[u64]) -> Result<(), Error> {
     walk.go(&Path::default())?;
     for &record in records.iter().skip(1) {
         let (child, branch) = to(walk, record)?;
         walk.take(child, &branch)?;
     }
+    Ok(())
+}
+
+/// The move by which the last of these records, which lead on from the root, names `number`.
+fn parent(walk: &mut Walk, records: &[u64], number: u64, lang: Lang) -> Result<ParentData, Error> {
+    follow(walk, records)?;
     let (child, branch) = to(walk, number)?;
     let last = walk.steps().last().map(|step| step.mv.as_str());
     let position = walk.position_before(walk.steps().len());
