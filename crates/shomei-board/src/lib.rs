@@ -96,6 +96,16 @@ pub struct Piece {
 /// one up. The same arguments always give the same picture.
 #[must_use]
 pub fn draw(view: &View<'_>, size: u32) -> Option<Drawing> {
+    drawing(view, size, true)
+}
+
+/// The same picture without what takes clicks, for paper and notebooks: it is half as large.
+#[must_use]
+pub fn still(view: &View<'_>, size: u32) -> Option<Drawing> {
+    drawing(view, size, false)
+}
+
+fn drawing(view: &View<'_>, size: u32, has_targets: bool) -> Option<Drawing> {
     let drawn = match view.game {
         "loa" => loa::draw,
         "othello" => othello::draw,
@@ -104,7 +114,10 @@ pub fn draw(view: &View<'_>, size: u32) -> Option<Drawing> {
         _ => return None,
     };
     let last = view.last_move.unwrap_or_default();
-    let drawn = drawn(view.position, last, view.lang)?;
+    let mut drawn = drawn(view.position, last, view.lang)?;
+    if !has_targets {
+        drawn.picture.remove_targets();
+    }
     let title = match view.lang {
         Lang::En => format!("{}: {}", drawn.name, drawn.mover),
         Lang::Ja => format!("{}：{}", drawn.name, drawn.mover),

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use common::{ALL, LOA, OTHELLO, SHOGI, SHOGI_START, UTTT, UTTT_START};
 use common::{after, count, drawn, texts, values, view};
-use shomei_board::{ATTRIBUTES, ELEMENTS, Lang, View, draw, pieces};
+use shomei_board::{ATTRIBUTES, ELEMENTS, Lang, View, draw, pieces, still};
 
 #[test]
 fn a_picture_stands_alone_and_beside_others() {
@@ -79,6 +79,18 @@ fn every_square_is_one_target_above_everything_else() {
         for shape in ["<circle", "<path", "<polygon", "<text"] {
             assert!(!svg[first..].contains(shape), "{shape} covers a square");
         }
+    }
+}
+
+#[test]
+fn a_still_picture_is_the_same_without_targets() {
+    for (game, position) in ALL {
+        let (whole, still) = (drawn(game, position), still(&view(game, position), 320));
+        let still = still.unwrap();
+        assert!(!still.svg.contains("data-"));
+        let begin = still.svg.strip_suffix("</svg>").unwrap();
+        assert!(whole.svg.starts_with(begin));
+        assert_eq!((still.text, still.title), (whole.text, whole.title));
     }
 }
 

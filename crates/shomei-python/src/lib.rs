@@ -7,6 +7,7 @@
 #![allow(clippy::needless_pass_by_value)]
 
 mod answers;
+mod boards;
 mod catalogue;
 mod checking;
 mod cluster;
@@ -65,6 +66,7 @@ pub fn fill(
     module.add_class::<games::Game>()?;
     module.add_class::<positions::Position>()?;
     module.add_class::<sessions::Session>()?;
+    module.add_function(wrap_pyfunction!(boards::board_svg, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::algorithms, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::games, module)?)?;
     module.add_function(wrap_pyfunction!(checking::check, module)?)?;

@@ -7,6 +7,7 @@ use pyo3::types::PyTuple;
 use shomei::game::Outcome;
 use shomei::{AnyPosition, Error};
 
+use crate::boards;
 use crate::errors::raised;
 use crate::games::{Game, notation};
 use crate::own::{Place, shown};
@@ -177,11 +178,8 @@ impl Position {
     }
 
     /// A drawing of the board, of games that have one.
-    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let game = self.any.game();
-        let boards = py.import(intern!(py, "shomei._boards"))?;
-        let arguments = (game.name(), game.rules(), self.any.text());
-        boards.call_method1(intern!(py, "svg"), arguments)
+    fn _repr_svg_(&self) -> Option<String> {
+        boards::svg_of(&self.any)
     }
 
     /// The number of move paths of this length.

@@ -10,14 +10,12 @@ use std::collections::BTreeSet;
 use shogi_core::{Color, PartialPosition, PieceKind};
 use shogi_legality_lite::{all_checks_partial, all_legal_moves_partial};
 use shomei_game::{Game, Goal, Kind as _, Notation, Side, Status};
-use shomei_shogi::{Kind, Move, Position, Rules, Shogi, Square};
+use shomei_shogi::{Hand, Kind, Move, Position, Rules, Shogi, Square};
 use shomei_testkit::perft;
 use shomei_testkit::random::Dice;
 
-mod scattered;
 mod theirs;
 
-use scattered::scattered;
 use theirs::{KINDS, theirs};
 
 fn our_kind(kind: PieceKind) -> Kind {
@@ -153,6 +151,48 @@ fn positions_of_random_games() {
     }
     assert!(seen.positions > 2_000 && seen.in_check > 300, "{seen:?}");
     assert!(seen.checks > 3_000 && seen.mates > 5, "{seen:?}");
+}
+
+/// A board of some pieces with full hands: many checks, pins and mates.
+fn scattered(dice: &mut Dice) -> Option<Position> {
+    // Half of them in a corner, where mates are frequent.
+    let (files, low) = (if dice.chance(50) { 4 } else { 9 }, dice.chance(50));
+    let rank = |square: &Square| {
+        if low {
+            10 - square.rank()
+        } else {
+            square.rank()
+        }
+    };
+    let near = |square: &Square| square.file() <= files && rank(square) <= files;
+    let squares: Vec<Square> = Square::all().filter(near).collect();
+    let mut pieces: Vec<(Square, Side, Kind)> = Vec::new();
+    let mut hands = [Hand::EMPTY; 2];
+    let mut place = |dice: &mut Dice, side, kind| {
+        let square = squares[dice.below(squares.len())];
+        let free = pieces.iter().all(|(taken, ..)| *taken != square);
+        if free {
+            pieces.push((square, side, kind));
+        }
+        free
+    };
+    let second = dice.chance(60);
+    place(dice, Side::Second, Kind::King);
+    if second {
+        place(dice, Side::First, Kind::King);
+    }
+    let on_board = 10 + dice.below(70);
+    for kind in Kind::IN_HAND {
+        for _ in 0..kind.total() {
+            let side = Side::BOTH[dice.below(2)];
+            let promoted = kind.promoted().filter(|_| dice.chance(30)).unwrap_or(kind);
+            if !dice.chance(on_board) || !place(dice, side, promoted) {
+                hands[side.index()] = hands[side.index()].with(kind);
+            }
+        }
+    }
+    let to_move = Side::BOTH[dice.below(2)];
+    Position::new(&pieces, hands, to_move).ok()
 }
 
 #[test]

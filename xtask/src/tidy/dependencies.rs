@@ -123,15 +123,16 @@ const RULES: &[Rule] = &[
             "shomei-lab",
             "shomei-protocols",
             "shomei-store",
+            "shomei-board",
             "shomei-web",
         ],
         why: "the command line may start any front end",
     },
     Rule {
         package: "shomei-python",
-        may_know: &["shomei", "shomei-cluster", "shomei-testkit"],
-        why: "the Python package is a front end: it knows the library and the cluster, and checks games \
-              with the kit",
+        may_know: &["shomei", "shomei-board", "shomei-cluster", "shomei-testkit"],
+        why: "the Python package is a front end: it knows the library, the pictures and the cluster, and \
+              checks games with the kit",
     },
     Rule {
         package: "xtask",

@@ -8,6 +8,7 @@ mod facts;
 mod json;
 mod lines;
 mod overview;
+mod page;
 mod record;
 mod refutation;
 mod report;
@@ -34,6 +35,7 @@ use crate::output::{print, warn};
 use crate::problems::{self, Content, Name, Problem, Problems, no_position};
 
 use answer::Answered;
+use page::{Page, PageArgs};
 use record::RecordArgs;
 use request::Request;
 use summary::Summary;
@@ -172,12 +174,14 @@ pub(crate) struct SolveArgs {
     /// Read each certificate back and check it before it gets its name
     #[arg(long, requires = "proof", help_heading = heading::RESULTS)]
     check: bool,
-    /// Write --proof and --record over files of any kind, but never over the input
+    /// Write --proof, --record and --report over files of any kind, but never over the input
     #[arg(long, help_heading = heading::RESULTS)]
     force: bool,
     /// Print one JSON object per result and nothing else
     #[arg(long, help_heading = heading::RESULTS)]
     json: bool,
+    #[command(flatten)]
+    page: PageArgs,
     #[command(flatten, next_help_heading = heading::LISTS)]
     records: RecordArgs,
     #[command(flatten, next_help_heading = heading::SEARCH)]
@@ -212,14 +216,18 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
     let position = content
         .position(&request.game, request.records.before_moves)
         .map_err(|error| no_position(&name, &content, &error))?;
-    let target = request
-        .records
-        .target(request, &position, content.said(&request.game))?;
+    let said = content.said(&request.game);
+    let target = request.records.target(request, &position, said.clone())?;
+    let page = Page::of_one(request, &position.text())?;
     let mut answered = answer::answer(request, &position, request.proof.as_deref(), true)
         .map_err(|failure| hint_of_moves(request, &content, failure))?;
     answered.notes.place(&name, input);
+    answered.notes.said = said;
     if let Some(target) = target {
         target.write(request, &mut answered);
+    }
+    if let Some(page) = page {
+        page.write_one(request, &mut answered);
     }
     warn_of_moves(request, &name, &content, &answered);
     if request.json {

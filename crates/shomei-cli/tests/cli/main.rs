@@ -16,6 +16,7 @@ mod lists;
 mod moves;
 mod othello;
 mod overwrite;
+mod page;
 mod records;
 mod reproduce;
 mod shogi;

@@ -1,7 +1,7 @@
 """Pieces of HTML for notebooks: a row of boards, the top of a proof tree, a table of results.
 
 Every text is escaped, every style stands at its element, and colours of text and background are
-those of the page. Pictures are taken as they are: they come from `shomei._boards`.
+those of the page. Pictures are taken as they are: the extension draws them.
 """
 
 from __future__ import annotations

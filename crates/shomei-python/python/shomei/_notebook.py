@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from . import _boards, _html
+from . import _html
+from ._shomei import board_svg
 
 if TYPE_CHECKING:
     from ._certificates import Certificate, Node
@@ -45,7 +46,7 @@ def _frames(result: Result) -> Iterator[_html.Frame]:
 def _frame(position: Position, move: str | None, caption: str) -> _html.Frame:
     game = position.game
     text = position.text
-    picture = _boards.svg(game.name, game.rules, text, last_move=move)
+    picture = board_svg(game.name, game.rules, text, move)
     return _html.Frame(picture, position.diagram, caption)
 
 

@@ -15,6 +15,7 @@ __all__ = [
     "Session",
     "algorithms",
     "ask_machines",
+    "board_svg",
     "check",
     "check_game",
     "games",
@@ -386,6 +387,12 @@ def ask_machines(
 
 def games() -> str:
     """The games of this module, as JSON."""
+
+def board_svg(game: str, rules: str, position: str, last_move: str | None = None) -> str | None:
+    """The picture of a position by its canonical text, None where there is none.
+
+    ``last_move`` is the move that led to the position; its squares are marked.
+    """
 
 def check(
     certificate: bytes, game: Game | None, limits: dict[str, float | None]

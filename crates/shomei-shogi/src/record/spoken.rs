@@ -145,7 +145,7 @@ fn distinction(
 
 #[cfg(test)]
 mod tests {
-    use shomei_game::{Game, Goal, Lang, Notation};
+    use shomei_game::{Goal, Lang, Notation};
 
     use super::*;
     use crate::{Rules, Shogi};

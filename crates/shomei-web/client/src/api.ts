@@ -25,11 +25,14 @@ export interface Game {
   readonly name: string;
   readonly title: Both;
   readonly sides: readonly string[];
+  /** What the sides are called, in the order of `sides`. */
+  readonly side_names: readonly Both[];
   /** The rules that hold where none are named. */
   readonly rules: string;
   readonly rules_help: string;
-  /** The first position. */
-  readonly start: string;
+  readonly position_help: string;
+  /** The first position; null where the rules say which. */
+  readonly start: string | null;
   /** Forms in which a line can be exported, such as `.kif`. */
   readonly forms: readonly string[];
   /** Whether results have a size. */
@@ -51,7 +54,7 @@ export interface About {
   readonly mode: "explore" | "serve";
   readonly limits: Limits;
   readonly games: readonly Game[];
-  readonly certificates: readonly { readonly id: string; readonly name: string }[];
+  readonly certificates: readonly { readonly id: string | number; readonly name: string }[];
 }
 
 export interface Check {
@@ -63,7 +66,7 @@ export interface Check {
 }
 
 export interface Certificate {
-  readonly id: string;
+  readonly id: string | number;
   readonly name: string;
   readonly game: string;
   readonly rules: string;
@@ -144,6 +147,8 @@ export interface Read {
   readonly mover: string | null;
   /** Why the game is over, where it is. */
   readonly over: string | null;
+  /** Why the game refuses the position, which somebody is still setting up. */
+  readonly refused?: string | null;
   readonly board: Board | null;
 }
 
@@ -290,6 +295,7 @@ export function edit(position: Position, square: string, piece: string | null): 
   return get<Read>("/api/edit", { ...position, square, piece: piece ?? undefined });
 }
 
-export function readFile(game: string, name: string, bytes: Blob): Promise<ReadFile> {
-  return post<ReadFile>("/api/read", { game, name }, bytes, "application/octet-stream");
+/** Reads any form that a game has, in the encoding that it is in. */
+export function readFile(game: string, rules: string, name: string, bytes: Blob): Promise<ReadFile> {
+  return post<ReadFile>("/api/read", { game, rules, name }, bytes, "application/octet-stream");
 }

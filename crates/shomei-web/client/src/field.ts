@@ -1,7 +1,7 @@
 /** A field for positions, in which the place of an error is marked, with the message beside it. */
 import type { Place, Trouble } from "./api.ts";
 import { fill, freshId, h } from "./dom.ts";
-import { words } from "./words.ts";
+import { lang, words } from "./words.ts";
 
 /** Which characters of a text an error is about: from `from` up to, but without, `to`; null for none. */
 export function placeIn(text: string, place: Place): { from: number; to: number } | null {
@@ -10,7 +10,8 @@ export function placeIn(text: string, place: Place): { from: number; to: number 
     return from < 0 ? null : { from, to: from + place.move.length };
   }
   if (place.line == null && place.column == null) {
-    return null;
+    const at = place.square ? squareIn(text, place.square) : null;
+    return at === null ? null : { from: at, to: at + 1 };
   }
   const lines = text.split("\n");
   const index = (place.line ?? 1) - 1;
@@ -29,6 +30,24 @@ export function placeIn(text: string, place: Place): { from: number; to: number 
   return { from: start + before, to: start + before + marked.length };
 }
 
+/**
+ * Where a square stands in a position on one line: 64 squares from a1 on, or, of ultimate
+ * tic-tac-toe, nine boards of nine cells behind the second `;`.
+ */
+function squareIn(text: string, square: string): number | null {
+  const [column, row] = [square.charCodeAt(0) - 97, square.charCodeAt(1)];
+  const start = text.search(/\S/);
+  if (/^[a-h][1-8]$/.test(square) && /^\S{64}(\s|$)/.test(text.slice(start))) {
+    return start + (row - 49) * 8 + column;
+  }
+  const boards = text.indexOf(";", text.indexOf(";") + 1) + 1;
+  const isThere = /^[a-i]{2}$/.test(square) && boards > 0 && /^([^/]{9}(\/|$)){9}/.test(text.slice(boards).trimEnd());
+  return isThere ? boards + column * 10 + (row - 97) : null;
+}
+
+/** Places as errors begin with them in English. */
+const PLACES = /^(line|column|square|move|board)\b/;
+
 /** An error in words, with its place and what was probably meant. */
 export function troubleWords(trouble: Trouble): string {
   const w = words();
@@ -37,7 +56,8 @@ export function troubleWords(trouble: Trouble): string {
     trouble.square ? w.atSquare(trouble.square) : "",
     trouble.move ? w.atMove(trouble.move) : "",
   ].filter((text) => text !== "");
-  const where = places.length > 0 ? ` (${places.join("; ")})` : "";
+  const isTold = lang() === "en" && PLACES.test(trouble.message);
+  const where = places.length > 0 && !isTold ? ` (${places.join("; ")})` : "";
   const meant = trouble.suggestion ? ` ${w.suggestion(trouble.suggestion)}` : "";
   return `${trouble.message}${where}${meant}`;
 }

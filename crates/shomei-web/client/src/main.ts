@@ -3,6 +3,7 @@ import { about as askAbout, keepToken, troubleOf, type About } from "./api.ts";
 import { button, fill, h } from "./dom.ts";
 import { Explorer } from "./explorer/page.ts";
 import { troubleWords } from "./field.ts";
+import { setGames } from "./games.ts";
 import { showKeys } from "./keys.ts";
 import type { Page } from "./page.ts";
 import { linkTo, parseRoute, takeToken, type Route } from "./route.ts";
@@ -28,8 +29,8 @@ class App {
   async show(route: Route): Promise<void> {
     const first = this.#about.certificates[0];
     if (route.page === "start" && this.#about.mode === "explore" && first !== undefined) {
-      history.replaceState(null, "", linkTo(first.id, []));
-      return this.show({ page: "certificate", id: first.id, path: [] });
+      history.replaceState(null, "", linkTo(String(first.id), []));
+      return this.show({ page: "certificate", id: String(first.id), path: [] });
     }
     if (route.page === "certificate") {
       return this.#explore(route.id, route.path);
@@ -118,7 +119,9 @@ async function start(main: HTMLElement): Promise<void> {
   readToken();
   fill(main, h("p", { class: "hint" }, words().loading));
   try {
-    const app = new App(await askAbout(), main);
+    const about = await askAbout();
+    setGames(about.games);
+    const app = new App(about, main);
     await app.show(parseRoute(location.hash));
   } catch (error) {
     fill(main, h("p", { class: "error", role: "alert" }, `${words().noConnection} ${troubleWords(troubleOf(error))}`));

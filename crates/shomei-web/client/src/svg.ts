@@ -93,6 +93,9 @@ const PAGE: Maker<Element> = {
 
 /** A drawing for the page; null where the text is none. */
 export function drawing(text: string): SVGElement | null {
+  if (text === "") {
+    return null;
+  }
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
   const root = parsed.documentElement;
   const made = root.localName === "svg" ? copy(root, PAGE) : null;

@@ -1,9 +1,9 @@
-//! What a walk through a certificate asks of a position under the goal that it stands under, and
-//! how a position is known where solved ones are kept.
+//! What a walk through a certificate asks of a position under the goal that it stands under, what
+//! people call its moves, and how a position is known where solved ones are kept.
 
 use std::sync::Arc;
 
-use shomei_game::{Goal, Key, Role, Scored, Side, Solvable, Status};
+use shomei_game::{Goal, Key, Lang, NotationError, Role, Scored, Side, Solvable, Status};
 use shomei_search::Solved;
 
 use super::position::Placed;
@@ -16,6 +16,7 @@ pub(super) trait Asked {
     fn role(&self) -> Role;
     fn aimed_at(&self, attacker: Side) -> Option<AnyPosition>;
     fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize>;
+    fn named(&self, mv: &str, last: Option<&str>, lang: Lang) -> Result<String, NotationError>;
     fn identity(&self, aim: Aim) -> Result<(Key, u64), Error>;
 }
 
@@ -42,6 +43,25 @@ impl AnyPosition {
     /// after it; how many legal moves there are where there is no such move.
     pub(crate) fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize> {
         self.0.after(mv)
+    }
+
+    /// What people who speak this language call a legal move: `▲７六歩` in Japanese shogi, the
+    /// usual text in the other games and in English. `last` is the usual text of the move that
+    /// led to the position, where there is one: the name of a shogi move that takes on the same
+    /// square begins with 同.
+    ///
+    /// This is the only source of such names: the pictures of `shomei-board` know no rules.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no move, or not legal here.
+    pub fn move_name(
+        &self,
+        mv: &str,
+        last: Option<&str>,
+        lang: Lang,
+    ) -> Result<String, NotationError> {
+        self.0.named(mv, last, lang)
     }
 
     /// The key of the position for this aim, and the further 64 bits by which solved positions
@@ -82,6 +102,11 @@ impl<G: Solvable + Scored + 'static> Asked for Placed<G> {
         let position = self.game.play(&self.position, mv);
         let position = AnyPosition::of(&self.home, Arc::clone(&self.game), position);
         Ok((self.text_of(mv), position))
+    }
+
+    fn named(&self, mv: &str, last: Option<&str>, lang: Lang) -> Result<String, NotationError> {
+        let mv = self.game.parse_move(&self.position, mv)?;
+        Ok(self.game.move_name(&self.position, mv, last, lang))
     }
 
     fn identity(&self, aim: Aim) -> Result<(Key, u64), Error> {

@@ -4,9 +4,7 @@ use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 
-use shomei_game::{
-    Goal, KnownScore, Lang, Notation, NotationError, Outcome, Scored, Side, Solvable,
-};
+use shomei_game::{Goal, KnownScore, Notation, NotationError, Outcome, Scored, Side, Solvable};
 use shomei_proof::{Claim, Header};
 use shomei_search::Observer;
 use shomei_search::table::Table;
@@ -76,18 +74,6 @@ erased!(AnyPosition, ErasedPosition: Home {
     ///
     /// When it is no move, or not legal here.
     fn move_text(&self, text: &str) -> Result<String, NotationError>;
-
-    /// What people who speak this language call a legal move: `▲７六歩` in Japanese shogi,
-    /// the usual text in the other games and in English. `last` is the usual text of the
-    /// move that led to the position, where there is one; the name of a shogi move that
-    /// takes on the same square begins with 同.
-    ///
-    /// This is the only source of such names; `shomei-board` draws and knows no rules.
-    ///
-    /// # Errors
-    ///
-    /// When the text is no move, or not legal here.
-    fn move_name(&self, mv: &str, last: Option<&str>, lang: Lang) -> Result<String, NotationError>;
 
     /// The score of a finished game as `side` sees it, where results have a size.
     fn score(&self, side: Side) -> Option<i32>;
@@ -315,11 +301,6 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
     fn move_text(&self, text: &str) -> Result<String, NotationError> {
         let mv = self.game.parse_move(&self.position, text)?;
         Ok(self.text_of(mv))
-    }
-
-    fn move_name(&self, mv: &str, last: Option<&str>, lang: Lang) -> Result<String, NotationError> {
-        let mv = self.game.parse_move(&self.position, mv)?;
-        Ok(self.game.move_name(&self.position, mv, last, lang))
     }
 
     fn score(&self, side: Side) -> Option<i32> {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use shomei_game::Lang;
 use shomei_search::Answer;
 
 use shomei::Value;
@@ -12,11 +13,12 @@ use super::facts::Facts;
 use super::json::{json, json_of_bad};
 use super::lines::{Line, game_of, of_case};
 use super::overview::Overview;
+use super::page::Page;
 use super::record::place_in;
 use super::summary::Summary;
 use super::{Request, hint_of_moves, report, warn_of_moves};
 use crate::failure::{Exit, Failure};
-use crate::output::{complain, counted, grouped, print};
+use crate::output::{complain, counted, grouped, path_text, print};
 use crate::problems::{Content, Many, Name, Problem};
 
 /// What a batch came to.
@@ -51,6 +53,7 @@ pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
             check_target(option, target, many.folder.as_deref())?;
         }
     }
+    let mut page = Page::of_many(request, &many.place, many.folder.as_deref())?;
     let mut tally = Tally {
         is_folder: many.folder.is_some(),
         ..Tally::default()
@@ -68,8 +71,12 @@ pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
             Ok(mut done) => {
                 done.answered.notes.place(&name, input);
                 let Done { answered, left, .. } = &done;
+                let asked = done.request.as_ref().unwrap_or(request);
+                if let Some(page) = &mut page {
+                    page.add_row(asked, &name, answered);
+                }
                 if request.json {
-                    json(done.request.as_ref().unwrap_or(request), answered)?;
+                    json(asked, answered)?;
                 } else {
                     print(report::one_line(request, &name, answered))?;
                     overview.add(&name, *left, answered);
@@ -85,6 +92,9 @@ pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
             Err(failure) => {
                 complain(format_args!("error: {}: {failure}", name.place()));
                 summary.add_bad(&name, &failure);
+                if let Some(page) = &mut page {
+                    page.add_bad(&name, &failure);
+                }
                 if request.json {
                     json_of_bad(request, &name, input.as_deref(), &failure)?;
                 }
@@ -112,6 +122,12 @@ pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
     }
     if request.records.summary {
         summary.print(request.json)?;
+    }
+    if let Some(page) = page {
+        let path = page.write_many(request, &tally.page(request))?;
+        if !request.json {
+            print(format_args!("report: {}", path_text(&path)))?;
+        }
     }
     Ok(tally.exit())
 }
@@ -196,10 +212,13 @@ fn answer_content(
     let proof = request.proof.as_deref();
     let proof = proof.map(|directory| place_in(directory, name, "proof"));
     let said = content.said(game);
-    let target = request.records.target_of(request, name, &position, said)?;
+    let target = request
+        .records
+        .target_of(request, name, &position, said.clone())?;
     let mut answered = answer(request, &position, proof.transpose()?.as_deref(), false)
         .map_err(|failure| hint_of_moves(request, content, failure))?;
     answered.notes.problem = name.in_file();
+    answered.notes.said = said;
     if let Some(target) = target {
         target.write(request, &mut answered);
     }
@@ -265,6 +284,22 @@ impl Tally {
             text += "; interrupted";
         }
         text
+    }
+
+    /// The same for a page in the language that it is asked for in.
+    fn page(&self, request: &Request) -> String {
+        match request.page.lang() {
+            Lang::En => self.summary(request),
+            Lang::Ja => format!(
+                "{}問、不明 {}、読めない問題 {}、エラー {}、節点数 {}、{:.3} s",
+                grouped(self.positions),
+                grouped(self.unknown),
+                grouped(self.bad),
+                grouped(self.failed),
+                grouped(self.nodes),
+                self.seconds,
+            ),
+        }
     }
 
     /// How the command ends: as it does for one of the problems, a bad one before an error,

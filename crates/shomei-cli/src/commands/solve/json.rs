@@ -1,6 +1,7 @@
 //! A result as a JSON object: what the library says of it, and what only a command knows.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use serde::Serialize;
 use shomei::data::{AnswerData, Circumstances, ErrorData};
@@ -32,6 +33,9 @@ pub(super) struct Json<'a> {
     /// The record of the solution, where one was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<String>,
+    /// The page about it, where one was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    report: Option<String>,
     /// What is to be said once, in the first object.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
@@ -83,23 +87,29 @@ pub(super) fn json(request: &Request, answered: &Answered) -> Result<(), Failure
     print_json(&object(request, answered))
 }
 
-pub(super) fn object<'a>(request: &'a Request, answered: &'a Answered) -> Json<'a> {
-    let comparison = answered.comparison.as_ref();
-    let path = |kept: &Kept| kept.path.display().to_string();
-    let facts = comparison.map(|comparison| comparison.facts.iter());
+/// What the library says of a result, and where the question comes from.
+pub(super) fn data(request: &Request, answered: &Answered) -> AnswerData {
     let circumstances = Circumstances {
         game: &request.game,
         task: &request.task,
         hints: &request.marks,
         threads: request.threads.get(),
     };
+    AnswerData {
+        problem: answered.notes.problem.clone(),
+        line_number: answered.notes.line_number,
+        input: answered.notes.input.clone(),
+        ..AnswerData::of(circumstances, &answered.result)
+    }
+}
+
+pub(super) fn object<'a>(request: &'a Request, answered: &'a Answered) -> Json<'a> {
+    let comparison = answered.comparison.as_ref();
+    let path = |kept: &Kept| kept.path.display().to_string();
+    let facts = comparison.map(|comparison| comparison.facts.iter());
+    let file = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
     Json {
-        answer: AnswerData {
-            problem: answered.notes.problem.clone(),
-            line_number: answered.notes.line_number,
-            input: answered.notes.input.clone(),
-            ..AnswerData::of(circumstances, &answered.result)
-        },
+        answer: data(request, answered),
         expected: comparison.and_then(|comparison| comparison.score),
         facts: facts
             .into_iter()
@@ -112,11 +122,8 @@ pub(super) fn object<'a>(request: &'a Request, answered: &'a Answered) -> Json<'
             [] | [_] => Vec::new(),
             several => several.iter().map(path).collect(),
         },
-        record: answered
-            .notes
-            .record
-            .as_ref()
-            .map(|path| path.display().to_string()),
+        record: file(&answered.notes.record),
+        report: file(&answered.notes.report),
         note: request.note.take(),
         errors: answered.problems.iter().map(ToString::to_string).collect(),
     }

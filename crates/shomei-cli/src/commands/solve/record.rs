@@ -61,6 +61,10 @@ pub(super) struct Notes {
     pub(super) unique: Option<String>,
     /// The record, where one was written.
     pub(super) record: Option<PathBuf>,
+    /// The page of its own, where one was written.
+    pub(super) report: Option<PathBuf>,
+    /// What the record of the problem says in words.
+    pub(super) said: Said,
 }
 
 /// Where the record of a solution goes.

@@ -65,6 +65,8 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
         lines.push("certificate: none, the answer is unknown".to_string());
     }
     lines.extend(record(request, answered));
+    let page = answered.notes.report.as_ref();
+    lines.extend(page.map(|path| format!("report: {}", path_text(path))));
     lines.join("\n")
 }
 

@@ -10,6 +10,7 @@ use shomei_search::registry::Info;
 
 use super::SolveArgs;
 use super::lines::{self, Opening};
+use super::page::PageArgs;
 use super::record::RecordArgs;
 use crate::checkpoint::{self, Plan};
 use crate::failure::Failure;
@@ -32,6 +33,7 @@ pub(super) struct Request {
     pub(super) proof: Option<PathBuf>,
     pub(super) check: bool,
     pub(super) records: RecordArgs,
+    pub(super) page: PageArgs,
     /// What may not be written over.
     pub(super) guarded: Guarded,
     pub(super) json: bool,
@@ -126,6 +128,7 @@ impl Request {
             proof: args.proof.clone(),
             check: args.check,
             records: args.records.clone(),
+            page: args.page.clone(),
             guarded,
             json: args.json,
             interrupt,
@@ -144,6 +147,7 @@ impl SolveArgs {
         let outputs = [
             &self.proof,
             &self.records.record,
+            &self.page.report,
             &self.checkpoint,
             &self.store_file,
         ];

@@ -1,6 +1,7 @@
 /** What a certificate claims, and, in plain sight, whether that has been checked. */
 import type { Certificate, Check, Game } from "../api.ts";
 import { h } from "../dom.ts";
+import { sideName } from "../games.ts";
 import { amount, bytes, part } from "../words/numbers.ts";
 import { lang, words } from "../words.ts";
 
@@ -68,7 +69,7 @@ export function facts(certificate: Certificate, game: Game | undefined): HTMLEle
     [w.fileSize, `${certificate.name}, ${bytes(certificate.bytes)}`],
     [w.game, game?.title[lang()] ?? certificate.game],
     [w.rules, certificate.rules],
-    [w.attacker, w.side(certificate.attacker, certificate.game)],
+    [w.attacker, sideName(certificate.attacker, certificate.game)],
     [w.rootPosition, certificate.position],
     [w.records, many(certificate.records)],
     [w.movesInAll, many(certificate.moves)],

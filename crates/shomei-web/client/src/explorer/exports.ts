@@ -6,13 +6,10 @@ import { words } from "../words.ts";
 
 export function exportLinks(id: string, path: Path, game: Game | undefined): HTMLElement {
   const w = words();
-  const forms: [string, string][] = (game?.forms ?? []).map((form) => {
-    const name = form.replace(/^\./, "");
-    return [name, `${w.line}: ${name.toUpperCase()}`];
-  });
-  const known = new Set(forms.map(([form]) => form));
   const always: [string, string][] = [["txt", w.exportMoves], ["svg", w.exportBoard], ["proof", w.exportFile]];
-  const all = [...forms, ...always.filter(([form]) => !known.has(form))];
+  const names = (game?.forms ?? []).map((form) => form.replace(/^\./, ""));
+  const own = names.filter((name) => !always.some(([form]) => form === name));
+  const all = [...own.map((name): [string, string] => [name, `${w.line}: ${name.toUpperCase()}`]), ...always];
   const links = all.map(([form, label]) => h("li", {}, h("a", { href: exportAddress(id, path, form), download: "" }, label)));
   return h("ul", { class: "links" }, ...links);
 }

@@ -15,7 +15,8 @@ export interface LineList {
 
 export function lineList(go: (ply: number) => void): LineList {
   let spine: Spine = { path: [], moves: [] };
-  let ply = 0;
+  // Before the first place is on show there are no rows.
+  let ply = -1;
   let drawn = "";
   const rows = h("ol", { class: "rows" });
   const scroller = h("div", { class: "scroller", tabindex: 0, scroll: () => draw(false) }, rows);
@@ -32,6 +33,9 @@ export function lineList(go: (ply: number) => void): LineList {
   });
 
   function draw(always: boolean): void {
+    if (ply < 0) {
+      return;
+    }
     const { first, end } = visible(view());
     const range = `${first}-${end}`;
     if (!always && range === drawn) {
@@ -61,15 +65,17 @@ export function lineList(go: (ply: number) => void): LineList {
 
   const print = matchMedia("print");
   const write = () => {
-    printed.textContent = print.matches ? lineText(spine.moves) : "";
+    // A move is never broken at the end of a printed line.
+    const moves = print.matches ? lineTexts(spine.moves) : [];
+    fill(printed, ...moves.flatMap((text) => [h("span", {}, text), " "]));
   };
   print.addEventListener("change", write);
   return { element, show };
 }
 
-/** A line as text: `1. e4-d5 2. a2-a3`. */
-export function lineText(moves: readonly LineMove[]): string {
-  return moves.map((move, index) => `${index + 1}. ${move.name}`).join(" ");
+/** The moves of a line with their numbers: `1. e4-d5`. */
+export function lineTexts(moves: readonly LineMove[]): string[] {
+  return moves.map((move, index) => `${index + 1}. ${move.name}`);
 }
 
 function rowOf(

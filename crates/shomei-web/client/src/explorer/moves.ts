@@ -34,7 +34,7 @@ export function facts(move: NodeMove): string[] {
     found.push(w.ends);
   } else if (move.size !== null) {
     const { longest_line: longest, as_tree: below } = move.size;
-    found.push(longest === null ? w.noLength : w.longest(amount(longest, lang())));
+    found.push(longest === null ? w.noLength : w.longest(longest));
     if (below !== null) {
       found.push(w.below(amount(below, lang())));
     }
@@ -102,9 +102,10 @@ function content(move: NodeMove, node: Node, handlers: MoveHandlers): Child[] {
     h(
       "span",
       { class: "facts" },
-      ...facts(move).map((fact, index) =>
-        h("span", { class: move.back !== null ? "fact repeat" : index === 0 ? "fact" : "fact below" }, fact),
-      ),
+      ...facts(move).map((fact, index) => {
+        const hint = move.back !== null || move.finished ? undefined : [w.longestHint, w.belowHint][index];
+        return h("span", { class: move.back !== null ? "fact repeat" : "fact", title: hint }, fact);
+      }),
     ),
     move.also &&
       button(w.alsoFrom, () => handlers.others(move), {

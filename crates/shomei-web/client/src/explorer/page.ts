@@ -3,7 +3,6 @@ import {
   certificate as askCertificate, check as askCheck, lineEnd, troubleOf, type About, type Certificate, type Node,
   type NodeMove,
 } from "../api.ts";
-import { clicked, mark, picture, squaresIn, squaresOf } from "../board.ts";
 import { announce, button, fill, h } from "../dom.ts";
 import { troubleWords } from "../field.ts";
 import { actionOf, isTaken, showKeys, type Action } from "../keys.ts";
@@ -11,21 +10,21 @@ import type { Page } from "../page.ts";
 import { formatPath, parsePath, type Path } from "../path.ts";
 import { linkTo } from "../route.ts";
 import { next } from "../spine.ts";
-import { lang, words } from "../words.ts";
 import { amount } from "../words/numbers.ts";
+import { lang, words } from "../words.ts";
+import { Address } from "./address.ts";
 import { checkBadge, checkWords, claimWords, facts, isOpen } from "./claim.ts";
-import { exportLinks } from "./exports.ts";
 import { finder, type Finder } from "./find.ts";
 import { lineList } from "./line.ts";
 import { answered, chosen, moveTree } from "./moves.ts";
 import { showOthers } from "./others.ts";
+import { BoardPanel } from "./panel.ts";
 import { Places } from "./places.ts";
+import { Steps } from "./steps.ts";
+import { Tools } from "./tools.ts";
 
 const CHECK_EVERY = 400;
 const SIZES_EVERY = 1000;
-
-/** More key presses than that are not kept while the server answers. */
-const MOST_WAITING = 32;
 
 export interface ExplorerOptions {
   readonly id: string;
@@ -42,29 +41,35 @@ export class Explorer implements Page {
   #node: Node | null = null;
   #path: Path = [];
   #selected: NodeMove | null = null;
-  #picked: string | null = null;
   #asked: AbortController | null = null;
-  /** Steps are taken one after the other, each from where the one before has led. */
-  #steps: Promise<void> = Promise.resolve();
-  #waiting = 0;
+  readonly #steps = new Steps();
+  readonly #address = new Address();
   #finder: Finder | null = null;
 
   // The parts that change from place to place.
   readonly #claim = h("section", { class: "claim" });
   readonly #check = h("div", { class: "check-place" });
-  readonly #board = h("div", { class: "board", click: (event) => this.#pick(clicked(event)) });
-  readonly #caption = h("p", { class: "caption" });
+  readonly #board = new BoardPanel({
+    play: (move) => this.#step(() => this.#play(move)),
+    choose: (move) => this.#choose(move, false),
+  });
   readonly #steering = h("nav", { class: "steering" });
   readonly #words = h("p", { class: "says" });
+  readonly #note = h("p", { class: "came-back" });
   readonly #moves = h("div", { class: "move-list" });
   readonly #line = lineList((ply) => this.#step(() => this.#visit(this.#places.spine.path.slice(0, ply))));
   readonly #jump = h("div", { class: "jump" });
-  readonly #tools = h("div", { class: "tools" });
+  readonly #tools: Tools;
   readonly #error = h("p", { class: "error", role: "alert" });
 
   constructor(options: ExplorerOptions) {
     this.#options = options;
     this.#places = new Places(options.id);
+    this.#tools = new Tools(options.id, {
+      copy: (text, done) => void this.#copy(text, done),
+      copyLink: () => this.#do("link"),
+      others: (number) => void showOthers(this.id, number, this.#lastName()),
+    });
     document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#end.signal });
   }
 
@@ -79,6 +84,7 @@ export class Explorer implements Page {
   /** Ends what goes on in the background. */
   close(): void {
     this.#end.abort();
+    this.#address.keep();
     this.#asked?.abort();
     this.#finder?.close();
   }
@@ -101,7 +107,13 @@ export class Explorer implements Page {
 
   /** Shows a place; called for every new address. */
   async go(path: Path): Promise<void> {
+    // What is being fetched is not wanted any more, nor an address that was to come.
+    this.#address.keep();
     this.#asked?.abort();
+    await this.#steps.take(() => this.#load(path));
+  }
+
+  async #load(path: Path): Promise<void> {
     const asked = new AbortController();
     this.#asked = asked;
     try {
@@ -125,7 +137,7 @@ export class Explorer implements Page {
       this.#certificate = { ...(await askCertificate(this.id)), check: this.#certificate.check };
       this.#showCertificate();
       document.title = this.title;
-      await this.go(this.#path);
+      this.#step(() => this.#load(this.#path));
     }
   }
 
@@ -166,11 +178,11 @@ export class Explorer implements Page {
       h(
         "div",
         { class: "place" },
-        h("section", { class: "board-column", "aria-label": w.board }, this.#caption, this.#board, this.#steering),
-        h("section", { class: "moves-column", "aria-label": w.moves }, heading(w.moves), this.#words, this.#moves),
+        h("section", { class: "board-column", "aria-label": w.board }, this.#board.element, this.#steering),
+        h("section", { class: "moves-column", "aria-label": w.moves }, heading(w.moves), this.#words, this.#note, this.#moves),
         h("section", { class: "line-column", "aria-label": w.line }, heading(w.line), this.#line.element, this.#jump),
       ),
-      h("section", { class: "more" }, this.#finder.element, this.#tools),
+      h("section", { class: "more" }, this.#finder.element, this.#tools.element),
     );
   }
 
@@ -195,15 +207,14 @@ export class Explorer implements Page {
     const hadFocus = this.#moves.contains(document.activeElement);
     this.#node = node;
     this.#path = path;
-    this.#picked = null;
     this.#selected = chosen(node, next(this.#places.spine, path));
     const title = node.board?.title ?? "";
-    this.#caption.textContent = title;
-    fill(this.#board, picture(node.board, `${w.board}. ${title}`));
+    this.#board.show(node);
     fill(this.#words, node.words, node.says === "resolved" ? ` ${w.resolvedNodes(amount(node.resolved_nodes ?? 0, lang()))}.` : "");
+    fill(this.#note);
     this.#drawMoves(hadFocus);
     this.#line.show(this.#places.spine, path.length);
-    this.#showTools(node, path);
+    this.#tools.show(node, path, this.#game());
     const last = this.#places.spine.moves[path.length - 1];
     const here = w.ply(path.length, this.#places.spine.moves.length);
     announce(`${here}. ${last === undefined ? "" : `${last.name}. `}${title}. ${node.words}`);
@@ -224,7 +235,7 @@ export class Explorer implements Page {
       others: (move) => void this.#others(move),
     });
     fill(this.#moves, tree);
-    this.#markSelected();
+    this.#board.markMove(this.#selected);
     if (focus) {
       this.#focusSelected();
     }
@@ -242,90 +253,24 @@ export class Explorer implements Page {
       item.setAttribute("aria-selected", String(isIt));
       item.tabIndex = isIt ? 0 : -1;
     }
-    this.#markSelected();
+    this.#board.markMove(this.#selected);
     if (focus) {
       this.#focusSelected();
     }
-  }
-
-  #markSelected(): void {
-    const squares = new Set(squaresIn(this.#board).keys());
-    const names = this.#selected === null ? [] : squaresOf(this.#selected.mv, squares);
-    mark(this.#board, this.#picked === null ? names : [this.#picked], "hinted");
-  }
-
-  /** A click on a square: plays the move that it decides, or asks for the other square. */
-  #pick(square: string | null): void {
-    const node = this.#node;
-    if (square === null || node === null) {
-      return;
-    }
-    const squares = new Set(squaresIn(this.#board).keys());
-    const through = (wanted: readonly string[]) =>
-      answered(node).filter((move) => wanted.every((name) => squaresOf(move.mv, squares).includes(name)));
-    const both = this.#picked === null || this.#picked === square ? [] : through([this.#picked, square]);
-    const moves = both.length > 0 ? both : through([square]);
-    const only = moves.length === 1 ? moves[0] : undefined;
-    if (only !== undefined && (both.length === 1 || squaresOf(only.mv, squares).length === 1)) {
-      this.#step(() => this.#play(only));
-      return;
-    }
-    this.#picked = moves.length > 0 ? square : null;
-    if (moves[0] !== undefined) {
-      this.#choose(moves[0], false);
-    }
-    this.#markSelected();
-    announce(words().pickHint(square, moves.length));
-  }
-
-  #showTools(node: Node, path: Path): void {
-    const w = words();
-    const wasOpen = [...this.#tools.querySelectorAll("details")].map((details) => details.open);
-    const text = h(
-      "details",
-      { class: "as-text" },
-      h("summary", {}, w.boardAsText),
-      h("pre", { tabindex: 0 }, node.board?.text ?? w.noPicture),
-      h("p", {}, h("code", {}, node.position)),
-      button(w.copy, () => void this.#copy(node.position, w.copied)),
-    );
-    const links = h("details", { class: "exports" }, h("summary", {}, w.exports), exportLinks(this.id, path, this.#game()));
-    text.open = wasOpen[0] ?? false;
-    links.open = wasOpen[1] ?? false;
-    const ways = node.size === null ? 0 : node.size.parents;
-    const number = node.number;
-    fill(
-      this.#tools,
-      text,
-      links,
-      h(
-        "p",
-        { class: "buttons" },
-        button(w.copyLink, () => this.#do("link")),
-        ways > 1 && number !== null && button(w.reachedBy(amount(ways, lang())), () => void showOthers(this.id, number, this.#lastName())),
-      ),
-    );
   }
 
   #lastName(): string {
     return this.#places.spine.moves[this.#path.length - 1]?.name ?? words().start;
   }
 
-  /** Takes a step when those before it are done. */
   #step(step: () => Promise<void>): void {
-    if (this.#waiting >= MOST_WAITING) {
-      return;
-    }
-    this.#waiting += 1;
-    this.#steps = this.#steps.then(step).finally(() => {
-      this.#waiting -= 1;
-    });
+    void this.#steps.take(step);
   }
 
   /** Goes to a place and makes it the address. */
   async #visit(path: Path): Promise<void> {
-    history.pushState(null, "", linkTo(this.id, path));
-    await this.go(path);
+    this.#address.become(linkTo(this.id, path));
+    await this.#load(path);
   }
 
   async #play(move: NodeMove): Promise<void> {
@@ -353,6 +298,8 @@ export class Explorer implements Page {
     if (Number.isInteger(ply)) {
       const path = this.#places.spine.path;
       this.#step(() => this.#visit(path.slice(0, Math.min(Math.max(ply, 0), path.length))));
+      // From here on keys are moves again.
+      this.#focusSelected();
     }
   }
 
@@ -363,8 +310,12 @@ export class Explorer implements Page {
       if (path !== null && formatPath(path) !== formatPath(this.#path)) {
         await this.#visit(path);
       }
-      if (end.back != null) {
-        announce(words().cameBack(end.back));
+      const back = end.back;
+      if (back != null) {
+        announce(words().cameBack(back));
+        const to = this.#path.slice(0, back);
+        const link = h("a", { href: linkTo(this.id, to) }, words().cameBack(back));
+        fill(this.#note, link);
       }
     } catch (error) {
       this.#error.textContent = troubleWords(troubleOf(error));
@@ -407,10 +358,9 @@ export class Explorer implements Page {
       case "others":
         return void this.#others(this.#selected);
       case "text":
-        this.#tools.querySelector("details")?.toggleAttribute("open");
-        return undefined;
+        return this.#tools.toggleText();
       case "link":
-        return void this.#copy(location.href, words().linkCopied);
+        return void this.#copy(new URL(linkTo(this.id, this.#path), location.href).href, words().linkCopied);
       case "lang":
         return this.#options.switchLang();
       case "help":
@@ -465,7 +415,7 @@ export class Explorer implements Page {
           this.#certificate = { ...this.#certificate, sizes };
           this.#showCertificate();
           this.#places.forget();
-          await this.go(this.#path);
+          this.#step(() => this.#load(this.#path));
         }
       } catch {
         return;

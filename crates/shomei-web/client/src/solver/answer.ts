@@ -1,5 +1,6 @@
 /** An answer as people read it. */
 import { h, type Child } from "../dom.ts";
+import { sideName } from "../games.ts";
 import { linkTo } from "../route.ts";
 import { amount, seconds } from "../words/numbers.ts";
 import { lang, words } from "../words.ts";
@@ -13,8 +14,8 @@ export function signed(score: number): string {
 /** The answer in one sentence. `mover` is the side that is to move, whom values and scores are about. */
 export function headline(data: AnswerData, mover: string): string {
   const w = words();
-  const side = w.side(mover, data.game);
-  const attacker = w.side(data.attacker, data.game);
+  const side = sideName(mover, data.game);
+  const attacker = sideName(data.attacker, data.game);
   if (typeof data.score === "number" && data.answer !== "unknown") {
     return w.score(signed(data.score));
   }
@@ -84,7 +85,8 @@ export function answerView(answered: Answered, mover: string): HTMLElement {
   );
   if (answered.certificates.length > 0) {
     const links = answered.certificates.map(({ id, name }) =>
-      h("li", {}, h("a", { class: "button", href: linkTo(id, []) }, w.openCertificate), h("span", { class: "hint" }, name)),
+      h("li", {}, h("a", { class: "button", href: linkTo(String(id), []) }, w.openCertificate), // Of one certificate the answer says what it claims.
+      answered.certificates.length > 1 && h("span", { class: "hint" }, name)),
     );
     element.append(h("ul", { class: "certificates", "aria-label": w.certificates }, ...links));
   }
@@ -119,6 +121,6 @@ function movesView(data: AnswerData): HTMLElement {
 /** Nodes and time. */
 export function figures(data: AnswerData): HTMLElement {
   const w = words();
-  const text = `${amount(nodesOf(data), lang())} ${w.nodes}, ${w.secondsShort(seconds(data.seconds))}`;
+  const text = `${w.nodeCount(amount(nodesOf(data), lang()))} · ${w.secondsShort(seconds(data.seconds))}`;
   return h("p", { class: "hint figures" }, text);
 }

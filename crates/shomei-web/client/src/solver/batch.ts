@@ -8,7 +8,7 @@ import { amount, bytes, seconds } from "../words/numbers.ts";
 import { lang, words } from "../words.ts";
 import { headline } from "./answer.ts";
 import type { Item } from "./files.ts";
-import { ask, nodesOf, type Answered, type Question, type Running } from "./question.ts";
+import { ask, nodesOf, type Answered, type End, type Question, type Running } from "./question.ts";
 
 export interface Row {
   readonly name: string;
@@ -18,6 +18,9 @@ export interface Row {
   readonly mover?: string;
   readonly error?: string;
 }
+
+/** Until a question is asked again that the server had no room for, in milliseconds. */
+const BUSY = 500;
 
 /** What is asked of every file. */
 export type Wish = Omit<Question, "position">;
@@ -98,12 +101,10 @@ export class Batch {
       return;
     }
     try {
-      const read = await readFile(this.#wish.game, item.name, item.file);
+      const read = await readFile(this.#wish.game, this.#wish.rules, item.name, item.file);
       const mover = read.mover ?? "";
       this.#set(index, { board: read.board, mover });
-      const running = ask({ ...this.#wish, position: read.position }, () => undefined);
-      this.#current = running;
-      const end = await running.end;
+      const end = await this.#end({ ...this.#wish, position: read.position });
       if (end.kind === "answer") {
         this.#set(index, { state: "answered", answered: end.answer });
       } else {
@@ -113,6 +114,18 @@ export class Batch {
       this.#set(index, { state: "failed", error: troubleWords(troubleOf(error)) });
     } finally {
       this.#current = null;
+    }
+  }
+
+  /** Asks, again and again while the server is busy with other questions. */
+  async #end(question: Question): Promise<End> {
+    for (;;) {
+      this.#current = ask(question, () => undefined);
+      const end = await this.#current.end;
+      if (end.kind !== "busy" || this.#isStopped) {
+        return end;
+      }
+      await new Promise((wake) => setTimeout(wake, BUSY));
     }
   }
 
@@ -161,7 +174,7 @@ function rowView(row: Row): HTMLElement {
       {},
       data === undefined ? state : headline(data, row.mover ?? ""),
       row.error !== undefined && h("span", { class: "error" }, row.error),
-      ...certificates.map(({ id }) => h("a", { class: "block", href: linkTo(id, []) }, w.openCertificate)),
+      ...certificates.map(({ id }) => h("a", { class: "block", href: linkTo(String(id), []) }, w.openCertificate)),
     ),
     h("td", { class: "figure" }, data === undefined ? "" : String(data.line.length)),
     h("td", { class: "figure" }, data === undefined ? "" : amount(nodesOf(data), lang())),

@@ -3,6 +3,7 @@ import type { Board } from "../api.ts";
 import { picture } from "../board.ts";
 import { announce, button, fill, h } from "../dom.ts";
 import { troubleWords } from "../field.ts";
+import { sideName } from "../games.ts";
 import { amount, seconds } from "../words/numbers.ts";
 import { lang, words } from "../words.ts";
 import { answerView, headline } from "./answer.ts";
@@ -27,9 +28,14 @@ export class Card {
     this.#board = board;
     this.#remove = () => remove(this);
     this.#running = ask(question, (progress) => {
+      const isFirst = this.#progress === null;
       this.#progress = progress;
       this.#trace.add(progress.pn, progress.dn);
-      this.#drawNumbers();
+      if (isFirst) {
+        this.#draw();
+      } else {
+        this.#drawNumbers();
+      }
     });
     this.#draw();
     void this.#running.end.then((end) => {
@@ -63,6 +69,7 @@ export class Card {
     switch (end.kind) {
       case "answer":
         return headline(end.answer.data, this.#mover);
+      case "busy":
       case "failed":
         return `${w.failed}: ${troubleWords(end.trouble)}`;
       case "lost":
@@ -74,7 +81,7 @@ export class Card {
     const w = words();
     const end = this.#end;
     const { game, side } = this.#question;
-    const who = side === undefined ? "" : ` ${w.side(side, game)}.`;
+    const who = side === undefined ? "" : ` ${sideName(side, game)}.`;
     const label = `${askLabel(this.#question.ask)}${who}`;
     const body = h("div", { class: "card-body" }, h("h3", {}, label));
     if (end === null) {
@@ -100,7 +107,7 @@ export class Card {
     if (progress === null) {
       return;
     }
-    const number = (value: number | null) => (value === null ? "∞" : amount(value, lang()));
+    const number = (value: number | null) => (value === null ? "…" : amount(value, lang()));
     const speed = progress.seconds > 0 ? progress.nodes / progress.seconds : 0;
     const rows: [string, string][] = [
       [w.proofNumber, number(progress.pn)],

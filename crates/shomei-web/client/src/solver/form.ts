@@ -1,6 +1,7 @@
 /** What is asked of a position, and within which limits. */
 import type { Game, Limits } from "../api.ts";
 import { fill, freshId, h } from "../dom.ts";
+import { sideName } from "../games.ts";
 import { words } from "../words.ts";
 import type { Ask } from "./question.ts";
 
@@ -115,7 +116,7 @@ export class AskForm {
       "select",
       { id, change: () => (this.#side = select.value) },
       option("", w.moverSide),
-      ...this.#game.sides.map((side) => option(side, w.side(side, this.#game.name))),
+      ...this.#game.sides.map((side) => option(side, sideName(side, this.#game.name))),
     );
     return h("div", { class: "row" }, h("label", { for: id }, w.whichSide), select);
   }

@@ -1,5 +1,5 @@
 /** A question to the server: how it is sent, and what comes back while it is searched. */
-import { address, post, token, troubleOf, type Trouble } from "../api.ts";
+import { address, post, Refused, token, troubleOf, type Trouble } from "../api.ts";
 import { lang } from "../words.ts";
 
 export type Ask = "win" | "value" | "moves" | "score" | "shortest" | "others";
@@ -18,7 +18,7 @@ export interface Question {
 }
 
 export interface Progress {
-  /** Null for an infinite number. */
+  /** Null as long as a number is not known, or is infinite. */
   readonly pn: number | null;
   readonly dn: number | null;
   readonly nodes: number;
@@ -77,13 +77,15 @@ export interface AnswerData {
 export interface Answered {
   readonly data: AnswerData;
   readonly words: string;
-  readonly certificates: readonly { readonly id: string; readonly name: string }[];
+  readonly certificates: readonly { readonly id: string | number; readonly name: string }[];
 }
 
 /** How a question ends. */
 export type End =
   | { readonly kind: "answer"; readonly answer: Answered }
   | { readonly kind: "failed"; readonly trouble: Trouble }
+  /** As much is being searched as the server allows. */
+  | { readonly kind: "busy"; readonly trouble: Trouble }
   | { readonly kind: "lost" };
 
 export interface Running {
@@ -107,7 +109,8 @@ export function ask(question: Question, progress: (progress: Progress) => void):
       const made = await post<{ id: string }>("/api/questions", {}, JSON.stringify(question), "application/json");
       id = made.id;
     } catch (error) {
-      return { kind: "failed", trouble: troubleOf(error) };
+      const isBusy = error instanceof Refused && error.status === 429;
+      return { kind: isBusy ? "busy" : "failed", trouble: troubleOf(error) };
     }
     if (wantsStop) {
       sendStop();

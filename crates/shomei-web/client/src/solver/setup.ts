@@ -5,6 +5,7 @@ import {
 import { clicked, mark, neighbour, picture, places, squaresIn, type Direction } from "../board.ts";
 import { announce, button, fill, freshId, h } from "../dom.ts";
 import { field, type Field } from "../field.ts";
+import { sideName } from "../games.ts";
 import { drawing } from "../svg.ts";
 import { lang, words } from "../words.ts";
 
@@ -50,16 +51,16 @@ export class SetUp {
     this.#piece = game.pieces[0]?.id ?? EMPTY;
     this.#field = this.#newField();
     this.draw();
-    void this.#ask(() => askBoard(this.#position(game.start)));
+    void this.#ask(() => askBoard(this.#position(game.start ?? "")));
   }
 
   get game(): Game {
     return this.#game;
   }
 
-  /** The position on the board, and whose move it is; null while there is none. */
+  /** The position on the board that can be asked about; null while there is none. */
   get read(): Read | null {
-    return this.#read;
+    return this.#read?.refused ? null : this.#read;
   }
 
   get rules(): string {
@@ -75,7 +76,7 @@ export class SetUp {
     this.#read = null;
     this.#field = this.#newField();
     this.draw();
-    void this.#ask(() => askBoard(this.#position(game.start)));
+    void this.#ask(() => askBoard(this.#position(game.start ?? "")));
   }
 
   /** Shows the form anew: in another language, or for another game. */
@@ -90,7 +91,7 @@ export class SetUp {
       id: rulesId, value: this.#rules, spellcheck: "false", autocomplete: "off", "aria-describedby": help,
       change: () => {
         this.#rules = rules.value.trim();
-        void this.#ask(() => askBoard(this.#position(this.#field.input.value || this.#game.start)));
+        void this.#ask(() => askBoard(this.#position(this.#field.input.value || (this.#game.start ?? ""))));
       },
     });
     this.#board.setAttribute("aria-label", `${w.board}. ${w.boardKeysHint}`);
@@ -126,7 +127,7 @@ export class SetUp {
   /** Takes the position of a file. */
   async open(name: string, file: Blob): Promise<void> {
     await this.#ask(async () => {
-      const read = await readFile(this.#game.name, name, file);
+      const read = await readFile(this.#game.name, this.#rules, name, file);
       announce(`${words().fileMoves(read.moves.length)} ${words().useEnd}`);
       return askBoard(this.#position(read.position));
     });
@@ -147,7 +148,7 @@ export class SetUp {
   }
 
   #start(): void {
-    void this.#ask(() => askBoard(this.#position(this.#game.start)));
+    void this.#ask(() => askBoard(this.#position(this.#game.start ?? "")));
   }
 
   /** Reads what was typed or pasted: one line as a position, several as a file. */
@@ -164,7 +165,7 @@ export class SetUp {
   }
 
   async #takeLines(text: string): Promise<Read> {
-    const read = await readFile(this.#game.name, "", new Blob([text]));
+    const read = await readFile(this.#game.name, this.#rules, "", new Blob([text]));
     return askBoard(this.#position(read.position));
   }
 
@@ -183,6 +184,9 @@ export class SetUp {
         this.#field.input.value = read.position;
       }
       this.#drawRead();
+      if (read.refused) {
+        this.#field.complain({ type: "input", message: read.refused });
+      }
       this.#changed();
     } catch (error) {
       if (mine === this.#asked) {
@@ -204,7 +208,7 @@ export class SetUp {
     if (document.activeElement === this.#board) {
       this.#showCursor();
     }
-    fill(this.#state, read?.over ? `${w.gameOver}: ${read.over}` : "");
+    fill(this.#state, read?.over ?? "");
     this.#drawMovers();
   }
 
@@ -220,7 +224,7 @@ export class SetUp {
           type: "radio", name, value: side, checked: this.#read?.mover === side,
           change: () => void this.#edit("mover", side),
         }),
-        h("span", {}, w.side(side, game.name)),
+        h("span", {}, sideName(side, game.name)),
       ),
     );
     const legend = h("legend", {}, w.toMove);

@@ -28,7 +28,7 @@ export function curve(values: readonly number[], most: number): string {
 export class Trace {
   #points: Pair[] = [];
 
-  /** An infinite number, which is null, ends a search: it is not drawn. */
+  /** A number that is not known, which is null, is not drawn. */
   add(pn: number | null, dn: number | null): void {
     if (pn !== null && dn !== null) {
       this.#points = thinned(this.#points);

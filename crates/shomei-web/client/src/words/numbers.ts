@@ -65,7 +65,7 @@ export function bytes(value: number): string {
   return `${left.toLocaleString("en", { maximumFractionDigits: left < 10 && unit > 0 ? 1 : 0 })} ${units[unit] ?? ""}`;
 }
 
-/** Seconds, to a hundredth below ten. */
+/** Seconds, to a hundredth below ten, and to a thousandth where that is little. */
 export function seconds(value: number): string {
-  return value < 10 ? value.toFixed(2) : Math.round(value).toLocaleString("en");
+  return value < 10 ? value.toFixed(value < 0.1 ? 3 : 2) : Math.round(value).toLocaleString("en");
 }

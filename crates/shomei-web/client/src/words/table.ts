@@ -2,7 +2,6 @@
 
 export interface Words {
   // The frame.
-  language: string;
   otherLanguage: string;
   help: string;
   close: string;
@@ -44,18 +43,16 @@ export interface Words {
   // The board.
   board: string;
   boardAsText: string;
-  positionText: string;
   copy: string;
   copied: string;
   noPicture: string;
 
   // Moves at a place.
   moves: string;
-  movesAnswered: (count: number) => string;
   answeredBy: string;
   ends: string;
   resolvedNodes: (nodes: string) => string;
-  longest: (plies: string) => string;
+  longest: (plies: number) => string;
   longestHint: string;
   below: (records: string) => string;
   belowHint: string;
@@ -82,11 +79,9 @@ export interface Words {
   toEnd: string;
   toEndHint: string;
   cameBack: (ply: number) => string;
-  emptyLine: string;
   noNext: string;
 
   // Other lines to the same position.
-  otherLines: string;
   otherLinesOf: (name: string) => string;
   moreLines: string;
   lineOfPlies: (plies: number) => string;
@@ -135,13 +130,11 @@ export interface Words {
   toMove: string;
   target: string;
   anyBoard: string;
-  hand: string;
   setUpHint: string;
   boardKeysHint: string;
   squareNow: (square: string) => string;
   squareChanged: (square: string, piece: string) => string;
   emptied: string;
-  openFile: string;
   dropHere: string;
   fileMoves: (count: number) => string;
   useEnd: string;
@@ -149,7 +142,6 @@ export interface Words {
   atSquare: (square: string) => string;
   atMove: (move: string) => string;
   suggestion: (name: string) => string;
-  gameOver: string;
 
   // Asking.
   ask: string;
@@ -186,6 +178,7 @@ export interface Words {
   proofNumber: string;
   disproofNumber: string;
   nodes: string;
+  nodeCount: (nodes: string) => string;
   time: string;
   secondsShort: (seconds: string) => string;
   perSecond: (nodes: string) => string;
@@ -209,7 +202,6 @@ export interface Words {
   lengthAtLeast: (plies: number) => string;
   certificates: string;
   openCertificate: string;
-  useThis: string;
   move: string;
   value: string;
   othersNone: string;

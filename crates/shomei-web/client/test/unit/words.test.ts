@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { KEYS } from "../../src/keys.ts";
 import { amount, bytes, part, seconds } from "../../src/words/numbers.ts";
@@ -34,6 +36,15 @@ test("Japanese texts are Japanese, and English ones are not", () => {
   for (const [name, text] of Object.entries(TABLES.en)) {
     const isOther = name === "otherLanguage" || name === "keyLang";
     assert.ok(isOther || !japanese.test(sample(text)), name);
+  }
+});
+
+test("every text is used", () => {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const sources = files.filter((name) => !name.startsWith("words/")).map((name) => readFileSync(join("src", name), "utf8"));
+  const source = sources.join("\n");
+  for (const name of Object.keys(TABLES.en)) {
+    assert.match(source, new RegExp(`\\.${name}\\b`), name);
   }
 });
 
@@ -78,6 +89,7 @@ test("numbers are short where they are large", () => {
   assert.deepEqual(part(12, 3996, "en"), { value: "12", of: "3,996" });
   assert.equal(bytes(5267), "5.3 kB");
   assert.equal(bytes(12), "12 B");
-  assert.equal(seconds(0.0456), "0.05");
+  assert.equal(seconds(0.0456), "0.046");
+  assert.equal(seconds(0.456), "0.46");
   assert.equal(seconds(61.7), "62");
 });

@@ -1,0 +1,240 @@
+//! `--report`: results as one file of HTML that opens from disk and prints.
+//!
+//! The file needs nothing beside it: boards are drawn into it, its style stands in its head, and a
+//! policy in the head forbids scripts and whatever would be loaded. Its markup is that of XML, too,
+//! so that the tests can read it as such. What strangers wrote, such as the headers of records and
+//! names of files, goes through [`html::Html::text`] and nowhere else.
+
+mod answer;
+mod html;
+mod line;
+mod refutation;
+mod table;
+mod words;
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use shomei_game::Lang;
+
+use super::Request;
+use super::answer::Answered;
+use crate::cli::heading;
+use crate::failure::Failure;
+use crate::pending::PendingFile;
+use crate::problems::Name;
+
+use html::Html;
+
+const REPORT: &str = "Write the results to FILE as a page of HTML with boards, which needs nothing beside it \
+    and can be printed. For a list of positions or a folder it has a table with a board in each row. \
+    A folder must not hold it";
+
+/// The arguments.
+#[derive(Clone, Debug, Args)]
+pub(super) struct PageArgs {
+    /// Write the results to FILE as a page with boards
+    #[arg(long, value_name = "FILE", long_help = REPORT, help_heading = heading::RESULTS)]
+    pub(super) report: Option<PathBuf>,
+    /// The language of --report: en or ja
+    #[arg(long, value_name = "LANG", value_parser = language, default_value = "en", requires = "report",
+        hide_short_help = true, help_heading = heading::RESULTS)]
+    lang: Lang,
+}
+
+impl PageArgs {
+    /// The language of the page.
+    pub(super) fn lang(&self) -> Lang {
+        self.lang
+    }
+}
+
+fn language(text: &str) -> Result<Lang, String> {
+    Lang::parse(text).ok_or_else(|| "expected en (English) or ja (Japanese)".to_string())
+}
+
+/// A page on its way.
+pub(super) struct Page {
+    path: PathBuf,
+    file: PendingFile,
+    lang: Lang,
+    /// What it is about, so that it may be replaced by another one about the same.
+    subject: String,
+    body: Html,
+}
+
+impl Page {
+    /// The page that is asked for about one position, if one is.
+    pub(super) fn of_one(request: &Request, position: &str) -> Result<Option<Page>, Failure> {
+        let subject = format!(
+            "{} {} {position}",
+            request.entry.kind.name,
+            request.game.rules()
+        );
+        Page::of(request, &subject)
+    }
+
+    /// The page that is asked for about a list or a folder, if one is.
+    pub(super) fn of_many(
+        request: &Request,
+        place: &str,
+        folder: Option<&Path>,
+    ) -> Result<Option<Page>, Failure> {
+        if let (Some(path), Some(folder)) = (&request.page.report, folder) {
+            let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+            if real(&crate::pending::directory_of(path)).starts_with(real(folder)) {
+                let path = path.display();
+                let message =
+                    format!("--report must be outside the folder of the problems: {path}");
+                return Err(Failure::Usage(message));
+            }
+        }
+        let subject = format!("{} {place}", request.entry.kind.name);
+        let mut page = Page::of(request, &subject)?;
+        if let Some(page) = &mut page {
+            table::begin(&mut page.body, request, place, page.lang);
+        }
+        Ok(page)
+    }
+
+    /// Before the search, so that a place that cannot be written to costs no time.
+    fn of(request: &Request, subject: &str) -> Result<Option<Page>, Failure> {
+        let Some(path) = request.page.report.clone() else {
+            return Ok(None);
+        };
+        let head = begin_of(subject);
+        request
+            .guarded
+            .check(&path, "a report on the same question", |path| {
+                begins_with(path, &head)
+            })?;
+        let file = PendingFile::beside(&path, &request.interrupt)?;
+        Ok(Some(Page {
+            path,
+            file,
+            lang: request.page.lang,
+            subject: subject.to_string(),
+            body: Html::default(),
+        }))
+    }
+
+    /// The result of a list's next problem.
+    pub(super) fn add_row(&mut self, request: &Request, name: &Name, answered: &Answered) {
+        table::row(&mut self.body, request, name, answered, self.lang);
+    }
+
+    /// A problem that has none.
+    pub(super) fn add_bad(&mut self, name: &Name, failure: &Failure) {
+        table::bad(&mut self.body, name, failure, self.lang);
+    }
+
+    /// Writes the page about one position.
+    pub(super) fn write_one(mut self, request: &Request, answered: &mut Answered) {
+        answer::write(&mut self.body, request, answered, self.lang);
+        let title = answer::title(request, answered, self.lang);
+        let path = self.path.clone();
+        match self.write(&title) {
+            Ok(()) => answered.notes.report = Some(path),
+            Err(failure) => answered.problems.push(failure),
+        }
+    }
+
+    /// Writes the page about a list, with what it came to; where it is then.
+    pub(super) fn write_many(mut self, request: &Request, tally: &str) -> Result<PathBuf, Failure> {
+        let title = words::game(request.entry.kind.name, self.lang);
+        table::end(&mut self.body, tally);
+        let path = self.path.clone();
+        self.write(&title)?;
+        Ok(path)
+    }
+
+    fn write(self, title: &str) -> Result<(), Failure> {
+        let Page {
+            path,
+            mut file,
+            lang,
+            subject,
+            body,
+        } = self;
+        let text = whole(&subject, title, lang, &body);
+        file.write_all(text.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        file.keep(&path)
+    }
+}
+
+/// The beginning of every page about this.
+fn begin_of(subject: &str) -> String {
+    let mut head = Html::default();
+    head.raw("<!DOCTYPE html>\n<!-- report of shomei -->\n<html ");
+    head.raw("data-subject=\"");
+    head.text(subject);
+    head.raw("\"");
+    head.into_text()
+}
+
+/// Whether a file begins with this text.
+fn begins_with(path: &Path, begin: &str) -> bool {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| {
+        let most = begin.len() as u64;
+        file.take(most).read_to_end(&mut bytes)
+    });
+    read.is_ok() && bytes == begin.as_bytes()
+}
+
+fn whole(subject: &str, title: &str, lang: Lang, body: &Html) -> String {
+    let mut page = Html::default();
+    page.raw(&begin_of(subject));
+    page.raw(" lang=\"");
+    page.raw(lang.code());
+    page.raw("\">\n<head>\n<meta charset=\"utf-8\" />\n");
+    page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n");
+    page.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"");
+    page.raw("default-src 'none'; style-src 'unsafe-inline'\" />\n");
+    page.element("title", &[], title);
+    page.raw("<style>");
+    page.raw(STYLE);
+    page.raw("</style>\n</head>\n<body>\n<main>\n");
+    page.raw(body.as_text());
+    page.raw("</main>\n<footer>");
+    page.text(&lang.pick(
+        format!("Made by shomei {}.", env!("CARGO_PKG_VERSION")),
+        format!("shomei {} で作成。", env!("CARGO_PKG_VERSION")),
+    ));
+    page.raw("</footer>\n</body>\n</html>\n");
+    page.into_text()
+}
+
+/// Has no character that XML or HTML would read as markup.
+const STYLE: &str = "
+body { margin: 0 auto; max-width: 62rem; padding: 1rem; color: #1b1a18; background: #ffffff;
+  font: 1rem/1.5 'Helvetica Neue', Helvetica, Arial, 'Hiragino Sans', 'Noto Sans CJK JP', sans-serif; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+.answer { font-size: 1.2rem; font-weight: bold; }
+figure { margin: 0; } figcaption { text-align: center; }
+svg { max-width: 100%; height: auto; } .boards svg { width: 100%; }
+code, .text { font-family: ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
+.text { white-space: pre-wrap; }
+.boards { display: flex; flex-wrap: wrap; gap: 0.8rem; }
+.boards figure { width: 15rem; max-width: 100%; break-inside: avoid; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; } tr { break-inside: avoid; }
+th, td { padding: 0.3rem 0.6rem; border-bottom: 1px solid #b9b4a8; text-align: left; vertical-align: top; }
+td.number, th { white-space: nowrap; } td.number { text-align: right; font-variant-numeric: tabular-nums; }
+td.board { min-width: 10rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; }
+dt { color: #5d584e; } dd { margin: 0; overflow-wrap: anywhere; }
+footer { margin-top: 2rem; color: #5d584e; font-size: 0.9rem; }
+@media (max-width: 30rem) { .boards figure { width: 100%; } dl { display: block; } }
+@media print {
+  body { max-width: none; padding: 0; font-size: 10pt; }
+  h2 { break-after: avoid; }
+  .boards figure { width: 5.4cm; }
+  .scroll { overflow: visible; }
+  thead { display: table-header-group; }
+}
+";

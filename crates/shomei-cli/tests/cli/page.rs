@@ -1,0 +1,253 @@
+//! `--report`: results as a page that stands alone.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{LOSS, WIN, directory, names, shomei, text};
+
+/// Mate in one by a gold, with the rest in the defender's hand.
+const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+
+/// The page, which must be well-formed and need nothing beside it.
+fn page(path: &Path) -> String {
+    let html = fs::read_to_string(path).unwrap();
+    let options = roxmltree::ParsingOptions {
+        allow_dtd: true,
+        ..Default::default()
+    };
+    let tree = roxmltree::Document::parse_with_options(&html, options).unwrap();
+    for node in tree.descendants().filter(roxmltree::Node::is_element) {
+        let name = node.tag_name().name();
+        assert!(
+            !["script", "link", "img", "iframe", "object", "a"].contains(&name),
+            "{name}"
+        );
+        for attribute in node.attributes() {
+            assert!(!["src", "href", "id"].contains(&attribute.name()));
+            assert!(!attribute.name().starts_with("on"));
+        }
+    }
+    let spaces = html.matches("xmlns=\"http://www.w3.org/2000/svg\"").count();
+    assert_eq!(
+        html.matches("http").count() - 1,
+        spaces,
+        "only name spaces and http-equiv"
+    );
+    assert!(!html.contains("url(") && !html.contains("@import"));
+    assert!(html.contains("default-src 'none'") && html.contains("@media print"));
+    html
+}
+
+/// A problem as a record, its title as given.
+fn record(title: &str) -> String {
+    let rows: String = "一二三四五六七八九"
+        .chars()
+        .map(|rank| {
+            let square = match rank {
+                '一' => "v玉",
+                '三' => " 歩",
+                _ => " ・",
+            };
+            let empty = " ・ ・ ・ ・";
+            format!("|{empty}{square}{empty}|{rank}\n")
+        })
+        .collect();
+    let frame = "+---------------------------+";
+    format!(
+        "作品名：{title}\n後手の持駒：残り全部\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n{frame}\n{rows}{frame}\n\
+         先手の持駒：金\n"
+    )
+}
+
+#[test]
+fn a_result_is_a_page_with_its_line_as_boards() {
+    let folder = directory();
+    let (path, proof) = (folder.path().join("r.html"), folder.path().join("r.proof"));
+    let (file, proof) = (text(&path), text(&proof));
+    let run = shomei([
+        "solve", "loa", WIN, "--report", &file, "--proof", &proof, "--check",
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(
+        run.out.ends_with(&format!("report: {file}\n")),
+        "{}",
+        run.out
+    );
+    let html = page(&path);
+    let line = run
+        .out
+        .lines()
+        .find(|line| line.starts_with("line ("))
+        .unwrap();
+    let plies: usize = line[6..].split(' ').next().unwrap().parse().unwrap();
+    assert_eq!(html.matches("<svg").count(), plies + 1);
+    assert_eq!(html.matches("<figcaption>").count(), plies);
+    for words in [
+        "Black can force a win.",
+        "checked: accepted",
+        "Nodes expanded",
+        "olympiad",
+        WIN,
+    ] {
+        assert!(html.contains(words), "{words}");
+    }
+    assert!(html.contains("<html data-subject=\"loa ") && html.contains(" lang=\"en\">"));
+}
+
+#[test]
+fn a_page_in_japanese_names_moves_as_players_do() {
+    let folder = directory();
+    let path = folder.path().join("r.html");
+    let file = text(&path);
+    let run = shomei([
+        "solve", "shogi", MATE, "--yozume", "--report", &file, "--lang", "ja", "--json",
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert_eq!(run.object()["report"], file.as_str());
+    let html = page(&path);
+    for words in [
+        "lang=\"ja\"",
+        "将棋",
+        "先手は勝ちを強制できる。",
+        "最短1手（証明済み）。",
+        "1. ▲",
+        "余詰",
+        "後手",
+    ] {
+        assert!(html.contains(words), "{words}");
+    }
+    let bad = shomei(["solve", "shogi", MATE, "--report", &file, "--lang", "de"]);
+    assert_eq!(bad.code, 2);
+    assert!(
+        bad.err.contains("expected en (English) or ja (Japanese)"),
+        "{}",
+        bad.err
+    );
+    let alone = shomei(["solve", "shogi", MATE, "--lang", "ja"]);
+    assert_eq!(alone.code, 2, "a language of what?");
+}
+
+#[test]
+fn what_strangers_wrote_is_no_markup() {
+    let folder = directory();
+    let title = "<script>alert(\"1\")</script>&amp;'\u{202e}";
+    let problem = folder.path().join("p.kifu");
+    fs::write(&problem, record(title)).unwrap();
+    let path = folder.path().join("r.html");
+    let (at, file) = (format!("@{}", text(&problem)), text(&path));
+    let run = shomei(["solve", "shogi", &at, "--report", &file]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let html = page(&path);
+    assert!(
+        html.contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;amp;&#39;\\u{202e}")
+    );
+}
+
+#[test]
+fn a_folder_is_a_table_with_pictures() {
+    let folder = directory();
+    let problems = folder.path().join("problems");
+    fs::create_dir(&problems).unwrap();
+    fs::write(problems.join("a.kifu"), record("<b>一</b>")).unwrap();
+    fs::write(problems.join("b<i>.txt"), "no position\n").unwrap();
+    fs::write(problems.join("c.txt"), format!("{MATE}\n")).unwrap();
+    let path = folder.path().join("r.html");
+    let (at, file) = (format!("@{}", text(&problems)), text(&path));
+    let run = shomei(["solve", "shogi", &at, "--report", &file, "--shortest"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(
+        run.out.ends_with(&format!("report: {file}\n")),
+        "{}",
+        run.out
+    );
+    let html = page(&path);
+    assert_eq!(html.matches("<svg").count(), 2);
+    assert_eq!(
+        html.matches("<tr>").count(),
+        4,
+        "a heading and three problems"
+    );
+    for words in [
+        "a.kifu",
+        "&lt;b&gt;一&lt;/b&gt;",
+        "b&lt;i&gt;.txt",
+        "Error: ",
+        "3 positions: 2 proved",
+    ] {
+        assert!(html.contains(words), "{words}");
+    }
+    let inside = text(&problems.join("r.html"));
+    let refused = shomei(["solve", "shogi", &at, "--report", &inside]);
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.err.contains("--report must be outside the folder"),
+        "{}",
+        refused.err
+    );
+    assert_eq!(names(&problems).len(), 3);
+}
+
+#[test]
+fn moves_and_refutations_are_told_with_their_names() {
+    let folder = directory();
+    let path = folder.path().join("r.html");
+    let file = text(&path);
+    let run = shomei(["solve", "loa", LOSS, "--depth", "2", "--report", &file]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let html = page(&path);
+    assert!(
+        html.contains("White cannot force a win.") && html.contains("What the defender answers")
+    );
+    let over = text(&folder.path().join("m.html"));
+    let run = shomei([
+        "solve",
+        "shogi",
+        MATE,
+        "--moves",
+        "--attacker",
+        "black",
+        "--report",
+        &over,
+        "--lang",
+        "ja",
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let html = page(Path::new(&over));
+    assert!(html.contains("▲５二金") && html.contains("各手の結果"));
+}
+
+#[test]
+fn a_page_is_written_over_by_one_on_the_same_question_only() {
+    let folder = directory();
+    let path = folder.path().join("r.html");
+    let file = text(&path);
+    let ask = |more: &[&str]| {
+        let args = ["solve", "shogi", MATE, "--report", &file];
+        shomei(args.into_iter().chain(more.iter().copied()))
+    };
+    assert_eq!(ask(&[]).code, 0);
+    assert_eq!(ask(&["--lang", "ja"]).code, 0, "the same question again");
+    assert!(page(&path).contains("将棋"));
+    let other = shomei(["solve", "loa", WIN, "--report", &file]);
+    assert_eq!(other.code, 2);
+    assert!(
+        other
+            .err
+            .contains("not a report on the same question; --force"),
+        "{}",
+        other.err
+    );
+    assert!(page(&path).contains("将棋"), "it is still there");
+    fs::write(&path, "notes of somebody").unwrap();
+    assert_eq!(ask(&[]).code, 2);
+    assert_eq!(ask(&["--force"]).code, 0);
+    let nowhere = text(&folder.path().join("no/r.html"));
+    let run = shomei(["solve", "shogi", MATE, "--report", &nowhere]);
+    assert!(
+        run.code != 0 && run.err.contains("there is no directory"),
+        "{run:?}"
+    );
+    let both = shomei(["solve", "shogi", MATE, "--report", &file, "--proof", &file]);
+    assert_eq!(both.code, 2);
+    assert_eq!(names(folder.path()), ["r.html"]);
+}
