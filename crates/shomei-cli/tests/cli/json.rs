@@ -58,7 +58,7 @@ const OTHELLO: &str = "OOXXXXXXOXOXXOXOOXXOOXOO-XOOXXOOXOXXOOOOO-XOOOOO---OOXOO-
 fn runs() -> Vec<Run> {
     let directory = directory();
     let at = |name: &str| text(&directory.path().join(name));
-    let (proof, record) = (at("x.proof"), at("x.kifu"));
+    let (proof, record, report) = (at("x.proof"), at("x.kifu"), at("x.html"));
     let mate = "7nk/6B2/6l2/8S/9/9/9/9/9 b GP2rb3g3s3n3l17p 1";
     let folder = directory.path().join("folder");
     std::fs::create_dir(&folder).unwrap();
@@ -78,7 +78,7 @@ fn runs() -> Vec<Run> {
         shomei(["solve", "othello", OTHELLO, "--moves", "--json"]),
         shomei_reading(OTHELLO, ["solve", "othello", "@-", "--value", "--json"]),
         shomei([
-            "solve", "shogi", mate, "--yozume", "--record", &record, "--json",
+            "solve", "shogi", mate, "--yozume", "--record", &record, "--report", &report, "--json",
         ]),
         shomei([
             "solve",

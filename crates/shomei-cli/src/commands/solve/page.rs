@@ -213,7 +213,7 @@ fn whole(subject: &str, title: &str, lang: Lang, body: &Html) -> String {
 const STYLE: &str = "
 body { margin: 0 auto; max-width: 62rem; padding: 1rem; color: #1b1a18; background: #ffffff;
   font: 1rem/1.5 'Helvetica Neue', Helvetica, Arial, 'Hiragino Sans', 'Noto Sans CJK JP', sans-serif; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+h1 { font-size: 1.5rem; overflow-wrap: anywhere; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 .answer { font-size: 1.2rem; font-weight: bold; }
 figure { margin: 0; } figcaption { text-align: center; }
 svg { max-width: 100%; height: auto; } .boards svg { width: 100%; }
@@ -229,7 +229,14 @@ td.board { min-width: 10rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; }
 dt { color: #5d584e; } dd { margin: 0; overflow-wrap: anywhere; }
 footer { margin-top: 2rem; color: #5d584e; font-size: 0.9rem; }
-@media (max-width: 30rem) { .boards figure { width: 100%; } dl { display: block; } }
+@media screen and (max-width: 40rem) {
+  .boards figure { width: 100%; } dl { display: block; }
+  .results thead { display: none; }
+  .results, .results tbody, .results tr, .results td { display: block; border: 0; text-align: left; }
+  .results tr { border-bottom: 1px solid #b9b4a8; padding: 0.6rem 0; }
+  .results td.number::before { content: attr(data-label) ': '; color: #5d584e; }
+  .results svg { width: 100%; }
+}
 @media print {
   body { max-width: none; padding: 0; font-size: 10pt; }
   h2 { break-after: avoid; }

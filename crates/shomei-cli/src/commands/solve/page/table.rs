@@ -20,13 +20,22 @@ pub(super) fn begin(html: &mut Html, request: &Request, place: &str, lang: Lang)
     let game = words::game(request.entry.kind.name, lang);
     html.element("h1", &[], &format!("{game}: {place}"));
     html.open("div", &[("class", "scroll")]);
-    html.open("table", &[]);
-    let heading = lang.pick(
+    html.open("table", &[("class", "results")]);
+    header(html, &headings(lang));
+    html.open("tbody", &[]);
+}
+
+fn headings(lang: Lang) -> [&'static str; 5] {
+    lang.pick(
         ["Problem", "Board", "Answer", "Nodes", "Time"],
         ["問題", "盤面", "結果", "節点数", "時間"],
-    );
-    header(html, &heading);
-    html.open("tbody", &[]);
+    )
+}
+
+/// A cell with a number; on a phone its heading stands before it.
+fn number(html: &mut Html, label: &str, text: &str) {
+    let attributes = [("class", "number"), ("data-label", label)];
+    html.element("td", &attributes, text);
 }
 
 /// A problem with its answer.
@@ -67,10 +76,9 @@ pub(super) fn row(
         html.element("div", &[], &line::names(&steps));
     }
     html.close("td");
-    let nodes = grouped(answered.result.work.nodes());
-    html.element("td", &[("class", "number")], &nodes);
-    let seconds = format!("{:.3} s", data.work.seconds);
-    html.element("td", &[("class", "number")], &seconds);
+    let [.., nodes, time] = headings(lang);
+    number(html, nodes, &grouped(answered.result.work.nodes()));
+    number(html, time, &format!("{:.3} s", data.work.seconds));
     html.close("tr");
 }
 
