@@ -2,8 +2,8 @@
 //!
 //! Nothing is loaded that is not shown. A record is fetched when it is asked for, and its
 //! position comes from playing the moves of its path. Beside that stand the check, which
-//! holds the positions that are named and not yet read, and after it [tables](tables) of 20
-//! bytes a record. Both run in one thread, one after the other, within the memory of
+//! holds the positions that are named and not yet read, and after it a table of 16 bytes a
+//! record. Both run in one thread, one after the other, within the memory of
 //! [`CheckBudget`].
 
 mod check;
@@ -19,6 +19,7 @@ mod tables;
 mod view;
 mod walk;
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
@@ -131,7 +132,14 @@ impl Explored {
     /// When there can be no further thread.
     pub fn begin(self: &Arc<Self>, turn: &Arc<Turn>, budget: CheckBudget) -> Result<(), Error> {
         let (explored, turn) = (Arc::clone(self), Arc::clone(turn));
-        let work = move || explored.work(&turn, budget);
+        let work = move || {
+            let work = AssertUnwindSafe(|| explored.work(&turn, budget));
+            if catch_unwind(work).is_err() {
+                // A game of somebody else, for example; standard error has it.
+                explored.checking.fail("the check has failed");
+                explored.tables.get_or_init(|| None);
+            }
+        };
         let builder = thread::Builder::new().name("check".to_string());
         builder.spawn(work).map(drop).map_err(Error::run)
     }
@@ -143,7 +151,11 @@ impl Explored {
         if few {
             self.make_tables(budget.memory);
         }
-        let state = self.checking.run(&self.kinds, &self.stored, budget);
+        // In a thread of its own: when it ends, what it has held goes back to the system, which
+        // it may not while the thread keeps small pieces for later. The table comes after it.
+        let check = || self.checking.run(&self.kinds, &self.stored, budget);
+        let state = thread::scope(|scope| scope.spawn(check).join());
+        let state = state.unwrap_or_else(|panic| resume_unwind(panic));
         if !few && state != CheckState::Rejected {
             self.make_tables(budget.memory);
         }
@@ -240,7 +252,7 @@ impl Explored {
     }
 
     /// The moves that lead to the record with this number, as far as they are found in some
-    /// seconds; none before the tables are made.
+    /// seconds.
     ///
     /// # Errors
     ///
@@ -249,8 +261,7 @@ impl Explored {
         let certificate = Certificate::open(&self.kinds, self.stored.reader())?;
         // A walk of its own, so that the one of the reader stays where it is.
         let mut walk = Walk::new(certificate);
-        let asked = (number, lang);
-        related::parents(&self.stored, &mut walk, self.tables(), asked, &self.stop)
+        related::parents(&self.stored, &mut walk, (number, lang), &self.stop)
     }
 
     /// Looks for a position, in any form that the game reads, or tells how that stands. A search
@@ -258,9 +269,8 @@ impl Explored {
     ///
     /// # Errors
     ///
-    /// When the text is no position of the game; [`Limit`](shomei::ErrorKind::Limit) when there
-    /// are no tables, or no thread is to be had.
-    pub fn find(self: &Arc<Self>, text: &str) -> Result<FindData, Error> {
+    /// When the text is no position of the game, or the file cannot be read any more.
+    pub fn find(&self, text: &str) -> Result<FindData, Error> {
         let wanted = {
             let walk = self.walk();
             let read = walk.certificate().game().position(text)?;
@@ -277,24 +287,13 @@ impl Explored {
             }
             finding.stop();
         }
-        match self.tables.get() {
-            Some(Some(_)) => {}
-            Some(None) => {
-                let message = "positions are found with the tables of lengths, which there are not";
-                return Err(Error::limit(message));
-            }
-            // It begins when they are made.
-            None => return Ok(Finding::new(&wanted, self.records()).look()),
-        }
         let finding = Arc::new(Finding::new(&wanted, self.records()));
-        let certificate = Certificate::open(&self.kinds, self.stored.reader())?;
         *current = Some(Arc::clone(&finding));
-        let (explored, searching) = (Arc::clone(self), Arc::clone(&finding));
+        let (kinds, stored) = (Arc::clone(&self.kinds), self.stored.clone());
+        let searching = Arc::clone(&finding);
         let builder = thread::Builder::new().name("find".to_string());
         let begun = builder.spawn(move || {
-            if let Some(tables) = explored.tables() {
-                searching.run(certificate, tables);
-            }
+            searching.run(&stored, &|| Certificate::open(&kinds, stored.reader()));
         });
         if let Err(error) = begun {
             finding.fail(&error);

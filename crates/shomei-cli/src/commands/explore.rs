@@ -25,7 +25,7 @@ pub(crate) struct ExploreArgs {
     #[command(flatten)]
     page: PageArgs,
     /// Hold at most so much memory for positions in the check, and for the lengths of lines
-    /// after it [default: 224MiB]
+    /// after it [default: 256MiB]
     #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = heading::CHECK)]
     memory: Option<usize>,
     /// Check at most so long: 60s, 5m, or a number of seconds [default: 1h]

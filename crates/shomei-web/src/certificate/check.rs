@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use shomei::game::escape::one_line;
-use shomei::{CheckLimits, Error, Kinds, Verdict};
+use shomei::{CheckLimits, Kinds, Verdict};
 
 use super::Stored;
 
@@ -15,17 +15,17 @@ use super::Stored;
 /// [`CheckLimits::for_file`].
 #[derive(Clone, Copy, Debug)]
 pub struct CheckBudget {
-    /// The bytes that it may hold for positions. The tables that are made after it have as much.
+    /// The bytes that it may hold for positions. The table of lengths that is made after it has as much.
     pub memory: u64,
     /// The longest that it may take; `None`: as long as is usual for a file.
     pub time: Option<Duration>,
 }
 
 impl Default for CheckBudget {
-    /// 224 MiB, so that a server that shows one certificate stays below 300 MB; an hour.
+    /// 256 MiB, so that a server that shows one certificate stays below 300 MB; an hour.
     fn default() -> CheckBudget {
         CheckBudget {
-            memory: 224 << 20,
+            memory: 256 << 20,
             time: None,
         }
     }
@@ -112,8 +112,8 @@ impl Checking {
         };
         let reader = BufReader::new(stored.counted(Arc::clone(&self.read)));
         let (state, reason, records) = match kinds.check(reader, &limits) {
-            Ok(verdict) => self.outcome(verdict),
-            Err(error) => (CheckState::Unfinished, Some(reason_of(&error)), None),
+            Ok(verdict) => Checking::outcome(verdict),
+            Err(error) => (CheckState::Unfinished, Some(error.to_string()), None),
         };
         let records = records.unwrap_or_else(|| self.records_read());
         let seconds = began.elapsed().as_secs_f64();
@@ -126,7 +126,20 @@ impl Checking {
         state
     }
 
-    fn outcome(&self, verdict: Verdict) -> (CheckState, Option<String>, Option<u64>) {
+    /// It has ended without a verdict.
+    pub(crate) fn fail(&self, reason: &str) {
+        let CheckData {
+            records, seconds, ..
+        } = self.look();
+        self.set(Phase::Ended {
+            state: CheckState::Unfinished,
+            reason: Some(reason.to_string()),
+            records,
+            seconds,
+        });
+    }
+
+    fn outcome(verdict: Verdict) -> (CheckState, Option<String>, Option<u64>) {
         match verdict {
             Verdict::Accepted(checked) => {
                 let records = checked.verified.totals.records;
@@ -183,10 +196,6 @@ impl Checking {
     }
 }
 
-fn reason_of(error: &Error) -> String {
-    error.to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,6 +206,8 @@ mod tests {
         let stop = Arc::new(AtomicBool::new(false));
         let checking = Checking::new(stored.bytes(), 3, stop);
         assert_eq!(checking.look().state, CheckState::Waiting);
+        checking.fail("stopped");
+        assert_eq!(checking.look().reason.as_deref(), Some("stopped"));
         let state = checking.run(&Kinds::builtin(), &stored, budget);
         let found = checking.look();
         assert_eq!(found.state, state);

@@ -1,9 +1,16 @@
 //! The search for a position in a certificate.
 //!
-//! Positions are not stored, so each has to be played to. The search follows every record once,
-//! by the record that names it first, depth first: it holds the moves of one line, whatever
-//! the size of the certificate. It runs in a thread of its own and ends when it has found the
-//! position, when somebody looks for another one, and when nobody asks after it any more.
+//! Positions are not stored, so each has to be played to. A [sweep] reads the records in their
+//! order and holds the positions that are named and not yet read. Where these are too many, as
+//! in a large disproof, a [descent] follows every record once, depth first: it holds the moves of
+//! one line and a bit for each record, and takes far longer, since it reads the file here and
+//! there.
+//!
+//! A search runs in a thread of its own and ends when it has found the position, when somebody
+//! looks for another one, and when nobody asks after it any more.
+
+mod descent;
+mod sweep;
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,12 +18,15 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use shomei::certificates::{Branch, Certificate, Node};
+use shomei::certificates::Certificate;
 use shomei::{AnyPosition, Error};
 
+use super::Stored;
 use super::path::Path;
-use super::tables::Tables;
-use super::walk::record_of;
+use super::related;
+use super::walk::Walk;
+use descent::Descent;
+use sweep::{Sweep, Swept};
 
 /// A search that nobody has asked after for so long ends.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -104,11 +114,47 @@ impl Finding {
         }
     }
 
-    /// Searches, to the end or until nobody wants it.
-    pub(crate) fn run(&self, certificate: Certificate, tables: &Tables) {
-        let outcome = Descent::new(certificate, tables, self).and_then(Descent::run);
-        let found = outcome.unwrap_or_else(|error| Found::Failed(error.to_string()));
+    /// Searches, to the end or until nobody wants it. `open` opens the certificate.
+    pub(crate) fn run(&self, stored: &Stored, open: &dyn Fn() -> Result<Certificate, Error>) {
+        let outcome = self.search(stored, open);
+        let found = outcome.unwrap_or_else(|error| match self.is_wanted() {
+            true => Found::Failed(error.to_string()),
+            false => Found::Stopped,
+        });
         self.ended.get_or_init(|| found);
+    }
+
+    fn search(
+        &self,
+        stored: &Stored,
+        open: &dyn Fn() -> Result<Certificate, Error>,
+    ) -> Result<Found, Error> {
+        match Sweep::new(open()?, self)?.run()? {
+            Swept::TooWide => {}
+            Swept::Nowhere => return Ok(Found::Nowhere),
+            Swept::Stopped => return Ok(Found::Stopped),
+            Swept::At { record, child } => {
+                let mut walk = Walk::new(open()?);
+                let way = related::way_to(stored, record, &self.stop)?;
+                related::follow(&mut walk, &way)?;
+                if let Some(child) = child {
+                    walk.step(child)?;
+                }
+                return Ok(Found::At(walk.path()));
+            }
+        }
+        self.seen.store(0, Ordering::Relaxed);
+        Descent::new(open()?, self)?.run()
+    }
+
+    /// One more record was looked at; whether the search is still wanted.
+    fn goes_on(&self) -> bool {
+        let seen = self.seen.fetch_add(1, Ordering::Relaxed);
+        seen % 256 != 0 || self.is_wanted()
+    }
+
+    fn is_it(&self, position: &AnyPosition) -> bool {
+        position.text() == self.wanted
     }
 
     /// Ends it with a reason, where it could not even begin.
@@ -122,108 +168,7 @@ impl Finding {
     }
 }
 
-/// A search depth first.
-struct Descent<'a> {
-    certificate: Certificate,
-    tables: &'a Tables,
-    finding: &'a Finding,
-    line: Vec<Level>,
-}
-
-/// A position of the line, with what is left to be looked at behind it.
-struct Level {
-    /// The number of the move that has led here.
-    choice: u32,
-    /// The moves to go on by, with their numbers and what stands behind them; the next one last.
-    left: Vec<(u32, Node)>,
-}
-
-impl<'a> Descent<'a> {
-    fn new(
-        certificate: Certificate,
-        tables: &'a Tables,
-        finding: &'a Finding,
-    ) -> Result<Descent<'a>, Error> {
-        Ok(Descent {
-            certificate,
-            tables,
-            finding,
-            line: Vec::new(),
-        })
-    }
-
-    fn run(mut self) -> Result<Found, Error> {
-        let root = self.certificate.root()?;
-        if self.is_it(root.position()) {
-            return Ok(Found::At(Path::default()));
-        }
-        let mut next = Some((0, root));
-        loop {
-            if let Some((choice, node)) = next.take() {
-                let place = self.enter(choice, &node)?;
-                if let Some(place) = place {
-                    return Ok(Found::At(self.path_by(place)));
-                }
-                let seen = self.finding.seen.fetch_add(1, Ordering::Relaxed);
-                if seen % 256 == 0 && !self.finding.is_wanted() {
-                    return Ok(Found::Stopped);
-                }
-            }
-            let Some(level) = self.line.last_mut() else {
-                return Ok(Found::Nowhere);
-            };
-            next = level.left.pop();
-            if next.is_none() {
-                self.line.pop();
-            }
-        }
-    }
-
-    /// Adds a position to the line; the number of a move that leads to the position that is
-    /// looked for.
-    fn enter(&mut self, choice: u32, node: &Node) -> Result<Option<u32>, Error> {
-        let branches = self.certificate.children(node)?;
-        let number = node.number();
-        let mut own: Vec<(u64, u32)> = Vec::new();
-        for (place, branch) in (0..).zip(&branches) {
-            if self.is_it(&branch.position) {
-                self.line.push(Level {
-                    choice,
-                    left: Vec::new(),
-                });
-                return Ok(Some(place));
-            }
-            if let Some(child) = record_of(branch)
-                && self.tables.first_parent(child) == number
-                && own.iter().all(|&(known, _)| known != child)
-            {
-                own.push((child, place));
-            }
-        }
-        own.sort_unstable();
-        let fetch = |(_, place): &(u64, u32)| {
-            let branch: &Branch = &branches[*place as usize];
-            Ok((*place, self.certificate.at(branch)?))
-        };
-        let left: Result<Vec<_>, Error> = own.iter().map(fetch).collect();
-        let mut left = left?;
-        left.reverse();
-        self.line.push(Level { choice, left });
-        Ok(None)
-    }
-
-    fn path_by(&self, place: u32) -> Path {
-        // The root was reached by no move.
-        let line = self.line.iter().skip(1).map(|level| level.choice);
-        Path::of(line.chain([place]).collect())
-    }
-
-    fn is_it(&self, position: &AnyPosition) -> bool {
-        position.text() == self.finding.wanted
-    }
-}
-
-/// The search of a certificate, one at a time.
+/// The last search in a certificate: there is one at a time.
 pub(crate) type Current = Mutex<Option<Arc<Finding>>>;
 
 #[cfg(test)]
@@ -232,47 +177,71 @@ mod tests {
     use crate::certificate::samples;
     use shomei::Kinds;
 
-    fn search(text: &str, wanted: &str) -> Finding {
+    fn finding(text: &str, wanted: &str) -> (Stored, Finding) {
         let stored = samples::stored(&samples::proof(text));
-        let kinds = Kinds::builtin();
-        let tables = Tables::make(&kinds, &stored, 1 << 24, &AtomicBool::new(false)).unwrap();
-        let certificate = Certificate::open(&kinds, stored.reader()).unwrap();
+        let certificate = Certificate::open(&Kinds::builtin(), stored.reader()).unwrap();
         let wanted = certificate.game().position(wanted).unwrap();
-        let finding = Finding::new(&wanted, certificate.totals().records);
-        finding.run(certificate, &tables);
+        let records = certificate.totals().records;
+        (stored, Finding::new(&wanted, records))
+    }
+
+    fn search(text: &str, wanted: &str) -> Finding {
+        let (stored, finding) = finding(text, wanted);
+        finding.run(&stored, &|| {
+            Certificate::open(&Kinds::builtin(), stored.reader())
+        });
         finding
     }
 
+    /// The same by a descent alone.
+    fn descend(text: &str, wanted: &str) -> Option<String> {
+        let (stored, finding) = finding(text, wanted);
+        let certificate = Certificate::open(&Kinds::builtin(), stored.reader()).unwrap();
+        match Descent::new(certificate, &finding).unwrap().run().unwrap() {
+            Found::At(path) => Some(path.to_string()),
+            found => {
+                assert!(matches!(found, Found::Nowhere), "{found:?}");
+                assert_eq!(finding.look().records, finding.look().of);
+                None
+            }
+        }
+    }
+
+    const DIAMOND: &str = "r = OR { a }  a = AND { b, c }  b = OR { d }  c = OR { d } \
+        d = AND { Won }  e = OR { Won }";
+
     #[test]
     fn a_position_is_found_with_its_path() {
-        for (wanted, path) in [("r", ""), ("c", "0.1"), ("a", "0")] {
-            let found = search(samples::SMALL, wanted).look();
+        for (text, wanted, path) in [
+            (samples::SMALL, "r", ""),
+            (samples::SMALL, "c", "0.1"),
+            (samples::SMALL, "a", "0"),
+            (samples::SMALL, "Won", "0.0"),
+            (samples::LOOP, "b", "1"),
+        ] {
+            let found = search(text, wanted).look();
             assert_eq!((found.state, found.path.as_deref()), ("found", Some(path)));
+            assert_eq!(descend(text, wanted).as_deref(), Some(path));
         }
-        let data = search(samples::LOOP, "b").look();
-        assert_eq!((data.state, data.path.as_deref()), ("found", Some("1")));
+        let path = search(DIAMOND, "d").look().path.unwrap();
+        assert!(["0.0.0", "0.1.0"].contains(&path.as_str()));
     }
 
     #[test]
     fn every_record_is_looked_at_once() {
-        let text = "r = OR { a }  a = AND { b, c }  b = OR { d }  c = OR { d }  d = AND { Won } \
-            e = OR { Won }";
-        let found = search(text, "e").look();
+        let found = search(DIAMOND, "e").look();
         assert_eq!((found.state, found.records, found.of), ("none", 5, 5));
+        assert_eq!(descend(DIAMOND, "e"), None);
     }
 
     #[test]
     fn a_search_that_is_not_wanted_ends() {
         let text = samples::long_tree(5_000);
-        let stored = samples::stored(&samples::proof(&text));
-        let kinds = Kinds::builtin();
-        let stop = AtomicBool::new(false);
-        let tables = Tables::make(&kinds, &stored, 1 << 24, &stop).unwrap();
-        let certificate = Certificate::open(&kinds, stored.reader()).unwrap();
-        let wanted = certificate.game().position("n4999").unwrap();
-        let finding = Finding::new(&wanted, 5_000);
+        let (stored, finding) = finding(&text, "n4999");
         finding.stop();
-        finding.run(certificate, &tables);
+        finding.run(&stored, &|| {
+            Certificate::open(&Kinds::builtin(), stored.reader())
+        });
         assert!(finding.was_stopped());
         assert_eq!(finding.look().state, "stopped");
     }

@@ -1,15 +1,16 @@
 //! Where else a record is named, and the way to a record from the root.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use shomei::Error;
+use shomei::certificates::Branch;
+use shomei::proof::Claim;
 
 use super::Stored;
 use super::path::Path;
-use super::tables::{Seen, Tables, named, visit};
+use super::tables::{Seen, named, visit_backwards};
 use super::walk::{Walk, record_of};
 use crate::boards;
 use crate::words::Lang;
@@ -42,125 +43,150 @@ pub struct ParentData {
 const MOST: usize = 16;
 
 /// So long the records are searched for them.
-const TIME: Duration = Duration::from_secs(5);
+const TIME: Duration = Duration::from_secs(10);
 
-/// The moves that lead to a record, as far as they are found in a few seconds.
+/// A way back from a record to the root, as far as it is known.
+#[derive(Debug)]
+struct Way {
+    /// The record of which the parent is looked for.
+    at: u64,
+    /// The records from the last one to this.
+    records: Vec<u64>,
+}
+
+/// The moves that lead to a record, as far as they are found within some seconds.
+///
+/// Each record but the root is named by one before it. So one pass from back to front finds the
+/// records that name this one, and for each of them the one that names it, and so on to the
+/// root.
 pub(crate) fn parents(
     stored: &Stored,
     walk: &mut Walk,
-    tables: Option<&Tables>,
     (number, lang): (u64, Lang),
     stop: &AtomicBool,
 ) -> Result<ParentsData, Error> {
-    let Some((tables, size)) = tables.and_then(|t| Some((t, t.size(number)?))) else {
-        return Ok(ParentsData {
-            parents: Vec::new(),
-            more: true,
-        });
+    let certificate = walk.certificate();
+    let before = match certificate.claim() {
+        // Those that name it stand before it.
+        Claim::Proved => number,
+        Claim::Disproved => certificate.totals().records,
     };
-    let all = size.parents;
-    let wanted = usize::try_from(all).unwrap_or(MOST).min(MOST);
-    let (found, ended) = names(stored, number, wanted, stop)?;
+    let (ways, all) = ways(stored, (number, before), stop)?;
     let mut parents = Vec::new();
-    for &(record, child) in &found {
-        let path = path_to(walk, tables, record)?;
-        walk.go(&path)?;
-        let branches = walk.branches()?;
-        let Some(branch) = branches.get(child as usize) else {
-            continue;
-        };
-        let last = walk.steps().last().map(|step| step.mv.as_str());
-        let position = walk.position_before(walk.steps().len());
-        parents.push(ParentData {
-            path: path.to_string(),
-            number: record,
-            name: boards::move_name(position, &branch.mv, last, lang),
-            mv: branch.mv.clone(),
-            child,
-        });
+    for mut way in ways {
+        way.records.reverse();
+        parents.push(parent(walk, &way.records, number, lang)?);
     }
     Ok(ParentsData {
-        more: (parents.len() as u64) < all && (!ended || wanted == MOST),
+        more: !all,
         parents,
     })
 }
 
-/// The records that name this one, with the place of the move; whether all were looked at.
-fn names(
+/// The ways to the records that name this one; whether there are no others.
+fn ways(
     stored: &Stored,
-    number: u64,
-    wanted: usize,
+    (number, before): (u64, u64),
     stop: &AtomicBool,
-) -> Result<(Vec<(u64, u32)>, bool), Error> {
-    let (began, mut found, mut ended) = (Instant::now(), Vec::new(), true);
-    visit(stored, stop, |record, content| {
-        for (place, (_, child)) in places(content) {
-            if child == number {
-                found.push((record, place));
+) -> Result<(Vec<Way>, bool), Error> {
+    let (began, mut ways, mut all): (_, Vec<Way>, _) = (Instant::now(), Vec::new(), true);
+    visit_backwards(stored, before, stop, |record, content| {
+        for way in &mut ways {
+            if way.at > record && named(content).any(|(_, child)| child == way.at) {
+                way.at = record;
+                way.records.push(record);
             }
         }
-        if found.len() >= wanted {
-            return Ok(Seen::Enough);
+        if named(content).any(|(_, child)| child == number) {
+            if ways.len() < MOST {
+                ways.push(Way {
+                    at: record,
+                    records: vec![record],
+                });
+            } else {
+                all = false;
+            }
         }
         if record % 4096 == 0 && began.elapsed() > TIME {
-            ended = false;
-            return Ok(Seen::Enough);
+            all = false;
+            return Seen::Enough;
         }
-        Ok(Seen::More)
+        Seen::More
     })?;
-    found.truncate(wanted);
-    Ok((found, ended))
+    // Where the time was over, some have not come to the root.
+    ways.retain(|way| way.at == 0);
+    // In the order of their records.
+    ways.reverse();
+    Ok((ways, all))
 }
 
-/// The records that a record names, each with the number of its move in a path.
-fn places(record: &shomei::proof::Record) -> impl Iterator<Item = (u32, (u32, u64))> + '_ {
-    let is_choice = matches!(record, shomei::proof::Record::Choice { .. });
-    named(record).map(move |(mv, child)| (if is_choice { 0 } else { mv }, (mv, child)))
-}
-
-/// The way from the root to a record: by the first record that names it, and so on back.
-pub(crate) fn path_to(walk: &mut Walk, tables: &Tables, number: u64) -> Result<Path, Error> {
-    let mut chain = BTreeMap::new();
-    let mut at = number;
-    while let Some(parent) = tables.first_parent(at) {
-        chain.insert(parent, at);
-        at = parent;
-    }
+/// The records on the way from the root to this one, both included.
+pub(crate) fn way_to(stored: &Stored, number: u64, stop: &AtomicBool) -> Result<Vec<u64>, Error> {
+    let (mut at, mut records) = (number, vec![number]);
+    visit_backwards(stored, number, stop, |record, content| {
+        if named(content).any(|(_, child)| child == at) {
+            at = record;
+            records.push(record);
+        }
+        Seen::More
+    })?;
     if at != 0 {
-        let message = format!("record {number}: no line from the root leads to it");
+        let message = format!("record {at}: no record before it names it");
         return Err(Error::input(message));
     }
+    records.reverse();
+    Ok(records)
+}
+
+/// Goes along records that lead on from the root, which is the first of them.
+pub(crate) fn follow(walk: &mut Walk, records: &[u64]) -> Result<(), Error> {
     walk.go(&Path::default())?;
-    // Numbers rise along the way, so the map has its order.
-    for child in chain.into_values() {
-        let branches = walk.branches()?;
-        let place = branches
-            .iter()
-            .position(|branch| record_of(branch) == Some(child));
-        let Some(place) = place else {
-            let message = format!("record {child}: the record before it does not name it");
-            return Err(Error::input(message));
-        };
-        walk.take(u32::try_from(place).unwrap_or(u32::MAX), &branches[place])?;
+    for &record in records.iter().skip(1) {
+        let (child, branch) = to(walk, record)?;
+        walk.take(child, &branch)?;
     }
-    Ok(walk.path())
+    Ok(())
+}
+
+/// The move by which the last of these records, which lead on from the root, names `number`.
+fn parent(walk: &mut Walk, records: &[u64], number: u64, lang: Lang) -> Result<ParentData, Error> {
+    follow(walk, records)?;
+    let (child, branch) = to(walk, number)?;
+    let last = walk.steps().last().map(|step| step.mv.as_str());
+    let position = walk.position_before(walk.steps().len());
+    Ok(ParentData {
+        path: walk.path().to_string(),
+        number: records.last().copied().unwrap_or_default(),
+        name: boards::move_name(position, &branch.mv, last, lang),
+        mv: branch.mv,
+        child,
+    })
+}
+
+/// The move at the place of a walk that leads to a record.
+fn to(walk: &mut Walk, record: u64) -> Result<(u32, Branch), Error> {
+    let branches = walk.branches()?;
+    let mut numbered = (0..).zip(branches);
+    let found = numbered.find(|(_, branch)| record_of(branch) == Some(record));
+    found.ok_or_else(|| {
+        let message = format!("record {record}: the record before it does not name it");
+        Error::input(message)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::certificate::samples;
-    use shomei::Kinds;
 
     const DIAMOND: &str =
         "r = OR { a }  a = AND { b, c }  b = OR { d }  c = OR { d }  d = AND { Won }";
 
     fn related(text: &str, number: u64) -> ParentsData {
         let stored = samples::stored(&samples::proof(text));
-        let stop = AtomicBool::new(false);
-        let tables = Tables::make(&Kinds::builtin(), &stored, 1 << 20, &stop).unwrap();
         let mut walk = samples::walk(text);
-        parents(&stored, &mut walk, Some(&tables), (number, Lang::En), &stop).unwrap()
+        let stop = AtomicBool::new(false);
+        parents(&stored, &mut walk, (number, Lang::En), &stop).unwrap()
     }
 
     #[test]
@@ -177,14 +203,5 @@ mod tests {
     fn the_root_of_a_disproof_can_be_reached_again() {
         let found = related(samples::LOOP, 0);
         assert!(!found.parents.is_empty());
-    }
-
-    #[test]
-    fn before_the_tables_are_made_nothing_is_told() {
-        let stored = samples::stored(&samples::proof(DIAMOND));
-        let mut walk = samples::walk(DIAMOND);
-        let stop = AtomicBool::new(false);
-        let found = parents(&stored, &mut walk, None, (4, Lang::En), &stop).unwrap();
-        assert!(found.parents.is_empty() && found.more);
     }
 }

@@ -62,7 +62,7 @@ pub(crate) fn node(
             None => format!("{mover} has one move that is enough."),
         },
         (Says::Choice, Lang::Ja) => match answer {
-            Some(answer) => format!("{mover}は{answer}と指します。この一手で足ります。"),
+            Some(answer) => format!("{mover}は{answer}の一手で足ります。"),
             None => format!("{mover}は一手で足ります。"),
         },
         (Says::All, Lang::En) => match moves {
@@ -74,7 +74,7 @@ pub(crate) fn node(
         },
         (Says::All, Lang::Ja) => {
             let moves = grouped(moves as u64);
-            format!("{mover}の手は{moves}通りで、すべてに応手があります。")
+            format!("{mover}の手は{moves}通りで、すべてに答えがあります。")
         }
         (Says::Resolved { nodes }, Lang::En) => format!(
             "Not written out: a plain search of {} shows it, and the check does that search.",

@@ -1,7 +1,8 @@
 //! Many connections, slow senders, slow readers.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use super::support::{certificate, exploring};
 
@@ -27,9 +28,9 @@ fn a_thousand_connections_leave_the_server_alive() {
     }
     assert!(refused > 0);
     drop(open);
-    let end = std::time::Instant::now() + std::time::Duration::from_secs(60);
+    let end = Instant::now() + Duration::from_secs(60);
     while server.get("/api/about").status != 200 {
-        assert!(std::time::Instant::now() < end);
+        assert!(Instant::now() < end);
     }
 }
 
@@ -79,9 +80,26 @@ fn who_does_not_read_is_left() {
         "GET /api/certificates/0/node?line=1&path={path} HTTP/1.1\r\nhost: {}\r\n\r\n",
         server.host
     );
-    for _ in 0..40 {
-        if reader.write_all(request.as_bytes()).is_err() {
-            break;
+    reader
+        .set_write_timeout(Some(Duration::from_millis(100)))
+        .unwrap();
+    // Forty answers of nearly a megabyte are more than the buffers between both hold, so the
+    // server waits for the reader, and then closes.
+    let (requests, mut sent) = (request.repeat(40), 0);
+    let end = Instant::now() + Duration::from_secs(120);
+    loop {
+        let left = &requests.as_bytes()[sent.min(requests.len() - 1)..];
+        match reader.write(left) {
+            Ok(written) => sent += written,
+            Err(error) => match error.kind() {
+                ErrorKind::WouldBlock | ErrorKind::TimedOut => {}
+                _ => break,
+            },
+        }
+        assert!(Instant::now() < end, "the server still waits");
+        std::thread::sleep(Duration::from_millis(20));
+        if sent >= requests.len() {
+            sent = requests.len();
         }
     }
     assert_eq!(server.get("/api/about").status, 200);
