@@ -113,7 +113,7 @@ fn game(kind: &Kind) -> GameData {
         title: InBoth::of(|lang| words::title(kind, lang)),
         sides: kind.sides,
         side_names: shomei::Side::BOTH.map(side_names),
-        rules: opened.as_ref().map_or(String::new(), |game| game.rules()),
+        rules: opened.as_ref().map_or(String::new(), AnyGame::rules),
         rules_help: kind.rules_help,
         position_help: kind.position_help,
         start: opened.as_ref().map(|game| game.start().text()),

@@ -115,7 +115,7 @@ fn what_is_no_certificate_is_told_before_a_server_is_there() {
         (written("empty", b""), "empty: "),
         (
             written("text", b"a text that is no certificate"),
-            "not a certificate",
+            "this is no certificate",
         ),
         (written("newer", &newer), "version"),
         (written("cut", &bytes[..bytes.len() / 2]), "cut: "),

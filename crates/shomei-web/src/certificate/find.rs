@@ -150,7 +150,7 @@ impl Finding {
     /// One more record was looked at; whether the search is still wanted.
     fn goes_on(&self) -> bool {
         let seen = self.seen.fetch_add(1, Ordering::Relaxed);
-        seen % 256 != 0 || self.is_wanted()
+        !seen.is_multiple_of(256) || self.is_wanted()
     }
 
     fn is_it(&self, position: &AnyPosition) -> bool {

@@ -107,7 +107,7 @@ fn ways(
                 all = false;
             }
         }
-        if record % 4096 == 0 && began.elapsed() > TIME {
+        if record.is_multiple_of(4096) && began.elapsed() > TIME {
             all = false;
             return Seen::Enough;
         }

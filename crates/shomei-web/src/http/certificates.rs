@@ -137,7 +137,7 @@ pub(crate) async fn export(
     match made {
         Ok((id, Taken::Bytes(made))) => attachment(id, &made.ending, made.kind, made.bytes),
         Ok((id, Taken::File(explored))) => {
-            let body = Body::from_stream(Chunks::new(explored.stored().clone()));
+            let body = Body::from_stream(Chunks::new(explored.stored()));
             attachment(id, "proof", "application/octet-stream", body)
         }
         Err(failure) => failure.into_response(),

@@ -25,7 +25,7 @@ enum State {
 }
 
 impl Chunks {
-    pub(crate) fn new(stored: Stored) -> Chunks {
+    pub(crate) fn new(stored: &Stored) -> Chunks {
         let state = State::Idle(stored.reader());
         Chunks { state }
     }
