@@ -278,6 +278,28 @@ test("texts of a hostile server show as texts", async () => {
   await context.close();
 });
 
+test("a check that takes long says how far it is, and until then the claim is one", async () => {
+  const { page, close } = await open(browser, "about:blank");
+  // The answers of a check of millions of records, one after the other.
+  const of = 3_400_000;
+  let check = { state: "running", records: 1_200_000, of, seconds: 1 };
+  await page.route(/\/api\/certificates\/0(\/check)?(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const isCheck = new URL(route.request().url()).pathname.endsWith("/check");
+    const about: unknown = await response.json();
+    await route.fulfill({ response, json: isCheck ? check : { ...(about as object), check } });
+  });
+  await page.goto(server.address);
+  await page.getByText("Checked: 1.2 of 3.4 million records").first().waitFor();
+  assert.equal(await page.locator(".claim .kind").innerText(), "Claim");
+  assert.equal(await page.locator(".check progress").getAttribute("value"), "1200000");
+  await shoot(page, "checking");
+  check = { state: "accepted", records: of, of, seconds: 2 };
+  await page.locator(".badge", { hasText: "Accepted: all 3.4 million records checked" }).waitFor();
+  assert.equal(await page.locator(".claim .kind").innerText(), "Proof");
+  await close();
+});
+
 test("a forged certificate is rejected in plain sight", async () => {
   const forged = join(folder, "forged <b onclick=alert(1)>.proof");
   const bytes = readFileSync(proof);
