@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::certificate::CheckBudget;
 
 /// What a server is told when it begins.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// What it is for.
     pub mode: Mode,

@@ -54,7 +54,7 @@ impl Server {
             certificates,
             questions: Questions::new(Arc::clone(&kinds), options.limits, opened),
             guard: Guard::new(address)?,
-            options: options.clone(),
+            options: *options,
             kinds,
         };
         Ok(Server {
