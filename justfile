@@ -45,6 +45,10 @@ python EXTRAS="test":
 python-test *ARGS:
     cd crates/shomei-python && ../../.venv/bin/python -m pytest {{ARGS}}
 
+# The page: check, test and build the client, and drive it in Chromium
+web:
+    cargo xtask web
+
 # Run one fuzz target, for example: just fuzz loa_notation 60
 fuzz NAME SECONDS="60":
     cargo xtask fuzz --seconds {{SECONDS}} {{NAME}}

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{fuzz, package, python, tidy};
+use crate::{fuzz, package, python, tidy, web};
 
 /// How a step ended.
 pub(crate) enum Verdict {
@@ -83,6 +83,11 @@ const STEPS: &[Step] = &[
         name: "python",
         what: "the Python package, from a wheel in an environment of its own",
         run: python::run,
+    },
+    Step {
+        name: "web",
+        what: "the page: its types, its tests, its built files, and the page in Chromium",
+        run: web::run,
     },
     Step {
         name: "docs",

@@ -8,10 +8,12 @@
 )]
 
 mod ci;
+mod commands;
 mod fuzz;
 mod package;
 mod python;
 mod tidy;
+mod web;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -25,6 +27,7 @@ cargo xtask COMMAND
   tidy                           dependency rules, sizes, packages, references, words, prose, links, licences
   package                        pack what is published, and build it from the packages alone
   python                         the Python package: build a wheel, install and test it
+  web                            the page: check, test and build the client, and drive it in Chromium
   fuzz [--seconds N] [NAME]...   build the fuzz targets and run each for N seconds (5)
   help                           this text
 ";
@@ -49,13 +52,8 @@ fn run() -> Result<bool> {
         ["ci", rest @ ..] => ci::run(&root, &ci::parse(rest)?),
         ["tidy"] => tidy::run(&root),
         ["package"] => package::run(&root),
-        ["python"] => match python::run(&root)? {
-            ci::Verdict::Skipped(reason) => bail!("cannot test the Python package here: {reason}"),
-            verdict => {
-                println!("{}", verdict.words());
-                Ok(!matches!(verdict, ci::Verdict::Failed))
-            }
-        },
+        ["python"] => alone(python::run(&root)?, "the Python package"),
+        ["web"] => alone(web::run(&root)?, "the page"),
         ["fuzz", rest @ ..] => fuzz::run(&root, &fuzz::parse(rest)?),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");
@@ -63,6 +61,15 @@ fn run() -> Result<bool> {
         }
         [other, ..] => bail!("`{other}` is no command or takes no arguments\n\n{HELP}"),
     }
+}
+
+/// The result of a step of `ci` that runs alone: there, to be skipped is to fail.
+fn alone(verdict: ci::Verdict, what: &str) -> Result<bool> {
+    if let ci::Verdict::Skipped(reason) = verdict {
+        bail!("cannot test {what} here: {reason}");
+    }
+    println!("{}", verdict.words());
+    Ok(!matches!(verdict, ci::Verdict::Failed))
 }
 
 /// The folder of the workspace.

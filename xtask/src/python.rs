@@ -13,6 +13,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result};
 
 use crate::ci::Verdict;
+use crate::commands::{quietly, succeeds};
 
 const PACKAGE: &str = "crates/shomei-python";
 const EXAMPLES: [&str; 2] = ["examples/python", "examples/cluster"];
@@ -238,34 +239,6 @@ impl Environment {
     }
 }
 
-/// Runs a command whose output is shown.
-fn succeeds(command: &mut Command) -> Result<bool> {
-    let status = command.status();
-    let status = status.with_context(|| format!("{}", command.get_program().display()))?;
-    Ok(status.success())
-}
-
-/// Runs a command whose output is of use only if it fails: then the last line of it.
-fn quietly(command: &mut Command) -> Result<std::result::Result<(), String>> {
-    let output = command.output();
-    let output = output.with_context(|| format!("{}", command.get_program().display()))?;
-    if output.status.success() {
-        return Ok(Ok(()));
-    }
-    let text = [output.stdout, output.stderr].concat();
-    let text = String::from_utf8_lossy(&text);
-    println!("{text}");
-    Ok(Err(reason(&text).to_owned()))
-}
-
-/// The last line that says something.
-fn reason(output: &str) -> &str {
-    let mut lines = output.lines().rev().map(str::trim);
-    lines
-        .find(|line| !line.is_empty())
-        .unwrap_or("no reason was given")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -291,11 +264,5 @@ mod tests {
         let (major, minor) = OLDEST;
         let line = format!("requires-python = \">={major}.{minor}\"");
         assert!(text.contains(&line), "no `{line}`");
-    }
-
-    #[test]
-    fn the_reason_is_the_last_line_with_words() {
-        assert_eq!(reason("a\nERROR: b\n\n"), "ERROR: b");
-        assert_eq!(reason(""), "no reason was given");
     }
 }

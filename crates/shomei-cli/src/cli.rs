@@ -10,6 +10,8 @@ use clap::{Args, Parser, Subcommand};
 use crate::commands::{
     algorithms, bench, games, generate, perft, reproduce, show, solve, store, train, usi, verify,
 };
+#[cfg(feature = "web")]
+use crate::commands::{explore, serve};
 use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::input::{text_or_file, unreadable};
@@ -46,6 +48,12 @@ pub(crate) enum Command {
     Solve(Box<solve::SolveArgs>),
     /// Check a certificate with the rules of the game alone
     Verify(verify::VerifyArgs),
+    /// Look at a certificate in the browser: the board, every move, and what answers it
+    #[cfg(feature = "web")]
+    Explore(explore::ExploreArgs),
+    /// Set up positions and ask about them in the browser
+    #[cfg(feature = "web")]
+    Serve(serve::ServeArgs),
     /// Look at stores of solved positions, bring them together, check them
     Store(store::StoreArgs),
     /// Show a position, how it stands and the legal moves
@@ -81,6 +89,8 @@ pub(crate) mod heading {
     pub(crate) const RESULTS: &str = "Results and files";
     pub(crate) const LISTS: &str = "Lists and records of play";
     pub(crate) const SET: &str = "What is wanted";
+    #[cfg(feature = "web")]
+    pub(crate) const SERVER: &str = "The server";
     pub(crate) const CHECK: &str = "Limits of the check";
 }
 

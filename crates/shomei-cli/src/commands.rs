@@ -2,10 +2,14 @@
 
 pub(crate) mod algorithms;
 pub(crate) mod bench;
+#[cfg(feature = "web")]
+pub(crate) mod explore;
 pub(crate) mod games;
 pub(crate) mod generate;
 pub(crate) mod perft;
 pub(crate) mod reproduce;
+#[cfg(feature = "web")]
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod store;
@@ -22,6 +26,10 @@ pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args, games),
         Command::Verify(args) => verify::run(args, games),
+        #[cfg(feature = "web")]
+        Command::Explore(args) => explore::run(args, games),
+        #[cfg(feature = "web")]
+        Command::Serve(args) => serve::run(args, games),
         Command::Store(args) => store::run(args, games),
         Command::Show(args) => show::run(args, games),
         Command::Perft(args) => perft::run(args, games),

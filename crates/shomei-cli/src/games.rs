@@ -146,6 +146,13 @@ impl Games {
         })
     }
 
+    /// Their kinds, as the library knows them.
+    #[cfg(feature = "web")]
+    pub(crate) fn kinds(&self) -> Result<Kinds, Failure> {
+        let kinds = self.0.iter().map(|entry| entry.kind.clone());
+        Ok(Kinds::of(kinds)?)
+    }
+
     /// What experiments ask of them.
     pub(crate) fn labs(&self) -> Vec<LabGame> {
         self.0.iter().map(|entry| entry.lab).collect()

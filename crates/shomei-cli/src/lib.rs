@@ -41,6 +41,8 @@ mod progress;
 mod shown;
 mod store;
 mod training;
+#[cfg(feature = "web")]
+mod web;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -105,6 +105,11 @@ const RULES: &[Rule] = &[
         why: "protocols are a front end: they know the library and not each other",
     },
     Rule {
+        package: "shomei-web",
+        may_know: &["shomei", "shomei-board"],
+        why: "the explorer is a front end: it knows the library and the drawings",
+    },
+    Rule {
         package: "shomei-cli",
         may_know: &[
             "shomei-game",
@@ -119,6 +124,7 @@ const RULES: &[Rule] = &[
             "shomei-protocols",
             "shomei-store",
             "shomei-board",
+            "shomei-web",
         ],
         why: "the command line may start any front end",
     },

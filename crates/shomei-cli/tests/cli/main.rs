@@ -29,4 +29,6 @@ mod support;
 #[cfg(not(windows))]
 mod transcript;
 mod usi;
+#[cfg(feature = "web")]
+mod web;
 mod yozume;

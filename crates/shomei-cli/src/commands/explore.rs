@@ -1,0 +1,64 @@
+//! `shomei explore`: a certificate in the browser.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use shomei_web::certificate::CheckBudget;
+use shomei_web::{Mode, Options, Server};
+
+use crate::cli::{duration, heading, memory};
+use crate::failure::{Exit, Failure};
+use crate::games::Games;
+use crate::input::unreadable;
+use crate::output::path_text;
+use crate::web::PageArgs;
+
+/// The arguments.
+#[derive(Debug, Args)]
+#[command(after_help = COSTS)]
+pub(crate) struct ExploreArgs {
+    /// The certificate
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    page: PageArgs,
+    /// Hold at most so much memory for positions in the check, and for the lengths of lines
+    /// after it [default: 256MiB]
+    #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = heading::CHECK)]
+    memory: Option<usize>,
+    /// Check at most so long: 60s, 5m, or a number of seconds [default: 1h]
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = heading::CHECK)]
+    time: Option<Duration>,
+}
+
+/// What the limits mean, for the end of the help page.
+const COSTS: &str = "\
+The page is there at once; the certificate is checked beside it, and the page says how that \
+stands. A check that reaches a limit is unfinished: neither accepted nor rejected. \
+`shomei verify` checks within larger limits.";
+
+/// Shows a certificate until Ctrl-C.
+pub(crate) fn run(args: &ExploreArgs, games: &Games) -> Result<Exit, Failure> {
+    let usual = CheckBudget::default();
+    let options = args.page.options(Options {
+        mode: Mode::Explore,
+        check: CheckBudget {
+            memory: args.memory.map_or(usual.memory, |memory| memory as u64),
+            time: args.time.or(usual.time),
+        },
+        ..Options::default()
+    });
+    let name = path_text(&args.file);
+    if args.file.is_dir() {
+        let message = format!("cannot read {name}: it is a directory");
+        return Err(Failure::Input(message));
+    }
+    let file = File::open(&args.file).map_err(|error| unreadable(&name, &error))?;
+    let server = Server::bind(games.kinds()?, &options)?;
+    let title = args.file.file_name().unwrap_or(args.file.as_os_str());
+    let shown = server.show(&title.to_string_lossy(), file);
+    shown.map_err(|error| error.context(name))?;
+    args.page.run(server)
+}

@@ -1,0 +1,158 @@
+//! `shomei explore` and `shomei serve`: how they begin and end. What they answer is tested
+//! beside the server.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+
+use crate::support::{DIAGRAM_4, PROGRAM, directory, shomei, text};
+
+/// The certificate of diagram 4, in a directory that stays as long as is wanted.
+fn certificate() -> (tempfile::TempDir, String) {
+    let directory = directory();
+    let path = text(&directory.path().join("d4.proof"));
+    assert_eq!(
+        shomei(["solve", "loa", DIAGRAM_4, "--proof", &path]).code,
+        0
+    );
+    (directory, path)
+}
+
+/// A server, and the address that it prints. There is no browser for it.
+fn start(args: &[&str]) -> (Child, String) {
+    let mut command = Command::new(PROGRAM);
+    command.args(args).env("PATH", "");
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut address = String::new();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    out.read_line(&mut address).unwrap();
+    (child, address.trim_end().to_string())
+}
+
+/// Ends a server by Ctrl-C; its exit code and what it has said on standard error.
+#[cfg(unix)]
+fn end(mut child: Child) -> (Option<i32>, String) {
+    let id = child.id().to_string();
+    let killed = Command::new("kill").args(["-INT", &id]).status();
+    assert!(killed.unwrap().success());
+    let mut said = String::new();
+    let mut err = child.stderr.take().unwrap();
+    err.read_to_string(&mut said).unwrap();
+    (child.wait().unwrap().code(), said)
+}
+
+fn get(address: &str, path: &str) -> String {
+    let host = address
+        .strip_prefix("http://")
+        .unwrap()
+        .split('/')
+        .next()
+        .unwrap();
+    let mut stream = TcpStream::connect(host).unwrap();
+    write!(
+        stream,
+        "GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n"
+    )
+    .unwrap();
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply).unwrap();
+    reply
+}
+
+#[test]
+#[cfg(unix)]
+fn a_certificate_is_shown_until_ctrl_c_and_a_missing_browser_is_told() {
+    let (_directory, path) = certificate();
+    let (child, address) = start(&["explore", &path]);
+    assert!(address.starts_with("http://127.0.0.1:"), "{address}");
+    assert!(address.contains("/#t="), "{address}");
+    assert!(get(&address, "/api/certificates/0").contains("Black can force a win."));
+    assert!(get(&address, "/").contains("<!doctype html>"));
+    let (code, said) = end(child);
+    assert_eq!(code, Some(0));
+    assert!(said.contains("Ctrl-C ends the server"), "{said}");
+    #[cfg(not(target_os = "macos"))]
+    assert!(said.contains("no browser was opened: xdg-open: "), "{said}");
+}
+
+#[test]
+#[cfg(unix)]
+fn without_a_file_questions_are_answered_within_the_limits_of_the_command() {
+    let args = [
+        "serve",
+        "--no-open",
+        "--threads",
+        "1",
+        "--memory",
+        "64MiB",
+        "--time",
+        "5s",
+    ];
+    let (child, address) = start(&args);
+    let about = get(&address, "/api/about");
+    let limits = r#""limits":{"threads":1,"memory":67108864,"seconds":5.0,"questions":2"#;
+    assert!(about.contains(limits), "{about}");
+    assert!(about.contains(r#""mode":"serve""#));
+    let (code, said) = end(child);
+    assert_eq!((code, said.contains("browser")), (Some(0), false), "{said}");
+}
+
+#[test]
+fn what_is_no_certificate_is_told_before_a_server_is_there() {
+    let (directory, path) = certificate();
+    let bytes = fs::read(&path).unwrap();
+    let written = |name: &str, bytes: &[u8]| {
+        let path = directory.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        text(&path)
+    };
+    let mut newer = bytes.clone();
+    newer[8] = 9;
+    let folder = text(directory.path());
+    for (file, part) in [
+        (written("empty", b""), "empty: "),
+        (
+            written("text", b"a text that is no certificate"),
+            "this is no certificate",
+        ),
+        (written("newer", &newer), "version"),
+        (written("cut", &bytes[..bytes.len() / 2]), "cut: "),
+        (folder, "it is a directory"),
+        (text(&directory.path().join("nothing")), "cannot read"),
+    ] {
+        let run = shomei(["explore", &file, "--no-open"]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
+        assert!(run.err.contains(part), "{part}: {}", run.err);
+        assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+    }
+}
+
+#[test]
+fn a_port_that_is_taken_is_named_with_what_to_do() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let run = shomei(["serve", "--no-open", "--port", &port]);
+    assert_eq!(run.code, 1, "{run:?}");
+    assert!(
+        run.err.contains(&format!("port {port} is taken")),
+        "{}",
+        run.err
+    );
+    assert!(run.err.contains("leave --port out"), "{}", run.err);
+}
+
+#[test]
+fn addresses_that_cannot_be_meant_are_refused() {
+    let run = shomei(["serve", "--no-open", "--host", "0.0.0.0"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(
+        run.err.contains("all addresses of this machine"),
+        "{}",
+        run.err
+    );
+    assert_eq!(shomei(["serve", "--host", "example.org"]).code, 2);
+    assert_eq!(shomei(["serve", "--port", "70000"]).code, 2);
+    assert_eq!(shomei(["serve", "--threads", "0"]).code, 2);
+}

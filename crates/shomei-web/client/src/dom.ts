@@ -1,0 +1,56 @@
+/** Elements from data. Texts become text nodes, never markup. */
+
+type Handler = (event: Event) => void;
+export type Child = Node | string | null | undefined | false;
+export type Attributes = Record<string, string | number | boolean | undefined | Handler>;
+
+/**
+ * An element. Functions are listeners of the event that they are named after; `true` is an
+ * attribute without a value, `false` and `undefined` are none.
+ */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") {
+      element.addEventListener(name, value);
+    } else if (value !== undefined && value !== false) {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  element.append(...present(children));
+  return element;
+}
+
+/** Puts these children in the place of what is there. */
+export function fill(parent: Element, ...children: Child[]): void {
+  parent.replaceChildren(...present(children));
+}
+
+function present(children: readonly Child[]): (Node | string)[] {
+  return children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false);
+}
+
+/** A button that does not send forms. */
+export function button(label: string, click: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  return h("button", { type: "button", ...attributes, click: () => click() }, label);
+}
+
+/** Says a change to people who do not see it. */
+export function announce(text: string): void {
+  const live = document.getElementById("live");
+  if (live !== null) {
+    live.textContent = text;
+  }
+}
+
+let lastId = 0;
+
+/** An id that no other element of the page has, for labels and descriptions. */
+export function freshId(prefix: string): string {
+  lastId += 1;
+  return `${prefix}-${lastId}`;
+}

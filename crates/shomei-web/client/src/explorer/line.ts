@@ -1,0 +1,101 @@
+/** The line so far, as a list that scrolls: only the rows in sight exist. */
+import { fill, h } from "../dom.ts";
+import type { LineMove, Spine } from "../spine.ts";
+import { scrollFor, visible, type View } from "../virtual.ts";
+import { words } from "../words.ts";
+
+/** The height of a row, in pixels; the style sheet has the same. */
+export const ROW = 30;
+
+export interface LineList {
+  readonly element: HTMLElement;
+  /** Shows a line with the place that is on show; row 0 is the start. */
+  show(spine: Spine, ply: number): void;
+}
+
+export function lineList(go: (ply: number) => void): LineList {
+  let spine: Spine = { path: [], moves: [] };
+  // Before the first place is on show there are no rows.
+  let ply = -1;
+  let drawn = "";
+  const rows = h("ol", { class: "rows" });
+  const scroller = h("div", { class: "scroller", tabindex: 0, scroll: () => draw(false) }, rows);
+  // Printed in full, since paper does not scroll.
+  const printed = h("p", { class: "printed" });
+  const element = h("div", { class: "line" }, scroller, printed);
+  new ResizeObserver(() => draw(true)).observe(scroller);
+
+  const view = (): View => ({
+    scrollTop: scroller.scrollTop,
+    height: scroller.clientHeight,
+    row: ROW,
+    count: spine.moves.length + 1,
+  });
+
+  function draw(always: boolean): void {
+    if (ply < 0) {
+      return;
+    }
+    const { first, end } = visible(view());
+    const range = `${first}-${end}`;
+    if (!always && range === drawn) {
+      return;
+    }
+    drawn = range;
+    rows.style.setProperty("height", `${(spine.moves.length + 1) * ROW}px`);
+    const made: HTMLElement[] = [];
+    for (let row = first; row < end; row += 1) {
+      made.push(rowOf(row, spine.moves[row - 1], row === ply, spine.moves.length + 1, go));
+    }
+    fill(rows, ...made);
+  }
+
+  function show(line: Spine, at: number): void {
+    const isSame = line === spine;
+    spine = line;
+    ply = at;
+    scroller.setAttribute("aria-label", words().line);
+    rows.style.setProperty("height", `${(spine.moves.length + 1) * ROW}px`);
+    scroller.scrollTop = scrollFor(view(), ply);
+    draw(true);
+    if (!isSame) {
+      printed.textContent = "";
+    }
+  }
+
+  const print = matchMedia("print");
+  const write = () => {
+    // A move is never broken at the end of a printed line.
+    const moves = print.matches ? lineTexts(spine.moves) : [];
+    fill(printed, ...moves.flatMap((text) => [h("span", {}, text), " "]));
+  };
+  print.addEventListener("change", write);
+  return { element, show };
+}
+
+/** The moves of a line with their numbers: `1. e4-d5`. */
+export function lineTexts(moves: readonly LineMove[]): string[] {
+  return moves.map((move, index) => `${index + 1}. ${move.name}`);
+}
+
+function rowOf(
+  row: number,
+  move: LineMove | undefined,
+  isHere: boolean,
+  count: number,
+  go: (ply: number) => void,
+): HTMLElement {
+  const name = move?.name ?? words().start;
+  const element = h(
+    "li",
+    { class: `row mover-${row % 2}`, "aria-setsize": count, "aria-posinset": row + 1 },
+    h(
+      "button",
+      { type: "button", class: isHere ? "here" : "", "aria-current": isHere && "step", tabindex: -1, click: () => go(row) },
+      h("span", { class: "number" }, String(row)),
+      h("span", { class: "name" }, name),
+    ),
+  );
+  element.style.setProperty("top", `${row * ROW}px`);
+  return element;
+}

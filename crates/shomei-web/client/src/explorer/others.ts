@@ -1,0 +1,28 @@
+/** Other lines that lead to a position: a list of links, in a dialog. */
+import { parents } from "../api.ts";
+import { fill, h } from "../dom.ts";
+import { troubleWords } from "../field.ts";
+import { troubleOf } from "../api.ts";
+import { dialog } from "../keys.ts";
+import { parsePath } from "../path.ts";
+import { linkTo } from "../route.ts";
+import { words } from "../words.ts";
+
+/** Shows where else a record is named. */
+export async function showOthers(id: string, number: number, name: string): Promise<void> {
+  const w = words();
+  const list = h("div", { class: "others", "aria-live": "polite" }, h("p", { class: "hint" }, w.loading));
+  const shown = dialog(w.otherLinesOf(name), list);
+  try {
+    const found = await parents(id, number);
+    const items = found.parents.map((parent) => {
+      const path = parsePath(parent.path) ?? [];
+      const link = h("a", { href: linkTo(id, path), click: () => shown.close() });
+      link.append(h("span", { class: "hint" }, `${w.lineOfPlies(path.length)} `), parent.name);
+      return h("li", {}, link);
+    });
+    fill(list, h("ol", {}, ...items), found.more && h("p", { class: "hint" }, w.moreLines));
+  } catch (error) {
+    fill(list, h("p", { class: "error" }, troubleWords(troubleOf(error))));
+  }
+}

@@ -1,0 +1,427 @@
+/** The explorer: one place of a certificate, with what leads there and what follows. */
+import {
+  certificate as askCertificate, check as askCheck, lineEnd, troubleOf, type About, type Certificate, type Node,
+  type NodeMove,
+} from "../api.ts";
+import { announce, button, fill, h } from "../dom.ts";
+import { troubleWords } from "../field.ts";
+import { actionOf, isTaken, showKeys, type Action } from "../keys.ts";
+import type { Page } from "../page.ts";
+import { formatPath, parsePath, type Path } from "../path.ts";
+import { linkTo } from "../route.ts";
+import { next } from "../spine.ts";
+import { amount } from "../words/numbers.ts";
+import { lang, words } from "../words.ts";
+import { Address } from "./address.ts";
+import { checkBadge, checkWords, claimWords, facts, isOpen } from "./claim.ts";
+import { finder, type Finder } from "./find.ts";
+import { lineList } from "./line.ts";
+import { answered, chosen, moveTree } from "./moves.ts";
+import { showOthers } from "./others.ts";
+import { BoardPanel } from "./panel.ts";
+import { Places } from "./places.ts";
+import { Steps } from "./steps.ts";
+import { Tools } from "./tools.ts";
+
+const CHECK_EVERY = 400;
+const SIZES_EVERY = 1000;
+
+export interface ExplorerOptions {
+  readonly id: string;
+  readonly about: About;
+  readonly switchLang: () => void;
+}
+
+export class Explorer implements Page {
+  readonly element = h("div", { class: "explorer" });
+  readonly #options: ExplorerOptions;
+  readonly #places: Places;
+  readonly #end = new AbortController();
+  #certificate: Certificate | null = null;
+  #node: Node | null = null;
+  #path: Path = [];
+  #selected: NodeMove | null = null;
+  #asked: AbortController | null = null;
+  readonly #steps = new Steps();
+  readonly #address = new Address();
+  #finder: Finder | null = null;
+
+  // The parts that change from place to place.
+  readonly #claim = h("section", { class: "claim" });
+  readonly #check = h("div", { class: "check-place" });
+  readonly #board = new BoardPanel({
+    play: (move) => this.#step(() => this.#play(move)),
+    choose: (move) => this.#choose(move, false),
+  });
+  readonly #steering = h("nav", { class: "steering" });
+  readonly #words = h("p", { class: "says" });
+  readonly #note = h("p", { class: "came-back" });
+  readonly #moves = h("div", { class: "move-list" });
+  readonly #line = lineList((ply) => this.#step(() => this.#visit(this.#places.spine.path.slice(0, ply))));
+  readonly #jump = h("div", { class: "jump" });
+  readonly #tools: Tools;
+  readonly #error = h("p", { class: "error", role: "alert" });
+
+  constructor(options: ExplorerOptions) {
+    this.#options = options;
+    this.#places = new Places(options.id);
+    this.#tools = new Tools(options.id, {
+      copy: (text, done) => void this.#copy(text, done),
+      copyLink: () => this.#do("link"),
+      others: (number) => void showOthers(this.id, number, this.#lastName()),
+    });
+    document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#end.signal });
+  }
+
+  get title(): string {
+    return this.#certificate === null ? "shomei" : `${this.#certificate.words} · shomei`;
+  }
+
+  get id(): string {
+    return this.#options.id;
+  }
+
+  /** Ends what goes on in the background. */
+  close(): void {
+    this.#end.abort();
+    this.#address.keep();
+    this.#asked?.abort();
+    this.#finder?.close();
+  }
+
+  /** Shows the certificate at a place; once, before all else. */
+  async open(path: Path): Promise<void> {
+    this.#layout();
+    try {
+      this.#certificate = await askCertificate(this.id);
+      this.#showCertificate();
+      document.title = this.title;
+    } catch (error) {
+      this.#error.textContent = troubleWords(troubleOf(error));
+      return;
+    }
+    void this.#watchCheck();
+    void this.#watchSizes();
+    await this.go(path);
+  }
+
+  /** Shows a place; called for every new address. */
+  async go(path: Path): Promise<void> {
+    // What is being fetched is not wanted any more, nor an address that was to come.
+    this.#address.keep();
+    this.#asked?.abort();
+    await this.#steps.take(() => this.#load(path));
+  }
+
+  async #load(path: Path): Promise<void> {
+    const asked = new AbortController();
+    this.#asked = asked;
+    try {
+      const node = await this.#places.at(path, asked.signal);
+      if (!asked.signal.aborted) {
+        this.#error.textContent = "";
+        this.#show(node, path);
+      }
+    } catch (error) {
+      if (!asked.signal.aborted) {
+        this.#error.textContent = troubleWords(troubleOf(error));
+      }
+    }
+  }
+
+  /** The texts of the page are in another language from now on. */
+  async translate(): Promise<void> {
+    this.#places.forgetAll();
+    this.#layout();
+    if (this.#certificate !== null) {
+      this.#certificate = { ...(await askCertificate(this.id)), check: this.#certificate.check };
+      this.#showCertificate();
+      document.title = this.title;
+      this.#step(() => this.#load(this.#path));
+    }
+  }
+
+  #layout(): void {
+    const w = words();
+    const steer = (label: string, sign: string, action: Action, title = label) =>
+      button("", () => this.#do(action), { class: `steer steer-${action}`, title, "aria-label": label, "data-sign": sign });
+    fill(
+      this.#steering,
+      steer(w.first, "⇤", "first"),
+      steer(w.previous, "←", "back"),
+      steer(w.next, "→", "forward"),
+      steer(w.last, "⇥", "last"),
+      button(w.toEnd, () => this.#do("end"), { class: "steer-end", title: w.toEndHint }),
+    );
+    this.#steering.setAttribute("aria-label", w.line);
+    const number = h("input", { type: "number", min: 0, inputmode: "numeric", id: "ply", "aria-label": w.goToPly });
+    const form = h(
+      "form",
+      {
+        submit: (event) => {
+          event.preventDefault();
+          this.#goToPly(number.value);
+        },
+      },
+      h("label", { for: "ply" }, w.goToPly),
+      number,
+      h("button", { type: "submit" }, w.go),
+    );
+    fill(this.#jump, form);
+    this.#finder?.close();
+    this.#finder = finder(this.id, (path) => this.#step(() => this.#visit(path)));
+    const heading = (text: string) => h("h2", {}, text);
+    fill(
+      this.element,
+      this.#claim,
+      this.#error,
+      h(
+        "div",
+        { class: "place" },
+        h("section", { class: "board-column", "aria-label": w.board }, this.#board.element, this.#steering),
+        h("section", { class: "moves-column", "aria-label": w.moves }, heading(w.moves), this.#words, this.#note, this.#moves),
+        h("section", { class: "line-column", "aria-label": w.line }, heading(w.line), this.#line.element, this.#jump),
+      ),
+      h("section", { class: "more" }, this.#finder.element, this.#tools.element),
+    );
+  }
+
+  #showCertificate(): void {
+    const known = this.#certificate;
+    if (known === null) {
+      return;
+    }
+    fill(this.#check, checkBadge(known.check));
+    const wasOpen = this.#claim.querySelector("details")?.open ?? false;
+    const about = facts(known, this.#game());
+    about.toggleAttribute("open", wasOpen);
+    fill(this.#claim, claimWords(known), this.#check, about);
+  }
+
+  #game() {
+    return this.#options.about.games.find((game) => game.name === this.#certificate?.game);
+  }
+
+  #show(node: Node, path: Path): void {
+    const w = words();
+    const hadFocus = this.#moves.contains(document.activeElement);
+    this.#node = node;
+    this.#path = path;
+    this.element.classList.add("has-place");
+    this.#selected = chosen(node, next(this.#places.spine, path));
+    const title = node.board?.title ?? "";
+    this.#board.show(node);
+    fill(this.#words, node.words, node.says === "resolved" ? ` ${w.resolvedNodes(amount(node.resolved_nodes ?? 0, lang()))}.` : "");
+    fill(this.#note);
+    this.#drawMoves(hadFocus);
+    this.#line.show(this.#places.spine, path.length);
+    this.#tools.show(node, path, this.#game());
+    const last = this.#places.spine.moves[path.length - 1];
+    const here = w.ply(path.length, this.#places.spine.moves.length);
+    announce(`${here}. ${last === undefined ? "" : `${last.name}. `}${title}. ${node.words}`);
+    const isStart = path.length === 0;
+    for (const [action, isOff] of [["first", isStart], ["back", isStart], ["forward", this.#selected === null]] as const) {
+      this.#steering.querySelector(`.steer-${action}`)?.setAttribute("aria-disabled", String(isOff));
+    }
+  }
+
+  #drawMoves(focus: boolean): void {
+    const node = this.#node;
+    if (node === null) {
+      return;
+    }
+    const tree = moveTree(node, this.#selected, {
+      play: (move) => this.#step(() => this.#play(move)),
+      select: (move) => this.#choose(move, false),
+      others: (move) => void this.#others(move),
+    });
+    fill(this.#moves, tree);
+    this.#board.markMove(this.#selected);
+    if (focus) {
+      this.#focusSelected();
+    }
+  }
+
+  #focusSelected(): void {
+    this.#moves.querySelector<HTMLElement>("[aria-selected=true]")?.focus({ preventScroll: false });
+  }
+
+  /** Chooses a move without playing it: its squares are marked on the board. */
+  #choose(move: NodeMove, focus: boolean): void {
+    this.#selected = move;
+    for (const item of this.#moves.querySelectorAll<HTMLElement>("[role=treeitem]")) {
+      const isIt = item.dataset["move"] === move.mv;
+      item.setAttribute("aria-selected", String(isIt));
+      item.tabIndex = isIt ? 0 : -1;
+    }
+    this.#board.markMove(this.#selected);
+    if (focus) {
+      this.#focusSelected();
+    }
+  }
+
+  #lastName(): string {
+    return this.#places.spine.moves[this.#path.length - 1]?.name ?? words().start;
+  }
+
+  #step(step: () => Promise<void>): void {
+    void this.#steps.take(step);
+  }
+
+  /** Goes to a place and makes it the address. */
+  async #visit(path: Path): Promise<void> {
+    this.#address.become(linkTo(this.id, path));
+    await this.#load(path);
+  }
+
+  async #play(move: NodeMove): Promise<void> {
+    const node = this.#node;
+    if (node === null || move.child === null || !node.moves.includes(move)) {
+      return;
+    }
+    if (move.back !== null) {
+      await this.#visit(this.#path.slice(0, move.back));
+      announce(words().cameBack(move.back));
+      return;
+    }
+    this.#places.follow(this.#path, move, node.mover);
+    await this.#visit([...this.#path, move.child]);
+  }
+
+  async #others(move: NodeMove | null): Promise<void> {
+    if (move !== null && move.to !== null && move.also) {
+      await showOthers(this.id, move.to, move.name);
+    }
+  }
+
+  #goToPly(text: string): void {
+    const ply = Number.parseInt(text, 10);
+    if (Number.isInteger(ply)) {
+      const path = this.#places.spine.path;
+      this.#step(() => this.#visit(path.slice(0, Math.min(Math.max(ply, 0), path.length))));
+      // From here on keys are moves again.
+      this.#focusSelected();
+    }
+  }
+
+  async #toEnd(): Promise<void> {
+    try {
+      const end = await lineEnd(this.id, this.#path);
+      const path = parsePath(end.path);
+      if (path !== null && formatPath(path) !== formatPath(this.#path)) {
+        await this.#visit(path);
+      }
+      const back = end.back;
+      if (back != null) {
+        announce(words().cameBack(back));
+        const to = this.#path.slice(0, back);
+        const link = h("a", { href: linkTo(this.id, to) }, words().cameBack(back));
+        fill(this.#note, link);
+      }
+    } catch (error) {
+      this.#error.textContent = troubleWords(troubleOf(error));
+    }
+  }
+
+  #key(event: KeyboardEvent): void {
+    const action = actionOf(event);
+    if (action === null || isTaken(event.target, event.key)) {
+      return;
+    }
+    event.preventDefault();
+    this.#do(action);
+  }
+
+  #do(action: Action): void {
+    switch (action) {
+      case "forward":
+        return this.#step(async () => (this.#selected === null ? announce(words().noNext) : this.#play(this.#selected)));
+      case "back":
+        return this.#step(async () => {
+          if (this.#path.length > 0) {
+            await this.#visit(this.#path.slice(0, -1));
+          }
+        });
+      case "first":
+        return this.#step(() => this.#visit([]));
+      case "last":
+        return this.#step(() => this.#visit(this.#places.spine.path));
+      case "end":
+        return this.#step(() => this.#toEnd());
+      case "select-next":
+        return this.#selectBeside(1);
+      case "select-previous":
+        return this.#selectBeside(-1);
+      case "ply":
+        return this.element.querySelector<HTMLElement>("#ply")?.focus();
+      case "find":
+        return this.#finder?.open();
+      case "others":
+        return void this.#others(this.#selected);
+      case "text":
+        return this.#tools.toggleText();
+      case "link":
+        return void this.#copy(new URL(linkTo(this.id, this.#path), location.href).href, words().linkCopied);
+      case "lang":
+        return this.#options.switchLang();
+      case "help":
+        return showKeys();
+    }
+  }
+
+  #selectBeside(step: number): void {
+    const moves = this.#node === null ? [] : answered(this.#node);
+    const at = this.#selected === null ? -1 : moves.indexOf(this.#selected);
+    const move = moves[Math.min(Math.max(at + step, 0), moves.length - 1)];
+    if (move !== undefined) {
+      this.#choose(move, true);
+    }
+  }
+
+  async #copy(text: string, done: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      announce(done);
+      this.element.dataset["copied"] = done;
+    } catch (error) {
+      this.#error.textContent = troubleWords(troubleOf(error));
+    }
+  }
+
+  async #watchCheck(): Promise<void> {
+    while (this.#certificate !== null && isOpen(this.#certificate.check) && !this.#end.signal.aborted) {
+      await new Promise((wake) => setTimeout(wake, CHECK_EVERY));
+      try {
+        const check = await askCheck(this.id);
+        this.#certificate = { ...this.#certificate, check };
+        fill(this.#check, checkBadge(check));
+        if (!isOpen(check)) {
+          this.#showCertificate();
+          announce(checkWords(check));
+        }
+      } catch {
+        // The badge still says that it is not checked.
+        this.#error.textContent = words().noConnection;
+        return;
+      }
+    }
+  }
+
+  /** Lengths and sizes come later than the first places of a large certificate. */
+  async #watchSizes(): Promise<void> {
+    while (this.#certificate?.sizes === "making" && !this.#end.signal.aborted) {
+      await new Promise((wake) => setTimeout(wake, SIZES_EVERY));
+      try {
+        const { sizes } = await askCertificate(this.id);
+        if (sizes !== "making") {
+          this.#certificate = { ...this.#certificate, sizes };
+          this.#showCertificate();
+          this.#places.forget();
+          this.#step(() => this.#load(this.#path));
+        }
+      } catch {
+        return;
+      }
+    }
+  }
+}

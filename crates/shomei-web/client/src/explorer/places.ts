@@ -1,0 +1,73 @@
+/** Places of a certificate as they come from the server, and the line that leads to the one on show. */
+import { node as ask, type Node, type NodeMove } from "../api.ts";
+import { formatPath, parsePath, type Path } from "../path.ts";
+import { EMPTY, extended, knows, type Spine } from "../spine.ts";
+
+/** So many places are kept, so that steps back and forth ask nothing. */
+const KEPT = 48;
+
+/** What is asked of the server; a test puts something else there. */
+export type Ask = (id: string, path: Path, withLine: boolean, signal?: AbortSignal) => Promise<Node>;
+
+export class Places {
+  readonly #id: string;
+  readonly #ask: Ask;
+  readonly #kept = new Map<string, Node>();
+  #spine: Spine = EMPTY;
+
+  constructor(id: string, question: Ask = ask) {
+    this.#id = id;
+    this.#ask = question;
+  }
+
+  get spine(): Spine {
+    return this.#spine;
+  }
+
+  /** Forgets what the server has said about places; the line stays. */
+  forget(): void {
+    this.#kept.clear();
+  }
+
+  /** Forgets the line, too: its names of moves were in another language. */
+  forgetAll(): void {
+    this.forget();
+    this.#spine = EMPTY;
+  }
+
+  /** Goes on with a move from a place, so that the line needs not be asked for. */
+  follow(from: Path, move: NodeMove, mover: string | null): void {
+    if (move.child !== null && knows(this.#spine, from)) {
+      this.#spine = extended(this.#spine, from, move.child, { mv: move.mv, name: move.name, mover });
+    }
+  }
+
+  /** The place at a path. Afterwards the line leads through it. */
+  async at(path: Path, signal?: AbortSignal): Promise<Node> {
+    const key = formatPath(path);
+    const isOnLine = knows(this.#spine, path);
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && isOnLine) {
+      this.#keep(key, kept);
+      return kept;
+    }
+    const node = await this.#ask(this.#id, path, !isOnLine, signal);
+    if (!isOnLine) {
+      this.#spine = { path: parsePath(node.path) ?? path, moves: node.line ?? [] };
+    }
+    // The line is long, and kept once.
+    const { line: _line, ...rest } = node;
+    this.#keep(key, rest);
+    return rest;
+  }
+
+  /** Keeps a place as the newest, and lets go of the oldest. */
+  #keep(key: string, node: Node): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, node);
+    const oldest = this.#kept.keys().next();
+    if (this.#kept.size > KEPT && oldest.done !== true) {
+      this.#kept.delete(oldest.value);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/** A field for positions, in which the place of an error is marked, with the message beside it. */
+import type { Place, Trouble } from "./api.ts";
+import { fill, freshId, h } from "./dom.ts";
+import { lang, words } from "./words.ts";
+
+/** Which characters of a text an error is about: from `from` up to, but without, `to`; null for none. */
+export function placeIn(text: string, place: Place): { from: number; to: number } | null {
+  if (place.move) {
+    const from = text.indexOf(place.move);
+    return from < 0 ? null : { from, to: from + place.move.length };
+  }
+  if (place.line == null && place.column == null) {
+    const at = place.square ? squareIn(text, place.square) : null;
+    return at === null ? null : { from: at, to: at + 1 };
+  }
+  const lines = text.split("\n");
+  const index = (place.line ?? 1) - 1;
+  const line = lines[index];
+  if (line === undefined) {
+    return null;
+  }
+  const start = lines.slice(0, index).reduce((sum, each) => sum + each.length + 1, 0);
+  if (place.column == null) {
+    return { from: start, to: start + line.length };
+  }
+  // Columns count characters, as people do; the text counts units of 16 bits.
+  const characters = Array.from(line);
+  const before = characters.slice(0, place.column - 1).join("").length;
+  const marked = characters[place.column - 1] ?? "";
+  return { from: start + before, to: start + before + marked.length };
+}
+
+/**
+ * Where a square stands in a position on one line: 64 squares from a1 on, or, of ultimate
+ * tic-tac-toe, nine boards of nine cells behind the second `;`.
+ */
+function squareIn(text: string, square: string): number | null {
+  const [column, row] = [square.charCodeAt(0) - 97, square.charCodeAt(1)];
+  const start = text.search(/\S/);
+  if (/^[a-h][1-8]$/.test(square) && /^\S{64}(\s|$)/.test(text.slice(start))) {
+    return start + (row - 49) * 8 + column;
+  }
+  const boards = text.indexOf(";", text.indexOf(";") + 1) + 1;
+  const isThere = /^[a-i]{2}$/.test(square) && boards > 0 && /^([^/]{9}(\/|$)){9}/.test(text.slice(boards).trimEnd());
+  return isThere ? boards + column * 10 + (row - 97) : null;
+}
+
+/** Places as errors begin with them in English. */
+const PLACES = /^(line|column|square|move|board)\b/;
+
+/** An error in words, with its place and what was probably meant. */
+export function troubleWords(trouble: Trouble): string {
+  const w = words();
+  const places = [
+    w.place(trouble.line ?? null, trouble.column ?? null),
+    trouble.square ? w.atSquare(trouble.square) : "",
+    trouble.move ? w.atMove(trouble.move) : "",
+  ].filter((text) => text !== "");
+  const isTold = lang() === "en" && PLACES.test(trouble.message);
+  const where = places.length > 0 && !isTold ? ` (${places.join("; ")})` : "";
+  const meant = trouble.suggestion ? ` ${w.suggestion(trouble.suggestion)}` : "";
+  return `${trouble.message}${where}${meant}`;
+}
+
+export interface Field {
+  readonly element: HTMLElement;
+  readonly input: HTMLTextAreaElement;
+  /** Shows an error with its place, or that there is none. */
+  complain(trouble: Trouble | null): void;
+}
+
+export function field(label: string, hint: string, rows: number): Field {
+  const [id, hintId, errorId] = [freshId("field"), freshId("hint"), freshId("error")];
+  const input = h("textarea", {
+    id, rows, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": `${hintId} ${errorId}`,
+  });
+  const marks = h("div", { class: "marks", "aria-hidden": "true" });
+  const message = h("p", { id: errorId, class: "error", role: "alert" });
+  const scroll = () => {
+    marks.scrollTop = input.scrollTop;
+    marks.scrollLeft = input.scrollLeft;
+  };
+  input.addEventListener("scroll", scroll);
+
+  const complain = (trouble: Trouble | null) => {
+    const at = trouble === null ? null : placeIn(input.value, trouble);
+    input.setAttribute("aria-invalid", trouble === null ? "false" : "true");
+    message.textContent = trouble === null ? "" : troubleWords(trouble);
+    if (at === null) {
+      fill(marks);
+    } else {
+      const text = input.value;
+      // A place behind the last character is marked as a blank.
+      const marked = h("mark", {}, at.to > at.from ? text.slice(at.from, at.to) : " ");
+      fill(marks, text.slice(0, at.from), marked, text.slice(at.to));
+    }
+    scroll();
+  };
+  input.addEventListener("input", () => complain(null));
+  const element = h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, label),
+    h("div", { class: "marked" }, marks, input),
+    h("p", { id: hintId, class: "hint" }, hint),
+    message,
+  );
+  return { element, input, complain };
+}

@@ -1,0 +1,134 @@
+/** Starts the page: language, token, and the page that the address names. */
+import { about as askAbout, keepToken, troubleOf, type About } from "./api.ts";
+import { button, fill, h } from "./dom.ts";
+import { Explorer } from "./explorer/page.ts";
+import { troubleWords } from "./field.ts";
+import { setGames } from "./games.ts";
+import { showKeys } from "./keys.ts";
+import type { Page } from "./page.ts";
+import { linkTo, parseRoute, takeToken, type Route } from "./route.ts";
+import { Solver } from "./solver/page.ts";
+import { keepLang, lang, startLang, words } from "./words.ts";
+
+class App {
+  readonly #about: About;
+  readonly #main: HTMLElement;
+  #page: Page | null = null;
+  /** Kept while a certificate is looked at, with its questions. */
+  #solver: Solver | null = null;
+
+  constructor(about: About, main: HTMLElement) {
+    this.#about = about;
+    this.#main = main;
+    addEventListener("hashchange", () => {
+      readToken();
+      void this.show(parseRoute(location.hash));
+    });
+  }
+
+  async show(route: Route): Promise<void> {
+    const first = this.#about.certificates[0];
+    if (route.page === "start" && this.#about.mode === "explore" && first !== undefined) {
+      history.replaceState(null, "", linkTo(String(first.id), []));
+      return this.show({ page: "certificate", id: String(first.id), path: [] });
+    }
+    if (route.page === "certificate") {
+      return this.#explore(route.id, route.path);
+    }
+    const game = this.#about.games.find((each) => each.pieces.length > 0);
+    if (route.page === "unknown" || game === undefined || this.#about.mode === "explore") {
+      this.#put(notFound());
+      return undefined;
+    }
+    this.#solver ??= new Solver(this.#about, game);
+    this.#put(this.#solver);
+    return undefined;
+  }
+
+  async #explore(id: string, path: readonly number[]): Promise<void> {
+    if (this.#page instanceof Explorer && this.#page.id === id) {
+      return this.#page.go(path);
+    }
+    const page = new Explorer({ id, about: this.#about, switchLang: () => void this.switchLang() });
+    this.#put(page);
+    return page.open(path);
+  }
+
+  #put(page: Page): void {
+    this.#page?.close();
+    this.#page = page;
+    fill(this.#main, page.element);
+    document.title = page.title;
+    scrollTo(0, 0);
+    this.drawBar();
+  }
+
+  async switchLang(): Promise<void> {
+    keepLang(lang() === "en" ? "ja" : "en");
+    this.drawBar();
+    if (this.#page instanceof Explorer) {
+      await this.#solver?.translate();
+    }
+    await this.#page?.translate();
+  }
+
+  drawBar(): void {
+    const w = words();
+    const bar = document.getElementById("bar");
+    if (bar === null) {
+      return;
+    }
+    const brand = h("a", { class: "brand", href: "#/" }, "shomei ", h("span", { lang: "ja" }, "証明"));
+    const isAsking = this.#about.mode === "serve" && this.#page !== this.#solver;
+    fill(
+      bar,
+      brand,
+      isAsking && h("a", { href: "#/", class: "to-solver" }, w.toSolver),
+      h("span", { class: "space" }),
+      button("?", () => showKeys(), { class: "plain", "aria-label": w.help, title: w.help }),
+      button(w.otherLanguage, () => void this.switchLang(), {
+        class: "plain lang-switch", lang: lang() === "en" ? "ja" : "en",
+      }),
+    );
+  }
+}
+
+function notFound(): Page {
+  const element = h("div", { class: "not-found" });
+  const draw = () => fill(element, h("h1", {}, words().notFound), h("p", {}, words().notFoundHint));
+  draw();
+  return {
+    element,
+    title: "shomei",
+    translate: async () => draw(),
+    close: () => undefined,
+  };
+}
+
+/** Takes the token out of the address, so that a link that is sent does not hold it. */
+function readToken(): void {
+  const { token, hash } = takeToken(location.hash);
+  if (token !== null) {
+    keepToken(token);
+    history.replaceState(null, "", hash);
+  }
+}
+
+async function start(main: HTMLElement): Promise<void> {
+  startLang();
+  readToken();
+  fill(main, h("p", { class: "hint" }, words().loading));
+  try {
+    const about = await askAbout();
+    setGames(about.games);
+    const app = new App(about, main);
+    await app.show(parseRoute(location.hash));
+  } catch (error) {
+    fill(main, h("p", { class: "error", role: "alert" }, `${words().noConnection} ${troubleWords(troubleOf(error))}`));
+  }
+}
+
+const main = document.getElementById("main");
+if (main !== null) {
+  void start(main);
+}

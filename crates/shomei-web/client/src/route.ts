@@ -1,0 +1,49 @@
+/**
+ * The address behind `#`: the one place where the page keeps what it shows, so that links can be
+ * sent and the back button works.
+ */
+import { formatPath, parsePath, type Path } from "./path.ts";
+
+export type Route =
+  | { readonly page: "start" }
+  | { readonly page: "certificate"; readonly id: string; readonly path: Path }
+  | { readonly page: "unknown" };
+
+/** What stands behind `#`, with or without it. */
+export function parseRoute(hash: string): Route {
+  const text = hash.replace(/^#/, "").replace(/^\//, "");
+  if (text === "") {
+    return { page: "start" };
+  }
+  const [page, id, path = "", ...rest] = text.split("/");
+  const numbers = parsePath(path);
+  if (page !== "c" || !id || !/^[\w-]{1,64}$/.test(id) || rest.length > 0 || numbers === null) {
+    return { page: "unknown" };
+  }
+  return { page: "certificate", id, path: numbers };
+}
+
+export function formatRoute(route: Route): string {
+  return route.page === "certificate"
+    ? `#/c/${route.id}/${formatPath(route.path)}`
+    : "#/";
+}
+
+/** The address of a place in a certificate. */
+export function linkTo(id: string, path: Path): string {
+  return formatRoute({ page: "certificate", id, path });
+}
+
+/**
+ * The token that the server's address hands over, `#t=TOKEN` or `#/c/ID/PATH&t=TOKEN`, and the
+ * address without it.
+ */
+export function takeToken(hash: string): { token: string | null; hash: string } {
+  const found = /(^#?|[&?])t=([\w-]{1,128})/.exec(hash);
+  if (found === null) {
+    return { token: null, hash };
+  }
+  const rest = hash.replace(found[0], found[1]?.startsWith("#") ? "#" : "");
+  const clean = rest.replace(/^#?&?/, "#");
+  return { token: found[2] ?? null, hash: clean === "#" ? "#/" : clean };
+}

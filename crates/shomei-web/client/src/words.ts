@@ -1,0 +1,45 @@
+/** The texts of the page, in the language of the reader. */
+import { en } from "./words/en.ts";
+import { ja } from "./words/ja.ts";
+import type { Words } from "./words/table.ts";
+
+export type Lang = "en" | "ja";
+
+export const TABLES: Readonly<Record<Lang, Words>> = { en, ja };
+
+const KEPT = "shomei-lang";
+
+let current: Lang = "en";
+
+/** The language for a reader: the one chosen earlier, else the first that the browser asks for and we have. */
+export function choose(kept: string | null, wanted: readonly string[]): Lang {
+  const known = (name: string): name is Lang => name in TABLES;
+  if (kept !== null && known(kept)) {
+    return kept;
+  }
+  return wanted.map((name) => name.toLowerCase().split("-")[0] ?? "").find(known) ?? "en";
+}
+
+/** Takes the language that the reader has chosen, or that the browser asks for. */
+export function startLang(): void {
+  setLang(choose(localStorage.getItem(KEPT), navigator.languages));
+}
+
+/** Remembers the reader's choice. */
+export function keepLang(chosen: Lang): void {
+  localStorage.setItem(KEPT, chosen);
+  setLang(chosen);
+}
+
+function setLang(chosen: Lang): void {
+  current = chosen;
+  document.documentElement.lang = chosen;
+}
+
+export function lang(): Lang {
+  return current;
+}
+
+export function words(): Words {
+  return TABLES[current];
+}

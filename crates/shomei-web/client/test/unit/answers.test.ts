@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkWords, isOpen } from "../../src/explorer/claim.ts";
+import { chosen as chosenMove, facts } from "../../src/explorer/moves.ts";
+import { actionOf } from "../../src/keys.ts";
+import { headline, remarks, signed } from "../../src/solver/answer.ts";
+import { toTsv } from "../../src/solver/batch.ts";
+import { byName, isHidden } from "../../src/solver/files.ts";
+import { asksOf } from "../../src/solver/form.ts";
+import type { AnswerData } from "../../src/solver/question.ts";
+import { curve, thinned } from "../../src/solver/trace.ts";
+import type { Game, Node, NodeMove } from "../../src/api.ts";
+
+const data: AnswerData = {
+  game: "loa", position: "P", attacker: "black", answer: "proved", line: ["a", "b"], expanded: 12, seconds: 0.5,
+};
+
+test("an answer is one sentence", () => {
+  assert.equal(headline(data, "black"), "Black can force a win.");
+  assert.equal(headline({ ...data, answer: "disproved" }, "black"), "Black cannot force a win.");
+  assert.equal(headline({ ...data, answer: "unknown" }, "black"), "Not decided.");
+  assert.equal(headline({ ...data, answer: "disproved", value: "draw" }, "white"), "A draw.");
+  assert.equal(headline({ ...data, answer: "disproved", value: "loss" }, "white"), "White loses.");
+  assert.equal(headline({ ...data, answer: "unknown", value: null }, "white"), "Not decided.");
+  assert.equal(headline({ ...data, score: 10 }, "black"), "Score +10.");
+  assert.equal(headline({ ...data, score: 0, answer: "disproved" }, "black"), "Score 0.");
+  assert.equal(headline({ ...data, answer: "unknown", score: null, score_bounds: [-4, 6] }, "black"), "Between −4 and +6.");
+  assert.equal(signed(-3), "−3");
+});
+
+test("remarks tell lengths, other solutions and limits", () => {
+  assert.deepEqual(remarks({ ...data, length: 7, length_proven: true }), ["7 plies, and no fewer are enough."]);
+  assert.deepEqual(remarks({ ...data, length: 7, length_proven: false }), ["7 plies; fewer may be enough."]);
+  assert.deepEqual(remarks({ ...data, yozume: { verdict: "", others: [], open: [] } }), ["There is no other solution."]);
+  const others = [{ number: 3, move: "G*5b", kind: "other", line: [] }];
+  const found = remarks({ ...data, yozume: { verdict: "", others, open: [] }, stopped_by: "time" });
+  assert.deepEqual(found, ["There is another solution: at move 3 G*5b", "Search ended: the limit of time was reached."]);
+});
+
+test("a table of answers holds one line a file, whatever names and errors hold", () => {
+  const rows = [
+    { name: "a\tb.kif", board: null, state: "answered", answered: { data, words: "", certificates: [] } },
+    { name: "c.kif", board: null, state: "failed", error: "line 2\nno piece" },
+    { name: "d.kif", board: null, state: "stopped" },
+  ] as const;
+  assert.deepEqual(toTsv(rows).split("\n"), [
+    "name\tposition\tanswer\tmoves\tnodes\tseconds\tline\terror",
+    "a b.kif\tP\tproved\t2\t12\t0.500\ta b\t",
+    "c.kif\t\tfailed\t\t\t\t\tline 2 no piece",
+    "d.kif\t\tstopped\t\t\t\t\t",
+    "",
+  ]);
+});
+
+test("files come in the order that people give them, and hidden ones do not", () => {
+  const names = ["p10.kif", "p2.kif", "P1.kif", "a/p3.kif"];
+  assert.deepEqual([...names].sort(byName), ["a/p3.kif", "P1.kif", "p2.kif", "p10.kif"]);
+  assert.ok(isHidden("a/.git/x") && isHidden(".x") && !isHidden("a/b.kif"));
+});
+
+test("a game is asked what it can answer", () => {
+  const game = { name: "othello", scored: true } as Game;
+  assert.ok(asksOf(game).includes("score") && !asksOf(game).includes("others"));
+  assert.ok(asksOf({ ...game, name: "shogi", scored: false }).includes("others"));
+  assert.ok(!asksOf({ ...game, name: "loa", scored: false }).includes("score"));
+});
+
+test("a check says how far it is", () => {
+  const check = { state: "running", records: 1_200_000, of: 3_400_000, seconds: 1 } as const;
+  assert.equal(checkWords(check), "Checked: 1.2 of 3.4 million records");
+  assert.equal(checkWords({ ...check, state: "accepted" }), "Accepted: all 3.4 million records checked");
+  assert.ok(isOpen(check) && !isOpen({ ...check, state: "rejected" }));
+});
+
+const plain: NodeMove = {
+  mv: "a", name: "A", child: 0, to: 4, says: "choice", finished: false, answer: null,
+  size: { longest_line: 20, as_tree: 3000, parents: 1 }, back: null, also: false,
+};
+
+test("a move says what follows it", () => {
+  assert.deepEqual(facts(plain), ["20 plies", "3,000 below"]);
+  assert.deepEqual(facts({ ...plain, size: null }), []);
+  assert.deepEqual(facts({ ...plain, finished: true, size: null }), ["ends the game"]);
+  assert.deepEqual(facts({ ...plain, back: 4 }), ["repeats the position after ply 4"]);
+  assert.deepEqual(facts({ ...plain, size: { longest_line: null, as_tree: null, parents: 2 } }), ["may go round"]);
+});
+
+test("the move that the line goes on with is chosen, else the first that is answered", () => {
+  const moves = [{ ...plain, child: null }, { ...plain, child: 0 }, { ...plain, child: 1 }];
+  const node = { moves } as unknown as Node;
+  assert.equal(chosenMove(node, 1), moves[2]);
+  assert.equal(chosenMove(node, null), moves[1]);
+  assert.equal(chosenMove({ moves: [] } as unknown as Node, null), null);
+});
+
+test("keys of the system are left alone", () => {
+  const press = { key: "ArrowRight", ctrlKey: false, metaKey: false, altKey: false };
+  assert.equal(actionOf(press), "forward");
+  assert.equal(actionOf({ ...press, altKey: true }), null);
+  assert.equal(actionOf({ ...press, key: "E" }), "end");
+  assert.equal(actionOf({ ...press, key: "z" }), null);
+});
+
+test("a trace spans the whole time in a bounded number of points", () => {
+  let points: [number, number][] = [];
+  for (let index = 0; index < 5000; index += 1) {
+    points = thinned(points) as [number, number][];
+    points.push([index, 1]);
+    assert.ok(points.length <= 121);
+  }
+  assert.equal(points[0]?.[0], 0);
+  assert.equal(points.at(-1)?.[0], 4999);
+  assert.equal(curve([1], 1).split(" ").length, 1);
+  assert.ok(!curve([0, 5, 4_294_967_295], 4_294_967_295).includes("NaN"));
+});

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { placeIn, troubleWords } from "../../src/field.ts";
+
+const marked = (text: string, place: Parameters<typeof placeIn>[1]) => {
+  const at = placeIn(text, place);
+  return at === null ? null : text.slice(at.from, at.to);
+};
+
+test("the place of an error is a character, a line or a move", () => {
+  assert.equal(marked("..xQ..o", { column: 4 }), "Q");
+  assert.equal(marked("ab\ncdQ\ne", { line: 2, column: 3 }), "Q");
+  assert.equal(marked("ab\ncd\ne", { line: 2 }), "cd");
+  assert.equal(marked("start moves e4-d5 z9-z8", { move: "z9-z8" }), "z9-z8");
+});
+
+test("a square is found in a position on one line", () => {
+  const board = `${".".repeat(28)}Q${".".repeat(35)} x`;
+  assert.equal(marked(board, { square: "e4" }), "Q");
+  assert.equal(marked(` ${board}`, { square: "e4" }), "Q");
+  const boards = [..."abcdefghi"].map((name) => (name === "e" ? "........Q" : "........."));
+  assert.equal(marked(`X;.........;${boards.join("/")}`, { square: "ei" }), "Q");
+});
+
+test("columns count characters, not units of 16 bits", () => {
+  assert.equal(marked("𠮟玉Q", { column: 3 }), "Q");
+  assert.equal(marked("𠮟玉Q", { column: 1 }), "𠮟");
+});
+
+test("a place behind the end marks the end, one that is not there marks nothing", () => {
+  assert.deepEqual(placeIn("abc", { column: 4 }), { from: 3, to: 3 });
+  assert.deepEqual(placeIn("abc", { column: 40 }), { from: 3, to: 3 });
+  assert.equal(placeIn("abc", { line: 3, column: 1 }), null);
+  assert.equal(placeIn("abc", { square: "e4" }), null);
+  assert.equal(placeIn("x".repeat(63), { square: "e4" }), null);
+  assert.equal(placeIn("abc", { move: "x" }), null);
+});
+
+test("an error says where it is and what was meant", () => {
+  const told = troubleWords({ type: "input", message: "line 2, column 3: no piece", line: 2, column: 3 });
+  assert.equal(told, "line 2, column 3: no piece");
+  const words = troubleWords({ type: "input", message: "no piece", line: 2, column: 3, suggestion: "loa" });
+  assert.equal(words, "no piece (line 2, column 3) Did you mean “loa”?");
+  assert.equal(troubleWords({ type: "input", message: "two kings", square: "e4" }), "two kings (square e4)");
+});

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatRoute, linkTo, parseRoute, takeToken } from "../../src/route.ts";
+
+test("an address names a place, and is read back", () => {
+  assert.deepEqual(parseRoute(""), { page: "start" });
+  assert.deepEqual(parseRoute("#/"), { page: "start" });
+  const place = { page: "certificate", id: "k3", path: [0, 12, 0] } as const;
+  assert.equal(formatRoute(place), "#/c/k3/0.12.0");
+  assert.deepEqual(parseRoute("#/c/k3/0.12.0"), place);
+  assert.deepEqual(parseRoute(linkTo("k3", [])), { page: "certificate", id: "k3", path: [] });
+  assert.deepEqual(parseRoute("#/c/k3"), { page: "certificate", id: "k3", path: [] });
+});
+
+test("other addresses are unknown", () => {
+  for (const hash of ["#/x", "#/c/", "#/c/a/b", "#/c/a/0/1", "#/c/../0", "#/c/<b>/0", "#/c/%2e/"]) {
+    assert.deepEqual(parseRoute(hash), { page: "unknown" }, hash);
+  }
+});
+
+test("the token leaves the address", () => {
+  assert.deepEqual(takeToken("#t=abc123"), { token: "abc123", hash: "#/" });
+  assert.deepEqual(takeToken("#/c/k/0.1&t=abc"), { token: "abc", hash: "#/c/k/0.1" });
+  assert.deepEqual(takeToken("#t=abc&/c/k/0"), { token: "abc", hash: "#/c/k/0" });
+  assert.deepEqual(takeToken("#/c/k/0.1"), { token: null, hash: "#/c/k/0.1" });
+  assert.deepEqual(takeToken(""), { token: null, hash: "" });
+});

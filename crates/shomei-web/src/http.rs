@@ -1,0 +1,77 @@
+//! The routes. Each takes its arguments apart, asks a module that knows nothing of HTTP, and
+//! makes an answer of what comes.
+
+mod assets;
+mod certificates;
+mod chunks;
+mod connections;
+mod events;
+mod games;
+mod questions;
+mod replies;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, Method};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+
+use crate::security::HEADERS;
+use crate::state::Shared;
+
+pub(crate) use connections::{Bounds, serve};
+use replies::Failure;
+
+/// All routes.
+pub(crate) fn router(shared: &Shared) -> Router {
+    let api = Router::new()
+        .route("/about", get(games::about))
+        .route("/certificates/{id}", get(certificates::about))
+        .route("/certificates/{id}/check", get(certificates::check))
+        .route("/certificates/{id}/node", get(certificates::node))
+        .route("/certificates/{id}/line", get(certificates::line))
+        .route("/certificates/{id}/parents", get(certificates::parents))
+        .route("/certificates/{id}/find", get(certificates::find_position))
+        .route("/certificates/{id}/export", get(certificates::export))
+        .route("/board", get(games::board))
+        .route("/edit", get(games::edit))
+        .route("/read", post(games::read))
+        .route("/questions", post(questions::ask))
+        .route("/questions/{id}/events", get(questions::events))
+        .route("/questions/{id}/stop", post(questions::stop));
+    Router::new()
+        .route("/", get(assets::page))
+        .route("/assets/{*name}", get(assets::asset))
+        .nest("/api", api)
+        .fallback(|| async { Failure::not_found("there is nothing at this address") })
+        .layer(from_fn_with_state(shared.clone(), guarded))
+        .with_state(shared.clone())
+}
+
+/// Refuses what is not for this server or not from its pages, and tells the browser what it may
+/// do with an answer.
+async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    let mut response = match refuse(&shared, &request) {
+        Ok(()) => next.run(request).await,
+        Err(failure) => failure.into_response(),
+    };
+    for (name, value) in HEADERS {
+        let name = HeaderName::from_static(name);
+        let value = HeaderValue::from_static(value);
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+fn refuse(shared: &Shared, request: &Request) -> Result<(), Failure> {
+    let (headers, uri) = (request.headers(), request.uri());
+    shared.guard.host(headers, uri)?;
+    if uri.path().starts_with("/api") {
+        shared.guard.reads(headers)?;
+    }
+    if *request.method() != Method::GET && *request.method() != Method::HEAD {
+        shared.guard.works(headers)?;
+    }
+    Ok(())
+}

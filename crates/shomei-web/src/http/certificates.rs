@@ -1,0 +1,162 @@
+//! Certificates: what they are about, their checks, their nodes.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use super::chunks::Chunks;
+use super::replies::{Failure, blocking, json, query, waiting};
+use crate::certificate::{self, Explored};
+use crate::state::Shared;
+use crate::words::{self, Lang};
+
+/// What an address may say about a node.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Where {
+    path: String,
+    #[serde(deserialize_with = "words::lang")]
+    lang: Lang,
+    line: u8,
+    /// The number of a record.
+    number: u64,
+    /// A position that is looked for.
+    position: String,
+    /// The form of an export.
+    form: String,
+}
+
+impl Where {
+    fn path(&self) -> Result<certificate::Path, Failure> {
+        Ok(self.path.parse()?)
+    }
+}
+
+/// The certificate with this number.
+fn find(shared: &Shared, id: &str) -> Result<(u64, Arc<Explored>), Failure> {
+    let id: Option<u64> = id.parse().ok();
+    let found = id.and_then(|id| Some((id, shared.certificates.get(id)?)));
+    found.ok_or_else(|| Failure::not_found("there is no such certificate"))
+}
+
+pub(crate) async fn about(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Response {
+    let asked = || {
+        let (id, explored) = find(&shared, &id)?;
+        Ok((id, explored, query::<Where>(&uri)?.lang))
+    };
+    match asked() {
+        Ok((id, explored, lang)) => blocking(move || Ok(explored.data(id, lang))).await,
+        Err(failure) => Failure::into_response(failure),
+    }
+}
+
+pub(crate) async fn check(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
+    match find(&shared, &id) {
+        Ok((_, explored)) => json(StatusCode::OK, &explored.check()),
+        Err(failure) => failure.into_response(),
+    }
+}
+
+pub(crate) async fn node(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Response {
+    blocking(move || {
+        let (_, explored) = find(&shared, &id)?;
+        let place: Where = query(&uri)?;
+        let path = place.path()?;
+        Ok(explored.node(&path, place.lang, place.line == 1)?)
+    })
+    .await
+}
+
+pub(crate) async fn line(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Response {
+    blocking(move || {
+        let (_, explored) = find(&shared, &id)?;
+        let place: Where = query(&uri)?;
+        Ok(explored.line(&place.path()?)?)
+    })
+    .await
+}
+
+pub(crate) async fn parents(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Response {
+    blocking(move || {
+        let (_, explored) = find(&shared, &id)?;
+        let place: Where = query(&uri)?;
+        Ok(explored.parents(place.number, place.lang)?)
+    })
+    .await
+}
+
+pub(crate) async fn find_position(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Response {
+    blocking(move || {
+        let (_, explored) = find(&shared, &id)?;
+        let place: Where = query(&uri)?;
+        Ok(explored.find(&place.position)?)
+    })
+    .await
+}
+
+pub(crate) async fn export(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Response {
+    let made = waiting(move || {
+        let (id, explored) = find(&shared, &id)?;
+        let place: Where = query(&uri)?;
+        if place.form == "proof" {
+            return Ok((id, Taken::File(explored)));
+        }
+        let exported = explored.export(&place.path()?, &place.form, place.lang)?;
+        Ok((id, Taken::Bytes(exported)))
+    })
+    .await;
+    match made {
+        Ok((id, Taken::Bytes(made))) => attachment(id, &made.ending, made.kind, made.bytes),
+        Ok((id, Taken::File(explored))) => {
+            let body = Body::from_stream(Chunks::new(explored.stored()));
+            attachment(id, "proof", "application/octet-stream", body)
+        }
+        Err(failure) => failure.into_response(),
+    }
+}
+
+/// What is taken away.
+enum Taken {
+    Bytes(certificate::Exported),
+    File(Arc<Explored>),
+}
+
+/// A file for the reader. Its name has nothing of a stranger in it.
+fn attachment(id: u64, ending: &str, kind: &str, body: impl Into<Body>) -> Response {
+    let name = format!("attachment; filename=\"shomei-{id}.{ending}\"");
+    let headers = [
+        (CONTENT_TYPE, kind),
+        (CONTENT_DISPOSITION, name.as_str()),
+        (CACHE_CONTROL, "no-store"),
+    ];
+    (headers, body.into()).into_response()
+}

@@ -1,0 +1,101 @@
+//! Questions: asked, listened to, stopped.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, Request, State};
+use axum::http::{StatusCode, Uri};
+use axum::response::sse::Sse;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::json;
+use shomei::Error;
+
+use super::events::Events;
+use super::games::body;
+use super::replies::{Failure, json, query, waiting};
+use crate::options::Mode;
+use crate::questions::{Asked, Live, Refused};
+use crate::state::Shared;
+use crate::words::{self, Lang};
+
+/// A question that nobody listens to for so long after it was asked is stopped.
+const UNHEARD: Duration = Duration::from_secs(5);
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Listening {
+    #[serde(deserialize_with = "words::lang")]
+    lang: Lang,
+    token: String,
+}
+
+pub(crate) async fn ask(State(shared): State<Shared>, request: Request) -> Response {
+    let uri = request.uri().clone();
+    let begun = begin(&shared, &uri, request).await;
+    match begun {
+        Ok(id) => json(StatusCode::CREATED, &json!({ "id": id.to_string() })),
+        Err(failure) => failure.into_response(),
+    }
+}
+
+async fn begin(shared: &Shared, uri: &Uri, request: Request) -> Result<u64, Failure> {
+    if shared.options.mode != Mode::Serve {
+        let error =
+            Error::usage("this server shows certificates; `shomei serve` answers questions");
+        return Err(Failure::new(StatusCode::FORBIDDEN, error));
+    }
+    let lang = query::<Listening>(uri)?.lang;
+    let bytes = body(request).await?;
+    let asked: Asked = serde_json::from_slice(&bytes)
+        .map_err(|error| Error::usage(format!("the question: {error}")))?;
+    let asking = Arc::clone(shared);
+    let id = waiting(move || match asking.questions.ask(&asked) {
+        Ok(id) => Ok(id),
+        Err(Refused::Busy) => Err(Failure::busy(words::busy(lang))),
+        Err(Refused::Error(error)) => Err(error.into()),
+    })
+    .await?;
+    if let Some(live) = shared.questions.get(id) {
+        tokio::spawn(async move {
+            tokio::time::sleep(UNHEARD).await;
+            live.stop_if_unheard();
+        });
+    }
+    Ok(id)
+}
+
+/// The question with this number.
+fn find(shared: &Shared, id: &str) -> Result<Arc<Live>, Failure> {
+    let id: Option<u64> = id.parse().ok();
+    let found = id.and_then(|id| shared.questions.get(id));
+    found.ok_or_else(|| Failure::not_found("there is no such question"))
+}
+
+pub(crate) async fn events(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Response {
+    let listen = || {
+        let Listening { lang, token } = query(&uri)?;
+        // What listens sends no headers of its own.
+        shared.guard.knows(token.as_bytes())?;
+        let live = find(&shared, &id)?;
+        Ok(Events::new(live.listen(), Arc::clone(&shared), lang))
+    };
+    match listen() {
+        Ok(events) => Sse::new(events).into_response(),
+        Err(failure) => Failure::into_response(failure),
+    }
+}
+
+pub(crate) async fn stop(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
+    match find(&shared, &id) {
+        Ok(live) => {
+            live.stop();
+            json(StatusCode::OK, &json!({ "stopped": true }))
+        }
+        Err(failure) => failure.into_response(),
+    }
+}

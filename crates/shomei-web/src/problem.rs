@@ -1,0 +1,191 @@
+//! What somebody drops on the page or pastes into it: a position in any form, or a record of play
+//! in any encoding that the game reads.
+
+use serde::Serialize;
+use shomei::game::NotationError;
+use shomei::{AnyGame, AnyRecord, Error, Kind, Kinds};
+
+use crate::boards::{self, Board};
+use crate::words::Lang;
+
+/// What was read.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ProblemData {
+    /// The game, which may have been found out.
+    game: &'static str,
+    /// The position: the question, where it is a record of a problem.
+    position: String,
+    /// The side to move.
+    mover: String,
+    /// The moves of the main line, where there are some.
+    moves: Vec<String>,
+    /// The same for people.
+    names: Vec<String>,
+    /// How many branches the record has.
+    branches: usize,
+    /// Author, title and so on.
+    headers: Vec<(String, String)>,
+    /// The lines of its comments.
+    comments: Vec<String>,
+    board: Board,
+}
+
+/// What some editors put before the first character of a file.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Reads a problem of this game, or of whichever game can read it where none is named. `name` is
+/// that of its file, if there is one.
+///
+/// # Errors
+///
+/// With the line and the column where something is wrong.
+pub(crate) fn read(
+    kinds: &Kinds,
+    (game, rules): (&str, &str),
+    name: &str,
+    bytes: &[u8],
+    lang: Lang,
+) -> Result<ProblemData, Error> {
+    if !game.is_empty() {
+        let kind = kinds.find(game)?;
+        return read_as(kind, rules, name, bytes, lang);
+    }
+    let looks = |kind: &&Kind| is_record(kind, name, bytes);
+    if let Some(kind) = kinds.iter().find(looks) {
+        return read_as(kind, rules, name, bytes, lang);
+    }
+    let mut read: Vec<ProblemData> = Vec::new();
+    for kind in kinds.iter() {
+        read.extend(read_as(kind, rules, name, bytes, lang));
+    }
+    // Several games may read it; it is most likely one that writes it like this.
+    let given = String::from_utf8_lossy(bytes);
+    let is_own = |problem: &ProblemData| problem.position == given.trim();
+    let place = read.iter().position(is_own).unwrap_or(0);
+    read.into_iter().nth(place).ok_or_else(|| {
+        let games: Vec<&str> = kinds.names().collect();
+        let games = games.join(", ");
+        Error::input(format!(
+            "it is no position of {games}: choose the game to see what is wrong"
+        ))
+    })
+}
+
+fn read_as(
+    kind: &Kind,
+    rules: &str,
+    name: &str,
+    bytes: &[u8],
+    lang: Lang,
+) -> Result<ProblemData, Error> {
+    let game = kind.open(rules, &shomei::Hints::default())?;
+    let record = match is_record(kind, name, bytes) {
+        true => game.read_record(bytes)?,
+        false => position(&game, bytes)?,
+    };
+    Ok(told(kind, record, lang))
+}
+
+/// Whether bytes are a record of play of this game, by what they look like or by their name.
+fn is_record(kind: &Kind, name: &str, bytes: &[u8]) -> bool {
+    let ending = name
+        .rsplit_once('.')
+        .map_or("", |(_, ending)| ending)
+        .to_lowercase();
+    kind.record_forms.contains(&ending.as_str()) || kind.looks_like_record(bytes)
+}
+
+fn position(game: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let place = error.valid_up_to() + 1;
+        NotationError::whole(format!("the text is not UTF-8 from byte {place} on"))
+    })?;
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    Ok(AnyRecord {
+        root: game.position(text.trim_end())?,
+        moves: Vec::new(),
+        branches: 0,
+        said: shomei::Said::default(),
+    })
+}
+
+fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
+    let AnyRecord {
+        root,
+        moves,
+        branches,
+        said,
+    } = record;
+    let (mut at, mut last) = (root.clone(), None);
+    let mut names = Vec::new();
+    for mv in &moves {
+        names.push(boards::move_name(&at, mv, last, lang));
+        // A move that is legal in play but not in a problem, such as one that gives no check,
+        // is not played; nor are those behind it.
+        at = at.play(mv).unwrap_or(at);
+        last = Some(mv.as_str());
+    }
+    ProblemData {
+        game: kind.name,
+        mover: root.game().side_name(root.to_move()),
+        board: boards::draw(&root, None, lang),
+        position: root.text(),
+        names,
+        moves,
+        branches,
+        headers: said.headers,
+        comments: said.comments,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shomei::{Side, TextRecord};
+
+    fn problem(game: &str, name: &str, bytes: &[u8]) -> Result<ProblemData, Error> {
+        read(&Kinds::builtin(), (game, ""), name, bytes, Lang::Ja)
+    }
+
+    #[test]
+    fn a_record_in_shift_jis_is_read_with_its_moves() {
+        let game = Kinds::builtin().open("shogi", "").unwrap();
+        let mut record = TextRecord::of("8k/9/8P/9/9/9/9/9/9 b G 1".to_string());
+        record.main.moves.push("G*1b".to_string());
+        let bytes = game.write_record(Side::First, &record, "kif").unwrap();
+        assert!(std::str::from_utf8(&bytes).is_err());
+        for game in ["shogi", ""] {
+            let read = problem(game, "a.kif", &bytes).unwrap();
+            assert_eq!(
+                (read.game, &read.moves[..]),
+                ("shogi", &["G*1b".to_string()][..])
+            );
+            assert_eq!(read.names, ["▲１二金"]);
+        }
+    }
+
+    #[test]
+    fn a_position_may_have_a_mark_before_it() {
+        let read = problem("loa", "", "\u{feff}start\n".as_bytes()).unwrap();
+        assert_eq!((read.mover.as_str(), read.moves.len()), ("black", 0));
+        assert!(read.board.svg.starts_with("<svg"));
+    }
+
+    #[test]
+    fn the_game_is_found_out_where_none_is_named() {
+        let text = "-".repeat(27) + "OX------XO" + &"-".repeat(27) + " X";
+        assert_eq!(problem("", "", text.as_bytes()).unwrap().game, "othello");
+        assert!(problem("", "", b"?").is_err());
+    }
+
+    #[test]
+    fn what_is_wrong_has_its_place() {
+        let error = problem("shogi", "", b"9/9/9/9/9/9/9/9/x9 b - 1").unwrap_err();
+        assert!(error.place().is_some(), "{error}");
+        let error = problem("loa", "", b"abc\xff").unwrap_err();
+        assert!(
+            error.to_string().contains("not UTF-8 from byte 4"),
+            "{error}"
+        );
+    }
+}

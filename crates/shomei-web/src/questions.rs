@@ -1,0 +1,273 @@
+//! Questions that are being answered, within what the server allows.
+//!
+//! A question is searched in a thread of its own, by a session of its own, so nothing that one
+//! has learned stays when it is answered. All questions that are on their way share the threads
+//! and the memory of [`Limits`]; one that would need more than is left is refused.
+//!
+//! A search is stopped by whoever asked, by its time, and when nobody listens any more.
+
+mod live;
+mod searching;
+
+use std::collections::VecDeque;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use serde::Deserialize;
+use shomei::{AnyPosition, Error, Kinds, Question, Session, Wanted};
+
+use crate::opened::Opened;
+use crate::options::Limits;
+
+pub(crate) use live::{Heard, Listener, Live};
+use searching::Searching;
+
+/// So many questions that are answered stay, for pages that ask late.
+const KEPT: usize = 32;
+
+/// The memory of a question that names none, as far as it is allowed.
+const MEMORY: usize = 256 << 20;
+
+/// The most nodes that are spent on each other move, in the search for other solutions.
+const OTHER_NODES: u64 = 100_000;
+
+/// What a question needs, at least, of memory.
+const LEAST_MEMORY: usize = 1 << 20;
+
+/// What somebody asks.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Asked {
+    /// The name of the game.
+    pub(crate) game: String,
+    /// Its rules; empty for the usual ones.
+    #[serde(default)]
+    pub(crate) rules: String,
+    /// The position, in any of the game's forms.
+    pub(crate) position: String,
+    /// What is asked.
+    pub(crate) ask: Ask,
+    /// The side that must win; by default the side to move.
+    #[serde(default)]
+    pub(crate) side: Option<String>,
+    /// The longest that the search may take.
+    #[serde(default)]
+    pub(crate) seconds: Option<f64>,
+    /// How many threads search.
+    #[serde(default)]
+    pub(crate) threads: Option<usize>,
+    /// The memory of the search, in bytes.
+    #[serde(default)]
+    pub(crate) memory: Option<usize>,
+}
+
+/// What can be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Ask {
+    /// Can a side force a win?
+    Win,
+    /// Win, draw or loss?
+    Value,
+    /// The value of every move.
+    Moves,
+    /// The score.
+    Score,
+    /// In how few plies can a side win?
+    Shortest,
+    /// The shortest win, and whether other moves win, too.
+    Others,
+}
+
+/// Why a question is not even begun.
+#[derive(Debug)]
+pub(crate) enum Refused {
+    /// Too much is being searched.
+    Busy,
+    /// What is asked cannot be meant, or is more than the server allows.
+    Error(Error),
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Refused {
+        Refused::Error(error)
+    }
+}
+
+/// The questions of a server.
+#[derive(Debug)]
+pub(crate) struct Questions {
+    kinds: Arc<Kinds>,
+    limits: Limits,
+    opened: Arc<Opened>,
+    list: Mutex<List>,
+}
+
+#[derive(Debug, Default)]
+struct List {
+    next: u64,
+    /// The newest last.
+    kept: VecDeque<Arc<Live>>,
+}
+
+/// What a question takes of what all share.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    pub(crate) threads: NonZeroUsize,
+    pub(crate) memory: usize,
+    pub(crate) time: Duration,
+}
+
+impl Questions {
+    pub(crate) fn new(kinds: Arc<Kinds>, limits: Limits, opened: Arc<Opened>) -> Questions {
+        Questions {
+            kinds,
+            limits,
+            opened,
+            list: Mutex::default(),
+        }
+    }
+
+    /// Begins to search; the number of the question.
+    pub(crate) fn ask(&self, asked: &Asked) -> Result<u64, Refused> {
+        let share = self.share(asked)?;
+        let game = self
+            .kinds
+            .find(&asked.game)?
+            .open(&asked.rules, &shomei::Hints::default())?;
+        let position = game.position(&asked.position).map_err(Error::from)?;
+        let (question, wanted) = meant(asked, &position)?;
+        let session = session(&position, share, wanted)?;
+        let mut list = self.list();
+        if !self.has_room(&list, share) {
+            return Err(Refused::Busy);
+        }
+        let id = list.next;
+        list.next += 1;
+        let live = Arc::new(Live::new(id, share, position.clone(), session.stopper()));
+        let searching = Searching::new(session, Arc::clone(&live), wanted);
+        let opened = Arc::clone(&self.opened);
+        let work = move || searching.run(&position, question, &opened);
+        let builder = thread::Builder::new().name("question".to_string());
+        builder.spawn(work).map_err(Error::run)?;
+        list.kept.push_back(live);
+        forget_old(&mut list.kept);
+        Ok(id)
+    }
+
+    /// The question with this number.
+    pub(crate) fn get(&self, id: u64) -> Option<Arc<Live>> {
+        let list = self.list();
+        list.kept.iter().find(|live| live.id() == id).cloned()
+    }
+
+    /// Stops all.
+    pub(crate) fn end(&self) {
+        self.list().kept.iter().for_each(|live| live.stop());
+    }
+
+    /// What a question takes, if the server allows so much for one.
+    fn share(&self, asked: &Asked) -> Result<Share, Error> {
+        let Limits {
+            threads,
+            memory,
+            time,
+            ..
+        } = self.limits;
+        let beyond =
+            |what: String| Error::usage(format!("this server allows {what} for a question"));
+        let one_thread = matches!(asked.ask, Ask::Shortest | Ask::Others);
+        let wanted = asked.threads.filter(|_| !one_thread).unwrap_or(1);
+        let wanted = NonZeroUsize::new(wanted).unwrap_or(NonZeroUsize::MIN);
+        if wanted.get() > threads {
+            return Err(beyond(format!("at most {threads} threads")));
+        }
+        let room = asked.memory.unwrap_or(MEMORY.min(memory));
+        if room > memory {
+            return Err(beyond(format!("at most {} MiB of memory", memory >> 20)));
+        }
+        if room < LEAST_MEMORY {
+            return Err(Error::usage("a search needs 1 MiB of memory at least"));
+        }
+        let most = time.as_secs_f64();
+        let seconds = asked.seconds.unwrap_or(most);
+        let is_right = seconds.is_finite() && seconds > 0.0;
+        if seconds > most {
+            return Err(beyond(format!("at most {most} seconds")));
+        }
+        if !is_right {
+            return Err(Error::usage("the seconds are a number above 0"));
+        }
+        Ok(Share {
+            threads: wanted,
+            memory: room,
+            time: Duration::from_secs_f64(seconds),
+        })
+    }
+
+    /// Whether so much is left beside what is being searched.
+    fn has_room(&self, list: &List, share: Share) -> bool {
+        let running = || list.kept.iter().filter(|live| !live.is_ended());
+        let threads: usize = running().map(|live| live.share().threads.get()).sum();
+        let memory: usize = running().map(|live| live.share().memory).sum();
+        running().count() < self.limits.questions
+            && threads + share.threads.get() <= self.limits.threads
+            && memory + share.memory <= self.limits.memory
+    }
+
+    fn list(&self) -> MutexGuard<'_, List> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Drops the oldest questions that are answered.
+fn forget_old(kept: &mut VecDeque<Arc<Live>>) {
+    while kept.len() > KEPT {
+        let Some(oldest) = kept.iter().position(|live| live.is_ended()) else {
+            return;
+        };
+        kept.remove(oldest);
+    }
+}
+
+/// The question that is meant, and what is told beside its answer.
+fn meant(asked: &Asked, position: &AnyPosition) -> Result<(Question, Wanted), Error> {
+    let side = asked.side.as_deref().filter(|side| !side.is_empty());
+    let side = side.map(|side| position.game().side(side)).transpose()?;
+    let win = side.map_or(Question::MoverWins, Question::Win);
+    let wanted = Wanted::default();
+    Ok(match asked.ask {
+        Ask::Win => (win, wanted),
+        Ask::Value => (Question::Value, wanted),
+        Ask::Moves => (side.map_or(Question::Moves, Question::MovesFor), wanted),
+        Ask::Score => (Question::Score, wanted),
+        Ask::Shortest => {
+            let shortest = true;
+            (win, Wanted { shortest, ..wanted })
+        }
+        Ask::Others => {
+            let others = Some(OTHER_NODES);
+            let variations = Some(2);
+            (
+                win,
+                Wanted {
+                    others,
+                    variations,
+                    ..wanted
+                },
+            )
+        }
+    })
+}
+
+fn session(position: &AnyPosition, share: Share, wanted: Wanted) -> Result<Session, Error> {
+    let mut session = Session::new(position.game())?
+        .memory(share.memory)
+        .threads(share.threads)?;
+    session.set_wanted(wanted);
+    Ok(session)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,228 @@
+use std::thread::sleep;
+use std::time::Instant;
+
+use super::*;
+use crate::certificate::{CheckBudget, CheckState};
+use crate::words::{self, Lang};
+use shomei::{Answer, Found, Value};
+
+const D4: &str = "...x....o.................oxx....o..ooo....ox................... x";
+
+fn questions(limits: Limits) -> Questions {
+    let kinds = Arc::new(Kinds::builtin());
+    let opened = Arc::new(Opened::new(Arc::clone(&kinds), CheckBudget::default()));
+    Questions::new(kinds, limits, opened)
+}
+
+fn asked(game: &str, position: &str, ask: Ask) -> Asked {
+    Asked {
+        game: game.to_string(),
+        rules: String::new(),
+        position: position.to_string(),
+        ask,
+        side: None,
+        seconds: None,
+        threads: None,
+        memory: Some(16 << 20),
+    }
+}
+
+/// Waits until a question has ended.
+fn ended(questions: &Questions, id: u64) -> Arc<Live> {
+    let live = questions.get(id).unwrap();
+    let patience = Instant::now() + Duration::from_secs(120);
+    while !live.is_ended() {
+        assert!(Instant::now() < patience, "no answer");
+        sleep(Duration::from_millis(5));
+    }
+    live
+}
+
+fn heard(live: &Live) -> &Heard {
+    live.ended().unwrap().as_ref().unwrap()
+}
+
+fn said(live: &Live) -> String {
+    words::answer(live.position(), &heard(live).answered, Lang::En)
+}
+
+#[test]
+fn a_win_comes_with_a_certificate_that_is_accepted() {
+    let questions = questions(Limits::default());
+    let id = questions.ask(&asked("loa", D4, Ask::Win)).unwrap();
+    let live = ended(&questions, id);
+    assert_eq!(heard(&live).answered.answer, Answer::Proved);
+    assert_eq!(said(&live), "Black can force a win.");
+    let [certificate] = heard(&live).certificates[..] else {
+        panic!("{:?}", heard(&live));
+    };
+    let explored = questions.opened.get(certificate).unwrap();
+    let patience = Instant::now() + Duration::from_secs(60);
+    while explored.check().state != CheckState::Accepted {
+        assert!(Instant::now() < patience, "{:?}", explored.check());
+        sleep(Duration::from_millis(5));
+    }
+    assert_eq!(explored.name(), "Black can force a win.");
+}
+
+#[test]
+fn a_draw_has_two_certificates() {
+    let questions = questions(Limits::default());
+    let asked = Asked {
+        rules: DRAW.to_string(),
+        ..asked("tree", "r", Ask::Value)
+    };
+    let id = questions.ask(&asked).unwrap();
+    let live = ended(&questions, id);
+    assert!(matches!(
+        heard(&live).answered.found,
+        Found::Value(Some(Value::Draw))
+    ));
+    assert_eq!(heard(&live).certificates.len(), 2);
+}
+
+/// Neither side can leave it.
+const DRAW: &str = "r = OR { a } a = AND { r }";
+
+#[test]
+fn the_shortest_win_and_other_solutions_are_told() {
+    let questions = questions(Limits::default());
+    let mate = "8k/9/8P/9/9/9/9/9/9 b G 1";
+    for (ask, part) in [
+        (Ask::Shortest, "takes 1 ply."),
+        (Ask::Others, "no other solution"),
+    ] {
+        let id = questions.ask(&asked("shogi", mate, ask)).unwrap();
+        let live = ended(&questions, id);
+        assert!(said(&live).contains(part), "{}", said(&live));
+    }
+}
+
+#[test]
+fn a_search_stops_when_its_last_listener_goes() {
+    let questions = questions(Limits::default());
+    let id = questions.ask(&asked("loa", "start", Ask::Win)).unwrap();
+    let live = questions.get(id).unwrap();
+    let (first, second) = (live.listen(), live.listen());
+    live.stop_if_unheard();
+    drop(first);
+    assert!(!live.is_stopped());
+    drop(second);
+    assert!(live.is_stopped());
+    let live = ended(&questions, id);
+    assert_eq!(heard(&live).answered.answer, Answer::Unknown);
+    assert!(
+        said(&live).ends_with("The search was stopped."),
+        "{}",
+        said(&live)
+    );
+}
+
+#[test]
+fn a_search_that_nobody_has_heard_of_stops() {
+    let questions = questions(Limits::default());
+    let id = questions.ask(&asked("loa", "start", Ask::Win)).unwrap();
+    questions.get(id).unwrap().stop_if_unheard();
+    ended(&questions, id);
+}
+
+#[test]
+fn there_are_no_more_at_once_than_are_allowed() {
+    let questions = questions(Limits {
+        threads: 2,
+        memory: 64 << 20,
+        questions: 2,
+        ..Limits::default()
+    });
+    let hard = |memory, threads| Asked {
+        memory: Some(memory),
+        threads: Some(threads),
+        ..asked("loa", "start", Ask::Win)
+    };
+    let first = questions.ask(&hard(32 << 20, 1)).unwrap();
+    // Too many threads, too much memory, beside the first.
+    assert!(matches!(
+        questions.ask(&hard(16 << 20, 2)),
+        Err(Refused::Busy)
+    ));
+    assert!(matches!(
+        questions.ask(&hard(48 << 20, 1)),
+        Err(Refused::Busy)
+    ));
+    let second = questions.ask(&hard(16 << 20, 1)).unwrap();
+    assert!(matches!(
+        questions.ask(&hard(1 << 20, 1)),
+        Err(Refused::Busy)
+    ));
+    questions.end();
+    ended(&questions, first);
+    ended(&questions, second);
+    let third = questions.ask(&hard(64 << 20, 2)).unwrap();
+    questions.end();
+    ended(&questions, third);
+}
+
+#[test]
+fn more_than_is_allowed_for_one_question_is_refused_with_the_limit() {
+    let questions = questions(Limits {
+        threads: 2,
+        memory: 64 << 20,
+        time: Duration::from_secs(5),
+        questions: 2,
+    });
+    let message = |asked: Asked| match questions.ask(&asked) {
+        Err(Refused::Error(error)) => error.to_string(),
+        other => panic!("{other:?}"),
+    };
+    let win = || asked("loa", D4, Ask::Win);
+    let threads = Some(3);
+    assert!(message(Asked { threads, ..win() }).contains("at most 2 threads"));
+    let memory = Some(65 << 20);
+    assert!(message(Asked { memory, ..win() }).contains("at most 64 MiB"));
+    for (seconds, part) in [
+        (6.0, "at most 5 seconds"),
+        (-1.0, "above 0"),
+        (f64::NAN, "above 0"),
+    ] {
+        let text = message(Asked {
+            seconds: Some(seconds),
+            ..win()
+        });
+        assert!(text.contains(part), "{text}");
+    }
+    let bad = message(asked("loa", "..?", Ask::Win));
+    assert!(bad.contains("column"), "{bad}");
+}
+
+#[test]
+fn the_time_ends_a_search() {
+    let questions = questions(Limits::default());
+    let seconds = Some(0.05);
+    let asked = Asked {
+        seconds,
+        ..asked("loa", "start", Ask::Win)
+    };
+    let id = questions.ask(&asked).unwrap();
+    let live = ended(&questions, id);
+    assert!(
+        said(&live).ends_with("The time is over."),
+        "{}",
+        said(&live)
+    );
+    assert!(live.look().nodes > 0);
+}
+
+#[test]
+fn old_answers_are_forgotten() {
+    let questions = questions(Limits::default());
+    let tree = Asked {
+        rules: "r = OR { Won }".to_string(),
+        ..asked("tree", "r", Ask::Win)
+    };
+    let first = questions.ask(&tree).unwrap();
+    for _ in 0..=KEPT {
+        let id = questions.ask(&tree).unwrap();
+        ended(&questions, id);
+    }
+    assert!(questions.get(first).is_none());
+}

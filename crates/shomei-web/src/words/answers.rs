@@ -1,0 +1,239 @@
+//! Answers to questions in a sentence or two, and why there can be none now.
+
+use shomei::questions::{Found, MoveValue, OtherSolutions};
+use shomei::search::shortest::Bracket;
+use shomei::search::solutions::Verdict;
+use shomei::words::{grouped, length_text, score_text};
+use shomei::{Answer, Answered, AnyPosition, Outcome, Side, Stop, Value};
+
+use super::{Lang, capital_side};
+
+/// An answer in a sentence or two.
+pub(crate) fn answer(position: &AnyPosition, answered: &Answered, lang: Lang) -> String {
+    let telling = Telling { position, lang };
+    let mover = position.to_move();
+    let mut sentences = vec![match &answered.found {
+        Found::Answer => telling.win(answered.aim.attacker, answered.answer),
+        Found::Value(value) => telling.value(*value),
+        Found::Moves(value, moves) => {
+            let known = telling.value(*value);
+            let wins = |mv: &&MoveValue| mv.value == Some(Value::Win);
+            join(lang, &[known, telling.moves(moves, wins)])
+        }
+        Found::Answers(moves) => {
+            let attacker = answered.aim.attacker;
+            let known = telling.win(attacker, answered.answer);
+            let wins = |mv: &&MoveValue| mv.answer == Some(Answer::Proved);
+            join(lang, &[known, telling.moves(moves, wins)])
+        }
+        Found::Score(known) => telling.score(mover, known.bounds, answered.end.is_some()),
+    }];
+    if let (Some(end), Found::Answer | Found::Value(_)) = (answered.end, &answered.found) {
+        sentences = vec![telling.end(end.outcome, end.score)];
+    }
+    if let (Some(length), Answer::Proved) = (answered.shortest, answered.answer) {
+        sentences.push(telling.length(length));
+    }
+    if let Some(others) = &answered.others {
+        sentences.push(telling.others(others));
+    }
+    if let Some(stop) = answered.stopped_by {
+        sentences.push(telling.stopped(stop));
+    }
+    join(lang, &sentences)
+}
+
+/// Why no further question can be asked now.
+pub(crate) fn busy(lang: Lang) -> String {
+    match lang {
+        Lang::En => {
+            "Other questions take what this server allows of threads, memory or questions at \
+             once: wait, or stop one."
+        }
+        Lang::Ja => {
+            "スレッド、メモリ、または同時の質問数が上限に達しています。待つか、他の質問を止めてください。"
+        }
+    }
+    .to_string()
+}
+
+fn join(lang: Lang, sentences: &[String]) -> String {
+    let blank = match lang {
+        Lang::En => " ",
+        Lang::Ja => "",
+    };
+    sentences.join(blank)
+}
+
+/// Who tells about what.
+struct Telling<'a> {
+    position: &'a AnyPosition,
+    lang: Lang,
+}
+
+impl Telling<'_> {
+    fn side(&self, side: Side) -> String {
+        capital_side(self.position.game(), side, self.lang)
+    }
+
+    fn win(&self, attacker: Side, answer: Answer) -> String {
+        let who = self.side(attacker);
+        match (self.lang, answer) {
+            (Lang::En, Answer::Proved) => format!("{who} can force a win."),
+            (Lang::En, Answer::Disproved) => format!("{who} cannot force a win."),
+            (Lang::En, Answer::Unknown) => {
+                format!("It is not known whether {who} can force a win.")
+            }
+            (Lang::Ja, Answer::Proved) => format!("{who}は勝ちを強制できます。"),
+            (Lang::Ja, Answer::Disproved) => format!("{who}は勝ちを強制できません。"),
+            (Lang::Ja, Answer::Unknown) => {
+                format!("{who}が勝ちを強制できるかどうかは分かりません。")
+            }
+        }
+    }
+
+    fn value(&self, value: Option<Value>) -> String {
+        let mover = self.position.to_move();
+        match (value, self.lang) {
+            (Some(Value::Win), _) => self.win(mover, Answer::Proved),
+            (Some(Value::Loss), _) => self.win(mover.opponent(), Answer::Proved),
+            (Some(Value::Draw), Lang::En) => {
+                "It is a draw: neither side can force a win.".to_string()
+            }
+            (Some(Value::Draw), Lang::Ja) => {
+                "引き分けです。どちらも勝ちを強制できません。".to_string()
+            }
+            (None, Lang::En) => "The value is not known.".to_string(),
+            (None, Lang::Ja) => "結果は分かりません。".to_string(),
+        }
+    }
+
+    fn moves(&self, moves: &[MoveValue], wins: impl Fn(&&MoveValue) -> bool) -> String {
+        let (won, all) = (moves.iter().filter(wins).count(), moves.len());
+        match self.lang {
+            Lang::En => format!("{won} of {all} moves win."),
+            Lang::Ja => format!("{all}手のうち{won}手で勝ちになります。"),
+        }
+    }
+
+    fn score(&self, mover: Side, [low, high]: [i32; 2], is_over: bool) -> String {
+        let who = self.side(mover);
+        let [least, most] = [low, high].map(score_text);
+        match (self.lang, low == high, is_over) {
+            (Lang::En, true, true) => format!("The game is over: {least} for {who}."),
+            (Lang::En, true, false) => format!("With best play the score is {least} for {who}."),
+            (Lang::En, false, _) => {
+                format!("The score for {who} is between {least} and {most}.")
+            }
+            (Lang::Ja, true, true) => format!("終局です。{who}の得点は{least}です。"),
+            (Lang::Ja, true, false) => format!("最善の結果は{who}から見て{least}です。"),
+            (Lang::Ja, false, _) => format!("{who}の得点は{least}以上{most}以下です。"),
+        }
+    }
+
+    fn end(&self, outcome: Outcome, score: i32) -> String {
+        let score = score_text(score.abs());
+        match (outcome, self.lang) {
+            (Outcome::Win(side), Lang::En) => {
+                format!("The game is over: {} has won by {score}.", self.side(side))
+            }
+            (Outcome::Draw, Lang::En) => "The game is over: it is a draw.".to_string(),
+            (Outcome::Win(side), Lang::Ja) => {
+                format!("終局です。{}が{score}で勝ちました。", self.side(side))
+            }
+            (Outcome::Draw, Lang::Ja) => "終局です。引き分けです。".to_string(),
+        }
+    }
+
+    fn length(&self, known: Bracket) -> String {
+        let number = |plies: u16| grouped(u64::from(plies));
+        match (self.lang, known.exact()) {
+            (Lang::En, _) => format!("The shortest win takes {}.", length_text(known)),
+            (Lang::Ja, Some(plies)) => format!("最短は{}手です。", number(plies)),
+            (Lang::Ja, None) => match known.most {
+                Some(most) => {
+                    let least = number(known.least);
+                    format!("最短は{least}手以上{}手以下です。", number(most))
+                }
+                None => format!("最短は{}手以上です。", number(known.least)),
+            },
+        }
+    }
+
+    fn others(&self, others: &OtherSolutions) -> String {
+        match (others.verdict(), self.lang) {
+            (Verdict::Unique, Lang::En) => "There is no other solution.",
+            (Verdict::Unique, Lang::Ja) => "余詰はありません。",
+            (Verdict::UniqueButLast, Lang::En) => {
+                "There is no other solution; only the last move can be another one."
+            }
+            (Verdict::UniqueButLast, Lang::Ja) => "最終手のほかに余詰はありません。",
+            (Verdict::NotUnique, Lang::En) => "There is another solution.",
+            (Verdict::NotUnique, Lang::Ja) => "余詰があります。",
+            (Verdict::NotDecided, Lang::En) => "Whether there is another solution is not known.",
+            (Verdict::NotDecided, Lang::Ja) => "余詰があるかどうかは分かりません。",
+        }
+        .to_string()
+    }
+
+    fn stopped(&self, stop: Stop) -> String {
+        match (stop, self.lang) {
+            (Stop::Time, Lang::En) => "The time is over.",
+            (Stop::Time, Lang::Ja) => "時間切れです。",
+            (Stop::Memory, Lang::En) => "The memory is full.",
+            (Stop::Memory, Lang::Ja) => "メモリが足りません。",
+            (Stop::Interrupt, Lang::En) => "The search was stopped.",
+            (Stop::Interrupt, Lang::Ja) => "探索は止められました。",
+            (_, Lang::En) => "A limit was reached.",
+            (_, Lang::Ja) => "上限に達しました。",
+        }
+        .to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shomei::{Kinds, Question, Session};
+
+    fn told(game: &str, text: &str, question: Question, lang: Lang) -> String {
+        let game = Kinds::builtin().open(game, "").unwrap();
+        let position = game.position(text).unwrap();
+        let mut session = Session::new(&game).unwrap();
+        let answered = session.ask(&position, question).unwrap();
+        answer(&position, &answered, lang)
+    }
+
+    const D4: &str = "...x....o.................oxx....o..ooo....ox................... x";
+
+    #[test]
+    fn a_win_and_its_refusal_are_sentences() {
+        let win = told("loa", D4, Question::MoverWins, Lang::En);
+        assert_eq!(win, "Black can force a win.");
+        let other = told("loa", D4, Question::Win(Side::Second), Lang::En);
+        assert_eq!(other, "White cannot force a win.");
+        let ja = told("loa", D4, Question::Value, Lang::Ja);
+        assert_eq!(ja, "黒は勝ちを強制できます。");
+    }
+
+    #[test]
+    fn a_score_names_its_side() {
+        let game = Kinds::builtin().open("othello", "").unwrap();
+        let telling = Telling {
+            position: &game.start(),
+            lang: Lang::En,
+        };
+        let score = |bounds| telling.score(Side::First, bounds, false);
+        assert_eq!(score([4, 4]), "With best play the score is +4 for Black.");
+        assert_eq!(score([-2, 4]), "The score for Black is between -2 and +4.");
+        let draw = telling.value(Some(Value::Draw));
+        assert_eq!(draw, "It is a draw: neither side can force a win.");
+    }
+
+    #[test]
+    fn sentences_follow_each_other() {
+        let parts = ["A.".to_string(), "B.".to_string()];
+        assert_eq!(join(Lang::En, &parts), "A. B.");
+        assert_eq!(join(Lang::Ja, &parts), "A.B.");
+    }
+}

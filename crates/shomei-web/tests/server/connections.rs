@@ -1,0 +1,106 @@
+//! Many connections, slow senders, slow readers.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use super::support::{certificate, exploring};
+
+const SMALL: &str = "r = OR { a }  a = AND { Won }";
+
+#[test]
+fn a_thousand_connections_leave_the_server_alive() {
+    let server = exploring(&certificate("tree", SMALL, None));
+    let mut open: Vec<TcpStream> = Vec::new();
+    for _ in 0..1_000 {
+        // The system may refuse some of them.
+        open.extend(TcpStream::connect(&server.host));
+    }
+    assert!(open.len() > 300, "{}", open.len());
+    // Those beyond the bound are told so.
+    let mut refused = 0;
+    for stream in open.iter_mut().skip(300) {
+        let mut start = [0; 12];
+        if stream.read_exact(&mut start).is_ok() {
+            assert_eq!(&start, b"HTTP/1.1 503");
+            refused += 1;
+        }
+    }
+    assert!(refused > 0);
+    drop(open);
+    let end = Instant::now() + Duration::from_secs(60);
+    while server.get("/api/about").status != 200 {
+        assert!(Instant::now() < end);
+    }
+}
+
+#[test]
+fn a_request_that_does_not_come_is_not_waited_for() {
+    let server = exploring(&certificate("tree", SMALL, None));
+    let mut silent = server.connect();
+    let mut slow = server.connect();
+    slow.write_all(b"GET / HTTP/1.1\r\nhost: ").unwrap();
+    // Others are answered meanwhile.
+    assert_eq!(server.get("/api/about").status, 200);
+    let mut rest = Vec::new();
+    // Both are closed by the server, or the test fails with the time of its own reading.
+    silent.read_to_end(&mut rest).unwrap();
+    let closed = slow.read_to_end(&mut rest);
+    assert!(closed.is_ok_and(|_| rest.is_empty() || rest.starts_with(b"HTTP/1.1 408")));
+}
+
+#[test]
+fn a_body_that_does_not_come_is_not_waited_for() {
+    let server = exploring(&certificate("tree", SMALL, None));
+    let (host, token) = (&server.host, &server.token);
+    let reply = server.raw(&format!(
+        "POST /api/read?game=loa HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\n\
+         x-shomei-token: {token}\r\ncontent-length: 100\r\nconnection: close\r\n\r\nhalf"
+    ));
+    assert_eq!(reply.status, 408, "{reply:?}");
+}
+
+#[test]
+fn who_does_not_read_is_left() {
+    // More than the buffers of both ends hold.
+    let text: String = (0..9_000)
+        .map(|i| {
+            format!(
+                "a_node_with_a_long_name_{i} = OR {{ a_node_with_a_long_name_{} }}\n",
+                i + 1
+            )
+        })
+        .collect();
+    let text = format!("{text}a_node_with_a_long_name_9000 = OR {{ Won }}");
+    let server = exploring(&certificate("tree", &text, None));
+    let line = server.get("/api/certificates/0/line").json()["path"].clone();
+    let path = line.as_str().unwrap();
+    let mut reader = server.connect();
+    let request = format!(
+        "GET /api/certificates/0/node?line=1&path={path} HTTP/1.1\r\nhost: {}\r\n\r\n",
+        server.host
+    );
+    reader
+        .set_write_timeout(Some(Duration::from_millis(100)))
+        .unwrap();
+    // Forty answers of nearly a megabyte are more than the buffers between both hold, so the
+    // server waits for the reader, and then closes.
+    let (requests, mut sent) = (request.repeat(40), 0);
+    let end = Instant::now() + Duration::from_secs(120);
+    loop {
+        let left = &requests.as_bytes()[sent.min(requests.len() - 1)..];
+        match reader.write(left) {
+            Ok(written) => sent += written,
+            Err(error) => match error.kind() {
+                ErrorKind::WouldBlock | ErrorKind::TimedOut => {}
+                _ => break,
+            },
+        }
+        assert!(Instant::now() < end, "the server still waits");
+        std::thread::sleep(Duration::from_millis(20));
+        if sent >= requests.len() {
+            sent = requests.len();
+        }
+    }
+    assert_eq!(server.get("/api/about").status, 200);
+}

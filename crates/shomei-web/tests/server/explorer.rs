@@ -1,0 +1,201 @@
+//! What a page of the explorer asks for.
+
+use shomei::Kinds;
+use shomei_web::{Options, Server};
+
+use super::support::{D4, certificate, exploring, file};
+
+#[test]
+fn the_certificate_of_diagram_4_is_walked_to_its_end() {
+    let server = exploring(&certificate("loa", "", Some(D4)));
+    let check = server.until("/api/certificates/0/check", |check| {
+        check["state"] == "accepted"
+    });
+    assert_eq!(check["records"], check["of"]);
+    let about = server.get("/api/certificates/0?lang=ja").json();
+    assert_eq!(about["words"], "黒は勝ちを強制できます。");
+    assert_eq!(
+        (&about["sizes"], &about["claim"]),
+        (&"ready".into(), &"proved".into())
+    );
+    let line = server.get("/api/certificates/0/line").json();
+    let path = line["path"].as_str().unwrap();
+    let end = server
+        .get(&format!("/api/certificates/0/node?path={path}&line=1"))
+        .json();
+    assert_eq!(
+        (&end["says"], &end["words"]),
+        (&"finished".into(), &"Black has won.".into())
+    );
+    let plies = end["ply"].as_u64().unwrap();
+    assert_eq!(end["line"].as_array().unwrap().len() as u64, plies);
+    assert_eq!(plies % 2, 1);
+    let root = server.get("/api/certificates/0/node").json();
+    assert_eq!(root["size"]["longest_line"], plies);
+    assert!(root["board"]["svg"].as_str().unwrap().starts_with("<svg"));
+}
+
+#[test]
+fn every_move_at_a_node_has_its_answer() {
+    let server = exploring(&certificate("loa", "", Some(D4)));
+    server.until("/api/certificates/0", |about| about["sizes"] == "ready");
+    let node = server.get("/api/certificates/0/node?path=0").json();
+    assert_eq!(node["says"], "all");
+    for mv in node["moves"].as_array().unwrap() {
+        let is_answered = mv["answer"]["mv"].is_string() || mv["finished"] == true;
+        assert!(is_answered && mv["child"].is_u64(), "{mv}");
+    }
+}
+
+#[test]
+fn where_else_a_record_is_named_and_where_a_position_is() {
+    let server = exploring(&certificate("loa", "", Some(D4)));
+    server.until("/api/certificates/0", |about| about["sizes"] == "ready");
+    let line = server.get("/api/certificates/0/line").json();
+    let path = line["path"].as_str().unwrap();
+    // Somewhere on the line there is a position that other lines reach, too.
+    let plies = path.split('.').count();
+    let node = |path: &str| {
+        server
+            .get(&format!("/api/certificates/0/node?path={path}"))
+            .json()
+    };
+    let mut nodes = (0..plies).filter_map(|ply| {
+        let path = path.split('.').take(ply).collect::<Vec<_>>().join(".");
+        let moves = node(&path)["moves"].as_array().unwrap().clone();
+        let shared = moves.into_iter().find(|mv| mv["also"] == true)?;
+        let dot = if path.is_empty() { "" } else { "." };
+        Some(node(&format!("{path}{dot}{}", shared["child"])))
+    });
+    let shared = nodes.next().unwrap();
+    let number = &shared["number"];
+    let related = server
+        .get(&format!("/api/certificates/0/parents?number={number}"))
+        .json();
+    let parents = related["parents"].as_array().unwrap();
+    assert_eq!(
+        parents.len() as u64,
+        shared["size"]["parents"].as_u64().unwrap().min(16)
+    );
+    for parent in parents {
+        let path = parent["path"].as_str().unwrap();
+        let node = server
+            .get(&format!("/api/certificates/0/node?path={path}"))
+            .json();
+        let moves = node["moves"].as_array().unwrap();
+        assert!(
+            moves
+                .iter()
+                .any(|mv| mv["to"] == *number && mv["mv"] == parent["mv"])
+        );
+    }
+    let position = shared["position"].as_str().unwrap().replace(' ', "%20");
+    let find = format!("/api/certificates/0/find?position={position}");
+    let found = server.until(&find, |found| found["state"] != "running");
+    assert_eq!(found["state"], "found", "{found}");
+    let path = found["path"].as_str().unwrap();
+    let node = server
+        .get(&format!("/api/certificates/0/node?path={path}"))
+        .json();
+    assert_eq!(node["position"], shared["position"]);
+    let none = server.until("/api/certificates/0/find?position=start", |found| {
+        found["state"] != "running"
+    });
+    assert_eq!(
+        (&none["state"], &none["records"]),
+        (&"none".into(), &none["of"])
+    );
+    assert_eq!(
+        server.get("/api/certificates/0/find?position=..%3F").status,
+        422
+    );
+}
+
+#[test]
+fn lines_boards_and_the_file_are_taken_away() {
+    let bytes = certificate("shogi", "", Some("8k/9/8P/9/9/9/9/9/9 b G 1"));
+    let server = exploring(&bytes);
+    for (form, part) in [("csa", "+0012KI"), ("txt", "G*1b"), ("svg", "<svg")] {
+        let taken = server.get(&format!("/api/certificates/0/export?path=0&form={form}"));
+        assert!(
+            taken.status == 200 && taken.body.contains(part),
+            "{taken:?}"
+        );
+        let name = format!("attachment; filename=\"shomei-0.{form}\"");
+        assert!(taken.head.contains(&name), "{}", taken.head);
+    }
+    let taken = server.get("/api/certificates/0/export?form=proof");
+    assert!(
+        taken.status == 200 && taken.body.contains("shomei"),
+        "{taken:?}"
+    );
+    let taken = server.get("/api/certificates/0/export?form=pgn");
+    assert_eq!(taken.status, 422);
+}
+
+#[test]
+fn a_path_that_leads_nowhere_is_told_with_its_move() {
+    let server = exploring(&certificate("loa", "", Some(D4)));
+    let reply = server.get("/api/certificates/0/node?path=0.99");
+    assert_eq!(reply.status, 422);
+    assert!(
+        reply.message().starts_with("move 2: "),
+        "{}",
+        reply.message()
+    );
+    assert_eq!(server.get("/api/certificates/7/node").status, 404);
+    let reply = server.get("/api/certificates/0/node?lang=xx");
+    assert_eq!(reply.status, 400);
+}
+
+#[test]
+fn what_is_no_certificate_is_refused_with_the_reason() {
+    let server = Server::bind(Kinds::builtin(), &Options::default()).unwrap();
+    let bytes = certificate("loa", "", Some(D4));
+    let mut other = bytes.clone();
+    other[8] = 99;
+    for bad in [
+        &b""[..],
+        b"no certificate",
+        &bytes[..bytes.len() - 1],
+        &bytes[..20],
+        &other,
+    ] {
+        let error = server.show("x", file(bad)).unwrap_err();
+        assert_eq!(error.kind(), shomei::ErrorKind::Input, "{error}");
+    }
+    assert!(server.show("x", file(&bytes)).is_ok());
+}
+
+#[test]
+fn positions_are_drawn_and_set_up() {
+    let server = exploring(&certificate("loa", "", Some(D4)));
+    let board = server
+        .get("/api/board?game=loa&position=start&lang=ja")
+        .json();
+    assert_eq!(
+        (&board["mover"], &board["over"]),
+        (&"black".into(), &serde_json::Value::Null)
+    );
+    let position = board["position"].as_str().unwrap().replace(' ', "%20");
+    let edited = server.get(&format!(
+        "/api/edit?game=loa&position={position}&square=b1&piece="
+    ));
+    assert_eq!(
+        edited.json()["position"]
+            .as_str()
+            .unwrap()
+            .matches('x')
+            .count(),
+        12
+    );
+    let bad = server.get("/api/board?game=shogi&position=9/9/9/9/9/9/9/9/x8%20b%20-%201");
+    assert_eq!(
+        (bad.status, &bad.json()["error"]["column"]),
+        (422, &17.into())
+    );
+    assert_eq!(
+        server.get("/api/board?game=chess&position=start").status,
+        422
+    );
+}

@@ -1,0 +1,44 @@
+//! Running other programs, and saying why one has failed.
+
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+/// Runs a command whose output is shown.
+pub(crate) fn succeeds(command: &mut Command) -> Result<bool> {
+    let status = command.status();
+    let status = status.with_context(|| format!("{}", command.get_program().display()))?;
+    Ok(status.success())
+}
+
+/// Runs a command whose output is of use only if it fails: then the last line of it.
+pub(crate) fn quietly(command: &mut Command) -> Result<std::result::Result<(), String>> {
+    let output = command.output();
+    let output = output.with_context(|| format!("{}", command.get_program().display()))?;
+    if output.status.success() {
+        return Ok(Ok(()));
+    }
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8_lossy(&text);
+    println!("{text}");
+    Ok(Err(reason(&text).to_owned()))
+}
+
+/// The last line that says something.
+fn reason(output: &str) -> &str {
+    let mut lines = output.lines().rev().map(str::trim);
+    lines
+        .find(|line| !line.is_empty())
+        .unwrap_or("no reason was given")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_is_the_last_line_with_words() {
+        assert_eq!(reason("a\nERROR: b\n\n"), "ERROR: b");
+        assert_eq!(reason(""), "no reason was given");
+    }
+}

@@ -1,0 +1,279 @@
+//! The page that the server shows: a client in TypeScript, whose built files are committed.
+//!
+//! Node checks, tests and builds it; what is built must be what is committed, byte for byte, so
+//! that the server that embeds those files shows the page of these sources. Then a browser opens
+//! the page of the real program.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result};
+
+use crate::ci::Verdict;
+use crate::commands::{quietly, succeeds};
+
+const CLIENT: &str = "crates/shomei-web/client";
+/// The built files, which the server embeds.
+const ASSETS: &str = "crates/shomei-web/assets";
+/// Where they are built anew.
+const BUILT: &str = "target/web/assets";
+
+/// What Vite and the tests ask for: `engines` in package.json.
+const OLDEST: (u32, u32) = (20, 19);
+
+/// The names that Chromium has on different systems.
+const BROWSERS: [&str; 4] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+];
+
+/// Checks, tests and builds the client, and tests the page in a browser where there is one.
+pub(crate) fn run(root: &Path) -> Result<Verdict> {
+    if let Some(reason) = missing_node() {
+        return Ok(Verdict::Skipped(reason));
+    }
+    let client = root.join(CLIENT);
+    println!("npm ci");
+    let mut install = npm(&client, &["ci", "--no-audit", "--no-fund"]);
+    if let Err(reason) = quietly(&mut install)? {
+        let reason = format!("the packages of the client cannot be installed: {reason}");
+        return Ok(Verdict::Skipped(reason));
+    }
+    for script in ["check", "test"] {
+        println!("npm run {script}");
+        if !succeeds(&mut npm(&client, &["run", script]))? {
+            return Ok(Verdict::Failed);
+        }
+    }
+    if !is_built_anew(root, &client)? {
+        return Ok(Verdict::Failed);
+    }
+    let browser = match browser() {
+        Ok(browser) => browser,
+        Err(reason) => return Ok(Verdict::Noted(format!("without a browser: {reason}"))),
+    };
+    in_browser(root, &client, browser)
+}
+
+/// Drives the page of the release build.
+fn in_browser(root: &Path, client: &Path, browser: &str) -> Result<Verdict> {
+    let mut build = Command::new("cargo");
+    build.args([
+        "build",
+        "--release",
+        "--package",
+        "shomei-cli",
+        "--bin",
+        "shomei",
+    ]);
+    if !succeeds(build.current_dir(root))? {
+        return Ok(Verdict::Failed);
+    }
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let target = std::path::absolute(target)?;
+    let program = target
+        .join("release")
+        .join(format!("shomei{}", std::env::consts::EXE_SUFFIX));
+    for script in ["test:browser", "weight"] {
+        println!("npm run {script}");
+        let mut command = npm(client, &["run", script]);
+        command.env("SHOMEI", &program).env("CHROMIUM", browser);
+        if !succeeds(&mut command)? {
+            return Ok(Verdict::Failed);
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+/// Why the client cannot be built, if so.
+fn missing_node() -> Option<String> {
+    let (major, minor) = OLDEST;
+    let wanted = format!("Node.js {major}.{minor} or later");
+    let Ok(output) = Command::new("node").arg("--version").output() else {
+        return Some(format!("{wanted} is not installed"));
+    };
+    let text = String::from_utf8_lossy(&output.stdout);
+    match version(&text) {
+        None => Some(format!("`node --version` says {:?}", text.trim())),
+        Some(found) if found < OLDEST => Some(format!("{wanted} is needed, not {}", text.trim())),
+        Some(_) if !runs("npm", &["--version"]) => Some("npm is not installed".to_owned()),
+        Some(_) => None,
+    }
+}
+
+/// The first two numbers of `v20.19.1`.
+fn version(text: &str) -> Option<(u32, u32)> {
+    let mut numbers = text.trim().strip_prefix('v')?.split('.');
+    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
+}
+
+/// The name of a browser, which is installed where that can be done; else why there is none.
+fn browser() -> std::result::Result<&'static str, String> {
+    let find = || BROWSERS.into_iter().find(|name| runs(name, &["--version"]));
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    if !is_root() || !runs("apt-get", &["--version"]) {
+        return Err("Chromium is not installed, and cannot be here".to_owned());
+    }
+    println!("apt-get install chromium");
+    let mut install = Command::new("apt-get");
+    install.args([
+        "install",
+        "--yes",
+        "--no-install-recommends",
+        "chromium",
+        "fonts-noto-cjk",
+    ]);
+    install.env("DEBIAN_FRONTEND", "noninteractive");
+    match quietly(&mut install) {
+        Ok(Ok(())) => find().ok_or_else(|| "Chromium was installed and does not run".to_owned()),
+        Ok(Err(reason)) => Err(format!("Chromium cannot be installed: {reason}")),
+        Err(error) => Err(format!("Chromium cannot be installed: {error:#}")),
+    }
+}
+
+/// Whether packages of the system may be installed.
+fn is_root() -> bool {
+    let output = Command::new("id").arg("-u").output();
+    output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+/// Builds the client, and holds what comes against what is committed.
+fn is_built_anew(root: &Path, client: &Path) -> Result<bool> {
+    let built = std::path::absolute(root.join(BUILT))?;
+    let folder = built.display().to_string();
+    let args = ["run", "build", "--", "--emptyOutDir", "--outDir", &folder];
+    println!("npm {}", args.join(" "));
+    if !succeeds(&mut npm(client, &args))? {
+        return Ok(false);
+    }
+    let faults = differences(&files(&root.join(ASSETS))?, &files(&built)?);
+    for fault in &faults {
+        println!("{ASSETS}/{fault}");
+    }
+    if !faults.is_empty() {
+        println!(
+            "what is committed is not what is built: `npm run build` in {CLIENT}, and commit it"
+        );
+    }
+    Ok(faults.is_empty())
+}
+
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// Every file below a folder, by its path there.
+fn files(folder: &Path) -> Result<Files> {
+    let mut found = Files::new();
+    let mut folders = vec![PathBuf::new()];
+    while let Some(below) = folders.pop() {
+        let whole = folder.join(&below);
+        let entries = std::fs::read_dir(&whole).with_context(|| whole.display().to_string())?;
+        for entry in entries {
+            let entry = entry?;
+            let path = below.join(entry.file_name());
+            if entry.file_type()?.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.to_string_lossy().replace('\\', "/");
+                found.insert(name, std::fs::read(entry.path())?);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// What is missing, what is left over, and what differs.
+fn differences(committed: &Files, built: &Files) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (name, bytes) in built {
+        match committed.get(name) {
+            None => faults.push(format!("{name}: is built, and not committed")),
+            Some(other) if other != bytes => faults.push(format!("{name}: is built differently")),
+            Some(_) => {}
+        }
+    }
+    let left_over = committed.keys().filter(|name| !built.contains_key(*name));
+    faults.extend(left_over.map(|name| format!("{name}: is committed, and not built")));
+    faults
+}
+
+/// npm in the folder of the client, without what is no result.
+fn npm(client: &Path, args: &[&str]) -> Command {
+    let name = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    let mut command = Command::new(name);
+    command.args(args).current_dir(client);
+    command.env("npm_config_update_notifier", "false");
+    command.env("npm_config_loglevel", "error");
+    command
+}
+
+/// Whether a program can be started and ends well; its output is dropped.
+fn runs(program: &str, args: &[&str]) -> bool {
+    let status = Command::new(program)
+        .args(args)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    status.is_ok_and(|status| status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_compared_as_numbers() {
+        assert_eq!(version("v20.19.1\n"), Some((20, 19)));
+        assert!(version("v20.9.0").unwrap() < OLDEST);
+        assert!(version("v22.2.0").unwrap() > OLDEST);
+        assert_eq!(version("20.1"), None);
+        assert_eq!(version(""), None);
+    }
+
+    #[test]
+    fn the_oldest_version_is_that_of_the_package() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let text = std::fs::read_to_string(root.join(CLIENT).join("package.json")).unwrap();
+        let (major, minor) = OLDEST;
+        let line = format!("\"node\": \">={major}.{minor}\"");
+        assert!(text.contains(&line), "no `{line}`");
+    }
+
+    #[test]
+    fn every_difference_is_named() {
+        let files = |pairs: &[(&str, &str)]| -> Files {
+            let pairs = pairs.iter();
+            pairs
+                .map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()))
+                .collect()
+        };
+        let committed = files(&[("a.js", "1"), ("b.css", "2"), ("index.html", "3")]);
+        assert!(differences(&committed, &committed).is_empty());
+        let built = files(&[("a.js", "1"), ("c.css", "2"), ("index.html", "4")]);
+        assert_eq!(
+            differences(&committed, &built),
+            [
+                "c.css: is built, and not committed",
+                "index.html: is built differently",
+                "b.css: is committed, and not built"
+            ]
+        );
+    }
+
+    #[test]
+    fn the_committed_files_are_found_in_their_folders() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let found = files(&root.join(ASSETS)).unwrap();
+        assert!(found.contains_key("index.html"));
+        assert!(
+            found.keys().any(|name| name.starts_with("assets/")),
+            "{:?}",
+            found.keys()
+        );
+    }
+}
