@@ -30,7 +30,7 @@ use shomei::{Error, Kinds};
 
 use crate::words::{self, Lang};
 use check::Checking;
-use find::Finding;
+use find::Findings;
 use tables::Tables;
 use view::Wish;
 use walk::Walk;
@@ -51,10 +51,12 @@ pub struct Explored {
     /// What it is called: the name of its file, or the question that it answers.
     name: String,
     kinds: Arc<Kinds>,
+    /// What it claims, as a sentence in each language.
+    claims: [(Lang, String); 2],
     stored: Stored,
     walk: Mutex<Walk>,
-    /// The last search for a position.
-    finding: find::Current,
+    /// The searches for positions.
+    findings: Findings,
     checking: Checking,
     /// Nothing while they are made.
     tables: OnceLock<Option<Tables>>,
@@ -111,14 +113,22 @@ impl Explored {
     pub fn open(name: &str, kinds: Arc<Kinds>, stored: Stored) -> Result<Explored, Error> {
         let certificate = Certificate::open(&kinds, stored.reader())?;
         let records = certificate.totals().records;
+        let (game, header) = (certificate.game(), certificate.header());
+        let claims = [Lang::En, Lang::Ja].map(|lang| {
+            (
+                lang,
+                words::claim(game, header, certificate.attacker(), lang),
+            )
+        });
         let stop = Arc::new(AtomicBool::new(false));
         Ok(Explored {
             name: name.to_string(),
             kinds,
+            claims,
             checking: Checking::new(stored.bytes(), records, Arc::clone(&stop)),
             stored,
             walk: Mutex::new(Walk::new(certificate)),
-            finding: Mutex::default(),
+            findings: Findings::default(),
             tables: OnceLock::new(),
             stop,
         })
@@ -173,9 +183,7 @@ impl Explored {
     /// Ends the check and whatever else is on its way.
     pub fn end(&self) {
         self.stop.store(true, Ordering::Relaxed);
-        if let Some(finding) = &*self.finding() {
-            finding.stop();
-        }
+        self.findings.stop();
     }
 
     /// What it is called.
@@ -187,16 +195,22 @@ impl Explored {
     /// How its check stands.
     #[must_use]
     pub fn check(&self) -> CheckData {
-        self.checking.look()
+        let found = self.checking.look();
+        match self.stored.has_changed() {
+            true => CheckData {
+                state: CheckState::Unfinished,
+                reason: Some(CHANGED.to_string()),
+                ..found
+            },
+            false => found,
+        }
     }
 
     /// What it claims, as a sentence.
     #[must_use]
-    pub fn claim(&self, lang: Lang) -> String {
-        let walk = self.walk();
-        let certificate = walk.certificate();
-        let attacker = certificate.attacker();
-        words::claim(certificate.game(), certificate.header(), attacker, lang)
+    pub fn claim(&self, lang: Lang) -> &str {
+        let claim = self.claims.iter().find(|(of, _)| *of == lang);
+        claim.map_or("", |(_, claim)| claim)
     }
 
     /// What it is about and how it stands.
@@ -206,16 +220,15 @@ impl Explored {
         let certificate = walk.certificate();
         let (game, header) = (certificate.game(), certificate.header());
         let (totals, attacker) = (certificate.totals(), certificate.attacker());
-        let words = |lang| words::claim(game, header, attacker, lang);
         CertificateData {
             id: id.to_string(),
             name: self.name.clone(),
             game: game.name(),
             rules: header.rules.clone(),
-            goal: words(Lang::En),
+            goal: self.claim(Lang::En).to_string(),
             attacker: game.side_name(attacker),
             claim: header.claim.to_string(),
-            words: words(lang),
+            words: self.claim(lang).to_string(),
             position: header.root.clone(),
             records: totals.records,
             moves: totals.edges,
@@ -237,6 +250,9 @@ impl Explored {
     ///
     /// When the path leads nowhere, or a record cannot be read.
     pub fn node(&self, path: &Path, lang: Lang, line: bool) -> Result<NodeData, Error> {
+        if self.stored.has_changed() {
+            return Err(Error::input(CHANGED));
+        }
         let mut walk = self.walk();
         walk.go(path)?;
         view::look(&mut walk, self.tables(), Wish { lang, line })
@@ -256,20 +272,24 @@ impl Explored {
     ///
     /// # Errors
     ///
-    /// When a record cannot be read.
-    pub fn parents(&self, number: u64, lang: Lang) -> Result<ParentsData, Error> {
+    /// When a record cannot be read, or `stop` is set.
+    pub fn parents(
+        &self,
+        number: u64,
+        lang: Lang,
+        stop: &AtomicBool,
+    ) -> Result<ParentsData, Error> {
         let certificate = Certificate::open(&self.kinds, self.stored.reader())?;
         // A walk of its own, so that the one of the reader stays where it is.
         let mut walk = Walk::new(certificate);
-        related::parents(&self.stored, &mut walk, (number, lang), &self.stop)
+        related::parents(&self.stored, &mut walk, (number, lang), stop)
     }
 
-    /// Looks for a position, in any form that the game reads, or tells how that stands. A search
-    /// for another one ends.
+    /// Looks for a position, in any form that the game reads, or tells how that stands.
     ///
     /// # Errors
     ///
-    /// When the text is no position of the game, or the file cannot be read any more.
+    /// When the text is no position of the game, or too many others are looked for.
     pub fn find(&self, text: &str) -> Result<FindData, Error> {
         let wanted = {
             let walk = self.walk();
@@ -280,15 +300,10 @@ impl Explored {
                 .game()
                 .position(&read.text())?
         };
-        let mut current = self.finding();
-        if let Some(finding) = &*current {
-            if finding.is_about(&wanted) && !finding.was_stopped() {
-                return Ok(finding.look());
-            }
-            finding.stop();
+        let (finding, is_new) = self.findings.about(&wanted, self.records())?;
+        if !is_new {
+            return Ok(finding.look());
         }
-        let finding = Arc::new(Finding::new(&wanted, self.records()));
-        *current = Some(Arc::clone(&finding));
         let (kinds, stored) = (Arc::clone(&self.kinds), self.stored.clone());
         let searching = Arc::clone(&finding);
         let builder = thread::Builder::new().name("find".to_string());
@@ -327,14 +342,13 @@ impl Explored {
         self.tables.get().and_then(Option::as_ref)
     }
 
-    fn finding(&self) -> MutexGuard<'_, Option<Arc<Finding>>> {
-        self.finding.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn walk(&self) -> MutexGuard<'_, Walk> {
         self.walk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+/// What is said of a file to which somebody has written: nothing of it is believed.
+const CHANGED: &str = "the file has changed since it was opened: open it again";
 
 /// Tables of so many bytes are made before the check, since they take less than a second.
 const FEW: u64 = 16 << 20;
@@ -342,6 +356,7 @@ const FEW: u64 = 16 << 20;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Write;
 
     fn explored(bytes: &[u8]) -> Arc<Explored> {
         let kinds = Arc::new(Kinds::builtin());
@@ -372,6 +387,24 @@ mod tests {
         let root = explored.node(&Path::default(), Lang::En, true).unwrap();
         assert_eq!(root.size.unwrap().longest_line, Some(3));
         assert_eq!(explored.line(&Path::default()).unwrap().path, "0.1.0");
+    }
+
+    #[test]
+    fn a_file_that_changes_is_not_accepted_any_more() {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(&samples::proof(samples::SMALL)).unwrap();
+        let stored = Stored::new(file.try_clone().unwrap()).unwrap();
+        let explored = Explored::open("x.proof", Arc::new(Kinds::builtin()), stored).unwrap();
+        explored.work(&Turn::default(), CheckBudget::default());
+        assert_eq!(explored.check().state, CheckState::Accepted);
+        file.write_all(b"more").unwrap();
+        let found = explored.check();
+        assert_eq!(found.state, CheckState::Unfinished);
+        assert!(found.reason.unwrap().contains("has changed"));
+        let error = explored
+            .node(&Path::default(), Lang::En, false)
+            .unwrap_err();
+        assert!(error.to_string().contains("has changed"), "{error}");
     }
 
     #[test]

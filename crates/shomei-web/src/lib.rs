@@ -28,6 +28,7 @@ mod boards;
 pub mod browser;
 pub mod certificate;
 mod http;
+mod names;
 mod opened;
 mod options;
 mod problem;

@@ -98,8 +98,9 @@ impl Opened {
     ///
     /// Those of [`Explored::open`].
     pub(crate) fn add_answer(&self, stored: Stored) -> Result<u64, Error> {
-        let name = Explored::open("", Arc::clone(&self.kinds), stored.clone())?.claim(Lang::En);
-        self.add(&name, stored, Origin::Answer)
+        let unnamed = Explored::open("", Arc::clone(&self.kinds), stored.clone())?;
+        let name = unnamed.claim(Lang::En);
+        self.add(name, stored, Origin::Answer)
     }
 
     /// The certificate with this number.

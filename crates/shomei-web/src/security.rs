@@ -7,7 +7,8 @@
 //! * **Origin.** Whatever reads data is refused to pages of other origins that say so, and no
 //!   header lets them read an answer.
 //! * **Token.** What starts work needs a random word that stands in the address that the program
-//!   prints, behind the `#`, and is sent to no server as part of an address.
+//!   prints, behind the `#`, and is sent to no server as part of an address, but for the events
+//!   of a question: a browser asks for these without headers of the page.
 //! * **Policy.** A page of this server runs no script and loads nothing that is not from here.
 
 use axum::http::header::{HOST, ORIGIN};

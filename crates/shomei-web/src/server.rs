@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shomei::{Error, Kinds};
+use tokio::sync::Semaphore;
 
 use crate::certificate::Stored;
 use crate::http::{self, Bounds};
@@ -14,7 +15,7 @@ use crate::opened::{Opened, Origin};
 use crate::options::Options;
 use crate::questions::Questions;
 use crate::security::Guard;
-use crate::state::{Shared, State};
+use crate::state::{PASSES, Shared, State};
 
 /// A server that listens and does not answer yet.
 #[derive(Debug)]
@@ -55,6 +56,7 @@ impl Server {
             questions: Questions::new(Arc::clone(&kinds), options.limits, opened),
             guard: Guard::new(address)?,
             options: *options,
+            passes: Arc::new(Semaphore::new(PASSES)),
             kinds,
         };
         Ok(Server {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use shomei::{AnyGame, Kind, Kinds};
+use tokio::sync::Semaphore;
 
 use crate::certificate::FORMS;
 use crate::opened::{Listed, Opened};
@@ -23,7 +24,12 @@ pub(crate) struct State {
     pub(crate) guard: Guard,
     pub(crate) certificates: Arc<Opened>,
     pub(crate) questions: Questions,
+    /// Who may read a whole file for one request; the others have to come again.
+    pub(crate) passes: Arc<Semaphore>,
 }
+
+/// So many requests read a whole file at a time.
+pub(crate) const PASSES: usize = 2;
 
 /// The most bytes that a request may send.
 pub(crate) const MOST_BODY: usize = 1 << 20;

@@ -9,7 +9,7 @@ mod nodes;
 
 use serde::{Deserialize, Deserializer, de};
 
-pub(crate) use answers::{answer, busy};
+pub(crate) use answers::{answer, busy, reading};
 pub(crate) use names::{capital_side, side, title, to_move};
 pub(crate) use nodes::{claim, finished, node};
 pub(crate) use shomei::game::Lang;

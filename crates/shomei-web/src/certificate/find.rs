@@ -6,15 +6,16 @@
 //! one line and a bit for each record, and takes far longer, since it reads the file here and
 //! there.
 //!
-//! A search runs in a thread of its own and ends when it has found the position, when somebody
-//! looks for another one, and when nobody asks after it any more.
+//! A search runs in a thread of its own and ends when it has found the position, and when nobody
+//! asks after it any more.
 
 mod descent;
 mod sweep;
 
+use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -28,8 +29,18 @@ use super::walk::Walk;
 use descent::Descent;
 use sweep::{Sweep, Swept};
 
-/// A search that nobody has asked after for so long ends.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// A search that nobody has asked after for so long ends. Browsers let pages that are not in
+/// sight ask once a minute.
+const PATIENCE: Duration = Duration::from_secs(150);
+
+/// One that nobody has asked after for so long makes room for another one.
+const YIELDS: Duration = Duration::from_secs(2);
+
+/// So many searches go on in one certificate.
+const MOST: usize = 3;
+
+/// So many that have ended are remembered.
+const KEPT: usize = 8;
 
 /// A search for a position.
 #[derive(Debug)]
@@ -163,13 +174,74 @@ impl Finding {
     }
 
     fn is_wanted(&self) -> bool {
+        !self.stop.load(Ordering::Relaxed) && self.unasked() < PATIENCE
+    }
+
+    fn has_ended(&self) -> bool {
+        self.ended.get().is_some() || self.stop.load(Ordering::Relaxed)
+    }
+
+    /// For how long nobody has asked after it.
+    fn unasked(&self) -> Duration {
         let asked = *self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        !self.stop.load(Ordering::Relaxed) && asked.elapsed() < PATIENCE
+        asked.elapsed()
     }
 }
 
-/// The last search in a certificate: there is one at a time.
-pub(crate) type Current = Mutex<Option<Arc<Finding>>>;
+/// The searches in a certificate: those that go on, and the last that have ended.
+#[derive(Debug, Default)]
+pub(crate) struct Findings(Mutex<VecDeque<Arc<Finding>>>);
+
+impl Findings {
+    /// The search for this position, and whether it is new and has to be [run](Finding::run).
+    /// One that nobody has asked after lately ends where there would be too many.
+    ///
+    /// # Errors
+    ///
+    /// [`Limit`](shomei::ErrorKind::Limit) when others are waited for.
+    pub(crate) fn about(
+        &self,
+        wanted: &AnyPosition,
+        records: u64,
+    ) -> Result<(Arc<Finding>, bool), Error> {
+        let mut list = self.list();
+        list.retain(|finding| !finding.was_stopped());
+        if let Some(known) = list.iter().find(|finding| finding.is_about(wanted)) {
+            return Ok((Arc::clone(known), false));
+        }
+        let running = list.iter().filter(|finding| !finding.has_ended());
+        if running.clone().count() >= MOST {
+            let idle = running
+                .max_by_key(|finding| finding.unasked())
+                .filter(|finding| finding.unasked() > YIELDS);
+            match idle {
+                Some(idle) => idle.stop(),
+                None => {
+                    return Err(Error::limit(format!(
+                        "{MOST} other positions are looked for in this certificate: wait until \
+                         one is found"
+                    )));
+                }
+            }
+        }
+        while list.len() >= MOST + KEPT {
+            let oldest = list.iter().position(|finding| finding.has_ended());
+            list.remove(oldest.unwrap_or(0));
+        }
+        let finding = Arc::new(Finding::new(wanted, records));
+        list.push_back(Arc::clone(&finding));
+        Ok((finding, true))
+    }
+
+    /// Ends all of them.
+    pub(crate) fn stop(&self) {
+        self.list().iter().for_each(|finding| finding.stop());
+    }
+
+    fn list(&self) -> MutexGuard<'_, VecDeque<Arc<Finding>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -232,6 +304,26 @@ mod tests {
         let found = search(DIAMOND, "e").look();
         assert_eq!((found.state, found.records, found.of), ("none", 5, 5));
         assert_eq!(descend(DIAMOND, "e"), None);
+    }
+
+    #[test]
+    fn two_searches_go_on_beside_each_other_and_too_many_are_refused() {
+        let stored = samples::stored(&samples::proof(DIAMOND));
+        let certificate = Certificate::open(&Kinds::builtin(), stored.reader()).unwrap();
+        let place = |text| certificate.game().position(text).unwrap();
+        let findings = Findings::default();
+        let (first, is_new) = findings.about(&place("a"), 5).unwrap();
+        assert!(is_new);
+        assert!(findings.about(&place("b"), 5).unwrap().1);
+        let (again, is_new) = findings.about(&place("a"), 5).unwrap();
+        assert!(Arc::ptr_eq(&first, &again) && !is_new && !first.has_ended());
+        assert!(findings.about(&place("c"), 5).unwrap().1);
+        let refused = findings.about(&place("d"), 5).unwrap_err();
+        assert_eq!(refused.kind(), shomei::ErrorKind::Limit);
+        // One that nobody asks after makes room.
+        *first.asked.lock().unwrap() -= 2 * YIELDS;
+        assert!(findings.about(&place("d"), 5).unwrap().1);
+        assert!(first.has_ended());
     }
 
     #[test]

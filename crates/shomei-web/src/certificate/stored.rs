@@ -7,12 +7,15 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
 
 /// A file and its length.
 #[derive(Clone, Debug)]
 pub struct Stored {
     file: Arc<File>,
     bytes: u64,
+    /// When it was last written, where the system tells that.
+    written: Option<SystemTime>,
 }
 
 impl Stored {
@@ -30,6 +33,7 @@ impl Stored {
         }
         Ok(Stored {
             bytes: found.len(),
+            written: found.modified().ok(),
             file: Arc::new(file),
         })
     }
@@ -38,6 +42,15 @@ impl Stored {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// Whether somebody has written to the file since, so that it is not what was checked.
+    #[must_use]
+    pub fn has_changed(&self) -> bool {
+        match self.file.metadata() {
+            Ok(found) => found.len() != self.bytes || found.modified().ok() != self.written,
+            Err(_) => true,
+        }
     }
 
     /// A reader of its own place, at the beginning.

@@ -1,6 +1,7 @@
 //! Certificates: what they are about, their checks, their nodes.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -98,12 +99,30 @@ pub(crate) async fn parents(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Response {
+    let Ok(pass) = Arc::clone(&shared.passes).try_acquire_owned() else {
+        let lang = query::<Where>(&uri).map_or(Lang::En, |place| place.lang);
+        return Failure::busy(words::reading(lang)).into_response();
+    };
+    // The pass over the file ends when this is dropped, since its page has gone.
+    let gone = Gone::default();
+    let stop = Arc::clone(&gone.0);
     blocking(move || {
+        let _pass = pass;
         let (_, explored) = find(&shared, &id)?;
         let place: Where = query(&uri)?;
-        Ok(explored.parents(place.number, place.lang)?)
+        Ok(explored.parents(place.number, place.lang, &stop)?)
     })
     .await
+}
+
+/// Sets its flag when it is dropped.
+#[derive(Default)]
+struct Gone(Arc<AtomicBool>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 pub(crate) async fn find_position(

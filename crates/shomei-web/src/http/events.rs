@@ -12,6 +12,7 @@ use shomei::Error;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::replies::error_object;
+use crate::names;
 use crate::questions::{Heard, Listener};
 use crate::state::Shared;
 use crate::words::{self, Lang};
@@ -63,8 +64,11 @@ impl Events {
             }))
         };
         let certificates = heard.certificates.iter();
+        let mut data = json!(heard.data);
+        let attacker = heard.answered.aim.attacker;
+        names::put(&mut data, &position.for_attacker(attacker), self.lang);
         json!({
-            "data": heard.data,
+            "data": data,
             "words": words::answer(position, &heard.answered, self.lang),
             "certificates": certificates.filter_map(certificate).collect::<Vec<_>>(),
             "problems": heard.problems,

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
 use shomei::Error;
+use tokio::runtime::Handle;
 
 use super::events::Events;
 use super::games::body;
@@ -20,7 +21,7 @@ use crate::state::Shared;
 use crate::words::{self, Lang};
 
 /// A question that nobody listens to for so long after it was asked is stopped.
-const UNHEARD: Duration = Duration::from_secs(5);
+const UNHEARD: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -49,20 +50,22 @@ async fn begin(shared: &Shared, uri: &Uri, request: Request) -> Result<u64, Fail
     let bytes = body(request).await?;
     let asked: Asked = serde_json::from_slice(&bytes)
         .map_err(|error| Error::usage(format!("the question: {error}")))?;
-    let asking = Arc::clone(shared);
-    let id = waiting(move || match asking.questions.ask(&asked) {
-        Ok(id) => Ok(id),
+    let (asking, runtime) = (Arc::clone(shared), Handle::current());
+    waiting(move || match asking.questions.ask(&asked) {
+        Ok(id) => {
+            // From here, since nothing waits for the answer any more where the page has gone.
+            if let Some(live) = asking.questions.get(id) {
+                runtime.spawn(async move {
+                    tokio::time::sleep(UNHEARD).await;
+                    live.stop_if_unheard();
+                });
+            }
+            Ok(id)
+        }
         Err(Refused::Busy) => Err(Failure::busy(words::busy(lang))),
         Err(Refused::Error(error)) => Err(error.into()),
     })
-    .await?;
-    if let Some(live) = shared.questions.get(id) {
-        tokio::spawn(async move {
-            tokio::time::sleep(UNHEARD).await;
-            live.stop_if_unheard();
-        });
-    }
-    Ok(id)
+    .await
 }
 
 /// The question with this number.

@@ -43,6 +43,17 @@ pub(crate) fn answer(position: &AnyPosition, answered: &Answered, lang: Lang) ->
     join(lang, &sentences)
 }
 
+/// Others have whole files read at the moment.
+pub(crate) fn reading(lang: Lang) -> String {
+    match lang {
+        Lang::En => "Other requests read whole certificates at the moment: try again.",
+        Lang::Ja => {
+            "他の要求が証明全体を読み込んでいます。しばらくしてからもう一度試してください。"
+        }
+    }
+    .to_string()
+}
+
 /// Why no further question can be asked now.
 pub(crate) fn busy(lang: Lang) -> String {
     match lang {
