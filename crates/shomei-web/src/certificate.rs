@@ -157,7 +157,7 @@ impl Explored {
     /// Checks the certificate and makes its tables.
     fn work(&self, turn: &Turn, budget: CheckBudget) {
         let _turn = turn.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let few = self.records().saturating_mul(tables::BYTES_PER_RECORD) <= FEW;
+        let few = self.table_bytes() <= FEW;
         if few {
             self.make_tables(budget.memory);
         }
@@ -190,6 +190,12 @@ impl Explored {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What the table of lengths takes, in bytes.
+    #[must_use]
+    pub fn table_bytes(&self) -> u64 {
+        self.records().saturating_mul(tables::BYTES_PER_RECORD)
     }
 
     /// How its check stands.

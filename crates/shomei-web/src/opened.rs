@@ -8,8 +8,9 @@ use shomei::{Error, Kinds};
 use crate::certificate::{CheckBudget, Explored, Stored, Turn};
 use crate::words::Lang;
 
-/// The most certificates of answers that are kept; the oldest goes when one more comes.
-pub(crate) const MOST: usize = 8;
+/// The most certificates of answers that are kept; the oldest goes when one more comes. It goes
+/// earlier where the tables of all answers would take more than the memory of one check.
+pub(crate) const MOST: usize = 200;
 
 /// The certificates of a server.
 #[derive(Debug)]
@@ -30,7 +31,29 @@ struct List {
 struct Kept {
     id: u64,
     origin: Origin,
+    /// What its table takes, in bytes.
+    table: u64,
     explored: Arc<Explored>,
+}
+
+impl List {
+    /// Forgets the oldest answers that are too many; the last one stays, however large it is.
+    fn forget(&mut self, memory: u64) {
+        loop {
+            let answers = || {
+                let kept = self.kept.iter().enumerate();
+                kept.filter(|(_, kept)| kept.origin == Origin::Answer)
+            };
+            let tables: u64 = answers().map(|(_, kept)| kept.table).sum();
+            let is_enough = answers().count() <= MOST && tables <= memory;
+            match answers().next() {
+                Some((oldest, _)) if !is_enough && answers().count() > 1 => {
+                    self.kept.remove(oldest).explored.end();
+                }
+                _ => return,
+            }
+        }
+    }
 }
 
 /// Where a certificate comes from.
@@ -74,21 +97,10 @@ impl Opened {
         list.kept.push(Kept {
             id,
             origin,
+            table: explored.table_bytes(),
             explored,
         });
-        let answers = list
-            .kept
-            .iter()
-            .filter(|kept| kept.origin == Origin::Answer);
-        if answers.count() > MOST {
-            let oldest = list
-                .kept
-                .iter()
-                .position(|kept| kept.origin == Origin::Answer);
-            if let Some(oldest) = oldest {
-                list.kept.remove(oldest).explored.end();
-            }
-        }
+        list.forget(self.budget.memory);
         Ok(id)
     }
 
@@ -151,5 +163,21 @@ mod tests {
         assert_eq!(opened.all().len(), MOST + 1);
         opened.end();
         assert!(opened.all().is_empty());
+    }
+
+    #[test]
+    fn large_answers_go_earlier_and_the_last_one_stays() {
+        let stored = samples::stored(&samples::proof(samples::SMALL));
+        for (tables, left) in [(3, 3), (1, 1), (0, 1)] {
+            let budget = CheckBudget {
+                // Of tables of three records.
+                memory: tables * 48,
+                ..CheckBudget::default()
+            };
+            let opened = Opened::new(Arc::new(Kinds::builtin()), budget);
+            let ids = [(); 5].map(|()| opened.add("x", stored.clone(), Origin::Answer).unwrap());
+            assert_eq!(opened.all().len(), left);
+            assert!(opened.get(ids[4]).is_some());
+        }
     }
 }
