@@ -145,7 +145,9 @@ export class SetUp {
     clearTimeout(this.#typing);
     this.#typing = undefined;
     this.#edits.clear();
-    await this.#ask(() => askBoard(this.#position(position)));
+    // A question that is asked at once is about this position.
+    this.#asking = this.#ask(() => askBoard(this.#position(position)));
+    await this.#asking;
   }
 
   #newField(): Field {

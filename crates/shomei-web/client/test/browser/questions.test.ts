@@ -120,6 +120,10 @@ test("a draw in Othello has two certificates", async () => {
     await links.nth(index).click();
     await page.getByRole("heading", { name: "cannot" }).waitFor();
     await page.getByText("Accepted").waitFor();
+    // This form holds one position, and no line.
+    await atPly(page, 0);
+    await page.getByText("Export").click();
+    await page.getByRole("link", { name: "Position: OBF", exact: true }).waitFor();
     await page.goBack();
     await answered(page, DRAW);
   }
