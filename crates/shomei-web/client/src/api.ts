@@ -139,6 +139,8 @@ export interface Find {
   readonly records: number;
   readonly of: number;
   readonly path?: string | null;
+  /** Why it has ended without a result. */
+  readonly reason?: string | null;
 }
 
 export interface Read {
@@ -153,6 +155,8 @@ export interface Read {
 }
 
 export interface ReadFile {
+  /** The game that reads it. */
+  readonly game: string;
   readonly position: string;
   readonly mover?: string | null;
   readonly moves: readonly string[];
@@ -271,11 +275,14 @@ export interface LineEnd {
   readonly back?: number | null;
 }
 
-export function lineEnd(id: string, path: Path): Promise<LineEnd> {
-  return get<LineEnd>(`${certificates(id)}/line`, { path: formatPath(path) });
+export function lineEnd(id: string, path: Path, signal: AbortSignal): Promise<LineEnd> {
+  return get<LineEnd>(`${certificates(id)}/line`, { path: formatPath(path) }, signal);
 }
 
-export const parents = (id: string, number: number) => get<Parents>(`${certificates(id)}/parents`, { number });
+export function parents(id: string, number: number, signal: AbortSignal): Promise<Parents> {
+  return get<Parents>(`${certificates(id)}/parents`, { number }, signal);
+}
+
 export const find = (id: string, position: string) => get<Find>(`${certificates(id)}/find`, { position });
 
 export function exportAddress(id: string, path: Path, form: string): string {
@@ -295,7 +302,7 @@ export function edit(position: Position, square: string, piece: string | null): 
   return get<Read>("/api/edit", { ...position, square, piece: piece ?? undefined });
 }
 
-/** Reads any form that a game has, in the encoding that it is in. */
+/** Reads any form that a game has, in the encoding that it is in; the empty name stands for whichever game reads it. */
 export function readFile(game: string, rules: string, name: string, bytes: Blob): Promise<ReadFile> {
   return post<ReadFile>("/api/read", { game, rules, name }, bytes, "application/octet-stream");
 }

@@ -3,6 +3,9 @@
 /** Changes stand so many milliseconds apart. */
 const EVERY = 80;
 
+/** After so many milliseconds a change that the browser has refused is tried again. */
+const REFUSED = 5000;
+
 /**
  * Browsers refuse many changes in a short time, so of steps that follow one another quickly, as
  * those of a key that is held, the last one counts.
@@ -16,7 +19,12 @@ export class Address {
     this.keep();
     const change = () => {
       this.#changed = performance.now();
-      history.pushState(null, "", link);
+      try {
+        history.pushState(null, "", link);
+      } catch {
+        // The browser refuses more changes for now; the place is on show all the same.
+        this.#later = setTimeout(change, REFUSED);
+      }
     };
     const wait = this.#changed + EVERY - performance.now();
     if (wait <= 0) {

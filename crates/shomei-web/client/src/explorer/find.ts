@@ -39,7 +39,8 @@ export function finder(id: string, found: (path: Path) => void): Finder {
           await new Promise((wake) => setTimeout(wake, EVERY));
           continue;
         }
-        fill(state, { found: w.findFound, none: w.findNone, stopped: w.findStopped }[answer.state]);
+        const said = { found: w.findFound, none: w.findNone, stopped: w.findStopped }[answer.state];
+        fill(state, said, answer.reason ? ` ${answer.reason}` : "");
         const path = answer.state === "found" ? parsePath(answer.path ?? "") : null;
         if (path !== null) {
           found(path);

@@ -13,7 +13,8 @@ export interface LineList {
   show(spine: Spine, ply: number): void;
 }
 
-export function lineList(go: (ply: number) => void): LineList {
+/** A list that listens to its window and to the printer until the signal. */
+export function lineList(go: (ply: number) => void, end: AbortSignal): LineList {
   let spine: Spine = { path: [], moves: [] };
   // Before the first place is on show there are no rows.
   let ply = -1;
@@ -23,7 +24,9 @@ export function lineList(go: (ply: number) => void): LineList {
   // Printed in full, since paper does not scroll.
   const printed = h("p", { class: "printed" });
   const element = h("div", { class: "line" }, scroller, printed);
-  new ResizeObserver(() => draw(true)).observe(scroller);
+  const size = new ResizeObserver(() => draw(true));
+  size.observe(scroller);
+  end.addEventListener("abort", () => size.disconnect());
 
   const view = (): View => ({
     scrollTop: scroller.scrollTop,
@@ -69,7 +72,7 @@ export function lineList(go: (ply: number) => void): LineList {
     const moves = print.matches ? lineTexts(spine.moves) : [];
     fill(printed, ...moves.flatMap((text) => [h("span", {}, text), " "]));
   };
-  print.addEventListener("change", write);
+  print.addEventListener("change", write, { signal: end });
   return { element, show };
 }
 

@@ -51,27 +51,21 @@ export function moveTree(node: Node, selected: NodeMove | null, handlers: MoveHa
     return h("div", { class: "moves" }, h("p", { class: "hint" }, w.noMoves));
   }
   const list = h("ul", { role: "tree", class: "tree", "aria-label": w.moves });
-  const all = [...spoken, ...silent];
-  const item = (move: NodeMove, index: number, isSilent: boolean, ...children: Child[]) =>
+  const item = (move: NodeMove, index: number, ...children: Child[]) =>
     h(
       "li",
       {
         role: "treeitem",
-        class: isSilent ? "move silent" : "move",
+        class: "move",
         "aria-level": node.ply + 1,
-        "aria-setsize": all.length,
+        "aria-setsize": spoken.length,
         "aria-posinset": index + 1,
         "aria-selected": move === selected ? "true" : "false",
-        "aria-disabled": isSilent && "true",
         tabindex: move === selected ? 0 : -1,
         "data-move": move.mv,
-        focus: () => {
-          if (!isSilent) {
-            handlers.select(move);
-          }
-        },
+        focus: () => handlers.select(move),
         click: (event) => {
-          if (!isSilent && !(event.target instanceof Element && event.target.closest("button") !== null)) {
+          if (!(event.target instanceof Element && event.target.closest("button") !== null)) {
             handlers.play(move);
           }
         },
@@ -79,16 +73,19 @@ export function moveTree(node: Node, selected: NodeMove | null, handlers: MoveHa
       ...children,
     );
   spoken.forEach((move, index) => {
-    list.append(item(move, index, false, ...content(move, node, handlers)));
+    list.append(item(move, index, ...content(move, node, handlers)));
   });
+  const moves = h("div", { class: "moves" }, list);
   if (silent.length > 0) {
-    list.append(h("li", { role: "none", class: "silence hint" }, w.silent(silent.length)));
+    // They lead nowhere, so that they are no items of the tree, which arrows walk.
+    const hint = w.silent(silent.length);
+    const names = silent.map((move) => {
+      const note = h("span", { class: "hidden" }, ` (${w.silentMove})`);
+      return h("li", { class: "move silent", "data-move": move.mv }, h("span", { class: "name" }, move.name), note);
+    });
+    moves.append(h("p", { class: "silence hint" }, hint), h("ul", { class: "tree", "aria-label": hint }, ...names));
   }
-  silent.forEach((move, index) => {
-    const note = h("span", { class: "hidden" }, ` (${w.silentMove})`);
-    list.append(item(move, spoken.length + index, true, h("span", { class: "name" }, move.name), note));
-  });
-  return h("div", { class: "moves" }, list);
+  return moves;
 }
 
 function content(move: NodeMove, node: Node, handlers: MoveHandlers): Child[] {

@@ -1,15 +1,16 @@
 /** The explorer: one place of a certificate, with what leads there and what follows. */
 import {
-  certificate as askCertificate, check as askCheck, lineEnd, troubleOf, type About, type Certificate, type Node,
+  certificate as askCertificate, check as askCheck, lineEnd, Refused, troubleOf, type About, type Certificate, type Node,
   type NodeMove,
 } from "../api.ts";
 import { announce, button, fill, h } from "../dom.ts";
 import { troubleWords } from "../field.ts";
 import { actionOf, isTaken, showKeys, type Action } from "../keys.ts";
 import type { Page } from "../page.ts";
-import { formatPath, parsePath, type Path } from "../path.ts";
+import { formatPath, isPrefix, parsePath, type Path } from "../path.ts";
 import { linkTo } from "../route.ts";
 import { next } from "../spine.ts";
+import { Steps, type Step } from "../steps.ts";
 import { amount } from "../words/numbers.ts";
 import { lang, words } from "../words.ts";
 import { Address } from "./address.ts";
@@ -20,11 +21,12 @@ import { answered, chosen, moveTree } from "./moves.ts";
 import { showOthers } from "./others.ts";
 import { BoardPanel } from "./panel.ts";
 import { Places } from "./places.ts";
-import { Steps } from "./steps.ts";
 import { Tools } from "./tools.ts";
 
 const CHECK_EVERY = 400;
 const SIZES_EVERY = 1000;
+/** The longest pause while the server does not answer. */
+const SLOWEST = 10_000;
 
 export interface ExplorerOptions {
   readonly id: string;
@@ -40,9 +42,13 @@ export class Explorer implements Page {
   #certificate: Certificate | null = null;
   #node: Node | null = null;
   #path: Path = [];
+  /** The place that is to be on show: the last one that somebody has asked for. */
+  #wanted: Path = [];
+  /** How far the line went when the language was switched. */
+  #ahead: Path = [];
   #selected: NodeMove | null = null;
   #asked: AbortController | null = null;
-  readonly #steps = new Steps();
+  readonly #steps = new Steps((error) => this.#fail(error));
   readonly #address = new Address();
   #finder: Finder | null = null;
 
@@ -57,7 +63,7 @@ export class Explorer implements Page {
   readonly #words = h("p", { class: "says" });
   readonly #note = h("p", { class: "came-back" });
   readonly #moves = h("div", { class: "move-list" });
-  readonly #line = lineList((ply) => this.#step(() => this.#visit(this.#places.spine.path.slice(0, ply))));
+  readonly #line = lineList((ply) => this.#step(() => this.#visit(this.#places.spine.path.slice(0, ply))), this.#end.signal);
   readonly #jump = h("div", { class: "jump" });
   readonly #tools: Tools;
   readonly #error = h("p", { class: "error", role: "alert" });
@@ -68,7 +74,7 @@ export class Explorer implements Page {
     this.#tools = new Tools(options.id, {
       copy: (text, done) => void this.#copy(text, done),
       copyLink: () => this.#do("link"),
-      others: (number) => void showOthers(this.id, number, this.#lastName()),
+      others: (number) => void showOthers(this.id, number, this.#lastName(), this.#end.signal),
     });
     document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#end.signal });
   }
@@ -84,6 +90,7 @@ export class Explorer implements Page {
   /** Ends what goes on in the background. */
   close(): void {
     this.#end.abort();
+    this.#steps.clear();
     this.#address.keep();
     this.#asked?.abort();
     this.#finder?.close();
@@ -91,29 +98,59 @@ export class Explorer implements Page {
 
   /** Shows the certificate at a place; once, before all else. */
   async open(path: Path): Promise<void> {
+    this.#wanted = path;
     this.#layout();
     try {
-      this.#certificate = await askCertificate(this.id);
-      this.#showCertificate();
-      document.title = this.title;
+      await this.#ask();
     } catch (error) {
-      this.#error.textContent = troubleWords(troubleOf(error));
+      this.#fail(error);
+    }
+    if (this.#certificate === null || this.#end.signal.aborted) {
       return;
     }
     void this.#watchCheck();
     void this.#watchSizes();
-    await this.go(path);
+    // Another address may have come in the meantime.
+    await this.go(this.#wanted);
+  }
+
+  /** Asks what the certificate is, in the language that the page has when the answer comes. */
+  async #ask(): Promise<void> {
+    for (let spoken = null; spoken !== lang(); ) {
+      spoken = lang();
+      const known = await askCertificate(this.id);
+      if (this.#end.signal.aborted) {
+        return;
+      }
+      if (spoken === lang()) {
+        this.#certificate = { ...known, check: this.#certificate?.check ?? known.check };
+      }
+    }
+    this.#showCertificate();
+    document.title = this.title;
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#end.signal.aborted) {
+      this.#error.textContent = troubleWords(troubleOf(error));
+    }
   }
 
   /** Shows a place; called for every new address. */
   async go(path: Path): Promise<void> {
-    // What is being fetched is not wanted any more, nor an address that was to come.
+    this.#wanted = path;
+    if (this.#certificate === null) {
+      return;
+    }
+    // What is being fetched is not wanted any more, nor steps and an address that were to come.
+    this.#steps.clear();
     this.#address.keep();
     this.#asked?.abort();
     await this.#steps.take(() => this.#load(path));
   }
 
   async #load(path: Path): Promise<void> {
+    this.#wanted = path;
     const asked = new AbortController();
     this.#asked = asked;
     try {
@@ -124,20 +161,40 @@ export class Explorer implements Page {
       }
     } catch (error) {
       if (!asked.signal.aborted) {
-        this.#error.textContent = troubleWords(troubleOf(error));
+        this.#fail(error);
       }
     }
   }
 
   /** The texts of the page are in another language from now on. */
   async translate(): Promise<void> {
+    const line = this.#places.spine.path;
+    this.#ahead = line.length > 0 ? line : this.#ahead;
     this.#places.forgetAll();
     this.#layout();
-    if (this.#certificate !== null) {
-      this.#certificate = { ...(await askCertificate(this.id)), check: this.#certificate.check };
-      this.#showCertificate();
-      document.title = this.title;
-      this.#step(() => this.#load(this.#path));
+    if (this.#certificate === null) {
+      // Whoever asks for it asks in this language.
+      return;
+    }
+    this.#steps.clear();
+    this.#asked?.abort();
+    this.#step((isWanted) => this.#reload(isWanted));
+    try {
+      await this.#ask();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Shows the place anew in another language, and as much of the line ahead of it as there was. */
+  async #reload(isWanted: () => boolean): Promise<void> {
+    const path = this.#wanted;
+    if (this.#ahead.length > path.length && isPrefix(path, this.#ahead)) {
+      // Where that fails, the place itself says why.
+      await this.#places.at(this.#ahead, this.#end.signal).catch(() => undefined);
+    }
+    if (isWanted()) {
+      await this.#load(path);
     }
   }
 
@@ -264,7 +321,7 @@ export class Explorer implements Page {
     return this.#places.spine.moves[this.#path.length - 1]?.name ?? words().start;
   }
 
-  #step(step: () => Promise<void>): void {
+  #step(step: Step): void {
     void this.#steps.take(step);
   }
 
@@ -290,7 +347,7 @@ export class Explorer implements Page {
 
   async #others(move: NodeMove | null): Promise<void> {
     if (move !== null && move.to !== null && move.also) {
-      await showOthers(this.id, move.to, move.name);
+      await showOthers(this.id, move.to, move.name, this.#end.signal);
     }
   }
 
@@ -304,22 +361,29 @@ export class Explorer implements Page {
     }
   }
 
-  async #toEnd(): Promise<void> {
+  async #toEnd(isWanted: () => boolean): Promise<void> {
+    const asked = new AbortController();
+    this.#asked = asked;
     try {
-      const end = await lineEnd(this.id, this.#path);
+      const end = await lineEnd(this.id, this.#path, asked.signal);
+      if (!isWanted()) {
+        return;
+      }
       const path = parsePath(end.path);
       if (path !== null && formatPath(path) !== formatPath(this.#path)) {
         await this.#visit(path);
       }
       const back = end.back;
-      if (back != null) {
+      if (back != null && isWanted()) {
         announce(words().cameBack(back));
         const to = this.#path.slice(0, back);
         const link = h("a", { href: linkTo(this.id, to) }, words().cameBack(back));
         fill(this.#note, link);
       }
     } catch (error) {
-      this.#error.textContent = troubleWords(troubleOf(error));
+      if (isWanted()) {
+        this.#fail(error);
+      }
     }
   }
 
@@ -347,7 +411,7 @@ export class Explorer implements Page {
       case "last":
         return this.#step(() => this.#visit(this.#places.spine.path));
       case "end":
-        return this.#step(() => this.#toEnd());
+        return this.#step((isWanted) => this.#toEnd(isWanted));
       case "select-next":
         return this.#selectBeside(1);
       case "select-previous":
@@ -389,38 +453,66 @@ export class Explorer implements Page {
   }
 
   async #watchCheck(): Promise<void> {
-    while (this.#certificate !== null && isOpen(this.#certificate.check) && !this.#end.signal.aborted) {
-      await new Promise((wake) => setTimeout(wake, CHECK_EVERY));
-      try {
-        const check = await askCheck(this.id);
-        this.#certificate = { ...this.#certificate, check };
-        fill(this.#check, checkBadge(check));
-        if (!isOpen(check)) {
-          this.#showCertificate();
-          announce(checkWords(check));
-        }
-      } catch {
-        // The badge still says that it is not checked.
-        this.#error.textContent = words().noConnection;
-        return;
+    await this.#watch(CHECK_EVERY, async () => {
+      if (this.#certificate === null || !isOpen(this.#certificate.check)) {
+        return false;
       }
-    }
+      const check = await askCheck(this.id);
+      if (this.#end.signal.aborted) {
+        return false;
+      }
+      this.#certificate = { ...this.#certificate, check };
+      fill(this.#check, checkBadge(check));
+      if (!isOpen(check)) {
+        this.#showCertificate();
+        announce(checkWords(check));
+      }
+      return isOpen(check);
+    });
   }
 
   /** Lengths and sizes come later than the first places of a large certificate. */
   async #watchSizes(): Promise<void> {
-    while (this.#certificate?.sizes === "making" && !this.#end.signal.aborted) {
-      await new Promise((wake) => setTimeout(wake, SIZES_EVERY));
-      try {
-        const { sizes } = await askCertificate(this.id);
-        if (sizes !== "making") {
-          this.#certificate = { ...this.#certificate, sizes };
-          this.#showCertificate();
-          this.#places.forget();
-          this.#step(() => this.#load(this.#path));
-        }
-      } catch {
+    await this.#watch(SIZES_EVERY, async () => {
+      if (this.#certificate?.sizes !== "making") {
+        return false;
+      }
+      const { sizes } = await askCertificate(this.id);
+      if (this.#end.signal.aborted) {
+        return false;
+      }
+      if (sizes !== "making") {
+        this.#certificate = { ...this.#certificate, sizes };
+        this.#showCertificate();
+        this.#places.forget();
+        this.#step(() => this.#load(this.#wanted));
+      }
+      return sizes === "making";
+    });
+  }
+
+  /** Looks again and again, less often while the server does not answer, as long as `look` says so. */
+  async #watch(every: number, look: () => Promise<boolean>): Promise<void> {
+    let goesOn = true;
+    let pause = every;
+    while (goesOn) {
+      await new Promise((wake) => setTimeout(wake, pause));
+      if (this.#end.signal.aborted) {
         return;
+      }
+      try {
+        goesOn = await look();
+        pause = every;
+        if (this.#error.textContent === words().noConnection) {
+          this.#error.textContent = "";
+        }
+      } catch (error) {
+        if (error instanceof Refused && error.status === 404) {
+          return this.#fail(error);
+        }
+        // What is on show still says that it is not known.
+        this.#error.textContent = words().noConnection;
+        pause = Math.min(2 * pause, SLOWEST);
       }
     }
   }

@@ -12,8 +12,10 @@ export type Ask = (id: string, path: Path, withLine: boolean, signal?: AbortSign
 export class Places {
   readonly #id: string;
   readonly #ask: Ask;
-  readonly #kept = new Map<string, Node>();
+  #kept = new Map<string, Node>();
   #spine: Spine = EMPTY;
+  /** Raised with every line that is forgotten: what was asked for before is not kept. */
+  #lines = 0;
 
   constructor(id: string, question: Ask = ask) {
     this.#id = id;
@@ -26,12 +28,14 @@ export class Places {
 
   /** Forgets what the server has said about places; the line stays. */
   forget(): void {
-    this.#kept.clear();
+    // What is under way goes into the old map, which nobody looks at.
+    this.#kept = new Map();
   }
 
   /** Forgets the line, too: its names of moves were in another language. */
   forgetAll(): void {
     this.forget();
+    this.#lines += 1;
     this.#spine = EMPTY;
   }
 
@@ -48,26 +52,31 @@ export class Places {
     const isOnLine = knows(this.#spine, path);
     const kept = this.#kept.get(key);
     if (kept !== undefined && isOnLine) {
-      this.#keep(key, kept);
+      keep(this.#kept, key, kept);
       return kept;
     }
+    const [store, lines] = [this.#kept, this.#lines];
     const node = await this.#ask(this.#id, path, !isOnLine, signal);
+    if (lines !== this.#lines || signal?.aborted === true) {
+      // It was forgotten before it came, or somebody has gone elsewhere.
+      return node;
+    }
     if (!isOnLine) {
       this.#spine = { path: parsePath(node.path) ?? path, moves: node.line ?? [] };
     }
     // The line is long, and kept once.
     const { line: _line, ...rest } = node;
-    this.#keep(key, rest);
+    keep(store, key, rest);
     return rest;
   }
+}
 
-  /** Keeps a place as the newest, and lets go of the oldest. */
-  #keep(key: string, node: Node): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, node);
-    const oldest = this.#kept.keys().next();
-    if (this.#kept.size > KEPT && oldest.done !== true) {
-      this.#kept.delete(oldest.value);
-    }
+/** Keeps a place as the newest, and lets go of the oldest. */
+function keep(kept: Map<string, Node>, key: string, node: Node): void {
+  kept.delete(key);
+  kept.set(key, node);
+  const oldest = kept.keys().next();
+  if (kept.size > KEPT && oldest.done !== true) {
+    kept.delete(oldest.value);
   }
 }

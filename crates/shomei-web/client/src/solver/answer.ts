@@ -1,35 +1,9 @@
 /** An answer as people read it. */
 import { h, type Child } from "../dom.ts";
-import { sideName } from "../games.ts";
 import { linkTo } from "../route.ts";
 import { amount, seconds } from "../words/numbers.ts";
-import { lang, words } from "../words.ts";
+import { lang, words, type Lang } from "../words.ts";
 import { nodesOf, type Answered, type AnswerData, type Value } from "./question.ts";
-
-/** A score with its sign. */
-export function signed(score: number): string {
-  return score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "0";
-}
-
-/** The answer in one sentence. `mover` is the side that is to move, whom values and scores are about. */
-export function headline(data: AnswerData, mover: string): string {
-  const w = words();
-  const side = sideName(mover, data.game);
-  const attacker = sideName(data.attacker, data.game);
-  if (typeof data.score === "number" && data.answer !== "unknown") {
-    return w.score(signed(data.score));
-  }
-  if (data.score_bounds !== undefined && data.score_bounds[0] !== data.score_bounds[1]) {
-    return w.scoreBetween(signed(data.score_bounds[0]), signed(data.score_bounds[1]));
-  }
-  if (data.value != null) {
-    return { win: w.valueWin(side), draw: w.valueDraw, loss: w.valueLoss(side) }[data.value];
-  }
-  if (data.answer === "proved") {
-    return w.proved(attacker);
-  }
-  return data.answer === "disproved" && data.value === undefined ? w.disproved(attacker) : w.unknown;
-}
 
 function valueWord(value: Value | null | undefined, answer: string | undefined): string {
   const w = words();
@@ -39,46 +13,36 @@ function valueWord(value: Value | null | undefined, answer: string | undefined):
   return answer === "proved" ? w.win : answer === "disproved" ? "–" : w.open;
 }
 
-/** Further sentences: lengths, other solutions, why it ended. */
-export function remarks(data: AnswerData): string[] {
+/** What the sentences of the server leave out: which the other solutions are, and what went wrong beside the answer. */
+export function remarks(answered: Answered): string[] {
   const w = words();
+  const { over, yozume } = answered.data;
   const found: string[] = [];
-  if (data.length != null) {
-    found.push(w.length(data.length, data.length_proven === true));
-  } else if (data.length_at_least !== undefined && data.answer !== "disproved") {
-    found.push(w.lengthAtLeast(data.length_at_least));
-  }
-  if (data.yozume !== undefined) {
-    const { others, open } = data.yozume;
-    if (others.length === 0 && open.length === 0) {
-      found.push(w.othersNone);
+  if (yozume !== undefined) {
+    const at = (number: number, move: string) => `${w.otherAt(number)} ${move}`;
+    if (yozume.others.length > 0) {
+      const moves = yozume.others.map(({ number, move, name, kind }) => `${at(number, name ?? move)} (${w.otherKind(kind)})`);
+      found.push(`${w.othersFound} ${moves.join(", ")}`);
     }
-    if (others.length > 0) {
-      const places = others.map((other) => `${w.otherAt(other.number)} ${other.move}`);
-      found.push(`${w.othersFound(others.length)} ${places.join(", ")}`);
-    }
-    if (open.length > 0) {
-      found.push(w.othersOpen(open.length));
+    if (yozume.open.length > 0) {
+      found.push(`${w.othersOpen} ${yozume.open.map(({ number, move }) => at(number, move)).join(", ")}`);
     }
   }
-  if (data.stopped_by != null) {
-    found.push(w.stoppedBy(data.stopped_by));
+  if (over !== undefined) {
+    found.push(over);
   }
-  if (data.over !== undefined) {
-    found.push(data.over);
-  }
-  return found;
+  return [...found, ...(answered.problems ?? [])];
 }
 
-/** The whole answer, with links to its certificates. */
-export function answerView(answered: Answered, mover: string): HTMLElement {
+/** The whole answer, with links to its certificates; `spoken` is the language of its sentences. */
+export function answerView(answered: Answered, spoken: Lang): HTMLElement {
   const w = words();
   const { data } = answered;
   const element = h(
     "div",
     { class: "answer-view" },
-    h("p", { class: `headline is-${data.answer}` }, headline(data, mover)),
-    ...remarks(data).map((remark) => h("p", { class: "remark" }, remark)),
+    h("p", { class: `headline is-${data.answer}`, lang: spoken }, answered.words),
+    ...remarks(answered).map((remark) => h("p", { class: "remark" }, remark)),
     lineView(data),
     data.moves === undefined ? null : movesView(data),
     figures(data),

@@ -1,13 +1,13 @@
 /** Problems from files: one question after the other, as a table. */
-import { readFile, troubleOf, type Board, type Limits } from "../api.ts";
+import { troubleOf, type Board, type Game, type Limits } from "../api.ts";
 import { picture } from "../board.ts";
 import { announce, button, fill, h } from "../dom.ts";
 import { troubleWords } from "../field.ts";
 import { linkTo } from "../route.ts";
 import { amount, bytes, seconds } from "../words/numbers.ts";
-import { lang, words } from "../words.ts";
-import { headline } from "./answer.ts";
+import { lang, words, type Lang } from "../words.ts";
 import type { Item } from "./files.ts";
+import { readProblem } from "./reading.ts";
 import { ask, nodesOf, type Answered, type End, type Question, type Running } from "./question.ts";
 
 export interface Row {
@@ -15,7 +15,8 @@ export interface Row {
   readonly board: Board | null;
   readonly state: "waiting" | "searching" | "answered" | "failed" | "stopped";
   readonly answered?: Answered;
-  readonly mover?: string;
+  /** The language of the sentences of the answer. */
+  readonly spoken?: Lang;
   readonly error?: string;
 }
 
@@ -23,7 +24,7 @@ export interface Row {
 const BUSY = 500;
 
 /** What is asked of every file. */
-export type Wish = Omit<Question, "position">;
+export type Wish = Omit<Question, "position" | "game">;
 
 /** A table as text: a field never holds what would end it. */
 export function toTsv(rows: readonly Row[]): string {
@@ -47,6 +48,8 @@ function answerWord(row: Row): string {
 export class Batch {
   readonly element = h("section", { class: "batch" });
   readonly #items: readonly Item[];
+  /** The game that goes first in reading a file. */
+  readonly #game: Game;
   readonly #wish: Wish;
   readonly #limits: Limits;
   readonly #remove: () => void;
@@ -57,8 +60,9 @@ export class Batch {
   #isStopped = false;
   #isDone = false;
 
-  constructor(items: readonly Item[], wish: Wish, limits: Limits, remove: (batch: Batch) => void) {
+  constructor(items: readonly Item[], game: Game, wish: Wish, limits: Limits, remove: (batch: Batch) => void) {
     this.#items = items;
+    this.#game = game;
     this.#wish = wish;
     this.#limits = limits;
     this.#remove = () => remove(this);
@@ -101,12 +105,11 @@ export class Batch {
       return;
     }
     try {
-      const read = await readFile(this.#wish.game, this.#wish.rules, item.name, item.file);
-      const mover = read.mover ?? "";
-      this.#set(index, { board: read.board, mover });
-      const end = await this.#end({ ...this.#wish, position: read.position });
+      const { game, rules, read } = await readProblem(this.#game, this.#wish.rules, item);
+      this.#set(index, { board: read.board });
+      const end = await this.#end({ ...this.#wish, game: game.name, rules, position: read.position });
       if (end.kind === "answer") {
-        this.#set(index, { state: "answered", answered: end.answer });
+        this.#set(index, { state: "answered", answered: end.answer, spoken: end.lang });
       } else {
         this.#set(index, { state: "failed", error: end.kind === "lost" ? words().lost : troubleWords(end.trouble) });
       }
@@ -172,7 +175,8 @@ function rowView(row: Row): HTMLElement {
     h(
       "td",
       {},
-      data === undefined ? state : headline(data, row.mover ?? ""),
+      row.answered === undefined ? state : h("span", { lang: row.spoken }, row.answered.words),
+      ...(row.answered?.problems ?? []).map((problem) => h("span", { class: "error" }, problem)),
       row.error !== undefined && h("span", { class: "error" }, row.error),
       ...certificates.map(({ id }) => h("a", { class: "block", href: linkTo(String(id), []) }, w.openCertificate)),
     ),

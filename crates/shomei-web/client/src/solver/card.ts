@@ -6,7 +6,7 @@ import { troubleWords } from "../field.ts";
 import { sideName } from "../games.ts";
 import { amount, seconds } from "../words/numbers.ts";
 import { lang, words } from "../words.ts";
-import { answerView, headline } from "./answer.ts";
+import { answerView } from "./answer.ts";
 import { askLabel } from "./form.ts";
 import { ask, type End, type Progress, type Question, type Running } from "./question.ts";
 import { Trace } from "./trace.ts";
@@ -14,7 +14,6 @@ import { Trace } from "./trace.ts";
 export class Card {
   readonly element = h("article", { class: "card" });
   readonly #question: Question;
-  readonly #mover: string;
   readonly #board: Board | null;
   readonly #running: Running;
   readonly #trace = new Trace();
@@ -22,9 +21,8 @@ export class Card {
   #end: End | null = null;
   #isStopping = false;
 
-  constructor(question: Question, mover: string, board: Board | null, remove: (card: Card) => void) {
+  constructor(question: Question, board: Board | null, remove: (card: Card) => void) {
     this.#question = question;
-    this.#mover = mover;
     this.#board = board;
     this.#remove = () => remove(this);
     this.#running = ask(question, (progress) => {
@@ -68,7 +66,7 @@ export class Card {
     const w = words();
     switch (end.kind) {
       case "answer":
-        return headline(end.answer.data, this.#mover);
+        return end.answer.words;
       case "busy":
       case "failed":
         return `${w.failed}: ${troubleWords(end.trouble)}`;
@@ -93,7 +91,7 @@ export class Card {
         button(w.stop, () => this.stop(), { disabled: this.#isStopping }),
       );
     } else {
-      body.append(end.kind === "answer" ? answerView(end.answer, this.#mover) : h("p", { class: "error" }, this.#summary(end)));
+      body.append(end.kind === "answer" ? answerView(end.answer, end.lang) : h("p", { class: "error" }, this.#summary(end)));
       body.append(button(w.remove, this.#remove, { class: "link" }));
     }
     fill(this.element, h("div", { class: "card-board" }, picture(this.#board, this.#board?.title ?? "")), body);

@@ -1,14 +1,16 @@
 /** The page for questions: a position, what is asked of it, and the answers. */
-import type { About, Game } from "../api.ts";
-import { token } from "../api.ts";
+import { token, troubleOf, type About, type Game } from "../api.ts";
 import { announce, fill, freshId, h } from "../dom.ts";
+import { troubleWords } from "../field.ts";
 import { showKeys } from "../keys.ts";
 import type { Page } from "../page.ts";
+import { bytes } from "../words/numbers.ts";
 import { lang, words } from "../words.ts";
 import { Batch } from "./batch.ts";
 import { Card } from "./card.ts";
 import { chosen, dropped, type Item } from "./files.ts";
 import { AskForm, type Wanted } from "./form.ts";
+import { readProblem } from "./reading.ts";
 import { SetUp } from "./setup.ts";
 
 export class Solver implements Page {
@@ -18,6 +20,9 @@ export class Solver implements Page {
   readonly #form: AskForm;
   readonly #answers = h("div", { class: "cards" });
   readonly #games = h("div", { class: "games" });
+  /** What is wrong with a file. */
+  readonly #fault = h("p", { class: "error file-error", role: "alert" });
+  #opened = 0;
   #shown: (Card | Batch)[] = [];
 
   constructor(about: About, game: Game) {
@@ -86,15 +91,17 @@ export class Solver implements Page {
           { class: "tab" },
           h("input", {
             type: "radio", name, value: game.name, checked: game.name === this.#setUp.game.name,
-            change: () => {
-              this.#setUp.game = game;
-              this.#form.game = game;
-            },
+            change: () => this.#switch(game),
           }),
           h("span", {}, game.title[lang()]),
         ),
       );
     fill(this.#games, h("fieldset", {}, h("legend", { class: "hidden" }, w.chooseGame), ...choices));
+  }
+
+  #switch(game: Game): void {
+    this.#setUp.game = game;
+    this.#form.game = game;
   }
 
   #fileArea(): HTMLElement {
@@ -113,6 +120,7 @@ export class Solver implements Page {
       h("p", {}, w.dropHere),
       h("p", { class: "buttons" }, picker(w.chooseFiles, { multiple: true }), picker(w.chooseFolder, { webkitdirectory: true })),
       h("p", { class: "hint" }, w.filesHint),
+      this.#fault,
     );
   }
 
@@ -139,14 +147,40 @@ export class Solver implements Page {
   /** One file is set up, several are solved. */
   #take(items: readonly Item[]): void {
     const only = items[0];
+    fill(this.#fault);
     if (only === undefined) {
       announce(words().nothingToRead);
     } else if (items.length === 1) {
-      void this.#setUp.open(only.name, only.file);
+      void this.#open(only);
     } else {
       const { game, rules } = this.#setUp;
-      const wish = { ...this.#form.wanted, game: game.name, rules };
-      this.#show(new Batch(items, wish, this.#about.limits, (batch) => this.#remove(batch)));
+      const wish = { ...this.#form.wanted, rules };
+      this.#show(new Batch(items, game, wish, this.#about.limits, (batch) => this.#remove(batch)));
+    }
+  }
+
+  /** Sets up the position of a file, and switches to its game. */
+  async #open(item: Item): Promise<void> {
+    this.#opened += 1;
+    const mine = this.#opened;
+    try {
+      if (item.file.size > this.#about.limits.body) {
+        throw new Error(words().tooLarge(bytes(this.#about.limits.body)));
+      }
+      const { game, read } = await readProblem(this.#setUp.game, this.#setUp.rules, item);
+      if (mine !== this.#opened) {
+        return;
+      }
+      if (game.name !== this.#setUp.game.name) {
+        this.#switch(game);
+        this.#drawGames();
+      }
+      announce(`${game.title[lang()]}. ${words().fileMoves(read.moves.length)} ${words().useEnd}`);
+      await this.#setUp.show(read.position);
+    } catch (error) {
+      if (mine === this.#opened) {
+        fill(this.#fault, `${item.name}: ${troubleWords(troubleOf(error))}`);
+      }
     }
   }
 
@@ -155,7 +189,7 @@ export class Solver implements Page {
     const { game, rules } = this.#setUp;
     if (read !== null) {
       const question = { ...wanted, game: game.name, rules, position: read.position };
-      this.#show(new Card(question, read.mover ?? "", read.board, (card) => this.#remove(card)));
+      this.#show(new Card(question, read.board, (card) => this.#remove(card)));
     }
   }
 

@@ -1,6 +1,6 @@
 /** A question to the server: how it is sent, and what comes back while it is searched. */
 import { address, post, Refused, token, troubleOf, type Trouble } from "../api.ts";
-import { lang } from "../words.ts";
+import { lang, type Lang } from "../words.ts";
 
 export type Ask = "win" | "value" | "moves" | "score" | "shortest" | "others";
 
@@ -41,6 +41,8 @@ export interface MoveAnswer {
 export interface OtherSolution {
   readonly number: number;
   readonly move: string;
+  /** The move for people. */
+  readonly name?: string;
   readonly kind: string;
   readonly line: readonly string[];
 }
@@ -76,13 +78,16 @@ export interface AnswerData {
 
 export interface Answered {
   readonly data: AnswerData;
+  /** The answer in a sentence or two, in the language in which the question was asked. */
   readonly words: string;
   readonly certificates: readonly { readonly id: string | number; readonly name: string }[];
+  /** What went wrong beside the answer: a certificate that could not be kept, say. */
+  readonly problems?: readonly string[];
 }
 
 /** How a question ends. */
 export type End =
-  | { readonly kind: "answer"; readonly answer: Answered }
+  | { readonly kind: "answer"; readonly answer: Answered; readonly lang: Lang }
   | { readonly kind: "failed"; readonly trouble: Trouble }
   /** As much is being searched as the server allows. */
   | { readonly kind: "busy"; readonly trouble: Trouble }
@@ -125,7 +130,8 @@ export function ask(question: Question, progress: (progress: Progress) => void):
 }
 
 function listen(id: string, progress: (progress: Progress) => void): Promise<End> {
-  const url = address(`/api/questions/${encodeURIComponent(id)}/events`, { token: token(), lang: lang() });
+  const spoken = lang();
+  const url = address(`/api/questions/${encodeURIComponent(id)}/events`, { token: token(), lang: spoken });
   const source = new EventSource(url);
   return new Promise((resolve) => {
     const on = <T>(name: string, take: (data: T) => void) =>
@@ -135,7 +141,7 @@ function listen(id: string, progress: (progress: Progress) => void): Promise<End
       resolve(how);
     };
     on<Progress>("progress", progress);
-    on<Answered>("answer", (answer) => end({ kind: "answer", answer }));
+    on<Answered>("answer", (answer) => end({ kind: "answer", answer, lang: spoken }));
     on<{ error: Trouble }>("failed", ({ error }) => end({ kind: "failed", trouble: error }));
     source.addEventListener("error", () => end({ kind: "lost" }));
   });

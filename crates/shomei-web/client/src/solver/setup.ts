@@ -6,6 +6,7 @@ import { clicked, mark, neighbour, picture, places, squaresIn, type Direction } 
 import { announce, button, fill, freshId, h } from "../dom.ts";
 import { field, type Field } from "../field.ts";
 import { sideName } from "../games.ts";
+import { Steps } from "../steps.ts";
 import { drawing } from "../svg.ts";
 import { lang, words } from "../words.ts";
 
@@ -28,6 +29,8 @@ export class SetUp {
   #cursor: string | null = null;
   #asked = 0;
   #asking: Promise<void> = Promise.resolve();
+  /** Changes of squares: each begins with the position that the one before has made. */
+  readonly #edits = new Steps((error) => this.#complain(troubleOf(error), false));
   #typing: ReturnType<typeof setTimeout> | undefined;
   /** Whether the text in the field is no position; the board then shows the last one that was. */
   #isWrong = false;
@@ -65,6 +68,7 @@ export class SetUp {
       this.#asking = this.#take(this.#field.input.value);
     }
     await this.#asking;
+    await this.#edits.done;
     const isRight = !this.#isWrong && !this.#read?.refused;
     if (!isRight) {
       this.#field.input.focus();
@@ -78,6 +82,9 @@ export class SetUp {
 
   /** Begins anew with another game. */
   set game(game: Game) {
+    clearTimeout(this.#typing);
+    this.#typing = undefined;
+    this.#edits.clear();
     this.#game = game;
     this.#rules = game.rules;
     this.#piece = game.pieces[0]?.id ?? EMPTY;
@@ -133,13 +140,14 @@ export class SetUp {
     );
   }
 
-  /** Takes the position of a file. */
-  async open(name: string, file: Blob): Promise<void> {
-    await this.#ask(async () => {
-      const read = await readFile(this.#game.name, this.#rules, name, file);
-      announce(`${words().fileMoves(read.moves.length)} ${words().useEnd}`);
-      return askBoard(this.#position(read.position));
-    });
+  /** Shows a position, in the place of what is being typed. */
+  async show(position: string): Promise<void> {
+    clearTimeout(this.#typing);
+    this.#typing = undefined;
+    this.#edits.clear();
+    // A question that is asked at once is about this position.
+    this.#asking = this.#ask(() => askBoard(this.#position(position)));
+    await this.#asking;
   }
 
   #newField(): Field {
@@ -236,7 +244,7 @@ export class SetUp {
         { class: "choice" },
         h("input", {
           type: "radio", name, value: side, checked: this.#read?.mover === side,
-          change: () => void this.#edit("mover", side),
+          change: () => this.#change(() => this.#edit("mover", side)),
         }),
         h("span", {}, sideName(side, game.name)),
       ),
@@ -253,7 +261,7 @@ export class SetUp {
     const option = (value: string, text: string, isIt: boolean) => h("option", { value, selected: isIt }, text);
     const select = h(
       "select",
-      { id, change: () => void this.#edit("target", select.value === "" ? null : select.value) },
+      { id, change: () => this.#change(() => this.#edit("target", select.value === "" ? null : select.value)) },
       option("", w.anyBoard, current < 0),
       ...Array.from("abcdefghi", (board, index) => option(board, board, index === current)),
     );
@@ -307,7 +315,9 @@ export class SetUp {
     const square = clicked(event);
     if (square !== null) {
       this.#cursor = square;
-      void this.#put(square, this.#piece);
+      // What is chosen now counts, even where other squares are still being changed.
+      const piece = this.#piece;
+      this.#change(() => this.#put(square, piece));
     }
   }
 
@@ -315,14 +325,15 @@ export class SetUp {
     if (event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
+    const [cursor, piece] = [this.#cursor, this.#piece];
     const direction = DIRECTIONS[event.key];
     const digit = /^[1-9]$/.test(event.key) ? this.#ids[Number(event.key) - 1] : undefined;
     if (direction !== undefined) {
       this.#move(direction);
-    } else if (this.#cursor !== null && (event.key === "Enter" || event.key === " ")) {
-      void this.#put(this.#cursor, this.#piece);
-    } else if (this.#cursor !== null && (event.key === "Delete" || event.key === "Backspace")) {
-      void this.#put(this.#cursor, EMPTY);
+    } else if (cursor !== null && (event.key === "Enter" || event.key === " ")) {
+      this.#change(() => this.#put(cursor, piece));
+    } else if (cursor !== null && (event.key === "Delete" || event.key === "Backspace")) {
+      this.#change(() => this.#put(cursor, EMPTY));
     } else if (digit !== undefined) {
       this.#choose(digit);
     } else {
@@ -354,6 +365,10 @@ export class SetUp {
 
   #pieceName(id: string): string {
     return this.#game.pieces.find((piece) => piece.id === id)?.name[lang()] ?? (id === EMPTY ? words().emptied : id);
+  }
+
+  #change(edit: () => Promise<void>): void {
+    void this.#edits.take(edit);
   }
 
   /** Puts a piece on a square; the piece that stands there already is taken away. */

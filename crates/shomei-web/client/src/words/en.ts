@@ -4,13 +4,6 @@ const SIDES: Readonly<Record<string, string>> = {
   black: "Black", white: "White", x: "X", o: "O", or: "Or", and: "And",
 };
 
-const STOPS: Readonly<Record<string, string>> = {
-  nodes: "the limit of nodes was reached",
-  time: "the limit of time was reached",
-  memory: "the limit of memory was reached",
-  interrupt: "it was stopped",
-};
-
 const many = (count: number, one: string, more: string) => `${count.toLocaleString("en")} ${count === 1 ? one : more}`;
 
 export const en: Words = {
@@ -188,32 +181,20 @@ export const en: Words = {
   secondsShort: (seconds) => `${seconds} s`,
   perSecond: (nodes) => `${nodes} a second`,
   answer: "Answer",
-  proved: (side) => `${side} can force a win.`,
-  disproved: (side) => `${side} cannot force a win.`,
-  unknown: "Not decided.",
-  valueWin: (side) => `${side} wins.`,
-  valueDraw: "A draw.",
-  valueLoss: (side) => `${side} loses.`,
   win: "win",
   draw: "draw",
   loss: "loss",
   open: "open",
-  score: (score) => `Score ${score}.`,
-  scoreBetween: (least, most) => `Between ${least} and ${most}.`,
-  stoppedBy: (what) => `Search ended: ${STOPS[what] ?? what}.`,
   answerLine: "Line",
   lineCut: "The line goes on.",
-  length: (plies, proven) =>
-    proven ? `${many(plies, "ply", "plies")}, and no fewer are enough.` : `${many(plies, "ply", "plies")}; fewer may be enough.`,
-  lengthAtLeast: (plies) => `No win in fewer than ${many(plies, "ply", "plies")}.`,
   certificates: "Certificates",
   openCertificate: "Walk through the proof",
   move: "Move",
   value: "Value",
-  othersNone: "There is no other solution.",
-  othersFound: (count) => (count === 1 ? "There is another solution:" : `There are ${count} other solutions:`),
-  othersOpen: (count) => `${many(count, "move", "moves")} could not be decided.`,
+  othersFound: "Other moves that win:",
+  othersOpen: "Not decided:",
   otherAt: (number) => `at move ${number}`,
+  otherKind: (kind) => kind,
   failed: "The question failed",
   lost: "The connection to the server broke, and with it the search.",
 

@@ -6,14 +6,18 @@ const SIDES: Readonly<Record<string, string>> = {
 
 const SHOGI: Readonly<Record<string, string>> = { black: "先手", white: "後手" };
 
-const STOPS: Readonly<Record<string, string>> = {
-  nodes: "局面数の上限に達しました",
-  time: "制限時間に達しました",
-  memory: "メモリの上限に達しました",
-  interrupt: "中止されました",
-};
-
 const number = (value: number) => value.toLocaleString("en");
+
+const KINDS: Readonly<Record<string, string>> = {
+  shorter: "早詰",
+  equal: "同手数",
+  promotion: "成・不成",
+  "order of moves": "手順前後",
+  longer: "長手数",
+  "length not found": "手数不明",
+  "last move": "最終手",
+  detour: "迂回手順",
+};
 
 export const ja: Words = {
   otherLanguage: "English",
@@ -187,31 +191,20 @@ export const ja: Words = {
   secondsShort: (seconds) => `${seconds}秒`,
   perSecond: (nodes) => `毎秒${nodes}`,
   answer: "答え",
-  proved: (side) => `${side}は勝ちを強制できます。`,
-  disproved: (side) => `${side}は勝ちを強制できません。`,
-  unknown: "決まりませんでした。",
-  valueWin: (side) => `${side}の勝ちです。`,
-  valueDraw: "引き分けです。",
-  valueLoss: (side) => `${side}の負けです。`,
   win: "勝ち",
   draw: "引き分け",
   loss: "負け",
   open: "未定",
-  score: (score) => `${score}です。`,
-  scoreBetween: (least, most) => `${least}から${most}の間です。`,
-  stoppedBy: (what) => `探索の終わり：${STOPS[what] ?? what}。`,
   answerLine: "手順",
   lineCut: "手順はまだ続きます。",
-  length: (plies, proven) => (proven ? `${number(plies)}手で、これより短い勝ちはありません。` : `${number(plies)}手。もっと短いかもしれません。`),
-  lengthAtLeast: (plies) => `${number(plies)}手より短い勝ちはありません。`,
   certificates: "証明",
   openCertificate: "証明をたどる",
   move: "指し手",
   value: "価値",
-  othersNone: "ほかの解はありません。",
-  othersFound: (count) => `ほかの解が${number(count)}個あります：`,
-  othersOpen: (count) => `${number(count)}手は決まりませんでした。`,
+  othersFound: "勝ちになるほかの手：",
+  othersOpen: "決まらなかった手：",
   otherAt: (number) => `${number}手目`,
+  otherKind: (kind) => KINDS[kind] ?? `その他：${kind}`,
   failed: "質問に失敗しました",
   lost: "サーバーとの接続が切れ、探索も終わりました。",
 

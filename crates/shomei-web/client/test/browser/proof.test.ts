@@ -103,6 +103,90 @@ test("keys that come faster than the server answers are all taken", async () => 
   await close();
 });
 
+test("the back button in a burst of keys ends at the place of the address", async () => {
+  const { page, close } = await open(browser, server.address);
+  await atPly(page, 0);
+  await page.keyboard.press("e");
+  await atPly(page, PLIES);
+  // The server answers when the reader has gone back.
+  let asked = 0;
+  let leave: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => (leave = resolve));
+  await page.route("**/node?**", async (route) => {
+    asked += 1;
+    await left;
+    await route.continue().catch(() => undefined);
+  });
+  await page.evaluate(() => {
+    for (let step = 0; step < 10; step += 1) {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
+    }
+  });
+  const plies = () => (new URL(page.url()).hash.split("/").at(-1) ?? "").split(".").length;
+  await page.waitForURL(() => plies() === PLIES - 1);
+  await page.goBack();
+  await page.waitForURL(() => plies() === PLIES);
+  leave();
+  // Some of the steps would be taken in that time, if those that were waiting were still wanted.
+  await page.waitForTimeout(900);
+  assert.equal(plies(), PLIES);
+  assert.equal(await page.locator(".rows [aria-current=step] .number").innerText(), String(PLIES));
+  assert.equal(asked, 1);
+  await close();
+});
+
+test("steps go on where the browser takes no new address", async () => {
+  const { page, close } = await open(browser, server.address);
+  await atPly(page, 0);
+  await page.evaluate(() => {
+    history.pushState = () => {
+      throw new Error("too many");
+    };
+  });
+  await page.keyboard.press("ArrowRight");
+  await atPly(page, 1);
+  await page.keyboard.press("ArrowRight");
+  await atPly(page, 2);
+  await close();
+});
+
+test("a switch of language keeps the line ahead", async () => {
+  const { page, close } = await open(browser, server.address);
+  await atPly(page, 0);
+  await page.keyboard.press("e");
+  await atPly(page, PLIES);
+  await page.keyboard.press("Home");
+  await atPly(page, 0);
+  await page.keyboard.press("l");
+  await page.getByText("検証済み").waitFor();
+  await page.locator(".rows .name", { hasText: "開始" }).waitFor();
+  assert.equal(await page.locator(".row").count(), PLIES + 1);
+  await atPly(page, 0);
+  await page.keyboard.press("End");
+  await atPly(page, PLIES);
+  await close();
+});
+
+test("what a dialog has asked for is not wanted when it is closed", async () => {
+  const { page, close } = await open(browser, server.address);
+  await atPly(page, 0);
+  const others = page.getByRole("button", { name: "also reached from" });
+  for (let ply = 0; ply < PLIES && (await others.count()) === 0; ply += 1) {
+    await page.keyboard.press("ArrowRight");
+    await atPly(page, ply + 1);
+  }
+  // The server does not answer at all.
+  await page.route("**/parents?**", () => undefined);
+  await Promise.all([page.waitForRequest(/\/parents\?/), others.first().click()]);
+  await page.getByRole("dialog").waitFor();
+  await Promise.all([
+    page.waitForEvent("requestfailed", (request) => request.url().includes("/parents?")),
+    page.keyboard.press("Escape"),
+  ]);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await close();
+});
+
 test("a link leads to the place, and holds no token", async () => {
   const first = await open(browser, server.address);
   await atPly(first.page, 0);
@@ -132,11 +216,18 @@ test("the moves are a tree with level, size and position", async () => {
   const first = items.first();
   assert.equal(await first.getAttribute("aria-level"), "2");
   assert.equal(await first.getAttribute("aria-setsize"), String(count));
+  assert.equal(await items.last().getAttribute("aria-posinset"), String(count));
   assert.equal(await items.nth(4).getAttribute("aria-posinset"), "5");
   assert.equal(await page.locator("[role=treeitem][tabindex='0']").count(), 1);
   const snapshot = await page.getByRole("tree", { name: "Moves" }).ariaSnapshot();
   assert.match(snapshot, /^- tree "Moves":\n {2}- treeitem ".* (answer|ends)/);
   assert.match(snapshot, /\[level=2\]|\[selected\]/);
+  // Moves of which the certificate says nothing are no items: arrows do not walk them.
+  await page.keyboard.press("Home");
+  await atPly(page, 0);
+  assert.equal(await items.count(), 1);
+  assert.equal(await items.first().getAttribute("aria-setsize"), "1");
+  assert.ok((await page.locator(".move.silent").count()) > 10);
   await close();
 });
 
@@ -283,7 +374,12 @@ test("a check that takes long says how far it is, and until then the claim is on
   // The answers of a check of millions of records, one after the other.
   const of = 3_400_000;
   let check = { state: "running", records: 1_200_000, of, seconds: 1 };
+  let isAway = false;
   await page.route(/\/api\/certificates\/0(\/check)?(\?|$)/, async (route) => {
+    if (isAway) {
+      await route.fulfill({ status: 429, json: { error: { type: "busy", message: "Too many." } } });
+      return;
+    }
     const response = await route.fetch();
     const isCheck = new URL(route.request().url()).pathname.endsWith("/check");
     const about: unknown = await response.json();
@@ -294,6 +390,11 @@ test("a check that takes long says how far it is, and until then the claim is on
   assert.equal(await page.locator(".claim .kind").innerText(), "Claim");
   assert.equal(await page.locator(".check progress").getAttribute("value"), "1200000");
   await shoot(page, "checking");
+  // A question without an answer does not end the watch.
+  isAway = true;
+  await page.getByText("The server does not answer.").waitFor();
+  isAway = false;
+  await page.getByText("The server does not answer.").waitFor({ state: "hidden" });
   check = { state: "accepted", records: of, of, seconds: 2 };
   await page.locator(".badge", { hasText: "Accepted: all 3.4 million records checked" }).waitFor();
   assert.equal(await page.locator(".claim .kind").innerText(), "Proof");
@@ -314,9 +415,7 @@ test("a forged certificate is rejected in plain sight", async () => {
   assert.notEqual(await page.locator(".check .reason").innerText(), "");
   assert.equal(await page.locator(".claim .kind").innerText(), "Claim");
   await shoot(page, "rejected");
-  // The server says what is wrong with the place, too, with a status that the console notes.
-  await page.context().close();
-  await close().catch(() => undefined);
+  await close();
 });
 
 /** The numbers of the moves to a place from which a move leads back, the nearest to the root. */

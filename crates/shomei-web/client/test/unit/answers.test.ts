@@ -3,38 +3,40 @@ import { test } from "node:test";
 import { checkWords, isOpen } from "../../src/explorer/claim.ts";
 import { chosen as chosenMove, facts } from "../../src/explorer/moves.ts";
 import { actionOf } from "../../src/keys.ts";
-import { headline, remarks, signed } from "../../src/solver/answer.ts";
+import { remarks } from "../../src/solver/answer.ts";
 import { toTsv } from "../../src/solver/batch.ts";
 import { byName, isHidden } from "../../src/solver/files.ts";
 import { asksOf } from "../../src/solver/form.ts";
-import type { AnswerData } from "../../src/solver/question.ts";
+import type { Answered, AnswerData } from "../../src/solver/question.ts";
 import { curve, thinned } from "../../src/solver/trace.ts";
+import { TABLES } from "../../src/words.ts";
 import type { Game, Node, NodeMove } from "../../src/api.ts";
 
 const data: AnswerData = {
   game: "loa", position: "P", attacker: "black", answer: "proved", line: ["a", "b"], expanded: 12, seconds: 0.5,
 };
 
-test("an answer is one sentence", () => {
-  assert.equal(headline(data, "black"), "Black can force a win.");
-  assert.equal(headline({ ...data, answer: "disproved" }, "black"), "Black cannot force a win.");
-  assert.equal(headline({ ...data, answer: "unknown" }, "black"), "Not decided.");
-  assert.equal(headline({ ...data, answer: "disproved", value: "draw" }, "white"), "A draw.");
-  assert.equal(headline({ ...data, answer: "disproved", value: "loss" }, "white"), "White loses.");
-  assert.equal(headline({ ...data, answer: "unknown", value: null }, "white"), "Not decided.");
-  assert.equal(headline({ ...data, score: 10 }, "black"), "Score +10.");
-  assert.equal(headline({ ...data, score: 0, answer: "disproved" }, "black"), "Score 0.");
-  assert.equal(headline({ ...data, answer: "unknown", score: null, score_bounds: [-4, 6] }, "black"), "Between −4 and +6.");
-  assert.equal(signed(-3), "−3");
+const answer = (more: Partial<AnswerData>, problems: readonly string[] = []): Answered => ({
+  data: { ...data, ...more }, words: "Black can force a win.", certificates: [], problems,
 });
 
-test("remarks tell lengths, other solutions and limits", () => {
-  assert.deepEqual(remarks({ ...data, length: 7, length_proven: true }), ["7 plies, and no fewer are enough."]);
-  assert.deepEqual(remarks({ ...data, length: 7, length_proven: false }), ["7 plies; fewer may be enough."]);
-  assert.deepEqual(remarks({ ...data, yozume: { verdict: "", others: [], open: [] } }), ["There is no other solution."]);
-  const others = [{ number: 3, move: "G*5b", kind: "other", line: [] }];
-  const found = remarks({ ...data, yozume: { verdict: "", others, open: [] }, stopped_by: "time" });
-  assert.deepEqual(found, ["There is another solution: at move 3 G*5b", "Search ended: the limit of time was reached."]);
+test("what the sentences of the server say is not said again", () => {
+  assert.deepEqual(remarks(answer({ length: 7, length_proven: true, stopped_by: "time", value: "win" })), []);
+  assert.deepEqual(remarks(answer({ yozume: { verdict: "unique", others: [], open: [] } })), []);
+});
+
+test("remarks tell which moves win, what kind they are, and what went wrong", () => {
+  const others = [
+    { number: 3, move: "G*5b", kind: "longer", line: [] },
+    { number: 5, move: "R*1a", name: "R*11", kind: "last move", line: [] },
+  ];
+  const open = [{ number: 1, move: "S*2b" }];
+  assert.deepEqual(remarks(answer({ yozume: { verdict: "not decided", others, open } }, ["The disk is full."])), [
+    "Other moves that win: at move 3 G*5b (longer), at move 5 R*11 (last move)",
+    "Not decided: at move 1 S*2b",
+    "The disk is full.",
+  ]);
+  assert.equal(TABLES.ja.otherKind("last move"), "最終手");
 });
 
 test("a table of answers holds one line a file, whatever names and errors hold", () => {

@@ -85,3 +85,23 @@ test("after a switch of language all is asked anew", async () => {
   await all.at([4]);
   assert.deepEqual(asked, ["4 with line", "4 with line"]);
 });
+
+test("a place that comes after a switch of language leaves no line in the old one", async () => {
+  const { places: all, asked } = places();
+  const late = all.at([4]);
+  all.forgetAll();
+  await late;
+  assert.deepEqual(all.spine.moves, []);
+  await all.at([4]);
+  assert.deepEqual(asked, ["4 with line", "4 with line"]);
+});
+
+test("a place that somebody has gone away from changes no line", async () => {
+  const { places: all } = places();
+  await all.at([1]);
+  const left = new AbortController();
+  const late = all.at([2], left.signal);
+  left.abort();
+  await late;
+  assert.deepEqual(all.spine.path, [1]);
+});
