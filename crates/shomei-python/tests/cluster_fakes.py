@@ -162,6 +162,9 @@ class Sums:
     def sync(self) -> None:
         pass
 
+    def nodes(self) -> int:
+        return len(self.found)
+
     def progress(self) -> str:
         return json.dumps({"jobs": len(self.found), "nodes": len(self.found), "pn": 1, "dn": None})
 

@@ -263,6 +263,10 @@ class Errand:
     def sync(self) -> None:
         """Nothing is written."""
 
+    @staticmethod
+    def nodes() -> int:
+        """Nothing that counts against a limit."""
+
     def progress(self) -> str:
         """What was done, or the verdict where there is one, as JSON."""
 
@@ -305,6 +309,9 @@ class Coordinator:
     def sync(self) -> None:
         """Writes the journal to the disk."""
 
+    def release(self) -> None:
+        """Lets go of the journal, for whoever wants it next."""
+
     def store(self) -> None:
         """Puts what was solved into the store."""
 
@@ -316,6 +323,9 @@ class Coordinator:
 
     def assembly(self) -> Errand:
         """Has machines search what is missing for the certificate."""
+
+    def nodes(self) -> int:
+        """The nodes that have been searched, as far as machines have told."""
 
     def progress(self) -> str:
         """How it stands, as JSON."""

@@ -230,6 +230,12 @@ impl Coordinator {
         written.map_err(|error| in_journal(py, &error))
     }
 
+    /// Lets go of the journal, for whoever wants it next: an exception that somebody keeps holds
+    /// this object for as long.
+    fn release(&self) {
+        self.lock().journal = None;
+    }
+
     /// Puts what was solved into the store.
     fn store(&self, py: Python<'_>) {
         let mut guard = self.lock();
@@ -247,6 +253,11 @@ impl Coordinator {
         let solved: cluster::Solved = message(py, solved)?;
         self.lock().tables.extend(solved.known);
         Ok(())
+    }
+
+    /// The nodes that have been searched, as far as machines have told.
+    fn nodes(&self) -> u64 {
+        self.lock().coordinator.progress().figures.nodes
     }
 
     /// How it stands, as JSON.

@@ -47,6 +47,9 @@ class Brain(Protocol):
     def sync(self) -> None:
         """Writes what has happened to the disk."""
 
+    def nodes(self) -> int:
+        """The nodes that count against a limit, those of earlier runs of the journal included."""
+
     def progress(self) -> str:
         """Figures as JSON."""
 
@@ -164,6 +167,9 @@ def drive(
         # under way there.
         for machine, reason in brain.failures():
             fleet.refuse(machine, "game", reason)
+        if limits.nodes is not None and brain.nodes() >= limits.nodes:
+            # Each time, and not with the others: thousands of jobs may come back in one tick.
+            return "nodes" if brain.answer() is None else None
         now = time.monotonic()
         for machine, parcel in brain.parcels(now):
             fleet.send(machine, parcel)
@@ -207,6 +213,4 @@ def _reached(
     figures = watch.figures()
     if told is not None:
         told(figures)
-    if limits.nodes is not None and figures.get("nodes", 0) >= limits.nodes:
-        return "nodes"
     return None

@@ -235,6 +235,7 @@ def _ask(
     coordinators = functools.partial(_coordinator, config=json.dumps(config), store=shelf)
     plan = replace(plan, queued=config["queued"])
     look = None
+    brain = None
     try:
         if question == "win":
             brain = coordinators(asked)
@@ -260,6 +261,8 @@ def _ask(
     finally:
         if look is not None:
             look.close()
+        if brain is not None:
+            brain.release()
 
 
 def resume(

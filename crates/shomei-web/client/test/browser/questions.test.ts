@@ -220,7 +220,9 @@ test("a question beyond the limits is refused with words", async () => {
     await ask(page, "Can this side win?");
   }
   await page.locator(".card[data-state=busy] .error").waitFor();
-  for (const stop of await page.getByRole("button", { name: "Stop" }).all()) {
+  // The last first: each goes when it is clicked, and those before it keep their places.
+  const stops = await page.getByRole("button", { name: "Stop" }).all();
+  for (const stop of stops.reverse()) {
     await stop.click();
   }
   await page.locator(".card[data-state=running]").first().waitFor({ state: "detached" });
