@@ -1,8 +1,16 @@
 //! Running other programs, and saying why one has failed.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
+
+/// The folder that Cargo builds into.
+pub(crate) fn target(root: &Path) -> Result<PathBuf> {
+    let named = std::env::var_os("CARGO_TARGET_DIR");
+    let target = named.map_or_else(|| root.join("target"), PathBuf::from);
+    Ok(std::path::absolute(target)?)
+}
 
 /// Runs a command whose output is shown.
 pub(crate) fn succeeds(command: &mut Command) -> Result<bool> {

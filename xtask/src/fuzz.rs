@@ -70,23 +70,29 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<bool> {
     } else {
         &options.names
     };
-    match fuzz(root, chosen, options.time)? {
+    match fuzz(root, chosen, options.time, &[])? {
         Verdict::Passed | Verdict::Noted(_) => Ok(true),
         Verdict::Failed => Ok(false),
         Verdict::Skipped(reason) => anyhow::bail!("cannot fuzz here: {reason}"),
     }
 }
 
-/// Runs every target; a machine that cannot gives the reason.
+/// Settings of a build that is done sooner, for runs of seconds.
+const QUICK: [(&str, &str); 2] = [
+    ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1"),
+    ("CARGO_PROFILE_RELEASE_DEBUG", "0"),
+];
+
+/// Runs every target for a short time; a machine that cannot gives the reason.
 pub(crate) fn run_all(root: &Path, time: Duration) -> Result<Verdict> {
-    fuzz(root, &targets(root)?, time)
+    fuzz(root, &targets(root)?, time, &QUICK)
 }
 
-fn fuzz(root: &Path, names: &[String], time: Duration) -> Result<Verdict> {
+fn fuzz(root: &Path, names: &[String], time: Duration, env: &[(&str, &str)]) -> Result<Verdict> {
     if let Some(reason) = obstacle() {
         return Ok(Verdict::Skipped(reason));
     }
-    let Some(folder) = build(root)? else {
+    let Some(folder) = build(root, env)? else {
         return Ok(Verdict::Failed);
     };
     for name in names {
@@ -116,7 +122,7 @@ fn obstacle() -> Option<String> {
 const TRIPLE: &str = "x86_64-unknown-linux-gnu";
 
 /// Builds all targets and tells the folder they are in; `None` when it fails.
-fn build(root: &Path) -> Result<Option<PathBuf>> {
+fn build(root: &Path, env: &[(&str, &str)]) -> Result<Option<PathBuf>> {
     let manifest = root.join("fuzz/Cargo.toml");
     // With a named target the flags do not reach build scripts.
     let status = Command::new("cargo")
@@ -124,6 +130,7 @@ fn build(root: &Path) -> Result<Option<PathBuf>> {
         .args(["--target", TRIPLE, "--manifest-path"])
         .arg(&manifest)
         .env("RUSTFLAGS", RUSTFLAGS)
+        .envs(env.iter().copied())
         .current_dir(root)
         .status()
         .context("cargo build of the fuzz targets")?;

@@ -6,6 +6,7 @@
 //! The wheel is built by the release build of the workspace, in `target/release`.
 
 use std::fmt::Write as _;
+use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -25,6 +26,9 @@ const OLDEST: (u32, u32) = (3, 10);
 /// Extras with packages that not every system has. The tests that need them
 /// skip themselves where they are missing.
 const OPTIONAL: [&str; 4] = ["cluster", "openspiel", "notebook", "graph"];
+
+/// What stands in a file of tests that start clusters.
+const NEEDS_RAY: &str = "needs_ray";
 
 /// Variables through which a user's own packages or settings would take part.
 const NOT_PASSED_ON: [&str; 5] = [
@@ -79,7 +83,7 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
             write!(notes, "; without the extra `{extra}`: {reason}")?;
         }
     }
-    let (passed, summary) = test.tests()?;
+    let (passed, summary) = test.tests(&folder)?;
     write!(notes, "; {summary}")?;
     // All of them, so that one run names all that is wrong.
     let passed = test.checks(root)? && passed;
@@ -195,22 +199,51 @@ impl Environment {
     }
 
     /// Runs the tests: whether they passed, and how many passed and were skipped.
-    fn tests(&self) -> Result<(bool, String)> {
+    ///
+    /// Those that start clusters wait for processes most of the time, and run beside the others;
+    /// what they print comes after them, and stands in the folder until then.
+    fn tests(&self, folder: &Path) -> Result<(bool, String)> {
+        let clusters = self.files_of_clusters()?;
+        let path = folder.join("clusters.log");
+        let log = File::create(&path).with_context(|| path.display().to_string())?;
+        let mut beside = self.pytest();
+        beside.args(&clusters).stderr(log.try_clone()?).stdout(log);
+        let mut beside = beside.spawn().context("pytest")?;
+        let mut others = self.pytest();
+        for file in &clusters {
+            others.arg(format!("--ignore={file}"));
+        }
+        let others = shown(others.arg("tests"));
+        let passed = beside.wait().context("pytest")?.success();
+        let text = std::fs::read(&path).with_context(|| path.display().to_string())?;
+        let text = String::from_utf8_lossy(&text);
+        println!("{text}");
+        let (others_passed, summary) = others?;
+        let last = summary_of(text.lines());
+        let summary = format!("{summary}; clusters: {last}");
+        Ok((passed && others_passed, summary))
+    }
+
+    fn pytest(&self) -> Command {
         let mut command = self.module("pytest");
         // `-ra` tells why a test was skipped.
-        command.args(["-ra", "-p", "no:cacheprovider", "--color=no", "tests"]);
-        let mut child = command.stdout(Stdio::piped()).spawn().context("pytest")?;
-        let output = child.stdout.take().context("pytest's output")?;
-        let mut last = String::new();
-        for line in BufReader::new(output).lines() {
-            let line = line.context("pytest's output")?;
-            println!("{line}");
-            if !line.trim().is_empty() {
-                last = line;
+        command.args(["-ra", "-p", "no:cacheprovider", "--color=no"]);
+        command
+    }
+
+    /// The files of tests that start clusters: those with Ray's marker.
+    fn files_of_clusters(&self) -> Result<Vec<String>> {
+        let folder = self.package.join("tests");
+        let mut files = Vec::new();
+        for entry in std::fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            let is_test = name.starts_with("test_") && name.ends_with(".py");
+            if is_test && std::fs::read_to_string(folder.join(&name))?.contains(NEEDS_RAY) {
+                files.push(format!("tests/{name}"));
             }
         }
-        let passed = child.wait().context("pytest")?.success();
-        Ok((passed, last.trim_matches(['=', ' ']).to_owned()))
+        files.sort_unstable();
+        Ok(files)
     }
 
     /// Types of the installed package and of the examples, the stub of the
@@ -239,6 +272,29 @@ impl Environment {
     }
 }
 
+/// Runs pytest and shows what it prints: whether the tests passed, and its last line.
+fn shown(pytest: &mut Command) -> Result<(bool, String)> {
+    let mut child = pytest.stdout(Stdio::piped()).spawn().context("pytest")?;
+    let output = child.stdout.take().context("pytest's output")?;
+    let mut lines = Vec::new();
+    for line in BufReader::new(output).lines() {
+        let line = line.context("pytest's output")?;
+        println!("{line}");
+        lines.push(line);
+    }
+    let passed = child.wait().context("pytest")?.success();
+    let lines = lines.iter().map(String::as_str);
+    Ok((passed, summary_of(lines)))
+}
+
+/// The last line that says something, without its rule.
+fn summary_of<'a>(lines: impl DoubleEndedIterator<Item = &'a str>) -> String {
+    let last = lines.rev().find(|line| !line.trim().is_empty());
+    last.unwrap_or("nothing was printed")
+        .trim_matches(['=', ' '])
+        .to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -253,6 +309,13 @@ mod tests {
             .join(PACKAGE);
         let tools = build_requirements(&package).unwrap();
         assert!(tools[0].starts_with("maturin"), "{tools:?}");
+    }
+
+    #[test]
+    fn the_summary_of_tests_is_the_last_line() {
+        let lines = ["..", "== 3 passed, 1 skipped in 0.1s ==", ""];
+        assert_eq!(summary_of(lines.into_iter()), "3 passed, 1 skipped in 0.1s");
+        assert_eq!(summary_of([].into_iter()), "nothing was printed");
     }
 
     #[test]
