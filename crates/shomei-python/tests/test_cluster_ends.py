@@ -13,7 +13,7 @@ import pytest
 import shomei
 from shomei import _shomei as engine
 from shomei import cluster
-from shomei.cluster import _drive, _solve
+from shomei.cluster import _drive, _question, _solve
 from shomei.cluster._drive import Limits
 from shomei.cluster._pace import Pace
 from test_cluster import DIAGRAM_4
@@ -60,8 +60,8 @@ def on_one_machine(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], An
             solved=lambda most: solved(),
         )
         monkeypatch.setattr(_solve, "connect", lambda address, cpus: nullcontext())
-        monkeypatch.setattr(_solve, "_machines", lambda *_: nullcontext(fleet))
-        monkeypatch.setattr(_solve, "drive", drive)
+        monkeypatch.setattr(_question, "machines_of", lambda *_: nullcontext(fleet))
+        monkeypatch.setattr(_question, "drive", drive)
 
     return put
 

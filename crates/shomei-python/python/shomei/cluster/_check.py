@@ -14,8 +14,8 @@ from .._games import as_game
 from .._results import Verdict
 from .._session import PathLike
 from ._drive import Limits, Watch, drive
+from ._question import Asked, machines_of, plan_of
 from ._ray import connect
-from ._solve import _Asked, _machines, _plan
 
 __all__ = ["check"]
 
@@ -39,7 +39,7 @@ class _Gathering:
         self.lost, self.returned = errand.lost, errand.returned
         self.failures, self.sync = errand.failures, errand.sync
         self.progress, self.answer = errand.progress, errand.answer
-        self.set_queued = errand.set_queued
+        self.set_queued, self.nodes = errand.set_queued, errand.nodes
 
     def joined(self, machine: int, hello: bytes, now: float) -> None:
         """A machine has come."""
@@ -101,7 +101,7 @@ def check(
         data = Path(certificate).read_bytes()
     read = Certificate(data, game)
     opened = as_game(read.game, read.rules) if game is None else as_game(game)
-    asked = _Asked(
+    asked = Asked(
         game=opened,
         root=opened.position(read.position),
         attacker=read.attacker,
@@ -111,13 +111,13 @@ def check(
         nodes=None,
         journal=None,
     )
-    plan = _plan(opened, address, threads, asked.memory, machines, patience)
+    plan = plan_of(opened, address, threads, asked.memory, machines, patience)
     errand = _shomei.Errand.check(data, asked.root, asked.attacker)
     if errand.answer() is None:
         cpus = (plan.threads or 1) * (plan.machines or 1)
         with (
             connect(address, cpus=cpus) as connection,
-            _machines(connection, asked, plan) as fleet,
+            machines_of(connection, asked, plan) as fleet,
         ):
             gathering = _Gathering(errand, plan.machines)
             stopped = drive(gathering, fleet, Limits(asked.time), Watch(gathering, fleet))

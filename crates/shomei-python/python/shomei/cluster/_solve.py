@@ -5,36 +5,27 @@ from __future__ import annotations
 import functools
 import json
 import os
-import sys
-import sysconfig
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final
 
-from .. import __version__, _shomei
+from .. import _shomei
 from .._arguments import bytes_of, option_text, perhaps, refuse_unknown, seconds_of, whole
-from .._errors import ClusterError, JournalError, MachineError, UsageError
+from .._errors import JournalError, UsageError
 from .._files import writable
-from .._games import Game, Position, as_game, as_position, as_text
+from .._games import as_game, as_position, as_text
 from .._results import Result
 from .._session import PathLike, Side, deliver, readable_root
-from ._drive import Limits, Watch, drive
-from ._fleet import Fleet, Plan
-from ._machine import Setup, open_engine
-from ._progress import Shown, shown
-from ._ray import Connection, connect
-from ._state import State, read
+from ._progress import shown
+from ._question import Asked, coordinator_of, finish, plan_of, search
+from ._questions import Questions
+from ._ray import connect
+from ._state import read
 
 __all__ = ["resume", "score", "solve", "value"]
 
-_SOLVED_BYTES: Final = 64
-"""Bytes for a position that was solved, on its way into the table of the certificate."""
-_INSTALLED: Final = ("stdlib", "platstdlib", "purelib", "platlib")
-"""Where packages are installed, by the names of the system's paths."""
 _LEASE: Final = 600.0
 """Seconds after which a job is given to another machine although its own still answers."""
 
@@ -210,7 +201,7 @@ def _ask(
     if isinstance(attacker, int) and not isinstance(attacker, bool) and 0 <= attacker <= 1:
         attacker = opened.sides[attacker]
     wanted = None if attacker is None else as_text("attacker", attacker)
-    asked = _Asked(
+    asked = Asked(
         game=opened,
         root=root,
         attacker=wanted,
@@ -228,25 +219,24 @@ def _ask(
     wants_certificate = target is not None or certificate is True or check
     if wants_certificate:
         readable_root(opened, root)
-    plan = _plan(opened, address, threads, asked.memory, machines, patience)
+    plan = plan_of(opened, address, threads, asked.memory, machines, patience)
     config = {"lease": int(_LEASE * 1e9), "queued": 1, **(sharing or {})}
     least = whole("store_least", store_least)
     shelf = None if store is None else (os.fspath(writable(store)), least)
-    coordinators = functools.partial(_coordinator, config=json.dumps(config), store=shelf)
+    coordinators = functools.partial(coordinator_of, config=json.dumps(config), store=shelf)
     plan = replace(plan, queued=config["queued"])
+    connecting = functools.partial(connect, address)
     look = None
     brain = None
     try:
         if question == "win":
             brain = coordinators(asked)
             look = shown(progress)
-            found = _search(
-                brain, asked, plan, functools.partial(connect, address), look, wants_certificate
-            )
-            told, certificates, interrupt = _finish(brain, asked, found, wants_certificate)
+            found = search(brain, asked, plan, connecting, look, wants_certificate)
+            told, certificates, interrupt = finish(brain, asked, found, wants_certificate)
         else:
             look = shown(progress)
-            asking = _Questions(asked, plan, address, look, wants_certificate, coordinators)
+            asking = Questions(asked, plan, connecting, look, wants_certificate, coordinators)
             told, certificates, interrupt, found = asking.ask(question)
         return deliver(
             opened,
@@ -310,346 +300,3 @@ def resume(
         journal=journal,
         **{"memory": asked["memory"], **options, **more},
     )
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """What is asked, with its limits."""
-
-    game: Game
-    root: Position
-    attacker: str | None
-    options: list[tuple[str, str]]
-    memory: int
-    time: float | None
-    nodes: int | None
-    journal: str | None
-    least: int | None = None
-
-    def question(self) -> dict[str, Any]:
-        """All that is needed to ask it again, as plain values."""
-        return {
-            "game": self.game.name,
-            "rules": self.game.rules,
-            "own": self.game.is_own,
-            "position": self.root.text,
-            "attacker": self.attacker or self.root.to_move,
-            "options": self.options,
-            "memory": self.memory,
-        }
-
-
-@dataclass(frozen=True)
-class _Found:
-    """How a search on many machines has ended.
-
-    Attributes:
-        stopped_by: The limit that ended it; ``"interrupt"`` also where the answer was known by
-            then, and nothing more is to be done for its certificate.
-        figures: The last figures.
-        problems: What has gone wrong, in words.
-        raised: Ctrl-C.
-        assembled: What machines have done for the certificate.
-    """
-
-    stopped_by: str | None
-    figures: dict[str, Any]
-    problems: list[str]
-    raised: BaseException | None = None
-    assembled: dict[str, Any] | None = None
-
-
-def _coordinator(
-    asked: _Asked, *, config: str, store: tuple[str, int] | None
-) -> _shomei.Coordinator:
-    return _shomei.Coordinator(
-        asked.root,
-        asked.attacker,
-        asked.options,
-        asked.memory,
-        config,
-        asked.journal,
-        store,
-        asked.least,
-    )
-
-
-class _Questions:
-    """Several questions about one position, one after another on one connection.
-
-    Args:
-        asked: What is asked, with the limits of all questions together.
-        plan: What to take of the cluster.
-        address: That of the cluster.
-        look: Who looks on.
-        wants_certificate: Whether certificates are wanted.
-        coordinators: Makes the coordinator of a question.
-    """
-
-    def __init__(
-        self,
-        asked: _Asked,
-        plan: Plan,
-        address: str,
-        look: Shown | None,
-        wants_certificate: bool,
-        coordinators: Callable[[_Asked], _shomei.Coordinator],
-    ) -> None:
-        self._asked = asked
-        self._plan = plan
-        self._address = address
-        self._look = look
-        self._wants_certificate = wants_certificate
-        self._coordinators = coordinators
-        self._began = monotonic()
-        self._connection: Connection | None = None
-        self._found: list[_Found] = []
-        self._brains: list[_shomei.Coordinator] = []
-        self._problems: list[str] = []
-        self._told: list[dict[str, Any]] = []
-
-    def ask(
-        self, question: str
-    ) -> tuple[dict[str, Any], list[bytes], BaseException | None, _Found]:
-        """Asks ``"value"`` or ``"score"``: the answer, certificates, Ctrl-C, and how it ended."""
-        asked = self._asked
-        try:
-            answer, certificates, interrupt = _shomei.ask_machines(
-                asked.root, question, self._wants_certificate, asked.time, self._one
-            )
-        finally:
-            if self._connection is not None:
-                self._connection.__exit__(None, None, None)
-        told: dict[str, Any] = json.loads(answer)
-        data = told["answer"]
-        for found in self._found:
-            leaf_nodes = found.figures["nodes"] - found.figures["expanded"]
-            data["expanded"] += found.figures["expanded"]
-            if leaf_nodes > 0:
-                data["leaf_nodes"] = (data.get("leaf_nodes") or 0) + leaf_nodes
-            data["seconds"] += found.figures["seconds"]
-        data["cluster"] = {"questions": self._told}
-        for brain in self._brains:
-            self._problems += brain.problems()
-        told["problems"] += [{"error": problem} for problem in self._problems]
-        last = self._found[-1] if self._found else _Found(None, {}, [])
-        return told, certificates, interrupt, last
-
-    def _one(self, attacker: str, least: int | None) -> tuple[_shomei.Coordinator, str | None]:
-        """Asks whether a side can force a win, or a score of at least so much."""
-        asked = self._asked
-        spent = sum(found.figures["nodes"] for found in self._found)
-        one = replace(
-            asked,
-            attacker=attacker,
-            least=least,
-            time=None if asked.time is None else self._began + asked.time - monotonic(),
-            nodes=None if asked.nodes is None else asked.nodes - spent,
-        )
-        brain = self._coordinators(one)
-        found = _search(brain, one, self._plan, self._connect, self._look, self._wants_certificate)
-        self._found.append(found)
-        # Its own problems come last: those of its certificate are not known yet.
-        self._brains.append(brain)
-        self._problems += found.problems
-        assembled = {} if found.assembled is None else {"assembled": found.assembled}
-        self._told.append({"attacker": attacker, "least": least, **found.figures, **assembled})
-        return brain, found.stopped_by
-
-    def _connect(self, *, cpus: int) -> AbstractContextManager[Connection]:
-        if self._connection is None:
-            self._connection = connect(self._address, cpus=cpus)
-        return nullcontext(self._connection)
-
-
-def _plan(
-    game: Game,
-    address: str,
-    threads: int | None,
-    memory: int,
-    machines: int | None,
-    patience: float,
-) -> Plan:
-    if threads is not None and whole("threads", threads, 1 << 16) == 0:
-        raise UsageError("threads: there must be one at least")
-    if machines is not None and whole("machines", machines, 1 << 16) == 0:
-        raise UsageError("machines: there must be one at least")
-    if game.is_own and (threads or 1) > 1:
-        raise UsageError(
-            "threads: a game in Python is asked by one thread at a time; use threads=1, and as "
-            "many machines as there are processors"
-        )
-    is_local = address == "local"
-    if is_local:
-        machines = machines or 2
-        threads = threads or 1
-    elif game.is_own:
-        threads = 1
-    per_node = machines if is_local else None if game.is_own else 1
-    return Plan(threads, memory, machines, per_node, patience)
-
-
-def _search(
-    brain: _shomei.Coordinator,
-    asked: _Asked,
-    plan: Plan,
-    connecting: Callable[..., AbstractContextManager[Connection]],
-    look: Shown | None,
-    wants_certificate: bool,
-) -> _Found:
-    """Lets the machines of a cluster search, unless all is known already."""
-    state = State(asked.journal, asked.question())
-    if brain.answer() is None:
-        return _search_there(brain, asked, plan, connecting, look, wants_certificate, state)
-    # Play is over at the root, or the journal has the answer: then machines may still search what
-    # is missing for the certificate, which is made here alone where there are none.
-    problems = []
-    if wants_certificate and brain.answer() != "ended":
-        try:
-            return _search_there(brain, asked, plan, connecting, look, wants_certificate, state)
-        except (ClusterError, UsageError) as error:
-            # Also where there is no such address: the answer needs none.
-            problems.append(f"the certificate is made without machines: {error}")
-    figures = {**json.loads(brain.progress()), "machines": 0, "seconds": 0.0}
-    state.end(figures, brain.answer() or "unknown")
-    return _Found(None, figures, problems)
-
-
-def _search_there(
-    brain: _shomei.Coordinator,
-    asked: _Asked,
-    plan: Plan,
-    connecting: Callable[..., AbstractContextManager[Connection]],
-    look: Shown | None,
-    wants_certificate: bool,
-    state: State,
-) -> _Found:
-    """Connects with a cluster, and lets its machines search."""
-    cpus = (plan.threads or 1) * (plan.machines or 1)
-    with connecting(cpus=cpus) as connection, _machines(connection, asked, plan) as fleet:
-        watch = Watch(brain, fleet)
-
-        def told(figures: Mapping[str, Any]) -> None:
-            state.tell(figures)
-            if look is not None:
-                look(figures)
-
-        told(watch.figures())
-        raised: BaseException | None = None
-        assembled: dict[str, Any] | None = None
-        try:
-            limits = Limits(asked.time, asked.nodes, state.is_to_stop)
-            stopped_by = drive(brain, fleet, limits, watch, told)
-            if wants_certificate and stopped_by is None:
-                for solved in fleet.solved(asked.memory // _SOLVED_BYTES):
-                    brain.take_solved(solved)
-                    if limits.stop():
-                        break
-                else:
-                    assembled = _assemble(brain, fleet, limits)
-            if stopped_by is None and limits.stop():
-                stopped_by = "interrupt"
-        except KeyboardInterrupt as interrupt:
-            stopped_by, raised = "interrupt", interrupt
-        finally:
-            brain.sync()
-            brain.store()
-            figures = watch.figures()
-            state.end(figures, brain.answer() or "unknown")
-        return _Found(stopped_by, figures, list(fleet.problems), raised, assembled)
-
-
-def _assemble(brain: _shomei.Coordinator, fleet: Fleet, limits: Limits) -> dict[str, Any] | None:
-    """Has the machines search what is missing for the certificate, as long again as the search.
-
-    What they do not find is searched here when the certificate is made.
-    """
-    if brain.answer() == "ended":
-        return None
-    assembly = brain.assembly()
-    try:
-        drive(assembly, fleet, replace(limits, nodes=None), Watch(assembly, fleet))
-    except ClusterError as error:
-        fleet.problems.append(f"the certificate is made without machines: {error}")
-    told: dict[str, Any] = json.loads(assembly.progress())
-    return told
-
-
-@contextmanager
-def _machines(connection: Connection, asked: _Asked, plan: Plan) -> Iterator[Fleet]:
-    """The machines of a cluster, as long as they are needed."""
-    opens = functools.partial(
-        open_engine, asked.root, asked.attacker, tuple(asked.options), asked.least
-    )
-    cloudpickle = connection.ray.cloudpickle
-    try:
-        with _with_its_module(cloudpickle, asked.game):
-            setup = Setup(__version__, cloudpickle.dumps(opens))
-    except Exception as error:
-        raise MachineError(
-            f"the game {asked.game.name} cannot be sent to machines: {type(error).__name__}: "
-            f"{error}"
-        ) from error
-    fleet = Fleet(connection.ray, setup, plan)
-    fleet.ask_for_nodes()
-    try:
-        yield fleet
-    finally:
-        fleet.close()
-
-
-@contextmanager
-def _with_its_module(cloudpickle: Any, game: Game) -> Iterator[None]:
-    """Lets the module of a game of the user's own travel with it, unless it is installed.
-
-    Of a class only the name travels otherwise, as of functions, and a machine would have to find
-    the module by itself.
-    """
-    module = None
-    if game.is_own:
-        own = game.__reduce__()[1][0]
-        module = sys.modules.get(type(own).__module__)
-    file = getattr(module, "__file__", None)
-    package = getattr(module, "__name__", "").partition(".")[0]
-    if file is None or package == "shomei" or _is_installed(Path(file)):
-        yield
-        return
-    known = module.__name__ in cloudpickle.list_registry_pickle_by_value()  # type: ignore[union-attr]
-    cloudpickle.register_pickle_by_value(module)
-    try:
-        yield
-    finally:
-        if not known:
-            cloudpickle.unregister_pickle_by_value(module)
-
-
-def _is_installed(file: Path) -> bool:
-    """Whether a module stands where packages are installed, so that machines may have it too."""
-    kept = {Path(sysconfig.get_path(name)).resolve() for name in _INSTALLED}
-    return any(folder in file.resolve().parents for folder in kept)
-
-
-def _finish(
-    brain: _shomei.Coordinator, asked: _Asked, found: _Found, wants_certificate: bool
-) -> tuple[dict[str, Any], list[bytes], BaseException | None]:
-    """The answer with all that belongs to it."""
-    answer, certificates, interrupt = brain.close(
-        wants_certificate, stopped_by=found.stopped_by, time=asked.time
-    )
-    told: dict[str, Any] = json.loads(answer)
-    data = told["answer"]
-    closing = {
-        "nodes": data["expanded"] + (data.get("leaf_nodes") or 0),
-        "seconds": round(data["seconds"], 3),
-    }
-    leaf_nodes = found.figures["nodes"] - found.figures["expanded"]
-    data["expanded"] += found.figures["expanded"]
-    if leaf_nodes > 0:
-        data["leaf_nodes"] = (data.get("leaf_nodes") or 0) + leaf_nodes
-    data["seconds"] += found.figures["seconds"]
-    if data["answer"] == "unknown":
-        data["pn"], data["dn"] = found.figures["pn"], found.figures["dn"]
-    assembled = {} if found.assembled is None else {"assembled": found.assembled}
-    data["cluster"] = {**found.figures, **assembled, "closing": closing}
-    told["problems"] += [{"error": problem} for problem in [*brain.problems(), *found.problems]]
-    return told, certificates, interrupt

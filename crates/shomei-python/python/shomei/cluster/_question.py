@@ -1,0 +1,286 @@
+"""One question, from the coordinator to the answer."""
+
+from __future__ import annotations
+
+import functools
+import json
+import sys
+import sysconfig
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from .. import __version__, _shomei
+from .._arguments import whole
+from .._errors import ClusterError, MachineError, UsageError
+from .._games import Game, Position
+from ._drive import Limits, Watch, drive
+from ._fleet import Fleet, Plan
+from ._machine import Setup, open_engine
+from ._progress import Shown
+from ._ray import Connection
+from ._state import State
+
+__all__ = ["Asked", "Found", "coordinator_of", "finish", "machines_of", "plan_of", "search"]
+
+_SOLVED_BYTES: Final = 64
+"""Bytes for a position that was solved, on its way into the table of the certificate."""
+_INSTALLED: Final = ("stdlib", "platstdlib", "purelib", "platlib")
+"""Where packages are installed, by the names of the system's paths."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked, with its limits."""
+
+    game: Game
+    root: Position
+    attacker: str | None
+    options: list[tuple[str, str]]
+    memory: int
+    time: float | None
+    nodes: int | None
+    journal: str | None
+    least: int | None = None
+
+    def question(self) -> dict[str, Any]:
+        """All that is needed to ask it again, as plain values."""
+        return {
+            "game": self.game.name,
+            "rules": self.game.rules,
+            "own": self.game.is_own,
+            "position": self.root.text,
+            "attacker": self.attacker or self.root.to_move,
+            "options": self.options,
+            "memory": self.memory,
+        }
+
+
+@dataclass(frozen=True)
+class Found:
+    """How a search on many machines has ended.
+
+    Attributes:
+        stopped_by: The limit that ended it; ``"interrupt"`` also where the answer was known by
+            then, and nothing more is to be done for its certificate.
+        figures: The last figures.
+        problems: What has gone wrong, in words.
+        raised: Ctrl-C.
+        assembled: What machines have done for the certificate.
+    """
+
+    stopped_by: str | None
+    figures: dict[str, Any]
+    problems: list[str]
+    raised: BaseException | None = None
+    assembled: dict[str, Any] | None = None
+
+
+def coordinator_of(
+    asked: Asked, *, config: str, store: tuple[str, int] | None
+) -> _shomei.Coordinator:
+    return _shomei.Coordinator(
+        asked.root,
+        asked.attacker,
+        asked.options,
+        asked.memory,
+        config,
+        asked.journal,
+        store,
+        asked.least,
+    )
+
+
+def plan_of(
+    game: Game,
+    address: str,
+    threads: int | None,
+    memory: int,
+    machines: int | None,
+    patience: float,
+) -> Plan:
+    if threads is not None and whole("threads", threads, 1 << 16) == 0:
+        raise UsageError("threads: there must be one at least")
+    if machines is not None and whole("machines", machines, 1 << 16) == 0:
+        raise UsageError("machines: there must be one at least")
+    if game.is_own and (threads or 1) > 1:
+        raise UsageError(
+            "threads: a game in Python is asked by one thread at a time; use threads=1, and as "
+            "many machines as there are processors"
+        )
+    is_local = address == "local"
+    if is_local:
+        machines = machines or 2
+        threads = threads or 1
+    elif game.is_own:
+        threads = 1
+    per_node = machines if is_local else None if game.is_own else 1
+    return Plan(threads, memory, machines, per_node, patience)
+
+
+def search(
+    brain: _shomei.Coordinator,
+    asked: Asked,
+    plan: Plan,
+    connecting: Callable[..., AbstractContextManager[Connection]],
+    look: Shown | None,
+    wants_certificate: bool,
+) -> Found:
+    """Lets the machines of a cluster search, unless all is known already."""
+    state = State(asked.journal, asked.question())
+    if brain.answer() is None:
+        return _search_there(brain, asked, plan, connecting, look, wants_certificate, state)
+    # Play is over at the root, or the journal has the answer: then machines may still search what
+    # is missing for the certificate, which is made here alone where there are none.
+    problems = []
+    if wants_certificate and brain.answer() != "ended":
+        try:
+            return _search_there(brain, asked, plan, connecting, look, wants_certificate, state)
+        except (ClusterError, UsageError) as error:
+            # Also where there is no such address: the answer needs none.
+            problems.append(f"the certificate is made without machines: {error}")
+    figures = {**json.loads(brain.progress()), "machines": 0, "seconds": 0.0}
+    state.end(figures, brain.answer() or "unknown")
+    return Found(None, figures, problems)
+
+
+def _search_there(
+    brain: _shomei.Coordinator,
+    asked: Asked,
+    plan: Plan,
+    connecting: Callable[..., AbstractContextManager[Connection]],
+    look: Shown | None,
+    wants_certificate: bool,
+    state: State,
+) -> Found:
+    """Connects with a cluster, and lets its machines search."""
+    cpus = (plan.threads or 1) * (plan.machines or 1)
+    with connecting(cpus=cpus) as connection, machines_of(connection, asked, plan) as fleet:
+        watch = Watch(brain, fleet)
+
+        def told(figures: Mapping[str, Any]) -> None:
+            state.tell(figures)
+            if look is not None:
+                look(figures)
+
+        told(watch.figures())
+        raised: BaseException | None = None
+        assembled: dict[str, Any] | None = None
+        try:
+            limits = Limits(asked.time, asked.nodes, state.is_to_stop)
+            stopped_by = drive(brain, fleet, limits, watch, told)
+            if wants_certificate and stopped_by is None:
+                for solved in fleet.solved(asked.memory // _SOLVED_BYTES):
+                    brain.take_solved(solved)
+                    if limits.stop():
+                        break
+                else:
+                    assembled = _assemble(brain, fleet, limits)
+            if stopped_by is None and limits.stop():
+                stopped_by = "interrupt"
+        except KeyboardInterrupt as interrupt:
+            stopped_by, raised = "interrupt", interrupt
+        finally:
+            brain.sync()
+            brain.store()
+            figures = watch.figures()
+            state.end(figures, brain.answer() or "unknown")
+        return Found(stopped_by, figures, list(fleet.problems), raised, assembled)
+
+
+def _assemble(brain: _shomei.Coordinator, fleet: Fleet, limits: Limits) -> dict[str, Any] | None:
+    """Has the machines search what is missing for the certificate, as long again as the search.
+
+    What they do not find is searched here when the certificate is made.
+    """
+    if brain.answer() == "ended":
+        return None
+    assembly = brain.assembly()
+    try:
+        drive(assembly, fleet, replace(limits, nodes=None), Watch(assembly, fleet))
+    except ClusterError as error:
+        fleet.problems.append(f"the certificate is made without machines: {error}")
+    told: dict[str, Any] = json.loads(assembly.progress())
+    return told
+
+
+@contextmanager
+def machines_of(connection: Connection, asked: Asked, plan: Plan) -> Iterator[Fleet]:
+    """The machines of a cluster, as long as they are needed."""
+    opens = functools.partial(
+        open_engine, asked.root, asked.attacker, tuple(asked.options), asked.least
+    )
+    cloudpickle = connection.ray.cloudpickle
+    try:
+        with _with_its_module(cloudpickle, asked.game):
+            setup = Setup(__version__, cloudpickle.dumps(opens))
+    except Exception as error:
+        raise MachineError(
+            f"the game {asked.game.name} cannot be sent to machines: {type(error).__name__}: "
+            f"{error}"
+        ) from error
+    fleet = Fleet(connection.ray, setup, plan)
+    fleet.ask_for_nodes()
+    try:
+        yield fleet
+    finally:
+        fleet.close()
+
+
+@contextmanager
+def _with_its_module(cloudpickle: Any, game: Game) -> Iterator[None]:
+    """Lets the module of a game of the user's own travel with it, unless it is installed.
+
+    Of a class only the name travels otherwise, as of functions, and a machine would have to find
+    the module by itself.
+    """
+    module = None
+    if game.is_own:
+        own = game.__reduce__()[1][0]
+        module = sys.modules.get(type(own).__module__)
+    file = getattr(module, "__file__", None)
+    package = getattr(module, "__name__", "").partition(".")[0]
+    if file is None or package == "shomei" or _is_installed(Path(file)):
+        yield
+        return
+    known = module.__name__ in cloudpickle.list_registry_pickle_by_value()  # type: ignore[union-attr]
+    cloudpickle.register_pickle_by_value(module)
+    try:
+        yield
+    finally:
+        if not known:
+            cloudpickle.unregister_pickle_by_value(module)
+
+
+def _is_installed(file: Path) -> bool:
+    """Whether a module stands where packages are installed, so that machines may have it too."""
+    kept = {Path(sysconfig.get_path(name)).resolve() for name in _INSTALLED}
+    return any(folder in file.resolve().parents for folder in kept)
+
+
+def finish(
+    brain: _shomei.Coordinator, asked: Asked, found: Found, wants_certificate: bool
+) -> tuple[dict[str, Any], list[bytes], BaseException | None]:
+    """The answer with all that belongs to it."""
+    answer, certificates, interrupt = brain.close(
+        wants_certificate, stopped_by=found.stopped_by, time=asked.time
+    )
+    told: dict[str, Any] = json.loads(answer)
+    data = told["answer"]
+    closing = {
+        "nodes": data["expanded"] + (data.get("leaf_nodes") or 0),
+        "seconds": round(data["seconds"], 3),
+    }
+    leaf_nodes = found.figures["nodes"] - found.figures["expanded"]
+    data["expanded"] += found.figures["expanded"]
+    if leaf_nodes > 0:
+        data["leaf_nodes"] = (data.get("leaf_nodes") or 0) + leaf_nodes
+    data["seconds"] += found.figures["seconds"]
+    if data["answer"] == "unknown":
+        data["pn"], data["dn"] = found.figures["pn"], found.figures["dn"]
+    assembled = {} if found.assembled is None else {"assembled": found.assembled}
+    data["cluster"] = {**found.figures, **assembled, "closing": closing}
+    told["problems"] += [{"error": problem} for problem in [*brain.problems(), *found.problems]]
+    return told, certificates, interrupt

@@ -1,0 +1,102 @@
+"""Several questions about one position, as ``value`` and ``score`` ask them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import replace
+from time import monotonic
+from typing import Any
+
+from .. import _shomei
+from ._fleet import Plan
+from ._progress import Shown
+from ._question import Asked, Found, search
+from ._ray import Connection
+
+__all__ = ["Questions"]
+
+
+class Questions:
+    """Several questions about one position, one after another on one connection.
+
+    Args:
+        asked: What is asked, with the limits of all questions together.
+        plan: What to take of the cluster.
+        connecting: Connects with the cluster.
+        look: Who looks on.
+        wants_certificate: Whether certificates are wanted.
+        coordinators: Makes the coordinator of a question.
+    """
+
+    def __init__(
+        self,
+        asked: Asked,
+        plan: Plan,
+        connecting: Callable[..., AbstractContextManager[Connection]],
+        look: Shown | None,
+        wants_certificate: bool,
+        coordinators: Callable[[Asked], _shomei.Coordinator],
+    ) -> None:
+        self._asked = asked
+        self._plan = plan
+        self._connecting = connecting
+        self._look = look
+        self._wants_certificate = wants_certificate
+        self._coordinators = coordinators
+        self._began = monotonic()
+        self._closing = ExitStack()
+        self._connection: Connection | None = None
+        self._found: list[Found] = []
+        self._brains: list[_shomei.Coordinator] = []
+        self._problems: list[str] = []
+        self._told: list[dict[str, Any]] = []
+
+    def ask(self, question: str) -> tuple[dict[str, Any], list[bytes], BaseException | None, Found]:
+        """Asks ``"value"`` or ``"score"``: the answer, certificates, Ctrl-C, and how it ended."""
+        asked = self._asked
+        with self._closing:
+            answer, certificates, interrupt = _shomei.ask_machines(
+                asked.root, question, self._wants_certificate, asked.time, self._one
+            )
+        told: dict[str, Any] = json.loads(answer)
+        data = told["answer"]
+        for found in self._found:
+            leaf_nodes = found.figures["nodes"] - found.figures["expanded"]
+            data["expanded"] += found.figures["expanded"]
+            if leaf_nodes > 0:
+                data["leaf_nodes"] = (data.get("leaf_nodes") or 0) + leaf_nodes
+            data["seconds"] += found.figures["seconds"]
+        data["cluster"] = {"questions": self._told}
+        for brain in self._brains:
+            self._problems += brain.problems()
+        told["problems"] += [{"error": problem} for problem in self._problems]
+        last = self._found[-1] if self._found else Found(None, {}, [])
+        return told, certificates, interrupt, last
+
+    def _one(self, attacker: str, least: int | None) -> tuple[_shomei.Coordinator, str | None]:
+        """Asks whether a side can force a win, or a score of at least so much."""
+        asked = self._asked
+        spent = sum(found.figures["nodes"] for found in self._found)
+        one = replace(
+            asked,
+            attacker=attacker,
+            least=least,
+            time=None if asked.time is None else self._began + asked.time - monotonic(),
+            nodes=None if asked.nodes is None else asked.nodes - spent,
+        )
+        brain = self._coordinators(one)
+        found = search(brain, one, self._plan, self._connect, self._look, self._wants_certificate)
+        self._found.append(found)
+        # Its own problems come last: those of its certificate are not known yet.
+        self._brains.append(brain)
+        self._problems += found.problems
+        assembled = {} if found.assembled is None else {"assembled": found.assembled}
+        self._told.append({"attacker": attacker, "least": least, **found.figures, **assembled})
+        return brain, found.stopped_by
+
+    def _connect(self, *, cpus: int) -> AbstractContextManager[Connection]:
+        if self._connection is None:
+            self._connection = self._closing.enter_context(self._connecting(cpus=cpus))
+        return nullcontext(self._connection)
