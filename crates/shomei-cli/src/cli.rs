@@ -8,7 +8,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::{
-    algorithms, bench, games, generate, perft, reproduce, show, solve, store, train, usi, verify,
+    algorithms, bench, games, generate, perft, reproduce, shell, show, solve, store, train, usi,
+    verify,
 };
 #[cfg(feature = "web")]
 use crate::commands::{explore, serve};
@@ -74,6 +75,10 @@ pub(crate) enum Command {
     Train(train::TrainArgs),
     /// Solve tsume-shogi for a graphical program that speaks USI
     Usi(usi::UsiArgs),
+    /// Print what lets a shell complete commands and options
+    Completions(shell::CompletionsArgs),
+    /// Print a page of the manual, or write all of them
+    Man(shell::ManArgs),
 }
 
 /// The rules of tsume-shogi that leave wasted interpositions out.

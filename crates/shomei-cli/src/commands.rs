@@ -10,6 +10,7 @@ pub(crate) mod perft;
 pub(crate) mod reproduce;
 #[cfg(feature = "web")]
 pub(crate) mod serve;
+pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod store;
@@ -40,5 +41,7 @@ pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
         Command::Generate(args) => generate::run(args, games),
         Command::Train(args) => train::run(args, games),
         Command::Usi(args) => usi::run(args, games),
+        Command::Completions(args) => shell::completions(args),
+        Command::Man(args) => shell::man(args),
     }
 }

@@ -29,6 +29,12 @@ fn print_as_is(text: &str) -> Result<(), Failure> {
     writeln!(io::stdout().lock(), "{text}").map_err(|error| Failure::Run(error.into()))
 }
 
+/// Bytes as they are, for texts that the program itself has made.
+pub(crate) fn print_raw(bytes: &[u8]) -> Result<(), Failure> {
+    let written = io::stdout().lock().write_all(bytes);
+    written.map_err(|error| Failure::Run(error.into()))
+}
+
 /// One JSON object on a line of standard output.
 pub(crate) fn print_json(object: &impl Serialize) -> Result<(), Failure> {
     print_as_is(&json_text(object)?)

@@ -19,6 +19,7 @@ mod overwrite;
 mod page;
 mod records;
 mod reproduce;
+mod shell;
 mod shogi;
 mod shortest;
 mod sides;
