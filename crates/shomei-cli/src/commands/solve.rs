@@ -88,8 +88,8 @@ const NODES: &str = "Give up after so many nodes: 1000000, 500k, 5M. What is sea
     of play and the certificate counts; --value, --moves and --score have so many for each question";
 
 const TIME: &str = "Give up after this time: 60s, 5m, or a number of seconds. It holds for all that is \
-    asked about a position, with the lines of play, the certificates and their check; of a list \
-    for each position";
+    asked, with the lines of play, the certificates and their check, and for all positions of a \
+    list together: those that it leaves no time for stay unknown";
 
 const MEMORY: &str = "Memory for the tables: 64MiB, 1GiB, ... Certificates are made within it, too, but for \
     64 MiB [default: 64MiB, or what the checkpoint has]";
@@ -150,6 +150,9 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "TIME", value_parser = duration, long_help = TIME,
         help_heading = heading::LIMITS)]
     time: Option<Duration>,
+    /// Give each position of a list up after this time
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = heading::LIMITS)]
+    time_each: Option<Duration>,
     /// Write what the search knows to FILE now and then, and when a limit ends it
     #[arg(long, value_name = "FILE", long_help = CHECKPOINT, help_heading = heading::LIMITS)]
     checkpoint: Option<PathBuf>,

@@ -17,6 +17,46 @@ fn all_questions_about_a_position_share_its_time() {
     assert_eq!(run.object()["stopped_by"], "time", "{run:?}");
 }
 
+/// What was expanded for each of two positions that nobody solves.
+fn expanded_of_two(limits: [&str; 2]) -> [u64; 2] {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("list.txt");
+    std::fs::write(&list, format!("{HARD}\n{HARD}\n")).unwrap();
+    let list = format!("@{}", list.display());
+    let run = shomei(["solve", "loa", &list, "--json", limits[0], limits[1]]);
+    assert_eq!(run.code, 3, "{run:?}");
+    let objects = run.objects();
+    for object in &objects {
+        assert_eq!(object["stopped_by"], "time", "{run:?}");
+    }
+    [0, 1].map(|line: usize| objects[line]["expanded"].as_u64().unwrap())
+}
+
+#[test]
+fn positions_of_a_list_share_its_time() {
+    let [first, second] = expanded_of_two(["--time", "300ms"]);
+    assert!(first > 0);
+    assert_eq!(second, 0);
+}
+
+#[test]
+fn each_position_of_a_list_has_its_own_time() {
+    let [first, second] = expanded_of_two(["--time-each", "300ms"]);
+    assert!(first > 0);
+    assert!(second > 0);
+}
+
+#[test]
+fn the_shorter_of_both_times_ends_a_search() {
+    for limits in [
+        ["--time=300ms", "--time-each=1h"],
+        ["--time=1h", "--time-each=300ms"],
+    ] {
+        let run = shomei(["solve", "loa", HARD, limits[0], limits[1], "--json"]);
+        assert_eq!(run.object()["stopped_by"], "time", "{run:?}");
+    }
+}
+
 #[test]
 fn a_score_is_bounded_when_the_time_ends() {
     let started = Instant::now();

@@ -67,6 +67,7 @@ pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
             content,
         } = problem?;
         tally.positions += 1;
+        let request = &request.next();
         match content.and_then(|content| answer_problem(request, &name, content)) {
             Ok(mut done) => {
                 done.answered.notes.place(&name, input);

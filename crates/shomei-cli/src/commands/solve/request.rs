@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use shomei_search::Limits;
 use shomei_search::registry::Info;
@@ -29,7 +30,9 @@ pub(super) struct Request {
     pub(super) game: AnyGame,
     pub(super) opening: Rc<Opening>,
     pub(super) question: Question,
+    /// Its time is that of one position.
     pub(super) task: Task,
+    pub(super) clock: Clock,
     pub(super) proof: Option<PathBuf>,
     pub(super) check: bool,
     pub(super) records: RecordArgs,
@@ -97,6 +100,11 @@ impl Request {
         let settings = args
             .algorithm
             .settings_for(algorithm, args.threads, entry.kind.auto)?;
+        let clock = Clock {
+            began: Instant::now(),
+            all: args.time,
+            each: args.time_each,
+        };
         let task = Task {
             memory,
             wanted: Wanted {
@@ -107,7 +115,8 @@ impl Request {
             },
             limits: Limits {
                 nodes: args.nodes,
-                time: args.time,
+                // Another begins its own time: see `Request::next`.
+                time: args.time.into_iter().chain(args.time_each).min(),
                 stop: Some(interrupt.flag()),
                 ..Limits::default()
             },
@@ -125,6 +134,7 @@ impl Request {
             opening: Rc::new(opening),
             question,
             task,
+            clock,
             proof: args.proof.clone(),
             check: args.check,
             records: args.records.clone(),
@@ -138,6 +148,33 @@ impl Request {
             marks,
             note: Rc::new(Cell::new(note)),
         })
+    }
+}
+
+/// The time that there is.
+#[derive(Clone, Copy)]
+pub(super) struct Clock {
+    began: Instant,
+    /// For all positions together.
+    all: Option<Duration>,
+    /// For each.
+    each: Option<Duration>,
+}
+
+impl Clock {
+    /// The time of a position that begins now.
+    pub(super) fn of_next(&self) -> Option<Duration> {
+        let left = self.all.map(|all| all.saturating_sub(self.began.elapsed()));
+        left.into_iter().chain(self.each).min()
+    }
+}
+
+impl Request {
+    /// The same of a position of a list that begins now.
+    pub(super) fn next(&self) -> Request {
+        let mut next = self.clone();
+        next.task.limits.time = self.clock.of_next();
+        next
     }
 }
 
