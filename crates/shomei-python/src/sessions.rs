@@ -189,7 +189,9 @@ impl Session {
             ("moves", None) => Question::Moves,
             ("moves", Some(side)) => Question::MovesFor(side),
             ("score", None) => Question::Score,
-            (name @ ("value" | "score"), Some(_)) => {
+            ("move-scores", None) => Question::MoveScores,
+            (name @ ("value" | "score" | "move-scores"), Some(_)) => {
+                let name = name.strip_prefix("move-").unwrap_or(name);
                 let message = format!("attacker: the {name} is asked for both sides");
                 return Err(usage_error(py, &message));
             }

@@ -220,6 +220,28 @@ def test_moves_with_an_attacker_say_whether_that_side_wins() -> None:
     assert all(move.value is None for move in result.moves)
 
 
+def test_moves_have_the_scores_of_what_follows() -> None:
+    result = shomei.moves("othello", OTHELLO, scores=True)
+    assert result.moves
+    root = shomei.show("othello", OTHELLO)
+    for each in result.moves:
+        behind = root.play(each.move)
+        after = shomei.score("othello", behind).score
+        assert after is not None
+        expected = after if behind.to_move == root.to_move else -after
+        assert each.score == expected
+        assert each.score_bounds == (expected, expected)
+        assert each.value is None and each.answer is None
+    assert result.score == result.moves[0].score
+    open_ones = shomei.moves("othello", scores=True, nodes=1_000)
+    assert open_ones.score is None
+    assert all(each.score is None and each.score_bounds for each in open_ones.moves)
+    with pytest.raises(shomei.UsageError, match="no scores"):
+        shomei.moves("loa", DIAGRAM_4, scores=True)
+    with pytest.raises(shomei.UsageError, match="asked for both sides"):
+        shomei.moves("othello", OTHELLO, scores=True, attacker="black")
+
+
 def test_moves_have_no_certificate_and_say_so() -> None:
     with pytest.raises(shomei.UsageError, match="have none"):
         shomei.moves("loa", DIAGRAM_4, certificate=True)

@@ -173,6 +173,12 @@ pub struct MoveData {
     /// The answer to that question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
+    /// Its score for the side that plays it, where scores were asked for; null when it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Option<i32>>,
+    /// The least and the greatest score that are possible, likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score_bounds: Option<[i32; 2]>,
     /// A line of play that begins with the move.
     pub line: Vec<String>,
     /// The work for this move.
@@ -242,11 +248,15 @@ impl AnswerData {
                 data.moves = Some(moves.iter().map(MoveData::of).collect());
             }
             Found::Answers(moves) => data.moves = Some(moves.iter().map(MoveData::of).collect()),
-            Found::Score(known) => {
-                data.score = Some(known.score());
-                data.score_bounds = Some(known.bounds);
-                data.questions = Some(known.questions);
+            Found::Score(_) => {}
+            Found::Scores(_, moves) => {
+                data.moves = Some(moves.iter().map(MoveData::of).collect());
             }
+        }
+        if let Some(known) = answered.score() {
+            data.score = Some(known.score());
+            data.score_bounds = Some(known.bounds);
+            data.questions = Some(known.questions);
         }
         data
     }
@@ -258,11 +268,13 @@ impl MoveData {
     pub fn of(known: &MoveValue) -> MoveData {
         MoveData {
             mv: known.mv.clone(),
-            value: match known.answer {
-                Some(_) => None,
-                None => Some(known.value),
+            value: match (known.answer, known.bounds) {
+                (None, None) => Some(known.value),
+                _ => None,
             },
             answer: known.answer.map(|answer| answer.to_string()),
+            score: known.bounds.map(|_| known.score()),
+            score_bounds: known.bounds,
             line: known.line.clone(),
             work: known.work.into(),
             stopped_by: known.stopped_by.map(|stop| stop.to_string()),
@@ -276,7 +288,7 @@ fn numbers(answered: &Answered) -> Option<Bounds> {
     match (answered.answer, &answered.found) {
         (Answer::Proved, _) => Some(Bounds::PROVED),
         (Answer::Disproved, _) => Some(Bounds::DISPROVED),
-        (Answer::Unknown, Found::Moves(..) | Found::Answers(_)) => None,
+        (Answer::Unknown, Found::Moves(..) | Found::Answers(_) | Found::Scores(..)) => None,
         (Answer::Unknown, _) => Some(answered.bounds),
     }
 }

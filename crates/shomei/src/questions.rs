@@ -73,6 +73,7 @@ pub fn ask<P: Prover>(
         Question::Moves => asking.without_keeping().moves(position),
         Question::MovesFor(attacker) => asking.without_keeping().moves_for(position, attacker),
         Question::Score => asking.score(position),
+        Question::MoveScores => asking.without_keeping().move_scores(position),
     }?;
     told.answered.end = end;
     told.answered.why_over = why_over;

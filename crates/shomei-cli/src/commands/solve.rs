@@ -56,7 +56,7 @@ const VALUE: &str = "Find the value for the side to move, win, draw or loss, by 
 
 const MOVES: &str = "Find the value of every legal move for the side to move, by the questions of \
     --value about the position behind it, and so that of the position; with --attacker whether that \
-    side can force a win behind every move";
+    side can force a win behind every move, and with --score the score of every move";
 
 const SCORE: &str = "Find the score for the side to move, in games whose results have one, by asking \
     whether it is at least so much; where a limit is reached, bounds are reported";
@@ -110,7 +110,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, long_help = VALUE, conflicts_with_all = ["moves", "score"], help_heading = heading::ASKED)]
     value: bool,
     /// Find the value of every legal move for the side to move
-    #[arg(long, long_help = MOVES, conflicts_with = "score", help_heading = heading::ASKED)]
+    #[arg(long, long_help = MOVES, help_heading = heading::ASKED)]
     moves: bool,
     /// Find the score for the side to move, in games whose results have one
     #[arg(long, long_help = SCORE, help_heading = heading::ASKED)]

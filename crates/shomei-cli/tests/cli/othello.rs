@@ -97,6 +97,86 @@ fn moves_have_the_values_of_what_follows() {
     assert_eq!(best, score_of(ENDING));
 }
 
+/// The score of each move is that of the position behind it, in JSON, in the line for other programs
+/// and in what is held against such a line.
+#[test]
+fn moves_have_the_scores_of_what_follows() {
+    let run = shomei(["solve", "othello", ENDING, "--moves", "--score", "--json"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let object = run.object();
+    let moves = object["moves"].as_array().unwrap();
+    let mut scores = Vec::new();
+    for entry in moves {
+        let mv = entry["move"].as_str().unwrap();
+        let behind = format!("{ENDING} moves {mv}");
+        let is_black = shomei(["show", "othello", &behind])
+            .out
+            .contains("Black to move");
+        let after = score_of(&behind);
+        let score = if is_black { after } else { -after };
+        assert_eq!(entry["score"], score, "{mv}");
+        assert_eq!(
+            entry["score_bounds"],
+            serde_json::json!([score, score]),
+            "{mv}"
+        );
+        assert!(!entry.as_object().unwrap().contains_key("value"), "{mv}");
+        scores.push(score);
+    }
+    assert!(
+        scores.len() > 1 && scores.is_sorted_by(|a, b| a >= b),
+        "{scores:?}"
+    );
+    assert_eq!(object["score"], scores[0]);
+    assert_eq!(object["score"], score_of(ENDING));
+
+    let scored = object["scored"].as_str().unwrap();
+    assert_eq!(scored.matches(':').count(), moves.len(), "{scored}");
+    let both = ["solve", "othello", "@-", "--moves", "--score"];
+    let right = shomei_reading(scored, both);
+    assert_eq!(right.code, 0, "{}", right.err);
+    assert!(right.out.contains("1 of 1 agree"), "{}", right.out);
+    // Of the last move another score is told.
+    let last = scores[scores.len() - 1];
+    let wrong = scored.replacen(
+        &format!(
+            "{}:{last:+}",
+            moves[moves.len() - 1]["move"].as_str().unwrap()
+        ),
+        &format!(
+            "{}:{:+}",
+            moves[moves.len() - 1]["move"].as_str().unwrap(),
+            last - 2
+        ),
+        1,
+    );
+    assert_ne!(wrong, scored);
+    let wrong = shomei_reading(&wrong, both);
+    assert_eq!(wrong.code, 1, "{}", wrong.out);
+    let found = format!("expected {:+}, found {last:+}", last - 2);
+    assert!(wrong.err.contains(&found), "{}", wrong.err);
+}
+
+#[test]
+fn a_limit_leaves_bounds_of_moves() {
+    let run = shomei([
+        "solve", "othello", "start", "--moves", "--score", "--nodes", "1000",
+    ]);
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert!(run.out.contains("between -64 and +64"), "{}", run.out);
+    assert!(run.out.contains("score unknown"), "{}", run.out);
+}
+
+#[test]
+fn a_finished_game_has_its_score_and_no_moves() {
+    let full = "X".repeat(64) + " X";
+    let run = shomei(["solve", "othello", &full, "--moves", "--score", "--json"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let object = run.object();
+    assert_eq!(object["score"], 64);
+    assert_eq!(object["moves"], serde_json::json!([]));
+}
+
 #[test]
 fn lists_are_held_against_the_scores_in_them() {
     let score = score_of(ENDING);

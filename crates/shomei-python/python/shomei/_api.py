@@ -111,23 +111,34 @@ def value(
     )
 
 
-def moves(game: Any, position: Any = None, *, attacker: Side = None, **more: Any) -> Result:
+def moves(
+    game: Any,
+    position: Any = None,
+    *,
+    attacker: Side = None,
+    scores: bool = False,
+    **more: Any,
+) -> Result:
     """Asks for the value of every legal move.
 
     Args:
         game: See :func:`shomei.solve`, for all arguments.
         position: Likewise.
         attacker: Where it is given: whether that side can force a win behind each move.
+        scores: Asks for the exact score of each, in games whose results have a size.
         **more: Likewise.
 
     Returns:
         The answer; its ``moves`` have the best first.
 
     Raises:
+        UsageError: When scores are asked for and the game has none, or with an attacker.
         Error: Those of :func:`shomei.solve`.
     """
     return _once(
-        game, more, lambda session, rest: session.moves(position, attacker=attacker, **rest)
+        game,
+        more,
+        lambda session, rest: session.moves(position, attacker=attacker, scores=scores, **rest),
     )
 
 

@@ -30,7 +30,10 @@ class MoveResult:
         line: A line of play that begins with the move.
         nodes: The nodes searched for this move.
         seconds: The time for this move.
-        stopped_by: The limit because of which nothing is known, else None.
+        stopped_by: The limit because of which not all is known, else None.
+        score: Where scores were asked for: what the side that plays it scores; None where it is not
+            known.
+        score_bounds: Where scores were asked for: the least and the greatest that are possible.
     """
 
     move: Any
@@ -40,6 +43,8 @@ class MoveResult:
     nodes: int
     seconds: float
     stopped_by: str | None
+    score: int | None = None
+    score_bounds: tuple[int, int] | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """All that is known, by the names of the attributes."""

@@ -120,9 +120,17 @@ class Session:
         """Asks whether it is a win, a draw or a loss: see :func:`shomei.value`."""
         return self._ask("value", position, **more)
 
-    def moves(self, position: Any = None, *, attacker: Side = None, **more: Any) -> Result:
-        """Asks for the value of every move: see :func:`shomei.moves`."""
-        return self._ask("moves", position, attacker=attacker, **more)
+    def moves(
+        self,
+        position: Any = None,
+        *,
+        attacker: Side = None,
+        scores: bool = False,
+        **more: Any,
+    ) -> Result:
+        """Asks for the value or the score of every move: see :func:`shomei.moves`."""
+        question = "move-scores" if scores else "moves"
+        return self._ask(question, position, attacker=attacker, **more)
 
     def score(self, position: Any = None, **more: Any) -> Result:
         """Asks for the exact score: see :func:`shomei.score`."""
@@ -221,7 +229,7 @@ class Session:
         if not isinstance(certificate, (bool, str, os.PathLike, type(None))):
             raise UsageError(f"certificate: expected True or a file, not {certificate!r}")
         wants_certificate = certificate is not None and certificate is not False
-        if question == "moves" and wants_certificate:
+        if question in ("moves", "move-scores") and wants_certificate:
             raise UsageError(
                 "certificate: the values of all moves have none; ask about the position behind a "
                 "move for one"
@@ -380,6 +388,7 @@ def _nodes(data: Mapping[str, Any]) -> int:
 def _move(game: Game, root: Position, data: Mapping[str, Any]) -> MoveResult:
     line = game.replay(root, data["line"])
     texts = game.replay(root, [data["move"]])
+    bounds = data.get("score_bounds")
     return MoveResult(
         move=texts[0] if texts else data["move"],
         value=data.get("value"),
@@ -388,6 +397,8 @@ def _move(game: Game, root: Position, data: Mapping[str, Any]) -> MoveResult:
         nodes=_nodes(data),
         seconds=data["seconds"],
         stopped_by=data["stopped_by"],
+        score=data.get("score"),
+        score_bounds=None if bounds is None else (bounds[0], bounds[1]),
     )
 
 

@@ -26,7 +26,9 @@ pub(crate) fn answer(position: &AnyPosition, answered: &Answered, lang: Lang) ->
             let wins = |mv: &&MoveValue| mv.answer == Some(Answer::Proved);
             join(lang, &[known, telling.moves(moves, wins)])
         }
-        Found::Score(known) => telling.score(mover, known.bounds, answered.end.is_some()),
+        Found::Score(known) | Found::Scores(known, _) => {
+            telling.score(mover, known.bounds, answered.end.is_some())
+        }
     }];
     if let (Some(end), Found::Answer | Found::Value(_)) = (answered.end, &answered.found) {
         sentences = vec![telling.end(end.outcome, end.score)];

@@ -175,7 +175,7 @@ impl Answered {
         match &self.found {
             Found::Answer | Found::Answers(_) => None,
             Found::Value(value) | Found::Moves(value, _) => *value,
-            Found::Score(known) => known.score().map(Value::of_score),
+            Found::Score(known) | Found::Scores(known, _) => known.score().map(Value::of_score),
         }
     }
 
@@ -183,7 +183,7 @@ impl Answered {
     #[must_use]
     pub fn score(&self) -> Option<Known> {
         match &self.found {
-            Found::Score(known) => Some(*known),
+            Found::Score(known) | Found::Scores(known, _) => Some(*known),
             _ => None,
         }
     }
@@ -192,7 +192,7 @@ impl Answered {
     #[must_use]
     pub fn moves(&self) -> &[MoveValue] {
         match &self.found {
-            Found::Moves(_, moves) | Found::Answers(moves) => moves,
+            Found::Moves(_, moves) | Found::Answers(moves) | Found::Scores(_, moves) => moves,
             _ => &[],
         }
     }
@@ -224,6 +224,9 @@ impl Answered {
                 value.is_some() && moves.iter().all(|mv| mv.value.is_some())
             }
             Found::Score(known) => known.score().is_some(),
+            Found::Scores(known, moves) => {
+                known.score().is_some() && moves.iter().all(|mv| mv.score().is_some())
+            }
         }
     }
 }

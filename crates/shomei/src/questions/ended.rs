@@ -29,7 +29,9 @@ pub(super) fn end(
     let (attacker, is_one_question) = match question {
         Question::Win(attacker) | Question::MovesFor(attacker) => (attacker, true),
         Question::MoverWins => (mover, true),
-        Question::Value | Question::Moves | Question::Score => (mover, false),
+        Question::Value | Question::Moves | Question::Score | Question::MoveScores => {
+            (mover, false)
+        }
     };
     let sides = position.game().sides();
     let ended = match position.end_for(attacker) {

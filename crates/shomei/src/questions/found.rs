@@ -19,6 +19,8 @@ pub enum Found {
     Answers(Vec<MoveValue>),
     /// What is known of the score.
     Score(Known),
+    /// What is known of the score, and of that of each move, the best first.
+    Scores(Known, Vec<MoveValue>),
 }
 
 /// A move and what is known of it.
@@ -30,7 +32,10 @@ pub struct MoveValue {
     pub value: Option<Value>,
     /// Whether one side can force a win behind it, where that alone was asked for.
     pub answer: Option<Answer>,
-    /// Why nothing is known.
+    /// The least and the greatest score that are possible for the side that plays it, where scores
+    /// were asked for.
+    pub bounds: Option<[i32; 2]>,
+    /// Why not all is known.
     pub stopped_by: Option<Stop>,
     /// What it took to find out.
     pub work: Work,
@@ -49,20 +54,28 @@ impl MoveValue {
             mv,
             value: None,
             answer: None,
+            bounds: None,
             stopped_by: None,
             work: Work::default(),
             line_is_cut: false,
         }
     }
 
-    /// What is known of it, in a word.
+    /// What is known of it, in a word, or of a score in a few.
     #[must_use]
     pub fn text(&self) -> String {
-        match (self.answer, self.value) {
-            (Some(answer), _) => answer.to_string(),
-            (None, Some(value)) => value.to_string(),
-            (None, None) => "unknown".to_string(),
+        match (self.bounds, self.answer, self.value) {
+            (Some(bounds), ..) => bounds_text(bounds),
+            (None, Some(answer), _) => answer.to_string(),
+            (None, None, Some(value)) => value.to_string(),
+            (None, None, None) => "unknown".to_string(),
         }
+    }
+
+    /// Its score, if that was asked for and is known.
+    #[must_use]
+    pub fn score(&self) -> Option<i32> {
+        self.bounds.and_then(exact)
     }
 }
 
@@ -79,17 +92,24 @@ impl Known {
     /// The score, if that is known.
     #[must_use]
     pub fn score(&self) -> Option<i32> {
-        let [low, high] = self.bounds;
-        (low == high).then_some(low)
+        exact(self.bounds)
     }
 
     /// The score, or its bounds, in words.
     #[must_use]
     pub fn text(&self) -> String {
-        let [low, high] = self.bounds.map(score_text);
-        match self.score() {
-            Some(_) => low,
-            None => format!("between {low} and {high}"),
-        }
+        bounds_text(self.bounds)
+    }
+}
+
+fn exact([low, high]: [i32; 2]) -> Option<i32> {
+    (low == high).then_some(low)
+}
+
+fn bounds_text(bounds: [i32; 2]) -> String {
+    let [low, high] = bounds.map(score_text);
+    match exact(bounds) {
+        Some(_) => low,
+        None => format!("between {low} and {high}"),
     }
 }

@@ -1,13 +1,15 @@
 //! The value of every move, by the questions about the position behind it.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use shomei_game::Side;
 use shomei_search::{Answer, Bounds};
 
 use super::answered::{Answered, Kept, Told};
-use super::found::{Found, MoveValue};
+use super::found::{Found, Known, MoveValue};
 use super::question::Value;
+use super::score::range_of;
 use super::sides::{value_of_one, who_may_win};
 use super::{Asking, Prover};
 use crate::any::{Aim, AnyPosition};
@@ -118,6 +120,66 @@ impl<P: Prover> Asking<'_, P> {
         known.value = behind.answered.value().map(seen);
         take(&mut known, behind, told);
         Ok(known)
+    }
+
+    /// Finds the score of every legal move and so that of the position. Once a limit on all of it
+    /// is reached, nothing is known of the rest.
+    pub(super) fn move_scores(&mut self, position: &AnyPosition) -> Result<Told<P::Extra>, Error> {
+        let range = range_of(position)?;
+        let mover = position.to_move();
+        let children = position.children();
+        if children.is_empty() {
+            // The result is the score.
+            let mut told = self.score(position)?;
+            if let Found::Score(known) = told.answered.found {
+                told.answered.found = Found::Scores(known, Vec::new());
+            }
+            return Ok(told);
+        }
+        let mut told = Told::alone(Answered::nothing(position, Aim::win(mover)));
+        let (mut all, mut questions) = (Vec::new(), 0);
+        for (mv, child) in children {
+            let mut known = MoveValue::of(mv);
+            let bounds = if let Some(score) = child.score(mover) {
+                [score, score]
+            } else if let Some(stop) = self.prover.reached() {
+                known.stopped_by = Some(stop);
+                [-range.greatest, range.greatest]
+            } else {
+                let behind = self.score_for(&child, mover, range)?;
+                let found = behind.answered.score();
+                take(&mut known, behind, &mut told);
+                questions += found.map_or(0, |found| found.questions);
+                found.map_or([-range.greatest, range.greatest], |found| found.bounds)
+            };
+            known.bounds = Some(bounds);
+            told.answered.work.join(known.work);
+            all.push(known);
+        }
+        all.sort_by_key(|known| {
+            known
+                .bounds
+                .map(|[low, high]| (Reverse(low), Reverse(high)))
+        });
+        let each = all.iter().filter_map(|known| known.bounds);
+        let (lows, highs): (Vec<i32>, Vec<i32>) = each.map(|[low, high]| (low, high)).unzip();
+        let greatest = |of: Vec<i32>, least| of.into_iter().max().unwrap_or(least);
+        let known = Known {
+            bounds: [
+                greatest(lows, -range.greatest),
+                greatest(highs, range.greatest),
+            ],
+            questions,
+        };
+        let answered = &mut told.answered;
+        answered.stopped_by = all.iter().find_map(|known| known.stopped_by);
+        if let Some(score) = known.score() {
+            answered.aim = Aim::score(mover, score);
+            answered.answer = Answer::Proved;
+            answered.bounds = Bounds::PROVED;
+        }
+        answered.found = Found::Scores(known, all);
+        Ok(told)
     }
 
     /// Asks, for every legal move, whether `attacker` can force a win once it is played.

@@ -9,7 +9,7 @@ use shomei_search::Answer;
 
 use super::Prover;
 use super::answered::Answered;
-use super::found::Found;
+use super::found::{Found, MoveValue};
 use super::question::Value;
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
@@ -24,13 +24,15 @@ pub(super) fn drop_misleading(position: &AnyPosition, answered: &mut Answered) {
         return;
     }
     let is_draw = answered.value() == Some(Value::Draw);
-    if is_draw || matches!(answered.found, Found::Score(_)) {
+    if is_draw || answered.score().is_some() {
         answered.line.clear();
         answered.line_is_cut = false;
     }
-    if let Found::Moves(_, moves) = &mut answered.found {
-        for known in moves.iter_mut().filter(|mv| mv.value == Some(Value::Draw)) {
+    if let Found::Moves(_, moves) | Found::Scores(_, moves) = &mut answered.found {
+        let is_exact = |mv: &&mut MoveValue| mv.value == Some(Value::Draw) || mv.bounds.is_some();
+        for known in moves.iter_mut().filter(is_exact) {
             known.line.clear();
+            known.line_is_cut = false;
         }
     }
 }
@@ -53,7 +55,7 @@ pub fn add_line<P: Prover>(
     };
     let mover = position.to_move();
     let (own, other): (Kept, Kept) = match &answered.found {
-        Found::Score(known) => match known.score() {
+        Found::Score(known) | Found::Scores(known, _) => match known.score() {
             Some(score) => (
                 Some((Aim::score(mover, score), Answer::Proved)),
                 (score < range.greatest)
@@ -90,14 +92,36 @@ pub fn add_line<P: Prover>(
         answered.line.push(mv);
         at = child;
     }
-    if let (Found::Score(known), Some(mv)) = (&answered.found, answered.line.first())
-        && let Some(score) = known.score()
-    {
-        let mv = mv.clone();
-        answered.scored = position.format_scores(&[KnownScore { mv, score }]);
+    let scores = scores(answered);
+    if !scores.is_empty() {
+        answered.scored = position.format_scores(&scores);
     }
     match position.game().failure() {
         Some(failure) => Err(failure),
         None => Ok(()),
+    }
+}
+
+/// The scores of moves, of all or of the one that keeps the position's.
+fn scores(answered: &Answered) -> Vec<KnownScore> {
+    let known = |mv: &String, score| KnownScore {
+        mv: mv.clone(),
+        score,
+    };
+    match &answered.found {
+        Found::Scores(_, moves) => {
+            let exact = moves.iter();
+            exact
+                .filter_map(|mv| Some(known(&mv.mv, mv.score()?)))
+                .collect()
+        }
+        Found::Score(found) => {
+            let first = answered.line.first().zip(found.score());
+            first
+                .map(|(mv, score)| known(mv, score))
+                .into_iter()
+                .collect()
+        }
+        _ => Vec::new(),
     }
 }

@@ -21,15 +21,23 @@ pub enum Question {
     MovesFor(Side),
     /// Which score for the side to move, in games whose results have one?
     Score,
+    /// Which score, for every legal move?
+    MoveScores,
 }
 
 impl Question {
+    /// Whether it asks for scores.
+    #[must_use]
+    pub fn is_of_scores(self) -> bool {
+        matches!(self, Question::Score | Question::MoveScores)
+    }
+
     /// Whether its answer is win, draw or loss, or a score, rather than yes or no.
     #[must_use]
     pub fn is_of_value(self) -> bool {
         match self {
             Question::MoverWins | Question::Win(_) | Question::MovesFor(_) => false,
-            Question::Value | Question::Moves | Question::Score => true,
+            Question::Value | Question::Moves | Question::Score | Question::MoveScores => true,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The exact score, by questions whether it is at least so much.
 
+use shomei_game::{ScoreRange, Side};
 use shomei_search::Answer;
 
 use super::answered::{Answered, Part, Told};
@@ -12,11 +13,22 @@ use crate::error::Error;
 impl<P: Prover> Asking<'_, P> {
     /// Finds the score, or as narrow bounds as the limits allow.
     pub(super) fn score(&mut self, position: &AnyPosition) -> Result<Told<P::Extra>, Error> {
-        let game = position.game();
-        let range = game.range().ok_or_else(|| no_scores(&game.name()))?;
-        let mover = position.to_move();
-        let guess = position.score(mover);
-        let guess = guess.unwrap_or_else(|| position.guess_score());
+        let range = range_of(position)?;
+        self.score_for(position, position.to_move(), range)
+    }
+
+    /// The same as a side sees it that need not be to move.
+    pub(super) fn score_for(
+        &mut self,
+        position: &AnyPosition,
+        mover: Side,
+        range: ScoreRange,
+    ) -> Result<Told<P::Extra>, Error> {
+        let guess = position.score(mover).unwrap_or_else(|| {
+            let guess = position.guess_score();
+            let is_to_move = position.to_move() == mover;
+            if is_to_move { guess } else { -guess }
+        });
         let mut hunt = Hunt::new(range, guess);
         let mut answered = Answered::nothing(position, Aim::score(mover, guess));
         let (mut at_least, mut at_most, mut open) = (None, None, None);
@@ -62,4 +74,10 @@ impl<P: Prover> Asking<'_, P> {
         }
         Ok(told)
     }
+}
+
+/// Which scores there are.
+pub(super) fn range_of(position: &AnyPosition) -> Result<ScoreRange, Error> {
+    let game = position.game();
+    game.range().ok_or_else(|| no_scores(&game.name()))
 }

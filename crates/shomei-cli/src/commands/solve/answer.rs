@@ -77,7 +77,7 @@ fn check_target(request: &Request, position: &AnyPosition, target: &Path) -> Res
     // A score asks under rules of its own.
     let (words, rules) = match request.question {
         Question::Value => (request.entry.kind.sides, Some(rules.as_str())),
-        Question::Score => ([AT_LEAST, AT_MOST], None),
+        Question::Score | Question::MoveScores => ([AT_LEAST, AT_MOST], None),
         _ => (["", ""], Some(rules.as_str())),
     };
     let words = words.into_iter().filter(|word| !word.is_empty());

@@ -87,6 +87,10 @@ impl Expected {
                 [whole].into_iter().chain(each).collect()
             }
             Found::Score(known) => vec![self.bounds(known)],
+            Found::Scores(known, moves) => {
+                let each = self.moves.iter().map(|(mv, _)| bounds_of_move(mv, moves));
+                [self.bounds(known)].into_iter().chain(each).collect()
+            }
         };
         let text = match (&answered.result.found, judged.first()) {
             (Found::Moves(..), _) | (_, None) => value.to_string(),
@@ -127,34 +131,52 @@ impl Expected {
     }
 
     fn bounds(&self, known: &Known) -> Judged {
-        let [low, high] = known.bounds;
-        let agrees = match known.score() {
-            Some(score) => Some(score == self.score),
-            None if (low..=high).contains(&self.score) => None,
-            None => Some(false),
-        };
-        let expected = score_text(self.score);
-        let differs = agrees == Some(false);
-        Judged {
-            difference: differs.then(|| format!("expected {expected}, found {}", known.text())),
-            expected,
-            agrees,
-        }
+        Judged::of_bounds(self.score, known.bounds, &known.text())
     }
+}
+
+fn bounds_of_move(expected: &KnownScore, moves: &[MoveValue]) -> Judged {
+    let found = moves.iter().find(|found| found.mv == expected.mv);
+    let bounds = found.and_then(|found| Some((found.bounds?, found.text())));
+    let judged = match bounds {
+        Some((bounds, text)) => Judged::of_bounds(expected.score, bounds, &text),
+        None => Judged::of(expected.score, None, expected.score),
+    };
+    judged.named(&expected.mv)
 }
 
 fn of_move((expected, value): &(KnownScore, Value), moves: &[MoveValue]) -> Judged {
     let found = moves.iter().find(|found| found.mv == expected.mv);
     let found = found.and_then(|found| found.value);
-    let judged = Judged::of(*value, found, expected.score);
-    let named = |difference| format!("move {}: {difference}", expected.mv);
-    Judged {
-        difference: judged.difference.map(named),
-        ..judged
-    }
+    Judged::of(*value, found, expected.score).named(&expected.mv)
 }
 
 impl Judged {
+    /// A score of which bounds were found.
+    fn of_bounds(score: i32, [low, high]: [i32; 2], found: &str) -> Judged {
+        let agrees = match () {
+            () if low == high => Some(low == score),
+            () if (low..=high).contains(&score) => None,
+            () => Some(false),
+        };
+        let expected = score_text(score);
+        let differs = agrees == Some(false);
+        Judged {
+            difference: differs.then(|| format!("expected {expected}, found {found}")),
+            expected,
+            agrees,
+        }
+    }
+
+    /// The same of a move, which a difference names.
+    fn named(self, mv: &str) -> Judged {
+        let difference = self.difference;
+        Judged {
+            difference: difference.map(|difference| format!("move {mv}: {difference}")),
+            ..self
+        }
+    }
+
     fn of<T: Copy + Display + PartialEq>(expected: T, found: Option<T>, score: i32) -> Judged {
         let other = found.as_ref().filter(|&found| *found != expected);
         let difference = other.map(|other| {

@@ -121,7 +121,7 @@ impl Facts {
                 Answer::Unknown => None,
             },
             Found::Value(value) | Found::Moves(value, _) => value.map(wins),
-            Found::Score(known) => {
+            Found::Score(known) | Found::Scores(known, _) => {
                 let [low, high] = known.bounds.map(by_score);
                 (low == high).then_some(low)
             }

@@ -80,7 +80,7 @@ pub(super) fn of_case(request: &Request, case: &Case) -> Result<Line, Failure> {
     let facts = Facts::of(request, case, attacker, game.clone());
     // A score says it for all rules.
     let game = match question {
-        Question::Score => request.game.clone(),
+        Question::Score | Question::MoveScores => request.game.clone(),
         _ => game,
     };
     let request = Request {

@@ -23,7 +23,7 @@ impl Overview {
         let answer = match request.question {
             Question::MoverWins | Question::Win(_) | Question::MovesFor(_) => "answer",
             Question::Value | Question::Moves => "value",
-            Question::Score => "score",
+            Question::Score | Question::MoveScores => "score",
         };
         let left = request.entry.kind.remaining;
         let heading = ["line", left, answer, "expected", "nodes", "time", ""];
@@ -41,7 +41,7 @@ impl Overview {
         let found = match &answered.result.found {
             Found::Answer | Found::Answers(_) => answered.result.answer.to_string(),
             Found::Value(value) | Found::Moves(value, _) => value_text(*value),
-            Found::Score(known) => known.text(),
+            Found::Score(known) | Found::Scores(known, _) => known.text(),
         };
         let comparison = answered.comparison.as_ref();
         let expected = comparison.map(|comparison| comparison.text.clone());

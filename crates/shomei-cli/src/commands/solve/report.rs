@@ -22,6 +22,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     match &answered.result.found {
         Found::Moves(_, moves) if !moves.is_empty() => lines.push(table("value", moves)),
         Found::Answers(moves) if !moves.is_empty() => lines.push(table("answer", moves)),
+        Found::Scores(_, moves) if !moves.is_empty() => lines.push(table("score", moves)),
         _ => {}
     }
     lines.push(headline(request, answered));
@@ -53,7 +54,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
         work.seconds,
         rate(work.nodes(), work.seconds),
     ));
-    if let Found::Score(known) = &answered.result.found {
+    if let Some(known) = answered.result.score() {
         lines.push(format!("questions: {}", known.questions));
     }
     let scored = answered.result.scored.iter();
@@ -108,7 +109,9 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     }
     parts.extend(answered.notes.record.as_ref().map(|path| path_text(path)));
     match &answered.result.found {
-        Found::Moves(_, moves) | Found::Answers(moves) if !moves.is_empty() => {
+        Found::Moves(_, moves) | Found::Answers(moves) | Found::Scores(_, moves)
+            if !moves.is_empty() =>
+        {
             let text = |known: &MoveValue| format!("{} {}", known.mv, known.text());
             parts.push(moves.iter().map(text).collect::<Vec<_>>().join(", "));
         }
@@ -213,7 +216,7 @@ fn headline(request: &Request, answered: &Answered) -> String {
     let side = capital(request.entry.kind.sides[answered.result.aim.attacker.index()]);
     let why = answered.result.stopped_by.map_or("nothing", stop_text);
     match &answered.result.found {
-        Found::Score(known) => {
+        Found::Score(known) | Found::Scores(known, _) => {
             let unit = request.entry.kind.range.map_or("", |range| range.unit);
             return match known.score() {
                 Some(_) => format!("score {} ({unit})", known.text()),

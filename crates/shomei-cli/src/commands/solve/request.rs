@@ -64,7 +64,7 @@ impl Request {
         let (entry, game, opening) = lines::open(args, &games, rules)?;
         let question = args.question(&entry)?;
         args.records.check(&entry)?;
-        if question == Question::Score && game.rules() != entry.kind.usual_rules() {
+        if question.is_of_scores() && game.rules() != entry.kind.usual_rules() {
             let message = "--score asks for the score itself: leave --rules out";
             return Err(Failure::Usage(message.into()));
         }
@@ -78,7 +78,7 @@ impl Request {
             };
             check_shortest(algorithm, args.threads, option)?;
         }
-        if shortest || question == Question::Score {
+        if shortest || question.is_of_scores() {
             let sound = args.algorithm.settings.check_sound();
             sound.map_err(|error| Failure::Usage(format!("--{error}")))?;
         }
@@ -229,6 +229,7 @@ impl SolveArgs {
         Ok(match (&self.attacker, entry.kind.range) {
             (Some(name), _) if self.moves => Question::MovesFor(entry.kind.side(name)?),
             (Some(name), _) => Question::Win(entry.kind.side(name)?),
+            (None, Some(_)) if self.score && self.moves => Question::MoveScores,
             (None, Some(_)) if self.score => Question::Score,
             (None, None) if self.score => {
                 let message = format!("{} has no scores", entry.kind.name);
@@ -247,7 +248,7 @@ fn option_of(question: Question) -> Option<&'static str> {
         Question::MoverWins | Question::Win(_) => None,
         Question::Value => Some("--value"),
         Question::Moves | Question::MovesFor(_) => Some("--moves"),
-        Question::Score => Some("--score"),
+        Question::Score | Question::MoveScores => Some("--score"),
     }
 }
 

@@ -35,7 +35,7 @@ impl Summary {
         let answer = match &answered.result.found {
             Found::Answer | Found::Answers(_) => answered.result.answer.to_string(),
             Found::Value(value) | Found::Moves(value, _) => value_text(*value),
-            Found::Score(known) => known.text(),
+            Found::Score(known) | Found::Scores(known, _) => known.text(),
         };
         let is_win = answered.result.answer == Answer::Proved;
         let (plies, is_proven) = match (answered.result.shortest, &answered.result.found) {

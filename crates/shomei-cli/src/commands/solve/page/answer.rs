@@ -47,7 +47,7 @@ pub(super) fn write(html: &mut Html, request: &Request, answered: &Answered, lan
         html.close("figure");
     }
     html.element("p", &[("class", "text")], &data.position);
-    if let (Ok(root), Found::Moves(_, known) | Found::Answers(known)) =
+    if let (Ok(root), Found::Moves(_, known) | Found::Answers(known) | Found::Scores(_, known)) =
         (&root, &answered.result.found)
     {
         moves(html, root, known, lang);

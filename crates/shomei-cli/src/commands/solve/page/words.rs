@@ -2,7 +2,7 @@
 
 use shomei::data::AnswerData;
 use shomei::words::{capital, grouped, score_text};
-use shomei::{Found, MoveValue, Value};
+use shomei::{MoveValue, Value};
 use shomei_game::Lang;
 use shomei_search::{Answer, Stop};
 
@@ -36,7 +36,7 @@ pub(super) fn side(game: &str, name: &str, lang: Lang) -> String {
 pub(super) fn headline(data: &AnswerData, answered: &Answered, lang: Lang) -> String {
     let result = &answered.result;
     let attacker = side(&data.game, &data.attacker, lang);
-    if let Found::Score(known) = &result.found {
+    if let Some(known) = result.score() {
         let text = known.text();
         return match known.score() {
             Some(score) => {
