@@ -9,9 +9,9 @@ use std::sync::atomic::AtomicBool;
 use shomei::{Error, Kinds};
 use tokio::sync::Semaphore;
 
-use crate::certificate::Stored;
+use crate::certificate::{Stored, Wanted};
 use crate::http::{self, Bounds};
-use crate::opened::{Opened, Origin};
+use crate::opened::Opened;
 use crate::options::Options;
 use crate::questions::Questions;
 use crate::security::Guard;
@@ -73,7 +73,7 @@ impl Server {
     /// Those of [`Explored::open`](crate::certificate::Explored::open).
     pub fn show(&self, name: &str, file: File) -> Result<(), Error> {
         let stored = Stored::new(file).map_err(|error| Error::input(error.to_string()))?;
-        self.shared.certificates.add(name, stored, Origin::Asked)?;
+        self.shared.certificates.add(name, stored, Wanted::Always)?;
         Ok(())
     }
 

@@ -47,7 +47,7 @@ impl Events {
         let (name, data) = match live.ended() {
             None => ("progress", json!(live.look())),
             Some(Ok(heard)) => ("answer", self.answer(heard)),
-            Some(Err(error)) => ("failed", failed(error)),
+            Some(Err(error)) => ("failed", failed(error, self.lang)),
         };
         self.is_over = name != "progress";
         Event::default().event(name).data(data.to_string())
@@ -60,7 +60,7 @@ impl Events {
             Some(json!({
                 "id": id.to_string(),
                 "name": explored.claim(self.lang),
-                "check": explored.check(),
+                "check": explored.check(self.lang),
             }))
         };
         let certificates = heard.certificates.iter();
@@ -76,8 +76,8 @@ impl Events {
     }
 }
 
-fn failed(error: &Error) -> Value {
-    json!({ "error": error_object(error) })
+fn failed(error: &Error, lang: Lang) -> Value {
+    json!({ "error": error_object(error, lang) })
 }
 
 impl Stream for Events {

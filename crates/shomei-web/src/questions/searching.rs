@@ -7,11 +7,14 @@ use std::sync::Arc;
 
 use shomei::questions::{self, Proof, Prover};
 use shomei::solving::Solution;
-use shomei::{Aim, Answer, AnyPosition, Error, Event, Limits, Question, Session, Stop, Wanted};
+use shomei::{
+    Aim, Answer, AnyPosition, Error, ErrorKind, Event, Limits, Question, Session, Stop, Wanted,
+};
 
 use super::live::{Heard, Live};
 use crate::certificate::Stored;
 use crate::opened::Opened;
+use crate::words::Said;
 
 /// The largest certificate that is kept, in bytes: some hundred million records.
 const MOST_BYTES: u64 = 256 << 20;
@@ -51,7 +54,7 @@ impl Searching {
         let live = Arc::clone(&self.live);
         let done = catch_unwind(AssertUnwindSafe(|| self.answer(position, question, opened)));
         // A fault of the program; standard error has it.
-        let failed = |_| Err(Error::run("the search has failed"));
+        let failed = |_| Err(Said::SearchFault.of_kind(ErrorKind::Run));
         live.end(done.unwrap_or_else(failed));
     }
 

@@ -1,0 +1,170 @@
+//! Where certificates are checked and their tables made: one after another, in one thread, and
+//! within one budget of memory.
+//!
+//! Whatever is asked of a certificate that still has work to be done puts it in the queue. The
+//! thread ends when the queue is empty.
+//!
+//! **Memory.** All tables that are kept and the check that runs take no more than
+//! [`CheckBudget::memory`] together. Where there is too little for one more table, those that
+//! nobody has asked for lately are dropped, and made again when somebody asks. A check begins with
+//! what the tables leave; where that does not suffice, all other tables are dropped and it begins
+//! again.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
+use std::time::Duration;
+
+use shomei::Error;
+
+use super::Explored;
+use super::check::CheckBudget;
+use super::find::Findings;
+
+/// A table that nobody has asked for in this time makes room for another one.
+const LATELY: Duration = Duration::from_secs(60);
+
+/// Where certificates are checked and their tables made.
+#[derive(Debug)]
+pub struct Desk {
+    budget: CheckBudget,
+    queue: Mutex<Queue>,
+    /// Those whose tables are kept.
+    tables: Mutex<Vec<Weak<Explored>>>,
+    /// The searches for positions, in all certificates.
+    findings: Findings,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    waiting: VecDeque<Arc<Explored>>,
+    /// Whether the thread is there.
+    is_served: bool,
+}
+
+impl Desk {
+    /// A desk with so much memory and time.
+    #[must_use]
+    pub fn new(budget: CheckBudget) -> Desk {
+        Desk {
+            budget,
+            queue: Mutex::default(),
+            tables: Mutex::default(),
+            findings: Findings::default(),
+        }
+    }
+
+    /// What a check and the tables may take.
+    #[must_use]
+    pub fn budget(&self) -> CheckBudget {
+        self.budget
+    }
+
+    pub(super) fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// Puts a certificate at the end of the queue, where it is not in it yet.
+    ///
+    /// # Errors
+    ///
+    /// When there can be no thread.
+    pub(super) fn put(self: &Arc<Self>, explored: &Arc<Explored>) -> Result<(), Error> {
+        let mut queue = self.queue();
+        if queue
+            .waiting
+            .iter()
+            .any(|other| Arc::ptr_eq(other, explored))
+        {
+            return Ok(());
+        }
+        queue.waiting.push_back(Arc::clone(explored));
+        if !queue.is_served {
+            let desk = Arc::clone(self);
+            let builder = thread::Builder::new().name("check".to_string());
+            builder.spawn(move || desk.serve()).map_err(Error::run)?;
+            queue.is_served = true;
+        }
+        Ok(())
+    }
+
+    fn serve(&self) {
+        while let Some(explored) = self.next() {
+            let work = AssertUnwindSafe(|| explored.work(self));
+            if catch_unwind(work).is_err() {
+                // A game of somebody else, for example; standard error has it.
+                explored.fail();
+            }
+        }
+    }
+
+    fn next(&self) -> Option<Arc<Explored>> {
+        let mut queue = self.queue();
+        let next = queue.waiting.pop_front();
+        queue.is_served = next.is_some();
+        next
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Drops tables that nobody has asked for lately, those first that were asked for first,
+    /// until so many bytes are left; whether they are.
+    pub(super) fn make_room(&self, bytes: u64) -> bool {
+        self.drop_tables(bytes, |explored| explored.unasked() > LATELY)
+    }
+
+    /// Drops all tables but those of `own`.
+    pub(super) fn clear(&self, own: &Explored) {
+        self.drop_tables(u64::MAX, |explored| !std::ptr::eq(explored, own));
+    }
+
+    fn drop_tables(&self, bytes: u64, may_go: impl Fn(&Explored) -> bool) -> bool {
+        let mut kept = self.kept();
+        kept.sort_by_key(|explored| std::cmp::Reverse(explored.unasked()));
+        let mut held: u64 = kept.iter().map(|explored| explored.table_bytes()).sum();
+        let room = self.budget.memory.saturating_sub(bytes);
+        for explored in kept.iter().filter(|explored| may_go(explored)) {
+            if held <= room {
+                break;
+            }
+            explored.drop_tables();
+            held -= explored.table_bytes();
+        }
+        held <= room && bytes <= self.budget.memory
+    }
+
+    /// How many bytes the tables leave.
+    pub(super) fn left(&self) -> u64 {
+        let held = self
+            .kept()
+            .iter()
+            .map(|explored| explored.table_bytes())
+            .sum();
+        self.budget.memory.saturating_sub(held)
+    }
+
+    /// The table of a certificate is kept from now on.
+    pub(super) fn keep(&self, explored: &Arc<Explored>) {
+        self.tables().push(Arc::downgrade(explored));
+    }
+
+    /// Those whose tables are kept.
+    fn kept(&self) -> Vec<Arc<Explored>> {
+        let mut tables = self.tables();
+        tables.retain(|explored| explored.upgrade().is_some_and(|known| known.has_tables()));
+        tables.iter().filter_map(Weak::upgrade).collect()
+    }
+
+    fn tables(&self) -> MutexGuard<'_, Vec<Weak<Explored>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Default for Desk {
+    fn default() -> Desk {
+        Desk::new(CheckBudget::default())
+    }
+}
