@@ -328,10 +328,7 @@ mod tests {
 
     #[test]
     fn a_certificate_is_there_before_its_check() {
-        let desk = Arc::new(Desk::new(CheckBudget {
-            // The queue is served by the test alone.
-            ..CheckBudget::default()
-        }));
+        let desk = Arc::default();
         let stored = samples::stored(&samples::proof(samples::SMALL));
         let explored = samples::explored(stored, &desk, Wanted::Always);
         assert_eq!(explored.checking.look(Lang::En).state, CheckState::Waiting);

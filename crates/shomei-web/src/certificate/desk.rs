@@ -7,8 +7,7 @@
 //! **Memory.** All tables that are kept and the check that runs take no more than
 //! [`CheckBudget::memory`] together. Where there is too little for one more table, those that
 //! nobody has asked for lately are dropped, and made again when somebody asks. A check begins with
-//! what the tables leave; where that does not suffice, all other tables are dropped and it begins
-//! again.
+//! what the tables leave; where that does not suffice, all tables are dropped and it begins again.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -116,9 +115,9 @@ impl Desk {
         self.drop_tables(bytes, |explored| explored.unasked() > LATELY)
     }
 
-    /// Drops all tables but those of `own`.
-    pub(super) fn clear(&self, own: &Explored) {
-        self.drop_tables(u64::MAX, |explored| !std::ptr::eq(explored, own));
+    /// Drops all tables.
+    pub(super) fn clear(&self) {
+        self.drop_tables(u64::MAX, |_| true);
     }
 
     fn drop_tables(&self, bytes: u64, may_go: impl Fn(&Explored) -> bool) -> bool {
@@ -166,5 +165,85 @@ impl Desk {
 impl Default for Desk {
     fn default() -> Desk {
         Desk::new(CheckBudget::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::{CheckState, PATIENCE, Path, Wanted, samples};
+    use crate::words::Lang;
+
+    /// Certificates of three records each, whose tables take 48 bytes, at a desk with so many.
+    fn three(memory: u64) -> (Arc<Desk>, [Arc<Explored>; 3]) {
+        let time = None;
+        let desk = Arc::new(Desk::new(CheckBudget { memory, time }));
+        let open = || {
+            let stored = samples::stored(&samples::proof(samples::SMALL));
+            samples::explored(stored, &desk, Wanted::WhileAsked)
+        };
+        let three = [open(), open(), open()];
+        (desk, three)
+    }
+
+    #[test]
+    fn a_table_that_nobody_has_asked_for_lately_makes_room_and_comes_back() {
+        let (desk, [a, b, c]) = three(100);
+        a.work(&desk);
+        b.work(&desk);
+        assert!(a.has_tables() && b.has_tables());
+        assert_eq!(desk.left(), 4);
+        // Both are looked at: there is no room for a third.
+        c.work(&desk);
+        assert_eq!(
+            (c.sizes(), a.sizes(), b.sizes()),
+            ("failed", "ready", "ready")
+        );
+        a.age(2 * LATELY);
+        assert!(!desk.make_room(101));
+        assert_eq!((a.sizes(), b.sizes()), ("making", "ready"));
+        assert_eq!(desk.left(), 52);
+        // Whoever asks again gets it again.
+        a.work(&desk);
+        assert_eq!((a.sizes(), desk.left()), ("ready", 4));
+    }
+
+    #[test]
+    fn a_check_that_does_not_fit_beside_the_tables_is_done_without_them() {
+        let long = samples::stored(&samples::long_proof(60));
+        let checked = |desk: &Arc<Desk>| {
+            let explored = samples::explored(long.clone(), desk, Wanted::Always);
+            explored.work(desk);
+            explored.checked()
+        };
+        // So much it needs alone.
+        let mut sizes = (48..).step_by(48);
+        let least = sizes.find(|&memory| checked(&three(memory).0) == CheckState::Accepted);
+        let (desk, [other, ..]) = three(least.unwrap());
+        other.work(&desk);
+        assert!(other.has_tables());
+        assert_eq!(checked(&desk), CheckState::Accepted);
+        assert!(!other.has_tables());
+    }
+
+    #[test]
+    fn the_check_of_an_answer_waits_until_a_page_asks() {
+        let (desk, [answer, ..]) = three(1 << 20);
+        answer.age(2 * PATIENCE);
+        answer.work(&desk);
+        assert_eq!(
+            (answer.checked(), answer.sizes()),
+            (CheckState::Waiting, "making")
+        );
+        // To ask puts it into the queue, whose thread checks it.
+        while answer.check(Lang::En).state != CheckState::Accepted {
+            thread::yield_now();
+        }
+        let shown = samples::stored(&samples::proof(samples::SMALL));
+        let shown = samples::explored(shown, &desk, Wanted::Always);
+        shown.age(2 * PATIENCE);
+        shown.work(&desk);
+        assert_eq!(shown.checked(), CheckState::Accepted);
+        assert!(answer.node(&Path::default(), Lang::En, false).is_ok());
     }
 }

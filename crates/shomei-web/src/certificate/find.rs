@@ -347,4 +347,52 @@ mod tests {
         assert!(finding.was_stopped());
         assert_eq!(finding.look(Lang::En).state, "stopped");
     }
+    /// What a descent within so many plies, which holds so many branches, finds.
+    fn descend_within(text: &str, wanted: &str, plies: usize, room: usize) -> Found {
+        let (stored, finding) = finding(text, wanted);
+        let certificate = Certificate::open(&Kinds::builtin(), stored.reader()).unwrap();
+        let descent = Descent::new(certificate, &finding).unwrap();
+        descent.within(plies, room).run().unwrap()
+    }
+
+    #[test]
+    fn branches_that_are_not_held_are_made_again() {
+        for (wanted, path) in [("e", None), ("d", Some("0.0.0")), ("Won", Some("0.0.0.0"))] {
+            for room in [0, 1, 2] {
+                let found = descend_within(DIAMOND, wanted, 100, room);
+                let found = match &found {
+                    Found::At(path) => Some(path.to_string()),
+                    _ => None,
+                };
+                assert_eq!(found.as_deref(), path, "{wanted} {room}");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_longer_than_a_page_can_ask_for_are_not_followed() {
+        let text = samples::long_tree(20);
+        let path = |found: Found| match found {
+            Found::At(path) => path.choices().len(),
+            found => panic!("{found:?}"),
+        };
+        assert_eq!(path(descend_within(&text, "n10", 10, 100)), 10);
+        for wanted in ["n11", "nowhere"] {
+            let Found::Failed(error) = descend_within(&samples::long_tree(20), wanted, 10, 100)
+            else {
+                panic!("{wanted}");
+            };
+            assert_eq!(error.kind(), shomei::ErrorKind::Limit);
+            assert!(error.to_string().contains("more than 10 moves"), "{error}");
+        }
+        // A path that a sweep finds is held against the same bound.
+        let text = samples::long_tree(MOST_PLIES + 10);
+        let found = search(&text, &format!("n{}", MOST_PLIES + 1));
+        let told = found.look(Lang::En);
+        assert_eq!((told.state, &told.path), ("stopped", &None));
+        assert!(told.reason.unwrap().contains("more than 10000 moves"));
+        assert!(found.look(Lang::Ja).reason.unwrap().contains("10000手"));
+        let found = search(&text, &format!("n{MOST_PLIES}")).look(Lang::En);
+        assert_eq!(found.state, "found");
+    }
 }

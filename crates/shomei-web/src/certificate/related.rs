@@ -240,4 +240,17 @@ mod tests {
         let found = related(samples::LOOP, 0);
         assert!(!found.parents.is_empty());
     }
+    #[test]
+    fn ways_are_followed_up_to_a_bound() {
+        let stored = samples::stored(&samples::long_proof(20));
+        let stop = AtomicBool::new(false);
+        assert_eq!(way_to(&stored, 7, 7, &stop).unwrap().len(), 8);
+        let error = way_to(&stored, 8, 7, &stop).unwrap_err();
+        assert_eq!(error.kind(), shomei::ErrorKind::Limit);
+        let found = |most| ways(&stored, (8, 8), most, &stop).unwrap();
+        let (ways, all) = found(8);
+        assert_eq!((ways.len(), ways[0].records.len(), all), (1, 8, true));
+        let (ways, all) = found(7);
+        assert!(ways.is_empty() && !all);
+    }
 }

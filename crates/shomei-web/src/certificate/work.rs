@@ -86,21 +86,18 @@ impl Explored {
 
     /// Checks it beside the tables of others, and without them where the memory does not suffice.
     fn check_within(&self, desk: &Desk) {
-        let began = Instant::now();
-        desk.make_room(desk.budget().memory);
-        let is_alone = |left: u64| left + self.own_table() >= desk.budget().memory;
-        let left = desk.left();
-        let run = |memory, time| {
-            let budget = CheckBudget { memory, time };
-            let is_wanted = || self.is_wanted();
-            self.checking
-                .run(&self.kinds, &self.stored, budget, &is_wanted)
+        let (began, all) = (Instant::now(), desk.budget());
+        desk.make_room(all.memory);
+        let is_wanted = || self.is_wanted();
+        let run = |budget| {
+            let (kinds, stored) = (&self.kinds, &self.stored);
+            self.checking.run(kinds, stored, budget, &is_wanted)
         };
-        let time = desk.budget().time;
-        if run(left, time) == Ended::Full && !is_alone(left) {
-            desk.clear(self);
-            let time = time.map(|time| time.saturating_sub(began.elapsed()));
-            run(desk.left(), time);
+        let memory = desk.left();
+        if run(CheckBudget { memory, ..all }) == Ended::Full && memory < all.memory {
+            desk.clear();
+            let time = all.time.map(|time| time.saturating_sub(began.elapsed()));
+            run(CheckBudget { time, ..all });
         }
     }
 
@@ -158,14 +155,6 @@ impl Explored {
         self.records.saturating_mul(tables::BYTES_PER_RECORD)
     }
 
-    /// What its table takes now.
-    fn own_table(&self) -> u64 {
-        match self.has_tables() {
-            true => self.table_bytes(),
-            false => 0,
-        }
-    }
-
     /// Whether its table is there.
     pub(super) fn has_tables(&self) -> bool {
         matches!(*self.shelf(), Shelf::Here(_))
@@ -191,6 +180,19 @@ impl Explored {
             Shelf::Here(_) => "ready",
             Shelf::NoRoom(_) | Shelf::Never => "failed",
         }
+    }
+
+    /// As if nobody had asked for so long.
+    #[cfg(test)]
+    pub(super) fn age(&self, by: Duration) {
+        let mut asked = self.asked();
+        *asked = asked.checked_sub(by).unwrap();
+    }
+
+    /// How the check stands, which does not count as being asked.
+    #[cfg(test)]
+    pub(super) fn checked(&self) -> CheckState {
+        self.checking.look_state()
     }
 
     fn shelf(&self) -> MutexGuard<'_, Shelf> {

@@ -64,6 +64,8 @@ impl Events {
             }))
         };
         let certificates = heard.certificates.iter();
+        let problems = heard.answered.problems.iter().chain(&heard.problems);
+        let problems = problems.map(|problem| words::error_text(problem, self.lang));
         let mut data = json!(heard.data);
         let attacker = heard.answered.aim.attacker;
         names::put(&mut data, &position.for_attacker(attacker), self.lang);
@@ -71,7 +73,7 @@ impl Events {
             "data": data,
             "words": words::answer(position, &heard.answered, self.lang),
             "certificates": certificates.filter_map(certificate).collect::<Vec<_>>(),
-            "problems": heard.problems,
+            "problems": problems.collect::<Vec<String>>(),
         })
     }
 }

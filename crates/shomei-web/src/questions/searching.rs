@@ -68,10 +68,10 @@ impl Searching {
         let told = questions::ask(self, position, question, &wanted, true)?;
         let mut answered = told.answered;
         questions::add_line(self, position, &mut answered)?;
-        let mut problems: Vec<String> = answered.problems.iter().map(Error::to_string).collect();
+        let mut problems: Vec<Error> = Vec::new();
         let mut certificates = Vec::new();
         for kept in told.kept {
-            problems.extend(kept.extra.problem.map(|problem| problem.to_string()));
+            problems.extend(kept.extra.problem);
             if let Some(file) = kept.extra.certificate {
                 let stored = Stored::new(file).map_err(Error::run)?;
                 certificates.push(opened.add_answer(stored)?);
@@ -151,8 +151,8 @@ impl Bounded {
 impl Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some(left) = self.left.checked_sub(bytes.len() as u64) else {
-            let message = "a certificate of more than 256 MiB";
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+            let said = Said::LongCertificate;
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, said));
         };
         self.left = left;
         self.file.write_all(bytes)?;

@@ -58,8 +58,8 @@ fn a_win_comes_with_a_certificate_that_is_accepted() {
     };
     let explored = questions.opened.get(certificate).unwrap();
     let patience = Instant::now() + Duration::from_secs(60);
-    while explored.check().state != CheckState::Accepted {
-        assert!(Instant::now() < patience, "{:?}", explored.check());
+    while explored.check(Lang::En).state != CheckState::Accepted {
+        assert!(Instant::now() < patience, "{:?}", explored.check(Lang::En));
         sleep(Duration::from_millis(5));
     }
     assert_eq!(explored.name(), "Black can force a win.");

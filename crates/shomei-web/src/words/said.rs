@@ -6,6 +6,7 @@
 
 use std::error::Error as StdError;
 use std::fmt;
+use std::io;
 
 use shomei::proof::Rejection;
 use shomei::words::grouped;
@@ -70,6 +71,8 @@ pub(crate) enum Said {
     LinesTooLong(usize),
     /// The records of a certificate are too many to be searched.
     ManyRecords(u64),
+    /// The certificate of an answer is too large to be kept.
+    LongCertificate,
     /// There are no pictures of a game.
     NoPictures(String),
     /// A game is not written in a form.
@@ -143,6 +146,7 @@ impl Said {
             }
             Said::LongBody => "送られたものが1 MiBを超えています。",
             Said::SlowBody => "届くまでに時間がかかりすぎています。",
+            Said::LongCertificate => "証明が256 MiBを超えるため、保存されません。",
             Said::Fault => "サーバーで処理に失敗しました。",
             Said::SearchFault => "探索に失敗しました。",
             Said::CheckFault => "検証に失敗しました。",
@@ -217,6 +221,7 @@ impl Said {
             Said::NoQuestions => "this server shows certificates; `shomei serve` answers questions",
             Said::LongBody => "it is longer than 1 MiB",
             Said::SlowBody => "it takes too long to arrive",
+            Said::LongCertificate => "a certificate of more than 256 MiB is not kept",
             Said::Fault => "the server has failed at this",
             Said::SearchFault => "the search has failed",
             Said::CheckFault => "the check has failed",
@@ -295,14 +300,28 @@ impl StdError for Said {}
 
 /// An error in a language: English, where it is one of the library.
 pub(crate) fn error_text(error: &Error, lang: Lang) -> String {
-    let source = error.source();
-    if let Some(said) = source.and_then(|source| source.downcast_ref::<Said>()) {
+    if let Some(said) = within::<Said>(error).filter(|_| lang != Lang::En) {
         return said.text(lang);
     }
-    match source.and_then(|source| source.downcast_ref::<Rejection>()) {
+    match within::<Rejection>(error) {
         Some(fault) => rejection(fault, &error.to_string(), lang),
         None => error.to_string(),
     }
+}
+
+/// The cause of this type among the causes of an error.
+fn within<T: StdError + 'static>(error: &Error) -> Option<&T> {
+    let mut cause = error.source();
+    while let Some(at) = cause {
+        // What stands in an error of the system is passed over by its `source`.
+        let held = at.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        let held = held.and_then(|held| held.downcast_ref());
+        if let Some(found) = at.downcast_ref().or(held) {
+            return Some(found);
+        }
+        cause = at.source();
+    }
+    None
 }
 
 /// What a checker has found, of which `english` is the text.
@@ -381,6 +400,7 @@ mod tests {
             Busy,
             NoQuestions,
             LongBody,
+            LongCertificate,
             SlowBody,
             Fault,
             SearchFault,
@@ -442,6 +462,9 @@ mod tests {
             "経路の2手目が数ではありません。"
         );
         assert_eq!(error_text(&error, Lang::En), error.to_string());
+        let deep = io::Error::new(io::ErrorKind::FileTooLarge, Said::LongCertificate);
+        let ja = error_text(&Error::run(deep), Lang::Ja);
+        assert_eq!(ja, Said::LongCertificate.text(Lang::Ja));
         let other = Error::input("of the library");
         assert_eq!(error_text(&other, Lang::Ja), "of the library");
     }
