@@ -199,7 +199,7 @@ mod tests {
         };
         for part in ["", "/check", "/node", "/line", "/parents", "/export"] {
             for lang in [Lang::En, Lang::Ja] {
-                let name = lang.name();
+                let name = lang.code();
                 let gone = get(&format!("/api/certificates/0{part}?lang={name}"));
                 assert!(gone.starts_with("HTTP/1.1 404 "), "{part}: {gone}");
                 assert!(gone.contains(&Said::NotKept.text(lang)), "{part}: {gone}");

@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, de};
 
 pub(crate) use answers::answer;
 pub(crate) use names::{capital_side, form, side, title, to_move};
-pub(crate) use nodes::{claim, finished, node};
+pub(crate) use nodes::{claim, finished, node, why_over};
 pub(crate) use said::{Said, error_text, rejection};
 pub(crate) use shomei::game::Lang;
 

@@ -189,12 +189,12 @@ mod tests {
     #[test]
     fn a_table_that_nobody_has_asked_for_lately_makes_room_and_comes_back() {
         let (desk, [a, b, c]) = three(100);
-        a.work(&desk);
-        b.work(&desk);
+        a.make_tables(&desk);
+        b.make_tables(&desk);
         assert!(a.has_tables() && b.has_tables());
         assert_eq!(desk.left(), 4);
         // Both are looked at: there is no room for a third.
-        c.work(&desk);
+        c.make_tables(&desk);
         assert_eq!(
             (c.sizes(), a.sizes(), b.sizes()),
             ("failed", "ready", "ready")
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!((a.sizes(), b.sizes()), ("making", "ready"));
         assert_eq!(desk.left(), 52);
         // Whoever asks again gets it again.
-        a.work(&desk);
+        a.make_tables(&desk);
         assert_eq!((a.sizes(), desk.left()), ("ready", 4));
     }
 

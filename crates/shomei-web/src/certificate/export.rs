@@ -144,8 +144,8 @@ fn record(walk: &Walk, form: &str) -> Result<Exported, Error> {
 mod tests {
     use super::*;
     use crate::certificate::{Path, samples};
-    use shomei::Kinds;
     use shomei::certificates::Certificate;
+    use shomei::{Aim, Hints, Kinds, Session};
 
     fn walk(game: &str, position: &str) -> Walk {
         let bytes = samples::certificate(game, "", Some(position));
@@ -178,6 +178,27 @@ mod tests {
         }
         assert_eq!(exported(&walk, "txt"), "r\n");
     }
+    /// A walk of which nothing was left to plain search, to the end of its first line.
+    fn whole_line(game: &str, position: &str) -> Walk {
+        let kinds = Kinds::builtin();
+        let hints = Hints {
+            text: "leaf=0".to_string(),
+            ..Hints::default()
+        };
+        let game = kinds.find(game).unwrap().open("", &hints).unwrap();
+        let root = game.position(position).unwrap();
+        let mut bytes = Vec::new();
+        let mut session = Session::new(&game).unwrap();
+        let aim = Aim::win(root.to_move());
+        session.certify(&root, aim, &mut bytes).unwrap();
+        let stored = samples::stored(&bytes);
+        let mut walk = Walk::new(Certificate::open(&kinds, stored.reader()).unwrap());
+        while !walk.branches().unwrap().is_empty() {
+            walk.step(0).unwrap();
+        }
+        walk
+    }
+
     /// A walk to the end of the line in which each side plays the first move, from a position.
     fn line(game: &str, position: &str) -> Walk {
         let mut walk = walk(game, position);
@@ -202,11 +223,9 @@ mod tests {
 
     #[test]
     fn a_line_of_othello_is_ggf_and_all_its_positions_are_obf() {
-        // White has to pass in it.
-        let walk = line(
-            "othello",
-            "-OOOOOOOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX- X",
-        );
+        // Black can take b1 and g8; White can never move, and passes between.
+        let walk = whole_line("othello", &format!("-O{}O- X", "X".repeat(60)));
+        assert!(walk.steps().iter().any(|step| step.mv == "--"));
         let game = Kinds::builtin().open("othello", "").unwrap();
         let end = walk.position_before(walk.steps().len());
         let ggf = exported(&walk, "ggf");

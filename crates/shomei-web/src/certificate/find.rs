@@ -357,14 +357,15 @@ mod tests {
 
     #[test]
     fn branches_that_are_not_held_are_made_again() {
-        for (wanted, path) in [("e", None), ("d", Some("0.0.0")), ("Won", Some("0.0.0.0"))] {
+        for wanted in ["c", "d", "e", "Won"] {
             for room in [0, 1, 2] {
                 let found = descend_within(DIAMOND, wanted, 100, room);
                 let found = match &found {
                     Found::At(path) => Some(path.to_string()),
                     _ => None,
                 };
-                assert_eq!(found.as_deref(), path, "{wanted} {room}");
+                assert_eq!(found, descend(DIAMOND, wanted), "{wanted} {room}");
+                assert_eq!(found.is_none(), wanted == "e");
             }
         }
     }
@@ -377,9 +378,9 @@ mod tests {
             found => panic!("{found:?}"),
         };
         assert_eq!(path(descend_within(&text, "n10", 10, 100)), 10);
-        for wanted in ["n11", "nowhere"] {
-            let Found::Failed(error) = descend_within(&samples::long_tree(20), wanted, 10, 100)
-            else {
+        let text = text + "elsewhere = OR { Won }";
+        for wanted in ["n11", "elsewhere"] {
+            let Found::Failed(error) = descend_within(&text, wanted, 10, 100) else {
                 panic!("{wanted}");
             };
             assert_eq!(error.kind(), shomei::ErrorKind::Limit);

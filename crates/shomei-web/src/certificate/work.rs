@@ -101,7 +101,8 @@ impl Explored {
         }
     }
 
-    fn make_tables(self: &Arc<Self>, desk: &Desk) {
+    /// Makes its table, where there is none yet and there is room for it.
+    pub(super) fn make_tables(self: &Arc<Self>, desk: &Desk) {
         if self.has_tables() || matches!(*self.shelf(), Shelf::Never) || !self.is_wanted() {
             return;
         }

@@ -67,6 +67,9 @@ impl Events {
         let problems = heard.answered.problems.iter().chain(&heard.problems);
         let problems = problems.map(|problem| words::error_text(problem, self.lang));
         let mut data = json!(heard.data);
+        if let Some(why) = &heard.answered.why_over {
+            data["over"] = json!(words::why_over(why, self.lang));
+        }
         let attacker = heard.answered.aim.attacker;
         names::put(&mut data, &position.for_attacker(attacker), self.lang);
         json!({

@@ -97,7 +97,7 @@ pub(crate) fn finished(position: &AnyPosition, lang: Lang) -> String {
             Lang::En => return format!("The play is over: {why}."),
             Lang::Ja => {
                 if let Some(why) = why_in_japanese(&why) {
-                    return why;
+                    return format!("{why}。");
                 }
             }
         }
@@ -116,6 +116,12 @@ pub(crate) fn finished(position: &AnyPosition, lang: Lang) -> String {
     }
 }
 
+/// Why the play is over, in a language: as the game says it, where that is not known.
+pub(crate) fn why_over(why: &str, lang: Lang) -> String {
+    let own = (lang == Lang::Ja).then(|| why_in_japanese(why)).flatten();
+    own.unwrap_or_else(|| why.to_string())
+}
+
 /// Why the play of shogi is over, in Japanese; nothing for what another game says.
 fn why_in_japanese(why: &str) -> Option<String> {
     let (side, rest) = why.split_once(' ')?;
@@ -125,15 +131,15 @@ fn why_in_japanese(why: &str) -> Option<String> {
         _ => return None,
     };
     let rest = match rest {
-        "has no check" => "に王手がないため、ここで終わりです。",
+        "has no check" => "に王手がないため、ここで終わりです",
         "is in check and has no evasion that checks" => {
-            "は王手をかけられ、王手になる逃れ方がないため、ここで終わりです。"
+            "は王手をかけられ、王手になる逃れ方がないため、ここで終わりです"
         }
         "is mated: what can be put between would be wasted" => {
-            "の玉は詰みです。合駒はすべて無駄合です。"
+            "の玉は詰みです（合駒はすべて無駄合）"
         }
-        "is mated" => "の玉は詰みです。",
-        "has no legal move" => "に合法手がないため、ここで終わりです。",
+        "is mated" => "の玉は詰みです",
+        "has no legal move" => "に合法手がないため、ここで終わりです",
         _ => return None,
     };
     Some(format!("{side}{rest}"))

@@ -93,6 +93,8 @@ pub(crate) enum Said {
     LittleMemory,
     /// The seconds of a question are none.
     NoSeconds,
+    /// A question is about a position in which the game is over: how, in each language.
+    Over { english: String, japanese: String },
 }
 
 impl Said {
@@ -197,6 +199,7 @@ impl Said {
             Said::MostSeconds(most) => {
                 format!("このサーバーでは一つの質問に使える時間は{most}秒までです。")
             }
+            Said::Over { japanese, .. } => format!("終局した局面です。{japanese}"),
             // `japanese` has the others.
             _ => self.to_string(),
         }
@@ -291,6 +294,7 @@ impl fmt::Display for Said {
                     "this server allows at most {most} seconds for a question"
                 )
             }
+            Said::Over { english, .. } => f.write_str(english),
             _ => Ok(()),
         }
     }
@@ -438,6 +442,10 @@ mod tests {
             MostThreads(7),
             MostMemory(7),
             MostSeconds(text()),
+            Over {
+                english: text(),
+                japanese: text(),
+            },
         ]
     }
 
