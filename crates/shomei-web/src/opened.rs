@@ -95,6 +95,9 @@ impl Opened {
         let explored = Arc::new(Explored::open(name, kinds, stored, &self.desk, wanted)?);
         explored.begin()?;
         let mut list = self.list();
+        list.kept
+            .iter()
+            .for_each(|kept| kept.explored.rest_if_idle());
         let id = list.next;
         list.next += 1;
         list.kept.push(Kept {

@@ -173,6 +173,7 @@ mod tests {
     use super::*;
     use crate::certificate::{CheckState, PATIENCE, Path, Wanted, samples};
     use crate::words::Lang;
+    use std::time::Instant;
 
     /// Certificates of three records each, whose tables take 48 bytes, at a desk with so many.
     fn three(memory: u64) -> (Arc<Desk>, [Arc<Explored>; 3]) {
@@ -236,7 +237,9 @@ mod tests {
             (CheckState::Waiting, "making")
         );
         // To ask puts it into the queue, whose thread checks it.
+        let patience = Instant::now() + Duration::from_secs(60);
         while answer.check(Lang::En).state != CheckState::Accepted {
+            assert!(Instant::now() < patience);
             thread::yield_now();
         }
         let shown = samples::stored(&samples::proof(samples::SMALL));
@@ -245,5 +248,18 @@ mod tests {
         shown.work(&desk);
         assert_eq!(shown.checked(), CheckState::Accepted);
         assert!(answer.node(&Path::default(), Lang::En, false).is_ok());
+    }
+    #[test]
+    fn a_walk_that_nobody_is_on_is_forgotten_and_gone_again() {
+        let (_, [answer, ..]) = three(1 << 20);
+        let path: Path = "0.1.0".parse().unwrap();
+        let node = || answer.node(&path, Lang::En, false).unwrap().position;
+        let end = node();
+        answer.rest_if_idle();
+        assert_eq!(answer.walk().steps().len(), 3);
+        answer.age(2 * PATIENCE);
+        answer.rest_if_idle();
+        assert_eq!(answer.walk().steps().len(), 0);
+        assert_eq!(node(), end);
     }
 }

@@ -85,6 +85,11 @@ impl Walk {
         Ok(())
     }
 
+    /// Goes back to the root and forgets the rest.
+    pub(crate) fn rest(&mut self) {
+        self.steps = Vec::new();
+    }
+
     /// The branches of the node where the walk is.
     pub(crate) fn branches(&mut self) -> Result<Vec<Branch>, Error> {
         let node = self.node()?;

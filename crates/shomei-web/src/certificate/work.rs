@@ -137,6 +137,16 @@ impl Explored {
         !self.has_ended() && (self.wanted == Wanted::Always || is_asked())
     }
 
+    /// Forgets the nodes of its walk where nobody has asked after it for a while: a path of ten
+    /// thousand plies takes some megabytes. They are read again when somebody asks.
+    pub fn rest_if_idle(&self) {
+        let is_idle = self.unasked() > PATIENCE;
+        // A walk that is in use is not idle.
+        if let Some(mut walk) = self.walk.try_lock().ok().filter(|_| is_idle) {
+            walk.rest();
+        }
+    }
+
     /// For how long nobody has asked after it.
     pub(super) fn unasked(&self) -> Duration {
         self.asked().elapsed()
