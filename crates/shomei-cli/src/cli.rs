@@ -1,5 +1,6 @@
 //! The arguments: which commands there are, and what all of them share.
 
+mod moment;
 mod options;
 
 use std::fs;
@@ -19,6 +20,7 @@ use crate::input::{text_or_file, unreadable};
 use shomei::{AnyGame, Hints, Weights};
 use shomei_game::corpus::Fact;
 
+pub(crate) use moment::MomentArgs;
 pub(crate) use options::{AlgorithmArgs, algorithm};
 pub(crate) use shomei_lab::units::{at_least_one, count, duration, memory, whole};
 

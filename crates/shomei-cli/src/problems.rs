@@ -16,6 +16,7 @@ use shomei_game::escape::one_line;
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
+use crate::output::counted;
 use crate::shown;
 use shomei::Said;
 use shomei::{AnyGame, AnyPosition};
@@ -73,6 +74,20 @@ pub(crate) enum Content {
     Case(Box<Case>),
     /// The bytes of a record.
     Record(Vec<u8>),
+}
+
+/// Which position of moves that are played is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// That of the form: a record is about the position that it begins with, a text about the one
+    /// behind its moves.
+    Usual,
+    /// The one before all moves.
+    First,
+    /// The one after so many moves.
+    After(usize),
+    /// The one behind all moves.
+    Last,
 }
 
 /// Looks behind `-`, `@FILE`, `@FOLDER` and `@-`.
@@ -177,22 +192,38 @@ pub(crate) fn no_position(name: &Name, content: &Content, error: &NotationError)
 }
 
 impl Content {
-    /// The position that is asked about. `before_moves`: the one before the moves that
-    /// stand behind it in its text; those must be legal all the same. That of a
-    /// record is the one that it begins with.
+    /// The position that is asked about. Moves that stand behind it must be legal all the same.
     pub(crate) fn position(
         &self,
         game: &AnyGame,
-        before_moves: bool,
+        moment: Moment,
     ) -> Result<AnyPosition, NotationError> {
         match self {
-            Content::Record(bytes) => Ok(game.read_record(bytes)?.root),
+            Content::Record(bytes) => {
+                let record = game.read_record(bytes)?;
+                let played = match moment {
+                    Moment::Usual | Moment::First => 0,
+                    Moment::After(moves) => moves,
+                    Moment::Last => record.moves.len(),
+                };
+                after(record.root, record.moves.iter().map(String::as_str), played)
+            }
             Content::Text(_) | Content::Case(_) => {
-                let text = self.whole();
-                let position = game.position(text)?;
-                match self.text(before_moves) {
-                    Some(before) if before.len() < text.len() => game.position(before),
-                    _ => Ok(position),
+                let whole = self.whole();
+                let last = game.position(whole)?;
+                let (before, moves) = whole.split_at(moves_at(whole));
+                match moment {
+                    Moment::Usual | Moment::Last => Ok(last),
+                    Moment::First if moves.is_empty() => Ok(last),
+                    Moment::First => game.position(before),
+                    Moment::After(played) => {
+                        let root = if moves.is_empty() {
+                            last
+                        } else {
+                            game.position(before)?
+                        };
+                        after(root, moves.split_whitespace().skip(1), played)
+                    }
                 }
             }
         }
@@ -219,12 +250,12 @@ impl Content {
     }
 
     /// The text of that position, if it has one.
-    pub(crate) fn text(&self, before_moves: bool) -> Option<&str> {
+    pub(crate) fn text(&self, moment: Moment) -> Option<&str> {
         let whole = self.whole();
-        match self {
-            Content::Record(_) => None,
-            _ if before_moves => Some(&whole[..moves_at(whole)]),
-            _ => Some(whole),
+        match (self, moment) {
+            (Content::Record(_), _) | (_, Moment::After(_)) => None,
+            (_, Moment::First) => Some(&whole[..moves_at(whole)]),
+            (_, Moment::Usual | Moment::Last) => Some(whole),
         }
     }
 
@@ -241,6 +272,25 @@ impl Content {
         let whole = self.whole();
         whole[moves_at(whole)..].split_whitespace().nth(1).is_some()
     }
+}
+
+/// The position after so many of these moves.
+fn after<'m>(
+    root: AnyPosition,
+    moves: impl Iterator<Item = &'m str>,
+    played: usize,
+) -> Result<AnyPosition, NotationError> {
+    let (mut at, mut count) = (root, 0);
+    for mv in moves.take(played) {
+        at = at.play(mv)?;
+        count += 1;
+    }
+    if count < played {
+        let there = counted(count as u64, "move");
+        let message = format!("there is no position after {played} moves: the line has {there}");
+        return Err(NotationError::whole(message));
+    }
+    Ok(at)
 }
 
 /// Where the word "moves" stands behind something; the length of the text if it does
@@ -310,7 +360,8 @@ mod tests {
     fn moves_are_found_behind_a_position() {
         let before = |text: &str| {
             let content = Content::Text(text.to_string());
-            (content.text(true).map(str::to_string), content.has_moves())
+            let first = content.text(Moment::First);
+            (first.map(str::to_string), content.has_moves())
         };
         let text = |text: &str| Some(text.to_string());
         assert_eq!(before("start moves a b"), (text("start "), true));

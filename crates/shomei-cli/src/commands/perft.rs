@@ -9,7 +9,7 @@ use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::input::{POSITION_HELP, single};
 use crate::output::{print, rate};
-use crate::problems::{Content, Name, no_position};
+use crate::problems::{Content, Moment, Name, no_position};
 use shomei::AnyPosition;
 
 /// The arguments.
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &PerftArgs, games: &Games) -> Result<Exit, Failure> {
         Some(argument) => {
             let content = Content::Text(single(argument)?);
             content
-                .position(&game, false)
+                .position(&game, Moment::Usual)
                 .map_err(|error| no_position(&Name::Argument, &content, &error))?
         }
     };

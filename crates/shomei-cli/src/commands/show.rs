@@ -3,7 +3,7 @@
 use clap::Args;
 use shomei_game::NotationError;
 
-use crate::cli::GameArgs;
+use crate::cli::{GameArgs, MomentArgs};
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
 use crate::output::{plies_text, print};
@@ -22,6 +22,8 @@ pub(crate) struct ShowArgs {
     game: GameArgs,
     #[arg(value_name = "POSITION", help = POSITION, allow_hyphen_values = true)]
     position: String,
+    #[command(flatten)]
+    moment: MomentArgs,
 }
 
 /// Shows one position.
@@ -30,7 +32,7 @@ pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
     let problem = one(&args.position, entry, &game)?;
     let (name, content) = (problem.name, problem.content?);
     let position = content
-        .position(&game, false)
+        .position(&game, args.moment.moment())
         .map_err(|error| no_position(&name, &content, &error))?;
     print(shown::head(&position))?;
     if let Content::Record(bytes) = &content {

@@ -32,7 +32,7 @@ use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::output::{print, warn};
-use crate::problems::{self, Content, Name, Problem, Problems, no_position};
+use crate::problems::{self, Content, Moment, Name, Problem, Problems, no_position};
 
 use answer::Answered;
 use page::{Page, PageArgs};
@@ -217,7 +217,7 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
     } = problem;
     let content = content?;
     let position = content
-        .position(&request.game, request.records.before_moves)
+        .position(&request.game, request.records.moment.moment())
         .map_err(|error| no_position(&name, &content, &error))?;
     let said = content.said(&request.game);
     let target = request.records.target(request, &position, said.clone())?;
@@ -252,7 +252,7 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
 fn warn_of_moves(request: &Request, name: &Name, content: &Content, answered: &Answered) {
     let result = &answered.result;
     let is_over = result.why_over.is_some() && result.answer == Answer::Disproved;
-    if is_over && content.has_moves() && !request.records.before_moves {
+    if is_over && content.has_moves() && request.records.moment.moment() == Moment::Usual {
         warn(format_args!("{}: {BEHIND_MOVES}", name.place()));
     }
 }
@@ -263,7 +263,7 @@ fn hint_of_moves(request: &Request, content: &Content, failure: Failure) -> Fail
         Failure::Library(error)
             if error.kind() == ErrorKind::Input
                 && content.has_moves()
-                && !request.records.before_moves =>
+                && request.records.moment.moment() == Moment::Usual =>
         {
             error.with_advice(format_args!("; {BEHIND_MOVES}")).into()
         }

@@ -2,7 +2,7 @@
 
 use shomei_game::corpus::{At, has_parts, parse_line};
 
-use super::{Content, Name, Problem};
+use super::{Content, Moment, Name, Problem};
 use crate::failure::Failure;
 use crate::games::Entry;
 use shomei::{AnyGame, Hints};
@@ -65,15 +65,15 @@ impl Content {
         let error = match self {
             Content::Case(case) if !case.rules.is_empty() => {
                 match entry.kind.open(&case.rules, &Hints::default()) {
-                    Ok(game) => self.position(&game, false).err(),
+                    Ok(game) => self.position(&game, Moment::Usual).err(),
                     Err(failure) => return Some(failure.to_string()),
                 }
             }
             Content::Text(text) if text.contains('\t') => {
                 let column = Content::Text(text.clone()).in_columns(game);
-                column.position(game, false).err()
+                column.position(game, Moment::Usual).err()
             }
-            content => content.position(game, false).err(),
+            content => content.position(game, Moment::Usual).err(),
         };
         error.map(|error| error.to_string())
     }

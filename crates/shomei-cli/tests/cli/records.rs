@@ -418,6 +418,48 @@ fn moves_behind_a_position_may_be_left_out() {
     assert!(run.out.contains("unknown whether Black wins"), "{run:?}");
 }
 
+/// The position of a record, or of a text with moves, is chosen by the number of moves.
+#[test]
+fn a_position_is_chosen_by_its_number() {
+    let folder = directory();
+    let path = folder.path().join("a.csa");
+    fs::write(&path, CSA).unwrap();
+    let record = at(&path);
+    let shown = |args: &[&str]| {
+        let run = shomei([&["show", "shogi", &record], args].concat());
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+        let position = run
+            .out
+            .lines()
+            .find_map(|line| line.strip_prefix("position: "));
+        position.unwrap().to_string()
+    };
+    let first = shown(&[]);
+    assert_eq!(shown(&["--at", "0"]), first);
+    let last = shown(&["--last"]);
+    assert_ne!(last, first);
+    assert_eq!(shown(&["--at", "1"]), last);
+    let over = shomei(["show", "shogi", &record, "--at", "2"]);
+    assert_eq!(over.code, 2, "{over:?}");
+    let message = "there is no position after 2 moves: the line has 1 move";
+    assert!(over.err.contains(message), "{over:?}");
+
+    let text = "start moves b1-b3 a2-c2 b3-b5";
+    let one = |args: &[&str]| {
+        let run = shomei([&["show", "loa", text], args].concat());
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+        run.out
+    };
+    assert_eq!(one(&["--at", "3"]), one(&["--last"]));
+    assert_eq!(one(&["--at", "3"]), one(&[]));
+    assert_eq!(one(&["--at", "0"]), one(&["--before-moves"]));
+    let after = shomei(["show", "loa", "start moves b1-b3"]).out;
+    assert_eq!(one(&["--at", "1"]), after);
+    let run = shomei(["show", "loa", text, "--at", "1", "--last"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("cannot be used with"), "{run:?}");
+}
+
 /// A limit of zero is a limit. Nodes are counted one by one; the clock is looked at now and
 /// then, so that a small problem may have its answer before.
 #[test]

@@ -202,11 +202,9 @@ fn answer_content(
     facts: Option<&Facts>,
 ) -> Result<(Answered, Option<u32>), Failure> {
     let game = &request.game;
-    let before_moves = request.records.before_moves;
-    let position = content
-        .position(game, before_moves)
-        .map_err(Failure::from)?;
-    let expected = match content.text(before_moves) {
+    let moment = request.records.moment.moment();
+    let position = content.position(game, moment).map_err(Failure::from)?;
+    let expected = match content.text(moment) {
         Some(text) => expected(game, &position, text)?,
         None => None,
     };

@@ -12,7 +12,7 @@ use shomei_search::Answer;
 
 use super::answer::Answered;
 use super::{Request, report};
-use crate::cli::whole;
+use crate::cli::{MomentArgs, whole};
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::overwrite::is_record;
@@ -25,9 +25,6 @@ const RECORD: &str = "Write the solution as a record of play to FILE, whose name
     see `shomei games GAME`. For a list of positions or a folder FILE must be a directory; the \
     records in it are named like the problems";
 
-const BEFORE_MOVES: &str = "Ask about the position before the moves that stand behind it in its text: \
-    files of problems often have the solution there";
-
 /// The arguments.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RecordArgs {
@@ -38,9 +35,8 @@ pub(super) struct RecordArgs {
     /// the defence included
     #[arg(long, value_name = "PLIES", value_parser = whole::<u16>, default_value = "2", requires_all = ["record", "yozume"])]
     variations: u16,
-    /// Ask about the position before the moves that stand behind it in its text
-    #[arg(long, long_help = BEFORE_MOVES)]
-    pub(super) before_moves: bool,
+    #[command(flatten)]
+    pub(super) moment: MomentArgs,
     /// Print a table of all problems at the end; with --json to standard error
     #[arg(long)]
     pub(super) summary: bool,

@@ -15,7 +15,7 @@ use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::output::{complain, counted, grouped, path_text, print, print_json};
-use crate::problems::{self, Problem, Problems};
+use crate::problems::{self, Moment, Problem, Problems};
 use crate::store::{asked, refused};
 
 const POSITIONS: &str = "Solve these positions again, without the store, where it knows them: the \
@@ -100,7 +100,9 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
             verified.positions += 1;
             let position = content.and_then(|content| {
                 let content = content.in_columns(&game);
-                content.position(&game, false).map_err(Failure::from)
+                content
+                    .position(&game, Moment::Usual)
+                    .map_err(Failure::from)
             });
             match position {
                 Ok(position) => {

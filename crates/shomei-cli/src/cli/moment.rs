@@ -1,0 +1,41 @@
+//! Which position of moves that are played is meant.
+
+use clap::Args;
+
+use super::whole;
+use crate::problems::Moment;
+
+const AT: &str = "Ask about the position after so many moves of the record, or of those that stand behind \
+    the position in its text";
+
+const LAST: &str = "Ask about the position behind all moves of the record";
+
+const BEFORE_MOVES: &str = "Ask about the position before the moves that stand behind it in its text: \
+    files of problems often have the solution there";
+
+/// The arguments; one of them at most.
+#[derive(Clone, Copy, Debug, Args)]
+#[group(multiple = false)]
+pub(crate) struct MomentArgs {
+    /// Ask about the position after N moves of the record
+    #[arg(long, value_name = "N", value_parser = whole::<u32>, long_help = AT)]
+    at: Option<u32>,
+    /// Ask about the position behind all moves of the record
+    #[arg(long, long_help = LAST)]
+    last: bool,
+    /// Ask about the position before the moves that stand behind it in its text
+    #[arg(long, long_help = BEFORE_MOVES)]
+    before_moves: bool,
+}
+
+impl MomentArgs {
+    /// Which position it is.
+    pub(crate) fn moment(&self) -> Moment {
+        match (self.at, self.last, self.before_moves) {
+            (Some(moves), ..) => Moment::After(moves as usize),
+            (None, true, _) => Moment::Last,
+            (None, false, true) => Moment::First,
+            (None, false, false) => Moment::Usual,
+        }
+    }
+}
