@@ -8,6 +8,7 @@ import { field, type Field } from "../field.ts";
 import { sideName } from "../games.ts";
 import { Steps } from "../steps.ts";
 import { drawing } from "../svg.ts";
+import { rulesHelp } from "../words/rules.ts";
 import { lang, words } from "../words.ts";
 
 /** The piece that empties a square. */
@@ -132,7 +133,7 @@ export class SetUp {
             { class: "rules" },
             h("summary", {}, w.rules),
             h("div", { class: "row" }, h("label", { for: rulesId }, w.rules), rules),
-            h("pre", { id: help, class: "hint" }, this.#game.rules_help),
+            h("pre", { id: help, class: "hint" }, rulesHelp(this.#game, lang())),
           ),
           this.#state,
         ),

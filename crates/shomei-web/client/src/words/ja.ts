@@ -19,6 +19,26 @@ const KINDS: Readonly<Record<string, string>> = {
   detour: "迂回手順",
 };
 
+const TROUBLES: Readonly<Record<string, string>> = {
+  usage: "そのままでは受け付けられません", input: "入力を読めません", limit: "上限に達しました",
+};
+
+/** Why a problem of tsume-shogi is over, behind the name of the side. */
+const OVER: Readonly<Record<string, string>> = {
+  "has no check": "に王手がありません",
+  "is in check and has no evasion that checks": "は王手を受け、王手で応じる手がありません",
+  "is mated": "は詰んでいます",
+  "is mated: what can be put between would be wasted": "は詰んでいます（合駒はすべて無駄合です）",
+  "has no legal move": "に合法手がありません",
+};
+
+function overWords(reason: string): string | null {
+  const found = /^(Black|White) (.*)$/.exec(reason);
+  const what = OVER[found?.[2] ?? ""];
+  const who = SHOGI[found?.[1]?.toLowerCase() ?? ""];
+  return what === undefined || who === undefined ? null : `終局です。${who}${what}。`;
+}
+
 export const ja: Words = {
   otherLanguage: "English",
   help: "キー操作",
@@ -29,6 +49,9 @@ export const ja: Words = {
   loading: "読み込み中",
   toSolver: "質問する",
   noConnection: "サーバーが応答しません。動いているか確かめてください。",
+  strangeAnswer: (status) => `サーバーが理由のない応答を返しました（状態コード${status}）。`,
+  trouble: (type, where) => `${TROUBLES[type] ?? "問題が起きました"}${where}。`,
+  original: "原文：",
   side: (name, game) => (game === "shogi" ? SHOGI : SIDES)[name.toLowerCase()] ?? name,
 
   claim: "主張",
@@ -106,9 +129,9 @@ export const ja: Words = {
   findNone: "この証明にその局面はありません。",
   findStopped: "探索を中止しました。",
   exports: "書き出し",
-  exportMoves: "手順のテキスト",
-  exportBoard: "盤面のSVG",
-  exportFile: "証明ファイル",
+  exportMoves: "ここまでの手順：一覧（TXT）",
+  exportBoard: "この局面の図（SVG）",
+  exportFile: "証明の全体（.proof）",
   copyLink: "リンクをコピー",
   linkCopied: "リンクをコピーしました。",
 
@@ -151,6 +174,7 @@ export const ja: Words = {
     [line === null ? "" : `${line}行`, column === null ? "" : `${column}文字目`].filter((part) => part !== "").join(""),
   atSquare: (square) => `マス ${square}`,
   atMove: (move) => `指し手 ${move}`,
+  where: (...places) => `（${places.join("、")}）`,
   suggestion: (name) => `「${name}」のことですか。`,
 
   ask: "質問",
@@ -199,6 +223,8 @@ export const ja: Words = {
   lineCut: "手順はまだ続きます。",
   certificates: "証明",
   openCertificate: "証明をたどる",
+  gone: "この証明はサーバーにもうありません。もう一度質問してください。",
+  goneHint: "答えの証明は、場所のある限り、サーバーが終わるまで保たれます。",
   move: "指し手",
   value: "価値",
   othersFound: "勝ちになるほかの手：",
@@ -207,6 +233,10 @@ export const ja: Words = {
   otherKind: (kind) => KINDS[kind] ?? `その他：${kind}`,
   failed: "質問に失敗しました",
   lost: "サーバーとの接続が切れ、探索も終わりました。",
+  turn: (most) => `順番を待っています。このページが同時に尋ねる質問は${most}つまでです。`,
+  notAsked: "尋ねる前に中止しました。",
+  beside: "答えのほかに：",
+  over: (reason) => overWords(reason) ?? `終局です：${reason}`,
 
   files: "ファイルの問題",
   filesHint: "名前の順に一問ずつ解きます。",
