@@ -15,7 +15,7 @@ pub(crate) fn title(kind: &Kind, lang: Lang) -> String {
         ("shogi", Lang::En) => "Tsume-shogi",
         ("shogi", Lang::Ja) => "詰将棋",
         ("uttt", Lang::En) => "Ultimate tic-tac-toe",
-        ("uttt", Lang::Ja) => "スーパー三目並べ",
+        ("uttt", Lang::Ja) => "アルティメット三目並べ",
         ("tree", Lang::En) => "A game written as text",
         ("tree", Lang::Ja) => "文字で書いたゲーム",
         // A game of somebody else has its own words.
