@@ -399,7 +399,7 @@ test("pieces that are placed faster than the server answers are all placed", asy
 });
 
 test("a page asks three questions at a time, and the others wait their turn", async () => {
-  const roomy = await serve("serve", "--threads", "8", "--questions", "8");
+  const roomy = await serve("serve", "--threads", "8", "--questions", "8", "--memory", "2GiB");
   const tab = await open(browser, roomy.address);
   const { page } = tab;
   await start(page, "Lines of Action");
@@ -539,9 +539,14 @@ async function latin(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement;
     // What is marked as English is so on purpose; boards and their texts are the game's.
-    copy.querySelectorAll("[lang=en], svg, pre, code, textarea, .certificates .hint").forEach((part) => part.remove());
+    copy.querySelectorAll("[lang=en], svg, pre, code, textarea, .marks").forEach((part) => part.remove());
     const labels = [...copy.querySelectorAll("[aria-label], [title]")];
-    return [copy.textContent, ...labels.flatMap((part) => [part.getAttribute("aria-label"), part.getAttribute("title")])].join("\n");
+    const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    while (walker.nextNode() !== null) {
+      texts.push(walker.currentNode.nodeValue ?? "");
+    }
+    return [...texts, ...labels.flatMap((part) => [part.getAttribute("aria-label"), part.getAttribute("title")])].join("\n");
   });
   const known = /^(shomei|English|Enter|Delete|SFEN|KIF|CSA|SGF|OBF|GGF|MiB|TSV|TXT|SVG|kB|MB|txt|proof|standard|olympiad|tsume)$/;
   return [...new Set(text.match(/[A-Za-z]{3,}/g) ?? [])].filter((word) => !known.test(word));
