@@ -2,7 +2,7 @@
 
 use shomei_game::Lang;
 
-use crate::grid::{RowOne, Style, index, to_move};
+use crate::grid::{Board, Disc, RowOne, Style, index, to_move};
 use crate::svg::Paint;
 use crate::{Drawn, Piece};
 
@@ -25,8 +25,39 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
         picture.came_from(STYLE.area(from));
         picture.went_to(STYLE.area(to), "none");
     }
-    let caption = to_move(board.mover, lang);
-    Some(STYLE.finish(picture, &board, caption, false, lang))
+    let end = end(&board, lang);
+    let caption = end.unwrap_or_else(|| to_move(board.mover, lang));
+    Some(STYLE.finish(picture, &board, caption, end.is_some(), lang))
+}
+
+/// How the game has ended, where the pieces of a side are connected. What it means that both are
+/// is for the rules to say.
+fn end(board: &Board, lang: Lang) -> Option<&'static str> {
+    let is_connected = |disc| is_connected(&board.squares, disc);
+    Some(match [Disc::Black, Disc::White].map(is_connected) {
+        [true, true] => lang.pick("Both sides are connected", "双方の駒がつながりました"),
+        [true, false] => lang.pick("Black has won", "黒の勝ち"),
+        [false, true] => lang.pick("White has won", "白の勝ち"),
+        [false, false] => return None,
+    })
+}
+
+/// Whether a side has pieces and all of them hang together, by squares that share a side or a
+/// corner.
+fn is_connected(squares: &[Option<Disc>], side: Disc) -> bool {
+    let is_own = |at: usize| squares.get(at) == Some(&Some(side));
+    let mut left: Vec<usize> = (0..squares.len()).filter(|&at| is_own(at)).collect();
+    let Some(first) = left.pop() else {
+        return false;
+    };
+    let mut reached = vec![first];
+    while let Some(from) = reached.pop() {
+        let touches =
+            |&at: &usize| (at / 8).abs_diff(from / 8) <= 1 && (at % 8).abs_diff(from % 8) <= 1;
+        reached.extend(left.iter().copied().filter(touches));
+        left.retain(|at| !touches(at));
+    }
+    left.is_empty()
 }
 
 /// The two squares of a move such as `d1-b3` or `d1xb3`.

@@ -2,7 +2,7 @@
 
 use shomei_game::Lang;
 
-use crate::grid::{Disc, RowOne, Style, index, to_move};
+use crate::grid::{Board, Disc, RowOne, Style, index, to_move};
 use crate::svg::{Area, Paint};
 use crate::{Drawn, Piece};
 
@@ -37,15 +37,43 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
     let count = |disc| board.squares.iter().filter(|&&d| d == Some(disc)).count();
     let (black, white) = (count(Disc::Black), count(Disc::White));
     let is_full = black + white == 64;
-    let mover = match is_full {
-        true => lang.pick("No empty square", "空きマスなし"),
-        false => to_move(board.mover, lang),
+    let is_over =
+        is_full || !([Disc::Black, Disc::White].into_iter()).any(|disc| can_move(&board, disc));
+    let mover = match (is_full, is_over) {
+        (true, _) => lang.pick("No empty square", "空きマスなし"),
+        (false, true) => lang.pick("Neither side can move", "双方打てるマスなし"),
+        (false, false) => to_move(board.mover, lang),
     };
     let caption = match lang {
         Lang::En => format!("{mover} ({black} to {white})"),
         Lang::Ja => format!("{mover}（{black} 対 {white}）"),
     };
-    Some(STYLE.finish(picture, &board, &caption, is_full, lang))
+    Some(STYLE.finish(picture, &board, &caption, is_over, lang))
+}
+
+/// Whether a side has a move, which is an empty square from which a row of the other's discs leads
+/// to one of its own.
+fn can_move(board: &Board, side: Disc) -> bool {
+    const STEPS: [i32; 3] = [-1, 0, 1];
+    let on = |file: i32, row: i32| {
+        let is_inside = (0..8).contains(&file) && (0..8).contains(&row);
+        let at = usize::try_from(row * 8 + file).ok().filter(|_| is_inside)?;
+        board.squares.get(at).copied()
+    };
+    let flips = |(file, row): (i32, i32), (across, up): (i32, i32)| {
+        let disc = |step: i32| on(file + step * across, row + step * up).flatten();
+        let other = (1..8).take_while(|&step| disc(step).is_some_and(|disc| disc != side));
+        let count = other.count();
+        count > 0 && i32::try_from(count).is_ok_and(|count| disc(count + 1) == Some(side))
+    };
+    let squares = (0..8).flat_map(|row| (0..8).map(move |file| (file, row)));
+    let mut empty = squares.filter(|&(file, row)| on(file, row) == Some(None));
+    empty.any(|from| {
+        let directions = STEPS.into_iter().flat_map(|a| STEPS.map(|b| (a, b)));
+        directions
+            .filter(|&to| to != (0, 0))
+            .any(|to| flips(from, to))
+    })
 }
 
 pub(crate) fn pieces() -> Vec<Piece> {

@@ -246,6 +246,56 @@ fn a_full_board_of_othello_has_nobody_to_move() {
 }
 
 #[test]
+fn othello_ends_where_neither_side_can_move() {
+    let squares = |black: usize| {
+        let rest = 64 - black - 1;
+        format!("{}O{} O", "X".repeat(black), "-".repeat(rest))
+    };
+    // White has passed, or must: Black can take the last disc.
+    let title = |position: &str| drawn("othello", position).title;
+    assert_eq!(title(&squares(3)), "White to move (3 to 1)");
+    let over = format!("XXXX{} O", "-".repeat(60));
+    assert_eq!(title(&over), "Neither side can move (4 to 0)");
+    // A row at the edge of the board does not go on in the next one.
+    let edge = format!("{}OX{} X", "-".repeat(7), "-".repeat(55));
+    assert_eq!(title(&edge), "Neither side can move (1 to 1)");
+    let down = format!("X{}O{} X", "-".repeat(7), "-".repeat(55));
+    assert_eq!(title(&down), "Black to move (1 to 1)");
+}
+
+#[test]
+fn lines_of_action_ends_where_the_pieces_of_a_side_are_connected() {
+    let board = |pieces: &[(usize, char)]| {
+        let mut squares = vec!['.'; 64];
+        for &(at, letter) in pieces {
+            squares[at] = letter;
+        }
+        let squares: String = squares.into_iter().collect();
+        format!("{squares} o")
+    };
+    let title = |pieces: &[_], lang| {
+        let position = board(pieces);
+        let view = View {
+            lang,
+            ..view("loa", &position)
+        };
+        let drawing = draw(&view, 320).unwrap();
+        assert!(drawing.text.ends_with(&drawing.title));
+        drawing.title
+    };
+    let (black, white) = ([(0, 'x'), (9, 'x'), (17, 'x')], [(60, 'o'), (40, 'o')]);
+    let won = [&black[..], &white].concat();
+    assert_eq!(title(&won, Lang::En), "Black has won");
+    assert_eq!(title(&won, Lang::Ja), "黒の勝ち");
+    // h1 and a2 follow each other in the text alone.
+    let open = [(7, 'x'), (8, 'x'), (60, 'o'), (40, 'o')];
+    assert_eq!(title(&open, Lang::En), "White to move");
+    let both = [&black[..], &[(60, 'o')]].concat();
+    assert_eq!(title(&both, Lang::En), "Both sides are connected");
+    assert_eq!(drawn("loa", LOA).title, "Black to move");
+}
+
+#[test]
 fn pieces_of_white_stand_on_their_heads_and_promoted_ones_have_their_own_kanji() {
     let kanji = |position: &str| {
         let svg = drawn("shogi", position).svg;

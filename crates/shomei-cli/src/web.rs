@@ -53,10 +53,11 @@ impl PageArgs {
         let address = server.address();
         print(&address)?;
         complain("Ctrl-C ends the server");
-        if !self.no_open {
+        // The browser gets the address by a file, which is there as long as the server.
+        let _opening = (!self.no_open).then(|| {
             let failed = |why| complain(format_args!("no browser was opened: {why}"));
-            browser::open(&address, failed);
-        }
+            browser::open(&address, failed)
+        });
         server.run(&interrupt.flag())?;
         Ok(Exit::Done)
     }

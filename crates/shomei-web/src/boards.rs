@@ -8,7 +8,7 @@ use shomei::{AnyGame, AnyPosition, Error};
 use shomei_board::View;
 
 use crate::state::InBoth;
-use crate::words::{self, Lang};
+use crate::words::{self, Lang, Said};
 
 /// The width of drawings in CSS pixels; a page may show them in any size.
 const WIDTH: u32 = 480;
@@ -121,9 +121,8 @@ pub(crate) fn edit(
 ) -> Result<PositionData, Error> {
     let edited = shomei_board::edit(&game.name(), &game.rules(), position, square, piece);
     let Some(edited) = edited else {
-        let piece = piece.unwrap_or("nothing");
-        let message = format!("\"{square}\" cannot become \"{piece}\" in this position");
-        return Err(Error::input(message));
+        let (square, piece) = (square.to_string(), piece.unwrap_or("-").to_string());
+        return Err(Said::NoEdit { square, piece }.input());
     };
     let refused = match read(game, &edited, None, lang) {
         Ok(found) => return Ok(found),

@@ -1,16 +1,41 @@
 //! Opening the page in the browser of whoever sits at this machine.
+//!
+//! The address of the page holds a word that lets its reader start work, and every user of the
+//! machine can read the arguments of every program. So the program that opens the browser is
+//! given a small file that leads to the address. The file lies in a folder of its own that only
+//! its owner can open.
 
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
+use tempfile::TempDir;
+
+/// A page that was opened: the file that leads to it. The file goes when this is dropped, so it
+/// has to live as long as the server.
+#[derive(Debug)]
+#[must_use = "the browser may read the file later"]
+pub struct Opening {
+    _folder: Option<TempDir>,
+}
+
 /// Asks the system to open an address in the browser; `failed` is told where that does not work.
-/// The program that does it gets the address as an argument of its own: no shell reads it.
+/// No shell reads the address, and no argument of a program holds it.
 ///
 /// That a browser has shown anything is not known.
-pub fn open(address: &str, failed: impl FnOnce(String) + Send + 'static) {
+pub fn open(address: &str, failed: impl FnOnce(String) + Send + 'static) -> Opening {
+    let folder = match leading_to(address) {
+        Ok(folder) => folder,
+        Err(error) => {
+            failed(format!("no file for it: {error}"));
+            return Opening { _folder: None };
+        }
+    };
     let (program, before) = OPENER;
     let mut command = Command::new(program);
-    command.args(before).arg(address);
+    command.args(before).arg(folder.path().join(NAME));
     // Some openers stay as long as the browser does.
     let waiting = thread::Builder::new().name("browser".to_string());
     // Without a thread there is nobody to open it, nor to tell so.
@@ -19,6 +44,39 @@ pub fn open(address: &str, failed: impl FnOnce(String) + Send + 'static) {
             failed(why);
         }
     });
+    Opening {
+        _folder: Some(folder),
+    }
+}
+
+/// The name of the file in its folder.
+const NAME: &str = "shomei.html";
+
+/// A new folder with a page that leads to an address.
+fn leading_to(address: &str) -> io::Result<TempDir> {
+    let mut folder = tempfile::Builder::new();
+    folder.prefix("shomei-");
+    #[cfg(unix)]
+    folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    let folder = folder.tempdir()?;
+    let mut file = private(&folder.path().join(NAME))?;
+    let address = address.replace('&', "&amp;").replace('"', "&quot;");
+    write!(
+        file,
+        "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
+         <meta http-equiv=\"refresh\" content=\"0; url={address}\">\n<title>shomei</title>\n\
+         <p><a href=\"{address}\">shomei</a></p>\n"
+    )?;
+    Ok(folder)
+}
+
+/// A new file that only its owner can read.
+fn private(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 #[cfg(target_os = "macos")]
@@ -44,6 +102,7 @@ fn run(mut command: Command) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn what_does_not_work_is_told() {
@@ -52,5 +111,32 @@ mod tests {
         let mut failing = Command::new(std::env::current_exe().unwrap());
         failing.arg("--no-such-option-of-tests");
         assert!(run(failing).unwrap_err().contains("has failed"));
+    }
+
+    #[test]
+    fn the_file_leads_to_the_address_and_goes_with_its_folder() {
+        let address = "http://127.0.0.1:7000/#t=0123";
+        let folder = leading_to(address).unwrap();
+        let path = folder.path().join(NAME);
+        let page = fs::read_to_string(&path).unwrap();
+        assert!(
+            page.contains(&format!("content=\"0; url={address}\"")),
+            "{page}"
+        );
+        let odd = leading_to("http://x/\"><script>").unwrap();
+        let page = fs::read_to_string(odd.path().join(NAME)).unwrap();
+        assert!(!page.contains("\"><script>"), "{page}");
+        drop(folder);
+        assert!(!path.exists());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn nobody_else_can_read_the_file() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = leading_to("http://127.0.0.1:7000/#t=0123").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(folder.path()), 0o700);
+        assert_eq!(mode(&folder.path().join(NAME)), 0o600);
     }
 }

@@ -3,10 +3,11 @@
 //! Nothing is loaded that is not shown. A record is fetched when it is asked for, and its
 //! position comes from playing the moves of its path. Beside that stand the check, which
 //! holds the positions that are named and not yet read, and after it a table of 16 bytes a
-//! record. Both run in one thread, one after the other, within the memory of
-//! [`CheckBudget`].
+//! record. Those of all certificates are made at one [`Desk`], one after the other, within the
+//! memory of [`CheckBudget`].
 
 mod check;
+mod desk;
 mod export;
 mod find;
 mod line;
@@ -18,32 +19,38 @@ mod stored;
 mod tables;
 mod view;
 mod walk;
+mod work;
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use shomei::certificates::Certificate;
 use shomei::{Error, Kinds};
 
-use crate::words::{self, Lang};
+use crate::words::{self, Lang, Said};
 use check::Checking;
-use find::Findings;
-use tables::Tables;
 use view::Wish;
 use walk::Walk;
+use work::Shelf;
 
 pub use check::{CheckBudget, CheckData, CheckState};
+pub use desk::Desk;
 pub use export::Exported;
-pub(crate) use export::FORMS;
+pub(crate) use export::{Form, Holds, forms};
 pub use find::FindData;
 pub use line::PathData;
 pub use path::Path;
 pub use related::{ParentData, ParentsData};
 pub use stored::{Part, Stored};
 pub use view::{AnswerData, LineData, MoveData, NodeData, SizeData};
+pub use work::Wanted;
+
+/// What no page has asked after for so long is not gone on with. Browsers let pages that are not
+/// in sight ask once a minute.
+const PATIENCE: Duration = Duration::from_secs(150);
 
 /// A certificate that is explored.
 #[derive(Debug)]
@@ -54,18 +61,18 @@ pub struct Explored {
     /// What it claims, as a sentence in each language.
     claims: [(Lang, String); 2],
     stored: Stored,
+    /// How many records there are, as the file says.
+    records: u64,
     walk: Mutex<Walk>,
-    /// The searches for positions.
-    findings: Findings,
     checking: Checking,
-    /// Nothing while they are made.
-    tables: OnceLock<Option<Tables>>,
-    stop: Arc<AtomicBool>,
+    shelf: Mutex<Shelf>,
+    desk: Arc<Desk>,
+    wanted: Wanted,
+    /// When somebody has asked after it.
+    asked: Mutex<Instant>,
+    /// Set when nothing of it shall go on.
+    stop: AtomicBool,
 }
-
-/// Lets one certificate after another be checked, so that their memory does not add up.
-#[derive(Debug, Default)]
-pub struct Turn(Mutex<()>);
 
 /// A certificate as data.
 #[derive(Clone, Debug, Serialize)]
@@ -105,12 +112,19 @@ pub struct CertificateData {
 }
 
 impl Explored {
-    /// Opens a certificate, which does not check it: see [`Explored::begin`].
+    /// Opens a certificate, which does not check it: see [`Explored::begin`]. Its check and its
+    /// tables belong to `desk`.
     ///
     /// # Errors
     ///
     /// Those of [`Certificate::open`].
-    pub fn open(name: &str, kinds: Arc<Kinds>, stored: Stored) -> Result<Explored, Error> {
+    pub fn open(
+        name: &str,
+        kinds: Arc<Kinds>,
+        stored: Stored,
+        desk: &Arc<Desk>,
+        wanted: Wanted,
+    ) -> Result<Explored, Error> {
         let certificate = Certificate::open(&kinds, stored.reader())?;
         let records = certificate.totals().records;
         let (game, header) = (certificate.game(), certificate.header());
@@ -120,70 +134,26 @@ impl Explored {
                 words::claim(game, header, certificate.attacker(), lang),
             )
         });
-        let stop = Arc::new(AtomicBool::new(false));
         Ok(Explored {
             name: name.to_string(),
             kinds,
             claims,
-            checking: Checking::new(stored.bytes(), records, Arc::clone(&stop)),
+            checking: Checking::new(stored.bytes(), records),
             stored,
+            records,
             walk: Mutex::new(Walk::new(certificate)),
-            findings: Findings::default(),
-            tables: OnceLock::new(),
-            stop,
+            shelf: Mutex::new(Shelf::Empty),
+            desk: Arc::clone(desk),
+            wanted,
+            asked: Mutex::new(Instant::now()),
+            stop: AtomicBool::new(false),
         })
-    }
-
-    /// Begins the check, and after it the tables, in a thread of their own that ends with
-    /// [`Explored::end`].
-    ///
-    /// # Errors
-    ///
-    /// When there can be no further thread.
-    pub fn begin(self: &Arc<Self>, turn: &Arc<Turn>, budget: CheckBudget) -> Result<(), Error> {
-        let (explored, turn) = (Arc::clone(self), Arc::clone(turn));
-        let work = move || {
-            let work = AssertUnwindSafe(|| explored.work(&turn, budget));
-            if catch_unwind(work).is_err() {
-                // A game of somebody else, for example; standard error has it.
-                explored.checking.fail("the check has failed");
-                explored.tables.get_or_init(|| None);
-            }
-        };
-        let builder = thread::Builder::new().name("check".to_string());
-        builder.spawn(work).map(drop).map_err(Error::run)
-    }
-
-    /// Checks the certificate and makes its tables.
-    fn work(&self, turn: &Turn, budget: CheckBudget) {
-        let _turn = turn.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let few = self.table_bytes() <= FEW;
-        if few {
-            self.make_tables(budget.memory);
-        }
-        // In a thread of its own: when it ends, what it has held goes back to the system, which
-        // it may not while the thread keeps small pieces for later. The table comes after it.
-        let check = || self.checking.run(&self.kinds, &self.stored, budget);
-        let state = thread::scope(|scope| scope.spawn(check).join());
-        let state = state.unwrap_or_else(|panic| resume_unwind(panic));
-        if !few && state != CheckState::Rejected {
-            self.make_tables(budget.memory);
-        }
-        // Nothing more will come.
-        self.tables.get_or_init(|| None);
-    }
-
-    fn make_tables(&self, memory: u64) {
-        let made = Tables::make(&self.kinds, &self.stored, memory, &self.stop);
-        // A table that cannot be made leaves a walk without lengths; the check tells what is
-        // wrong with the file.
-        self.tables.get_or_init(|| made.ok());
     }
 
     /// Ends the check and whatever else is on its way.
     pub fn end(&self) {
         self.stop.store(true, Ordering::Relaxed);
-        self.findings.stop();
+        self.desk.findings().stop(&self.stored);
     }
 
     /// What it is called.
@@ -192,20 +162,21 @@ impl Explored {
         &self.name
     }
 
-    /// What the table of lengths takes, in bytes.
+    /// The length of its file.
     #[must_use]
-    pub fn table_bytes(&self) -> u64 {
-        self.records().saturating_mul(tables::BYTES_PER_RECORD)
+    pub fn bytes(&self) -> u64 {
+        self.stored.bytes()
     }
 
-    /// How its check stands.
+    /// How its check stands; it goes on for somebody who asks.
     #[must_use]
-    pub fn check(&self) -> CheckData {
-        let found = self.checking.look();
+    pub fn check(self: &Arc<Self>, lang: Lang) -> CheckData {
+        self.ask();
+        let found = self.checking.look(lang);
         match self.stored.has_changed() {
             true => CheckData {
                 state: CheckState::Unfinished,
-                reason: Some(CHANGED.to_string()),
+                reason: Some(Said::Changed.text(lang)),
                 ..found
             },
             false => found,
@@ -221,7 +192,8 @@ impl Explored {
 
     /// What it is about and how it stands.
     #[must_use]
-    pub fn data(&self, id: u64, lang: Lang) -> CertificateData {
+    pub fn data(self: &Arc<Self>, id: u64, lang: Lang) -> CertificateData {
+        let check = self.check(lang);
         let walk = self.walk();
         let certificate = walk.certificate();
         let (game, header) = (certificate.game(), certificate.header());
@@ -241,12 +213,8 @@ impl Explored {
             terminals: totals.terminals,
             resolved: totals.resolved,
             bytes: self.stored.bytes(),
-            check: self.check(),
-            sizes: match self.tables.get() {
-                None => "making",
-                Some(Some(_)) => "ready",
-                Some(None) => "failed",
-            },
+            check,
+            sizes: self.sizes(),
         }
     }
 
@@ -255,13 +223,14 @@ impl Explored {
     /// # Errors
     ///
     /// When the path leads nowhere, or a record cannot be read.
-    pub fn node(&self, path: &Path, lang: Lang, line: bool) -> Result<NodeData, Error> {
+    pub fn node(self: &Arc<Self>, path: &Path, lang: Lang, line: bool) -> Result<NodeData, Error> {
+        self.ask();
         if self.stored.has_changed() {
-            return Err(Error::input(CHANGED));
+            return Err(Said::Changed.input());
         }
         let mut walk = self.walk();
         walk.go(path)?;
-        view::look(&mut walk, self.tables(), Wish { lang, line })
+        view::look(&mut walk, self.tables().as_deref(), Wish { lang, line })
     }
 
     /// The path extended to its end.
@@ -269,8 +238,9 @@ impl Explored {
     /// # Errors
     ///
     /// Those of [`Explored::node`].
-    pub fn line(&self, path: &Path) -> Result<PathData, Error> {
-        line::extend(&mut self.walk(), self.tables(), path)
+    pub fn line(self: &Arc<Self>, path: &Path) -> Result<PathData, Error> {
+        self.ask();
+        line::extend(&mut self.walk(), self.tables().as_deref(), path)
     }
 
     /// The moves that lead to the record with this number, as far as they are found in some
@@ -296,7 +266,8 @@ impl Explored {
     /// # Errors
     ///
     /// When the text is no position of the game, or too many others are looked for.
-    pub fn find(&self, text: &str) -> Result<FindData, Error> {
+    pub fn find(self: &Arc<Self>, text: &str, lang: Lang) -> Result<FindData, Error> {
+        self.ask();
         let wanted = {
             let walk = self.walk();
             let read = walk.certificate().game().position(text)?;
@@ -306,9 +277,10 @@ impl Explored {
                 .game()
                 .position(&read.text())?
         };
-        let (finding, is_new) = self.findings.about(&wanted, self.records())?;
+        let findings = self.desk.findings();
+        let (finding, is_new) = findings.about(&self.stored, &wanted, self.records)?;
         if !is_new {
-            return Ok(finding.look());
+            return Ok(finding.look(lang));
         }
         let (kinds, stored) = (Arc::clone(&self.kinds), self.stored.clone());
         let searching = Arc::clone(&finding);
@@ -317,9 +289,9 @@ impl Explored {
             searching.run(&stored, &|| Certificate::open(&kinds, stored.reader()));
         });
         if let Err(error) = begun {
-            finding.fail(&error);
+            finding.fail(Error::run(error));
         }
-        Ok(finding.look())
+        Ok(finding.look(lang))
     }
 
     /// The line to the end of a path, or the board there, in a form: see
@@ -340,24 +312,10 @@ impl Explored {
         &self.stored
     }
 
-    fn records(&self) -> u64 {
-        self.walk().certificate().totals().records
-    }
-
-    fn tables(&self) -> Option<&Tables> {
-        self.tables.get().and_then(Option::as_ref)
-    }
-
     fn walk(&self) -> MutexGuard<'_, Walk> {
         self.walk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
-
-/// What is said of a file to which somebody has written: nothing of it is believed.
-const CHANGED: &str = "the file has changed since it was opened: open it again";
-
-/// Tables of so many bytes are made before the check, since they take less than a second.
-const FEW: u64 = 16 << 20;
 
 #[cfg(test)]
 mod tests {
@@ -365,27 +323,29 @@ mod tests {
     use std::io::Write;
 
     fn explored(bytes: &[u8]) -> Arc<Explored> {
-        let kinds = Arc::new(Kinds::builtin());
-        let explored = Explored::open("x.proof", kinds, samples::stored(bytes)).unwrap();
-        Arc::new(explored)
+        samples::explored(samples::stored(bytes), &Arc::default(), Wanted::Always)
     }
 
     #[test]
     fn a_certificate_is_there_before_its_check() {
-        let explored = explored(&samples::proof(samples::SMALL));
-        let data = explored.data(7, Lang::En);
-        assert_eq!((&data.id[..], data.records, data.sizes), ("7", 3, "making"));
-        assert_eq!(data.words, "OR can force a win.");
-        assert_eq!(data.check.state, CheckState::Waiting);
-        assert!(
-            explored
-                .node(&Path::default(), Lang::En, true)
-                .unwrap()
-                .size
-                .is_none()
+        let desk = Arc::default();
+        let stored = samples::stored(&samples::proof(samples::SMALL));
+        let explored = samples::explored(stored, &desk, Wanted::Always);
+        assert_eq!(explored.checking.look(Lang::En).state, CheckState::Waiting);
+        assert_eq!(explored.sizes(), "making");
+        let root = view::look(
+            &mut explored.walk(),
+            explored.tables().as_deref(),
+            Wish {
+                lang: Lang::En,
+                line: true,
+            },
         );
-        explored.work(&Turn::default(), CheckBudget::default());
+        assert!(root.unwrap().size.is_none());
+        explored.work(&desk);
         let data = explored.data(7, Lang::En);
+        assert_eq!((&data.id[..], data.records), ("7", 3));
+        assert_eq!(data.words, "OR can force a win.");
         assert_eq!(
             (data.check.state, data.sizes),
             (CheckState::Accepted, "ready")
@@ -400,13 +360,15 @@ mod tests {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&samples::proof(samples::SMALL)).unwrap();
         let stored = Stored::new(file.try_clone().unwrap()).unwrap();
-        let explored = Explored::open("x.proof", Arc::new(Kinds::builtin()), stored).unwrap();
-        explored.work(&Turn::default(), CheckBudget::default());
-        assert_eq!(explored.check().state, CheckState::Accepted);
+        let desk = Arc::default();
+        let explored = samples::explored(stored, &desk, Wanted::Always);
+        explored.work(&desk);
+        assert_eq!(explored.check(Lang::En).state, CheckState::Accepted);
         file.write_all(b"more").unwrap();
-        let found = explored.check();
+        let found = explored.check(Lang::En);
         assert_eq!(found.state, CheckState::Unfinished);
         assert!(found.reason.unwrap().contains("has changed"));
+        assert!(explored.check(Lang::Ja).reason.unwrap().contains("変更"));
         let error = explored
             .node(&Path::default(), Lang::En, false)
             .unwrap_err();
@@ -417,12 +379,11 @@ mod tests {
     fn what_is_ended_has_no_verdict_and_no_tables() {
         let explored = explored(&samples::long_proof(5_000));
         explored.end();
-        explored.work(&Turn::default(), CheckBudget::default());
+        explored.work(&Desk::default());
         let data = explored.data(0, Lang::En);
         assert_eq!(
             (data.check.state, data.sizes),
-            (CheckState::Unfinished, "failed")
+            (CheckState::Waiting, "failed")
         );
-        assert!(data.check.reason.unwrap().contains("stopped"));
     }
 }

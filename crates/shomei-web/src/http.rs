@@ -12,16 +12,17 @@ mod replies;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, Method};
+use axum::http::{HeaderName, HeaderValue, Method, Uri};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
 use crate::security::HEADERS;
 use crate::state::Shared;
+use crate::words::{Lang, Said};
 
 pub(crate) use connections::{Bounds, serve};
-use replies::Failure;
+use replies::{Failure, speaking};
 
 /// All routes.
 pub(crate) fn router(shared: &Shared) -> Router {
@@ -44,7 +45,7 @@ pub(crate) fn router(shared: &Shared) -> Router {
         .route("/", get(assets::page))
         .route("/assets/{*name}", get(assets::asset))
         .nest("/api", api)
-        .fallback(|| async { Failure::not_found("there is nothing at this address") })
+        .fallback(|| async { Failure::not_found(Said::NothingHere) })
         .layer(from_fn_with_state(shared.clone(), guarded))
         .with_state(shared.clone())
 }
@@ -52,16 +53,27 @@ pub(crate) fn router(shared: &Shared) -> Router {
 /// Refuses what is not for this server or not from its pages, and tells the browser what it may
 /// do with an answer.
 async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> Response {
-    let mut response = match refuse(&shared, &request) {
-        Ok(()) => next.run(request).await,
-        Err(failure) => failure.into_response(),
+    let lang = lang_of(request.uri());
+    let answer = async {
+        match refuse(&shared, &request) {
+            Ok(()) => next.run(request).await,
+            Err(failure) => failure.into_response(),
+        }
     };
+    let mut response = speaking(lang, answer).await;
     for (name, value) in HEADERS {
         let name = HeaderName::from_static(name);
         let value = HeaderValue::from_static(value);
         response.headers_mut().insert(name, value);
     }
     response
+}
+
+/// The language that an address asks for; English where it asks for none that there is.
+fn lang_of(uri: &Uri) -> Lang {
+    let said = uri.query().unwrap_or_default().split('&');
+    let said = said.filter_map(|part| part.strip_prefix("lang="));
+    said.filter_map(Lang::parse).last().unwrap_or_default()
 }
 
 fn refuse(shared: &Shared, request: &Request) -> Result<(), Failure> {

@@ -5,19 +5,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 use shomei::{Error, Kinds};
 
-use crate::certificate::{CheckBudget, Explored, Stored, Turn};
+use crate::certificate::{CheckBudget, Desk, Explored, Stored, Wanted};
 use crate::words::Lang;
 
-/// The most certificates of answers that are kept; the oldest goes when one more comes. It goes
-/// earlier where the tables of all answers would take more than the memory of one check.
+/// The most certificates of answers that are kept; the oldest goes when one more comes.
 pub(crate) const MOST: usize = 200;
+
+/// The most bytes of their files together, which lie on the disk: the oldest goes earlier where
+/// they would be more.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// The certificates of a server.
 #[derive(Debug)]
 pub(crate) struct Opened {
     kinds: Arc<Kinds>,
-    budget: CheckBudget,
-    turn: Arc<Turn>,
+    desk: Arc<Desk>,
+    most_bytes: u64,
     list: Mutex<List>,
 }
 
@@ -30,22 +33,20 @@ struct List {
 #[derive(Debug)]
 struct Kept {
     id: u64,
-    origin: Origin,
-    /// What its table takes, in bytes.
-    table: u64,
+    wanted: Wanted,
     explored: Arc<Explored>,
 }
 
 impl List {
     /// Forgets the oldest answers that are too many; the last one stays, however large it is.
-    fn forget(&mut self, memory: u64) {
+    fn forget(&mut self, most_bytes: u64) {
         loop {
             let answers = || {
                 let kept = self.kept.iter().enumerate();
-                kept.filter(|(_, kept)| kept.origin == Origin::Answer)
+                kept.filter(|(_, kept)| kept.wanted == Wanted::WhileAsked)
             };
-            let tables: u64 = answers().map(|(_, kept)| kept.table).sum();
-            let is_enough = answers().count() <= MOST && tables <= memory;
+            let bytes: u64 = answers().map(|(_, kept)| kept.explored.bytes()).sum();
+            let is_enough = answers().count() <= MOST && bytes <= most_bytes;
             match answers().next() {
                 Some((oldest, _)) if !is_enough && answers().count() > 1 => {
                     self.kept.remove(oldest).explored.end();
@@ -56,13 +57,15 @@ impl List {
     }
 }
 
-/// Where a certificate comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Origin {
-    /// Somebody has asked to see it: it stays.
-    Asked,
-    /// It belongs to an answer.
-    Answer,
+/// A certificate that is asked for.
+#[derive(Debug)]
+pub(crate) enum Sought {
+    /// It is here.
+    Here(Arc<Explored>),
+    /// It was here, and has made room for others.
+    NotKept,
+    /// There has been none.
+    Unknown,
 }
 
 /// A certificate in a list.
@@ -76,8 +79,8 @@ impl Opened {
     pub(crate) fn new(kinds: Arc<Kinds>, budget: CheckBudget) -> Opened {
         Opened {
             kinds,
-            budget,
-            turn: Arc::default(),
+            desk: Arc::new(Desk::new(budget)),
+            most_bytes: MOST_BYTES,
             list: Mutex::default(),
         }
     }
@@ -87,20 +90,22 @@ impl Opened {
     /// # Errors
     ///
     /// Those of [`Explored::open`].
-    pub(crate) fn add(&self, name: &str, stored: Stored, origin: Origin) -> Result<u64, Error> {
-        let explored = Explored::open(name, Arc::clone(&self.kinds), stored)?;
-        let explored = Arc::new(explored);
-        explored.begin(&self.turn, self.budget)?;
+    pub(crate) fn add(&self, name: &str, stored: Stored, wanted: Wanted) -> Result<u64, Error> {
+        let kinds = Arc::clone(&self.kinds);
+        let explored = Arc::new(Explored::open(name, kinds, stored, &self.desk, wanted)?);
+        explored.begin()?;
         let mut list = self.list();
+        list.kept
+            .iter()
+            .for_each(|kept| kept.explored.rest_if_idle());
         let id = list.next;
         list.next += 1;
         list.kept.push(Kept {
             id,
-            origin,
-            table: explored.table_bytes(),
+            wanted,
             explored,
         });
-        list.forget(self.budget.memory);
+        list.forget(self.most_bytes);
         Ok(id)
     }
 
@@ -110,16 +115,28 @@ impl Opened {
     ///
     /// Those of [`Explored::open`].
     pub(crate) fn add_answer(&self, stored: Stored) -> Result<u64, Error> {
-        let unnamed = Explored::open("", Arc::clone(&self.kinds), stored.clone())?;
+        let (kinds, wanted) = (Arc::clone(&self.kinds), Wanted::WhileAsked);
+        let unnamed = Explored::open("", kinds, stored.clone(), &self.desk, wanted)?;
         let name = unnamed.claim(Lang::En);
-        self.add(name, stored, Origin::Answer)
+        self.add(name, stored, wanted)
     }
 
     /// The certificate with this number.
     pub(crate) fn get(&self, id: u64) -> Option<Arc<Explored>> {
+        match self.seek(id) {
+            Sought::Here(explored) => Some(explored),
+            Sought::NotKept | Sought::Unknown => None,
+        }
+    }
+
+    /// The certificate with this number, and what has become of it where it is not here.
+    pub(crate) fn seek(&self, id: u64) -> Sought {
         let list = self.list();
-        let kept = list.kept.iter().find(|kept| kept.id == id)?;
-        Some(Arc::clone(&kept.explored))
+        match list.kept.iter().find(|kept| kept.id == id) {
+            Some(kept) => Sought::Here(Arc::clone(&kept.explored)),
+            None if id < list.next => Sought::NotKept,
+            None => Sought::Unknown,
+        }
     }
 
     /// All of them.
@@ -155,8 +172,8 @@ mod tests {
         let opened = Opened::new(Arc::new(Kinds::builtin()), CheckBudget::default());
         let stored = samples::stored(&samples::proof(samples::SMALL));
         let add = |origin| opened.add("x", stored.clone(), origin).unwrap();
-        let first = add(Origin::Asked);
-        let answers: Vec<u64> = (0..=MOST).map(|_| add(Origin::Answer)).collect();
+        let first = add(Wanted::Always);
+        let answers: Vec<u64> = (0..=MOST).map(|_| add(Wanted::WhileAsked)).collect();
         assert!(opened.get(first).is_some());
         assert!(opened.get(answers[0]).is_none());
         assert!(answers[1..].iter().all(|&id| opened.get(id).is_some()));
@@ -168,16 +185,17 @@ mod tests {
     #[test]
     fn large_answers_go_earlier_and_the_last_one_stays() {
         let stored = samples::stored(&samples::proof(samples::SMALL));
-        for (tables, left) in [(3, 3), (1, 1), (0, 1)] {
-            let budget = CheckBudget {
-                // Of tables of three records.
-                memory: tables * 48,
-                ..CheckBudget::default()
+        for (files, left) in [(3, 3), (1, 1), (0, 1)] {
+            let opened = Opened {
+                most_bytes: files * stored.bytes(),
+                ..Opened::new(Arc::new(Kinds::builtin()), CheckBudget::default())
             };
-            let opened = Opened::new(Arc::new(Kinds::builtin()), budget);
-            let ids = [(); 5].map(|()| opened.add("x", stored.clone(), Origin::Answer).unwrap());
+            let ids = [(); 5].map(|()| opened.add("x", stored.clone(), Wanted::WhileAsked));
+            let ids = ids.map(|id| id.unwrap());
             assert_eq!(opened.all().len(), left);
             assert!(opened.get(ids[4]).is_some());
+            assert!(matches!(opened.seek(ids[0]), Sought::NotKept));
+            assert!(matches!(opened.seek(99), Sought::Unknown));
         }
     }
 }

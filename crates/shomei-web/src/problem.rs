@@ -2,11 +2,10 @@
 //! in any encoding that the game reads.
 
 use serde::Serialize;
-use shomei::game::NotationError;
 use shomei::{AnyGame, AnyRecord, Error, Kind, Kinds};
 
 use crate::boards::{self, Board};
-use crate::words::Lang;
+use crate::words::{Lang, Said};
 
 /// What was read.
 #[derive(Clone, Debug, Serialize)]
@@ -64,10 +63,7 @@ pub(crate) fn read(
     let place = read.iter().position(is_own).unwrap_or(0);
     read.into_iter().nth(place).ok_or_else(|| {
         let games: Vec<&str> = kinds.names().collect();
-        let games = games.join(", ");
-        Error::input(format!(
-            "it is no position of {games}: choose the game to see what is wrong"
-        ))
+        Said::NoGameReads(games.join(", ")).input()
     })
 }
 
@@ -95,10 +91,10 @@ fn is_record(kind: &Kind, name: &str, bytes: &[u8]) -> bool {
     kind.record_forms.contains(&ending.as_str()) || kind.looks_like_record(bytes)
 }
 
-fn position(game: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
+fn position(game: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, Error> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        let place = error.valid_up_to() + 1;
-        NotationError::whole(format!("the text is not UTF-8 from byte {place} on"))
+        let byte = error.valid_up_to() + 1;
+        Said::NotText { byte }.input()
     })?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     Ok(AnyRecord {

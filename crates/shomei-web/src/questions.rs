@@ -20,6 +20,7 @@ use shomei::{AnyPosition, Error, Kinds, Question, Session, Wanted};
 
 use crate::opened::Opened;
 use crate::options::Limits;
+use crate::words::Said;
 
 pub(crate) use live::{Heard, Listener, Live};
 use searching::Searching;
@@ -175,29 +176,27 @@ impl Questions {
             time,
             ..
         } = self.limits;
-        let beyond =
-            |what: String| Error::usage(format!("this server allows {what} for a question"));
         let one_thread = matches!(asked.ask, Ask::Shortest | Ask::Others);
         let wanted = asked.threads.filter(|_| !one_thread).unwrap_or(1);
         let wanted = NonZeroUsize::new(wanted).unwrap_or(NonZeroUsize::MIN);
         if wanted.get() > threads {
-            return Err(beyond(format!("at most {threads} threads")));
+            return Err(Said::MostThreads(threads).usage());
         }
         let room = asked.memory.unwrap_or(MEMORY.min(memory));
         if room > memory {
-            return Err(beyond(format!("at most {} MiB of memory", memory >> 20)));
+            return Err(Said::MostMemory(memory >> 20).usage());
         }
         if room < LEAST_MEMORY {
-            return Err(Error::usage("a search needs 1 MiB of memory at least"));
+            return Err(Said::LittleMemory.usage());
         }
         let most = time.as_secs_f64();
         let seconds = asked.seconds.unwrap_or(most);
         let is_right = seconds.is_finite() && seconds > 0.0;
         if seconds > most {
-            return Err(beyond(format!("at most {most} seconds")));
+            return Err(Said::MostSeconds(most.to_string()).usage());
         }
         if !is_right {
-            return Err(Error::usage("the seconds are a number above 0"));
+            return Err(Said::NoSeconds.usage());
         }
         Ok(Share {
             threads: wanted,

@@ -6,9 +6,15 @@
 //!   origin as this server, but says its own name: only known names are answered.
 //! * **Origin.** Whatever reads data is refused to pages of other origins that say so, and no
 //!   header lets them read an answer.
-//! * **Token.** What starts work needs a random word that stands in the address that the program
-//!   prints, behind the `#`, and is sent to no server as part of an address, but for the events
-//!   of a question: a browser asks for these without headers of the page.
+//! * **Token.** What starts work needs a random word. It stands behind the `#` of the address that
+//!   the program prints, which browsers send to nobody; the page sends it in a header. The
+//!   events of a question are the exception: a browser asks for these without headers of the page,
+//!   so the word stands in the query of their address, which comes to this server alone. The
+//!   browser gets the word by a file that only its user can read (`browser.rs`), since the
+//!   arguments of a program can be read by everybody on the machine.
+//! * **Reads.** What only reads (certificates, positions, searches by position) needs no token: any
+//!   program on this machine may ask, whoever runs it, and with `--host` any in the network.
+//!   It shows what its operator has chosen to show, and how much work it does is bounded.
 //! * **Policy.** A page of this server runs no script and loads nothing that is not from here.
 
 use axum::http::header::{HOST, ORIGIN};
@@ -16,6 +22,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use std::net::{IpAddr, SocketAddr};
 
 use shomei::Error;
+
+use crate::words::Said;
 
 /// The header that holds the token.
 pub(crate) const TOKEN: HeaderName = HeaderName::from_static("x-shomei-token");
@@ -61,13 +69,11 @@ pub(crate) enum Refusal {
 
 impl Refusal {
     /// What is said about it.
-    pub(crate) fn message(self) -> &'static str {
+    pub(crate) fn said(self) -> Said {
         match self {
-            Refusal::Host => "this server does not answer to that name",
-            Refusal::Origin => "this server answers its own pages only",
-            Refusal::Token => {
-                "the token is missing or wrong: open the address that shomei has printed"
-            }
+            Refusal::Host => Said::ForeignName,
+            Refusal::Origin => Said::ForeignPage,
+            Refusal::Token => Said::NoToken,
         }
     }
 }

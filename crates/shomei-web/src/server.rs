@@ -9,9 +9,9 @@ use std::sync::atomic::AtomicBool;
 use shomei::{Error, Kinds};
 use tokio::sync::Semaphore;
 
-use crate::certificate::Stored;
+use crate::certificate::{Stored, Wanted};
 use crate::http::{self, Bounds};
-use crate::opened::{Opened, Origin};
+use crate::opened::Opened;
 use crate::options::Options;
 use crate::questions::Questions;
 use crate::security::Guard;
@@ -73,7 +73,7 @@ impl Server {
     /// Those of [`Explored::open`](crate::certificate::Explored::open).
     pub fn show(&self, name: &str, file: File) -> Result<(), Error> {
         let stored = Stored::new(file).map_err(|error| Error::input(error.to_string()))?;
-        self.shared.certificates.add(name, stored, Origin::Asked)?;
+        self.shared.certificates.add(name, stored, Wanted::Always)?;
         Ok(())
     }
 
@@ -133,7 +133,14 @@ fn unbound(wanted: SocketAddr, error: &std::io::Error) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::certificate::samples;
+    use crate::opened::MOST;
+    use crate::words::{Lang, Said};
     use shomei::ErrorKind;
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+    use std::sync::atomic::Ordering;
+    use std::thread;
 
     #[test]
     fn a_port_that_is_taken_is_named_with_what_to_do() {
@@ -167,5 +174,44 @@ mod tests {
         let (page, token) = address.split_once("/#t=").unwrap();
         assert!(page.starts_with("http://127.0.0.1:"), "{address}");
         assert_eq!(token, server.shared.guard.token());
+    }
+    #[test]
+    fn an_answer_that_is_not_kept_says_so_in_the_language_of_its_reader() {
+        let server = Server::bind(Kinds::builtin(), &Options::default()).unwrap();
+        let stored = samples::stored(&samples::proof(samples::SMALL));
+        for _ in 0..=MOST {
+            let certificates = &server.shared.certificates;
+            certificates
+                .add("x", stored.clone(), Wanted::WhileAsked)
+                .unwrap();
+        }
+        let address = server.address;
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let running = thread::spawn(move || server.run(&flag));
+        let get = |path: &str| {
+            let mut stream = TcpStream::connect(address).unwrap();
+            let head = format!("host: {address}\r\nconnection: close");
+            write!(stream, "GET {path} HTTP/1.1\r\n{head}\r\n\r\n").unwrap();
+            let mut reply = String::new();
+            stream.read_to_string(&mut reply).unwrap();
+            reply
+        };
+        for part in ["", "/check", "/node", "/line", "/parents", "/export"] {
+            for lang in [Lang::En, Lang::Ja] {
+                let name = lang.code();
+                let gone = get(&format!("/api/certificates/0{part}?lang={name}"));
+                assert!(gone.starts_with("HTTP/1.1 404 "), "{part}: {gone}");
+                assert!(gone.contains(&Said::NotKept.text(lang)), "{part}: {gone}");
+            }
+        }
+        let never = get("/api/certificates/9999/node?lang=en");
+        assert!(
+            never.contains(&Said::NoCertificate.text(Lang::En)),
+            "{never}"
+        );
+        assert!(get("/api/certificates/1/node").starts_with("HTTP/1.1 200 "));
+        stop.store(true, Ordering::Relaxed);
+        running.join().unwrap().unwrap();
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use shomei::{AnyGame, Kind, Kinds};
 use tokio::sync::Semaphore;
 
-use crate::certificate::FORMS;
+use crate::certificate::{Form, forms};
 use crate::opened::{Listed, Opened};
 use crate::options::{Mode, Options};
 use crate::questions::Questions;
@@ -65,7 +65,10 @@ struct GameData {
     position_help: &'static str,
     /// Nothing for a game that has no start without rules.
     start: Option<String>,
+    /// The endings of `exports`, each with its dot.
     forms: Vec<String>,
+    /// The forms in which lines and positions can be taken away.
+    exports: Vec<Form>,
     scored: bool,
     pieces: Vec<crate::boards::PieceData>,
 }
@@ -114,6 +117,7 @@ fn game(kind: &Kind) -> GameData {
             None => kind.sides[side.index()].to_string(),
         })
     };
+    let exports = forms(kind);
     GameData {
         name: kind.name,
         title: InBoth::of(|lang| words::title(kind, lang)),
@@ -123,16 +127,12 @@ fn game(kind: &Kind) -> GameData {
         rules_help: kind.rules_help,
         position_help: kind.position_help,
         start: opened.as_ref().map(|game| game.start().text()),
-        forms: forms(kind, opened.as_ref()),
+        forms: exports
+            .iter()
+            .map(|form| format!(".{}", form.form))
+            .collect(),
+        exports,
         scored: kind.range.is_some(),
         pieces: crate::boards::pieces(kind.name),
     }
-}
-
-/// The forms in which a line or a position of a game can be taken away.
-fn forms(kind: &Kind, game: Option<&AnyGame>) -> Vec<String> {
-    let has_obf = game.is_some_and(|game| game.start().format_scores(&[]).is_some());
-    let records = kind.record_forms.iter().copied();
-    let forms = records.chain(has_obf.then_some("obf")).chain(FORMS);
-    forms.map(|form| format!(".{form}")).collect()
 }

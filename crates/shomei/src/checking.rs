@@ -43,6 +43,8 @@ pub struct Rejected {
     pub reason: String,
     /// Whether a limit of the check was reached, so that the certificate may be right.
     pub is_limit: bool,
+    /// What the checker has found; nothing where the file could not be opened.
+    pub found: Option<Box<Rejection>>,
 }
 
 /// Begins to read a certificate; the verdict, where its beginning is damaged.
@@ -115,6 +117,7 @@ fn check_opened<G: Notation>(
             header: Some(Box::new(header)),
             reason: reason(&rejection),
             is_limit: rejection.is_limit(),
+            found: Some(Box::new(rejection)),
         })),
         Err(error) => Err(Error::run(error)),
     }
@@ -150,6 +153,7 @@ impl Verdict {
             header: header.map(Box::new),
             reason,
             is_limit: false,
+            found: None,
         })
     }
 }

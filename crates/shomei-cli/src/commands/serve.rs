@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::Args;
+use shomei_web::certificate::CheckBudget;
 use shomei_web::{Limits, Mode, Options, Server};
 
 use crate::cli::{at_least_one, duration, heading, memory};
@@ -29,11 +30,23 @@ pub(crate) struct ServeArgs {
     /// Answer at most so many questions at once [default: 2]
     #[arg(long, value_name = "N", value_parser = at_least_one, help_heading = heading::LIMITS)]
     questions: Option<NonZeroUsize>,
+    /// Check the certificate of an answer at most so long: 60s, 5m, or a number of seconds
+    /// [default: 10m]
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = heading::CHECK)]
+    check_time: Option<Duration>,
+    /// Hold at most so much memory for checks and for the lengths of lines, those of all
+    /// certificates together [default: 256MiB]
+    #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = heading::CHECK)]
+    check_memory: Option<usize>,
 }
+
+/// The longest that the certificate of an answer is checked where nothing is said: as long as the
+/// longest question.
+const CHECK_TIME: Duration = Duration::from_secs(600);
 
 /// Answers questions until Ctrl-C.
 pub(crate) fn run(args: &ServeArgs, games: &Games) -> Result<Exit, Failure> {
-    let usual = Limits::default();
+    let (usual, check) = (Limits::default(), CheckBudget::default());
     let options = args.page.options(Options {
         mode: Mode::Serve,
         limits: Limits {
@@ -41,6 +54,12 @@ pub(crate) fn run(args: &ServeArgs, games: &Games) -> Result<Exit, Failure> {
             memory: args.memory.unwrap_or(usual.memory),
             time: args.time.unwrap_or(usual.time),
             questions: args.questions.map_or(usual.questions, NonZeroUsize::get),
+        },
+        check: CheckBudget {
+            memory: args
+                .check_memory
+                .map_or(check.memory, |memory| memory as u64),
+            time: Some(args.check_time.unwrap_or(CHECK_TIME)),
         },
         ..Options::default()
     });

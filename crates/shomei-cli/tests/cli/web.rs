@@ -5,6 +5,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use crate::support::{DIAGRAM_4, PROGRAM, directory, shomei, text};
 
@@ -23,6 +25,10 @@ fn certificate() -> (tempfile::TempDir, String) {
 fn start(args: &[&str]) -> (Child, String) {
     let mut command = Command::new(PROGRAM);
     command.args(args).env("PATH", "");
+    started(command)
+}
+
+fn started(mut command: Command) -> (Child, String) {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut address = String::new();
@@ -78,6 +84,41 @@ fn a_certificate_is_shown_until_ctrl_c_and_a_missing_browser_is_told() {
 }
 
 #[test]
+#[cfg(all(unix, not(target_os = "macos")))]
+fn the_browser_gets_the_word_by_a_file_that_goes_with_the_server() {
+    use std::os::unix::fs::PermissionsExt;
+
+    // In place of the system's opener: it keeps its argument and the page that stands there.
+    const OPENER: &str = "#!/bin/sh\n\
+        while read -r line; do printf '%s\\n' \"$line\"; done < \"$1\" > \"$0.page\"\n\
+        printf '%s' \"$*\" > \"$0.part\"\n\
+        exec /bin/mv \"$0.part\" \"$0.argument\"\n";
+    let directory = directory();
+    let opener = directory.path().join("xdg-open");
+    fs::write(&opener, OPENER).unwrap();
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = Command::new(PROGRAM);
+    command.arg("serve").env("PATH", directory.path());
+    let (child, address) = started(command);
+    let kept = |ending: &str| directory.path().join(format!("xdg-open.{ending}"));
+    let patience = Instant::now() + Duration::from_secs(60);
+    while !kept("argument").exists() {
+        assert!(Instant::now() < patience, "nothing was opened");
+        sleep(Duration::from_millis(20));
+    }
+    let argument = fs::read_to_string(kept("argument")).unwrap();
+    let (_, word) = address.split_once("#t=").unwrap();
+    assert!(!argument.contains(word), "{argument}");
+    let page = fs::read_to_string(kept("page")).unwrap();
+    assert!(page.contains(&address), "{page}");
+    let file = std::path::Path::new(&argument);
+    let mode = fs::metadata(file).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    assert_eq!(end(child).0, Some(0));
+    assert!(!file.exists() && !file.parent().unwrap().exists());
+}
+
+#[test]
 #[cfg(unix)]
 fn without_a_file_questions_are_answered_within_the_limits_of_the_command() {
     let args = [
@@ -89,6 +130,10 @@ fn without_a_file_questions_are_answered_within_the_limits_of_the_command() {
         "64MiB",
         "--time",
         "5s",
+        "--check-time",
+        "1m",
+        "--check-memory",
+        "64MiB",
     ];
     let (child, address) = start(&args);
     let about = get(&address, "/api/about");
@@ -155,4 +200,5 @@ fn addresses_that_cannot_be_meant_are_refused() {
     assert_eq!(shomei(["serve", "--host", "example.org"]).code, 2);
     assert_eq!(shomei(["serve", "--port", "70000"]).code, 2);
     assert_eq!(shomei(["serve", "--threads", "0"]).code, 2);
+    assert_eq!(shomei(["serve", "--check-time", "soon"]).code, 2);
 }

@@ -1,11 +1,15 @@
 //! What a reader takes away: a line as a record of play or as text, a board as a picture.
 
+mod lines;
+
+use serde::Serialize;
 use shomei::game::{Ending, Line};
-use shomei::{Error, TextRecord};
+use shomei::{Error, Kind, TextRecord};
 
 use super::walk::Walk;
 use crate::boards;
-use crate::words::Lang;
+use crate::state::InBoth;
+use crate::words::{self, Lang, Said};
 
 /// A file for the reader.
 #[derive(Clone, Debug)]
@@ -18,11 +22,49 @@ pub struct Exported {
     pub bytes: Vec<u8>,
 }
 
-/// The forms that every game has.
-pub(crate) const FORMS: [&str; 2] = ["txt", "svg"];
+/// A form in which something can be taken away.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Form {
+    /// What stands behind the dot of the file's name.
+    pub(crate) form: &'static str,
+    /// What the file holds, and its form.
+    name: InBoth,
+}
 
-/// The line to where a walk is, or the board there, in this form: `txt`, `svg`, `obf` (Othello:
-/// the position at its end), or one in which the game writes records of play.
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// A line from the first position on.
+    Line,
+    /// Each position of a line.
+    Positions,
+    /// The first position and a list of moves with their names.
+    Moves,
+    /// The drawing of a board.
+    Board,
+}
+
+/// The forms of a game in which lines and positions can be taken away.
+pub(crate) fn forms(kind: &Kind) -> Vec<Form> {
+    let own: &[(&str, Holds)] = match kind.name {
+        "loa" => &[("sgf", Holds::Line)],
+        "othello" => &[("ggf", Holds::Line), ("obf", Holds::Positions)],
+        _ => &[],
+    };
+    let records = kind.record_forms.iter().map(|&form| (form, Holds::Line));
+    let has_board = !boards::pieces(kind.name).is_empty();
+    let board = has_board.then_some(("svg", Holds::Board));
+    let all = records.chain(own.iter().copied());
+    all.chain([("txt", Holds::Moves)])
+        .chain(board)
+        .map(|(form, holds)| Form {
+            form,
+            name: InBoth::of(|lang| words::form(holds, form, lang)),
+        })
+        .collect()
+}
+
+/// The line to where a walk is, or the board there, in one of the [`forms`] of the game.
 pub(crate) fn export(walk: &Walk, form: &str, lang: Lang) -> Result<Exported, Error> {
     let position = walk.position_before(walk.steps().len());
     let last = walk.steps().last().map(|step| step.mv.as_str());
@@ -31,27 +73,30 @@ pub(crate) fn export(walk: &Walk, form: &str, lang: Lang) -> Result<Exported, Er
         kind: "text/plain; charset=utf-8",
         bytes: bytes.into_bytes(),
     };
+    let game = position.game().name();
+    let made = |line: Option<String>| match line {
+        Some(line) => Ok(text(line, form)),
+        None => {
+            let form = form.to_uppercase();
+            let game = game.clone();
+            Err(Said::NoForm { game, form }.usage())
+        }
+    };
     match form {
         "txt" => Ok(text(moves(walk, lang), form)),
         "svg" => {
             let svg = boards::draw(position, last, lang).svg;
             if svg.is_empty() {
-                let game = position.game().name();
-                return Err(Error::usage(format!("there are no pictures of {game}")));
+                return Err(Said::NoPictures(game.clone()).usage());
             }
             Ok(Exported {
                 kind: "image/svg+xml",
                 ..text(svg, form)
             })
         }
-        "obf" => {
-            let scores = position.format_scores(&[]);
-            let line = scores.ok_or_else(|| {
-                let game = position.game().name();
-                Error::usage(format!("positions of {game} are not written in OBF"))
-            })?;
-            Ok(text(format!("{line}\n"), form))
-        }
+        "sgf" if game == "loa" => made(lines::sgf(walk)),
+        "ggf" if game == "othello" => made(lines::ggf(walk)),
+        "obf" => made(lines::obf(walk)),
         _ => record(walk, form),
     }
 }
@@ -99,8 +144,8 @@ fn record(walk: &Walk, form: &str) -> Result<Exported, Error> {
 mod tests {
     use super::*;
     use crate::certificate::{Path, samples};
-    use shomei::Kinds;
     use shomei::certificates::Certificate;
+    use shomei::{Aim, Hints, Kinds, Session};
 
     fn walk(game: &str, position: &str) -> Walk {
         let bytes = samples::certificate(game, "", Some(position));
@@ -132,5 +177,86 @@ mod tests {
             assert!(!error.to_string().is_empty(), "{form}");
         }
         assert_eq!(exported(&walk, "txt"), "r\n");
+    }
+    /// A walk of which nothing was left to plain search, to the end of its first line.
+    fn whole_line(game: &str, position: &str) -> Walk {
+        let kinds = Kinds::builtin();
+        let hints = Hints {
+            text: "leaf=0".to_string(),
+            ..Hints::default()
+        };
+        let game = kinds.find(game).unwrap().open("", &hints).unwrap();
+        let root = game.position(position).unwrap();
+        let mut bytes = Vec::new();
+        let mut session = Session::new(&game).unwrap();
+        let aim = Aim::win(root.to_move());
+        session.certify(&root, aim, &mut bytes).unwrap();
+        let stored = samples::stored(&bytes);
+        let mut walk = Walk::new(Certificate::open(&kinds, stored.reader()).unwrap());
+        while !walk.branches().unwrap().is_empty() {
+            walk.step(0).unwrap();
+        }
+        walk
+    }
+
+    /// A walk to the end of the line in which each side plays the first move, from a position.
+    fn line(game: &str, position: &str) -> Walk {
+        let mut walk = walk(game, position);
+        while !walk.branches().unwrap().is_empty() {
+            walk.step(0).unwrap();
+        }
+        walk
+    }
+
+    #[test]
+    fn a_line_of_lines_of_action_is_sgf_that_is_read_again() {
+        let d4 = "...x....o.................oxx....o..ooo....ox................... x";
+        let walk = line("loa", d4);
+        let sgf = exported(&walk, "sgf");
+        assert!(sgf.starts_with("(;FF[4]CA[UTF-8]AP[shomei]GM[9]"), "{sgf}");
+        assert_eq!(sgf.matches("\n;").count(), walk.steps().len());
+        assert!(walk.steps().len() > 2);
+        let game = Kinds::builtin().open("loa", "").unwrap();
+        let end = walk.position_before(walk.steps().len());
+        assert_eq!(game.position(&sgf).unwrap().text(), end.text());
+    }
+
+    #[test]
+    fn a_line_of_othello_is_ggf_and_all_its_positions_are_obf() {
+        // Black can take b1 and g8; White can never move, and passes between.
+        let walk = whole_line("othello", &format!("-O{}O- X", "X".repeat(60)));
+        assert!(walk.steps().iter().any(|step| step.mv == "--"));
+        let game = Kinds::builtin().open("othello", "").unwrap();
+        let end = walk.position_before(walk.steps().len());
+        let ggf = exported(&walk, "ggf");
+        assert_eq!(game.position(&ggf).unwrap().text(), end.text(), "{ggf}");
+        let obf = exported(&walk, "obf");
+        assert_eq!(obf.lines().count(), walk.steps().len() + 1);
+        for (ply, line) in obf.lines().enumerate() {
+            let read = game.position(line).unwrap();
+            assert_eq!(read.text(), walk.position_before(ply).text());
+        }
+        assert!(
+            obf.contains(&format!("% 1. {}", walk.steps()[0].mv)),
+            "{obf}"
+        );
+        assert!(export(&walk, "sgf", Lang::En).is_err());
+    }
+
+    #[test]
+    fn forms_say_what_the_file_holds() {
+        let kinds = Kinds::builtin();
+        let names = |game: &str| {
+            let forms = forms(kinds.find(game).unwrap());
+            forms
+                .into_iter()
+                .map(|form| form.name.en)
+                .collect::<Vec<_>>()
+        };
+        let loa = ["Line: SGF", "List of moves: TXT", "Board: SVG"];
+        assert_eq!(names("loa"), loa);
+        assert!(names("othello").contains(&"Every position of the line: OBF".to_string()));
+        // There are no drawings of it.
+        assert_eq!(names("tree"), ["List of moves: TXT"]);
     }
 }

@@ -4,7 +4,7 @@
 //! order and holds the positions that are named and not yet read. Where these are too many, as
 //! in a large disproof, a [descent] follows every record once, depth first: it holds the moves of
 //! one line and a bit for each record, and takes far longer, since it reads the file here and
-//! there.
+//! there. Neither tells a path of more moves than a page can ask for.
 //!
 //! A search runs in a thread of its own and ends when it has found the position, and when nobody
 //! asks after it any more.
@@ -13,30 +13,27 @@ mod descent;
 mod sweep;
 
 use std::collections::VecDeque;
-use std::io;
+use std::fs::File;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use shomei::certificates::Certificate;
 use shomei::{AnyPosition, Error};
 
-use super::Stored;
-use super::path::Path;
+use super::path::{MOST_PLIES, Path};
 use super::related;
 use super::walk::Walk;
+use super::{PATIENCE, Stored};
+use crate::words::{self, Lang, Said};
 use descent::Descent;
 use sweep::{Sweep, Swept};
-
-/// A search that nobody has asked after for so long ends. Browsers let pages that are not in
-/// sight ask once a minute.
-const PATIENCE: Duration = Duration::from_secs(150);
 
 /// One that nobody has asked after for so long makes room for another one.
 const YIELDS: Duration = Duration::from_secs(2);
 
-/// So many searches go on in one certificate.
+/// So many searches go on at once, in all certificates.
 const MOST: usize = 3;
 
 /// So many that have ended are remembered.
@@ -45,6 +42,8 @@ const KEPT: usize = 8;
 /// A search for a position.
 #[derive(Debug)]
 pub(crate) struct Finding {
+    /// The certificate.
+    file: Weak<File>,
     /// The position as the game writes it.
     wanted: String,
     seen: AtomicU64,
@@ -59,7 +58,7 @@ enum Found {
     At(Path),
     Nowhere,
     Stopped,
-    Failed(String),
+    Failed(Arc<Error>),
 }
 
 /// How a search for a position stands.
@@ -80,8 +79,9 @@ pub struct FindData {
 }
 
 impl Finding {
-    pub(crate) fn new(wanted: &AnyPosition, records: u64) -> Finding {
+    pub(crate) fn new(stored: &Stored, wanted: &AnyPosition, records: u64) -> Finding {
         Finding {
+            file: stored.mark(),
             wanted: wanted.text(),
             seen: AtomicU64::new(0),
             all: records,
@@ -91,9 +91,13 @@ impl Finding {
         }
     }
 
-    /// Whether it is about this position.
-    pub(crate) fn is_about(&self, position: &AnyPosition) -> bool {
-        self.wanted == position.text()
+    /// Whether it is about this position in this certificate.
+    fn is_about(&self, stored: &Stored, position: &AnyPosition) -> bool {
+        self.is_in(stored) && self.wanted == position.text()
+    }
+
+    fn is_in(&self, stored: &Stored) -> bool {
+        self.file.ptr_eq(&stored.mark())
     }
 
     /// Whether it has been given up.
@@ -107,14 +111,17 @@ impl Finding {
     }
 
     /// How it stands; it goes on for somebody who asks.
-    pub(crate) fn look(&self) -> FindData {
+    pub(crate) fn look(&self, lang: Lang) -> FindData {
         *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         let (state, path, reason) = match self.ended.get() {
             None => ("running", None, None),
             Some(Found::At(path)) => ("found", Some(path.to_string()), None),
             Some(Found::Nowhere) => ("none", None, None),
             Some(Found::Stopped) => ("stopped", None, None),
-            Some(Found::Failed(why)) => ("stopped", None, Some(why.clone())),
+            Some(Found::Failed(error)) => {
+                let why = words::error_text(error, lang);
+                ("stopped", None, Some(why))
+            }
         };
         FindData {
             state,
@@ -129,7 +136,7 @@ impl Finding {
     pub(crate) fn run(&self, stored: &Stored, open: &dyn Fn() -> Result<Certificate, Error>) {
         let outcome = self.search(stored, open);
         let found = outcome.unwrap_or_else(|error| match self.is_wanted() {
-            true => Found::Failed(error.to_string()),
+            true => Found::Failed(Arc::new(error)),
             false => Found::Stopped,
         });
         self.ended.get_or_init(|| found);
@@ -146,9 +153,13 @@ impl Finding {
             Swept::Stopped => return Ok(Found::Stopped),
             Swept::At { record, child } => {
                 let mut walk = Walk::new(open()?);
-                let way = related::way_to(stored, record, &self.stop)?;
+                let way = related::way_to(stored, record, MOST_PLIES, &self.stop)?;
                 related::follow(&mut walk, &way)?;
                 if let Some(child) = child {
+                    if walk.steps().len() >= MOST_PLIES {
+                        let most = MOST_PLIES;
+                        return Err(Said::LongWay { record, most }.limit());
+                    }
                     walk.step(child)?;
                 }
                 return Ok(Found::At(walk.path()));
@@ -169,8 +180,8 @@ impl Finding {
     }
 
     /// Ends it with a reason, where it could not even begin.
-    pub(crate) fn fail(&self, error: &io::Error) {
-        self.ended.get_or_init(|| Found::Failed(error.to_string()));
+    pub(crate) fn fail(&self, error: Error) {
+        self.ended.get_or_init(|| Found::Failed(Arc::new(error)));
     }
 
     fn is_wanted(&self) -> bool {
@@ -188,7 +199,7 @@ impl Finding {
     }
 }
 
-/// The searches in a certificate: those that go on, and the last that have ended.
+/// The searches in all certificates: those that go on, and the last that have ended.
 #[derive(Debug, Default)]
 pub(crate) struct Findings(Mutex<VecDeque<Arc<Finding>>>);
 
@@ -201,12 +212,13 @@ impl Findings {
     /// [`Limit`](shomei::ErrorKind::Limit) when others are waited for.
     pub(crate) fn about(
         &self,
+        stored: &Stored,
         wanted: &AnyPosition,
         records: u64,
     ) -> Result<(Arc<Finding>, bool), Error> {
         let mut list = self.list();
         list.retain(|finding| !finding.was_stopped());
-        if let Some(known) = list.iter().find(|finding| finding.is_about(wanted)) {
+        if let Some(known) = list.iter().find(|finding| finding.is_about(stored, wanted)) {
             return Ok((Arc::clone(known), false));
         }
         let running = list.iter().filter(|finding| !finding.has_ended());
@@ -216,26 +228,23 @@ impl Findings {
                 .filter(|finding| finding.unasked() > YIELDS);
             match idle {
                 Some(idle) => idle.stop(),
-                None => {
-                    return Err(Error::limit(format!(
-                        "{MOST} other positions are looked for in this certificate: wait until \
-                         one is found"
-                    )));
-                }
+                None => return Err(Said::ManySearches(MOST).limit()),
             }
         }
         while list.len() >= MOST + KEPT {
             let oldest = list.iter().position(|finding| finding.has_ended());
             list.remove(oldest.unwrap_or(0));
         }
-        let finding = Arc::new(Finding::new(wanted, records));
+        let finding = Arc::new(Finding::new(stored, wanted, records));
         list.push_back(Arc::clone(&finding));
         Ok((finding, true))
     }
 
-    /// Ends all of them.
-    pub(crate) fn stop(&self) {
-        self.list().iter().for_each(|finding| finding.stop());
+    /// Ends all of those in a certificate.
+    pub(crate) fn stop(&self, stored: &Stored) {
+        let list = self.list();
+        let own = list.iter().filter(|finding| finding.is_in(stored));
+        own.for_each(|finding| finding.stop());
     }
 
     fn list(&self) -> MutexGuard<'_, VecDeque<Arc<Finding>>> {
@@ -254,7 +263,8 @@ mod tests {
         let certificate = Certificate::open(&Kinds::builtin(), stored.reader()).unwrap();
         let wanted = certificate.game().position(wanted).unwrap();
         let records = certificate.totals().records;
-        (stored, Finding::new(&wanted, records))
+        let finding = Finding::new(&stored, &wanted, records);
+        (stored, finding)
     }
 
     fn search(text: &str, wanted: &str) -> Finding {
@@ -273,7 +283,7 @@ mod tests {
             Found::At(path) => Some(path.to_string()),
             found => {
                 assert!(matches!(found, Found::Nowhere), "{found:?}");
-                assert_eq!(finding.look().records, finding.look().of);
+                assert_eq!(finding.look(Lang::En).records, finding.look(Lang::En).of);
                 None
             }
         }
@@ -291,17 +301,17 @@ mod tests {
             (samples::SMALL, "Won", "0.0"),
             (samples::LOOP, "b", "1"),
         ] {
-            let found = search(text, wanted).look();
+            let found = search(text, wanted).look(Lang::En);
             assert_eq!((found.state, found.path.as_deref()), ("found", Some(path)));
             assert_eq!(descend(text, wanted).as_deref(), Some(path));
         }
-        let path = search(DIAMOND, "d").look().path.unwrap();
+        let path = search(DIAMOND, "d").look(Lang::En).path.unwrap();
         assert!(["0.0.0", "0.1.0"].contains(&path.as_str()));
     }
 
     #[test]
     fn every_record_is_looked_at_once() {
-        let found = search(DIAMOND, "e").look();
+        let found = search(DIAMOND, "e").look(Lang::En);
         assert_eq!((found.state, found.records, found.of), ("none", 5, 5));
         assert_eq!(descend(DIAMOND, "e"), None);
     }
@@ -312,17 +322,17 @@ mod tests {
         let certificate = Certificate::open(&Kinds::builtin(), stored.reader()).unwrap();
         let place = |text| certificate.game().position(text).unwrap();
         let findings = Findings::default();
-        let (first, is_new) = findings.about(&place("a"), 5).unwrap();
+        let (first, is_new) = findings.about(&stored, &place("a"), 5).unwrap();
         assert!(is_new);
-        assert!(findings.about(&place("b"), 5).unwrap().1);
-        let (again, is_new) = findings.about(&place("a"), 5).unwrap();
+        assert!(findings.about(&stored, &place("b"), 5).unwrap().1);
+        let (again, is_new) = findings.about(&stored, &place("a"), 5).unwrap();
         assert!(Arc::ptr_eq(&first, &again) && !is_new && !first.has_ended());
-        assert!(findings.about(&place("c"), 5).unwrap().1);
-        let refused = findings.about(&place("d"), 5).unwrap_err();
+        assert!(findings.about(&stored, &place("c"), 5).unwrap().1);
+        let refused = findings.about(&stored, &place("d"), 5).unwrap_err();
         assert_eq!(refused.kind(), shomei::ErrorKind::Limit);
         // One that nobody asks after makes room.
         *first.asked.lock().unwrap() -= 2 * YIELDS;
-        assert!(findings.about(&place("d"), 5).unwrap().1);
+        assert!(findings.about(&stored, &place("d"), 5).unwrap().1);
         assert!(first.has_ended());
     }
 
@@ -335,6 +345,55 @@ mod tests {
             Certificate::open(&Kinds::builtin(), stored.reader())
         });
         assert!(finding.was_stopped());
-        assert_eq!(finding.look().state, "stopped");
+        assert_eq!(finding.look(Lang::En).state, "stopped");
+    }
+    /// What a descent within so many plies, which holds so many branches, finds.
+    fn descend_within(text: &str, wanted: &str, plies: usize, room: usize) -> Found {
+        let (stored, finding) = finding(text, wanted);
+        let certificate = Certificate::open(&Kinds::builtin(), stored.reader()).unwrap();
+        let descent = Descent::new(certificate, &finding).unwrap();
+        descent.within(plies, room).run().unwrap()
+    }
+
+    #[test]
+    fn branches_that_are_not_held_are_made_again() {
+        for wanted in ["c", "d", "e", "Won"] {
+            for room in [0, 1, 2] {
+                let found = descend_within(DIAMOND, wanted, 100, room);
+                let found = match &found {
+                    Found::At(path) => Some(path.to_string()),
+                    _ => None,
+                };
+                assert_eq!(found, descend(DIAMOND, wanted), "{wanted} {room}");
+                assert_eq!(found.is_none(), wanted == "e");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_longer_than_a_page_can_ask_for_are_not_followed() {
+        let text = samples::long_tree(20);
+        let path = |found: Found| match found {
+            Found::At(path) => path.choices().len(),
+            found => panic!("{found:?}"),
+        };
+        assert_eq!(path(descend_within(&text, "n10", 10, 100)), 10);
+        let text = text + "elsewhere = OR { Won }";
+        for wanted in ["n11", "elsewhere"] {
+            let Found::Failed(error) = descend_within(&text, wanted, 10, 100) else {
+                panic!("{wanted}");
+            };
+            assert_eq!(error.kind(), shomei::ErrorKind::Limit);
+            assert!(error.to_string().contains("more than 10 moves"), "{error}");
+        }
+        // A path that a sweep finds is held against the same bound.
+        let text = samples::long_tree(MOST_PLIES + 10);
+        let found = search(&text, &format!("n{}", MOST_PLIES + 1));
+        let told = found.look(Lang::En);
+        assert_eq!((told.state, &told.path), ("stopped", &None));
+        assert!(told.reason.unwrap().contains("more than 10000 moves"));
+        assert!(found.look(Lang::Ja).reason.unwrap().contains("10000手"));
+        let found = search(&text, &format!("n{MOST_PLIES}")).look(Lang::En);
+        assert_eq!(found.state, "found");
     }
 }

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use shomei::Error;
 
+use crate::words::Said;
+
 /// The numbers of the moves from the root, each its place among the moves that the certificate
 /// speaks of. As text they are joined by dots; the path of the root is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,14 +37,13 @@ impl FromStr for Path {
         let mut choices = Vec::new();
         for (place, number) in text.split('.').enumerate() {
             if place == MOST_PLIES {
-                let message = format!("the path has more than {MOST_PLIES} moves");
-                return Err(Error::input(message));
+                return Err(Said::LongPath(MOST_PLIES).input());
             }
             let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
             let choice = number.parse().ok().filter(|_| is_number);
             choices.push(choice.ok_or_else(|| {
                 let ply = place + 1;
-                Error::input(format!("the path: move {ply} is no number"))
+                Said::NoNumber { ply }.input()
             })?);
         }
         Ok(Path(choices))

@@ -9,11 +9,11 @@ use shomei::certificates::Branch;
 use shomei::proof::Claim;
 
 use super::Stored;
-use super::path::Path;
+use super::path::{MOST_PLIES, Path};
 use super::tables::{Seen, named, visit_backwards};
 use super::walk::{Walk, record_of};
 use crate::boards;
-use crate::words::Lang;
+use crate::words::{Lang, Said};
 
 /// The moves that lead to a record.
 #[derive(Clone, Debug, Serialize)]
@@ -54,6 +54,13 @@ struct Way {
     records: Vec<u64>,
 }
 
+impl Way {
+    /// Whether its beginning is not known, and cannot become known within so many records.
+    fn is_full(&self, most: usize) -> bool {
+        self.at != 0 && self.records.len() >= most
+    }
+}
+
 /// The moves that lead to a record, as far as they are found within some seconds.
 ///
 /// Each record but the root is named by one before it. So one pass from back to front finds the
@@ -71,7 +78,8 @@ pub(crate) fn parents(
         Claim::Proved => number,
         Claim::Disproved => certificate.totals().records,
     };
-    let (ways, all) = ways(stored, (number, before), stop)?;
+    // The path of a way is one move shorter than it has records, and the move to this one follows.
+    let (ways, all) = ways(stored, (number, before), MOST_PLIES, stop)?;
     let mut parents = Vec::new();
     for mut way in ways {
         way.records.reverse();
@@ -83,16 +91,20 @@ pub(crate) fn parents(
     })
 }
 
-/// The ways to the records that name this one; whether there are no others.
+/// The ways of at most so many records to those that name this one; whether there are no others.
 fn ways(
     stored: &Stored,
     (number, before): (u64, u64),
+    most: usize,
     stop: &AtomicBool,
 ) -> Result<(Vec<Way>, bool), Error> {
     let (began, mut ways, mut all): (_, Vec<Way>, _) = (Instant::now(), Vec::new(), true);
     visit_backwards(stored, before, stop, |record, content| {
         for way in &mut ways {
-            if way.at > record && named(content).any(|(_, child)| child == way.at) {
+            if way.at > record
+                && !way.is_full(most)
+                && named(content).any(|(_, child)| child == way.at)
+            {
                 way.at = record;
                 way.records.push(record);
             }
@@ -113,7 +125,8 @@ fn ways(
         }
         Seen::More
     })?;
-    // Where the time was over, some have not come to the root.
+    // Where the time was over, or the way is too long, some have not come to the root.
+    all &= ways.iter().all(|way| way.at == 0);
     ways.retain(|way| way.at == 0);
     // In the order of their records.
     ways.reverse();
@@ -121,15 +134,38 @@ fn ways(
 }
 
 /// The records on the way from the root to this one, both included.
-pub(crate) fn way_to(stored: &Stored, number: u64, stop: &AtomicBool) -> Result<Vec<u64>, Error> {
-    let (mut at, mut records) = (number, vec![number]);
+///
+/// # Errors
+///
+/// [`Limit`](shomei::ErrorKind::Limit) when the way that is found has more than `most` moves.
+pub(crate) fn way_to(
+    stored: &Stored,
+    number: u64,
+    most: usize,
+    stop: &AtomicBool,
+) -> Result<Vec<u64>, Error> {
+    let mut way = Way {
+        at: number,
+        records: vec![number],
+    };
     visit_backwards(stored, number, stop, |record, content| {
-        if named(content).any(|(_, child)| child == at) {
-            at = record;
-            records.push(record);
+        if named(content).any(|(_, child)| child == way.at) {
+            way.at = record;
+            way.records.push(record);
         }
-        Seen::More
+        match way.is_full(most.saturating_add(1)) {
+            true => Seen::Enough,
+            false => Seen::More,
+        }
     })?;
+    let Way { at, mut records } = way;
+    if at != 0 && records.len() > most {
+        return Err(Said::LongWay {
+            record: number,
+            most,
+        }
+        .limit());
+    }
     if at != 0 {
         let message = format!("record {at}: no record before it names it");
         return Err(Error::input(message));
@@ -203,5 +239,18 @@ mod tests {
     fn the_root_of_a_disproof_can_be_reached_again() {
         let found = related(samples::LOOP, 0);
         assert!(!found.parents.is_empty());
+    }
+    #[test]
+    fn ways_are_followed_up_to_a_bound() {
+        let stored = samples::stored(&samples::long_proof(20));
+        let stop = AtomicBool::new(false);
+        assert_eq!(way_to(&stored, 7, 7, &stop).unwrap().len(), 8);
+        let error = way_to(&stored, 8, 7, &stop).unwrap_err();
+        assert_eq!(error.kind(), shomei::ErrorKind::Limit);
+        let found = |most| ways(&stored, (8, 8), most, &stop).unwrap();
+        let (ways, all) = found(8);
+        assert_eq!((ways.len(), ways[0].records.len(), all), (1, 8, true));
+        let (ways, all) = found(7);
+        assert!(ways.is_empty() && !all);
     }
 }

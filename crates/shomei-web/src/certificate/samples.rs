@@ -1,12 +1,13 @@
 //! Certificates for the tests.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use shomei::certificates::Certificate;
 use shomei::{Aim, Kinds, Session};
 
-use super::Stored;
 use super::walk::Walk;
+use super::{Desk, Explored, Stored, Wanted};
 
 /// A proof of three records.
 pub(crate) const SMALL: &str =
@@ -53,6 +54,12 @@ pub(crate) fn stored(bytes: &[u8]) -> Stored {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
     Stored::new(file).unwrap()
+}
+
+/// This file as a certificate that is explored, and that has not begun to be checked.
+pub(crate) fn explored(stored: Stored, desk: &Arc<Desk>, wanted: Wanted) -> Arc<Explored> {
+    let kinds = Arc::new(Kinds::builtin());
+    Arc::new(Explored::open("x.proof", kinds, stored, desk, wanted).unwrap())
 }
 
 /// A walk through the certificate about a game of this text.

@@ -5,8 +5,8 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::SystemTime;
 
 /// A file and its length.
@@ -51,6 +51,11 @@ impl Stored {
             Ok(found) => found.len() != self.bytes || found.modified().ok() != self.written,
             Err(_) => true,
         }
+    }
+
+    /// What tells it from other files, and keeps none of it.
+    pub(crate) fn mark(&self) -> Weak<File> {
+        Arc::downgrade(&self.file)
     }
 
     /// A reader of its own place, at the beginning.

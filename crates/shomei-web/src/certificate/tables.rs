@@ -9,6 +9,7 @@ use shomei::proof::{Child, IndexedReader, ReadError, Record};
 use shomei::{Error, Kinds};
 
 use super::{Part, Stored};
+use crate::words::Said;
 
 /// So many bytes the table takes for each record.
 pub(crate) const BYTES_PER_RECORD: u64 = 16;
@@ -113,8 +114,7 @@ impl Marks {
     pub(crate) fn new(records: u64) -> Result<Marks, Error> {
         let no_room = |_: TryReserveError| Error::limit("the memory does not suffice");
         if records > MOST_MARKS {
-            let message = format!("{records} records are more than can be searched");
-            return Err(Error::limit(message));
+            return Err(Said::ManyRecords(records).limit());
         }
         let length = usize::try_from(records / 64 + 1).unwrap_or(usize::MAX);
         let mut bits = Vec::new();

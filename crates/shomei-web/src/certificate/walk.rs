@@ -9,6 +9,7 @@ use shomei::proof::Child;
 use shomei::{AnyPosition, Error};
 
 use super::path::Path;
+use crate::words::Said;
 
 /// A certificate and the nodes of the path that was asked for last.
 #[derive(Debug)]
@@ -66,12 +67,8 @@ impl Walk {
     pub(crate) fn step(&mut self, choice: u32) -> Result<(), Error> {
         let mut branches = self.branches()?;
         if choice as usize >= branches.len() {
-            let message = format!(
-                "move {}: the certificate speaks of {} moves here, so there is no number {choice}",
-                self.steps.len() + 1,
-                branches.len(),
-            );
-            return Err(Error::input(message));
+            let (ply, known) = (self.steps.len() + 1, branches.len());
+            return Err(Said::NoSuchMove { ply, known, choice }.input());
         }
         let branch = branches.swap_remove(choice as usize);
         self.take(choice, &branch)
@@ -86,6 +83,11 @@ impl Walk {
             node,
         });
         Ok(())
+    }
+
+    /// Goes back to the root and forgets the rest.
+    pub(crate) fn rest(&mut self) {
+        self.steps = Vec::new();
     }
 
     /// The branches of the node where the walk is.

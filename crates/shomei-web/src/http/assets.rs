@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
 use super::replies::Failure;
+use crate::words::Said;
 
 /// The built client. In a debug build, too, it is in the program, so that no name leads to a
 /// file of this machine.
@@ -25,7 +26,7 @@ pub(crate) async fn asset(Path(name): Path<String>) -> Response {
 
 fn send(name: &str, caching: &'static str) -> Response {
     let Some(found) = Assets::get(name) else {
-        return Failure::not_found("there is no such part of the page").into_response();
+        return Failure::not_found(Said::NothingHere).into_response();
     };
     let headers = [(CONTENT_TYPE, kind_of(name)), (CACHE_CONTROL, caching)];
     (headers, found.data).into_response()

@@ -13,8 +13,9 @@ use serde::Deserialize;
 use super::chunks::Chunks;
 use super::replies::{Failure, blocking, json, query, waiting};
 use crate::certificate::{self, Explored};
+use crate::opened::Sought;
 use crate::state::Shared;
-use crate::words::{self, Lang};
+use crate::words::{self, Lang, Said};
 
 /// What an address may say about a node.
 #[derive(Debug, Default, Deserialize)]
@@ -40,9 +41,14 @@ impl Where {
 
 /// The certificate with this number.
 fn find(shared: &Shared, id: &str) -> Result<(u64, Arc<Explored>), Failure> {
-    let id: Option<u64> = id.parse().ok();
-    let found = id.and_then(|id| Some((id, shared.certificates.get(id)?)));
-    found.ok_or_else(|| Failure::not_found("there is no such certificate"))
+    let Ok(id) = id.parse() else {
+        return Err(Failure::not_found(Said::NoCertificate));
+    };
+    match shared.certificates.seek(id) {
+        Sought::Here(explored) => Ok((id, explored)),
+        Sought::NotKept => Err(Failure::not_found(Said::NotKept)),
+        Sought::Unknown => Err(Failure::not_found(Said::NoCertificate)),
+    }
 }
 
 pub(crate) async fn about(
@@ -60,10 +66,18 @@ pub(crate) async fn about(
     }
 }
 
-pub(crate) async fn check(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
-    match find(&shared, &id) {
-        Ok((_, explored)) => json(StatusCode::OK, &explored.check()),
-        Err(failure) => failure.into_response(),
+pub(crate) async fn check(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Response {
+    let asked = || {
+        let (_, explored) = find(&shared, &id)?;
+        Ok(explored.check(query::<Where>(&uri)?.lang))
+    };
+    match asked() {
+        Ok(found) => json(StatusCode::OK, &found),
+        Err(failure) => Failure::into_response(failure),
     }
 }
 
@@ -100,8 +114,7 @@ pub(crate) async fn parents(
     uri: Uri,
 ) -> Response {
     let Ok(pass) = Arc::clone(&shared.passes).try_acquire_owned() else {
-        let lang = query::<Where>(&uri).map_or(Lang::En, |place| place.lang);
-        return Failure::busy(words::reading(lang)).into_response();
+        return Failure::busy(Said::Reading).into_response();
     };
     // The pass over the file ends when this is dropped, since its page has gone.
     let gone = Gone::default();
@@ -133,7 +146,7 @@ pub(crate) async fn find_position(
     blocking(move || {
         let (_, explored) = find(&shared, &id)?;
         let place: Where = query(&uri)?;
-        Ok(explored.find(&place.position)?)
+        Ok(explored.find(&place.position, place.lang)?)
     })
     .await
 }

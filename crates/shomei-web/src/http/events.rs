@@ -47,7 +47,7 @@ impl Events {
         let (name, data) = match live.ended() {
             None => ("progress", json!(live.look())),
             Some(Ok(heard)) => ("answer", self.answer(heard)),
-            Some(Err(error)) => ("failed", failed(error)),
+            Some(Err(error)) => ("failed", failed(error, self.lang)),
         };
         self.is_over = name != "progress";
         Event::default().event(name).data(data.to_string())
@@ -60,24 +60,29 @@ impl Events {
             Some(json!({
                 "id": id.to_string(),
                 "name": explored.claim(self.lang),
-                "check": explored.check(),
+                "check": explored.check(self.lang),
             }))
         };
         let certificates = heard.certificates.iter();
+        let problems = heard.answered.problems.iter().chain(&heard.problems);
+        let problems = problems.map(|problem| words::error_text(problem, self.lang));
         let mut data = json!(heard.data);
+        if let Some(why) = &heard.answered.why_over {
+            data["over"] = json!(words::why_over(why, self.lang));
+        }
         let attacker = heard.answered.aim.attacker;
         names::put(&mut data, &position.for_attacker(attacker), self.lang);
         json!({
             "data": data,
             "words": words::answer(position, &heard.answered, self.lang),
             "certificates": certificates.filter_map(certificate).collect::<Vec<_>>(),
-            "problems": heard.problems,
+            "problems": problems.collect::<Vec<String>>(),
         })
     }
 }
 
-fn failed(error: &Error) -> Value {
-    json!({ "error": error_object(error) })
+fn failed(error: &Error, lang: Lang) -> Value {
+    json!({ "error": error_object(error, lang) })
 }
 
 impl Stream for Events {

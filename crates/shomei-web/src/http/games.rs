@@ -12,7 +12,7 @@ use super::replies::{Failure, blocking, query};
 use crate::boards;
 use crate::problem;
 use crate::state::{MOST_BODY, Shared};
-use crate::words::{self, Lang};
+use crate::words::{self, Lang, Said};
 
 /// What an address may say about a position.
 #[derive(Debug, Default, Deserialize)]
@@ -95,8 +95,8 @@ const BODY_TIME: Duration = Duration::from_secs(20);
 /// What a request sends. More than is allowed is refused before it is read, where the request
 /// says how much it is, and else as soon as it is too much.
 pub(super) async fn body(request: Request) -> Result<Vec<u8>, Failure> {
-    let refused = |status, message: &str| Failure::new(status, Error::input(message));
-    let too_large = || refused(StatusCode::PAYLOAD_TOO_LARGE, "it is longer than 1 MiB");
+    let refused = |status, said: Said| Failure::new(status, said.input());
+    let too_large = || refused(StatusCode::PAYLOAD_TOO_LARGE, Said::LongBody);
     let said = request.headers().get(axum::http::header::CONTENT_LENGTH);
     let said = said.and_then(|said| said.to_str().ok()?.parse::<u64>().ok());
     if said.is_some_and(|said| said > MOST_BODY as u64) {
@@ -106,9 +106,6 @@ pub(super) async fn body(request: Request) -> Result<Vec<u8>, Failure> {
     match tokio::time::timeout(BODY_TIME, read).await {
         Ok(Ok(bytes)) => Ok(bytes.into()),
         Ok(Err(_)) => Err(too_large()),
-        Err(_) => Err(refused(
-            StatusCode::REQUEST_TIMEOUT,
-            "it takes too long to arrive",
-        )),
+        Err(_) => Err(refused(StatusCode::REQUEST_TIMEOUT, Said::SlowBody)),
     }
 }

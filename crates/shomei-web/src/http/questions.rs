@@ -9,7 +9,6 @@ use axum::response::sse::Sse;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
-use shomei::Error;
 use tokio::runtime::Handle;
 
 use super::events::Events;
@@ -18,7 +17,7 @@ use super::replies::{Failure, json, query, waiting};
 use crate::options::Mode;
 use crate::questions::{Asked, Live, Refused};
 use crate::state::Shared;
-use crate::words::{self, Lang};
+use crate::words::{self, Lang, Said};
 
 /// A question that nobody listens to for so long after it was asked is stopped.
 const UNHEARD: Duration = Duration::from_secs(2);
@@ -42,14 +41,14 @@ pub(crate) async fn ask(State(shared): State<Shared>, request: Request) -> Respo
 
 async fn begin(shared: &Shared, uri: &Uri, request: Request) -> Result<u64, Failure> {
     if shared.options.mode != Mode::Serve {
-        let error =
-            Error::usage("this server shows certificates; `shomei serve` answers questions");
+        let error = Said::NoQuestions.usage();
         return Err(Failure::new(StatusCode::FORBIDDEN, error));
     }
-    let lang = query::<Listening>(uri)?.lang;
+    // A language that there is not is refused here, too.
+    query::<Listening>(uri)?;
     let bytes = body(request).await?;
     let asked: Asked = serde_json::from_slice(&bytes)
-        .map_err(|error| Error::usage(format!("the question: {error}")))?;
+        .map_err(|error| Said::BadQuestion(error.to_string()).usage())?;
     let (asking, runtime) = (Arc::clone(shared), Handle::current());
     waiting(move || match asking.questions.ask(&asked) {
         Ok(id) => {
@@ -62,7 +61,7 @@ async fn begin(shared: &Shared, uri: &Uri, request: Request) -> Result<u64, Fail
             }
             Ok(id)
         }
-        Err(Refused::Busy) => Err(Failure::busy(words::busy(lang))),
+        Err(Refused::Busy) => Err(Failure::busy(Said::Busy)),
         Err(Refused::Error(error)) => Err(error.into()),
     })
     .await
@@ -72,7 +71,7 @@ async fn begin(shared: &Shared, uri: &Uri, request: Request) -> Result<u64, Fail
 fn find(shared: &Shared, id: &str) -> Result<Arc<Live>, Failure> {
     let id: Option<u64> = id.parse().ok();
     let found = id.and_then(|id| shared.questions.get(id));
-    found.ok_or_else(|| Failure::not_found("there is no such question"))
+    found.ok_or_else(|| Failure::not_found(Said::NoQuestion))
 }
 
 pub(crate) async fn events(

@@ -1,5 +1,7 @@
 //! Answers as JSON, and errors with their status and place.
 
+use std::future::Future;
+
 use axum::extract::Query;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{StatusCode, Uri};
@@ -10,6 +12,7 @@ use shomei::data::{ErrorData, ErrorPlace};
 use shomei::{Error, ErrorKind};
 
 use crate::security::Refusal;
+use crate::words::{self, Lang, Said};
 
 /// Why a request has no answer.
 #[derive(Debug)]
@@ -42,13 +45,13 @@ impl Failure {
     }
 
     /// There is nothing at this address.
-    pub(crate) fn not_found(what: &str) -> Failure {
-        Failure::new(StatusCode::NOT_FOUND, Error::input(what))
+    pub(crate) fn not_found(what: Said) -> Failure {
+        Failure::new(StatusCode::NOT_FOUND, what.input())
     }
 
     /// As much is being done as this server allows.
-    pub(crate) fn busy(message: String) -> Failure {
-        Failure::new(StatusCode::TOO_MANY_REQUESTS, Error::limit(message))
+    pub(crate) fn busy(why: Said) -> Failure {
+        Failure::new(StatusCode::TOO_MANY_REQUESTS, why.limit())
     }
 }
 
@@ -65,31 +68,45 @@ impl From<Error> for Failure {
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
-        let error = Error::usage(refusal.message());
-        Failure::new(StatusCode::FORBIDDEN, error)
+        Failure::new(StatusCode::FORBIDDEN, refusal.said().usage())
     }
 }
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let data = ErrorData::from(&self.error);
-        let error = told(data);
+        let error = told(&self.error, current_lang());
         json(self.status, &Body { error })
     }
 }
 
-fn told(data: ErrorData) -> Told {
+tokio::task_local! {
+    /// The language of the request that is being answered.
+    static LANG: Lang;
+}
+
+/// Answers a request in this language, wherever an error comes from.
+pub(crate) async fn speaking<T>(lang: Lang, answer: impl Future<Output = T>) -> T {
+    LANG.scope(lang, answer).await
+}
+
+/// The language of the request that is being answered; English where there is none.
+fn current_lang() -> Lang {
+    LANG.try_with(|lang| *lang).unwrap_or_default()
+}
+
+fn told(error: &Error, lang: Lang) -> Told {
+    let data = ErrorData::from(error);
     Told {
         kind: data.error_type,
-        message: data.error,
+        message: words::error_text(error, lang),
         place: data.error_place.unwrap_or_default(),
         suggestion: data.suggestion,
     }
 }
 
 /// An error as the object that stands in answers.
-pub(crate) fn error_object(error: &Error) -> impl Serialize + use<> {
-    told(ErrorData::from(error))
+pub(crate) fn error_object(error: &Error, lang: Lang) -> impl Serialize + use<> {
+    told(error, lang)
 }
 
 /// An object as an answer.
@@ -110,8 +127,8 @@ pub(crate) fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, Failure> {
     match Query::<T>::try_from_uri(uri) {
         Ok(Query(found)) => Ok(found),
         Err(error) => {
-            let message = format!("the address: {}", error.body_text());
-            Err(Failure::new(StatusCode::BAD_REQUEST, Error::usage(message)))
+            let said = Said::BadAddress(error.body_text());
+            Err(Failure::new(StatusCode::BAD_REQUEST, said.usage()))
         }
     }
 }
@@ -133,7 +150,7 @@ pub(crate) async fn waiting<T: Send + 'static>(
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done,
         // The work has panicked; it has told that on standard error.
-        Err(_) => Err(Error::new(ErrorKind::Run, "the server has failed at this").into()),
+        Err(_) => Err(Said::Fault.of_kind(ErrorKind::Run).into()),
     }
 }
 
@@ -146,7 +163,7 @@ mod tests {
     fn an_error_has_its_place_beside_its_message() {
         let error = Error::from(NotationError::new(Place::LineColumn(2, 3), "no piece"));
         let body = Body {
-            error: told(ErrorData::from(&error)),
+            error: told(&error, Lang::En),
         };
         assert_eq!(
             serde_json::to_string(&body).unwrap(),

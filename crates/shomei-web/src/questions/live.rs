@@ -48,8 +48,8 @@ pub(crate) struct Heard {
     pub(crate) data: Box<AnswerData>,
     /// The numbers of its certificates among those of the server.
     pub(crate) certificates: Vec<u64>,
-    /// What went wrong beside it.
-    pub(crate) problems: Vec<String>,
+    /// What went wrong with its certificates.
+    pub(crate) problems: Vec<Error>,
 }
 
 /// A look at a search.

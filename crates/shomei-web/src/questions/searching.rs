@@ -7,11 +7,14 @@ use std::sync::Arc;
 
 use shomei::questions::{self, Proof, Prover};
 use shomei::solving::Solution;
-use shomei::{Aim, Answer, AnyPosition, Error, Event, Limits, Question, Session, Stop, Wanted};
+use shomei::{
+    Aim, Answer, AnyPosition, Error, ErrorKind, Event, Limits, Question, Session, Stop, Wanted,
+};
 
 use super::live::{Heard, Live};
 use crate::certificate::Stored;
 use crate::opened::Opened;
+use crate::words::{self, Lang, Said};
 
 /// The largest certificate that is kept, in bytes: some hundred million records.
 const MOST_BYTES: u64 = 256 << 20;
@@ -51,7 +54,7 @@ impl Searching {
         let live = Arc::clone(&self.live);
         let done = catch_unwind(AssertUnwindSafe(|| self.answer(position, question, opened)));
         // A fault of the program; standard error has it.
-        let failed = |_| Err(Error::run("the search has failed"));
+        let failed = |_| Err(Said::SearchFault.of_kind(ErrorKind::Run));
         live.end(done.unwrap_or_else(failed));
     }
 
@@ -62,13 +65,14 @@ impl Searching {
         opened: &Opened,
     ) -> Result<Heard, Error> {
         let wanted = self.wanted;
-        let told = questions::ask(self, position, question, &wanted, true)?;
+        let told = questions::ask(self, position, question, &wanted, true);
+        let told = told.map_err(|error| if_over(position, error))?;
         let mut answered = told.answered;
         questions::add_line(self, position, &mut answered)?;
-        let mut problems: Vec<String> = answered.problems.iter().map(Error::to_string).collect();
+        let mut problems: Vec<Error> = Vec::new();
         let mut certificates = Vec::new();
         for kept in told.kept {
-            problems.extend(kept.extra.problem.map(|problem| problem.to_string()));
+            problems.extend(kept.extra.problem);
             if let Some(file) = kept.extra.certificate {
                 let stored = Stored::new(file).map_err(Error::run)?;
                 certificates.push(opened.add_answer(stored)?);
@@ -124,6 +128,18 @@ impl Prover for Searching {
     }
 }
 
+/// An error of a question about a position in which the game is over, in words for everybody.
+fn if_over(position: &AnyPosition, error: Error) -> Error {
+    if position.outcome().is_none() || error.kind() != ErrorKind::Input {
+        return error;
+    }
+    let said = Said::Over {
+        english: error.to_string(),
+        japanese: words::finished(position, Lang::Ja),
+    };
+    said.input()
+}
+
 /// A temporary file without a name, of a bounded length.
 struct Bounded {
     file: BufWriter<File>,
@@ -148,8 +164,8 @@ impl Bounded {
 impl Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some(left) = self.left.checked_sub(bytes.len() as u64) else {
-            let message = "a certificate of more than 256 MiB";
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+            let said = Said::LongCertificate;
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, said));
         };
         self.left = left;
         self.file.write_all(bytes)?;

@@ -58,8 +58,8 @@ fn a_win_comes_with_a_certificate_that_is_accepted() {
     };
     let explored = questions.opened.get(certificate).unwrap();
     let patience = Instant::now() + Duration::from_secs(60);
-    while explored.check().state != CheckState::Accepted {
-        assert!(Instant::now() < patience, "{:?}", explored.check());
+    while explored.check(Lang::En).state != CheckState::Accepted {
+        assert!(Instant::now() < patience, "{:?}", explored.check(Lang::En));
         sleep(Duration::from_millis(5));
     }
     assert_eq!(explored.name(), "Black can force a win.");
@@ -225,4 +225,36 @@ fn old_answers_are_forgotten() {
         ended(&questions, id);
     }
     assert!(questions.get(first).is_none());
+}
+
+#[test]
+fn a_finished_position_is_told_in_the_language_of_the_reader() {
+    let questions = questions(Limits::default());
+    // All pieces of Black are connected.
+    let over = format!("xxx{}o{}o o", ".".repeat(37), ".".repeat(22));
+    let id = questions.ask(&asked("loa", &over, Ask::Value)).unwrap();
+    let live = ended(&questions, id);
+    let error = live.ended().unwrap().as_ref().unwrap_err();
+    let [en, ja] = [Lang::En, Lang::Ja].map(|lang| words::error_text(error, lang));
+    assert!(en.starts_with("the game is over: "), "{en}");
+    assert_eq!(ja, "終局した局面です。黒の勝ちです。");
+}
+
+#[test]
+fn what_is_beyond_the_limits_is_told_in_both_languages() {
+    let questions = questions(Limits {
+        threads: 2,
+        ..Limits::default()
+    });
+    let beyond = Asked {
+        threads: Some(3),
+        ..asked("loa", D4, Ask::Win)
+    };
+    let Err(Refused::Error(error)) = questions.ask(&beyond) else {
+        panic!("it was allowed");
+    };
+    assert_eq!(
+        words::error_text(&error, Lang::Ja),
+        "このサーバーでは一つの質問に使えるスレッドは2までです。"
+    );
 }

@@ -1,4 +1,4 @@
-//! Answers to questions in a sentence or two, and why there can be none now.
+//! Answers to questions in a sentence or two.
 
 use shomei::questions::{Found, MoveValue, OtherSolutions};
 use shomei::search::shortest::Bracket;
@@ -41,31 +41,6 @@ pub(crate) fn answer(position: &AnyPosition, answered: &Answered, lang: Lang) ->
         sentences.push(telling.stopped(stop));
     }
     join(lang, &sentences)
-}
-
-/// Others have whole files read at the moment.
-pub(crate) fn reading(lang: Lang) -> String {
-    match lang {
-        Lang::En => "Other requests read whole certificates at the moment: try again.",
-        Lang::Ja => {
-            "他の要求が証明全体を読み込んでいます。しばらくしてからもう一度試してください。"
-        }
-    }
-    .to_string()
-}
-
-/// Why no further question can be asked now.
-pub(crate) fn busy(lang: Lang) -> String {
-    match lang {
-        Lang::En => {
-            "Other questions take what this server allows of threads, memory or questions at \
-             once: wait, or stop one."
-        }
-        Lang::Ja => {
-            "スレッド、メモリ、または同時の質問数が上限に達しています。待つか、他の質問を止めてください。"
-        }
-    }
-    .to_string()
 }
 
 fn join(lang: Lang, sentences: &[String]) -> String {

@@ -4,6 +4,7 @@ use shomei::words::capital;
 use shomei::{AnyGame, AnyPosition, Kind, Side};
 
 use super::Lang;
+use crate::certificate::Holds;
 
 /// The name of a game for a list.
 pub(crate) fn title(kind: &Kind, lang: Lang) -> String {
@@ -22,6 +23,21 @@ pub(crate) fn title(kind: &Kind, lang: Lang) -> String {
         _ => kind.name,
     };
     title.to_string()
+}
+
+/// What a file holds that can be taken away, and its form.
+pub(crate) fn form(holds: Holds, form: &str, lang: Lang) -> String {
+    let form = form.to_uppercase();
+    match (holds, lang) {
+        (Holds::Line, Lang::En) => format!("Line: {form}"),
+        (Holds::Line, Lang::Ja) => format!("手順：{form}"),
+        (Holds::Positions, Lang::En) => format!("Every position of the line: {form}"),
+        (Holds::Positions, Lang::Ja) => format!("手順の全局面：{form}"),
+        (Holds::Moves, Lang::En) => format!("List of moves: {form}"),
+        (Holds::Moves, Lang::Ja) => format!("指し手の一覧：{form}"),
+        (Holds::Board, Lang::En) => format!("Board: {form}"),
+        (Holds::Board, Lang::Ja) => format!("盤面：{form}"),
+    }
 }
 
 /// The name of a side within a sentence.

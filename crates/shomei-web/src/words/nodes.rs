@@ -81,7 +81,7 @@ pub(crate) fn node(
             counted(nodes, "node")
         ),
         (Says::Resolved { nodes }, Lang::Ja) => format!(
-            "ここから先は書かれていません。{}局面の単純な探索で確かめられ、検査はその探索を行います。",
+            "ここから先は書かれていません。{}局面の単純な探索で確かめられ、検証ではその探索も行います。",
             grouped(nodes)
         ),
         (_, lang) => finished(position, lang),
@@ -92,8 +92,15 @@ pub(crate) fn node(
 pub(crate) fn finished(position: &AnyPosition, lang: Lang) -> String {
     let game = position.game();
     let outcome = position.outcome();
-    if let (Some(why), Lang::En) = (position.why_over(), lang) {
-        return format!("The play is over: {why}.");
+    if let Some(why) = position.why_over() {
+        match lang {
+            Lang::En => return format!("The play is over: {why}."),
+            Lang::Ja => {
+                if let Some(why) = why_in_japanese(&why) {
+                    return format!("{why}。");
+                }
+            }
+        }
     }
     match (outcome, lang) {
         (Some(Outcome::Win(winner)), Lang::En) => {
@@ -107,6 +114,35 @@ pub(crate) fn finished(position: &AnyPosition, lang: Lang) -> String {
         (None, Lang::En) => "The rules decide it.".to_string(),
         (None, Lang::Ja) => "規則により決まります。".to_string(),
     }
+}
+
+/// Why the play is over, in a language: as the game says it, where that is not known.
+pub(crate) fn why_over(why: &str, lang: Lang) -> String {
+    let own = (lang == Lang::Ja).then(|| why_in_japanese(why)).flatten();
+    own.unwrap_or_else(|| why.to_string())
+}
+
+/// Why the play of shogi is over, in Japanese; nothing for what another game says.
+fn why_in_japanese(why: &str) -> Option<String> {
+    let (side, rest) = why.split_once(' ')?;
+    let side = match side {
+        "Black" => "先手",
+        "White" => "後手",
+        _ => return None,
+    };
+    let rest = match rest {
+        "has no check" => "に王手がないため、ここで終わりです",
+        "is in check and has no evasion that checks" => {
+            "は王手をかけられ、王手になる逃れ方がないため、ここで終わりです"
+        }
+        "is mated: what can be put between would be wasted" => {
+            "の玉は詰みです（合駒はすべて無駄合）"
+        }
+        "is mated" => "の玉は詰みです",
+        "has no legal move" => "に合法手がないため、ここで終わりです",
+        _ => return None,
+    };
+    Some(format!("{side}{rest}"))
 }
 
 #[cfg(test)]
@@ -157,5 +193,47 @@ mod tests {
             "Black plays b1-b3: one move is enough."
         );
         assert!(node(&start, Says::All, 36, None, Lang::Ja).starts_with("黒の手は36通り"));
+    }
+    #[test]
+    fn the_end_of_a_problem_has_its_reason_in_both_languages() {
+        let shogi = Kinds::builtin().open("shogi", "").unwrap();
+        let told = |text: &str| {
+            let position = shogi.position(text).unwrap();
+            [Lang::En, Lang::Ja].map(|lang| finished(&position, lang))
+        };
+        // Each is what the game itself says.
+        for (text, en, ja) in [
+            (
+                "8k/9/9/9/9/9/9/9/9 b - 1",
+                "Black has no check",
+                "王手がない",
+            ),
+            (
+                "8k/8G/8P/9/9/9/9/9/9 w - 1",
+                "White is mated",
+                "後手の玉は詰みです。",
+            ),
+            (
+                "8k/9/9/9/9/9/9/4r4/4K4 b - 1",
+                "evasion that checks",
+                "逃れ方がない",
+            ),
+        ] {
+            let [english, japanese] = told(text);
+            assert!(english.contains(en), "{english}");
+            assert!(japanese.contains(ja), "{japanese}");
+        }
+        for side in ["Black", "White"] {
+            for rest in [
+                "has no check",
+                "is in check and has no evasion that checks",
+                "is mated: what can be put between would be wasted",
+                "is mated",
+                "has no legal move",
+            ] {
+                assert!(why_in_japanese(&format!("{side} {rest}")).is_some());
+            }
+        }
+        assert!(why_in_japanese("Another reason").is_none());
     }
 }

@@ -199,3 +199,67 @@ fn positions_are_drawn_and_set_up() {
         422
     );
 }
+
+#[test]
+fn errors_that_the_server_makes_are_in_the_language_of_the_address() {
+    let server = exploring(&certificate("loa", "", Some(D4)));
+    for (path, status, ja) in [
+        ("certificates/0/node?path=0.99&lang=ja", 422, "2手目"),
+        (
+            "certificates/0/node?lang=ja&path=0..1",
+            422,
+            "数ではありません",
+        ),
+        ("certificates/7?lang=ja", 404, "その証明はありません"),
+        ("nowhere?lang=ja", 404, "何もありません"),
+        (
+            "certificates/0/export?form=obf&lang=ja",
+            422,
+            "OBFでは書けません",
+        ),
+    ] {
+        let reply = server.get(&format!("/api/{path}"));
+        assert_eq!(reply.status, status, "{reply:?}");
+        assert!(reply.message().contains(ja), "{}", reply.message());
+        let reply = server.get(&format!("/api/{}", path.replace("lang=ja", "lang=en")));
+        assert!(reply.message().is_ascii(), "{}", reply.message());
+    }
+    let host = &server.host;
+    let foreign = "origin: http://example.org\r\n";
+    let reply = server.ask("GET", "/api/about?lang=ja", foreign, "");
+    assert_eq!(reply.status, 403, "{host}");
+    assert!(reply.message().contains("自分のページ"), "{reply:?}");
+}
+
+#[test]
+fn every_form_that_is_told_of_a_game_is_there() {
+    let server = exploring(&certificate("loa", "", Some(D4)));
+    let about = server.get("/api/about").json();
+    let games = about["games"].as_array().unwrap();
+    let forms = |name: &str| {
+        let game = games.iter().find(|game| game["name"] == name).unwrap();
+        let exports = game["exports"].as_array().unwrap().clone();
+        let endings = exports.iter().map(|export| {
+            assert!(export["name"]["ja"].is_string());
+            format!(".{}", export["form"].as_str().unwrap())
+        });
+        let endings: Vec<String> = endings.collect();
+        assert_eq!(game["forms"], serde_json::json!(endings));
+        endings
+    };
+    assert_eq!(forms("loa"), [".sgf", ".txt", ".svg"]);
+    assert_eq!(forms("othello"), [".ggf", ".obf", ".txt", ".svg"]);
+    assert_eq!(forms("tree"), [".txt"]);
+    let line = server.get("/api/certificates/0/line").json();
+    let path = line["path"].as_str().unwrap();
+    for form in forms("loa") {
+        let form = form.trim_start_matches('.').to_string();
+        let taken = server.get(&format!(
+            "/api/certificates/0/export?path={path}&form={form}"
+        ));
+        assert_eq!(taken.status, 200, "{form}: {taken:?}");
+    }
+    let end = server.get(&format!("/api/certificates/0/node?path={path}"));
+    // The play is over, and nobody is to move.
+    assert_eq!(end.json()["board"]["title"], "Black has won");
+}

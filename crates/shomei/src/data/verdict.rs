@@ -52,6 +52,7 @@ impl VerdictData {
                 header,
                 reason,
                 is_limit,
+                ..
             }) => VerdictData {
                 reason: Some(reason.clone()),
                 limit: Some(*is_limit),
