@@ -39,10 +39,8 @@ export interface Game {
   readonly position_help: string;
   /** The first position; null where the rules say which. */
   readonly start: string | null;
-  /** Forms in which a line can be exported, such as `.kif`. */
-  readonly forms: readonly string[];
-  /** The same with what each holds. */
-  readonly exports?: readonly Export[];
+  /** Forms in which lines, positions and boards can be taken away, with what each holds. */
+  readonly exports: readonly Export[];
   /** Whether results have a size. */
   readonly scored: boolean;
   readonly pieces: readonly Piece[];

@@ -103,9 +103,7 @@ export const en: Words = {
   findNone: "The certificate has no such position.",
   findStopped: "The search was stopped.",
   exports: "Export",
-  exportMoves: "Line to here: list of moves (TXT)",
-  exportBoard: "Board on show: picture (SVG)",
-  exportFile: "Whole certificate (.proof)",
+  exportFile: "Whole certificate: PROOF",
   copyLink: "Copy link",
   linkCopied: "The link is copied.",
 

@@ -23,22 +23,6 @@ const TROUBLES: Readonly<Record<string, string>> = {
   usage: "そのままでは受け付けられません", input: "入力を読めません", limit: "上限に達しました",
 };
 
-/** Why a problem of tsume-shogi is over, behind the name of the side. */
-const OVER: Readonly<Record<string, string>> = {
-  "has no check": "に王手がありません",
-  "is in check and has no evasion that checks": "は王手を受け、王手で応じる手がありません",
-  "is mated": "は詰んでいます",
-  "is mated: what can be put between would be wasted": "は詰んでいます（合駒はすべて無駄合です）",
-  "has no legal move": "に合法手がありません",
-};
-
-function overWords(reason: string): string | null {
-  const found = /^(Black|White) (.*)$/.exec(reason);
-  const what = OVER[found?.[2] ?? ""];
-  const who = SHOGI[found?.[1]?.toLowerCase() ?? ""];
-  return what === undefined || who === undefined ? null : `終局です。${who}${what}。`;
-}
-
 export const ja: Words = {
   otherLanguage: "English",
   help: "キー操作",
@@ -129,9 +113,7 @@ export const ja: Words = {
   findNone: "この証明にその局面はありません。",
   findStopped: "探索を中止しました。",
   exports: "書き出し",
-  exportMoves: "ここまでの手順：一覧（TXT）",
-  exportBoard: "この局面の図（SVG）",
-  exportFile: "証明の全体（.proof）",
+  exportFile: "証明の全体：PROOF",
   copyLink: "リンクをコピー",
   linkCopied: "リンクをコピーしました。",
 
@@ -236,7 +218,7 @@ export const ja: Words = {
   turn: (most) => `順番を待っています。このページが同時に尋ねる質問は${most}つまでです。`,
   notAsked: "尋ねる前に中止しました。",
   beside: "答えのほかに：",
-  over: (reason) => overWords(reason) ?? `終局です：${reason}`,
+  over: (reason) => `終局：${reason}。`,
 
   files: "ファイルの問題",
   filesHint: "名前の順に一問ずつ解きます。",

@@ -101,8 +101,6 @@ export interface Words {
   findNone: string;
   findStopped: string;
   exports: string;
-  exportMoves: string;
-  exportBoard: string;
   exportFile: string;
   copyLink: string;
   linkCopied: string;
@@ -215,7 +213,7 @@ export interface Words {
   notAsked: string;
   /** Before what went wrong although there is an answer. */
   beside: string;
-  /** Why a game is over, as the library says it. */
+  /** Why a game is over, as the server says it. */
   over: (reason: string) => string;
 
   // Many files.

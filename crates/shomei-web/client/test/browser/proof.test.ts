@@ -433,9 +433,9 @@ test("the line and the board are files to keep", async () => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()]);
     return readFileSync(await download.path(), "utf8");
   };
-  assert.match(await saved("Line to here: list of moves (TXT)"), /e4-d5/);
-  assert.match(await saved("Board on show: picture (SVG)"), /^<svg/);
-  assert.match(await saved("Whole certificate (.proof)"), /loa/);
+  assert.match(await saved("List of moves: TXT"), /e4-d5/);
+  assert.match(await saved("Board: SVG"), /^<svg/);
+  assert.match(await saved("Whole certificate: PROOF"), /loa/);
   await close();
 });
 

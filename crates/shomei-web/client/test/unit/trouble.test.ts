@@ -37,14 +37,6 @@ test("errors of browsers and networks have words of the page's own", () => {
   }
 });
 
-test("reasons why a problem of tsume-shogi is over are Japanese", () => {
-  const { over } = TABLES.ja;
-  assert.equal(over("Black has no check"), "終局です。先手に王手がありません。");
-  assert.equal(over("White is mated"), "終局です。後手は詰んでいます。");
-  assert.equal(over("Black is in check and has no evasion that checks"), "終局です。先手は王手を受け、王手で応じる手がありません。");
-  assert.equal(over("something else"), "終局です：something else");
-});
-
 test("rules that can be written are described in Japanese for every game of the page", () => {
   for (const name of ["loa", "othello", "shogi", "uttt"]) {
     const game = { name, rules_help: "English" } as Game;
@@ -56,10 +48,10 @@ test("rules that can be written are described in Japanese for every game of the 
 
 test("every file to take away says what it holds, once", () => {
   const form = (name: string) => ({ form: name, name: { en: `Line: ${name}`, ja: `手順：${name}` } });
-  const game = { exports: [form("kif"), form("txt")] } as unknown as Game;
-  assert.deepEqual(exportsOf(game).map(([name]) => name), ["kif", "txt", "svg", "proof"]);
+  const game = { exports: [form("kif"), form("svg")] } as unknown as Game;
+  assert.deepEqual(exportsOf(game).map(([name]) => name), ["kif", "svg", "proof"]);
   assert.equal(exportsOf(game)[0]?.[1], "Line: kif");
   setLang("ja");
   assert.ok(exportsOf(game).every(([, label]) => languageOf(label) === "ja"));
-  assert.equal(exportsOf(undefined).length, 3);
+  assert.equal(exportsOf(undefined).length, 1);
 });
