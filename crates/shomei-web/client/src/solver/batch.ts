@@ -97,7 +97,6 @@ export class Batch {
   }
 
   async #solve(index: number, item: Item): Promise<void> {
-    this.#set(index, { state: "searching" });
     try {
       if (item.file.size > this.#limits.body) {
         throw tooLarge(this.#limits.body);
@@ -106,7 +105,7 @@ export class Batch {
       const position = { game: game.name, rules, position: read.position };
       this.#boards.put(position, read.board);
       this.#set(index, { position });
-      const end = await this.#end({ ...this.#wish, ...position });
+      const end = await this.#end(index, { ...this.#wish, ...position });
       switch (end.kind) {
         case "answer":
           return this.#set(index, { state: "answered", answered: end.answer, spoken: end.lang, question: end.id });
@@ -125,13 +124,14 @@ export class Batch {
   }
 
   /** Asks, again and again while the server is busy with other questions. */
-  async #end(question: Question): Promise<End> {
+  async #end(index: number, question: Question): Promise<End> {
     for (let wait = BUSY; !this.#stop.signal.aborted; wait = Math.min(2 * wait, MOST_BUSY)) {
-      this.#current = ask(question);
+      this.#current = ask(question, { asked: () => this.#set(index, { state: "searching" }) });
       const end = await this.#current.end;
       if (end.kind !== "busy") {
         return end;
       }
+      this.#set(index, { state: "waiting" });
       await pause(wait, this.#stop.signal).catch(() => undefined);
     }
     return { kind: "unasked" };

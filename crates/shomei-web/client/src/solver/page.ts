@@ -44,7 +44,7 @@ export class Solver implements Page {
   }
 
   async translate(): Promise<void> {
-    this.#setUp.draw();
+    this.#setUp.translate();
     this.#form.draw();
     this.#drawFault();
     for (const each of this.#shown) {

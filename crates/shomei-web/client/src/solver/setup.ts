@@ -96,7 +96,7 @@ export class SetUp {
     void this.#ask(() => askBoard(this.#position(game.start ?? "")));
   }
 
-  /** Shows the form anew: in another language, or for another game. */
+  /** Shows the form anew. */
   draw(): void {
     const w = words();
     const text = this.#field.input.value;
@@ -139,6 +139,21 @@ export class SetUp {
         ),
       ),
     );
+  }
+
+  /** Shows the form in another language: what the server has said and drawn is asked for again. */
+  translate(): void {
+    this.draw();
+    const read = this.#read;
+    const text = this.#field.input.value;
+    if (this.#typing !== undefined || (this.#isWrong && text.trim() !== "")) {
+      this.#asking = this.#take(text);
+    } else if (read?.refused) {
+      // It comes of a change of a square, and no text stands for it.
+      this.#field.complain({ type: "input", message: read.refused });
+    } else if (read !== null) {
+      this.#asking = this.#ask(() => askBoard(this.#position(read.position)), false);
+    }
   }
 
   /** Shows a position, in the place of what is being typed. */

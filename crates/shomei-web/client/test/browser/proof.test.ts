@@ -532,6 +532,11 @@ test("a forged certificate is rejected in plain sight", async () => {
   assert.notEqual(await page.locator(".check .reason").innerText(), "");
   assert.equal(await page.locator(".claim .kind").innerText(), "Claim");
   await shoot(page, "rejected");
+  // In Japanese, the words of the library are marked as English.
+  await page.keyboard.press("l");
+  await page.getByText("このファイルは主張を示していません。").waitFor();
+  await page.locator(".check .reason [lang=en], .check .reason:not(:has([lang]))", { hasText: /./ }).first().waitFor();
+  assert.equal(await page.locator(".claim .kind").innerText(), "主張");
   await close();
 });
 

@@ -564,6 +564,12 @@ test("a Japanese page is Japanese in the four games and in every state", async (
     const error = await page.locator(".set-up .error").first().innerText();
     assert.match(error, /[\u3040-\u30ff]/, error);
     assert.deepEqual(await latin(page), [], name);
+    // The error is still there, and its place, in another language and back.
+    await page.getByRole("button", { name: "English" }).click();
+    await page.locator(".set-up textarea[aria-invalid=true]").waitFor();
+    assert.doesNotMatch(await page.locator(".set-up .error").first().innerText(), /[\u3040-\u30ff]/);
+    await page.getByRole("button", { name: "日本語" }).click();
+    await page.locator(".set-up .error", { hasText: /[\u3040-\u30ff]/ }).first().waitFor();
   }
   // A finished position, limits, a busy server, a question that is stopped.
   await page.locator(".tab", { hasText: "ラインズ" }).click();
@@ -594,11 +600,18 @@ test("a Japanese page is Japanese in the four games and in every state", async (
   await dropMany(page, 2, position("shogi.txt", "gold at the head"));
   await page.locator(".batch").getByText("全2問終了").waitFor();
   assert.deepEqual(await latin(page), []);
+  const over = page.locator(".set-up .over");
+  const board = page.locator(".board.editable svg text");
+  await over.getByText("先手に王手がないため").waitFor();
   await page.getByRole("button", { name: "English" }).click();
+  await over.getByText("Black has no check").waitFor();
+  await board.filter({ hasText: "Black to move" }).waitFor();
   const row = page.locator(".batch .rows-in-sight tr").first();
   await row.getByText("Black can force a win.").waitFor();
   await cardsIn(page, "answer").first().getByText("The search was stopped.").waitFor();
   await page.getByRole("button", { name: "日本語" }).click();
+  await over.getByText("先手に王手がないため").waitFor();
+  await board.filter({ hasText: "先手の番" }).waitFor();
   await row.getByText("先手は勝ちを強制できます。").waitFor();
   await cardsIn(page, "answer").first().getByText("探索は止められました。").waitFor();
   await cardsIn(page, "answer").nth(1).getByText("探索は止められました。").waitFor();
