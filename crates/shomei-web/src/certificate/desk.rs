@@ -9,6 +9,7 @@
 //! nobody has asked for lately are dropped, and made again when somebody asks. A check begins with
 //! what the tables leave; where that does not suffice, all tables are dropped and it begins again.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -71,14 +72,10 @@ impl Desk {
     /// When there can be no thread.
     pub(super) fn put(self: &Arc<Self>, explored: &Arc<Explored>) -> Result<(), Error> {
         let mut queue = self.queue();
-        if queue
-            .waiting
-            .iter()
-            .any(|other| Arc::ptr_eq(other, explored))
-        {
-            return Ok(());
+        let mut waiting = queue.waiting.iter();
+        if !waiting.any(|other| Arc::ptr_eq(other, explored)) {
+            queue.waiting.push_back(Arc::clone(explored));
         }
-        queue.waiting.push_back(Arc::clone(explored));
         if !queue.is_served {
             let desk = Arc::clone(self);
             let builder = thread::Builder::new().name("check".to_string());
@@ -122,7 +119,8 @@ impl Desk {
 
     fn drop_tables(&self, bytes: u64, may_go: impl Fn(&Explored) -> bool) -> bool {
         let mut kept = self.kept();
-        kept.sort_by_key(|explored| std::cmp::Reverse(explored.unasked()));
+        // The times are looked at once, since they go on.
+        kept.sort_by_cached_key(|explored| Reverse(explored.unasked()));
         let mut held: u64 = kept.iter().map(|explored| explored.table_bytes()).sum();
         let room = self.budget.memory.saturating_sub(bytes);
         for explored in kept.iter().filter(|explored| may_go(explored)) {
@@ -147,7 +145,9 @@ impl Desk {
 
     /// The table of a certificate is kept from now on.
     pub(super) fn keep(&self, explored: &Arc<Explored>) {
-        self.tables().push(Arc::downgrade(explored));
+        let (own, mut tables) = (Arc::downgrade(explored), self.tables());
+        tables.retain(|other| !other.ptr_eq(&own));
+        tables.push(own);
     }
 
     /// Those whose tables are kept.
