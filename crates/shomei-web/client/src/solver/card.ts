@@ -2,8 +2,8 @@
 import { board as askBoard, type Board } from "../api.ts";
 import { picture } from "../board.ts";
 import { announce, button, fill, h } from "../dom.ts";
-import { troubleView, troubleWords } from "../trouble.ts";
 import { sideName } from "../games.ts";
+import { troubleView, troubleWords } from "../trouble.ts";
 import { amount, seconds } from "../words/numbers.ts";
 import { lang, words, type Lang } from "../words.ts";
 import { answerView } from "./answer.ts";
@@ -53,6 +53,7 @@ export class Card {
     this.#later = setTimeout(() => {
       this.#isWaiting = true;
       this.#draw();
+      announce(words().turn(MOST_STREAMS));
     }, NOTICED);
     this.#draw();
     void this.#running.end.then((end) => {
@@ -169,7 +170,12 @@ export class Card {
       body.append(button(w.remove, this.#remove, { class: "link" }));
     }
     const { board } = this.#shown;
+    const hadFocus = this.element.contains(document.activeElement);
     fill(this.element, h("div", { class: "card-board" }, picture(board, board?.title ?? "")), body);
+    if (hadFocus) {
+      // The keyboard stays in the card: at what can be done with it now.
+      this.element.querySelector<HTMLElement>("button:not(:disabled), a")?.focus();
+    }
     this.element.dataset["state"] = end?.kind ?? "running";
     this.element.setAttribute("aria-label", label);
   }

@@ -52,6 +52,7 @@ export class Rows {
       h("table", { "aria-rowcount": this.#count + 1 }, h("thead", {}, h("tr", { "aria-rowindex": 1 }, ...columns)), this.#above, this.#body, this.#below),
     );
     this.draw();
+    this.frame.scrollTop = this.#top;
   }
 
   /** Draws a row anew, if it is there. */

@@ -242,7 +242,9 @@ test("a long question tells its numbers, and is stopped", async () => {
   await card.getByText("Proof number", { exact: true }).waitFor();
   await card.locator(".trace polyline[points*=' ']").first().waitFor({ state: "attached" });
   await shoot(page, "searching", true);
-  await card.getByRole("button", { name: "Stop" }).click();
+  // By the keyboard, which is left in the card.
+  await card.getByRole("button", { name: "Stop" }).focus();
+  await page.keyboard.press("Enter");
   await answered(page, "It is not known whether Black can force a win. The search was stopped.");
   await close();
 });
