@@ -284,10 +284,15 @@ async function send<T>(url: string, init: RequestInit): Promise<T> {
   return answerOf<T>(response, text);
 }
 
+/** Whether a read may succeed later: the server is busy, or holds as many connections as it may. */
+function passes(error: unknown): boolean {
+  return isBusy(error) || (error instanceof Refused && error.status === 503 && error.trouble.type === STRANGE);
+}
+
 /** Reads something; a server that is busy is asked again. */
 export async function get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
   const url = address(path, { ...query, lang: lang() });
-  return patiently(() => send<T>(url, signal === undefined ? {} : { signal }), isBusy, signal);
+  return patiently(() => send<T>(url, signal === undefined ? {} : { signal }), passes, signal);
 }
 
 export async function post<T>(path: string, query: Query, body: BodyInit, type: string): Promise<T> {
@@ -342,5 +347,5 @@ export function edit(position: Position, square: string, piece: string | null): 
 
 /** Reads any form that a game has, in the encoding that it is in; the empty name stands for whichever game reads it. */
 export function readFile(game: string, rules: string, name: string, bytes: Blob): Promise<ReadFile> {
-  return patiently(() => post<ReadFile>("/api/read", { game, rules, name }, bytes, "application/octet-stream"), isBusy);
+  return patiently(() => post<ReadFile>("/api/read", { game, rules, name }, bytes, "application/octet-stream"), passes);
 }

@@ -31,7 +31,7 @@ function endView(end: End): HTMLElement {
 }
 
 export class Card {
-  readonly element = h("article", { class: "card" });
+  readonly element = h("article", { class: "card", tabindex: -1 });
   readonly #question: Question;
   /** The drawing, and the language of its title. */
   #shown: { readonly lang: Lang; readonly board: Board | null };
@@ -174,7 +174,7 @@ export class Card {
     fill(this.element, h("div", { class: "card-board" }, picture(board, board?.title ?? "")), body);
     if (hadFocus) {
       // The keyboard stays in the card: at what can be done with it now.
-      this.element.querySelector<HTMLElement>("button:not(:disabled), a")?.focus();
+      (this.element.querySelector<HTMLElement>("button:not(:disabled), a") ?? this.element).focus({ preventScroll: true });
     }
     this.element.dataset["state"] = end?.kind ?? "running";
     this.element.setAttribute("aria-label", label);

@@ -246,6 +246,7 @@ test("a long question tells its numbers, and is stopped", async () => {
   await card.getByRole("button", { name: "Stop" }).focus();
   await page.keyboard.press("Enter");
   await answered(page, "It is not known whether Black can force a win. The search was stopped.");
+  await page.locator(".card:focus-within").waitFor();
   await close();
 });
 
