@@ -73,7 +73,7 @@ async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> 
 fn lang_of(uri: &Uri) -> Lang {
     let said = uri.query().unwrap_or_default().split('&');
     let said = said.filter_map(|part| part.strip_prefix("lang="));
-    said.filter_map(Lang::parse).last().unwrap_or_default()
+    said.filter_map(Lang::parse).next_back().unwrap_or_default()
 }
 
 fn refuse(shared: &Shared, request: &Request) -> Result<(), Failure> {
