@@ -1,5 +1,6 @@
 /** What the server answers, and how it is asked. */
 import { formatPath, type Path } from "./path.ts";
+import { patiently } from "./patience.ts";
 import { lang } from "./words.ts";
 
 export interface Board {
@@ -21,6 +22,11 @@ export interface Piece {
   readonly svg: string;
 }
 
+export interface Export {
+  readonly form: string;
+  readonly name: Both;
+}
+
 export interface Game {
   readonly name: string;
   readonly title: Both;
@@ -33,8 +39,8 @@ export interface Game {
   readonly position_help: string;
   /** The first position; null where the rules say which. */
   readonly start: string | null;
-  /** Forms in which a line can be exported, such as `.kif`. */
-  readonly forms: readonly string[];
+  /** Forms in which lines, positions and boards can be taken away, with what each holds. */
+  readonly exports: readonly Export[];
   /** Whether results have a size. */
   readonly scored: boolean;
   readonly pieces: readonly Piece[];
@@ -199,6 +205,22 @@ export function troubleOf(error: unknown): Trouble {
   return { type: "run", message: error instanceof Error ? error.message : String(error) };
 }
 
+/** Of an error whose message is the browser's own: the server could not be asked. */
+export const NO_CONNECTION = "connection";
+
+/** Of an answer that is no answer of this server; its message is a number of HTTP. */
+export const STRANGE = "status";
+
+/** Whether there is nothing, or nothing any more, at the address. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Refused && (error.status === 404 || error.status === 410);
+}
+
+/** Whether the server has more to do than it allows, so that the same may be asked again later. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Refused && error.status === 429;
+}
+
 const TOKEN = "shomei-token";
 
 export function keepToken(token: string): void {
@@ -224,8 +246,7 @@ export function address(path: string, query: Query = {}): string {
 }
 
 /** Reads an answer as JSON; an error of the server is thrown as [`Refused`]. */
-async function answerOf<T>(response: Response): Promise<T> {
-  const text = await response.text();
+function answerOf<T>(response: Response, text: string): T {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -233,7 +254,7 @@ async function answerOf<T>(response: Response): Promise<T> {
     data = null;
   }
   if (!response.ok || data === null) {
-    throw new Refused(troubleIn(data) ?? { type: "run", message: `${response.status} ${response.statusText}` }, response.status);
+    throw new Refused(troubleIn(data) ?? { type: STRANGE, message: String(response.status) }, response.status);
   }
   return data as T;
 }
@@ -247,15 +268,36 @@ function troubleIn(data: unknown): Trouble | null {
   return isTrouble ? (error as Trouble) : null;
 }
 
+/** Sends a request; that there is no connection is thrown as [`Refused`], that it was given up as what it is. */
+async function send<T>(url: string, init: RequestInit): Promise<T> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, init);
+    text = await response.text();
+  } catch (error) {
+    if (init.signal?.aborted === true) {
+      throw error;
+    }
+    throw new Refused({ type: NO_CONNECTION, message: error instanceof Error ? error.message : String(error) }, 0);
+  }
+  return answerOf<T>(response, text);
+}
+
+/** Whether a read may succeed later: the server is busy, or holds as many connections as it may. */
+function passes(error: unknown): boolean {
+  return isBusy(error) || (error instanceof Refused && error.status === 503 && error.trouble.type === STRANGE);
+}
+
+/** Reads something; a server that is busy is asked again. */
 export async function get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
   const url = address(path, { ...query, lang: lang() });
-  return answerOf<T>(await fetch(url, signal === undefined ? {} : { signal }));
+  return patiently(() => send<T>(url, signal === undefined ? {} : { signal }), passes, signal);
 }
 
 export async function post<T>(path: string, query: Query, body: BodyInit, type: string): Promise<T> {
   const headers = { "content-type": type, "x-shomei-token": token() };
-  const url = address(path, { ...query, lang: lang() });
-  return answerOf<T>(await fetch(url, { method: "POST", headers, body }));
+  return send<T>(address(path, { ...query, lang: lang() }), { method: "POST", headers, body });
 }
 
 const certificates = (id: string) => `/api/certificates/${encodeURIComponent(id)}`;
@@ -283,7 +325,8 @@ export function parents(id: string, number: number, signal: AbortSignal): Promis
   return get<Parents>(`${certificates(id)}/parents`, { number }, signal);
 }
 
-export const find = (id: string, position: string) => get<Find>(`${certificates(id)}/find`, { position });
+export const find = (id: string, position: string, signal?: AbortSignal) =>
+  get<Find>(`${certificates(id)}/find`, { position }, signal);
 
 export function exportAddress(id: string, path: Path, form: string): string {
   return address(`${certificates(id)}/export`, { path: formatPath(path), form, lang: lang() });
@@ -295,7 +338,7 @@ export interface Position {
   readonly position: string;
 }
 
-export const board = (position: Position) => get<Read>("/api/board", { ...position });
+export const board = (position: Position, signal?: AbortSignal) => get<Read>("/api/board", { ...position }, signal);
 
 /** A position with one square changed; no piece empties it. */
 export function edit(position: Position, square: string, piece: string | null): Promise<Read> {
@@ -304,5 +347,5 @@ export function edit(position: Position, square: string, piece: string | null): 
 
 /** Reads any form that a game has, in the encoding that it is in; the empty name stands for whichever game reads it. */
 export function readFile(game: string, rules: string, name: string, bytes: Blob): Promise<ReadFile> {
-  return post<ReadFile>("/api/read", { game, rules, name }, bytes, "application/octet-stream");
+  return patiently(() => post<ReadFile>("/api/read", { game, rules, name }, bytes, "application/octet-stream"), passes);
 }

@@ -1,7 +1,7 @@
 /** A field for positions, in which the place of an error is marked, with the message beside it. */
 import type { Place, Trouble } from "./api.ts";
 import { fill, freshId, h } from "./dom.ts";
-import { lang, words } from "./words.ts";
+import { troubleView } from "./trouble.ts";
 
 /** Which characters of a text an error is about: from `from` up to, but without, `to`; null for none. */
 export function placeIn(text: string, place: Place): { from: number; to: number } | null {
@@ -45,23 +45,6 @@ function squareIn(text: string, square: string): number | null {
   return isThere ? boards + column * 10 + (row - 97) : null;
 }
 
-/** Places as errors begin with them in English. */
-const PLACES = /^(line|column|square|move|board)\b/;
-
-/** An error in words, with its place and what was probably meant. */
-export function troubleWords(trouble: Trouble): string {
-  const w = words();
-  const places = [
-    w.place(trouble.line ?? null, trouble.column ?? null),
-    trouble.square ? w.atSquare(trouble.square) : "",
-    trouble.move ? w.atMove(trouble.move) : "",
-  ].filter((text) => text !== "");
-  const isTold = lang() === "en" && PLACES.test(trouble.message);
-  const where = places.length > 0 && !isTold ? ` (${places.join("; ")})` : "";
-  const meant = trouble.suggestion ? ` ${w.suggestion(trouble.suggestion)}` : "";
-  return `${trouble.message}${where}${meant}`;
-}
-
 export interface Field {
   readonly element: HTMLElement;
   readonly input: HTMLTextAreaElement;
@@ -85,7 +68,7 @@ export function field(label: string, hint: string, rows: number): Field {
   const complain = (trouble: Trouble | null) => {
     const at = trouble === null ? null : placeIn(input.value, trouble);
     input.setAttribute("aria-invalid", trouble === null ? "false" : "true");
-    message.textContent = trouble === null ? "" : troubleWords(trouble);
+    fill(message, ...(trouble === null ? [] : troubleView(trouble)));
     if (at === null) {
       fill(marks);
     } else {

@@ -2,7 +2,7 @@
 import { about as askAbout, keepToken, troubleOf, type About } from "./api.ts";
 import { button, fill, h } from "./dom.ts";
 import { Explorer } from "./explorer/page.ts";
-import { troubleWords } from "./field.ts";
+import { troubleView } from "./trouble.ts";
 import { setGames } from "./games.ts";
 import { showKeys } from "./keys.ts";
 import type { Page } from "./page.ts";
@@ -42,6 +42,7 @@ class App {
     }
     this.#solver ??= new Solver(this.#about, game);
     this.#put(this.#solver);
+    this.#solver.again();
     return undefined;
   }
 
@@ -124,7 +125,7 @@ async function start(main: HTMLElement): Promise<void> {
     const app = new App(about, main);
     await app.show(parseRoute(location.hash));
   } catch (error) {
-    fill(main, h("p", { class: "error", role: "alert" }, `${words().noConnection} ${troubleWords(troubleOf(error))}`));
+    fill(main, h("p", { class: "error", role: "alert" }, ...troubleView(troubleOf(error))));
   }
 }
 

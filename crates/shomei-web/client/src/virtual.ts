@@ -30,3 +30,57 @@ export function scrollFor(view: View, row: number): number {
   const most = Math.max(0, view.count * view.row - view.height);
   return Math.min(Math.max(0, Math.round(top - (view.height - view.row) / 2)), most);
 }
+
+/** The heights of the rows of a list, of which most have not been seen yet. */
+export class Heights {
+  readonly #known: Float64Array;
+  #usual: number;
+  #isMeasured = false;
+
+  /** Rows that have not been seen are taken to be as high as the first that was, before that as `usual`. */
+  constructor(count: number, usual: number) {
+    this.#known = new Float64Array(count);
+    this.#usual = usual;
+  }
+
+  /** Notes how high a row is; what cannot be measured now has no height and is left out. */
+  set(row: number, height: number): void {
+    if (height > 0 && row < this.#known.length) {
+      if (!this.#isMeasured) {
+        this.#isMeasured = true;
+        this.#usual = height;
+      }
+      this.#known[row] = height;
+    }
+  }
+
+  /** The height of the rows from one up to, but without, another. */
+  between(first: number, end: number): number {
+    let sum = 0;
+    for (let row = first; row < end; row += 1) {
+      sum += this.#of(row);
+    }
+    return sum;
+  }
+
+  /** The rows in sight, and some beyond: `first` up to, but without, `end`. */
+  visible(scrollTop: number, height: number): { first: number; end: number } {
+    const count = this.#known.length;
+    let row = 0;
+    let top = 0;
+    while (row < count && top + this.#of(row) <= scrollTop) {
+      top += this.#of(row);
+      row += 1;
+    }
+    const first = row;
+    while (row < count && top < scrollTop + height) {
+      top += this.#of(row);
+      row += 1;
+    }
+    return { first: Math.max(0, first - BEYOND), end: Math.min(count, row + BEYOND) };
+  }
+
+  #of(row: number): number {
+    return this.#known[row] || this.#usual;
+  }
+}

@@ -23,17 +23,19 @@ export function choose(kept: string | null, wanted: readonly string[]): Lang {
 /** Takes the language that the reader has chosen, or that the browser asks for. */
 export function startLang(): void {
   setLang(choose(localStorage.getItem(KEPT), navigator.languages));
+  document.documentElement.lang = current;
 }
 
 /** Remembers the reader's choice. */
 export function keepLang(chosen: Lang): void {
   localStorage.setItem(KEPT, chosen);
   setLang(chosen);
+  document.documentElement.lang = current;
 }
 
-function setLang(chosen: Lang): void {
+/** The language of texts from now on. */
+export function setLang(chosen: Lang): void {
   current = chosen;
-  document.documentElement.lang = chosen;
 }
 
 export function lang(): Lang {
@@ -42,4 +44,9 @@ export function lang(): Lang {
 
 export function words(): Words {
   return TABLES[current];
+}
+
+/** The language of a text of the server: Japanese ones have letters of their own. */
+export function languageOf(text: string): Lang {
+  return /[\u3040-\u30ff\u4e00-\u9fff]/.test(text) ? "ja" : "en";
 }

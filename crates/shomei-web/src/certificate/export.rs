@@ -44,6 +44,9 @@ pub(crate) enum Holds {
     Board,
 }
 
+/// A form of records that is read, but has no place for the moves of a line.
+const DIAGRAM: &str = "bod";
+
 /// The forms of a game in which lines and positions can be taken away.
 pub(crate) fn forms(kind: &Kind) -> Vec<Form> {
     let own: &[(&str, Holds)] = match kind.name {
@@ -51,7 +54,8 @@ pub(crate) fn forms(kind: &Kind) -> Vec<Form> {
         "othello" => &[("ggf", Holds::Line), ("obf", Holds::Positions)],
         _ => &[],
     };
-    let records = kind.record_forms.iter().map(|&form| (form, Holds::Line));
+    let records = kind.record_forms.iter().filter(|&&form| form != DIAGRAM);
+    let records = records.map(|&form| (form, Holds::Line));
     let has_board = !boards::pieces(kind.name).is_empty();
     let board = has_board.then_some(("svg", Holds::Board));
     let all = records.chain(own.iter().copied());
@@ -241,6 +245,18 @@ mod tests {
             "{obf}"
         );
         assert!(export(&walk, "sgf", Lang::En).is_err());
+    }
+
+    #[test]
+    fn every_form_that_is_offered_can_be_taken_away() {
+        let mut walk = walk("shogi", "8k/9/8P/9/9/9/9/9/9 b G 1");
+        walk.go(&"0".parse::<Path>().unwrap()).unwrap();
+        let kinds = Kinds::builtin();
+        let offered = forms(kinds.find("shogi").unwrap());
+        assert!(offered.iter().any(|form| form.form == "kif"));
+        for form in offered {
+            assert!(export(&walk, form.form, Lang::En).is_ok(), "{}", form.form);
+        }
     }
 
     #[test]

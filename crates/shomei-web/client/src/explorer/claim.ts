@@ -2,6 +2,7 @@
 import type { Certificate, Check, Game } from "../api.ts";
 import { h } from "../dom.ts";
 import { sideName } from "../games.ts";
+import { toldView } from "../trouble.ts";
 import { amount, bytes, part } from "../words/numbers.ts";
 import { lang, words } from "../words.ts";
 
@@ -57,16 +58,16 @@ export function checkBadge(check: Check): HTMLElement {
     h("span", { class: "badge" }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[check.state]), label),
     check.state === "running" && h("progress", { max: Math.max(check.of, 1), value: check.records, "aria-label": label }),
     h("span", { class: "hint" }, hint(check)),
-    check.reason ? h("span", { class: "reason" }, check.reason) : null,
+    check.reason ? h("span", { class: "reason" }, toldView(check.reason)) : null,
   );
 }
 
-/** The facts of a certificate, folded away. */
-export function facts(certificate: Certificate, game: Game | undefined): HTMLElement {
+/** The facts of a certificate, folded away. One that belongs to an answer has no name of a file. */
+export function facts(certificate: Certificate, game: Game | undefined, isFile: boolean): HTMLElement {
   const w = words();
   const many = (value: number) => value.toLocaleString("en");
   const rows: [string, string][] = [
-    [w.fileSize, `${certificate.name}, ${bytes(certificate.bytes)}`],
+    [w.fileSize, isFile ? `${certificate.name}, ${bytes(certificate.bytes)}` : bytes(certificate.bytes)],
     [w.game, game?.title[lang()] ?? certificate.game],
     [w.rules, certificate.rules],
     [w.attacker, sideName(certificate.attacker, certificate.game)],

@@ -2,18 +2,17 @@
 import { exportAddress, type Game } from "../api.ts";
 import { h } from "../dom.ts";
 import type { Path } from "../path.ts";
-import { words } from "../words.ts";
+import { lang, words } from "../words.ts";
 
-/** Forms that hold the position at the end of the line, and no moves. */
-const POSITIONS: ReadonlySet<string> = new Set(["obf"]);
+/** What can be taken away: the form, and what the file holds, which the server says. */
+export function exportsOf(game: Game | undefined): [form: string, label: string][] {
+  const own = (game?.exports ?? []).map(({ form, name }): [string, string] => [form, name[lang()]]);
+  return [...own, ["proof", words().exportFile]];
+}
 
 export function exportLinks(id: string, path: Path, game: Game | undefined): HTMLElement {
-  const w = words();
-  const always: [string, string][] = [["txt", w.exportMoves], ["svg", w.exportBoard], ["proof", w.exportFile]];
-  const names = (game?.forms ?? []).map((form) => form.replace(/^\./, ""));
-  const own = names.filter((name) => !always.some(([form]) => form === name));
-  const what = (name: string) => (POSITIONS.has(name) ? w.position : w.line);
-  const all = [...own.map((name): [string, string] => [name, `${what(name)}: ${name.toUpperCase()}`]), ...always];
-  const links = all.map(([form, label]) => h("li", {}, h("a", { href: exportAddress(id, path, form), download: "" }, label)));
+  const links = exportsOf(game).map(([form, label]) =>
+    h("li", {}, h("a", { href: exportAddress(id, path, form), download: "" }, label)),
+  );
   return h("ul", { class: "links" }, ...links);
 }

@@ -3,6 +3,8 @@ import { find, troubleOf } from "../api.ts";
 import { fill, h } from "../dom.ts";
 import { field } from "../field.ts";
 import { parsePath, type Path } from "../path.ts";
+import { pause } from "../patience.ts";
+import { toldView } from "../trouble.ts";
 import { part } from "../words/numbers.ts";
 import { lang, words } from "../words.ts";
 
@@ -36,11 +38,11 @@ export function finder(id: string, found: (path: Path) => void): Finder {
           const { value, of } = part(answer.records, answer.of, lang());
           const bar = h("progress", { max: Math.max(1, answer.of), value: answer.records, "aria-label": w.find });
           fill(state, bar, w.findRunning(value, of));
-          await new Promise((wake) => setTimeout(wake, EVERY));
+          await pause(EVERY);
           continue;
         }
         const said = { found: w.findFound, none: w.findNone, stopped: w.findStopped }[answer.state];
-        fill(state, said, answer.reason ? ` ${answer.reason}` : "");
+        fill(state, said, ...(answer.reason ? [" ", toldView(answer.reason)] : []));
         const path = answer.state === "found" ? parsePath(answer.path ?? "") : null;
         if (path !== null) {
           found(path);

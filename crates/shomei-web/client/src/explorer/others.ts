@@ -1,11 +1,10 @@
 /** Other lines that lead to a position: a list of links, in a dialog. */
-import { parents } from "../api.ts";
+import { parents, troubleOf } from "../api.ts";
 import { fill, h } from "../dom.ts";
-import { troubleWords } from "../field.ts";
-import { troubleOf } from "../api.ts";
 import { dialog } from "../keys.ts";
 import { parsePath } from "../path.ts";
 import { linkTo } from "../route.ts";
+import { troubleView } from "../trouble.ts";
 import { words } from "../words.ts";
 
 /** Shows where else a record is named, until the dialog is closed or the page that it is of. */
@@ -27,7 +26,7 @@ export async function showOthers(id: string, number: number, name: string, end: 
     fill(list, h("ol", {}, ...items), found.more && h("p", { class: "hint" }, w.moreLines));
   } catch (error) {
     if (!closed.signal.aborted) {
-      fill(list, h("p", { class: "error" }, troubleWords(troubleOf(error))));
+      fill(list, h("p", { class: "error" }, ...troubleView(troubleOf(error))));
     }
   }
 }

@@ -1,16 +1,18 @@
 /** The explorer: one place of a certificate, with what leads there and what follows. */
 import {
-  certificate as askCertificate, check as askCheck, lineEnd, Refused, troubleOf, type About, type Certificate, type Node,
+  certificate as askCertificate, check as askCheck, isGone, lineEnd, troubleOf, type About, type Certificate, type Node,
   type NodeMove,
 } from "../api.ts";
 import { announce, button, fill, h } from "../dom.ts";
-import { troubleWords } from "../field.ts";
+import { noteGone } from "../gone.ts";
 import { actionOf, isTaken, showKeys, type Action } from "../keys.ts";
 import type { Page } from "../page.ts";
-import { formatPath, isPrefix, parsePath, type Path } from "../path.ts";
+import { formatPath, isPrefix, parsePath, samePath, type Path } from "../path.ts";
+import { pause } from "../patience.ts";
 import { linkTo } from "../route.ts";
 import { next } from "../spine.ts";
 import { Steps, type Step } from "../steps.ts";
+import { troubleView } from "../trouble.ts";
 import { amount } from "../words/numbers.ts";
 import { lang, words } from "../words.ts";
 import { Address } from "./address.ts";
@@ -25,6 +27,8 @@ import { Tools } from "./tools.ts";
 
 const CHECK_EVERY = 400;
 const SIZES_EVERY = 1000;
+/** Lengths that are missing again are waited for so often, in milliseconds. */
+const NOTICE_EVERY = 10_000;
 /** The longest pause while the server does not answer. */
 const SLOWEST = 10_000;
 
@@ -67,6 +71,11 @@ export class Explorer implements Page {
   readonly #jump = h("div", { class: "jump" });
   readonly #tools: Tools;
   readonly #error = h("p", { class: "error", role: "alert" });
+  /** What the page complains about. */
+  #wrong: unknown = null;
+  #isGone = false;
+  /** When lengths were missing last. */
+  #noticed = -Infinity;
 
   constructor(options: ExplorerOptions) {
     this.#options = options;
@@ -123,7 +132,10 @@ export class Explorer implements Page {
         return;
       }
       if (spoken === lang()) {
-        this.#certificate = { ...known, check: this.#certificate?.check ?? known.check };
+        // A check that has ended in the meantime has ended.
+        const ended = this.#certificate?.check;
+        const check = ended !== undefined && !isOpen(ended) && isOpen(known.check) ? ended : known.check;
+        this.#certificate = { ...known, check };
       }
     }
     this.#showCertificate();
@@ -131,9 +143,39 @@ export class Explorer implements Page {
   }
 
   #fail(error: unknown): void {
-    if (!this.#end.signal.aborted) {
-      this.#error.textContent = troubleWords(troubleOf(error));
+    if (this.#end.signal.aborted) {
+      return;
     }
+    if (isGone(error)) {
+      noteGone(this.id);
+    }
+    if (isGone(error) && this.#certificate === null) {
+      this.#isGone = true;
+      return this.#drawGone();
+    }
+    this.#complain(error);
+  }
+
+  /** Says what is wrong; null: nothing. */
+  #complain(error: unknown): void {
+    this.#wrong = error;
+    fill(this.#error, ...(error === null ? [] : troubleView(troubleOf(error))));
+  }
+
+  /** In the place of a certificate that is not there: a sentence, and the way back. */
+  #drawGone(): void {
+    const w = words();
+    const isAnswer = this.#options.about.mode === "serve";
+    fill(
+      this.element,
+      h(
+        "div",
+        { class: "not-found" },
+        h("h1", {}, isAnswer ? w.gone : w.notFound),
+        h("p", {}, isAnswer ? w.goneHint : w.notFoundHint),
+        isAnswer && h("p", {}, h("a", { class: "button", href: "#/" }, w.toSolver)),
+      ),
+    );
   }
 
   /** Shows a place; called for every new address. */
@@ -156,7 +198,7 @@ export class Explorer implements Page {
     try {
       const node = await this.#places.at(path, asked.signal);
       if (!asked.signal.aborted) {
-        this.#error.textContent = "";
+        this.#complain(null);
         this.#show(node, path);
       }
     } catch (error) {
@@ -171,7 +213,11 @@ export class Explorer implements Page {
     const line = this.#places.spine.path;
     this.#ahead = line.length > 0 ? line : this.#ahead;
     this.#places.forgetAll();
+    if (this.#isGone) {
+      return this.#drawGone();
+    }
     this.#layout();
+    this.#complain(this.#wrong);
     if (this.#certificate === null) {
       // Whoever asks for it asks in this language.
       return;
@@ -225,6 +271,7 @@ export class Explorer implements Page {
       h("button", { type: "submit" }, w.go),
     );
     fill(this.#jump, form);
+    fill(this.#note);
     this.#finder?.close();
     this.#finder = finder(this.id, (path) => this.#step(() => this.#visit(path)));
     const heading = (text: string) => h("h2", {}, text);
@@ -250,7 +297,7 @@ export class Explorer implements Page {
     }
     fill(this.#check, checkBadge(known.check));
     const wasOpen = this.#claim.querySelector("details")?.open ?? false;
-    const about = facts(known, this.#game());
+    const about = facts(known, this.#game(), this.#options.about.mode === "explore");
     about.toggleAttribute("open", wasOpen);
     fill(this.#claim, claimWords(known), this.#check, about);
   }
@@ -262,6 +309,9 @@ export class Explorer implements Page {
   #show(node: Node, path: Path): void {
     const w = words();
     const hadFocus = this.#moves.contains(document.activeElement);
+    if (!samePath(path, this.#path)) {
+      fill(this.#note);
+    }
     this.#node = node;
     this.#path = path;
     this.element.classList.add("has-place");
@@ -269,16 +319,27 @@ export class Explorer implements Page {
     const title = node.board?.title ?? "";
     this.#board.show(node);
     fill(this.#words, node.words, node.says === "resolved" ? ` ${w.resolvedNodes(amount(node.resolved_nodes ?? 0, lang()))}.` : "");
-    fill(this.#note);
     this.#drawMoves(hadFocus);
     this.#line.show(this.#places.spine, path.length);
     this.#tools.show(node, path, this.#game());
     const last = this.#places.spine.moves[path.length - 1];
     const here = w.ply(path.length, this.#places.spine.moves.length);
     announce(`${here}. ${last === undefined ? "" : `${last.name}. `}${title}. ${node.words}`);
+    this.#noticeSizes(node);
     const isStart = path.length === 0;
     for (const [action, isOff] of [["first", isStart], ["back", isStart], ["forward", this.#selected === null]] as const) {
       this.#steering.querySelector(`.steer-${action}`)?.setAttribute("aria-disabled", String(isOff));
+    }
+  }
+
+  /** A server lets go of lengths and sizes that nobody has asked for in a while, and counts them anew. */
+  #noticeSizes(node: Node): void {
+    const isMissing = node.size === null && node.number !== null && (node.says === "choice" || node.says === "all");
+    const now = performance.now();
+    if (isMissing && this.#certificate?.sizes === "ready" && now - this.#noticed > NOTICE_EVERY) {
+      this.#noticed = now;
+      this.#certificate = { ...this.#certificate, sizes: "making" };
+      void this.#watchSizes();
     }
   }
 
@@ -448,7 +509,7 @@ export class Explorer implements Page {
       announce(done);
       this.element.dataset["copied"] = done;
     } catch (error) {
-      this.#error.textContent = troubleWords(troubleOf(error));
+      this.#complain(error);
     }
   }
 
@@ -494,25 +555,30 @@ export class Explorer implements Page {
   /** Looks again and again, less often while the server does not answer, as long as `look` says so. */
   async #watch(every: number, look: () => Promise<boolean>): Promise<void> {
     let goesOn = true;
-    let pause = every;
+    let wait = every;
+    let told: unknown = undefined;
     while (goesOn) {
-      await new Promise((wake) => setTimeout(wake, pause));
+      await pause(wait, this.#end.signal).catch(() => undefined);
       if (this.#end.signal.aborted) {
         return;
       }
       try {
         goesOn = await look();
-        pause = every;
-        if (this.#error.textContent === words().noConnection) {
-          this.#error.textContent = "";
+        wait = every;
+        if (this.#wrong === told) {
+          this.#complain(null);
         }
       } catch (error) {
-        if (error instanceof Refused && error.status === 404) {
+        if (this.#end.signal.aborted) {
+          return;
+        }
+        if (isGone(error)) {
           return this.#fail(error);
         }
         // What is on show still says that it is not known.
-        this.#error.textContent = words().noConnection;
-        pause = Math.min(2 * pause, SLOWEST);
+        told = error;
+        this.#complain(error);
+        wait = Math.min(2 * wait, SLOWEST);
       }
     }
   }

@@ -1,6 +1,7 @@
 /** An answer as people read it. */
 import { h, type Child } from "../dom.ts";
-import { linkTo } from "../route.ts";
+import { certificateLink } from "../gone.ts";
+import { toldView } from "../trouble.ts";
 import { amount, seconds } from "../words/numbers.ts";
 import { lang, words, type Lang } from "../words.ts";
 import { nodesOf, type Answered, type AnswerData, type Value } from "./question.ts";
@@ -13,7 +14,7 @@ function valueWord(value: Value | null | undefined, answer: string | undefined):
   return answer === "proved" ? w.win : answer === "disproved" ? "–" : w.open;
 }
 
-/** What the sentences of the server leave out: which the other solutions are, and what went wrong beside the answer. */
+/** What the sentences of the server leave out: which the other solutions are, and why there was nothing to search. */
 export function remarks(answered: Answered): string[] {
   const w = words();
   const { over, yozume } = answered.data;
@@ -29,9 +30,9 @@ export function remarks(answered: Answered): string[] {
     }
   }
   if (over !== undefined) {
-    found.push(over);
+    found.push(w.over(over));
   }
-  return [...found, ...(answered.problems ?? [])];
+  return found;
 }
 
 /** The whole answer, with links to its certificates; `spoken` is the language of its sentences. */
@@ -43,14 +44,20 @@ export function answerView(answered: Answered, spoken: Lang): HTMLElement {
     { class: "answer-view" },
     h("p", { class: `headline is-${data.answer}`, lang: spoken }, answered.words),
     ...remarks(answered).map((remark) => h("p", { class: "remark" }, remark)),
+    ...(answered.problems ?? []).map((problem) => h("p", { class: "remark" }, `${w.beside} `, toldView(problem))),
     lineView(data),
     data.moves === undefined ? null : movesView(data),
     figures(data),
   );
   if (answered.certificates.length > 0) {
     const links = answered.certificates.map(({ id, name }) =>
-      h("li", {}, h("a", { class: "button", href: linkTo(String(id), []) }, w.openCertificate), // Of one certificate the answer says what it claims.
-      answered.certificates.length > 1 && h("span", { class: "hint" }, name)),
+      h(
+        "li",
+        {},
+        certificateLink(String(id), { class: "button" }),
+        // Of one certificate the answer says what it claims.
+        answered.certificates.length > 1 && h("span", { class: "hint", lang: spoken }, name),
+      ),
     );
     element.append(h("ul", { class: "certificates", "aria-label": w.certificates }, ...links));
   }

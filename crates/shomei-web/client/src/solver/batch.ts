@@ -1,49 +1,24 @@
 /** Problems from files: one question after the other, as a table. */
-import { troubleOf, type Board, type Game, type Limits } from "../api.ts";
-import { picture } from "../board.ts";
+import { troubleOf, type Game, type Limits } from "../api.ts";
 import { announce, button, fill, h } from "../dom.ts";
-import { troubleWords } from "../field.ts";
-import { linkTo } from "../route.ts";
-import { amount, bytes, seconds } from "../words/numbers.ts";
-import { lang, words, type Lang } from "../words.ts";
+import { pause } from "../patience.ts";
+import { tooLarge } from "../trouble.ts";
+import { lang, words } from "../words.ts";
+import { Boards } from "./boards.ts";
 import type { Item } from "./files.ts";
+import { ask, retold, type End, type Question, type Running } from "./question.ts";
 import { readProblem } from "./reading.ts";
-import { ask, nodesOf, type Answered, type End, type Question, type Running } from "./question.ts";
+import { Rows } from "./rows.ts";
+import { rowView, toTsv, type Row } from "./table.ts";
 
-export interface Row {
-  readonly name: string;
-  readonly board: Board | null;
-  readonly state: "waiting" | "searching" | "answered" | "failed" | "stopped";
-  readonly answered?: Answered;
-  /** The language of the sentences of the answer. */
-  readonly spoken?: Lang;
-  readonly error?: string;
-}
+/** Until a question is asked again that the server had no room for, in milliseconds: it grows up to the second. */
+const [BUSY, MOST_BUSY] = [500, 8000];
 
-/** Until a question is asked again that the server had no room for, in milliseconds. */
-const BUSY = 500;
+/** What comes later for rows in sight is fetched when they have stayed there for so many milliseconds. */
+const REST = 80;
 
 /** What is asked of every file. */
 export type Wish = Omit<Question, "position" | "game">;
-
-/** A table as text: a field never holds what would end it. */
-export function toTsv(rows: readonly Row[]): string {
-  const clean = (text: string) => text.replace(/[\t\r\n]+/g, " ");
-  const head = ["name", "position", "answer", "moves", "nodes", "seconds", "line", "error"];
-  const lines = rows.map((row) => {
-    const data = row.answered?.data;
-    const fields = data === undefined
-      ? ["", row.state, "", "", "", "", row.error ?? ""]
-      : [data.position, answerWord(row), String(data.line.length), String(nodesOf(data)), data.seconds.toFixed(3), data.line.join(" "), ""];
-    return [row.name, ...fields].map(clean).join("\t");
-  });
-  return `${[head.join("\t"), ...lines].join("\n")}\n`;
-}
-
-function answerWord(row: Row): string {
-  const data = row.answered?.data;
-  return data === undefined ? "" : String(data.score ?? data.value ?? data.answer);
-}
 
 export class Batch {
   readonly element = h("section", { class: "batch" });
@@ -54,11 +29,18 @@ export class Batch {
   readonly #limits: Limits;
   readonly #remove: () => void;
   readonly #head = h("header", {});
-  readonly #body = h("tbody", {});
-  #rows: Row[];
+  readonly #state = h("p", { class: "state", role: "status" });
+  readonly #bar = h("progress", {});
+  readonly #boards = new Boards();
+  readonly #table: Rows;
+  readonly #rows: Row[];
+  #done = 0;
   #current: Running | null = null;
-  #isStopped = false;
-  #isDone = false;
+  readonly #stop = new AbortController();
+  #fetching: ReturnType<typeof setTimeout> | undefined;
+  #isFetching = false;
+  /** Answers that cannot be heard in the language of the page any more. */
+  readonly #untold = new Set<string>();
 
   constructor(items: readonly Item[], game: Game, wish: Wish, limits: Limits, remove: (batch: Batch) => void) {
     this.#items = items;
@@ -66,92 +48,150 @@ export class Batch {
     this.#wish = wish;
     this.#limits = limits;
     this.#remove = () => remove(this);
-    this.#rows = items.map((item) => ({ name: item.name, board: null, state: "waiting" }));
+    this.#rows = items.map((item) => ({ name: item.name, state: "waiting" }));
+    this.#table = new Rows(items.length, (row) => this.#view(row), () => this.#fetchSoon());
     this.translate();
     void this.#run();
   }
 
   stop(): void {
-    this.#isStopped = true;
+    this.#stop.abort();
     this.#current?.stop();
+  }
+
+  get #isDone(): boolean {
+    return this.#done === this.#items.length;
   }
 
   translate(): void {
     const w = words();
-    const head = [w.name, w.boardShort, w.answer, w.moves, w.nodes, w.time].map((text) => h("th", { scope: "col" }, text));
-    const table = h("table", {}, h("thead", {}, h("tr", {}, ...head)), this.#body);
-    fill(this.element, this.#head, h("div", { class: "table-frame", tabindex: 0, role: "group", "aria-label": w.files }, table));
-    fill(this.#body, ...this.#rows.map((row) => rowView(row)));
     this.#drawHead();
+    fill(this.element, this.#head, this.#table.frame);
+    this.#table.begin([w.name, w.boardShort, w.answer, w.moves, w.nodes, w.time], w.files);
+  }
+
+  /** Shows anew what may have changed while the table was off the page. */
+  again(): void {
+    this.#table.inSight.forEach((row) => this.#table.update(row));
+  }
+
+  #view(index: number): HTMLElement {
+    const row = this.#rows[index] ?? { name: "", state: "waiting" };
+    return rowView(row, (row.position && this.#boards.get(row.position)) ?? null);
   }
 
   async #run(): Promise<void> {
     for (const [index, item] of this.#items.entries()) {
-      await this.#solve(index, item);
+      if (this.#stop.signal.aborted) {
+        this.#set(index, { state: "stopped" });
+      } else {
+        await this.#solve(index, item);
+      }
+      this.#done += 1;
+      if (!this.#stop.signal.aborted) {
+        this.#drawState();
+      }
     }
-    this.#isDone = true;
     this.#drawHead();
     announce(words().filesDone(this.#items.length));
   }
 
   async #solve(index: number, item: Item): Promise<void> {
-    if (this.#isStopped) {
-      this.#set(index, { state: "stopped" });
-      return;
-    }
-    this.#set(index, { state: "searching" });
-    if (item.file.size > this.#limits.body) {
-      this.#set(index, { state: "failed", error: words().tooLarge(bytes(this.#limits.body)) });
-      return;
-    }
     try {
+      if (item.file.size > this.#limits.body) {
+        throw tooLarge(this.#limits.body);
+      }
       const { game, rules, read } = await readProblem(this.#game, this.#wish.rules, item);
-      this.#set(index, { board: read.board });
-      const end = await this.#end({ ...this.#wish, game: game.name, rules, position: read.position });
-      if (end.kind === "answer") {
-        this.#set(index, { state: "answered", answered: end.answer, spoken: end.lang });
-      } else {
-        this.#set(index, { state: "failed", error: end.kind === "lost" ? words().lost : troubleWords(end.trouble) });
+      const position = { game: game.name, rules, position: read.position };
+      this.#boards.put(position, read.board);
+      this.#set(index, { position });
+      const end = await this.#end(index, { ...this.#wish, ...position });
+      switch (end.kind) {
+        case "answer":
+          return this.#set(index, { state: "answered", answered: end.answer, spoken: end.lang, question: end.id });
+        case "unasked":
+          return this.#set(index, { state: "stopped" });
+        case "lost":
+          return this.#set(index, { state: "lost" });
+        default:
+          return this.#set(index, { state: "failed", trouble: end.trouble });
       }
     } catch (error) {
-      this.#set(index, { state: "failed", error: troubleWords(troubleOf(error)) });
+      this.#set(index, { state: "failed", trouble: troubleOf(error) });
     } finally {
       this.#current = null;
     }
   }
 
   /** Asks, again and again while the server is busy with other questions. */
-  async #end(question: Question): Promise<End> {
-    for (;;) {
-      this.#current = ask(question, () => undefined);
+  async #end(index: number, question: Question): Promise<End> {
+    for (let wait = BUSY; !this.#stop.signal.aborted; wait = Math.min(2 * wait, MOST_BUSY)) {
+      this.#current = ask(question, { asked: () => this.#set(index, { state: "searching" }) });
       const end = await this.#current.end;
-      if (end.kind !== "busy" || this.#isStopped) {
+      if (end.kind !== "busy") {
         return end;
       }
-      await new Promise((wake) => setTimeout(wake, BUSY));
+      this.#set(index, { state: "waiting" });
+      await pause(wait, this.#stop.signal).catch(() => undefined);
     }
+    return { kind: "unasked" };
   }
 
   #set(index: number, change: Partial<Row>): void {
     const row = this.#rows[index];
-    if (row === undefined) {
+    if (row !== undefined) {
+      this.#rows[index] = { ...row, ...change };
+      this.#table.update(index);
+    }
+  }
+
+  #fetchSoon(): void {
+    clearTimeout(this.#fetching);
+    this.#fetching = setTimeout(() => void this.#fetch(), REST);
+  }
+
+  /** Fetches what rows in sight lack, one thing at a time: drawings, and answers in another language. */
+  async #fetch(): Promise<void> {
+    if (this.#isFetching) {
       return;
     }
-    const changed = { ...row, ...change };
-    this.#rows[index] = changed;
-    this.#body.children[index]?.replaceWith(rowView(changed));
-    this.#drawHead();
+    this.#isFetching = true;
+    for (let index = this.#lacking(); index !== undefined; index = this.#lacking()) {
+      const row = this.#rows[index];
+      if (row?.position !== undefined && this.#boards.get(row.position) === undefined) {
+        await this.#boards.fetch(row.position);
+      } else if (row?.question !== undefined) {
+        await this.#retell(index, row.question);
+      }
+      this.#table.update(index);
+    }
+    this.#isFetching = false;
+  }
+
+  #lacking(): number | undefined {
+    return this.#table.inSight.find((index) => {
+      const { position, question, spoken } = this.#rows[index] ?? {};
+      const lacksBoard = position !== undefined && this.#boards.get(position) === undefined;
+      return lacksBoard || (question !== undefined && spoken !== lang() && !this.#untold.has(question));
+    });
+  }
+
+  async #retell(index: number, question: string): Promise<void> {
+    const end = await retold(question);
+    if (end?.kind === "answer") {
+      this.#set(index, { answered: end.answer, spoken: end.lang });
+    } else {
+      this.#untold.add(question);
+    }
   }
 
   #drawHead(): void {
     const w = words();
-    const count = this.#items.length;
-    const done = this.#rows.filter((row) => row.state !== "waiting" && row.state !== "searching").length;
     fill(
       this.#head,
       h("h3", {}, w.files),
-      h("p", { class: "state", role: "status" }, this.#isDone ? w.filesDone(count) : w.filesProgress(done, count)),
-      h("progress", { max: Math.max(count, 1), value: done, "aria-label": w.files }),
+      this.#state,
+      this.#bar,
       h(
         "p",
         { class: "buttons" },
@@ -159,31 +199,17 @@ export class Batch {
         button(w.download, () => save("shomei.tsv", toTsv(this.#rows))),
       ),
     );
+    this.#bar.setAttribute("aria-label", w.files);
+    this.#drawState();
   }
-}
 
-function rowView(row: Row): HTMLElement {
-  const w = words();
-  const data = row.answered?.data;
-  const certificates = row.answered?.certificates ?? [];
-  const state = { waiting: w.waiting, searching: `${w.searching}…`, answered: "", failed: "", stopped: w.stopped }[row.state];
-  return h(
-    "tr",
-    { class: `is-${row.state}` },
-    h("th", { scope: "row" }, row.name),
-    h("td", { class: "small-board" }, row.board !== null && picture(row.board, `${row.name}. ${row.board.title}`)),
-    h(
-      "td",
-      {},
-      row.answered === undefined ? state : h("span", { lang: row.spoken }, row.answered.words),
-      ...(row.answered?.problems ?? []).map((problem) => h("span", { class: "error" }, problem)),
-      row.error !== undefined && h("span", { class: "error" }, row.error),
-      ...certificates.map(({ id }) => h("a", { class: "block", href: linkTo(String(id), []) }, w.openCertificate)),
-    ),
-    h("td", { class: "figure" }, data === undefined ? "" : String(data.line.length)),
-    h("td", { class: "figure" }, data === undefined ? "" : amount(nodesOf(data), lang())),
-    h("td", { class: "figure" }, data === undefined ? "" : w.secondsShort(seconds(data.seconds))),
-  );
+  #drawState(): void {
+    const w = words();
+    const count = this.#items.length;
+    fill(this.#state, this.#isDone ? w.filesDone(count) : w.filesProgress(this.#done, count));
+    this.#bar.max = Math.max(count, 1);
+    this.#bar.value = this.#done;
+  }
 }
 
 /** Saves a text as a file of the reader's. */

@@ -1,46 +1,84 @@
 /** A question with what is known of it: numbers while it is searched, then the answer. */
-import type { Board } from "../api.ts";
+import { board as askBoard, type Board } from "../api.ts";
 import { picture } from "../board.ts";
 import { announce, button, fill, h } from "../dom.ts";
-import { troubleWords } from "../field.ts";
 import { sideName } from "../games.ts";
+import { troubleView, troubleWords } from "../trouble.ts";
 import { amount, seconds } from "../words/numbers.ts";
-import { lang, words } from "../words.ts";
+import { lang, words, type Lang } from "../words.ts";
 import { answerView } from "./answer.ts";
 import { askLabel } from "./form.ts";
-import { ask, type End, type Progress, type Question, type Running } from "./question.ts";
+import { ask, retold, type End, type Progress, type Question, type Running } from "./question.ts";
+import { MOST_STREAMS } from "./streams.ts";
 import { Trace } from "./trace.ts";
 
+/** A turn that has not come after so many milliseconds is told of. */
+const NOTICED = 200;
+
+function endView(end: End): HTMLElement {
+  const w = words();
+  switch (end.kind) {
+    case "answer":
+      return answerView(end.answer, end.lang);
+    case "busy":
+    case "failed":
+      return h("p", { class: "error" }, `${w.failed}: `, ...troubleView(end.trouble));
+    case "unasked":
+      return h("p", { class: "hint" }, w.notAsked);
+    case "lost":
+      return h("p", { class: "error" }, w.lost);
+  }
+}
+
 export class Card {
-  readonly element = h("article", { class: "card" });
+  readonly element = h("article", { class: "card", tabindex: -1 });
   readonly #question: Question;
-  readonly #board: Board | null;
+  /** The drawing, and the language of its title. */
+  #shown: { readonly lang: Lang; readonly board: Board | null };
   readonly #running: Running;
   readonly #trace = new Trace();
   #progress: Progress | null = null;
   #end: End | null = null;
   #isStopping = false;
+  #later: ReturnType<typeof setTimeout> | undefined;
+  /** Whether it waits for its turn, visibly. */
+  #isWaiting = false;
 
   constructor(question: Question, board: Board | null, remove: (card: Card) => void) {
     this.#question = question;
-    this.#board = board;
     this.#remove = () => remove(this);
-    this.#running = ask(question, (progress) => {
-      const isFirst = this.#progress === null;
-      this.#progress = progress;
-      this.#trace.add(progress.pn, progress.dn);
-      if (isFirst) {
-        this.#draw();
-      } else {
-        this.#drawNumbers();
-      }
-    });
+    this.#shown = { lang: lang(), board };
+    this.#running = ask(question, { asked: () => this.#asked(), progress: (progress) => this.#hear(progress) });
+    // Where it is its turn at once, that needs no words.
+    this.#later = setTimeout(() => {
+      this.#isWaiting = true;
+      this.#draw();
+      announce(words().turn(MOST_STREAMS));
+    }, NOTICED);
     this.#draw();
     void this.#running.end.then((end) => {
+      clearTimeout(this.#later);
       this.#end = end;
       this.#draw();
       announce(this.#summary(end));
     });
+  }
+
+  #asked(): void {
+    clearTimeout(this.#later);
+    this.#isWaiting = false;
+    this.#draw();
+  }
+
+  #hear(progress: Progress): void {
+    const isFirst = this.#progress === null;
+    this.#progress = progress;
+    this.#trace.add(progress.pn, progress.dn);
+    if (isFirst) {
+      this.#draw();
+    } else {
+      this.#drawNumbers();
+    }
   }
 
   readonly #remove: () => void;
@@ -57,9 +95,43 @@ export class Card {
     this.#draw();
   }
 
-  /** Shows it anew, in another language. */
+  /** Shows it anew, in another language: what the server has said is asked for again. */
   translate(): void {
     this.#draw();
+    void this.#retell();
+    void this.#redraw();
+  }
+
+  /** Shows anew what may have changed while the card was off the page. */
+  again(): void {
+    this.#draw();
+  }
+
+  async #retell(): Promise<void> {
+    const end = this.#end;
+    if (end?.kind === "answer" && end.lang !== lang()) {
+      const told = await retold(end.id);
+      if (told?.kind === "answer" && told.lang === lang()) {
+        this.#end = told;
+        this.#draw();
+      }
+    }
+  }
+
+  async #redraw(): Promise<void> {
+    const spoken = lang();
+    if (this.#shown.lang !== spoken) {
+      try {
+        const { game, rules, position } = this.#question;
+        const { board } = await askBoard({ game, rules, position });
+        if (spoken === lang()) {
+          this.#shown = { lang: spoken, board };
+          this.#draw();
+        }
+      } catch {
+        // The drawing itself is right; its name stays in the language that it has.
+      }
+    }
   }
 
   #summary(end: End): string {
@@ -70,6 +142,8 @@ export class Card {
       case "busy":
       case "failed":
         return `${w.failed}: ${troubleWords(end.trouble)}`;
+      case "unasked":
+        return w.notAsked;
       case "lost":
         return w.lost;
     }
@@ -87,14 +161,21 @@ export class Card {
       const state = this.#isStopping ? w.stopping : this.#progress === null ? w.waiting : w.searching;
       body.append(
         h("p", { class: "state" }, h("span", { class: "spinner", "aria-hidden": "true" }), `${state}…`),
+        ...(this.#isWaiting ? [h("p", { class: "hint turn" }, w.turn(MOST_STREAMS))] : []),
         this.#numbers,
         button(w.stop, () => this.stop(), { disabled: this.#isStopping }),
       );
     } else {
-      body.append(end.kind === "answer" ? answerView(end.answer, end.lang) : h("p", { class: "error" }, this.#summary(end)));
+      body.append(endView(end));
       body.append(button(w.remove, this.#remove, { class: "link" }));
     }
-    fill(this.element, h("div", { class: "card-board" }, picture(this.#board, this.#board?.title ?? "")), body);
+    const { board } = this.#shown;
+    const hadFocus = this.element.contains(document.activeElement);
+    fill(this.element, h("div", { class: "card-board" }, picture(board, board?.title ?? "")), body);
+    if (hadFocus) {
+      // The keyboard stays in the card: at what can be done with it now.
+      (this.element.querySelector<HTMLElement>("button:not(:disabled), a") ?? this.element).focus({ preventScroll: true });
+    }
     this.element.dataset["state"] = end?.kind ?? "running";
     this.element.setAttribute("aria-label", label);
   }

@@ -1,10 +1,9 @@
 /** The page for questions: a position, what is asked of it, and the answers. */
-import { token, troubleOf, type About, type Game } from "../api.ts";
+import { token, troubleOf, type About, type Game, type Trouble } from "../api.ts";
 import { announce, fill, freshId, h } from "../dom.ts";
-import { troubleWords } from "../field.ts";
+import { tooLarge, troubleView } from "../trouble.ts";
 import { showKeys } from "../keys.ts";
 import type { Page } from "../page.ts";
-import { bytes } from "../words/numbers.ts";
 import { lang, words } from "../words.ts";
 import { Batch } from "./batch.ts";
 import { Card } from "./card.ts";
@@ -22,6 +21,7 @@ export class Solver implements Page {
   readonly #games = h("div", { class: "games" });
   /** What is wrong with a file. */
   readonly #fault = h("p", { class: "error file-error", role: "alert" });
+  #wrong: { readonly name: string; readonly trouble: Trouble } | null = null;
   #opened = 0;
   #shown: (Card | Batch)[] = [];
 
@@ -44,12 +44,18 @@ export class Solver implements Page {
   }
 
   async translate(): Promise<void> {
-    this.#setUp.draw();
+    this.#setUp.translate();
     this.#form.draw();
+    this.#drawFault();
     for (const each of this.#shown) {
       each.translate();
     }
     this.#draw();
+  }
+
+  /** Comes back to the page, on which time has passed. */
+  again(): void {
+    this.#shown.forEach((each) => each.again());
   }
 
   /** Questions go on while a certificate is looked at. */
@@ -147,7 +153,8 @@ export class Solver implements Page {
   /** One file is set up, several are solved. */
   #take(items: readonly Item[]): void {
     const only = items[0];
-    fill(this.#fault);
+    this.#wrong = null;
+    this.#drawFault();
     if (only === undefined) {
       announce(words().nothingToRead);
     } else if (items.length === 1) {
@@ -165,7 +172,7 @@ export class Solver implements Page {
     const mine = this.#opened;
     try {
       if (item.file.size > this.#about.limits.body) {
-        throw new Error(words().tooLarge(bytes(this.#about.limits.body)));
+        throw tooLarge(this.#about.limits.body);
       }
       const { game, read } = await readProblem(this.#setUp.game, this.#setUp.rules, item);
       if (mine !== this.#opened) {
@@ -179,9 +186,15 @@ export class Solver implements Page {
       await this.#setUp.show(read.position);
     } catch (error) {
       if (mine === this.#opened) {
-        fill(this.#fault, `${item.name}: ${troubleWords(troubleOf(error))}`);
+        this.#wrong = { name: item.name, trouble: troubleOf(error) };
+        this.#drawFault();
       }
     }
+  }
+
+  #drawFault(): void {
+    const wrong = this.#wrong;
+    fill(this.#fault, ...(wrong === null ? [] : [`${wrong.name}: `, ...troubleView(wrong.trouble)]));
   }
 
   async #ask(wanted: Wanted): Promise<void> {

@@ -1,6 +1,8 @@
 /** A question to the server: how it is sent, and what comes back while it is searched. */
-import { address, post, Refused, token, troubleOf, type Trouble } from "../api.ts";
+import { address, isBusy, post, token, troubleOf, type Trouble } from "../api.ts";
+import { Turns, type Release } from "../turns.ts";
 import { lang, type Lang } from "../words.ts";
+import { streamTurn } from "./streams.ts";
 
 export type Ask = "win" | "value" | "moves" | "score" | "shortest" | "others";
 
@@ -87,10 +89,13 @@ export interface Answered {
 
 /** How a question ends. */
 export type End =
-  | { readonly kind: "answer"; readonly answer: Answered; readonly lang: Lang }
+  /** `id` is the number of the question, of which the answer can be heard again for a while. */
+  | { readonly kind: "answer"; readonly answer: Answered; readonly lang: Lang; readonly id: string }
   | { readonly kind: "failed"; readonly trouble: Trouble }
   /** As much is being searched as the server allows. */
   | { readonly kind: "busy"; readonly trouble: Trouble }
+  /** It was stopped before its turn came. */
+  | { readonly kind: "unasked" }
   | { readonly kind: "lost" };
 
 export interface Running {
@@ -99,37 +104,70 @@ export interface Running {
   readonly end: Promise<End>;
 }
 
+/** Who hears of a question. */
+export interface Hearer {
+  /** It was its turn, and it was sent. */
+  readonly asked?: () => void;
+  readonly progress?: (progress: Progress) => void;
+}
+
 /** Asks, and listens until the answer: the server searches only as long as somebody listens. */
-export function ask(question: Question, progress: (progress: Progress) => void): Running {
+export function ask(question: Question, hearer: Hearer = {}): Running {
   let id: string | null = null;
-  let wantsStop = false;
+  const wantsStop = new AbortController();
   const sendStop = () => {
     if (id !== null) {
       // A question that has ended in the meantime need not be stopped.
       post(`/api/questions/${encodeURIComponent(id)}/stop`, {}, "", "application/json").catch(() => undefined);
     }
   };
-  const run = async (): Promise<End> => {
+  const send = async (): Promise<End> => {
     try {
       const made = await post<{ id: string }>("/api/questions", {}, JSON.stringify(question), "application/json");
       id = made.id;
     } catch (error) {
-      const isBusy = error instanceof Refused && error.status === 429;
-      return { kind: isBusy ? "busy" : "failed", trouble: troubleOf(error) };
+      return { kind: isBusy(error) ? "busy" : "failed", trouble: troubleOf(error) };
     }
-    if (wantsStop) {
+    if (wantsStop.signal.aborted) {
       sendStop();
     }
-    return listen(id, progress);
+    return listen(id, hearer.progress);
+  };
+  const run = async (): Promise<End> => {
+    let release: Release;
+    try {
+      release = await streamTurn(wantsStop.signal);
+    } catch {
+      return { kind: "unasked" };
+    }
+    try {
+      hearer.asked?.();
+      return await send();
+    } finally {
+      release();
+    }
   };
   const stop = () => {
-    wantsStop = true;
+    wantsStop.abort();
     sendStop();
   };
   return { stop, end: run() };
 }
 
-function listen(id: string, progress: (progress: Progress) => void): Promise<End> {
+const retelling = new Turns(1);
+
+/** The answer to a question that has ended, in the language of the page; null where the server has let go of it. */
+export async function retold(id: string): Promise<End | null> {
+  const release = await retelling.take();
+  try {
+    const end = await listen(id);
+    return end.kind === "answer" ? end : null;
+  } finally {
+    release();
+  }
+}
+
+function listen(id: string, progress?: (progress: Progress) => void): Promise<End> {
   const spoken = lang();
   const url = address(`/api/questions/${encodeURIComponent(id)}/events`, { token: token(), lang: spoken });
   const source = new EventSource(url);
@@ -140,8 +178,8 @@ function listen(id: string, progress: (progress: Progress) => void): Promise<End
       source.close();
       resolve(how);
     };
-    on<Progress>("progress", progress);
-    on<Answered>("answer", (answer) => end({ kind: "answer", answer, lang: spoken }));
+    on<Progress>("progress", (numbers) => progress?.(numbers));
+    on<Answered>("answer", (answer) => end({ kind: "answer", answer, lang: spoken, id }));
     on<{ error: Trouble }>("failed", ({ error }) => end({ kind: "failed", trouble: error }));
     source.addEventListener("error", () => end({ kind: "lost" }));
   });

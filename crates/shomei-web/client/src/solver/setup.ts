@@ -8,6 +8,7 @@ import { field, type Field } from "../field.ts";
 import { sideName } from "../games.ts";
 import { Steps } from "../steps.ts";
 import { drawing } from "../svg.ts";
+import { rulesHelp } from "../words/rules.ts";
 import { lang, words } from "../words.ts";
 
 /** The piece that empties a square. */
@@ -95,7 +96,7 @@ export class SetUp {
     void this.#ask(() => askBoard(this.#position(game.start ?? "")));
   }
 
-  /** Shows the form anew: in another language, or for another game. */
+  /** Shows the form anew. */
   draw(): void {
     const w = words();
     const text = this.#field.input.value;
@@ -132,12 +133,27 @@ export class SetUp {
             { class: "rules" },
             h("summary", {}, w.rules),
             h("div", { class: "row" }, h("label", { for: rulesId }, w.rules), rules),
-            h("pre", { id: help, class: "hint" }, this.#game.rules_help),
+            h("pre", { id: help, class: "hint" }, rulesHelp(this.#game, lang())),
           ),
           this.#state,
         ),
       ),
     );
+  }
+
+  /** Shows the form in another language: what the server has said and drawn is asked for again. */
+  translate(): void {
+    this.draw();
+    const read = this.#read;
+    const text = this.#field.input.value;
+    if (this.#typing !== undefined || (this.#isWrong && text.trim() !== "")) {
+      this.#asking = this.#take(text);
+    } else if (read?.refused) {
+      // It comes of a change of a square, and no text stands for it.
+      this.#field.complain({ type: "input", message: read.refused });
+    } else if (read !== null) {
+      this.#asking = this.#ask(() => askBoard(this.#position(read.position)), false);
+    }
   }
 
   /** Shows a position, in the place of what is being typed. */

@@ -4,6 +4,10 @@ const SIDES: Readonly<Record<string, string>> = {
   black: "Black", white: "White", x: "X", o: "O", or: "Or", and: "And",
 };
 
+const TROUBLES: Readonly<Record<string, string>> = {
+  usage: "This cannot be asked", input: "This cannot be read", limit: "A limit was reached",
+};
+
 const many = (count: number, one: string, more: string) => `${count.toLocaleString("en")} ${count === 1 ? one : more}`;
 
 export const en: Words = {
@@ -16,6 +20,9 @@ export const en: Words = {
   loading: "Loading",
   toSolver: "Ask a question",
   noConnection: "The server does not answer. Is it still running?",
+  strangeAnswer: (status) => `The server answered with status ${status} and no reason.`,
+  trouble: (type, where) => `${TROUBLES[type] ?? "Something went wrong"}${where}.`,
+  original: "In its own words:",
   side: (name) => SIDES[name.toLowerCase()] ?? name,
 
   claim: "Claim",
@@ -96,9 +103,7 @@ export const en: Words = {
   findNone: "The certificate has no such position.",
   findStopped: "The search was stopped.",
   exports: "Export",
-  exportMoves: "Line as moves",
-  exportBoard: "Board as SVG",
-  exportFile: "Certificate",
+  exportFile: "Whole certificate: PROOF",
   copyLink: "Copy link",
   linkCopied: "The link is copied.",
 
@@ -141,6 +146,7 @@ export const en: Words = {
     [line === null ? "" : `line ${line}`, column === null ? "" : `column ${column}`].filter((part) => part !== "").join(", "),
   atSquare: (square) => `square ${square}`,
   atMove: (move) => `move ${move}`,
+  where: (...places) => ` (${places.join("; ")})`,
   suggestion: (name) => `Did you mean “${name}”?`,
 
   ask: "Question",
@@ -189,6 +195,8 @@ export const en: Words = {
   lineCut: "The line goes on.",
   certificates: "Certificates",
   openCertificate: "Walk through the proof",
+  gone: "The server no longer keeps this certificate. Ask the question again.",
+  goneHint: "Certificates of answers are kept as long as there is room, and until the server ends.",
   move: "Move",
   value: "Value",
   othersFound: "Other moves that win:",
@@ -197,6 +205,10 @@ export const en: Words = {
   otherKind: (kind) => kind,
   failed: "The question failed",
   lost: "The connection to the server broke, and with it the search.",
+  turn: (most) => `This question waits for its turn: the page asks ${most} at a time.`,
+  notAsked: "Stopped before it was asked.",
+  beside: "Beside the answer:",
+  over: (reason) => `The play is over: ${reason}.`,
 
   files: "Problems from files",
   filesHint: "One question after the other, in the order of names.",

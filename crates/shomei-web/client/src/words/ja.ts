@@ -19,6 +19,10 @@ const KINDS: Readonly<Record<string, string>> = {
   detour: "迂回手順",
 };
 
+const TROUBLES: Readonly<Record<string, string>> = {
+  usage: "そのままでは受け付けられません", input: "入力を読めません", limit: "上限に達しました",
+};
+
 export const ja: Words = {
   otherLanguage: "English",
   help: "キー操作",
@@ -29,6 +33,9 @@ export const ja: Words = {
   loading: "読み込み中",
   toSolver: "質問する",
   noConnection: "サーバーが応答しません。動いているか確かめてください。",
+  strangeAnswer: (status) => `サーバーが理由のない応答を返しました（状態コード${status}）。`,
+  trouble: (type, where) => `${TROUBLES[type] ?? "問題が起きました"}${where}。`,
+  original: "原文：",
   side: (name, game) => (game === "shogi" ? SHOGI : SIDES)[name.toLowerCase()] ?? name,
 
   claim: "主張",
@@ -106,9 +113,7 @@ export const ja: Words = {
   findNone: "この証明にその局面はありません。",
   findStopped: "探索を中止しました。",
   exports: "書き出し",
-  exportMoves: "手順のテキスト",
-  exportBoard: "盤面のSVG",
-  exportFile: "証明ファイル",
+  exportFile: "証明の全体：PROOF",
   copyLink: "リンクをコピー",
   linkCopied: "リンクをコピーしました。",
 
@@ -151,6 +156,7 @@ export const ja: Words = {
     [line === null ? "" : `${line}行`, column === null ? "" : `${column}文字目`].filter((part) => part !== "").join(""),
   atSquare: (square) => `マス ${square}`,
   atMove: (move) => `指し手 ${move}`,
+  where: (...places) => `（${places.join("、")}）`,
   suggestion: (name) => `「${name}」のことですか。`,
 
   ask: "質問",
@@ -199,6 +205,8 @@ export const ja: Words = {
   lineCut: "手順はまだ続きます。",
   certificates: "証明",
   openCertificate: "証明をたどる",
+  gone: "この証明はサーバーにもうありません。もう一度質問してください。",
+  goneHint: "答えの証明は、場所のある限り、サーバーが終わるまで保たれます。",
   move: "指し手",
   value: "価値",
   othersFound: "勝ちになるほかの手：",
@@ -207,6 +215,10 @@ export const ja: Words = {
   otherKind: (kind) => KINDS[kind] ?? `その他：${kind}`,
   failed: "質問に失敗しました",
   lost: "サーバーとの接続が切れ、探索も終わりました。",
+  turn: (most) => `順番を待っています。このページが同時に尋ねる質問は${most}つまでです。`,
+  notAsked: "尋ねる前に中止しました。",
+  beside: "答えのほかに：",
+  over: (reason) => `終局：${reason}。`,
 
   files: "ファイルの問題",
   filesHint: "名前の順に一問ずつ解きます。",

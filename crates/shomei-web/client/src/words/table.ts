@@ -11,6 +11,12 @@ export interface Words {
   loading: string;
   toSolver: string;
   noConnection: string;
+  /** An answer that is none of this server's. */
+  strangeAnswer: (status: string) => string;
+  /** What kind of error it is, for one whose message is in another language. */
+  trouble: (type: string, where: string) => string;
+  /** Before a text in another language. */
+  original: string;
   /** A side of a game for people; its own text where it has no other. */
   side: (name: string, game: string) => string;
 
@@ -95,8 +101,6 @@ export interface Words {
   findNone: string;
   findStopped: string;
   exports: string;
-  exportMoves: string;
-  exportBoard: string;
   exportFile: string;
   copyLink: string;
   linkCopied: string;
@@ -141,6 +145,8 @@ export interface Words {
   place: (line: number | null, column: number | null) => string;
   atSquare: (square: string) => string;
   atMove: (move: string) => string;
+  /** The places of an error, behind what it says. */
+  where: (...places: readonly string[]) => string;
   suggestion: (name: string) => string;
 
   // Asking.
@@ -191,6 +197,9 @@ export interface Words {
   lineCut: string;
   certificates: string;
   openCertificate: string;
+  /** In the place of a link, where the server has let go of the certificate. */
+  gone: string;
+  goneHint: string;
   move: string;
   value: string;
   othersFound: string;
@@ -199,6 +208,13 @@ export interface Words {
   otherKind: (kind: string) => string;
   failed: string;
   lost: string;
+  /** Of a question that is not sent before others have ended. */
+  turn: (most: number) => string;
+  notAsked: string;
+  /** Before what went wrong although there is an answer. */
+  beside: string;
+  /** Why a game is over, as the server says it. */
+  over: (reason: string) => string;
 
   // Many files.
   files: string;

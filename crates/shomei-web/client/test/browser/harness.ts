@@ -98,6 +98,8 @@ export interface Tab {
   readonly context: BrowserContext;
   /** What the page has complained about: scripts that failed, and what its policy has refused. */
   readonly faults: string[];
+  /** Notes what another page of the window complains about, too. */
+  watch(page: Page): void;
   /** Closes it; a page that has complained fails its test. */
   close(): Promise<void>;
 }
@@ -108,29 +110,76 @@ export async function open(browser: Browser, address: string, options: BrowserCo
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(`script: ${error.message}`));
-  page.on("console", (message) => {
-    // A refused position is an answer with status 422, of which the browser tells, too.
-    if (message.type() === "error" && !/status of 4(22|29|04)/.test(message.text())) {
-      faults.push(`console: ${message.text()}`);
-    }
-  });
-  page.on("dialog", (dialog) => {
-    faults.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
+  const watch = (watched: Page) => {
+    watched.on("pageerror", (error) => faults.push(`script: ${error.message}`));
+    watched.on("console", (message) => {
+      // A refused position is an answer with status 422, of which the browser tells, too.
+      if (message.type() === "error" && !/status of 4(22|29|04|10)/.test(message.text())) {
+        faults.push(`console: ${message.text()}`);
+      }
+    });
+    watched.on("dialog", (dialog) => {
+      faults.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+  };
+  watch(page);
+  await freshPage(context);
   await page.goto(address);
   const close = async () => {
     await context.close();
     assert.deepEqual(faults, []);
   };
-  return { page, context, faults, close };
+  return { page, context, faults, watch, close };
+}
+
+/**
+ * With PAGE=1, shows the page as it was built last, by a program that holds an older one: for work
+ * on the page without building the program each time.
+ */
+export async function freshPage(context: BrowserContext): Promise<void> {
+  if (process.env["PAGE"] !== "1") {
+    return;
+  }
+  const folder = resolve("../assets");
+  await context.route(/^http:\/\/127\.0\.0\.1:\d+\/(assets\/[^?]*)?(#.*)?$/, async (route) => {
+    const { origin, pathname } = new URL(route.request().url());
+    const path = pathname === "/" ? "/index.html" : pathname;
+    const type = path.endsWith(".css") ? "text/css" : path.endsWith(".js") ? "text/javascript" : "text/html";
+    // The policy of the page is the server's.
+    const response = await route.fetch({ url: `${origin}/` });
+    const headers = { ...response.headers(), "content-type": `${type}; charset=utf-8` };
+    await route.fulfill({ status: 200, headers, body: readFileSync(join(folder, path)) });
+  });
+}
+
+/** The page in another tab of the same window: tabs share their connections. */
+export async function another(tab: Tab, address: string): Promise<Page> {
+  const page = await tab.context.newPage();
+  tab.watch(page);
+  await page.goto(address);
+  return page;
 }
 
 /** Keeps a picture of the window for people to look at. */
 export async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
   mkdirSync(ARTIFACTS, { recursive: true });
   await page.screenshot({ path: join(ARTIFACTS, `${name}.png`), fullPage });
+}
+
+/** Waits until the address names a place after so many plies: steps that follow quickly share one. */
+export async function addressAt(page: Page, ply: number): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const path = location.hash.split("/")[3] ?? "";
+    return (path === "" ? 0 : path.split(".").length) === wanted;
+  }, ply);
+}
+
+/** Waits until the first place is on show with its lengths, which come later than the rest. */
+export async function ready(page: Page): Promise<void> {
+  await page.locator(".badge", { hasText: "Accepted" }).waitFor();
+  await atPly(page, 0);
+  await page.locator(".move .fact", { hasText: /\d (ply|plies)$/ }).first().waitFor();
 }
 
 /** Waits until a place is on show; the line says at which ply it is. */

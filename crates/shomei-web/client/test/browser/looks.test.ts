@@ -19,7 +19,7 @@ before(async () => {
   shomei("solve", "shogi", (problem.split(" ; ")[0] ?? "").trim(), "--shortest", "--proof", tsume);
   proof = await serve("explore", d4);
   mate = await serve("explore", tsume);
-  solver = await serve("serve");
+  solver = await serve("serve", "--threads", "2", "--questions", "2");
   browser = await launch();
 });
 
@@ -106,7 +106,10 @@ test("paper has the claim, the board and the whole line, and no controls", async
   await close();
 });
 
-/** Writes a picture of the documents where it is new or has changed. */
+/**
+ * Writes a picture of the documents where it is missing, or anew with PICTURES=1. It compares
+ * nothing: whether the pictures show what the documents say is for people to see.
+ */
 async function keep(page: Page, name: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
   const file = join(PICTURES, `${name}.png`);
@@ -118,7 +121,7 @@ async function keep(page: Page, name: string): Promise<void> {
   }
 }
 
-test("the pictures of the documents show what they say", async () => {
+test("the pictures of the documents can be taken", async () => {
   const size = { viewport: { width: 1080, height: 690 } };
   const first = await open(browser, proof.address, size);
   await first.page.getByText("Accepted").waitFor();

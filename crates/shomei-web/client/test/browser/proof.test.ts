@@ -3,7 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { atPly, corpus, DIAGRAM_4, faultsOfAccess, launch, open, scratch, serve, shomei, shoot, stopAll, type Server } from "./harness.ts";
+import {
+  addressAt, another, atPly, corpus, DIAGRAM_4, faultsOfAccess, freshPage, launch, open, ready, scratch, serve, shomei, shoot, stopAll,
+  type Server,
+} from "./harness.ts";
 
 const { folder, remove } = scratch();
 const proof = join(folder, "d4.proof");
@@ -41,13 +44,16 @@ test("Diagram 4 is accepted, and walked to its end by clicks", async () => {
   const { page, close } = await open(browser, server.address);
   await page.getByRole("heading", { name: "Black can force a win." }).waitFor();
   await page.getByText("Accepted: all 3,996 records checked").waitFor();
+  await ready(page);
   assert.equal(await longest(page), PLIES - 1);
   await shoot(page, "diagram-4");
   for (let ply = 0; ply < PLIES; ply += 1) {
     await atPly(page, ply);
+    await addressAt(page, ply);
     await page.locator(".move:not(.silent)").nth(await longestIndex(page)).click();
   }
   await atPly(page, PLIES);
+  await addressAt(page, PLIES);
   await page.getByText("No move follows.").waitFor();
   assert.equal(await page.locator(".row").count(), PLIES + 1);
   await shoot(page, "diagram-4-end");
@@ -56,14 +62,14 @@ test("Diagram 4 is accepted, and walked to its end by clicks", async () => {
   await atPly(page, PLIES - 1);
   await page.goForward();
   await atPly(page, PLIES);
-  await page.getByRole("button", { name: "12", exact: false }).first().click();
+  await page.locator(".rows button", { has: page.locator(".number:text-is('12')") }).click();
   await atPly(page, 12);
   await close();
 });
 
 test("the same by keys alone", async () => {
   const { page, close } = await open(browser, server.address);
-  await page.getByText("Accepted").waitFor();
+  await ready(page);
   for (let ply = 0; ply < PLIES; ply += 1) {
     await atPly(page, ply);
     for (let step = await longestIndex(page); step > 0; step -= 1) {
@@ -96,18 +102,18 @@ test("keys that come faster than the server answers are all taken", async () => 
   await atPly(page, 0);
   await page.keyboard.press("e");
   await atPly(page, PLIES);
-  for (let step = 0; step < 10; step += 1) {
-    void page.keyboard.press("ArrowLeft");
-  }
+  await Promise.all(Array.from({ length: 10 }, () => page.keyboard.press("ArrowLeft")));
   await atPly(page, PLIES - 10);
   await close();
 });
 
 test("the back button in a burst of keys ends at the place of the address", async () => {
   const { page, close } = await open(browser, server.address);
-  await atPly(page, 0);
+  // Nothing else asks for places afterwards.
+  await ready(page);
   await page.keyboard.press("e");
   await atPly(page, PLIES);
+  await addressAt(page, PLIES);
   // The server answers when the reader has gone back.
   let asked = 0;
   let leave: () => void = () => undefined;
@@ -122,17 +128,123 @@ test("the back button in a burst of keys ends at the place of the address", asyn
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
     }
   });
-  const plies = () => (new URL(page.url()).hash.split("/").at(-1) ?? "").split(".").length;
-  await page.waitForURL(() => plies() === PLIES - 1);
+  await addressAt(page, PLIES - 1);
   await page.goBack();
-  await page.waitForURL(() => plies() === PLIES);
+  await addressAt(page, PLIES);
   leave();
   // Some of the steps would be taken in that time, if those that were waiting were still wanted.
   await page.waitForTimeout(900);
-  assert.equal(plies(), PLIES);
+  await addressAt(page, PLIES);
   assert.equal(await page.locator(".rows [aria-current=step] .number").innerText(), String(PLIES));
   assert.equal(asked, 1);
   await close();
+});
+
+test("the back button pressed in a burst ends where it leads", async () => {
+  const { page, close } = await open(browser, server.address);
+  await ready(page);
+  await page.keyboard.press("e");
+  await addressAt(page, PLIES);
+  for (let ply = PLIES - 1; ply >= PLIES - 12; ply -= 1) {
+    await page.keyboard.press("ArrowLeft");
+    await atPly(page, ply);
+    await addressAt(page, ply);
+  }
+  const links = await page.evaluate(() => history.length);
+  // Faster than the server answers, and not one after the other.
+  await page.route("**/node?**", async (route) => {
+    await new Promise((wake) => setTimeout(wake, 100));
+    await route.continue().catch(() => undefined);
+  });
+  await Promise.all(Array.from({ length: 9 }, () => page.evaluate(() => history.back())));
+  await addressAt(page, PLIES - 3);
+  await atPly(page, PLIES - 3);
+  assert.equal(await page.evaluate(() => history.length), links);
+  // The line ahead is still there, and so is the way forward.
+  assert.equal(await page.locator(".row").count(), PLIES + 1);
+  await page.evaluate(() => history.go(5));
+  await addressAt(page, PLIES - 8);
+  await atPly(page, PLIES - 8);
+  await page.keyboard.press("ArrowRight");
+  await atPly(page, PLIES - 7);
+  await close();
+});
+
+test("two tabs walk one certificate and search it, each for itself", async () => {
+  const tab = await open(browser, server.address);
+  const first = tab.page;
+  await ready(first);
+  const second = await another(tab, server.address);
+  await ready(second);
+  await first.keyboard.press("e");
+  await atPly(first, PLIES);
+  await second.keyboard.press("ArrowRight");
+  await atPly(second, 1);
+  // Positions for both to look for: one of the line, and one that is nowhere.
+  await first.keyboard.press("ArrowLeft");
+  await first.keyboard.press("ArrowLeft");
+  await atPly(first, PLIES - 2);
+  const position = await first.locator(".as-text code").textContent();
+  assert.ok(position !== null && position.length > 60);
+  const look = async (page: Page, text: string) => {
+    await page.getByText("Find a position").click();
+    await page.locator(".find textarea").fill(text);
+    await page.locator(".find button").click();
+  };
+  await Promise.all([look(first, DIAGRAM_4.replace(/x$/, "o")), look(second, position)]);
+  await Promise.all([
+    first.getByText("The certificate has no such position.").waitFor(),
+    second.locator(".find .state", { hasText: "Found." }).waitFor(),
+  ]);
+  await second.locator(".as-text code", { hasText: position }).waitFor({ state: "attached" });
+  await atPly(first, PLIES - 2);
+  // The same in both, the other way round.
+  const ask = async (page: Page, text: string) => {
+    await page.locator(".find textarea").fill(text);
+    await page.locator(".find button").click();
+  };
+  await Promise.all([ask(first, DIAGRAM_4), ask(second, DIAGRAM_4)]);
+  await Promise.all([atPly(first, 0), atPly(second, 0)]);
+  await tab.close();
+});
+
+test("a busy server is asked again, and the page waits", async () => {
+  const { page, close } = await open(browser, server.address);
+  await ready(page);
+  let refused = 0;
+  await page.route("**/node?**", async (route) => {
+    if (refused < 3) {
+      refused += 1;
+      await route.fulfill({ status: 429, json: { error: { type: "limit", message: "Too much is read." } } });
+    } else {
+      await route.continue();
+    }
+  });
+  await page.keyboard.press("ArrowRight");
+  await atPly(page, 1);
+  assert.equal(refused, 3);
+  assert.equal(await page.locator(".explorer > .error").innerText(), "");
+  await close();
+});
+
+test("a certificate that is gone, and a server that does not answer, have sentences in both languages", async () => {
+  for (const [locale, gone, lost] of [
+    ["en-GB", "There is no such page", "The server does not answer."], ["ja-JP", "ページが見つかりません", "サーバーが応答しません。"],
+  ] as const) {
+    const tab = await open(browser, `${server.origin}/#/c/77/`, { locale });
+    await tab.page.getByRole("heading", { name: gone }).waitFor();
+    await tab.close();
+    const { page, faults } = await open(browser, server.address, { locale });
+    await page.locator(".check-accepted").waitFor();
+    await atPly(page, 0);
+    await page.route("**/node?**", (route) => route.abort());
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".explorer > .error", { hasText: lost }).waitFor();
+    assert.ok(!/fetch/i.test(await page.locator(".explorer > .error").innerText()));
+    // The browser tells of a connection that failed; nothing else went wrong.
+    assert.deepEqual(faults.filter((fault) => !fault.includes("ERR_FAILED")), []);
+    await page.context().close();
+  }
 });
 
 test("steps go on where the browser takes no new address", async () => {
@@ -169,7 +281,7 @@ test("a switch of language keeps the line ahead", async () => {
 
 test("what a dialog has asked for is not wanted when it is closed", async () => {
   const { page, close } = await open(browser, server.address);
-  await atPly(page, 0);
+  await ready(page);
   const others = page.getByRole("button", { name: "also reached from" });
   for (let ply = 0; ply < PLIES && (await others.count()) === 0; ply += 1) {
     await page.keyboard.press("ArrowRight");
@@ -192,6 +304,7 @@ test("a link leads to the place, and holds no token", async () => {
   await atPly(first.page, 0);
   await first.page.keyboard.press("e");
   await atPly(first.page, PLIES);
+  await addressAt(first.page, PLIES);
   await first.page.goBack();
   await atPly(first.page, 0);
   await first.page.goForward();
@@ -293,7 +406,7 @@ test("a position is found, and the place of an error in it is marked", async () 
 
 test("other lines to a position are listed, and lead there", async () => {
   const { page, close } = await open(browser, server.address);
-  await atPly(page, 0);
+  await ready(page);
   const others = page.getByRole("button", { name: "also reached from" });
   for (let ply = 0; ply < PLIES && (await others.count()) === 0; ply += 1) {
     await page.keyboard.press("ArrowRight");
@@ -301,7 +414,7 @@ test("other lines to a position are listed, and lead there", async () => {
   }
   await others.first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("link").first().waitFor();
+  await dialog.getByRole("link").nth(1).waitFor();
   assert.ok((await dialog.getByRole("link").count()) >= 2);
   const link = await dialog.getByRole("link").last().getAttribute("href");
   await dialog.getByRole("link").last().click();
@@ -320,8 +433,9 @@ test("the line and the board are files to keep", async () => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()]);
     return readFileSync(await download.path(), "utf8");
   };
-  assert.match(await saved("Line as moves"), /e4-d5/);
-  assert.match(await saved("Board as SVG"), /^<svg/);
+  assert.match(await saved("List of moves: TXT"), /e4-d5/);
+  assert.match(await saved("Board: SVG"), /^<svg/);
+  assert.match(await saved("Whole certificate: PROOF"), /loa/);
   await close();
 });
 
@@ -356,6 +470,7 @@ test("texts of a hostile server show as texts", async () => {
     const response = await route.fetch();
     await route.fulfill({ response, json: spoil(await response.json()) });
   });
+  await freshPage(context);
   await page.goto(server.address);
   await atPly(page, 0);
   await page.getByText("About this certificate").click();
@@ -370,14 +485,14 @@ test("texts of a hostile server show as texts", async () => {
 });
 
 test("a check that takes long says how far it is, and until then the claim is one", async () => {
-  const { page, close } = await open(browser, "about:blank");
+  const { page, context, faults } = await open(browser, "about:blank");
   // The answers of a check of millions of records, one after the other.
   const of = 3_400_000;
   let check = { state: "running", records: 1_200_000, of, seconds: 1 };
   let isAway = false;
   await page.route(/\/api\/certificates\/0(\/check)?(\?|$)/, async (route) => {
     if (isAway) {
-      await route.fulfill({ status: 429, json: { error: { type: "busy", message: "Too many." } } });
+      await route.abort();
       return;
     }
     const response = await route.fetch();
@@ -397,8 +512,10 @@ test("a check that takes long says how far it is, and until then the claim is on
   await page.getByText("The server does not answer.").waitFor({ state: "hidden" });
   check = { state: "accepted", records: of, of, seconds: 2 };
   await page.locator(".badge", { hasText: "Accepted: all 3.4 million records checked" }).waitFor();
-  assert.equal(await page.locator(".claim .kind").innerText(), "Proof");
-  await close();
+  await page.locator(".claim .kind", { hasText: "Proof" }).waitFor();
+  await context.close();
+  // The browser tells of a connection that failed; nothing else went wrong.
+  assert.deepEqual(faults.filter((fault) => !fault.includes("ERR_FAILED")), []);
 });
 
 test("a forged certificate is rejected in plain sight", async () => {
@@ -415,6 +532,11 @@ test("a forged certificate is rejected in plain sight", async () => {
   assert.notEqual(await page.locator(".check .reason").innerText(), "");
   assert.equal(await page.locator(".claim .kind").innerText(), "Claim");
   await shoot(page, "rejected");
+  // In Japanese, the words of the library are marked as English.
+  await page.keyboard.press("l");
+  await page.getByText("このファイルは主張を示していません。").waitFor();
+  await page.locator(".check .reason [lang=en], .check .reason:not(:has([lang]))", { hasText: /./ }).first().waitFor();
+  assert.equal(await page.locator(".claim .kind").innerText(), "主張");
   await close();
 });
 
@@ -446,6 +568,7 @@ test("a disproof that goes round: repetitions are links to the ply on the line",
   await page.getByRole("heading", { name: "cannot force a win" }).waitFor();
   await page.getByText("Accepted").waitFor();
   await atPly(page, 0);
+  await page.locator(".move .fact", { hasText: "may go round" }).first().waitFor();
   // Along the longest defence: there is none, since play goes round.
   await page.keyboard.press("e");
   const back = page.getByRole("link", { name: "The line comes back to the position after ply" });

@@ -3,14 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { atPly, corpus, DIAGRAM_4, faultsOfAccess, launch, open, ROOT, scratch, serve, shomei, shoot, stopAll, type Server } from "./harness.ts";
+import {
+  another, atPly, corpus, DIAGRAM_4, faultsOfAccess, launch, open, ROOT, scratch, serve, shomei, shoot, stopAll, type Server,
+} from "./harness.ts";
 
 const { folder, remove } = scratch();
 let browser: Browser;
 let server: Server;
 
 before(async () => {
-  server = await serve("serve");
+  server = await serve("serve", "--threads", "2", "--questions", "2");
   browser = await launch();
 });
 
@@ -37,16 +39,50 @@ async function paste(page: Page, text: string): Promise<void> {
 
 /** Pastes a position and waits until it is on the board. */
 async function setUp(page: Page, game: string, text: string): Promise<void> {
-  await choose(page, game);
-  await page.locator(".board.editable [data-square]").first().waitFor();
+  await start(page, game);
   const before = await page.locator(".board.editable svg").innerHTML();
   await paste(page, text);
   await page.waitForFunction((old) => document.querySelector(".board.editable svg")?.innerHTML !== old, before);
 }
 
+/** Asks, and waits until the question is on the page: the newest card is the first. */
 async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole("radio", { name: question }).check();
+  await send(page);
+}
+
+async function send(page: Page): Promise<void> {
+  const cards = page.locator(".card");
+  const before = await cards.count();
   await page.getByRole("button", { name: "Solve" }).click();
+  await cards.nth(before).waitFor();
+}
+
+/** Opens a game with its first position on the board. */
+async function start(page: Page, game: string): Promise<void> {
+  await choose(page, game);
+  await page.locator(".board.editable [data-square]").first().waitFor();
+}
+
+/** Cards in this state, whatever else is on the page. */
+const cardsIn = (page: Page, state: string) => page.locator(`.card[data-state=${state}]`);
+
+/** Waits until so many cards are in this state. */
+async function count(page: Page, state: string, wanted: number): Promise<void> {
+  await page.waitForFunction(
+    ([selector, number]) => document.querySelectorAll(selector).length === number,
+    [`.card[data-state=${state}]`, wanted] as const,
+  );
+}
+
+/** Stops whatever runs, the oldest first. */
+async function stopEach(page: Page): Promise<void> {
+  const running = cardsIn(page, "running");
+  for (let left = await running.count(); left > 0; left -= 1) {
+    const stop = running.last().getByRole("button", { name: "Stop" });
+    await stop.click();
+    await count(page, "running", left - 1);
+  }
 }
 
 /** Waits for the answer to the newest question, which says no more and no less than this. */
@@ -86,10 +122,9 @@ test("a tsume problem is pasted and solved, and its certificate walked", async (
 
 test("a question that is sent at once is about what was typed", async () => {
   const { page, close } = await open(browser, server.address);
-  await choose(page, "Lines of Action");
-  await page.locator(".board.editable [data-square]").first().waitFor();
+  await start(page, "Lines of Action");
   await paste(page, DIAGRAM_4);
-  await page.getByRole("button", { name: "Solve" }).click();
+  await send(page);
   await answered(page, "Black can force a win.");
   await close();
 });
@@ -123,7 +158,9 @@ test("a draw in Othello has two certificates", async () => {
     // This form holds one position, and no line.
     await atPly(page, 0);
     await page.getByText("Export").click();
-    await page.getByRole("link", { name: "Position: OBF", exact: true }).waitFor();
+    for (const name of ["Line: GGF", "Every position of the line: OBF", "Board: SVG", "Whole certificate: PROOF"]) {
+      await page.getByRole("link", { name, exact: true }).waitFor();
+    }
     await page.goBack();
     await answered(page, DRAW);
   }
@@ -181,8 +218,7 @@ test("pieces of shogi go to hands and back", async () => {
 
 test("an error stands beside the field, with its place marked in it", async () => {
   const { page, close } = await open(browser, server.address);
-  await choose(page, "Lines of Action");
-  await page.locator(".board.editable [data-square]").first().waitFor();
+  await start(page, "Lines of Action");
   await paste(page, DIAGRAM_4.replace("oxx", "oqx"));
   await page.locator(".set-up textarea[aria-invalid=true]").waitFor();
   assert.equal(await page.locator(".set-up mark").innerText(), "q");
@@ -200,32 +236,32 @@ test("an error stands beside the field, with its place marked in it", async () =
 
 test("a long question tells its numbers, and is stopped", async () => {
   const { page, close } = await open(browser, server.address);
-  await choose(page, "Lines of Action");
-  await page.locator(".board.editable [data-square]").first().waitFor();
+  await start(page, "Lines of Action");
   await ask(page, "Can this side win?");
   const card = page.locator(".card").first();
   await card.getByText("Proof number", { exact: true }).waitFor();
   await card.locator(".trace polyline[points*=' ']").first().waitFor({ state: "attached" });
   await shoot(page, "searching", true);
-  await card.getByRole("button", { name: "Stop" }).click();
+  // By the keyboard, which is left in the card.
+  await card.getByRole("button", { name: "Stop" }).focus();
+  await page.keyboard.press("Enter");
   await answered(page, "It is not known whether Black can force a win. The search was stopped.");
+  await page.locator(".card:focus-within").waitFor();
   await close();
 });
 
 test("a question beyond the limits is refused with words", async () => {
   const { page, close } = await open(browser, server.address);
-  await choose(page, "Lines of Action");
-  await page.locator(".board.editable [data-square]").first().waitFor();
-  for (let question = 0; question < 3; question += 1) {
+  await start(page, "Lines of Action");
+  for (let question = 0; question < 2; question += 1) {
     await ask(page, "Can this side win?");
+    // It has begun before the next one is asked.
+    await cardsIn(page, "running").first().getByText("Proof number", { exact: true }).waitFor();
   }
-  await page.locator(".card[data-state=busy] .error").waitFor();
-  // The last first: each goes when it is clicked, and those before it keep their places.
-  const stops = await page.getByRole("button", { name: "Stop" }).all();
-  for (const stop of stops.reverse()) {
-    await stop.click();
-  }
-  await page.locator(".card[data-state=running]").first().waitFor({ state: "detached" });
+  await ask(page, "Can this side win?");
+  await cardsIn(page, "busy").locator(".error", { hasText: "Other questions take what this server allows" }).waitFor();
+  assert.equal(await cardsIn(page, "running").count(), 2);
+  await stopEach(page);
   await close();
 });
 
@@ -254,14 +290,13 @@ function problems(): string {
 test("a folder of KIF files in Shift-JIS becomes a table in the order of names", async () => {
   const place = problems();
   const { page, close } = await open(browser, server.address);
-  await choose(page, "Tsume-shogi");
-  await page.locator(".board.editable [data-square]").first().waitFor();
+  await start(page, "Tsume-shogi");
   await page.locator("input[webkitdirectory]").setInputFiles(place);
   const batch = page.locator(".batch");
   await batch.getByText("All 5 done").waitFor();
-  const names = await batch.locator("tbody th").allInnerTexts();
+  const names = await batch.locator(".rows-in-sight th").allInnerTexts();
   assert.deepEqual(names, ["1.kif", "2.kif", "3.kif", "10.kif", "notes.kif"].map((name) => `problems/${name}`));
-  const rows = batch.locator("tbody tr");
+  const rows = batch.locator(".rows-in-sight tr");
   for (const index of [0, 1, 2, 3]) {
     assert.match(await rows.nth(index).innerText(), /Black can force a win\./);
     assert.equal(await rows.nth(index).locator("svg").count(), 1);
@@ -301,8 +336,7 @@ function record(name: string): string {
 
 test("files that are dropped are taken, one as a position, several as problems", async () => {
   const { page, close } = await open(browser, server.address);
-  await choose(page, "Tsume-shogi");
-  await page.locator(".board.editable [data-square]").first().waitFor();
+  await start(page, "Tsume-shogi");
   const file = record("one.kif");
   await drop(page, file, "1.kif");
   await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>(".set-up textarea")?.value.startsWith("4k4/9/2S3S2"));
@@ -317,10 +351,9 @@ test("a record of a game that is not open opens it", async () => {
   await page.locator(".board.editable [data-square=d4][data-piece]").waitFor();
   const file = record("other.kif");
   await drop(page, file, "1.kif", "2.kif");
-  const rows = page.locator(".batch tbody tr");
   await page.locator(".batch").getByText("All 2 done").waitFor();
-  for (const row of await rows.all()) {
-    assert.match(await row.innerText(), /Black can force a win\./);
+  for (const index of [0, 1]) {
+    assert.match(await page.locator(".batch .rows-in-sight tr").nth(index).innerText(), /Black can force a win\./);
   }
   await drop(page, file, "1.kif");
   await page.locator(".board.editable [data-hand]").first().waitFor();
@@ -357,5 +390,241 @@ test("pieces that are placed faster than the server answers are all placed", asy
   for (const square of names) {
     await page.locator(`.board.editable [data-square=${square}][data-piece]`).waitFor();
   }
+  await close();
+});
+
+test("a page asks three questions at a time, and the others wait their turn", async () => {
+  const roomy = await serve("serve", "--threads", "8", "--questions", "8", "--memory", "2GiB");
+  const tab = await open(browser, roomy.address);
+  const { page } = tab;
+  await start(page, "Lines of Action");
+  for (let question = 0; question < 5; question += 1) {
+    await ask(page, "Can this side win?");
+  }
+  const turns = cardsIn(page, "running").locator(".turn", { hasText: "waits for its turn" });
+  await turns.nth(1).waitFor();
+  await cardsIn(page, "running").getByText("Proof number", { exact: true }).nth(2).waitFor();
+  assert.equal(await turns.count(), 2);
+  await shoot(page, "turns", true);
+  // Everything else goes on, in this tab and in another one, whose questions wait, too.
+  await start(page, "Othello");
+  await page.locator(".board.editable [data-square=d4][data-piece]").waitFor();
+  const second = await another(tab, roomy.address);
+  await start(second, "Lines of Action");
+  await ask(second, "Can this side win?");
+  await second.locator(".card .turn").waitFor();
+  await second.getByRole("button", { name: "Stop" }).click();
+  await second.locator(".card[data-state=unasked]", { hasText: "Stopped before it was asked." }).waitFor();
+  // One that ends makes room for one that waits: the cards stand with the newest first.
+  await page.locator(".card").last().getByRole("button", { name: "Stop" }).click();
+  await count(page, "answer", 1);
+  await cardsIn(page, "running").getByText("Proof number", { exact: true }).nth(2).waitFor();
+  assert.equal(await turns.count(), 1);
+  await page.locator(".card").first().getByRole("button", { name: "Stop" }).click();
+  await count(page, "unasked", 1);
+  await stopEach(page);
+  await count(page, "answer", 4);
+  await tab.close();
+});
+
+/** Files that the page makes itself: so many, each with this text. */
+async function dropMany(page: Page, count: number, text: string): Promise<void> {
+  await page.evaluate(
+    ([number, content]) => {
+      const transfer = new DataTransfer();
+      for (let file = 1; file <= number; file += 1) {
+        transfer.items.add(new File([content], `${file}.txt`));
+      }
+      document.querySelector(".drop")?.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true }));
+    },
+    [count, text] as const,
+  );
+}
+
+test("of five thousand files only the rows in sight are on the page", async () => {
+  const files = 5000;
+  const { page, close } = await open(browser, server.address);
+  await start(page, "Tsume-shogi");
+  const plain = await page.locator("*").count();
+  await dropMany(page, files, position("shogi.txt", "gold at the head"));
+  const batch = page.locator(".batch");
+  const rows = batch.locator(".rows-in-sight tr");
+  const frame = batch.locator(".table-frame");
+  await rows.nth(2).getByText("Black can force a win.").waitFor();
+  await rows.first().locator("svg").waitFor();
+  const elements = async () => (await page.locator("*").count()) - plain;
+  const most = 60 * (await rows.first().locator("*").count());
+  assert.ok((await rows.count()) < 40, `${await rows.count()} rows`);
+  assert.ok((await elements()) < most, `${await elements()} elements`);
+  assert.equal(await batch.locator("table").getAttribute("aria-rowcount"), String(files + 1));
+  // Down to the end and up again.
+  await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await rows.locator("th", { hasText: `${files}.txt` }).waitFor();
+  assert.equal(await rows.last().getAttribute("aria-rowindex"), String(files + 1));
+  assert.ok((await rows.count()) < 40 && (await elements()) < most);
+  await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+  await rows.locator("th", { hasText: /^25\d\d\.txt$/ }).first().waitFor();
+  await batch.getByRole("button", { name: "Stop" }).click();
+  await batch.getByText(`All ${files} done`).waitFor();
+  await frame.evaluate((element) => element.scrollTo(0, 0));
+  // Drawings of rows that come back are there again.
+  await rows.locator("th", { hasText: /^1\.txt$/ }).waitFor();
+  await rows.first().locator("svg").waitFor();
+  assert.ok((await rows.count()) < 40 && (await elements()) < most);
+  await shoot(page, "five-thousand");
+  assert.deepEqual(await faultsOfAccess(page), []);
+  await close();
+});
+
+test("the certificates of more than eight answers are all there", async () => {
+  const { page, close } = await open(browser, server.address);
+  await start(page, "Tsume-shogi");
+  const files = 12;
+  await dropMany(page, files, position("shogi.txt", "gold at the head"));
+  await page.locator(".batch").getByText(`All ${files} done`).waitFor();
+  const frame = page.locator(".batch .table-frame");
+  for (const file of [1, 6, files]) {
+    const row = page.locator(".batch .rows-in-sight tr", { has: page.locator(`th:text-is("${file}.txt")`) });
+    await frame.evaluate((element, part) => element.scrollTo(0, part * element.scrollHeight), (file - 1) / files);
+    await row.getByRole("link", { name: "Walk through the proof" }).click();
+    await page.getByText("Accepted").waitFor();
+    await atPly(page, 0);
+    await page.goBack();
+    // The table is where it was.
+    await row.waitFor();
+  }
+  await close();
+});
+
+test("a row or a card whose certificate is gone says so", async () => {
+  const { page, close } = await open(browser, server.address);
+  await start(page, "Tsume-shogi");
+  await dropMany(page, 2, position("shogi.txt", "gold at the head"));
+  await page.locator(".batch").getByText("All 2 done").waitFor();
+  await paste(page, MATE);
+  await ask(page, "Can this side win?");
+  await answered(page, WINS);
+  const card = page.locator(".card").first();
+  const row = page.locator(".batch .rows-in-sight tr").first();
+  const address = page.url();
+  let status = 404;
+  await page.route("**/api/certificates/**", (route) =>
+    route.fulfill({ status, json: { error: { type: "input", message: "there is no such certificate" } } }),
+  );
+  await card.getByRole("link", { name: "Walk through the proof" }).click();
+  await card.getByText("The server no longer keeps this certificate. Ask the question again.").waitFor();
+  assert.equal(await card.getByRole("link").count(), 0);
+  status = 410;
+  await row.getByRole("link", { name: "Walk through the proof" }).click();
+  await row.getByText("The server no longer keeps this certificate.").waitFor();
+  assert.equal(page.url(), address);
+  assert.deepEqual(await faultsOfAccess(page), []);
+  await page.getByRole("button", { name: "日本語" }).click();
+  await card.getByText("この証明はサーバーにもうありません。もう一度質問してください。").waitFor();
+  // Whoever follows an old address reads the same there.
+  await page.evaluate(() => (location.hash = "#/c/99/"));
+  await page.getByRole("heading", { name: "この証明はサーバーにもうありません。" }).waitFor();
+  await page.getByRole("link", { name: "質問する" }).first().click();
+  await card.locator(".headline").waitFor();
+  await close();
+});
+
+/** Latin words that stand in a Japanese page and are no names, numbers or texts of games. */
+async function latin(page: Page): Promise<string[]> {
+  const text = await page.evaluate(() => {
+    const copy = document.body.cloneNode(true) as HTMLElement;
+    // What is marked as English is so on purpose; boards and their texts are the game's.
+    copy.querySelectorAll("[lang=en], svg, pre, code, textarea, .marks").forEach((part) => part.remove());
+    const labels = [...copy.querySelectorAll("[aria-label], [title]")];
+    const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    while (walker.nextNode() !== null) {
+      texts.push(walker.currentNode.nodeValue ?? "");
+    }
+    return [...texts, ...labels.flatMap((part) => [part.getAttribute("aria-label"), part.getAttribute("title")])].join("\n");
+  });
+  const known = /^(shomei|English|Enter|Delete|SFEN|KIF|CSA|SGF|OBF|GGF|MiB|TSV|TXT|SVG|kB|MB|txt|proof|PROOF|KIFU|standard|olympiad|tsume)$/;
+  return [...new Set(text.match(/[A-Za-z]{3,}/g) ?? [])].filter((word) => !known.test(word));
+}
+
+test("a Japanese page is Japanese in the four games and in every state", async () => {
+  const { page, close } = await open(browser, server.address, { locale: "ja-JP" });
+  const solve = page.getByRole("button", { name: "解く" });
+  const wrong: Record<string, string> = {
+    "ラインズ・オブ・アクション": DIAGRAM_4.replace("oxx", "oqx"),
+    "オセロ": `${"-".repeat(60)}Q--- X`,
+    "詰将棋": "4k4/9/4Q4/9/9/9/9/9/9 b G 1",
+    "アルティメット三目並べ": "X;.........;Q",
+  };
+  for (const [name, text] of Object.entries(wrong)) {
+    await page.locator(".tab", { hasText: name }).click();
+    await page.locator(".board.editable [data-square]").first().waitFor();
+    await page.locator(".set-up summary").click();
+    await page.locator(".ask summary").click();
+    assert.deepEqual(await latin(page), [], name);
+    await paste(page, text);
+    await page.locator(".set-up textarea[aria-invalid=true]").waitFor();
+    const error = await page.locator(".set-up .error").first().innerText();
+    assert.match(error, /[\u3040-\u30ff]/, error);
+    assert.deepEqual(await latin(page), [], name);
+    // The error is still there, and its place, in another language and back.
+    await page.getByRole("button", { name: "English" }).click();
+    await page.locator(".set-up textarea[aria-invalid=true]").waitFor();
+    assert.doesNotMatch(await page.locator(".set-up .error").first().innerText(), /[\u3040-\u30ff]/);
+    await page.getByRole("button", { name: "日本語" }).click();
+    await page.locator(".set-up .error", { hasText: /[\u3040-\u30ff]/ }).first().waitFor();
+  }
+  // A finished position, limits, a busy server, a question that is stopped.
+  await page.locator(".tab", { hasText: "ラインズ" }).click();
+  await page.locator(".board.editable [data-square]").first().waitFor();
+  for (let question = 0; question < 2; question += 1) {
+    await solve.click();
+    await page.locator(".card").nth(question).waitFor();
+    await cardsIn(page, "running").first().getByText("証明数", { exact: true }).waitFor();
+  }
+  await solve.click();
+  await cardsIn(page, "busy").locator(".error").waitFor();
+  assert.deepEqual(await latin(page), []);
+  for (const left of [1, 0]) {
+    await cardsIn(page, "running").last().getByRole("button", { name: "中止" }).click();
+    await count(page, "running", left);
+  }
+  await cardsIn(page, "answer").nth(1).waitFor();
+  assert.deepEqual(await latin(page), []);
+  // A network that fails.
+  await page.route("**/api/questions*", (route) => route.fulfill({ status: 410, body: "no json" }));
+  await solve.click();
+  await cardsIn(page, "failed").locator(".error", { hasText: "410" }).waitFor();
+  assert.deepEqual(await latin(page), []);
+  await page.unroute("**/api/questions*");
+  // A solved problem, its certificate, and both again after a switch of language and back.
+  await page.locator(".tab", { hasText: "詰将棋" }).click();
+  await page.locator(".board.editable [data-hand]").first().waitFor();
+  await dropMany(page, 2, position("shogi.txt", "gold at the head"));
+  await page.locator(".batch").getByText("全2問終了").waitFor();
+  assert.deepEqual(await latin(page), []);
+  const over = page.locator(".set-up .over");
+  const board = page.locator(".board.editable svg text");
+  await over.getByText("先手に王手がないため").waitFor();
+  await page.getByRole("button", { name: "English" }).click();
+  await over.getByText("Black has no check").waitFor();
+  await board.filter({ hasText: "Black to move" }).waitFor();
+  const row = page.locator(".batch .rows-in-sight tr").first();
+  await row.getByText("Black can force a win.").waitFor();
+  await cardsIn(page, "answer").first().getByText("The search was stopped.").waitFor();
+  await page.getByRole("button", { name: "日本語" }).click();
+  await over.getByText("先手に王手がないため").waitFor();
+  await board.filter({ hasText: "先手の番" }).waitFor();
+  await row.getByText("先手は勝ちを強制できます。").waitFor();
+  await cardsIn(page, "answer").first().getByText("探索は止められました。").waitFor();
+  await cardsIn(page, "answer").nth(1).getByText("探索は止められました。").waitFor();
+  await row.getByRole("link", { name: "証明をたどる" }).click();
+  await page.locator(".check-accepted").waitFor();
+  await atPly(page, 0);
+  for (const summary of ["この証明について", "局面を探す", "盤面の文字表示", "書き出し"]) {
+    await page.getByText(summary).first().click();
+  }
+  assert.deepEqual(await latin(page), []);
+  await shoot(page, "japanese-answer", true);
   await close();
 });

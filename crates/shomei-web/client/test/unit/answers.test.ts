@@ -4,10 +4,10 @@ import { checkWords, isOpen } from "../../src/explorer/claim.ts";
 import { chosen as chosenMove, facts } from "../../src/explorer/moves.ts";
 import { actionOf } from "../../src/keys.ts";
 import { remarks } from "../../src/solver/answer.ts";
-import { toTsv } from "../../src/solver/batch.ts";
 import { byName, isHidden } from "../../src/solver/files.ts";
 import { asksOf } from "../../src/solver/form.ts";
 import type { Answered, AnswerData } from "../../src/solver/question.ts";
+import { toTsv } from "../../src/solver/table.ts";
 import { curve, thinned } from "../../src/solver/trace.ts";
 import { TABLES } from "../../src/words.ts";
 import type { Game, Node, NodeMove } from "../../src/api.ts";
@@ -16,8 +16,8 @@ const data: AnswerData = {
   game: "loa", position: "P", attacker: "black", answer: "proved", line: ["a", "b"], expanded: 12, seconds: 0.5,
 };
 
-const answer = (more: Partial<AnswerData>, problems: readonly string[] = []): Answered => ({
-  data: { ...data, ...more }, words: "Black can force a win.", certificates: [], problems,
+const answer = (more: Partial<AnswerData>): Answered => ({
+  data: { ...data, ...more }, words: "Black can force a win.", certificates: [],
 });
 
 test("what the sentences of the server say is not said again", () => {
@@ -25,31 +25,31 @@ test("what the sentences of the server say is not said again", () => {
   assert.deepEqual(remarks(answer({ yozume: { verdict: "unique", others: [], open: [] } })), []);
 });
 
-test("remarks tell which moves win, what kind they are, and what went wrong", () => {
+test("remarks tell which moves win, what kind they are, and why there was nothing to search", () => {
   const others = [
     { number: 3, move: "G*5b", kind: "longer", line: [] },
     { number: 5, move: "R*1a", name: "R*11", kind: "last move", line: [] },
   ];
   const open = [{ number: 1, move: "S*2b" }];
-  assert.deepEqual(remarks(answer({ yozume: { verdict: "not decided", others, open } }, ["The disk is full."])), [
+  assert.deepEqual(remarks(answer({ yozume: { verdict: "not decided", others, open }, over: "Black has no check" })), [
     "Other moves that win: at move 3 G*5b (longer), at move 5 R*11 (last move)",
     "Not decided: at move 1 S*2b",
-    "The disk is full.",
+    "The play is over: Black has no check.",
   ]);
   assert.equal(TABLES.ja.otherKind("last move"), "最終手");
 });
 
 test("a table of answers holds one line a file, whatever names and errors hold", () => {
   const rows = [
-    { name: "a\tb.kif", board: null, state: "answered", answered: { data, words: "", certificates: [] } },
-    { name: "c.kif", board: null, state: "failed", error: "line 2\nno piece" },
-    { name: "d.kif", board: null, state: "stopped" },
+    { name: "a\tb.kif", state: "answered", answered: { data, words: "", certificates: [] } },
+    { name: "c.kif", state: "failed", trouble: { type: "input", message: "line 2\nno piece" } },
+    { name: "d.kif", state: "stopped", position: { game: "loa", rules: "", position: "Q" } },
   ] as const;
   assert.deepEqual(toTsv(rows).split("\n"), [
     "name\tposition\tanswer\tmoves\tnodes\tseconds\tline\terror",
     "a b.kif\tP\tproved\t2\t12\t0.500\ta b\t",
     "c.kif\t\tfailed\t\t\t\t\tline 2 no piece",
-    "d.kif\t\tstopped\t\t\t\t\t",
+    "d.kif\tQ\tstopped\t\t\t\t\t",
     "",
   ]);
 });

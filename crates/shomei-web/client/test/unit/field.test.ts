@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeIn, troubleWords } from "../../src/field.ts";
+import { placeIn } from "../../src/field.ts";
+import { troubleWords } from "../../src/trouble.ts";
 
 const marked = (text: string, place: Parameters<typeof placeIn>[1]) => {
   const at = placeIn(text, place);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BEYOND, scrollFor, visible } from "../../src/virtual.ts";
+import { BEYOND, Heights, scrollFor, visible } from "../../src/virtual.ts";
 
 const list = { scrollTop: 0, height: 300, row: 30, count: 1526 };
 
@@ -30,4 +30,21 @@ test("the first and the last row do not scroll past the ends", () => {
   assert.equal(scrollFor({ ...list, scrollTop: 9000 }, 0), 0);
   assert.equal(scrollFor(list, 1525), 1526 * 30 - 300);
   assert.equal(scrollFor({ ...list, count: 2 }, 1), 0);
+});
+
+test("rows of different heights: those in sight, and what stands for the others", () => {
+  const heights = new Heights(5000, 150);
+  assert.deepEqual(heights.visible(0, 0), { first: 0, end: BEYOND });
+  // Something that cannot be measured says nothing.
+  heights.set(0, 0);
+  assert.equal(heights.between(0, 10), 1500);
+  heights.set(0, 100);
+  assert.equal(heights.between(0, 10), 1000);
+  heights.set(1, 300);
+  assert.equal(heights.between(0, 3), 500);
+  assert.equal(heights.between(0, 5000), 4999 * 100 + 300);
+  assert.deepEqual(heights.visible(400, 1000), { first: 0, end: 12 + BEYOND });
+  assert.deepEqual(heights.visible(100_200, 1000), { first: 1000 - BEYOND, end: 1010 + BEYOND });
+  assert.deepEqual(heights.visible(1e9, 1000), { first: 5000 - BEYOND, end: 5000 });
+  assert.deepEqual(new Heights(0, 150).visible(0, 900), { first: 0, end: 0 });
 });

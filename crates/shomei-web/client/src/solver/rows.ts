@@ -1,0 +1,115 @@
+/** The rows of a long table: only those in sight exist on the page. */
+import { h } from "../dom.ts";
+import { Heights } from "../virtual.ts";
+
+/** About the height of a row, in pixels, as long as none was seen. */
+const USUAL = 150;
+
+export class Rows {
+  /** Scrolls over the table. */
+  readonly frame = h("div", { class: "table-frame", tabindex: 0, role: "group" });
+  readonly #count: number;
+  readonly #make: (row: number) => HTMLElement;
+  readonly #drawn: () => void;
+  readonly #heights: Heights;
+  readonly #above = spacer();
+  readonly #body = h("tbody", { class: "rows-in-sight" });
+  readonly #below = spacer();
+  readonly #shown = new Map<number, HTMLElement>();
+  /** How far it was scrolled: a table that is off the page for a while forgets that. */
+  #top = 0;
+
+  /** `make` makes a row; `drawn` hears that other rows are in sight. */
+  constructor(count: number, make: (row: number) => HTMLElement, drawn: () => void) {
+    this.#count = count;
+    this.#make = make;
+    this.#drawn = drawn;
+    this.#heights = new Heights(count, USUAL);
+    this.frame.addEventListener("scroll", () => {
+      this.#top = this.frame.scrollTop;
+      this.draw();
+    });
+    new ResizeObserver(() => {
+      if (this.frame.isConnected) {
+        this.frame.scrollTop = this.#top;
+        this.draw();
+      }
+    }).observe(this.frame);
+  }
+
+  /** The numbers of the rows that exist. */
+  get inSight(): number[] {
+    return [...this.#shown.keys()].sort((a, b) => a - b);
+  }
+
+  /** Shows the table anew, in another language. */
+  begin(head: readonly string[], label: string): void {
+    const columns = head.map((text) => h("th", { scope: "col" }, text));
+    this.#shown.clear();
+    this.#body.replaceChildren();
+    this.frame.setAttribute("aria-label", label);
+    this.frame.replaceChildren(
+      h("table", { "aria-rowcount": this.#count + 1 }, h("thead", {}, h("tr", { "aria-rowindex": 1 }, ...columns)), this.#above, this.#body, this.#below),
+    );
+    this.draw();
+    this.frame.scrollTop = this.#top;
+  }
+
+  /** Draws a row anew, if it is there. */
+  update(row: number): void {
+    const old = this.#shown.get(row);
+    if (old !== undefined) {
+      const made = this.#row(row);
+      this.#shown.set(row, made);
+      old.replaceWith(made);
+      this.#measure();
+    }
+  }
+
+  draw(): void {
+    const { first, end } = this.#heights.visible(this.#top, this.frame.clientHeight);
+    for (const [row, element] of this.#shown) {
+      if (row < first || row >= end) {
+        element.remove();
+        this.#shown.delete(row);
+      }
+    }
+    for (let row = first; row < end; row += 1) {
+      const there = this.#shown.get(row);
+      const made = there ?? this.#row(row);
+      if (there === undefined) {
+        this.#shown.set(row, made);
+        // Rows that stay are not moved, so that the keyboard stays where it is.
+        this.#body.insertBefore(made, this.#body.children[row - first] ?? null);
+      }
+    }
+    this.#measure();
+    this.#drawn();
+  }
+
+  #row(row: number): HTMLElement {
+    const made = this.#make(row);
+    made.setAttribute("aria-rowindex", String(row + 2));
+    return made;
+  }
+
+  #measure(): void {
+    for (const [row, element] of this.#shown) {
+      this.#heights.set(row, element.offsetHeight);
+    }
+    const rows = this.inSight;
+    const [first, last] = [rows[0] ?? 0, rows.at(-1) ?? -1];
+    stretch(this.#above, this.#heights.between(0, first));
+    stretch(this.#below, this.#heights.between(last + 1, this.#count));
+  }
+}
+
+/** Stands for the rows that are not there. */
+function spacer(): HTMLElement {
+  return h("tbody", { class: "spacer", "aria-hidden": "true" }, h("tr", {}, h("td", { colspan: 6 })));
+}
+
+function stretch(element: HTMLElement, height: number): void {
+  element.hidden = height === 0;
+  element.querySelector("td")?.style.setProperty("height", `${height}px`);
+}
