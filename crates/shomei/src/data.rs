@@ -241,15 +241,13 @@ impl AnswerData {
             over: answered.why_over.clone(),
         };
         match &answered.found {
-            Found::Answer => {}
+            Found::Answer | Found::Score(_) => {}
             Found::Value(value) => data.value = Some(*value),
             Found::Moves(value, moves) => {
                 data.value = Some(*value);
                 data.moves = Some(moves.iter().map(MoveData::of).collect());
             }
-            Found::Answers(moves) => data.moves = Some(moves.iter().map(MoveData::of).collect()),
-            Found::Score(_) => {}
-            Found::Scores(_, moves) => {
+            Found::Answers(moves) | Found::Scores(_, moves) => {
                 data.moves = Some(moves.iter().map(MoveData::of).collect());
             }
         }
