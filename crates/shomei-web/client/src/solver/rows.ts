@@ -1,4 +1,4 @@
-/** The rows of a long table: only those in sight exist on the page. */
+/** The rows of a long table: only those in sight exist on the page, and all of them on paper. */
 import { h } from "../dom.ts";
 import { Heights } from "../virtual.ts";
 
@@ -12,6 +12,7 @@ export class Rows {
   readonly #make: (row: number) => HTMLElement;
   readonly #drawn: () => void;
   readonly #heights: Heights;
+  readonly #print = matchMedia("print");
   readonly #above = spacer();
   readonly #body = h("tbody", { class: "rows-in-sight" });
   readonly #below = spacer();
@@ -35,6 +36,11 @@ export class Rows {
         this.draw();
       }
     }).observe(this.frame);
+    this.#print.addEventListener("change", () => {
+      if (this.frame.isConnected) {
+        this.draw();
+      }
+    });
   }
 
   /** The numbers of the rows that exist. */
@@ -67,7 +73,9 @@ export class Rows {
   }
 
   draw(): void {
-    const { first, end } = this.#heights.visible(this.#top, this.frame.clientHeight);
+    const { first, end } = this.#print.matches
+      ? { first: 0, end: this.#count }
+      : this.#heights.visible(this.#top, this.frame.clientHeight);
     for (const [row, element] of this.#shown) {
       if (row < first || row >= end) {
         element.remove();

@@ -472,6 +472,12 @@ test("of five thousand files only the rows in sight are on the page", async () =
   await rows.first().locator("svg").waitFor();
   assert.ok((await rows.count()) < 40 && (await elements()) < most);
   await shoot(page, "five-thousand");
+  // Paper does not scroll.
+  await page.emulateMedia({ media: "print" });
+  await rows.nth(files - 1).waitFor({ state: "attached" });
+  assert.equal(await rows.count(), files);
+  await page.emulateMedia({ media: "screen" });
+  await rows.nth(40).waitFor({ state: "detached" });
   assert.deepEqual(await faultsOfAccess(page), []);
   await close();
 });
