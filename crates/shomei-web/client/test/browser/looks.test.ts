@@ -47,11 +47,11 @@ test("the browser's language is taken, and can be switched for good", async () =
   await page.getByText("この先の手はありません。").waitFor();
   await shoot(page, "japanese");
   await page.getByRole("button", { name: "English" }).click();
-  await page.getByText("Accepted").waitFor();
+  await page.locator(".badge", { hasText: "Accepted" }).waitFor();
   const english = (await text(page)).replace(/証明|日本語/g, "");
   assert.ok(!/[\u3040-\u30ff]/.test(english), english);
   await page.reload();
-  await page.getByText("Accepted").waitFor();
+  await page.locator(".badge", { hasText: "Accepted" }).waitFor();
   await close();
 });
 
@@ -70,7 +70,7 @@ test("nothing is cut off at 390 pixels", async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
   const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
   const explorer = await open(browser, proof.address, phone);
-  await explorer.page.getByText("Accepted").waitFor();
+  await explorer.page.locator(".badge", { hasText: "Accepted" }).waitFor();
   await atPly(explorer.page, 0);
   assert.equal(await wide(explorer.page), 390);
   const board = await explorer.page.locator(".board svg").boundingBox();
@@ -91,7 +91,7 @@ test("nothing is cut off at 390 pixels", async () => {
 
 test("paper has the claim, the board and the whole line, and no controls", async () => {
   const { page, close } = await open(browser, proof.address);
-  await page.getByText("Accepted").waitFor();
+  await page.locator(".badge", { hasText: "Accepted" }).waitFor();
   await atPly(page, 0);
   await page.keyboard.press("e");
   await atPly(page, 23);
@@ -124,7 +124,7 @@ async function keep(page: Page, name: string): Promise<void> {
 test("the pictures of the documents can be taken", async () => {
   const size = { viewport: { width: 1080, height: 690 } };
   const first = await open(browser, proof.address, size);
-  await first.page.getByText("Accepted").waitFor();
+  await first.page.locator(".badge", { hasText: "Accepted" }).waitFor();
   await atPly(first.page, 0);
   await first.page.keyboard.press("e");
   await atPly(first.page, 23);
@@ -150,7 +150,7 @@ test("the pictures of the documents can be taken", async () => {
   await third.close();
 
   const fourth = await open(browser, proof.address, { viewport: { width: 390, height: 760 } });
-  await fourth.page.getByText("Accepted").waitFor();
+  await fourth.page.locator(".badge", { hasText: "Accepted" }).waitFor();
   await atPly(fourth.page, 0);
   await keep(fourth.page, "phone");
   await fourth.close();

@@ -43,7 +43,7 @@ async function longestIndex(page: Page): Promise<number> {
 test("Diagram 4 is accepted, and walked to its end by clicks", async () => {
   const { page, close } = await open(browser, server.address);
   await page.getByRole("heading", { name: "Black can force a win." }).waitFor();
-  await page.getByText("Accepted: all 3,996 records checked").waitFor();
+  await page.locator(".badge", { hasText: "Accepted: all 3,996 records" }).waitFor();
   await ready(page);
   assert.equal(await longest(page), PLIES - 1);
   await shoot(page, "diagram-4");
@@ -347,7 +347,7 @@ test("the moves are a tree with level, size and position", async () => {
 test("axe finds no serious fault, by day and by night", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     const { page, close } = await open(browser, server.address, { colorScheme });
-    await page.getByText("Accepted").waitFor();
+    await page.locator(".badge", { hasText: "Accepted" }).waitFor();
     await atPly(page, 0);
     assert.deepEqual(await faultsOfAccess(page), []);
     await page.keyboard.press("e");
@@ -566,7 +566,7 @@ test("a disproof that goes round: repetitions are links to the ply on the line",
   const other = await serve("explore", file);
   const { page, close } = await open(browser, other.address);
   await page.getByRole("heading", { name: "cannot force a win" }).waitFor();
-  await page.getByText("Accepted").waitFor();
+  await page.locator(".badge", { hasText: "Accepted" }).waitFor();
   await atPly(page, 0);
   await page.locator(".move .fact", { hasText: "may go round" }).first().waitFor();
   // Along the longest defence: there is none, since play goes round.

@@ -107,7 +107,7 @@ test("a tsume problem is pasted and solved, and its certificate walked", async (
   await answered(page, SHORTEST);
   await shoot(page, "tsume-solved", true);
   await card.getByRole("link", { name: "Walk through the proof" }).first().click();
-  await page.getByText("Accepted").waitFor();
+  await page.locator(".badge", { hasText: "Accepted" }).waitFor();
   await atPly(page, 0);
   await page.keyboard.press("e");
   await page.getByText("No move follows.").waitFor();
@@ -154,7 +154,7 @@ test("a draw in Othello has two certificates", async () => {
   for (const index of [0, 1]) {
     await links.nth(index).click();
     await page.getByRole("heading", { name: "cannot" }).waitFor();
-    await page.getByText("Accepted").waitFor();
+    await page.locator(".badge", { hasText: "Accepted" }).waitFor();
     // This form holds one position, and no line.
     await atPly(page, 0);
     await page.getByText("Export").click();
@@ -493,7 +493,7 @@ test("the certificates of more than eight answers are all there", async () => {
     const row = page.locator(".batch .rows-in-sight tr", { has: page.locator(`th:text-is("${file}.txt")`) });
     await frame.evaluate((element, part) => element.scrollTo(0, part * element.scrollHeight), (file - 1) / files);
     await row.getByRole("link", { name: "Walk through the proof" }).click();
-    await page.getByText("Accepted").waitFor();
+    await page.locator(".badge", { hasText: "Accepted" }).waitFor();
     await atPly(page, 0);
     await page.goBack();
     // The table is where it was.
