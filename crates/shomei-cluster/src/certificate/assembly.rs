@@ -66,8 +66,12 @@ pub struct Assembly {
 const NODES: u64 = 1 << 14;
 /// With 2^36 nodes, machines have done what they can.
 const MOST_TRIES: u32 = 12;
-/// The most holes of one walk.
-const MOST_HOLES: usize = 1 << 14;
+/// The bytes of the table's memory for each hole of a walk. A walk may take minutes, since what is
+/// left to the checker's own search is searched on each, so there should be few; and a hole takes
+/// some ten bytes for each ply above it.
+const BYTES_OF_HOLE: usize = 1 << 11;
+/// The fewest and the most holes at which a walk ends.
+const HOLES: [usize; 2] = [1 << 12, 1 << 20];
 /// The most walks.
 const MOST_SURVEYS: u64 = 1 << 8;
 
@@ -145,9 +149,11 @@ impl Errand for Assembly {
             self.is_over = true;
             return Ok(());
         }
+        let [fewest, most] = HOLES;
+        let holes = (self.task.memory / BYTES_OF_HOLE).clamp(fewest, most);
         let survey = self
             .position
-            .survey(self.aim, &self.task, self.claim, MOST_HOLES)?;
+            .survey(self.aim, &self.task, self.claim, holes)?;
         // What a walk cannot do, the making of the certificate tells.
         let Ok(survey) = survey else {
             self.is_over = true;
