@@ -186,6 +186,10 @@ def test_the_figures_stand_on_one_line(tmp_path: Path) -> None:
         "pn 12  dn ∞  3 machines  1,234,567 nodes  512 jobs/s  1.2 % lost  "
         "0.07 entries a node  coordinator 3 %  12 s"
     )
+    assembling = {"pn": 0, "assembled": {"positions": 12_345, "filled": 67, "holes": 8}}
+    assert as_words(assembling) == (
+        "pn 0  0 machines  certificate: 12,345 positions, 67 holes filled"
+    )
     path = tmp_path / "lines"
     with path.open("w", encoding="utf-8") as out:
         lines = Lines(out)

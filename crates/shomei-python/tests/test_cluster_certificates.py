@@ -7,8 +7,9 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 import shomei
@@ -33,6 +34,7 @@ def two() -> Iterator[str]:
 def test_what_is_missing_is_searched_by_machines(two: str) -> None:
     # Tables of less than 4 MiB do not tell what they have solved, and nothing is told that took less
     # than all: the certificate is one hole.
+    told: list[Mapping[str, Any]] = []
     result = cluster.solve(
         "loa",
         DIAGRAM_4,
@@ -40,8 +42,13 @@ def test_what_is_missing_is_searched_by_machines(two: str) -> None:
         check=True,
         memory="2MiB",
         sharing={"least_solved": 1 << 40},
+        progress=told.append,
     )
     assert result.answer == "proved"
+    # Who looks on hears of that, too.
+    assert "assembled" not in told[0]
+    assert told[-1]["assembled"] == result.data["cluster"]["assembled"]
+    assert told[-1]["nodes"] >= told[0]["nodes"]
     assembled = result.data["cluster"]["assembled"]
     assert assembled["filled"] > 0 and assembled["holes"] == 0
     assert assembled["positions"] > 100

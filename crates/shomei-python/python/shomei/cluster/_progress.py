@@ -96,5 +96,11 @@ _FORMS: Final[tuple[tuple[str, Callable[[Any], str]], ...]] = (
     ("wasted", lambda value: f"{100 * value:.1f} % lost"),
     ("entries", lambda value: f"{value:.2f} entries a node"),
     ("coordinator", lambda value: f"coordinator {100 * value:.0f} %"),
+    (
+        "assembled",
+        lambda done: (
+            f"certificate: {done['positions']:,} positions, {done['filled']:,} holes filled"
+        ),
+    ),
     ("seconds", lambda value: f"{value:.0f} s"),
 )

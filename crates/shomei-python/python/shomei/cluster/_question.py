@@ -177,7 +177,7 @@ def _search_there(
                     if limits.stop():
                         break
                 else:
-                    assembled = _assemble(brain, fleet, limits)
+                    assembled = _assemble(brain, fleet, limits, watch.figures(), told)
             if stopped_by is None and limits.stop():
                 stopped_by = "interrupt"
         except KeyboardInterrupt as interrupt:
@@ -190,20 +190,35 @@ def _search_there(
         return Found(stopped_by, figures, list(fleet.problems), raised, assembled)
 
 
-def _assemble(brain: _shomei.Coordinator, fleet: Fleet, limits: Limits) -> dict[str, Any] | None:
+def _assemble(
+    brain: _shomei.Coordinator,
+    fleet: Fleet,
+    limits: Limits,
+    searched: Mapping[str, Any],
+    look: Callable[[Mapping[str, Any]], None],
+) -> dict[str, Any] | None:
     """Has the machines search what is missing for the certificate, as long again as the search.
 
-    What they do not find is searched here when the certificate is made.
+    What they do not find is searched here when the certificate is made. Those who look on are told
+    the last figures of the search, and beside them what is done for the certificate.
     """
     if brain.answer() == "ended":
         return None
     assembly = brain.assembly()
+    watch = Watch(assembly, fleet)
+
+    done: dict[str, Any] = {}
+
+    def tell(_: Mapping[str, Any]) -> None:
+        done.update(json.loads(assembly.progress()))
+        look({**searched, "seconds": round(watch.seconds, 3), "assembled": dict(done)})
+
     try:
-        drive(assembly, fleet, replace(limits, nodes=None), Watch(assembly, fleet))
+        drive(assembly, fleet, replace(limits, nodes=None), watch, tell)
     except ClusterError as error:
         fleet.problems.append(f"the certificate is made without machines: {error}")
-    told: dict[str, Any] = json.loads(assembly.progress())
-    return told
+    tell({})
+    return done
 
 
 @contextmanager
