@@ -176,7 +176,8 @@ pub struct MoveData {
     /// Its score for the side that plays it, where scores were asked for; null when it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<Option<i32>>,
-    /// The least and the greatest score that are possible, likewise.
+    /// The least and the greatest score that are possible for the side that plays it, where scores
+    /// were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score_bounds: Option<[i32; 2]>,
     /// A line of play that begins with the move.

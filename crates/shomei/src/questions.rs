@@ -78,6 +78,7 @@ pub fn ask<P: Prover>(
     told.answered.end = end;
     told.answered.why_over = why_over;
     principal::drop_misleading(position, &mut told.answered);
+    principal::write_scores(position, &mut told.answered);
     // Moves and ends of play were asked beside the searches.
     match position.game().failure() {
         Some(failure) => Err(failure),

@@ -136,6 +136,9 @@ fn moves_have_the_scores_of_what_follows() {
     let right = shomei_reading(scored, both);
     assert_eq!(right.code, 0, "{}", right.err);
     assert!(right.out.contains("1 of 1 agree"), "{}", right.out);
+    // In a list, too, which has no lines of play.
+    let listed = shomei_reading(ENDING, [&both[..], &["--json"]].concat());
+    assert_eq!(listed.object()["scored"], scored, "{listed:?}");
     // Of the last move another score is told.
     let last = scores[scores.len() - 1];
     let wrong = scored.replacen(

@@ -92,13 +92,19 @@ pub fn add_line<P: Prover>(
         answered.line.push(mv);
         at = child;
     }
-    let scores = scores(answered);
-    if !scores.is_empty() {
-        answered.scored = position.format_scores(&scores);
-    }
+    write_scores(position, answered);
     match position.game().failure() {
         Some(failure) => Err(failure),
         None => Ok(()),
+    }
+}
+
+/// Writes the scores that are known as other programs do: those of all moves, or that of the move
+/// that keeps the score of the position, once there is a line.
+pub(super) fn write_scores(position: &AnyPosition, answered: &mut Answered) {
+    let scores = scores(answered);
+    if !scores.is_empty() {
+        answered.scored = position.format_scores(&scores);
     }
 }
 
