@@ -3,6 +3,7 @@
 
 mod folder;
 mod line;
+mod moment;
 
 use std::fmt;
 use std::fs::{self, File};
@@ -16,10 +17,11 @@ use shomei_game::escape::one_line;
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
-use crate::output::counted;
 use crate::shown;
-use shomei::Said;
-use shomei::{AnyGame, AnyPosition};
+use shomei::{AnyGame, Said};
+
+pub(crate) use moment::Moment;
+use moment::moves_at;
 
 /// The longest record that is read.
 const LONGEST: u64 = 1 << 20;
@@ -74,20 +76,6 @@ pub(crate) enum Content {
     Case(Box<Case>),
     /// The bytes of a record.
     Record(Vec<u8>),
-}
-
-/// Which position of moves that are played is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Moment {
-    /// That of the form: a record is about the position that it begins with, a text about the one
-    /// behind its moves.
-    Usual,
-    /// The one before all moves.
-    First,
-    /// The one after so many moves.
-    After(usize),
-    /// The one behind all moves.
-    Last,
 }
 
 /// Looks behind `-`, `@FILE`, `@FOLDER` and `@-`.
@@ -192,43 +180,6 @@ pub(crate) fn no_position(name: &Name, content: &Content, error: &NotationError)
 }
 
 impl Content {
-    /// The position that is asked about. Moves that stand behind it must be legal all the same.
-    pub(crate) fn position(
-        &self,
-        game: &AnyGame,
-        moment: Moment,
-    ) -> Result<AnyPosition, NotationError> {
-        match self {
-            Content::Record(bytes) => {
-                let record = game.read_record(bytes)?;
-                let played = match moment {
-                    Moment::Usual | Moment::First => 0,
-                    Moment::After(moves) => moves,
-                    Moment::Last => record.moves.len(),
-                };
-                after(record.root, record.moves.iter().map(String::as_str), played)
-            }
-            Content::Text(_) | Content::Case(_) => {
-                let whole = self.whole();
-                let last = game.position(whole)?;
-                let (before, moves) = whole.split_at(moves_at(whole));
-                match moment {
-                    Moment::Usual | Moment::Last => Ok(last),
-                    Moment::First if moves.is_empty() => Ok(last),
-                    Moment::First => game.position(before),
-                    Moment::After(played) => {
-                        let root = if moves.is_empty() {
-                            last
-                        } else {
-                            game.position(before)?
-                        };
-                        after(root, moves.split_whitespace().skip(1), played)
-                    }
-                }
-            }
-        }
-    }
-
     /// Its text, with the moves behind it; empty for a record.
     fn whole(&self) -> &str {
         match self {
@@ -253,7 +204,7 @@ impl Content {
     pub(crate) fn text(&self, moment: Moment) -> Option<&str> {
         let whole = self.whole();
         match (self, moment) {
-            (Content::Record(_), _) | (_, Moment::After(_)) => None,
+            (Content::Record(_), _) | (_, Moment::After { .. }) => None,
             (_, Moment::First) => Some(&whole[..moves_at(whole)]),
             (_, Moment::Usual | Moment::Last) => Some(whole),
         }
@@ -272,34 +223,6 @@ impl Content {
         let whole = self.whole();
         whole[moves_at(whole)..].split_whitespace().nth(1).is_some()
     }
-}
-
-/// The position after so many of these moves.
-fn after<'m>(
-    root: AnyPosition,
-    moves: impl Iterator<Item = &'m str>,
-    played: usize,
-) -> Result<AnyPosition, NotationError> {
-    let (mut at, mut count) = (root, 0);
-    for mv in moves.take(played) {
-        at = at.play(mv)?;
-        count += 1;
-    }
-    if count < played {
-        let there = counted(count as u64, "move");
-        let message = format!("there is no position after {played} moves: the line has {there}");
-        return Err(NotationError::whole(message));
-    }
-    Ok(at)
-}
-
-/// Where the word "moves" stands behind something; the length of the text if it does
-/// not.
-fn moves_at(text: &str) -> usize {
-    let start = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
-    let words = text.split_whitespace().skip(1);
-    let mut moves = words.filter(|word| word.eq_ignore_ascii_case("moves"));
-    moves.next().map_or(text.len(), start)
 }
 
 impl Name {

@@ -38,8 +38,8 @@ pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
     if let Content::Record(bytes) = &content {
         let record = game.read_record(bytes);
         let record = record.map_err(|error| failure(&name, &error))?;
-        if !record.moves.is_empty() || record.branches > 0 {
-            print(line(&record))?;
+        if !record.moves.is_empty() || !record.branches.is_empty() {
+            print(lines(&record))?;
         }
     }
     print(shown::end(entry, &position))?;
@@ -61,15 +61,28 @@ fn failure(name: &Name, error: &NotationError) -> Failure {
     Failure::Input(format!("{}: {error}", name.place()))
 }
 
-/// What a record holds behind its position.
-fn line(record: &AnyRecord) -> String {
-    let plies = plies_text(record.moves.len() as u64);
-    let branches = match record.branches {
+/// What a record holds behind its position: its line, and its branches with their numbers for
+/// `--at`.
+fn lines(record: &AnyRecord) -> String {
+    let branches = match record.branches.len() {
         0 => String::new(),
         1 => ", 1 branch".to_string(),
         several => format!(", {several} branches"),
     };
-    format!("record ({plies}{branches}): {}", record.moves.join(" "))
-        .trim_end()
-        .to_string()
+    let plies = |moves: &[String]| plies_text(moves.len() as u64);
+    let line = |head: String, moves: &[String]| {
+        let line = format!("{head}: {}", moves.join(" "));
+        line.trim_end().to_string()
+    };
+    let head = format!("record ({}{branches})", plies(&record.moves));
+    let mut lines = vec![line(head, &record.moves)];
+    for (number, branch) in (1..).zip(&record.branches) {
+        let from = branch.at + 1;
+        let head = format!(
+            "branch {number} ({} from move {from} on)",
+            plies(&branch.moves)
+        );
+        lines.push(line(head, &branch.moves));
+    }
+    lines.join("\n")
 }

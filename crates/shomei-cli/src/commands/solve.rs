@@ -13,6 +13,7 @@ mod record;
 mod refutation;
 mod report;
 mod request;
+mod stated;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -38,6 +39,7 @@ use answer::Answered;
 use page::{Page, PageArgs};
 use record::RecordArgs;
 use request::Request;
+use stated::Stated;
 use summary::Summary;
 
 const POSITION: &str = "The position as text; - reads one position (all of it, so also a diagram or \
@@ -226,6 +228,7 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
         .map_err(|failure| hint_of_moves(request, &content, failure))?;
     answered.notes.place(&name, input);
     answered.notes.said = said;
+    answered.notes.stated = Stated::of(request, &content, &position, &answered);
     if let Some(target) = target {
         target.write(request, &mut answered);
     }

@@ -15,6 +15,7 @@ use super::lines::{Line, game_of, of_case};
 use super::overview::Overview;
 use super::page::Page;
 use super::record::place_in;
+use super::stated::Stated;
 use super::summary::Summary;
 use super::{Request, hint_of_moves, report, warn_of_moves};
 use crate::failure::{Exit, Failure};
@@ -218,6 +219,7 @@ fn answer_content(
         .map_err(|failure| hint_of_moves(request, content, failure))?;
     answered.notes.problem = name.in_file();
     answered.notes.said = said;
+    answered.notes.stated = Stated::of(request, content, &position, &answered);
     if let Some(target) = target {
         target.write(request, &mut answered);
     }

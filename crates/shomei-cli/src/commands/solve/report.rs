@@ -39,6 +39,8 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     if let Some(others) = &answered.result.others {
         lines.extend(yozume::lines(others));
     }
+    let stated = answered.notes.stated.iter();
+    lines.extend(stated.map(|stated| stated.text(answered)));
     if let Some(found) = &answered.result.refutation {
         lines.extend(refutation::lines(found));
     }
@@ -97,6 +99,8 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     parts.extend(answered.result.why_over.clone());
     parts.extend(shortest(answered));
     parts.extend(answered.result.others.iter().map(yozume::one_line));
+    let stated = answered.notes.stated.iter();
+    parts.extend(stated.map(|stated| stated.text(answered)));
     let work = &answered.result.work;
     parts.push(format!(
         "{} in {:.3} s",
