@@ -34,6 +34,9 @@ pub struct Assembled {
     pub filled: u64,
     /// Positions that came back for them.
     pub entries: u64,
+    /// Positions below them that are left to the checker, as machines have found.
+    #[serde(default)]
+    pub plain: u64,
     /// Entries that others contradicted, and that were forgotten.
     pub evicted: u64,
     /// Nodes that machines have searched.
@@ -66,9 +69,8 @@ pub struct Assembly {
 const NODES: u64 = 1 << 14;
 /// With 2^36 nodes, machines have done what they can.
 const MOST_TRIES: u32 = 12;
-/// The bytes of the table's memory for each hole of a walk. A walk may take minutes, since what is
-/// left to the checker's own search is searched on each, so there should be few; and a hole takes
-/// some ten bytes for each ply above it.
+/// The bytes of the table's memory for each hole of a walk. A walk may take minutes, so there should
+/// be few; and a hole takes some ten bytes for each ply above it.
 const BYTES_OF_HOLE: usize = 1 << 11;
 /// The fewest and the most holes at which a walk ends.
 const HOLES: [usize; 2] = [1 << 12, 1 << 20];
@@ -208,6 +210,10 @@ impl Errand for Assembly {
         self.fresh += known.len() as u64;
         if let Some(table) = &self.task.table {
             jobs::correct(table, &known);
+        }
+        if let Some(walked) = &self.task.walked {
+            walked.learn(is_proved, &filled.plain);
+            self.figures.plain += filled.plain.len() as u64;
         }
     }
 }
