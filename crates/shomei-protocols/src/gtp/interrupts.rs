@@ -24,8 +24,8 @@ struct Counts {
     read: u64,
     /// The lines that were obeyed, the one that is being obeyed among them.
     obeyed: u64,
-    /// The line that was interrupted last.
-    interrupted: u64,
+    /// Lines that were interrupted before they were obeyed, of which few can wait.
+    interrupted: Vec<u64>,
 }
 
 impl Interrupts {
@@ -40,9 +40,11 @@ impl Interrupts {
             counts.read += 1;
             return Heard::Waits;
         }
-        counts.interrupted = counts.read;
-        if counts.obeyed == counts.read {
+        let last = counts.read;
+        if counts.obeyed == last {
             self.stop.store(true, Ordering::Relaxed);
+        } else if counts.interrupted.last() != Some(&last) {
+            counts.interrupted.push(last);
         }
         Heard::Done
     }
@@ -51,7 +53,9 @@ impl Interrupts {
     pub(super) fn begin(&self) -> Arc<AtomicBool> {
         let mut counts = self.counts();
         counts.obeyed += 1;
-        let is_interrupted = counts.interrupted == counts.obeyed;
+        let obeyed = counts.obeyed;
+        let is_interrupted = counts.interrupted.contains(&obeyed);
+        counts.interrupted.retain(|&line| line > obeyed);
         self.stop.store(is_interrupted, Ordering::Relaxed);
         Arc::clone(&self.stop)
     }
@@ -83,12 +87,14 @@ mod tests {
         }
         assert_eq!(interrupts.hear(&line("#interrupt\r")), Heard::Done);
         assert_eq!(interrupts.hear(&line("four")), Heard::Waits);
+        assert_eq!(interrupts.hear(&line("# interrupt")), Heard::Done);
+        assert_eq!(interrupts.hear(&line("five")), Heard::Waits);
         let is_stopped = || interrupts.begin().load(Ordering::Relaxed);
-        let lines = [is_stopped(), is_stopped(), is_stopped(), is_stopped()];
-        assert_eq!(lines, [false, false, true, false]);
+        let lines = [(); 5].map(|()| is_stopped());
+        assert_eq!(lines, [false, false, true, true, false]);
         // While it is obeyed.
+        interrupts.hear(&line("six"));
         let stop = interrupts.begin();
-        interrupts.hear(&line("five"));
         assert!(!stop.load(Ordering::Relaxed));
         interrupts.hear(&line(" # interrupt "));
         assert!(stop.load(Ordering::Relaxed));

@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn a_record_is_replayed_as_far_as_is_wanted() {
         let game = Kinds::builtin().open("othello", "").unwrap();
-        let text = b"(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[f5//1]W[d6]B[c3];)";
+        let text = b"(;GM[Othello]TY[8]B[f5//1]W[d6]B[c3];)";
         for (most, discs) in [(0, 60), (1, 59), (2, 58), (3, 57), (9, 57)] {
             let play = Play::of_record(&game, text, most).unwrap();
             assert_eq!(play.now().remaining(), Some(discs));
