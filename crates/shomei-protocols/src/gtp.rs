@@ -40,10 +40,13 @@ use crate::out::Out;
 use interrupts::Interrupts;
 use session::Session;
 
+/// Gives the content of the file of this name.
+pub type Read = Box<dyn Fn(&str) -> io::Result<Vec<u8>>>;
+
 /// What a session reads and writes beside its conversation.
 pub struct Beside {
-    /// Gives the content of the file with this name, for `loadsgf`.
-    pub read: Box<dyn Fn(&str) -> io::Result<Vec<u8>>>,
+    /// Where `loadsgf` gets its files.
+    pub read: Read,
     /// Gets a line for each move that is answered: what it rests on. Programs show it as the log
     /// of the engine.
     pub notes: Box<dyn Write>,
