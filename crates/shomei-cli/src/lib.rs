@@ -33,6 +33,7 @@ mod failure;
 mod games;
 mod input;
 mod interrupt;
+mod language;
 mod output;
 mod overwrite;
 mod pending;

@@ -110,12 +110,13 @@ pub(crate) fn of<'g>(
     match argument.strip_prefix('@') {
         None if argument == "-" => {
             let bytes = standard_input()?;
-            let content = match entry.kind.looks_like_record(&bytes) {
-                true => Content::Record(bytes),
-                false => {
-                    let text = input_text(bytes)?;
-                    Content::Text(shown::read(&text, entry, game).unwrap_or(text))
-                }
+            // What is shown of a position has the diagram of a record in some languages.
+            let text = str::from_utf8(&bytes);
+            let shown = text.ok().and_then(|text| shown::read(text, entry, game));
+            let content = match shown {
+                Some(text) => Content::Text(text),
+                None if entry.kind.looks_like_record(&bytes) => Content::Record(bytes),
+                None => Content::Text(input_text(bytes)?),
             };
             Ok(one(Name::Argument, content))
         }

@@ -16,6 +16,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Instant;
 
+use shomei::game::Lang;
 use shomei::{Error, Kind};
 
 use crate::lines::{RawLine, read_line};
@@ -42,8 +43,22 @@ pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), Error> {
+    run_in(Lang::En, shogi, input, output)
+}
+
+/// The same, with remarks for people in a language until the option `Language` is set.
+///
+/// # Errors
+///
+/// Those of [`run`].
+pub fn run_in(
+    lang: Lang,
+    shogi: &Kind,
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Result<(), Error> {
     let lines = read_lines(input).map_err(Error::run)?;
-    let mut session = Session::open(shogi, Out::new(output))?;
+    let mut session = Session::open(shogi, Out::new(output), lang)?;
     obey_all(&lines, &mut session).map_err(Error::run)
 }
 

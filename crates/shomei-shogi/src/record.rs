@@ -29,6 +29,7 @@ mod write;
 use shomei_game::{NotationError, Record};
 
 use crate::{Move, Position};
+pub(crate) use bod::diagram;
 use encoding::Encoding;
 use form::Form;
 pub(crate) use spoken::move_name;

@@ -7,6 +7,7 @@ mod expected;
 mod facts;
 mod json;
 mod lines;
+mod naming;
 mod overview;
 mod page;
 mod record;
@@ -31,6 +32,7 @@ use crate::cli::{AlgorithmArgs, GameArgs, at_least_one, count, duration, heading
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
+use crate::language::LangArgs;
 use crate::output::{print, warn};
 use crate::problems::{self, Content, Moment, Name, Problem, Problems, no_position};
 
@@ -183,6 +185,8 @@ pub(crate) struct SolveArgs {
     /// Print one JSON object per result and nothing else
     #[arg(long, help_heading = heading::RESULTS)]
     json: bool,
+    #[command(flatten, next_help_heading = heading::RESULTS)]
+    lang: LangArgs,
     #[command(flatten)]
     page: PageArgs,
     #[command(flatten, next_help_heading = heading::LISTS)]

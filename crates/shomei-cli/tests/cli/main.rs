@@ -11,6 +11,7 @@ mod generate;
 mod hostile;
 mod interrupt;
 mod json;
+mod language;
 mod limits;
 mod lists;
 mod moves;

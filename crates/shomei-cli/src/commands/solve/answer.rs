@@ -120,7 +120,7 @@ impl Answered {
         let mut notes = Notes::default();
         if let Some(others) = &result.others {
             notes.unique = Some(others.verdict().to_string());
-            notes.branches = others.branches();
+            notes.branches = others.branches_in(request.lang);
         }
         let mut answered = Answered {
             result,

@@ -125,7 +125,7 @@ pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
         summary.print(request.json)?;
     }
     if let Some(page) = page {
-        let path = page.write_many(request, &tally.page(request))?;
+        let path = page.write_many(request, &tally.summary(request))?;
         if !request.json {
             print(format_args!("report: {}", path_text(&path)))?;
         }
@@ -251,24 +251,30 @@ impl Tally {
         self.seconds += answered.result.work.seconds;
     }
 
+    /// What all came to, on a line.
     pub(super) fn summary(&self, request: &Request) -> String {
+        let is_of_value = request.question.is_of_value();
+        match request.lang {
+            Lang::En => self.in_english(is_of_value),
+            Lang::Ja => self.in_japanese(is_of_value),
+        }
+    }
+
+    fn in_english(&self, is_of_value: bool) -> String {
         let [a, b, c] = self.results.map(grouped);
-        let results = match request.question.is_of_value() {
+        let results = match is_of_value {
             true => format!("{a} won, {b} drawn, {c} lost"),
             false => format!("{a} proved, {b} disproved"),
+        };
+        let bad = match self.is_folder {
+            true => "bad problem",
+            false => "bad line",
         };
         let mut text = format!(
             "{}: {results}, {} unknown, {}, {}; {} in {:.3} s",
             counted(self.positions, "position"),
             grouped(self.unknown),
-            counted(
-                self.bad,
-                if self.is_folder {
-                    "bad problem"
-                } else {
-                    "bad line"
-                }
-            ),
+            counted(self.bad, bad),
             counted(self.failed, "error"),
             counted(self.nodes, "node"),
             self.seconds,
@@ -285,20 +291,31 @@ impl Tally {
         text
     }
 
-    /// The same for a page in the language that it is asked for in.
-    fn page(&self, request: &Request) -> String {
-        match request.page.lang() {
-            Lang::En => self.summary(request),
-            Lang::Ja => format!(
-                "{}問、不明 {}、読めない問題 {}、エラー {}、節点数 {}、{:.3} s",
-                grouped(self.positions),
-                grouped(self.unknown),
-                grouped(self.bad),
-                grouped(self.failed),
-                grouped(self.nodes),
-                self.seconds,
-            ),
+    fn in_japanese(&self, is_of_value: bool) -> String {
+        let [a, b, c] = self.results.map(grouped);
+        let results = match is_of_value {
+            true => format!("勝ち {a}、引き分け {b}、負け {c}"),
+            false => format!("証明 {a}、反証 {b}"),
+        };
+        let mut text = format!(
+            "{}問：{results}、不明 {}、読めない問題 {}、エラー {}、節点数 {}、{:.3} s",
+            grouped(self.positions),
+            grouped(self.unknown),
+            grouped(self.bad),
+            grouped(self.failed),
+            grouped(self.nodes),
+            self.seconds,
+        );
+        if self.compared > 0 {
+            text += &format!("、予想と一致 {}（{}のうち）", self.agree, self.compared);
         }
+        if self.incomplete > 0 {
+            text += &format!("、一部未確定 {}", grouped(self.incomplete));
+        }
+        if self.interrupted {
+            text += "、中断";
+        }
+        text
     }
 
     /// How the command ends: as it does for one of the problems, a bad one before an error,

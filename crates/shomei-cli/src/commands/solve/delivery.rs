@@ -91,7 +91,7 @@ impl<'a> Delivery<'a> {
         };
         let mut solution = {
             let mut observer = Watched {
-                observer: ProgressLine::begin(),
+                observer: ProgressLine::begin(request.lang),
                 keeper: keeper.as_mut(),
             };
             let out = file.as_mut().map(|file| file as &mut dyn Write);

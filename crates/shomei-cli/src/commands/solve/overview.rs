@@ -2,33 +2,45 @@
 
 use super::Request;
 use super::answer::Answered;
-use super::report::value_text;
+use super::report::found_text;
 use crate::columns::aligned;
 use crate::failure::Failure;
 use crate::output::{grouped, print};
 use crate::problems::Name;
-use shomei::{Found, Question};
+use shomei::Question;
+use shomei_game::Lang;
 
 /// What is not known, or not there.
 const NONE: &str = "-";
 
 /// The rows so far; none for a game without scores.
 pub(super) struct Overview {
+    lang: Lang,
     rows: Option<Vec<Vec<String>>>,
 }
 
 impl Overview {
     /// The heading.
     pub(super) fn of(request: &Request) -> Overview {
+        let lang = request.lang;
         let answer = match request.question {
-            Question::MoverWins | Question::Win(_) | Question::MovesFor(_) => "answer",
-            Question::Value | Question::Moves => "value",
-            Question::Score | Question::MoveScores => "score",
+            Question::MoverWins | Question::Win(_) | Question::MovesFor(_) => {
+                lang.pick("answer", "答え")
+            }
+            Question::Value | Question::Moves => lang.pick("value", "結果"),
+            Question::Score | Question::MoveScores => lang.pick("score", "得点"),
         };
-        let left = request.entry.kind.remaining;
-        let heading = ["line", left, answer, "expected", "nodes", "time", ""];
+        let left = match (lang, request.entry.kind.remaining) {
+            (Lang::Ja, "empties") => "空き",
+            (_, left) => left,
+        };
+        let heading = lang.pick(
+            ["line", left, answer, "expected", "nodes", "time", ""],
+            ["行", left, answer, "予想", "節点数", "時間", ""],
+        );
         let has_scores = request.entry.kind.range.is_some();
         Overview {
+            lang,
             rows: has_scores.then(|| vec![heading.map(String::from).to_vec()]),
         }
     }
@@ -38,11 +50,7 @@ impl Overview {
         let Some(rows) = &mut self.rows else {
             return;
         };
-        let found = match &answered.result.found {
-            Found::Answer | Found::Answers(_) => answered.result.answer.to_string(),
-            Found::Value(value) | Found::Moves(value, _) => value_text(*value),
-            Found::Score(known) | Found::Scores(known, _) => known.text(),
-        };
+        let found = found_text(answered, self.lang);
         let comparison = answered.comparison.as_ref();
         let expected = comparison.map(|comparison| comparison.text.clone());
         let differs = comparison.is_some_and(|comparison| comparison.agrees == Some(false));
@@ -54,7 +62,12 @@ impl Overview {
             or_none(expected),
             grouped(answered.result.work.nodes()),
             format!("{:.3} s", answered.result.work.seconds),
-            if differs { "differs" } else { "" }.to_string(),
+            if differs {
+                self.lang.pick("differs", "相違")
+            } else {
+                ""
+            }
+            .to_string(),
         ]);
     }
 

@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use shomei::words::game_in;
 use shomei_game::Lang;
 
 use super::Request;
@@ -39,21 +40,6 @@ pub(super) struct PageArgs {
     /// Write the results to FILE as a page with boards
     #[arg(long, value_name = "FILE", long_help = REPORT, help_heading = heading::RESULTS)]
     pub(super) report: Option<PathBuf>,
-    /// The language of --report: en or ja
-    #[arg(long, value_name = "LANG", value_parser = language, default_value = "en", requires = "report",
-        hide_short_help = true, help_heading = heading::RESULTS)]
-    lang: Lang,
-}
-
-impl PageArgs {
-    /// The language of the page.
-    pub(super) fn lang(&self) -> Lang {
-        self.lang
-    }
-}
-
-fn language(text: &str) -> Result<Lang, String> {
-    Lang::parse(text).ok_or_else(|| "expected en (English) or ja (Japanese)".to_string())
 }
 
 /// A page on its way.
@@ -115,7 +101,7 @@ impl Page {
         Ok(Some(Page {
             path,
             file,
-            lang: request.page.lang,
+            lang: request.lang,
             subject: subject.to_string(),
             body: Html::default(),
         }))
@@ -144,7 +130,7 @@ impl Page {
 
     /// Writes the page about a list, with what it came to; where it is then.
     pub(super) fn write_many(mut self, request: &Request, tally: &str) -> Result<PathBuf, Failure> {
-        let title = words::game(request.entry.kind.name, self.lang);
+        let title = game_in(request.entry.kind.name, self.lang);
         table::end(&mut self.body, tally);
         let path = self.path.clone();
         self.write(&title)?;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use shomei_game::Lang;
 use shomei_search::Limits;
 use shomei_search::registry::Info;
 
@@ -40,6 +41,8 @@ pub(super) struct Request {
     /// What may not be written over.
     pub(super) guarded: Guarded,
     pub(super) json: bool,
+    /// Of what people are told.
+    pub(super) lang: Lang,
     pub(super) interrupt: Interrupt,
     pub(super) threads: NonZeroUsize,
     pub(super) plan: Plan,
@@ -141,6 +144,7 @@ impl Request {
             page: args.page.clone(),
             guarded,
             json: args.json,
+            lang: args.lang.lang(),
             interrupt,
             threads: args.threads,
             plan,

@@ -1,10 +1,11 @@
 //! The table of problems that `--summary` prints at the end.
 
 use shomei::Found;
+use shomei_game::Lang;
 use shomei_search::Answer;
 
 use super::answer::Answered;
-use super::report::value_text;
+use super::report::found_text;
 use crate::columns::aligned;
 use crate::failure::{Exit, Failure};
 use crate::output::{complain, print};
@@ -32,11 +33,7 @@ struct Row {
 impl Summary {
     /// A problem with its answer.
     pub(super) fn add(&mut self, name: &Name, answered: &Answered) {
-        let answer = match &answered.result.found {
-            Found::Answer | Found::Answers(_) => answered.result.answer.to_string(),
-            Found::Value(value) | Found::Moves(value, _) => value_text(*value),
-            Found::Score(known) | Found::Scores(known, _) => known.text(),
-        };
+        let answer = found_text(answered, Lang::En);
         let is_win = answered.result.answer == Answer::Proved;
         let (plies, is_proven) = match (answered.result.shortest, &answered.result.found) {
             (Some(known), _) if is_win => {
