@@ -37,6 +37,7 @@ mod language;
 mod output;
 mod overwrite;
 mod pending;
+mod played;
 mod problems;
 mod progress;
 mod shown;

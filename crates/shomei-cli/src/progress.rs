@@ -27,7 +27,16 @@ pub(crate) struct ProgressLine {
 impl ProgressLine {
     /// A line for a search that begins now; none in a pipe.
     pub(crate) fn begin(lang: Lang) -> ProgressLine {
-        let bar = io::stderr().is_terminal().then(|| {
+        ProgressLine::of(lang, io::stderr().is_terminal())
+    }
+
+    /// No line, for one of several searches at once.
+    pub(crate) fn none() -> ProgressLine {
+        ProgressLine::of(Lang::En, false)
+    }
+
+    fn of(lang: Lang, is_shown: bool) -> ProgressLine {
+        let bar = is_shown.then(|| {
             let bar = ProgressBar::no_length();
             bar.set_draw_target(ProgressDrawTarget::stderr());
             bar.set_style(

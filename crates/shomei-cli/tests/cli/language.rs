@@ -194,6 +194,7 @@ fn a_list_and_its_tables_are_told_in_japanese() {
             .contains("\n3問：証明 1、反証 1、不明 0、読めない問題 1"),
         "{run:?}"
     );
+    assert!(run.out.contains("\n問題  答え"), "{run:?}");
     // Errors are English.
     assert!(run.err.starts_with("error: line 3: "), "{run:?}");
 }

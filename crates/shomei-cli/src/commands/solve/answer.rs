@@ -63,6 +63,7 @@ pub(super) fn answer(
         let line = questions::add_line(&mut delivery, position, &mut answered.result);
         delivery.failed_or(line)?;
     }
+    delivery.finish();
     Ok(answered)
 }
 

@@ -15,7 +15,6 @@ const NONE: &str = "-";
 
 /// The rows so far; none for a game without scores.
 pub(super) struct Overview {
-    lang: Lang,
     rows: Option<Vec<Vec<String>>>,
 }
 
@@ -40,35 +39,15 @@ impl Overview {
         );
         let has_scores = request.entry.kind.range.is_some();
         Overview {
-            lang,
             rows: has_scores.then(|| vec![heading.map(String::from).to_vec()]),
         }
     }
 
-    /// A line of the list; `left` is how much of the game was left.
-    pub(super) fn add(&mut self, name: &Name, left: Option<u32>, answered: &Answered) {
-        let Some(rows) = &mut self.rows else {
-            return;
-        };
-        let found = found_text(answered, self.lang);
-        let comparison = answered.comparison.as_ref();
-        let expected = comparison.map(|comparison| comparison.text.clone());
-        let differs = comparison.is_some_and(|comparison| comparison.agrees == Some(false));
-        let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_string());
-        rows.push(vec![
-            name.to_string(),
-            or_none(left.map(|left| left.to_string())),
-            found,
-            or_none(expected),
-            grouped(answered.result.work.nodes()),
-            format!("{:.3} s", answered.result.work.seconds),
-            if differs {
-                self.lang.pick("differs", "相違")
-            } else {
-                ""
-            }
-            .to_string(),
-        ]);
+    /// A line of the list.
+    pub(super) fn add(&mut self, row: Vec<String>) {
+        if let Some(rows) = &mut self.rows {
+            rows.push(row);
+        }
     }
 
     /// The table; nothing without a line.
@@ -84,4 +63,33 @@ impl Overview {
             None => Ok(()),
         }
     }
+}
+
+/// The row of a line of the list; `left` is how much of the game was left. None for a game without
+/// scores.
+pub(super) fn row(
+    request: &Request,
+    name: &Name,
+    left: Option<u32>,
+    answered: &Answered,
+) -> Option<Vec<String>> {
+    request.entry.kind.range?;
+    let lang = request.lang;
+    let comparison = answered.comparison.as_ref();
+    let expected = comparison.map(|comparison| comparison.text.clone());
+    let differs = comparison.is_some_and(|comparison| comparison.agrees == Some(false));
+    let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_string());
+    let differs = match differs {
+        true => lang.pick("differs", "相違"),
+        false => "",
+    };
+    Some(vec![
+        name.to_string(),
+        or_none(left.map(|left| left.to_string())),
+        found_text(answered, lang),
+        or_none(expected),
+        grouped(answered.result.work.nodes()),
+        format!("{:.3} s", answered.result.work.seconds),
+        differs.to_string(),
+    ])
 }

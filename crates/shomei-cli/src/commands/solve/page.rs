@@ -107,14 +107,25 @@ impl Page {
         }))
     }
 
-    /// The result of a list's next problem.
-    pub(super) fn add_row(&mut self, request: &Request, name: &Name, answered: &Answered) {
-        table::row(&mut self.body, request, name, answered, self.lang);
+    /// The row of a list's problem with its result, where a page is asked for.
+    pub(super) fn row(request: &Request, name: &Name, answered: &Answered) -> Option<String> {
+        request.page.report.as_ref()?;
+        let mut row = Html::default();
+        table::row(&mut row, request, name, answered, request.lang);
+        Some(row.into_text())
     }
 
-    /// A problem that has none.
-    pub(super) fn add_bad(&mut self, name: &Name, failure: &Failure) {
-        table::bad(&mut self.body, name, failure, self.lang);
+    /// The row of a problem that has none, where a page is asked for.
+    pub(super) fn bad_row(request: &Request, name: &Name, failure: &Failure) -> Option<String> {
+        request.page.report.as_ref()?;
+        let mut row = Html::default();
+        table::bad(&mut row, name, failure, request.lang);
+        Some(row.into_text())
+    }
+
+    /// Adds the next row.
+    pub(super) fn add_row(&mut self, row: &str) {
+        self.body.raw(row);
     }
 
     /// Writes the page about one position.
