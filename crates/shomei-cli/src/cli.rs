@@ -51,6 +51,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Prove or refute a position: can a side force a win?
     Solve(Box<solve::SolveArgs>),
+    /// Prove what the moves of a game were worth, and which of them lost what
+    Review(Box<solve::review::ReviewArgs>),
     /// Check a certificate with the rules of the game alone
     Verify(verify::VerifyArgs),
     /// Look at a certificate in the browser: the board, every move, and what answers it

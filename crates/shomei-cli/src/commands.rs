@@ -28,6 +28,7 @@ use crate::games::Games;
 pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args, games),
+        Command::Review(args) => solve::review::run(args, games),
         Command::Verify(args) => verify::run(args, games),
         #[cfg(feature = "web")]
         Command::Explore(args) => explore::run(args, games),

@@ -2,6 +2,7 @@
 //! positions, or a folder of such files.
 
 mod folder;
+mod games;
 mod line;
 
 use std::fmt;
@@ -17,9 +18,12 @@ use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
 use crate::output::counted;
+use crate::played::Played;
 use crate::shown;
 use shomei::Said;
 use shomei::{AnyGame, AnyPosition};
+
+use games::{games, is_of_games};
 
 /// The longest record that is read.
 const LONGEST: u64 = 1 << 20;
@@ -74,6 +78,8 @@ pub(crate) enum Content {
     Case(Box<Case>),
     /// The bytes of a record.
     Record(Vec<u8>),
+    /// The moves of a game from the start.
+    Moves(Vec<String>),
 }
 
 /// Which position of moves that are played is meant.
@@ -86,6 +92,8 @@ pub(crate) enum Moment {
     First,
     /// The one after so many moves.
     After(usize),
+    /// The first one with so much of the game left, such as empty squares.
+    Left(u32),
     /// The one behind all moves.
     Last,
 }
@@ -110,12 +118,13 @@ pub(crate) fn of<'g>(
     match argument.strip_prefix('@') {
         None if argument == "-" => {
             let bytes = standard_input()?;
-            let content = match entry.kind.looks_like_record(&bytes) {
-                true => Content::Record(bytes),
-                false => {
-                    let text = input_text(bytes)?;
-                    Content::Text(shown::read(&text, entry, game).unwrap_or(text))
-                }
+            // What is shown of a position has the diagram of a record in some languages.
+            let text = str::from_utf8(&bytes);
+            let shown = text.ok().and_then(|text| shown::read(text, entry, game));
+            let content = match shown {
+                Some(text) => Content::Text(text),
+                None if entry.kind.looks_like_record(&bytes) => Content::Record(bytes),
+                None => Content::Text(input_text(bytes)?),
             };
             Ok(one(Name::Argument, content))
         }
@@ -129,6 +138,11 @@ pub(crate) fn of<'g>(
             place: argument.to_string(),
             folder: Some(PathBuf::from(path)),
             problems: Box::new(folder::problems(Path::new(path), entry, game)?),
+        })),
+        Some(path) if is_of_games(Path::new(path), entry) => Ok(Problems::Many(Many {
+            place: argument.to_string(),
+            folder: None,
+            problems: Box::new(games(Path::new(path), path, entry)?.map(Ok)),
         })),
         Some(path) => match record(Path::new(path), entry)? {
             Some(bytes) => Ok(one(Name::File(path.to_string()), Content::Record(bytes))),
@@ -198,33 +212,50 @@ impl Content {
         game: &AnyGame,
         moment: Moment,
     ) -> Result<AnyPosition, NotationError> {
+        match (self, moment) {
+            (Content::Record(bytes), Moment::Usual | Moment::First) => {
+                Ok(game.read_record(bytes)?.root)
+            }
+            (Content::Moves(_), Moment::Usual) => {
+                let message = "say which position of the game: --empties N, --at N or --last";
+                Err(NotationError::whole(message))
+            }
+            (Content::Moves(_), Moment::First) => Ok(game.start()),
+            (Content::Text(_) | Content::Case(_), Moment::Usual | Moment::Last) => {
+                game.position(self.whole())
+            }
+            (Content::Text(_) | Content::Case(_), Moment::First) => {
+                // The moves must be legal all the same.
+                let last = game.position(self.whole())?;
+                let (before, moves) = self.whole().split_at(moves_at(self.whole()));
+                match moves.is_empty() {
+                    true => Ok(last),
+                    false => game.position(before),
+                }
+            }
+            (_, Moment::Last) => Ok(self.played(game)?.last().clone()),
+            (_, Moment::After(moves)) => after(&self.played(game)?, moves),
+            (_, Moment::Left(left)) => with_left(&self.played(game)?, left),
+        }
+    }
+
+    /// The moves that it holds, with the positions on their way. A position alone holds none.
+    pub(crate) fn played(&self, game: &AnyGame) -> Result<Played, NotationError> {
         match self {
             Content::Record(bytes) => {
                 let record = game.read_record(bytes)?;
-                let played = match moment {
-                    Moment::Usual | Moment::First => 0,
-                    Moment::After(moves) => moves,
-                    Moment::Last => record.moves.len(),
-                };
-                after(record.root, record.moves.iter().map(String::as_str), played)
+                Played::of(record.root, record.moves.iter().map(String::as_str))
             }
+            Content::Moves(moves) => Played::of(game.start(), moves.iter().map(String::as_str)),
             Content::Text(_) | Content::Case(_) => {
                 let whole = self.whole();
                 let last = game.position(whole)?;
                 let (before, moves) = whole.split_at(moves_at(whole));
-                match moment {
-                    Moment::Usual | Moment::Last => Ok(last),
-                    Moment::First if moves.is_empty() => Ok(last),
-                    Moment::First => game.position(before),
-                    Moment::After(played) => {
-                        let root = if moves.is_empty() {
-                            last
-                        } else {
-                            game.position(before)?
-                        };
-                        after(root, moves.split_whitespace().skip(1), played)
-                    }
+                if moves.is_empty() {
+                    let alone = || Played::of(last, std::iter::empty());
+                    return Played::of_list(game, whole).map_or_else(alone, Ok);
                 }
+                Played::of(game.position(before)?, moves.split_whitespace().skip(1))
             }
         }
     }
@@ -232,7 +263,7 @@ impl Content {
     /// Its text, with the moves behind it; empty for a record.
     fn whole(&self) -> &str {
         match self {
-            Content::Record(_) => "",
+            Content::Record(_) | Content::Moves(_) => "",
             Content::Text(text) => text,
             Content::Case(case) => &case.position,
         }
@@ -245,7 +276,7 @@ impl Content {
                 let record = game.read_record(bytes);
                 record.map(|record| record.said).unwrap_or_default()
             }
-            Content::Text(_) | Content::Case(_) => Said::default(),
+            Content::Text(_) | Content::Case(_) | Content::Moves(_) => Said::default(),
         }
     }
 
@@ -253,7 +284,8 @@ impl Content {
     pub(crate) fn text(&self, moment: Moment) -> Option<&str> {
         let whole = self.whole();
         match (self, moment) {
-            (Content::Record(_), _) | (_, Moment::After(_)) => None,
+            (Content::Record(_) | Content::Moves(_), _) => None,
+            (_, Moment::After(_) | Moment::Left(_)) => None,
             (_, Moment::First) => Some(&whole[..moves_at(whole)]),
             (_, Moment::Usual | Moment::Last) => Some(whole),
         }
@@ -263,7 +295,7 @@ impl Content {
     pub(crate) fn case(&self) -> Option<&Case> {
         match self {
             Content::Case(case) => Some(case),
-            Content::Text(_) | Content::Record(_) => None,
+            Content::Text(_) | Content::Record(_) | Content::Moves(_) => None,
         }
     }
 
@@ -274,23 +306,27 @@ impl Content {
     }
 }
 
-/// The position after so many of these moves.
-fn after<'m>(
-    root: AnyPosition,
-    moves: impl Iterator<Item = &'m str>,
-    played: usize,
-) -> Result<AnyPosition, NotationError> {
-    let (mut at, mut count) = (root, 0);
-    for mv in moves.take(played) {
-        at = at.play(mv)?;
-        count += 1;
-    }
-    if count < played {
-        let there = counted(count as u64, "move");
-        let message = format!("there is no position after {played} moves: the line has {there}");
-        return Err(NotationError::whole(message));
-    }
-    Ok(at)
+/// The position after so many moves.
+fn after(played: &Played, moves: usize) -> Result<AnyPosition, NotationError> {
+    played.position(moves).cloned().ok_or_else(|| {
+        let there = counted(played.moves.len() as u64, "move");
+        let message = format!("there is no position after {moves} moves: the line has {there}");
+        NotationError::whole(message)
+    })
+}
+
+/// The first position with so much of the game left.
+fn with_left(played: &Played, left: u32) -> Result<AnyPosition, NotationError> {
+    let position = played
+        .with_left(left)
+        .and_then(|moves| played.position(moves));
+    position.cloned().ok_or_else(|| {
+        let message = match played.root.remaining() {
+            Some(_) => format!("no position of it has {left} squares left"),
+            None => "its game does not count what is left".to_string(),
+        };
+        NotationError::whole(message)
+    })
 }
 
 /// Where the word "moves" stands behind something; the length of the text if it does

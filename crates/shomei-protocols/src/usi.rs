@@ -13,6 +13,7 @@ mod thinking;
 
 use std::io::{BufRead, Write};
 
+use shomei::game::Lang;
 use shomei::{Error, Kind};
 
 use crate::conversation::{self, Heard};
@@ -36,6 +37,20 @@ pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), Error> {
-    let mut session = Session::open(shogi, Out::new(output))?;
+    run_in(Lang::En, shogi, input, output)
+}
+
+/// The same, with remarks for people in a language until the option `Language` is set.
+///
+/// # Errors
+///
+/// Those of [`run`].
+pub fn run_in(
+    lang: Lang,
+    shogi: &Kind,
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Result<(), Error> {
+    let mut session = Session::open(shogi, Out::new(output), lang)?;
     conversation::hold(input, |_| Heard::Waits, &mut session).map_err(Error::run)
 }

@@ -6,11 +6,13 @@ use shomei_game::NotationError;
 use crate::cli::{GameArgs, MomentArgs};
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
-use crate::output::{plies_text, print};
+use crate::language::{LangArgs, names};
+use crate::output::{grouped, print};
 use crate::problems::{self, Content, Name, Problem, Problems, no_position};
 use crate::shown;
-use shomei::AnyGame;
-use shomei::AnyRecord;
+use shomei::words::plies_in;
+use shomei::{AnyGame, AnyRecord};
+use shomei_game::Lang;
 
 const POSITION: &str = "The position as text, or - to read one position (all of it, so also a diagram or \
     a record) from standard input; @FILE holds a record of play";
@@ -24,6 +26,8 @@ pub(crate) struct ShowArgs {
     position: String,
     #[command(flatten)]
     moment: MomentArgs,
+    #[command(flatten)]
+    lang: LangArgs,
 }
 
 /// Shows one position.
@@ -34,15 +38,16 @@ pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
     let position = content
         .position(&game, args.moment.moment())
         .map_err(|error| no_position(&name, &content, &error))?;
-    print(shown::head(&position))?;
+    let lang = args.lang.lang();
+    print(shown::head(&position, lang))?;
     if let Content::Record(bytes) = &content {
         let record = game.read_record(bytes);
         let record = record.map_err(|error| failure(&name, &error))?;
         if !record.moves.is_empty() || record.branches > 0 {
-            print(line(&record))?;
+            print(line(&record, lang))?;
         }
     }
-    print(shown::end(entry, &position))?;
+    print(shown::end(entry, &position, lang))?;
     Ok(Exit::Done)
 }
 
@@ -62,14 +67,18 @@ fn failure(name: &Name, error: &NotationError) -> Failure {
 }
 
 /// What a record holds behind its position.
-fn line(record: &AnyRecord) -> String {
-    let plies = plies_text(record.moves.len() as u64);
-    let branches = match record.branches {
-        0 => String::new(),
-        1 => ", 1 branch".to_string(),
-        several => format!(", {several} branches"),
+fn line(record: &AnyRecord, lang: Lang) -> String {
+    let plies = plies_in(record.moves.len() as u64, lang);
+    let branches = match (record.branches, lang) {
+        (0, _) => String::new(),
+        (1, Lang::En) => ", 1 branch".to_string(),
+        (several, Lang::En) => format!(", {several} branches"),
+        (several, Lang::Ja) => format!("、変化{}", grouped(several as u64)),
     };
-    format!("record ({plies}{branches}): {}", record.moves.join(" "))
-        .trim_end()
-        .to_string()
+    let names = names(&record.root, &record.moves, lang).join(" ");
+    let line = lang.pick(
+        format!("record ({plies}{branches}): {names}"),
+        format!("棋譜（{plies}{branches}）：{names}"),
+    );
+    line.trim_end().to_string()
 }
