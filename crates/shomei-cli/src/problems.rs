@@ -2,6 +2,7 @@
 //! positions, or a folder of such files.
 
 mod folder;
+mod games;
 mod line;
 mod moment;
 
@@ -22,6 +23,8 @@ use shomei::{AnyGame, Said};
 
 pub(crate) use moment::Moment;
 use moment::moves_at;
+
+use games::{games, is_of_games};
 
 /// The longest record that is read.
 const LONGEST: u64 = 1 << 20;
@@ -76,6 +79,8 @@ pub(crate) enum Content {
     Case(Box<Case>),
     /// The bytes of a record.
     Record(Vec<u8>),
+    /// The moves of a game from the start.
+    Moves(Vec<String>),
 }
 
 /// Looks behind `-`, `@FILE`, `@FOLDER` and `@-`.
@@ -98,12 +103,13 @@ pub(crate) fn of<'g>(
     match argument.strip_prefix('@') {
         None if argument == "-" => {
             let bytes = standard_input()?;
-            let content = match entry.kind.looks_like_record(&bytes) {
-                true => Content::Record(bytes),
-                false => {
-                    let text = input_text(bytes)?;
-                    Content::Text(shown::read(&text, entry, game).unwrap_or(text))
-                }
+            // What is shown of a position has the diagram of a record in some languages.
+            let text = str::from_utf8(&bytes);
+            let shown = text.ok().and_then(|text| shown::read(text, entry, game));
+            let content = match shown {
+                Some(text) => Content::Text(text),
+                None if entry.kind.looks_like_record(&bytes) => Content::Record(bytes),
+                None => Content::Text(input_text(bytes)?),
             };
             Ok(one(Name::Argument, content))
         }
@@ -117,6 +123,11 @@ pub(crate) fn of<'g>(
             place: argument.to_string(),
             folder: Some(PathBuf::from(path)),
             problems: Box::new(folder::problems(Path::new(path), entry, game)?),
+        })),
+        Some(path) if is_of_games(Path::new(path), entry) => Ok(Problems::Many(Many {
+            place: argument.to_string(),
+            folder: None,
+            problems: Box::new(games(Path::new(path), path, entry)?.map(Ok)),
         })),
         Some(path) => match record(Path::new(path), entry)? {
             Some(bytes) => Ok(one(Name::File(path.to_string()), Content::Record(bytes))),
@@ -183,7 +194,7 @@ impl Content {
     /// Its text, with the moves behind it; empty for a record.
     fn whole(&self) -> &str {
         match self {
-            Content::Record(_) => "",
+            Content::Record(_) | Content::Moves(_) => "",
             Content::Text(text) => text,
             Content::Case(case) => &case.position,
         }
@@ -196,7 +207,7 @@ impl Content {
                 let record = game.read_record(bytes);
                 record.map(|record| record.said).unwrap_or_default()
             }
-            Content::Text(_) | Content::Case(_) => Said::default(),
+            Content::Text(_) | Content::Case(_) | Content::Moves(_) => Said::default(),
         }
     }
 
@@ -204,7 +215,8 @@ impl Content {
     pub(crate) fn text(&self, moment: Moment) -> Option<&str> {
         let whole = self.whole();
         match (self, moment) {
-            (Content::Record(_), _) | (_, Moment::After { .. }) => None,
+            (Content::Record(_) | Content::Moves(_), _) => None,
+            (_, Moment::After { .. } | Moment::Left(_)) => None,
             (_, Moment::First) => Some(&whole[..moves_at(whole)]),
             (_, Moment::Usual | Moment::Last) => Some(whole),
         }
@@ -214,7 +226,7 @@ impl Content {
     pub(crate) fn case(&self) -> Option<&Case> {
         match self {
             Content::Case(case) => Some(case),
-            Content::Text(_) | Content::Record(_) => None,
+            Content::Text(_) | Content::Record(_) | Content::Moves(_) => None,
         }
     }
 

@@ -30,6 +30,7 @@ mod write;
 use shomei_game::{NotationError, Record};
 
 use crate::{Move, Position};
+pub(crate) use bod::diagram;
 use encoding::Encoding;
 use form::Form;
 use kif::Style;

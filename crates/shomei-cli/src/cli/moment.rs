@@ -2,11 +2,15 @@
 
 use clap::Args;
 
+use super::whole;
 use crate::problems::Moment;
 
 const AT: &str = "Ask about the position after so many moves of the record, or of those that stand behind \
     the position in its text. N.B is the position after N moves, counted from the first, of the line of \
     branch B, whose number `shomei show` tells";
+
+const EMPTIES: &str = "Ask about the first position of the record, of a list of moves or of each game of a file of \
+    them with so many squares left, in games that count them";
 
 const LAST: &str = "Ask about the position behind all moves of the record";
 
@@ -49,8 +53,12 @@ fn at(text: &str) -> Result<At, String> {
 #[group(multiple = false)]
 pub(crate) struct MomentArgs {
     /// Ask about the position after N moves of the record; N.B in its branch B
-    #[arg(long, value_name = "N[.B]", value_parser = at, long_help = AT)]
+    #[arg(long, value_name = "N[.B]", value_parser = at, long_help = AT, visible_alias = "ply")]
     at: Option<At>,
+    /// Ask about the first position of the record with N squares left
+    #[arg(long, value_name = "N", value_parser = whole::<u32>, long_help = EMPTIES,
+        hide_short_help = true)]
+    empties: Option<u32>,
     /// Ask about the position behind all moves of the record
     #[arg(long, long_help = LAST)]
     last: bool,
@@ -62,14 +70,15 @@ pub(crate) struct MomentArgs {
 impl MomentArgs {
     /// Which position it is.
     pub(crate) fn moment(&self) -> Moment {
-        match (self.at, self.last, self.before_moves) {
+        match (self.at, self.empties, self.last, self.before_moves) {
             (Some(At { moves, branch }), ..) => Moment::After {
                 moves: moves as usize,
                 branch: branch.map(|branch| branch as usize),
             },
-            (None, true, _) => Moment::Last,
-            (None, false, true) => Moment::First,
-            (None, false, false) => Moment::Usual,
+            (None, Some(left), ..) => Moment::Left(left),
+            (None, None, true, _) => Moment::Last,
+            (None, None, false, true) => Moment::First,
+            (None, None, false, false) => Moment::Usual,
         }
     }
 }

@@ -5,6 +5,7 @@ use shomei_game::NotationError;
 
 use super::Content;
 use crate::output::counted;
+use crate::played::Played;
 
 /// Which position of moves that are played is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub(crate) enum Moment {
     First,
     /// The one after so many moves of the main line, or of a branch by its number from 1 on.
     After { moves: usize, branch: Option<usize> },
+    /// The first one with so much of the game left, such as empty squares.
+    Left(u32),
     /// The one behind all moves.
     Last,
 }
@@ -27,37 +30,72 @@ impl Content {
         game: &AnyGame,
         moment: Moment,
     ) -> Result<AnyPosition, NotationError> {
-        match self {
-            Content::Record(bytes) => {
+        match (self, moment) {
+            (Content::Record(bytes), Moment::Usual | Moment::First) => {
+                Ok(game.read_record(bytes)?.root)
+            }
+            (Content::Record(bytes), Moment::After { .. } | Moment::Last) => {
                 let record = game.read_record(bytes)?;
                 let (line, played) = line_of(&record, moment)?;
                 after(game, &record.root, &line, played)
             }
+            (Content::Moves(_), Moment::Usual) => {
+                let message = "say which position of the game: --empties N, --at N or --last";
+                Err(NotationError::whole(message))
+            }
+            (Content::Moves(_), Moment::First) => Ok(game.start()),
+            (Content::Text(_) | Content::Case(_), Moment::Usual | Moment::Last) => {
+                game.position(self.whole())
+            }
+            (Content::Text(_) | Content::Case(_), Moment::First) => {
+                // The moves must be legal all the same.
+                let last = game.position(self.whole())?;
+                let (before, moves) = self.whole().split_at(moves_at(self.whole()));
+                match moves.is_empty() {
+                    true => Ok(last),
+                    false => game.position(before),
+                }
+            }
+            (_, Moment::Last) => Ok(self.played(game)?.last().clone()),
+            (
+                _,
+                Moment::After {
+                    branch: Some(branch),
+                    ..
+                },
+            ) => Err(no_branch(branch, 0)),
+            (
+                _,
+                Moment::After {
+                    moves,
+                    branch: None,
+                },
+            ) => {
+                let played = self.played(game)?;
+                let there = || no_position_after(moves, played.moves.len());
+                played.position(moves).cloned().ok_or_else(there)
+            }
+            (_, Moment::Left(left)) => with_left(&self.played(game)?, left),
+        }
+    }
+
+    /// The moves that it holds, with the positions on their way. A position alone holds none.
+    pub(crate) fn played(&self, game: &AnyGame) -> Result<Played, NotationError> {
+        match self {
+            Content::Record(bytes) => {
+                let record = game.read_record(bytes)?;
+                Played::of(record.root, record.moves.iter().map(String::as_str))
+            }
+            Content::Moves(moves) => Played::of(game.start(), moves.iter().map(String::as_str)),
             Content::Text(_) | Content::Case(_) => {
                 let whole = self.whole();
                 let last = game.position(whole)?;
                 let (before, moves) = whole.split_at(moves_at(whole));
-                match moment {
-                    Moment::Usual | Moment::Last => Ok(last),
-                    Moment::First if moves.is_empty() => Ok(last),
-                    Moment::First => game.position(before),
-                    Moment::After {
-                        branch: Some(branch),
-                        ..
-                    } => Err(no_branch(branch, 0)),
-                    Moment::After {
-                        moves: played,
-                        branch: None,
-                    } => {
-                        let root = if moves.is_empty() {
-                            last
-                        } else {
-                            game.position(before)?
-                        };
-                        let line: Vec<&str> = moves.split_whitespace().skip(1).collect();
-                        after(game, &root, &line, played)
-                    }
+                if moves.is_empty() {
+                    let alone = || Played::of(last, std::iter::empty());
+                    return Played::of_list(game, whole).map_or_else(alone, Ok);
                 }
+                Played::of(game.position(before)?, moves.split_whitespace().skip(1))
             }
         }
     }
@@ -78,11 +116,12 @@ impl Content {
                 });
                 behind.unwrap_or_default()
             }
+            Content::Moves(_) => Vec::new(),
             Content::Text(_) | Content::Case(_) => {
                 let whole = self.whole();
                 let moves = whole[moves_at(whole)..].split_whitespace().skip(1);
                 match moment {
-                    Moment::Usual | Moment::Last => Vec::new(),
+                    Moment::Usual | Moment::Last | Moment::Left(_) => Vec::new(),
                     Moment::First => behind(moves.collect(), 0),
                     Moment::After { moves: played, .. } => behind(moves.collect(), played),
                 }
@@ -94,7 +133,7 @@ impl Content {
 /// The moves of the line of a record that is meant, and how many of them are played.
 fn line_of(record: &AnyRecord, moment: Moment) -> Result<(Vec<&str>, usize), NotationError> {
     let (branch, played) = match moment {
-        Moment::Usual | Moment::First => (None, 0),
+        Moment::Usual | Moment::First | Moment::Left(_) => (None, 0),
         Moment::After { moves, branch } => (branch, moves),
         Moment::Last => (None, record.moves.len()),
     };
@@ -125,15 +164,34 @@ fn after(
     played: usize,
 ) -> Result<AnyPosition, NotationError> {
     let Some(line) = line.get(..played) else {
-        let there = counted(line.len() as u64, "move");
-        let message = format!("there is no position after {played} moves: the line has {there}");
-        return Err(NotationError::whole(message));
+        return Err(no_position_after(played, line.len()));
     };
-    let mut moves = line.iter();
-    let at = moves.try_fold(root.clone(), |at, mv| at.play(mv));
-    at.or_else(|error| {
+    let at = Played::of(root.clone(), line.iter().copied());
+    at.map(|played| played.last().clone()).or_else(|error| {
         let text = format!("{} moves {}", root.text(), line.join(" "));
         game.position(&text).map_err(|_| error)
+    })
+}
+
+/// The error for a line that has fewer moves.
+fn no_position_after(moves: usize, there: usize) -> NotationError {
+    let there = counted(there as u64, "move");
+    NotationError::whole(format!(
+        "there is no position after {moves} moves: the line has {there}"
+    ))
+}
+
+/// The first position with so much of the game left.
+fn with_left(played: &Played, left: u32) -> Result<AnyPosition, NotationError> {
+    let position = played
+        .with_left(left)
+        .and_then(|moves| played.position(moves));
+    position.cloned().ok_or_else(|| {
+        let message = match played.root.remaining() {
+            Some(_) => format!("no position of it has {left} squares left"),
+            None => "its game does not count what is left".to_string(),
+        };
+        NotationError::whole(message)
     })
 }
 

@@ -11,7 +11,7 @@ use super::Request;
 use super::answer::{Answered, Kept};
 use super::stated::Stated;
 use crate::failure::Failure;
-use crate::output::print_json;
+use crate::output::{self, print_json};
 use crate::problems::Name;
 
 /// The object of one result. Fields may be added, none renamed.
@@ -62,13 +62,13 @@ struct Bad<'a> {
     error: ErrorData,
 }
 
-/// Prints the object of a problem that has no result.
-pub(super) fn json_of_bad(
+/// The object of a problem that has no result, as text.
+pub(super) fn json_text_of_bad(
     request: &Request,
     name: &Name,
     input: Option<&str>,
     failure: &Failure,
-) -> Result<(), Failure> {
+) -> Result<String, Failure> {
     let of_kind = |kind| ErrorData::from(&Error::new(kind, failure.to_string()));
     let error = match failure {
         Failure::Library(error) => ErrorData::from(error),
@@ -77,7 +77,7 @@ pub(super) fn json_of_bad(
         Failure::Limit(_) => of_kind(ErrorKind::Limit),
         Failure::Run(_) => of_kind(ErrorKind::Run),
     };
-    print_json(&Bad {
+    output::json_text(&Bad {
         game: request.entry.kind.name,
         problem: name.in_file(),
         line_number: name.line_number(),
@@ -89,6 +89,11 @@ pub(super) fn json_of_bad(
 /// Prints one result as an object.
 pub(super) fn json(request: &Request, answered: &Answered) -> Result<(), Failure> {
     print_json(&object(request, answered))
+}
+
+/// One result as the text of an object.
+pub(super) fn json_text(request: &Request, answered: &Answered) -> Result<String, Failure> {
+    output::json_text(&object(request, answered))
 }
 
 /// What the library says of a result, and where the question comes from.
@@ -129,7 +134,7 @@ pub(super) fn object<'a>(request: &'a Request, answered: &'a Answered) -> Json<'
         file_solution: answered.notes.stated.as_ref(),
         record: file(&answered.notes.record),
         report: file(&answered.notes.report),
-        note: request.note.take(),
+        note: request.note(),
         errors: answered.problems.iter().map(ToString::to_string).collect(),
     }
 }

@@ -34,13 +34,11 @@ pub(super) struct RecordArgs {
     pub(super) record: Option<PathBuf>,
     /// With --record and --yozume: leave out defences against which the win takes fewer plies,
     /// the defence included
-    #[arg(long, value_name = "PLIES", value_parser = whole::<u16>, default_value = "2", requires_all = ["record", "yozume"])]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u16>, default_value = "2", requires_all = ["record", "yozume"],
+        hide_short_help = true)]
     variations: u16,
     #[command(flatten)]
     pub(super) moment: MomentArgs,
-    /// Print a table of all problems at the end; with --json to standard error
-    #[arg(long)]
-    pub(super) summary: bool,
 }
 
 /// What tables and records say of a problem, beside the answer.

@@ -6,16 +6,21 @@
 //! verdict on other solutions stands beside it.
 
 use serde::Serialize;
+use shomei::words::{InLang, plies_in, verdict_in};
 use shomei::{AnyPosition, Found};
-use shomei_game::{Outcome, Side};
+use shomei_game::{Lang, Outcome, Side};
 use shomei_search::Answer;
 
 use super::Request;
 use super::answer::Answered;
 use crate::cli::MUDAAI;
-use crate::output::{length_text, plies_text};
 use crate::problems::Content;
 use shomei::Hints;
+
+/// What is wrong with moves whose end is no mate, and with those that end before wasted
+/// interpositions.
+const NO_MATE: &str = "it is no mate at its end";
+const MATE_BY_MUDAAI: &str = "it is no mate at its end, but for wasted interpositions (--mudaai)";
 
 /// What comes with a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -51,7 +56,7 @@ impl Stated {
         let attacker = answered.result.aim.attacker;
         let whose = match content {
             Content::Record(_) => "the file's",
-            Content::Text(_) | Content::Case(_) => "the given",
+            Content::Text(_) | Content::Case(_) | Content::Moves(_) => "the given",
         };
         (!line.is_empty()).then(|| Stated {
             whose,
@@ -86,8 +91,8 @@ impl Stated {
             return Stated::won(line, length);
         }
         let fault = match wins_by_mudaai(request, &at, attacker) {
-            true => "it is no mate at its end, but for wasted interpositions (--mudaai)",
-            false => "it is no mate at its end",
+            true => MATE_BY_MUDAAI,
+            false => NO_MATE,
         };
         Stated::wrong(line, length, fault.to_string())
     }
@@ -113,22 +118,46 @@ impl Stated {
     }
 
     /// What was found beside it, as far as that was asked for.
-    pub(super) fn text(&self, answered: &Answered) -> String {
-        let whose = self.whose;
+    pub(super) fn text(&self, answered: &Answered, lang: Lang) -> String {
+        let whose = match lang {
+            Lang::En => self.whose,
+            Lang::Ja => "添えられた手順",
+        };
+        let plies = plies_in(self.length as u64, lang);
         let mut parts = vec![match &self.fault {
-            None => format!("{whose} solution: {}", plies_text(self.length as u64)),
-            Some(fault) => format!("{whose} moves are no solution: {fault}"),
+            None => lang.pick(
+                format!("{whose} solution: {plies}"),
+                format!("{whose}：{plies}"),
+            ),
+            Some(fault) => lang.pick(
+                format!("{whose} moves are no solution: {fault}"),
+                format!("{whose}は解ではない：{}", fault_in_japanese(fault)),
+            ),
         }];
         let result = &answered.result;
         match (result.answer, result.shortest) {
             (Answer::Proved, Some(known)) => {
-                parts.push(format!("the shortest: {}", length_text(known)));
+                let length = known.in_lang(lang);
+                parts.push(lang.pick(format!("the shortest: {length}"), format!("最短：{length}")));
             }
-            (Answer::Disproved, _) if self.wins => parts.push("no win was found".to_string()),
+            (Answer::Disproved, _) if self.wins => {
+                let none = lang.pick("no win was found", "詰みは見つからない");
+                parts.push(none.to_string());
+            }
             _ => {}
         }
-        parts.extend(answered.notes.unique.clone());
-        parts.join("; ")
+        let unique = answered.notes.unique.iter();
+        parts.extend(unique.map(|verdict| verdict_in(verdict, lang)));
+        parts.join(lang.pick("; ", "、"))
+    }
+}
+
+/// A fault in Japanese, but for what the rules say of a move, as in errors.
+fn fault_in_japanese(fault: &str) -> &str {
+    match fault {
+        NO_MATE => "最後が詰みではない",
+        MATE_BY_MUDAAI => "最後は無駄合を除いて詰み（--mudaai）",
+        other => other,
     }
 }
 
