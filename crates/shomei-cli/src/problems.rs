@@ -215,8 +215,8 @@ impl Content {
     pub(crate) fn text(&self, moment: Moment) -> Option<&str> {
         let whole = self.whole();
         match (self, moment) {
-            (Content::Record(_) | Content::Moves(_), _) => None,
-            (_, Moment::After { .. } | Moment::Left(_)) => None,
+            (Content::Record(_) | Content::Moves(_), _)
+            | (_, Moment::After { .. } | Moment::Left(_)) => None,
             (_, Moment::First) => Some(&whole[..moves_at(whole)]),
             (_, Moment::Usual | Moment::Last) => Some(whole),
         }

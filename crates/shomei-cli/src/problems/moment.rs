@@ -130,8 +130,11 @@ impl Content {
     }
 }
 
+/// The moves of a line, and how many of them are played.
+type PartOfLine<'r> = (Vec<&'r str>, usize);
+
 /// The moves of the line of a record that is meant, and how many of them are played.
-fn line_of(record: &AnyRecord, moment: Moment) -> Result<(Vec<&str>, usize), NotationError> {
+fn line_of(record: &AnyRecord, moment: Moment) -> Result<PartOfLine<'_>, NotationError> {
     let (branch, played) = match moment {
         Moment::Usual | Moment::First | Moment::Left(_) => (None, 0),
         Moment::After { moves, branch } => (branch, moves),
