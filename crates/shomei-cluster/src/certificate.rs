@@ -18,6 +18,7 @@ use std::sync::Arc;
 
 use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, Observer, Task};
+use shomei_search::extract::Walked;
 use shomei_search::jobs::{self, Known};
 
 pub use assembly::{Assembled, Assembly};
@@ -40,6 +41,7 @@ pub fn gather<'k>(
     jobs::learn(&table, &known);
     Ok(Task {
         table: Some(Arc::clone(&table)),
+        walked: Some(Arc::new(Walked::within(task.memory / 4))),
         ..task.clone()
     })
 }

@@ -130,7 +130,7 @@ fn certified((root, aim, answer): &(AnyPosition, Aim, Answer), task: &Task) -> u
 
 #[test]
 fn holes_are_filled_by_machines() {
-    let (mut filled, mut seen) = (0, 0);
+    let (mut filled, mut seen, mut plain) = (0, 0, 0);
     for question in &positions() {
         let (root, aim, answer) = question;
         let (mut workers, coordinator) = solved(root, *aim);
@@ -142,6 +142,7 @@ fn holes_are_filled_by_machines() {
             let figures = assembled(question, &task, coordinator.there(), &mut workers);
             filled += figures.filled;
             seen += figures.positions;
+            plain += figures.plain;
             let claim = claim_of(*answer).unwrap();
             let left = root.survey(*aim, &task, claim, 100).unwrap().unwrap();
             assert_eq!((left.claim, left.holes.len()), (claim, 0), "{root}");
@@ -149,6 +150,42 @@ fn holes_are_filled_by_machines() {
         }
     }
     assert!(filled >= 100 && seen > filled, "{filled} of {seen}");
+    assert!(plain >= 10, "{plain} left to the checker");
+}
+
+#[test]
+fn parts_that_lack_nothing_are_walked_through_once() {
+    let (mut first_walks, mut second_walks, mut forgotten) = (0, 0, 0);
+    for question in &positions() {
+        let (root, aim, answer) = question;
+        let (_, coordinator) = solved(root, *aim);
+        let known: Vec<Known> = coordinator.solved().copied().collect();
+        let most = known.iter().filter(|known| known.key % 4 != 0);
+        let task = gather(root, *aim, &task(), most).unwrap();
+        let claim = claim_of(*answer).unwrap();
+        let walk = || root.survey(*aim, &task, claim, 1 << 16).unwrap().unwrap();
+        let (first, second) = (walk(), walk());
+        assert_eq!(first.claim, second.claim, "{root}");
+        if claim == Claim::Proved && !first.holes.is_empty() && first.evicted == 0 {
+            first_walks += first.positions;
+            second_walks += second.positions;
+            assert_eq!(first.holes, second.holes, "{root}");
+        }
+        // A walk that finds nothing missing was a whole one, whatever was passed over before: what
+        // the table has forgotten in the meantime is missing.
+        let whole = gather(root, *aim, &task, &known).unwrap();
+        let walk = || root.survey(*aim, &whole, claim, 1 << 16).unwrap().unwrap();
+        if walk().holes.is_empty() {
+            whole.table.as_ref().unwrap().clear();
+            forgotten += 1;
+            assert!(!walk().holes.is_empty(), "{root}");
+        }
+    }
+    assert!(forgotten >= 3, "{forgotten} were whole");
+    assert!(
+        2 * second_walks < first_walks,
+        "{first_walks}, {second_walks}"
+    );
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod line;
 mod proof;
 mod strategy;
 mod tree;
+mod walked;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -27,6 +28,7 @@ use crate::{Answer, Counters, Limits, Report, Silent, Stop};
 pub use holes::{Hole, Survey};
 pub use strategy::{Strategy, WriteStrategyError};
 pub use tree::{Branch, Then};
+pub use walked::Walked;
 
 /// What stopped the making of a certificate, in words.
 fn reason(stop: Stop) -> String {
@@ -80,6 +82,8 @@ pub struct Extractor<'g, G: Solvable> {
     surveying: Option<holes::Surveying>,
     /// Positions to which a disproof may lead, and that are none of its own.
     outside: HashSet<Key>,
+    /// What earlier walks have found out.
+    walked: Arc<Walked>,
 }
 
 /// What the attacker may play where the table knows nothing.
@@ -125,7 +129,15 @@ impl<'g, G: Solvable> Extractor<'g, G> {
             most: u64::MAX,
             surveying: None,
             outside: HashSet::new(),
+            walked: Arc::default(),
         }
+    }
+
+    /// Goes by what earlier walks through the same certificate have found out, and adds to it.
+    #[must_use]
+    pub fn with_walked(mut self, walked: Arc<Walked>) -> Extractor<'g, G> {
+        self.walked = walked;
+        self
     }
 
     /// Collects at most so many positions: those that the table knows are no nodes, but
@@ -166,7 +178,8 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         }
         let scratch = self.scratch.as_ref();
         let scratch = scratch.map_or(0, |scratch| scratch.table().bytes_in_use());
-        match self.table.bytes_in_use() + scratch + bytes() > memory {
+        let held = self.table.bytes_in_use() + scratch + self.walked.bytes();
+        match held + bytes() > memory {
             true => Err(ExtractError::Stopped(Stop::Memory)),
             false => Ok(()),
         }

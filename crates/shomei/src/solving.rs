@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use shomei_game::{Fault, Notation, Solvable};
 use shomei_proof::{Claim, Header};
-use shomei_search::extract::{ExtractError, Extractor, Strategy, Then};
+use shomei_search::extract::{ExtractError, Extractor, Strategy, Then, Walked};
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::shortest::Bracket;
@@ -42,6 +42,8 @@ pub struct Searched {
     holes: DfPnOptions,
     /// The memory for what is made of it.
     memory: Option<usize>,
+    /// What walks through its certificate have found out.
+    walked: Option<Arc<Walked>>,
 }
 
 impl Searched {
@@ -67,6 +69,7 @@ impl Searched {
 
     fn extractor<'g, G: Solvable>(&self, game: &'g G, limits: &Limits) -> Extractor<'g, G> {
         let extractor = Extractor::new(game, Arc::clone(&self.table), self.holes.clone(), limits);
+        let extractor = extractor.with_walked(self.walked.clone().unwrap_or_default());
         match self.memory {
             Some(memory) => extractor.within_memory(memory),
             None => extractor,
@@ -164,6 +167,7 @@ fn search_tuned<G: Solvable>(
         table: Arc::clone(search.table()),
         holes: search.options_for_holes(),
         memory: Some(task.memory.saturating_add(BESIDE)),
+        walked: task.walked.clone().filter(|_| kept.is_some()),
     })
 }
 

@@ -7,6 +7,7 @@ mod batch;
 mod certificates;
 mod checkpoint;
 mod corpora;
+mod engines;
 mod generate;
 mod hostile;
 mod interrupt;

@@ -124,11 +124,8 @@ fn a_bad_record_names_its_place() {
     );
     // Once, and not for every line of it.
     assert_eq!(
-        error("▲７六歩    △３四歩\n▲２二角成  △同　銀\n".as_bytes()),
-        format!(
-            "error: {name}: line 1, column 1: this is KI2, which is not read, since it does not say \
-             where a piece comes from; write the record as KIF or CSA\n"
-        )
+        error("▲７六歩    △３四歩\n▲２二角成  △同　金\n".as_bytes()),
+        format!("error: {name}: line 2, column 9: no gold can move to 2b\n")
     );
     let branch = good() + "1 ５二金打\n変化：5手\n";
     let fits = "does not fit: the line before it ends with move 1";
@@ -311,7 +308,7 @@ fn records_that_cannot_be_written_are_refused() {
     assert_eq!(
         error(&["shogi", PROBLEM, "--record", &txt]),
         format!(
-            "error: --record {txt}: there is no form of records named \"txt\"; known are kifu, kif and csa\n"
+            "error: --record {txt}: there is no form of records named \"txt\"; known are kifu, kif, ki2u, ki2, csa and jkf\n"
         )
     );
     assert_eq!(

@@ -34,6 +34,9 @@ pub struct Assembled {
     pub filled: u64,
     /// Positions that came back for them.
     pub entries: u64,
+    /// Positions below them that are left to the checker, as machines have found.
+    #[serde(default)]
+    pub plain: u64,
     /// Entries that others contradicted, and that were forgotten.
     pub evicted: u64,
     /// Nodes that machines have searched.
@@ -59,6 +62,9 @@ pub struct Assembly {
     figures: Assembled,
     /// What the last walk has brought, until the next one.
     fresh: u64,
+    /// The fewest holes of a walk so far, and how many have not found fewer since.
+    fewest: usize,
+    in_vain: u32,
     is_over: bool,
 }
 
@@ -66,14 +72,16 @@ pub struct Assembly {
 const NODES: u64 = 1 << 14;
 /// With 2^36 nodes, machines have done what they can.
 const MOST_TRIES: u32 = 12;
-/// The bytes of the table's memory for each hole of a walk. A walk may take minutes, since what is
-/// left to the checker's own search is searched on each, so there should be few; and a hole takes
-/// some ten bytes for each ply above it.
+/// The bytes of the table's memory for each hole of a walk. A walk may take minutes, so there should
+/// be few; and a hole takes some ten bytes for each ply above it.
 const BYTES_OF_HOLE: usize = 1 << 11;
 /// The fewest and the most holes at which a walk ends.
 const HOLES: [usize; 2] = [1 << 12, 1 << 20];
 /// The most walks.
 const MOST_SURVEYS: u64 = 1 << 8;
+/// So many walks in a row may find no fewer holes than one before them. Where a table is too small for
+/// all that a certificate needs, what fills one hole takes the place of what filled another.
+const MOST_IN_VAIN: u32 = 3;
 
 impl Assembly {
     /// For the certificate of this answer, from the table of a task that was
@@ -101,6 +109,8 @@ impl Assembly {
             proved: HashSet::new(),
             figures: Assembled::default(),
             fresh: 0,
+            fewest: usize::MAX,
+            in_vain: 0,
             is_over: claim.is_none() || task.table.is_none(),
         })
     }
@@ -170,6 +180,15 @@ impl Errand for Assembly {
             self.is_over = survey.evicted == 0;
             return Ok(());
         }
+        self.in_vain = match survey.holes.len() < self.fewest {
+            true => 0,
+            false => self.in_vain + 1,
+        };
+        self.fewest = self.fewest.min(survey.holes.len());
+        if self.in_vain > MOST_IN_VAIN {
+            self.is_over = true;
+            return Ok(());
+        }
         for hole in survey.holes {
             self.order(hole);
         }
@@ -208,6 +227,10 @@ impl Errand for Assembly {
         self.fresh += known.len() as u64;
         if let Some(table) = &self.task.table {
             jobs::correct(table, &known);
+        }
+        if let Some(walked) = &self.task.walked {
+            walked.learn(is_proved, &filled.plain);
+            self.figures.plain += filled.plain.len() as u64;
         }
     }
 }

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use shomei::game::Lang;
 use shomei::{AnyGame, Error, Hints, Kind, Side};
 
+use crate::conversation::Obeys;
 use crate::lines::TOO_LONG;
 use crate::out::Out;
 
@@ -53,44 +54,8 @@ pub(super) struct Session {
     owes_move: bool,
 }
 
-impl Session {
-    /// A session that knows nothing yet.
-    pub(super) fn open(shogi: &Kind, out: Out, lang: Lang) -> Result<Session, Error> {
-        Ok(Session {
-            out,
-            kind: shogi.clone(),
-            game: shogi.open("", &Hints::default())?,
-            options: Options::in_lang(lang),
-            usual: lang,
-            position: None,
-            thinking: None,
-            ending: None,
-            owes_move: false,
-        })
-    }
-
-    /// When something is to be done although no line comes, if ever.
-    pub(super) fn deadline(&self) -> Option<Instant> {
-        self.thinking.as_ref()?.deadline
-    }
-
-    /// Does it.
-    pub(super) fn is_late(&mut self) -> io::Result<()> {
-        match &mut self.thinking {
-            Some(thinking) => thinking.is_late(),
-            None => Ok(()),
-        }
-    }
-
-    /// Asks the search to end, if there is one.
-    pub(super) fn stop(&mut self) {
-        if let Some(thinking) = &mut self.thinking {
-            thinking.stop();
-        }
-    }
-
-    /// Does what a line says; breaks off where that is to quit.
-    pub(super) fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
+impl Obeys for Session {
+    fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         match Command::parse(line) {
             Command::Usi => introduce(&self.out, self.usual)?,
             // The table is made when a search begins, with what is set then.
@@ -116,11 +81,50 @@ impl Session {
 
     /// Names a line that is too long to mean anything; of that of a position nothing
     /// is known.
-    pub(super) fn is_too_long(&mut self, start: &str) -> io::Result<()> {
+    fn is_too_long(&mut self, start: &str) -> io::Result<()> {
         if let Command::Position(_) = Command::parse(start) {
             self.position = None;
         }
         say(&self.out, TOO_LONG)
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.thinking.as_ref()?.deadline
+    }
+
+    fn is_late(&mut self) -> io::Result<()> {
+        match &mut self.thinking {
+            Some(thinking) => thinking.is_late(),
+            None => Ok(()),
+        }
+    }
+
+    fn end(&mut self) {
+        self.stop();
+    }
+}
+
+impl Session {
+    /// A session that knows nothing yet.
+    pub(super) fn open(shogi: &Kind, out: Out, lang: Lang) -> Result<Session, Error> {
+        Ok(Session {
+            out,
+            kind: shogi.clone(),
+            game: shogi.open("", &Hints::default())?,
+            options: Options::in_lang(lang),
+            usual: lang,
+            position: None,
+            thinking: None,
+            ending: None,
+            owes_move: false,
+        })
+    }
+
+    /// Asks the search to end, if there is one.
+    fn stop(&mut self) {
+        if let Some(thinking) = &mut self.thinking {
+            thinking.stop();
+        }
     }
 
     fn place(&mut self, text: &str) -> io::Result<()> {

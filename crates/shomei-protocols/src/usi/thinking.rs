@@ -1,7 +1,6 @@
 //! A search in a thread of its own.
 
 use std::io;
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -12,6 +11,7 @@ use shomei::search::registry::{AUTO, Settings};
 use shomei::words::why_over_in;
 use shomei::{Aim, Error, Hints, Kind, Limits, Side, Task, algorithms};
 
+use crate::breakdown::survive;
 use crate::out::Out;
 
 use super::info::{Reporter, TIMEOUT, answer, note, remark, say};
@@ -140,15 +140,9 @@ fn think(question: &Question, started: Instant, [stop, answered]: [Arc<AtomicBoo
 /// nothing is known.
 fn lines_of(search: impl FnOnce() -> Result<Vec<String>, Error>) -> Vec<String> {
     // Nothing is seen again of what a search leaves behind that broke down.
-    let reason = match panic::catch_unwind(AssertUnwindSafe(search)) {
-        Ok(Ok(lines)) => return lines,
-        Ok(Err(failure)) => failure.to_string(),
-        Err(thrown) => {
-            let text = thrown.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| thrown.downcast_ref::<&str>().copied());
-            let text = text.unwrap_or("no reason is known");
-            format!("the search broke down, which is an error of shomei: {text}")
-        }
+    let reason = match survive(search) {
+        Ok(lines) => return lines,
+        Err(failure) => failure.to_string(),
     };
     vec![remark(&reason), TIMEOUT.into()]
 }

@@ -21,7 +21,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use shomei_game::{Key, Role, Solvable, Status};
-use shomei_proof::{Claim, PlainResult, plain_search};
+use shomei_proof::Claim;
 
 use super::strategy::{Link, Strategy};
 use super::{ExtractError, Extractor, Tables, bytes_of_map, unsolved};
@@ -181,10 +181,9 @@ impl<G: Solvable> Closing<'_, '_, G> {
     /// Finds what the position answers, or that it is proved.
     fn answer(&mut self, id: u32, position: &G::Position) -> Result<(), ExtractError> {
         let game = self.from.game;
-        if game.solve_leaf(position, &mut 0) == Status::Failed
-            && let PlainResult::Failed { nodes } =
-                plain_search(game, position, game.tuning(position).plain_nodes)
-        {
+        let place = (self.members[id as usize].key, position);
+        let most = game.tuning(position).plain_nodes;
+        if let Some(nodes) = self.from.walked.plain(game, place, Status::Failed, most) {
             self.strategy.set_resolved(id, nodes);
             return Ok(());
         }

@@ -64,10 +64,28 @@ impl<G: Solvable> Extractor<'_, G> {
     /// What the table lacks for a certificate of `claim`, so many holes at most. Nothing is
     /// searched; entries that contradict each other are removed from the table.
     ///
+    /// Parts of a proof in which an [earlier walk](Extractor::with_walked) has found nothing missing
+    /// are passed over. Where nothing else is missing all of it is walked through once more: a
+    /// table forgets.
+    ///
     /// # Errors
     ///
     /// When a limit is reached, or the rules contradict the claim at the root.
     pub fn survey(
+        &mut self,
+        root: &G::Position,
+        claim: Claim,
+        most: usize,
+    ) -> Result<Survey, ExtractError> {
+        let survey = self.survey_once(root, claim, most)?;
+        let lacks_nothing = survey.holes.is_empty() && survey.evicted == 0;
+        match lacks_nothing && self.walked.look_again() {
+            true => self.survey_once(root, survey.claim, most),
+            false => Ok(survey),
+        }
+    }
+
+    fn survey_once(
         &mut self,
         root: &G::Position,
         claim: Claim,
@@ -149,15 +167,21 @@ impl<G: Solvable> Extractor<'_, G> {
 
 impl Strategy {
     /// The positions of the strategy, each with what is shown of it and the move that shows it,
-    /// for a [table](crate::jobs::learn). Those that plain search decides are left out.
+    /// for a [table](crate::jobs::learn). Those that plain search decides come apart from these, by
+    /// their keys, each with the nodes that it needs: for what is [`Walked`](super::Walked).
     ///
     /// `root` must be the position that the strategy is about.
-    pub fn known<G: Solvable>(&self, game: &G, root: &G::Position) -> Vec<Known> {
+    pub fn known<G: Solvable>(
+        &self,
+        game: &G,
+        root: &G::Position,
+    ) -> (Vec<Known>, Vec<(u64, u64)>) {
         let lengths = match self.claim() {
             Claim::Proved => self.lengths(),
             Claim::Disproved => Vec::new(),
         };
         let mut known = Vec::with_capacity(self.len());
+        let mut plain = Vec::new();
         let mut named: HashMap<u32, G::Position> = HashMap::new();
         let mut is_done = HashSet::new();
         named.extend(self.order().first().map(|&first| (first, root.clone())));
@@ -167,12 +191,15 @@ impl Strategy {
                 continue;
             };
             is_done.insert(id);
+            if let Kind::Resolved(nodes) = kind {
+                plain.push((game.key(&position).0, nodes));
+                continue;
+            }
             moves.clear();
             game.moves(&position, &mut moves);
             let first = match kind {
                 Kind::Choice(mv) => mv as usize,
-                Kind::All => 0,
-                Kind::Resolved(_) => continue,
+                Kind::All | Kind::Resolved(_) => 0,
             };
             for (link, &mv) in links.iter().zip(moves.iter().skip(first)) {
                 if let Some(child) = link.id()
@@ -199,6 +226,6 @@ impl Strategy {
                 board: None,
             });
         }
-        known
+        (known, plain)
     }
 }

@@ -21,7 +21,7 @@ mod survey;
 use std::collections::{HashMap, HashSet};
 
 use shomei_game::{Key, Role, Solvable, Status};
-use shomei_proof::{Claim, PlainResult, plain_search};
+use shomei_proof::Claim;
 
 use super::strategy::{Link, Strategy};
 use super::{ExtractError, Extractor, bytes_of_map, unsolved};
@@ -38,6 +38,8 @@ struct Walk<'e, 'g, G: Solvable> {
     /// Positions of the walk that were searched apart.
     apart_steps: usize,
     way_back: WayBack,
+    /// The numbers of positions with a hole in them or below, where holes are noted.
+    lacking: HashSet<u32>,
 }
 
 pub(super) fn collect<G: Solvable>(
@@ -58,6 +60,7 @@ pub(super) fn collect<G: Solvable>(
         strategy: Strategy::new(Claim::Proved),
         apart_steps: 0,
         way_back: WayBack::default(),
+        lacking: HashSet::new(),
     };
     walk.push(root.clone());
     loop {
@@ -123,13 +126,10 @@ impl<G: Solvable> Walk<'_, '_, G> {
         let Some(step) = self.steps.last() else {
             return Ok(Turn::Done);
         };
-        if step.links.is_empty() && game.solve_leaf(&step.position, &mut 0) == Status::Won {
-            let result = plain_search(
-                game,
-                &step.position,
-                game.tuning(&step.position).plain_nodes,
-            );
-            if let PlainResult::Won { nodes } = result {
+        if step.links.is_empty() {
+            let most = game.tuning(&step.position).plain_nodes;
+            let place = (step.key, &step.position);
+            if let Some(nodes) = self.from.walked.plain(game, place, Status::Won, most) {
                 let id = self.settle();
                 self.strategy.set_resolved(id, nodes);
                 return Ok(Turn::Done);
@@ -163,6 +163,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
             if let Some(link) = link {
                 let id = self.settle();
                 self.strategy.set_choice(id, mv, link);
+                self.note_whole(id, &[link]);
                 return Ok(Turn::Done);
             }
             if !self.on_walk.contains(&key) {
@@ -182,6 +183,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
                 let links = step.links.clone();
                 let id = self.settle();
                 self.strategy.set_all(id, &links);
+                self.note_whole(id, &links);
                 return Ok(Turn::Done);
             }
             let child = self.from.game.play(&step.position, step.moves[mv]);
@@ -221,7 +223,8 @@ impl<G: Solvable> Walk<'_, '_, G> {
             return (Key(0), Some(Link::TERMINAL));
         }
         let key = game.key(&child);
-        (key, self.done.get(&key).map(|&id| Link::node(id)))
+        let done = self.done.get(&key).map(|&id| Link::node(id));
+        (key, done.or_else(|| self.whole(key)))
     }
 
     /// A number for the position on top, larger than those of its children.

@@ -23,6 +23,9 @@ pub struct Filled {
     pub nodes: u64,
     /// Why nothing could be searched.
     pub failed: Option<String>,
+    /// The positions below it that are left to the checker: their keys, and the nodes that plain
+    /// search needs for each, for what is [`Walked`](crate::extract::Walked).
+    pub plain: Vec<(u64, u64)>,
 }
 
 impl Filled {
@@ -32,6 +35,7 @@ impl Filled {
             work: 0,
             nodes: 0,
             failed: None,
+            plain: Vec::new(),
         }
     }
 
@@ -88,7 +92,8 @@ where
         let mut filled = Filled::unsolved().counted(&extractor.counters());
         match strategy {
             Ok(strategy) => {
-                let known = strategy.known(self.game, &position);
+                let (known, plain) = strategy.known(self.game, &position);
+                filled.plain = plain;
                 let is_proved = strategy.claim() == Claim::Proved;
                 if is_proved || !leads_back {
                     correct(&own, &known);

@@ -122,7 +122,9 @@ impl<G: Solvable + Scored + 'static> Hired for Placed<G> {
         let tuned = game.for_root(&self.position);
         let game = tuned.as_ref().unwrap_or(&game);
         let options = DfPnOptions::default();
-        let mut extractor = Extractor::new(game, Arc::clone(table), options, &task.limits);
+        let walked = task.walked.clone().unwrap_or_default();
+        let mut extractor =
+            Extractor::new(game, Arc::clone(table), options, &task.limits).with_walked(walked);
         let survey = extractor.survey(&self.position, claim, most);
         believe(&*self.game, Ok(survey))
     }

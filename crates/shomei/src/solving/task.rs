@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shomei_search::Limits;
+use shomei_search::extract::Walked;
 use shomei_search::registry::{Info, OpenError, Settings};
 use shomei_search::table::{Table, TableError};
 
@@ -36,6 +37,10 @@ pub struct Task {
     /// [`solving`](crate::solving), which know the type of the game. A session sets it for each of
     /// its questions.
     pub shelf: Option<Shelved>,
+    /// What walks through the certificate have found out that is to be made of
+    /// [`table`](Task::table), and what [surveys](crate::AnyPosition::survey) of it find out. It must
+    /// be about the same position and aim.
+    pub walked: Option<Arc<Walked>>,
 }
 
 impl Task {
@@ -54,6 +59,7 @@ impl Task {
             wanted: Wanted::default(),
             table: None,
             shelf: None,
+            walked: None,
         }
     }
 

@@ -36,7 +36,9 @@ impl<G: Solvable> Walk<'_, '_, G> {
             let length = match game.status(&child) {
                 Status::Won => Some(0),
                 Status::Failed => None,
-                Status::Open if self.done.contains_key(&key) => Some(1),
+                Status::Open if self.done.contains_key(&key) || self.whole(key).is_some() => {
+                    Some(1)
+                }
                 Status::Open => self.length(key, &child).or_else(|| {
                     let (_, length) = played.filter(|&(best, _)| best == i)?;
                     Some(u32::from(length) + 1)

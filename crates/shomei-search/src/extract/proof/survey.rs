@@ -35,7 +35,27 @@ impl<G: Solvable> Walk<'_, '_, G> {
     fn leave(&mut self) -> Turn {
         let id = self.settle();
         self.strategy.set_choice(id, 0, Link::TERMINAL);
+        self.lacking.insert(id);
         Turn::Done
+    }
+
+    /// Notes whether something is missing below the position on top, which has these links now.
+    pub(super) fn note_whole(&mut self, id: u32, links: &[Link]) {
+        if !self.from.surveys() {
+            return;
+        }
+        let is_lacking = |link: &Link| link.id().is_some_and(|id| self.lacking.contains(&id));
+        if links.iter().any(is_lacking) {
+            self.lacking.insert(id);
+        } else if let Some(step) = self.steps.last() {
+            self.from.walked.note_whole(step.key);
+        }
+    }
+
+    /// The link to a position below which an earlier walk has found nothing missing.
+    pub(super) fn whole(&self, key: Key) -> Option<Link> {
+        let is_whole = self.from.surveys() && self.from.walked.is_whole(key);
+        is_whole.then_some(Link::TERMINAL)
     }
 
     /// The places of the moves of the walk.

@@ -4,7 +4,7 @@ import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
 
 /** Commands start in the client's folder. */
 export const ROOT = resolve("../../..");
@@ -15,6 +15,8 @@ export const PICTURES = join(ROOT, "docs/pictures");
 export const SHOMEI = resolve(process.env["SHOMEI"] ?? join(ROOT, "target/release/shomei"));
 
 const PATIENCE = Number(process.env["PATIENCE"] ?? 20_000);
+/** So often something that may be done twice is tried. */
+const TRIES = 4;
 
 /** Diagram 4 of docs/references.md [2], as the README shows it: Black wins in 23 plies. */
 export const DIAGRAM_4 = "...x....o.................oxx....o..ooo....ox................... x";
@@ -185,6 +187,24 @@ export async function ready(page: Page): Promise<void> {
 /** Waits until a place is on show; the line says at which ply it is. */
 export async function atPly(page: Page, ply: number): Promise<void> {
   await page.locator(`.rows [aria-current=step] .number:text-is("${ply}")`).waitFor();
+}
+
+/**
+ * Does something until it shows: for what may be done twice, where a page on a busy machine can miss an event. The
+ * last try says what is missing, and what the page shows instead.
+ */
+export async function insist(act: () => Promise<void>, shows: Locator): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await act();
+    try {
+      return await shows.waitFor({ timeout: PATIENCE / TRIES });
+    } catch (error) {
+      if (tries === TRIES) {
+        const text = await shows.page().locator("main").innerText();
+        throw new Error(`the page shows: ${text.slice(0, 2000)}`, { cause: error });
+      }
+    }
+  }
 }
 
 interface Violation {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import {
-  addressAt, another, atPly, corpus, DIAGRAM_4, faultsOfAccess, freshPage, launch, open, ready, scratch, serve, shomei, shoot, stopAll,
-  type Server,
+  addressAt, another, atPly, corpus, DIAGRAM_4, faultsOfAccess, freshPage, insist, launch, open, ready, scratch, serve, shomei, shoot,
+  stopAll, type Server,
 } from "./harness.ts";
 
 const { folder, remove } = scratch();
@@ -238,8 +238,8 @@ test("a certificate that is gone, and a server that does not answer, have senten
     await page.locator(".check-accepted").waitFor();
     await atPly(page, 0);
     await page.route("**/node?**", (route) => route.abort());
-    await page.keyboard.press("ArrowRight");
-    await page.locator(".explorer > .error", { hasText: lost }).waitFor();
+    const complaint = page.locator(".explorer > .error", { hasText: lost });
+    await insist(() => page.locator(".steer-forward").click(), complaint);
     assert.ok(!/fetch/i.test(await page.locator(".explorer > .error").innerText()));
     // The browser tells of a connection that failed; nothing else went wrong.
     assert.deepEqual(faults.filter((fault) => !fault.includes("ERR_FAILED")), []);
