@@ -4,6 +4,7 @@
 mod folder;
 mod games;
 mod line;
+mod moment;
 
 use std::fmt;
 use std::fs::{self, File};
@@ -17,11 +18,11 @@ use shomei_game::escape::one_line;
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
-use crate::output::counted;
-use crate::played::Played;
 use crate::shown;
-use shomei::Said;
-use shomei::{AnyGame, AnyPosition};
+use shomei::{AnyGame, Said};
+
+pub(crate) use moment::Moment;
+use moment::moves_at;
 
 use games::{games, is_of_games};
 
@@ -82,22 +83,6 @@ pub(crate) enum Content {
     Moves(Vec<String>),
 }
 
-/// Which position of moves that are played is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Moment {
-    /// That of the form: a record is about the position that it begins with, a text about the one
-    /// behind its moves.
-    Usual,
-    /// The one before all moves.
-    First,
-    /// The one after so many moves.
-    After(usize),
-    /// The first one with so much of the game left, such as empty squares.
-    Left(u32),
-    /// The one behind all moves.
-    Last,
-}
-
 /// Looks behind `-`, `@FILE`, `@FOLDER` and `@-`.
 pub(crate) fn of<'g>(
     argument: &str,
@@ -142,7 +127,7 @@ pub(crate) fn of<'g>(
         Some(path) if is_of_games(Path::new(path), entry) => Ok(Problems::Many(Many {
             place: argument.to_string(),
             folder: None,
-            problems: Box::new(games(Path::new(path), path, entry)?.map(Ok)),
+            problems: Box::new(games(Path::new(path), &last_of(path), entry)?.map(Ok)),
         })),
         Some(path) => match record(Path::new(path), entry)? {
             Some(bytes) => Ok(one(Name::File(path.to_string()), Content::Record(bytes))),
@@ -191,6 +176,15 @@ fn record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
     }
 }
 
+/// The name of a file without its folders: files that are named like it lie elsewhere.
+fn last_of(path: &str) -> String {
+    let name = Path::new(path).file_name();
+    name.map_or_else(
+        || path.to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
 /// What is said of a text that is no position; if it is the name of a file, that too.
 pub(crate) fn no_position(name: &Name, content: &Content, error: &NotationError) -> Failure {
     let place = name.place();
@@ -206,60 +200,6 @@ pub(crate) fn no_position(name: &Name, content: &Content, error: &NotationError)
 }
 
 impl Content {
-    /// The position that is asked about. Moves that stand behind it must be legal all the same.
-    pub(crate) fn position(
-        &self,
-        game: &AnyGame,
-        moment: Moment,
-    ) -> Result<AnyPosition, NotationError> {
-        match (self, moment) {
-            (Content::Record(bytes), Moment::Usual | Moment::First) => {
-                Ok(game.read_record(bytes)?.root)
-            }
-            (Content::Moves(_), Moment::Usual) => {
-                let message = "say which position of the game: --empties N, --at N or --last";
-                Err(NotationError::whole(message))
-            }
-            (Content::Moves(_), Moment::First) => Ok(game.start()),
-            (Content::Text(_) | Content::Case(_), Moment::Usual | Moment::Last) => {
-                game.position(self.whole())
-            }
-            (Content::Text(_) | Content::Case(_), Moment::First) => {
-                // The moves must be legal all the same.
-                let last = game.position(self.whole())?;
-                let (before, moves) = self.whole().split_at(moves_at(self.whole()));
-                match moves.is_empty() {
-                    true => Ok(last),
-                    false => game.position(before),
-                }
-            }
-            (_, Moment::Last) => Ok(self.played(game)?.last().clone()),
-            (_, Moment::After(moves)) => after(&self.played(game)?, moves),
-            (_, Moment::Left(left)) => with_left(&self.played(game)?, left),
-        }
-    }
-
-    /// The moves that it holds, with the positions on their way. A position alone holds none.
-    pub(crate) fn played(&self, game: &AnyGame) -> Result<Played, NotationError> {
-        match self {
-            Content::Record(bytes) => {
-                let record = game.read_record(bytes)?;
-                Played::of(record.root, record.moves.iter().map(String::as_str))
-            }
-            Content::Moves(moves) => Played::of(game.start(), moves.iter().map(String::as_str)),
-            Content::Text(_) | Content::Case(_) => {
-                let whole = self.whole();
-                let last = game.position(whole)?;
-                let (before, moves) = whole.split_at(moves_at(whole));
-                if moves.is_empty() {
-                    let alone = || Played::of(last, std::iter::empty());
-                    return Played::of_list(game, whole).map_or_else(alone, Ok);
-                }
-                Played::of(game.position(before)?, moves.split_whitespace().skip(1))
-            }
-        }
-    }
-
     /// Its text, with the moves behind it; empty for a record.
     fn whole(&self) -> &str {
         match self {
@@ -284,8 +224,8 @@ impl Content {
     pub(crate) fn text(&self, moment: Moment) -> Option<&str> {
         let whole = self.whole();
         match (self, moment) {
-            (Content::Record(_) | Content::Moves(_), _) => None,
-            (_, Moment::After(_) | Moment::Left(_)) => None,
+            (Content::Record(_) | Content::Moves(_), _)
+            | (_, Moment::After { .. } | Moment::Left(_)) => None,
             (_, Moment::First) => Some(&whole[..moves_at(whole)]),
             (_, Moment::Usual | Moment::Last) => Some(whole),
         }
@@ -304,38 +244,6 @@ impl Content {
         let whole = self.whole();
         whole[moves_at(whole)..].split_whitespace().nth(1).is_some()
     }
-}
-
-/// The position after so many moves.
-fn after(played: &Played, moves: usize) -> Result<AnyPosition, NotationError> {
-    played.position(moves).cloned().ok_or_else(|| {
-        let there = counted(played.moves.len() as u64, "move");
-        let message = format!("there is no position after {moves} moves: the line has {there}");
-        NotationError::whole(message)
-    })
-}
-
-/// The first position with so much of the game left.
-fn with_left(played: &Played, left: u32) -> Result<AnyPosition, NotationError> {
-    let position = played
-        .with_left(left)
-        .and_then(|moves| played.position(moves));
-    position.cloned().ok_or_else(|| {
-        let message = match played.root.remaining() {
-            Some(_) => format!("no position of it has {left} squares left"),
-            None => "its game does not count what is left".to_string(),
-        };
-        NotationError::whole(message)
-    })
-}
-
-/// Where the word "moves" stands behind something; the length of the text if it does
-/// not.
-fn moves_at(text: &str) -> usize {
-    let start = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
-    let words = text.split_whitespace().skip(1);
-    let mut moves = words.filter(|word| word.eq_ignore_ascii_case("moves"));
-    moves.next().map_or(text.len(), start)
 }
 
 impl Name {

@@ -40,7 +40,7 @@ pub(crate) use spoken::move_name;
 pub(crate) type ShogiRecord = Record<Position, Move>;
 
 /// How names of files with records end.
-pub(crate) const FORMS: &[&str] = &["kifu", "kif", "ki2u", "ki2", "csa", "jkf", "json", "bod"];
+pub(crate) const FORMS: &[&str] = &["kifu", "kif", "ki2u", "ki2", "csa", "jkf", "bod"];
 
 /// Whether the first lines are those of a record.
 pub(crate) fn looks_like_record(bytes: &[u8]) -> bool {

@@ -6,7 +6,7 @@ use shomei_game::NotationError;
 use crate::cli::{GameArgs, MomentArgs};
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
-use crate::language::{LangArgs, names};
+use crate::language::{LangArgs, names, names_behind};
 use crate::output::{grouped, print};
 use crate::problems::{self, Content, Name, Problem, Problems, no_position};
 use crate::shown;
@@ -43,8 +43,8 @@ pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
     if let Content::Record(bytes) = &content {
         let record = game.read_record(bytes);
         let record = record.map_err(|error| failure(&name, &error))?;
-        if !record.moves.is_empty() || record.branches > 0 {
-            print(line(&record, lang))?;
+        if !record.moves.is_empty() || !record.branches.is_empty() {
+            print(lines(&record, lang))?;
         }
     }
     print(shown::end(entry, &position, lang))?;
@@ -66,19 +66,37 @@ fn failure(name: &Name, error: &NotationError) -> Failure {
     Failure::Input(format!("{}: {error}", name.place()))
 }
 
-/// What a record holds behind its position.
-fn line(record: &AnyRecord, lang: Lang) -> String {
-    let plies = plies_in(record.moves.len() as u64, lang);
-    let branches = match (record.branches, lang) {
+/// What a record holds behind its position: its line, and its branches with their numbers for
+/// `--at`.
+fn lines(record: &AnyRecord, lang: Lang) -> String {
+    let plies = |moves: &[String]| plies_in(moves.len() as u64, lang);
+    let branches = match (record.branches.len(), lang) {
         (0, _) => String::new(),
         (1, Lang::En) => ", 1 branch".to_string(),
         (several, Lang::En) => format!(", {several} branches"),
         (several, Lang::Ja) => format!("、変化{}", grouped(several as u64)),
     };
-    let names = names(&record.root, &record.moves, lang).join(" ");
-    let line = lang.pick(
-        format!("record ({plies}{branches}): {names}"),
-        format!("棋譜（{plies}{branches}）：{names}"),
+    let (count, line) = (
+        plies(&record.moves),
+        names(&record.root, &record.moves, lang).join(" "),
     );
-    line.trim_end().to_string()
+    let mut lines = vec![lang.pick(
+        format!("record ({count}{branches}): {line}"),
+        format!("棋譜（{count}{branches}）：{line}"),
+    )];
+    for (number, branch) in (1..).zip(&record.branches) {
+        let from = branch.at + 1;
+        let before = &record.moves[..branch.at.min(record.moves.len())];
+        let line = names_behind(&record.root, before, &branch.moves, lang).join(" ");
+        let count = plies(&branch.moves);
+        lines.push(lang.pick(
+            format!("branch {number} ({count} from move {from} on): {line}"),
+            format!("変化{number}（{from}手目から{count}）：{line}"),
+        ));
+    }
+    lines
+        .iter()
+        .map(|line| line.trim_end())
+        .collect::<Vec<_>>()
+        .join("\n")
 }

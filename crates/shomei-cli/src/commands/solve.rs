@@ -16,6 +16,7 @@ mod refutation;
 mod report;
 mod request;
 pub(crate) mod review;
+mod stated;
 mod summary;
 mod tally;
 #[cfg(test)]
@@ -44,6 +45,7 @@ use list::ListArgs;
 use page::{Page, PageArgs};
 use record::RecordArgs;
 use request::Request;
+use stated::Stated;
 use summary::{Row, Summary};
 
 const POSITION: &str = "The position as text; - reads one position (all of it, so also a diagram or \
@@ -240,6 +242,7 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
         .map_err(|failure| hint_of_moves(request, &content, failure))?;
     answered.notes.place(&name, input);
     answered.notes.said = said;
+    answered.notes.stated = Stated::of(request, &content, &position, &answered);
     if let Some(target) = target {
         target.write(request, &mut answered);
     }

@@ -20,6 +20,9 @@ impl Form {
     /// The form of a text, whatever its file is called. What is no good record of any form
     /// gets that of which something is in it.
     pub(super) fn of(text: &str) -> Form {
+        if text.trim_start().starts_with('{') {
+            return Form::None;
+        }
         if csa::looks_like_csa(text) {
             return Form::Csa;
         }
@@ -75,5 +78,8 @@ pub(super) fn no_record(text: &str) -> NotationError {
     let (number, line) = (1..).zip(text.lines()).find(visible).unwrap_or((1, ""));
     let mut scan = Scan::of(line, number);
     scan.skip_blanks();
-    scan.error("no record begins so: neither KIF, a diagram (BOD) nor CSA")
+    if scan.peek() == Some('{') {
+        return scan.error("this is JSON (JKF), which is written and not read");
+    }
+    scan.error("no record begins so: neither KIF, KI2, a diagram (BOD) nor CSA")
 }

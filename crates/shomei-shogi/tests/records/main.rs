@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
+mod forms;
 mod jkf;
 mod ki2;
 mod other_programs;

@@ -12,6 +12,7 @@ use super::list::told::Told;
 use super::overview::Overview;
 use super::page::Page;
 use super::record::place_in;
+use super::stated::Stated;
 use super::summary::Summary;
 use super::tally::Tally;
 use super::{Request, hint_of_moves, warn_of_moves};
@@ -248,6 +249,7 @@ fn answer_content(
         .map_err(|failure| hint_of_moves(request, content, failure))?;
     answered.notes.problem = name.in_file();
     answered.notes.said = said;
+    answered.notes.stated = Stated::of(request, content, &position, &answered);
     if let Some(target) = target {
         target.write(request, &mut answered);
     }

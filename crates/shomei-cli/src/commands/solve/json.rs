@@ -9,6 +9,7 @@ use shomei::{Error, ErrorKind};
 
 use super::Request;
 use super::answer::{Answered, Kept};
+use super::stated::Stated;
 use crate::failure::Failure;
 use crate::output::{self, print_json};
 use crate::problems::Name;
@@ -30,6 +31,9 @@ pub(super) struct Json<'a> {
     /// All certificates, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     proofs: Vec<String>,
+    /// The solution that came with the problem, where one did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_solution: Option<&'a Stated>,
     /// The record of the solution, where one was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<String>,
@@ -127,6 +131,7 @@ pub(super) fn object<'a>(request: &'a Request, answered: &'a Answered) -> Json<'
             [] | [_] => Vec::new(),
             several => several.iter().map(path).collect(),
         },
+        file_solution: answered.notes.stated.as_ref(),
         record: file(&answered.notes.record),
         report: file(&answered.notes.report),
         note: request.note(),

@@ -11,6 +11,7 @@ use shomei_game::{Branch, Ending, Line, Record, Side};
 use shomei_search::Answer;
 
 use super::answer::Answered;
+use super::stated::Stated;
 use super::{Request, report};
 use crate::cli::{MomentArgs, whole};
 use crate::failure::Failure;
@@ -57,6 +58,8 @@ pub(super) struct Notes {
     pub(super) record: Option<PathBuf>,
     /// The page of its own, where one was written.
     pub(super) report: Option<PathBuf>,
+    /// The solution that came with the problem.
+    pub(super) stated: Option<Stated>,
     /// What the record of the problem says in words.
     pub(super) said: Said,
 }

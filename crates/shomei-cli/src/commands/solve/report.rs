@@ -51,6 +51,8 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     if let Some(others) = &answered.result.others {
         lines.extend(yozume::lines(others, &naming));
     }
+    let stated = answered.notes.stated.iter();
+    lines.extend(stated.map(|stated| stated.text(answered, lang)));
     if let Some(found) = &answered.result.refutation {
         lines.extend(refutation::lines(found, &naming));
     }
@@ -151,6 +153,8 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     parts.extend(shortest(request, answered));
     let others = answered.result.others.iter();
     parts.extend(others.map(|others| yozume::one_line(others, &naming)));
+    let stated = answered.notes.stated.iter();
+    parts.extend(stated.map(|stated| stated.text(answered, lang)));
     let work = &answered.result.work;
     let (nodes, seconds) = (work.nodes(), work.seconds);
     parts.push(match lang {

@@ -99,13 +99,7 @@ impl Request {
         if !plan.is_empty() {
             check_plan(question, algorithm)?;
         }
-        let kept = plan
-            .from
-            .as_deref()
-            .map(checkpoint::header_of)
-            .transpose()?;
-        let usual = kept.map_or(Task::MEMORY, |header| header.memory);
-        let memory = args.memory.unwrap_or(usual);
+        let memory = args.memory_for(&plan)?;
         let settings = args
             .algorithm
             .settings_for(algorithm, args.threads, entry.kind.auto)?;
@@ -252,6 +246,14 @@ impl SolveArgs {
         let files = files.into_iter().flatten().map(PathBuf::as_path);
         let texts = [self.position.as_str(), self.game.rules_argument()];
         Ok(Guarded::new(texts, files, self.force))
+    }
+
+    /// What was said, or what the checkpoint has.
+    fn memory_for(&self, plan: &Plan) -> Result<usize, Failure> {
+        let from = plan.from.as_deref();
+        let kept = from.map(checkpoint::header_of).transpose()?;
+        let usual = kept.map_or(Task::MEMORY, |header| header.memory);
+        Ok(self.memory.unwrap_or(usual))
     }
 
     /// Opens the store, if one is asked for.
