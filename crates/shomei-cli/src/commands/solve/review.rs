@@ -223,14 +223,11 @@ fn first_of(request: &Request, played: &Played) -> Result<usize, String> {
     let nowhere = |left| format!("no position of the game has {left} squares left");
     let first = match request.records.moment.moment() {
         Moment::After {
-            moves,
-            branch: None,
-        } => moves,
-        Moment::After {
             branch: Some(_), ..
         } => {
-            return Err("the main line is reviewed, not a branch".to_string());
+            return Err("a review is of the main line, not of a branch".to_string());
         }
+        Moment::After { moves, .. } => moves,
         Moment::Left(left) => played.with_left(left).ok_or_else(|| nowhere(left))?,
         Moment::Last => there,
         Moment::Usual if request.entry.kind.range.is_some() => {
