@@ -259,6 +259,28 @@ impl Content {
         }
     }
 
+    /// The moves that follow the position which is asked about.
+    pub(crate) fn moves_behind(&self, game: &AnyGame, moment: Moment) -> Vec<String> {
+        let played = match (moment, self) {
+            (Moment::First, _) | (Moment::Usual, Content::Record(_)) => 0,
+            (Moment::After(moves), _) => moves,
+            (Moment::Usual | Moment::Last, _) => return Vec::new(),
+        };
+        let mut moves = match self {
+            Content::Record(bytes) => match game.read_record(bytes) {
+                Ok(record) => record.moves,
+                Err(_) => Vec::new(),
+            },
+            Content::Text(_) | Content::Case(_) => {
+                let whole = self.whole();
+                let moves = whole[moves_at(whole)..].split_whitespace().skip(1);
+                moves.map(str::to_string).collect()
+            }
+        };
+        moves.drain(..played.min(moves.len()));
+        moves
+    }
+
     /// What is known about it.
     pub(crate) fn case(&self) -> Option<&Case> {
         match self {

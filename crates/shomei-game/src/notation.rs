@@ -95,6 +95,10 @@ pub trait Notation: Game + Sized {
     /// the time of the check.
     const READ_BACK: bool = true;
 
+    /// Whether problems of the game are composed and judged as those of tsume-shogi are, with the
+    /// same words.
+    const COMPOSED: bool = false;
+
     /// The name of the game, as certificates and checkpoints store it.
     fn name(&self) -> &str;
 

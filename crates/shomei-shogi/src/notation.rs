@@ -18,6 +18,7 @@ const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b
 
 impl Notation for Shogi {
     const READ_BACK: bool = false;
+    const COMPOSED: bool = true;
 
     fn name(&self) -> &str {
         Self::NAME
@@ -162,6 +163,10 @@ impl Kind for Shogi {
         Fact {
             key: "class",
             what: "which piece checks from afar where pieces are put between",
+        },
+        Fact {
+            key: "words",
+            what: "what composers call the problem, by the names of --tolerate, in alphabetical order",
         },
     ];
     const RECORD_FORMS: &'static [&'static str] = records::FORMS;

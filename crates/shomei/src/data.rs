@@ -20,7 +20,9 @@ use crate::solving::Task;
 use crate::words::score_text;
 
 pub use error::{ErrorData, ErrorPlace};
-pub use others::{OtherData, OtherSolutionsData, PlaceData};
+pub use others::{
+    ComposersData, DefencesData, GivenData, OtherData, OtherSolutionsData, PlaceData, WordData,
+};
 pub use refutation::{BranchData, RefutationData, ThenData};
 pub use verdict::VerdictData;
 
@@ -112,6 +114,10 @@ pub struct AnswerData {
     /// Other solutions; absent when they are not asked for, or there is no win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub yozume: Option<OtherSolutionsData>,
+    /// What composers call it; absent when other solutions are not asked for, in games without
+    /// such words, and where it is not known whether there is a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub composers: Option<ComposersData>,
     /// What the defender answers; absent when that is not asked for, or there is a win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refutation: Option<RefutationData>,
@@ -234,6 +240,7 @@ impl AnswerData {
             length_proven: shortest.map(|known| known.exact().is_some()),
             length_at_least: shortest.map(|known| known.least),
             yozume: answered.others.as_ref().map(OtherSolutionsData::of),
+            composers: answered.judgement.as_ref().map(ComposersData::of),
             refutation: answered.refutation.as_ref().map(RefutationData::of),
             work: answered.work.into(),
             threads,

@@ -12,6 +12,7 @@ use super::question::Value;
 use super::refutation::Refutation;
 use super::work::Work;
 use crate::any::{Aim, AnyPosition};
+use crate::composers::Judgement;
 use crate::error::Error;
 use crate::solving::Wanted;
 
@@ -38,6 +39,9 @@ pub struct Answered {
     pub others: Option<OtherSolutions>,
     /// What the defender answers, where that was asked for and there is no win.
     pub refutation: Option<Refutation>,
+    /// What composers call the problem, where other solutions were asked for in a game that has
+    /// such words, and whether there is a win is known.
+    pub judgement: Option<Judgement>,
     /// What was asked for beyond the answer.
     pub found: Found,
     /// The position with its score, as others write it.
@@ -131,6 +135,7 @@ impl Answered {
             shortest: None,
             others: None,
             refutation: None,
+            judgement: None,
             found: Found::Answer,
             scored: None,
             end: None,
@@ -150,6 +155,12 @@ impl Answered {
     ) -> Answered {
         let mut answered = Answered::nothing(position, aim);
         answered.decide_by(aim, wanted, proof);
+        if wanted.others.is_some() && position.game().is_composed() {
+            answered.judgement = match (answered.answer, &answered.others) {
+                (Answer::Disproved, _) => Some(Judgement::no_mate()),
+                (_, others) => others.as_ref().map(OtherSolutions::judgement),
+            };
+        }
         answered.work.add(&proof.solution);
         answered
     }

@@ -39,6 +39,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     if let Some(others) = &answered.result.others {
         lines.extend(yozume::lines(others));
     }
+    lines.extend(answered.result.judgement.iter().map(yozume::judgement));
     if let Some(found) = &answered.result.refutation {
         lines.extend(refutation::lines(found));
     }
@@ -97,6 +98,7 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     parts.extend(answered.result.why_over.clone());
     parts.extend(shortest(answered));
     parts.extend(answered.result.others.iter().map(yozume::one_line));
+    parts.extend(answered.result.judgement.iter().map(yozume::judgement));
     let work = &answered.result.work;
     parts.push(format!(
         "{} in {:.3} s",

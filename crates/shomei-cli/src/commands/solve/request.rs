@@ -18,6 +18,7 @@ use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::interrupt::Interrupt;
 use crate::overwrite::Guarded;
+use crate::problems::Content;
 use crate::store::Shared;
 use shomei::{AnyGame, Question, Task, Wanted, check_shortest};
 
@@ -112,6 +113,8 @@ impl Request {
                 depth: args.depth,
                 others: args.yozume.then_some(args.yozume_nodes),
                 variations: args.records.variations(),
+                defences: args.henka || args.yozume && args.tolerate.needs_defences(),
+                tolerance: args.tolerate,
             },
             limits: Limits {
                 nodes: args.nodes,
@@ -170,6 +173,17 @@ impl Clock {
 }
 
 impl Request {
+    /// The same about a position with moves behind it: where other solutions are asked for they
+    /// are the line that is judged.
+    pub(super) fn given(&self, content: &Content) -> Request {
+        let mut asked = self.clone();
+        if self.task.wanted.others.is_some() {
+            let moves = content.moves_behind(&self.game, self.records.moment.moment());
+            asked.task.given = (!moves.is_empty()).then(|| moves.into());
+        }
+        asked
+    }
+
     /// The same of a position of a list that begins now.
     pub(super) fn next(&self) -> Request {
         let mut next = self.clone();
