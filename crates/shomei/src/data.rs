@@ -186,6 +186,16 @@ pub struct MoveData {
     /// were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score_bounds: Option<[i32; 2]>,
+    /// The plies of the shortest win behind it that is known, the move included, where lengths were
+    /// asked for and a win is possible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<Option<u16>>,
+    /// Whether there is none shorter; likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length_proven: Option<bool>,
+    /// There is no win behind it in fewer plies; likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length_at_least: Option<u16>,
     /// A line of play that begins with the move.
     pub line: Vec<String>,
     /// The work for this move.
@@ -281,6 +291,9 @@ impl MoveData {
             answer: known.answer.map(|answer| answer.to_string()),
             score: known.bounds.map(|_| known.score()),
             score_bounds: known.bounds,
+            length: known.length.map(|length| length.most),
+            length_proven: known.length.map(|length| length.exact().is_some()),
+            length_at_least: known.length.map(|length| length.least),
             line: known.line.clone(),
             work: known.work.into(),
             stopped_by: known.stopped_by.map(|stop| stop.to_string()),

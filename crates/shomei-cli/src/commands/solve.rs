@@ -125,7 +125,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, long_help = SCORE, help_heading = heading::ASKED)]
     score: bool,
     /// Find the fewest plies in which the attacker can force a win
-    #[arg(long, long_help = SHORTEST, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"],
+    #[arg(long, long_help = SHORTEST, conflicts_with_all = ["value", "score", "checkpoint", "resume"],
         help_heading = heading::ASKED)]
     shortest: bool,
     /// Where there is no win, print what the defender answers, N plies deep

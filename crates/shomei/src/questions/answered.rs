@@ -228,11 +228,13 @@ impl Answered {
             },
             Found::Answers(moves) => {
                 let is_known = |mv: &MoveValue| mv.answer.is_some_and(|a| a != Answer::Unknown);
-                self.answer != Answer::Unknown && moves.iter().all(is_known)
+                let is_open = |mv: &MoveValue| !is_known(mv) || mv.is_unmeasured();
+                self.answer != Answer::Unknown && !moves.iter().any(is_open)
             }
             Found::Value(value) => value.is_some(),
             Found::Moves(value, moves) => {
-                value.is_some() && moves.iter().all(|mv| mv.value.is_some())
+                let is_known = |mv: &MoveValue| mv.value.is_some() && !mv.is_unmeasured();
+                value.is_some() && moves.iter().all(is_known)
             }
             Found::Score(known) => known.score().is_some(),
             Found::Scores(known, moves) => {

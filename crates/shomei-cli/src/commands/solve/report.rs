@@ -114,7 +114,7 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
         Found::Moves(_, moves) | Found::Answers(moves) | Found::Scores(_, moves)
             if !moves.is_empty() =>
         {
-            let text = |known: &MoveValue| format!("{} {}", known.mv, known.text());
+            let text = |known: &MoveValue| format!("{} {}", known.mv, known.text_with_length());
             parts.push(moves.iter().map(text).collect::<Vec<_>>().join(", "));
         }
         _ if !answered.result.line.is_empty() => parts.push(line(answered)),
@@ -129,7 +129,7 @@ fn table(known: &str, moves: &[MoveValue]) -> String {
     let row = |known: &MoveValue| {
         vec![
             known.mv.clone(),
-            known.text(),
+            known.text_with_length(),
             grouped(known.work.nodes()),
             format!("{:.3} s", known.work.seconds),
         ]
