@@ -6,9 +6,11 @@ mod sfen;
 mod words;
 
 use shomei_game::corpus::Fact;
-use shomei_game::{Game, Goal, Kind, Lang, Notation, NotationError, Outcome, Record, Side};
+use shomei_game::{
+    Game, Goal, Kind, Lang, Notation, NotationError, OneMore, Outcome, Record, Side,
+};
 
-use crate::{Move, Position, Rules, Shogi, record as records};
+use crate::{Move, Position, Rules, Shogi, more, record as records};
 use words::Words;
 
 pub(crate) use record::parse_move as parse_usi_move;
@@ -128,6 +130,10 @@ impl Notation for Shogi {
     fn surplus(&self, end: &Position) -> Option<String> {
         let hand = end.hand(self.attacker());
         (!hand.is_empty()).then(|| sfen::format_hand(hand, Side::First))
+    }
+
+    fn with_one_more(&self, position: &Position) -> Vec<OneMore<Position>> {
+        more::with_one_more(position, self.attacker())
     }
 
     fn diagram(&self, position: &Position) -> String {

@@ -4,6 +4,7 @@
 //! Fields may be added; none is renamed.
 
 mod error;
+mod missing;
 mod others;
 mod refutation;
 mod verdict;
@@ -20,6 +21,7 @@ use crate::solving::Task;
 use crate::words::score_text;
 
 pub use error::{ErrorData, ErrorPlace};
+pub use missing::{LengthData, MissingData, ResistsData, TryData, WithMoreData};
 pub use others::{
     ComposersData, DefencesData, GivenData, OtherData, OtherSolutionsData, PlaceData, WordData,
 };
@@ -114,6 +116,9 @@ pub struct AnswerData {
     /// Other solutions; absent when they are not asked for, or there is no win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub yozume: Option<OtherSolutionsData>,
+    /// What is missing for a win; absent when that is not asked for, or there is a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<MissingData>,
     /// What composers call it; absent when other solutions are not asked for, in games without
     /// such words, and where it is not known whether there is a win.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -250,6 +255,7 @@ impl AnswerData {
             length_proven: shortest.map(|known| known.exact().is_some()),
             length_at_least: shortest.map(|known| known.least),
             yozume: answered.others.as_ref().map(OtherSolutionsData::of),
+            missing: answered.missing.as_ref().map(MissingData::of),
             composers: answered.judgement.as_ref().map(ComposersData::of),
             refutation: answered.refutation.as_ref().map(RefutationData::of),
             work: answered.work.into(),

@@ -7,6 +7,7 @@ mod expected;
 mod facts;
 mod json;
 mod lines;
+mod missing;
 mod overview;
 mod page;
 mod record;
@@ -83,6 +84,11 @@ const TOLERATE: &str = "What does not count against a problem in the verdict of 
 const DEPTH: &str = "Where there is no win, print what the defender answers, N plies deep (1 to 200); with \
     --proof it is what the certificate answers";
 
+const MISSING: &str = "Where there is no win, or none was found, find what is missing: which defences are in the way \
+    of each move of the attacker, those that resist longest first, and in shogi which single piece more in \
+    the attacker's hand would win; with --shortest in how many plies. Each of these questions has the limit \
+    of --nodes, all together that of --time";
+
 const CHECKPOINT: &str = "Write what the search knows to FILE now and then, and when it ends without an \
     answer: by a limit, Ctrl-C or SIGTERM (df-pn only)";
 
@@ -132,6 +138,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", long_help = DEPTH, conflicts_with_all = ["value", "moves", "score"],
         value_parser = clap::value_parser!(u32).range(1..=200), help_heading = heading::ASKED)]
     depth: Option<u32>,
+    /// Where there is no win, find what is missing: the defences in the way, and which single piece more would win
+    #[arg(long, long_help = MISSING, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"],
+        help_heading = heading::ASKED)]
+    missing: bool,
     /// Leave wasted interpositions (mudaai) out
     #[arg(long, long_help = MUDAAI, help_heading = heading::TSUME)]
     mudaai: bool,

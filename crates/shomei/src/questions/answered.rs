@@ -6,6 +6,7 @@ use shomei_search::{Answer, Bounds, Stop};
 
 use super::ended::End;
 use super::found::{Found, Known, MoveValue};
+use super::missing::Missing;
 use super::others::OtherSolutions;
 use super::prover::Proof;
 use super::question::Value;
@@ -39,6 +40,8 @@ pub struct Answered {
     pub others: Option<OtherSolutions>,
     /// What the defender answers, where that was asked for and there is no win.
     pub refutation: Option<Refutation>,
+    /// What is missing for a win, where that was asked for and none is known.
+    pub missing: Option<Missing>,
     /// What composers call the problem, where other solutions were asked for in a game that has
     /// such words, and whether there is a win is known.
     pub judgement: Option<Judgement>,
@@ -135,6 +138,7 @@ impl Answered {
             shortest: None,
             others: None,
             refutation: None,
+            missing: None,
             judgement: None,
             found: Found::Answer,
             scored: None,
@@ -217,6 +221,9 @@ impl Answered {
     /// Whether everything that was asked for is known.
     #[must_use]
     pub fn is_complete(&self) -> bool {
+        if !self.missing.as_ref().is_none_or(Missing::is_decided) {
+            return false;
+        }
         match &self.found {
             Found::Answer => match (self.answer, self.shortest) {
                 (Answer::Unknown, _) => false,

@@ -15,6 +15,9 @@ pub struct Wanted {
     pub shortest: bool,
     /// Where there is no win: what the defender answers, so many plies deep.
     pub depth: Option<u32>,
+    /// Where there is no win: which defences are in the way, and what one thing more for the
+    /// attacker would do. It takes further questions, which [`ask`](crate::questions::ask) puts.
+    pub missing: bool,
     /// Where there is a shortest win with a line: other solutions, with so many nodes
     /// for each move.
     pub others: Option<u64>,

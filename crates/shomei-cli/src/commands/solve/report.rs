@@ -8,7 +8,7 @@ use shomei::{Found, MoveValue, Value};
 
 use super::Request;
 use super::answer::{Answered, Kept};
-use super::{refutation, yozume};
+use super::{missing, refutation, yozume};
 use crate::columns::aligned;
 use crate::output::{
     capital, counted, grouped, length_text, outcome_text, path_text, plies_text, rate, score_text,
@@ -43,6 +43,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     if let Some(found) = &answered.result.refutation {
         lines.extend(refutation::lines(found));
     }
+    lines.extend(answered.result.missing.iter().flat_map(missing::lines));
     let work = &answered.result.work;
     let leaf_nodes = match work.leaf_nodes {
         0 => String::new(),
@@ -99,6 +100,7 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     parts.extend(shortest(answered));
     parts.extend(answered.result.others.iter().map(yozume::one_line));
     parts.extend(answered.result.judgement.iter().map(yozume::judgement));
+    parts.extend(answered.result.missing.iter().map(missing::one_line));
     let work = &answered.result.work;
     parts.push(format!(
         "{} in {:.3} s",

@@ -111,6 +111,7 @@ impl Request {
             wanted: Wanted {
                 shortest: args.shortest,
                 depth: args.depth,
+                missing: args.missing,
                 others: args.yozume.then_some(args.yozume_nodes),
                 variations: args.records.variations(),
                 defences: args.henka || args.yozume && args.tolerate.needs_defences(),
