@@ -13,7 +13,9 @@ pub fn shogi_records(bytes: &[u8]) {
         return;
     };
     check_moves(&game, &record);
-    for form in ["kifu", "kif", "csa"] {
+    let jkf = game.write_record(&record, "jkf").expect("the form exists");
+    assert!(jkf.starts_with(b"{\"header\":{") && jkf.ends_with(b"]}\n"));
+    for form in ["kifu", "kif", "ki2u", "ki2", "csa"] {
         let written = game.write_record(&record, form).expect("the form exists");
         assert!(Shogi::looks_like_record(&written));
         let again = game.read_record(&written);
@@ -25,7 +27,7 @@ pub fn shogi_records(bytes: &[u8]) {
         // Branches have their order and their comments now.
         let written = game.write_record(&again, form).expect("the form exists");
         assert_eq!(game.read_record(&written).as_ref(), Ok(&again), "{form}");
-        if form != "kif" {
+        if form != "kif" && form != "ki2" {
             nothing_behind(&game, &String::from_utf8(written).expect("it is UTF-8"));
         }
     }
@@ -109,6 +111,12 @@ mod tests {
         "変化：2手\n",
         "変化：3手\n",
         "まで4手で詰\n",
+        "▲７六歩 △３四歩\n",
+        "▲２二角成△同　銀 ▲５五角打",
+        "△８四歩\n",
+        "▲５二金まで1手で詰\n",
+        "▲２六歩",
+        "まで3手で後手の反則勝ち\n",
         "V2.2\n",
         "PI\n",
         "PI82HI22KA\n",
@@ -131,6 +139,7 @@ mod tests {
     const BEGINNINGS: &[&str] = &[
         "",
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n",
+        "手合割：平手\n▲７六歩 △３四歩 ▲２二角成 △同銀\n",
         "PI\n+\n+7776FU\n-3334FU\n",
         "V2.2\nP-51OU\nP+53FU00KI\nP-00AL\n+\n",
     ];

@@ -2,6 +2,7 @@
 
 mod moment;
 mod options;
+mod player;
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,8 +10,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::{
-    algorithms, bench, games, generate, perft, reproduce, shell, show, solve, store, train, usi,
-    verify,
+    algorithms, bench, games, generate, gtp, nboard, perft, reproduce, shell, show, solve, store,
+    train, usi, verify,
 };
 #[cfg(feature = "web")]
 use crate::commands::{explore, serve};
@@ -22,6 +23,7 @@ use shomei_game::corpus::Fact;
 
 pub(crate) use moment::MomentArgs;
 pub(crate) use options::{AlgorithmArgs, algorithm};
+pub(crate) use player::PlayerArgs;
 pub(crate) use shomei_lab::units::{at_least_one, count, duration, memory, whole};
 
 /// What the exit codes mean, for the end of the help page.
@@ -49,6 +51,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Prove or refute a position: can a side force a win?
     Solve(Box<solve::SolveArgs>),
+    /// Prove what the moves of a game were worth, and which of them lost what
+    Review(Box<solve::review::ReviewArgs>),
     /// Check a certificate with the rules of the game alone
     Verify(verify::VerifyArgs),
     /// Look at a certificate in the browser: the board, every move, and what answers it
@@ -77,6 +81,10 @@ pub(crate) enum Command {
     Train(train::TrainArgs),
     /// Solve tsume-shogi for a graphical program that speaks USI
     Usi(usi::UsiArgs),
+    /// Solve and play Othello for the graphical program NBoard
+    Nboard(nboard::NboardArgs),
+    /// Solve and play Othello for a program that speaks the Go Text Protocol, such as GoGui
+    Gtp(gtp::GtpArgs),
     /// Print what lets a shell complete commands and options
     Completions(shell::CompletionsArgs),
     /// Print a page of the manual, or write all of them

@@ -5,15 +5,15 @@
 pub(crate) fn aligned(rows: &[Vec<String>], names: usize) -> String {
     let width = |column: usize| {
         let words = rows.iter().filter_map(|row| row.get(column));
-        words.map(|word| word.chars().count()).max().unwrap_or(0)
+        words.map(|word| width_of(word)).max().unwrap_or(0)
     };
     let line = |row: &Vec<String>| {
         let words = row.iter().enumerate().map(|(column, word)| {
-            let width = width(column);
+            let blanks = " ".repeat(width(column) - width_of(word));
             if column < names {
-                format!("{word:width$}")
+                format!("{word}{blanks}")
             } else {
-                format!("{word:>width$}")
+                format!("{blanks}{word}")
             }
         });
         words.collect::<Vec<_>>().join("  ").trim_end().to_string()
@@ -21,9 +21,29 @@ pub(crate) fn aligned(rows: &[Vec<String>], names: usize) -> String {
     rows.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// The columns that a word takes on a terminal: kanji, kana and full-width letters take two.
+fn width_of(word: &str) -> usize {
+    let wide = |letter: char| {
+        matches!(letter,
+            '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}'
+            | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}'
+            | '\u{ffe0}'..='\u{ffe6}' | '\u{20000}'..='\u{3fffd}')
+    };
+    word.chars()
+        .map(|letter| 1 + usize::from(wide(letter)))
+        .sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn kanji_take_two_columns() {
+        let row = |words: [&str; 3]| words.map(String::from).to_vec();
+        let rows = [row(["手", "節点数", "x"]), row(["▲５二金", "7", "x"])];
+        assert_eq!(aligned(&rows, 1), "手       節点数  x\n▲５二金       7  x");
+    }
 
     #[test]
     fn names_begin_and_numbers_end_together() {

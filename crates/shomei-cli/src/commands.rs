@@ -6,6 +6,8 @@ pub(crate) mod bench;
 pub(crate) mod explore;
 pub(crate) mod games;
 pub(crate) mod generate;
+pub(crate) mod gtp;
+pub(crate) mod nboard;
 pub(crate) mod perft;
 pub(crate) mod reproduce;
 #[cfg(feature = "web")]
@@ -26,6 +28,7 @@ use crate::games::Games;
 pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args, games),
+        Command::Review(args) => solve::review::run(args, games),
         Command::Verify(args) => verify::run(args, games),
         #[cfg(feature = "web")]
         Command::Explore(args) => explore::run(args, games),
@@ -41,6 +44,8 @@ pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
         Command::Generate(args) => generate::run(args, games),
         Command::Train(args) => train::run(args, games),
         Command::Usi(args) => usi::run(args, games),
+        Command::Nboard(args) => nboard::run(args, games),
+        Command::Gtp(args) => gtp::run(args, games),
         Command::Completions(args) => shell::completions(args),
         Command::Man(args) => shell::man(args),
     }

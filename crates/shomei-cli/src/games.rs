@@ -11,6 +11,7 @@ use shomei_game::{Kind as GameKind, Scored, Solvable};
 use shomei_lab::LabError;
 use shomei_lab::game::{LabGame, lab_game};
 use shomei_lab::generate::{self, Plan, Standing};
+use shomei_othello::wthor;
 
 use crate::corpus::{self, Corpus};
 use crate::failure::Failure;
@@ -29,6 +30,29 @@ type Generate = fn(
     progress: &mut dyn FnMut(Standing),
 ) -> Result<Generated, Error>;
 
+/// The texts of the moves of a game, or what is wrong with it.
+pub(crate) type MovesOf = Result<Vec<String>, String>;
+
+/// Files of which each game is a problem.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GamesOf {
+    /// How their names end.
+    pub(crate) form: &'static str,
+    /// The texts of the moves of each game from the start, or what is wrong with it.
+    pub(crate) read: fn(&[u8]) -> Result<Vec<MovesOf>, String>,
+}
+
+/// The files of the base WTHOR.
+const WTHOR: GamesOf = GamesOf {
+    form: "wtb",
+    read: |bytes| {
+        let games = wthor::games(bytes).map_err(|error| error.to_string())?;
+        let moves = |game: wthor::Game| game.moves().iter().map(ToString::to_string).collect();
+        let games = games.map(|game| game.map(moves).map_err(|error| error.fault.to_string()));
+        Ok(games.collect())
+    },
+};
+
 /// A game that the commands know.
 #[derive(Clone, Debug)]
 pub struct Entry {
@@ -38,6 +62,8 @@ pub struct Entry {
     pub(crate) generate: Generate,
     /// The positions of `shomei bench`.
     pub(crate) corpus: Option<Corpus>,
+    /// Files of which each game is a problem.
+    pub(crate) games: Option<GamesOf>,
     /// What of it can be trained, the usual first.
     pub(crate) trainable: &'static [Trainable],
     /// What the lines of a list may state about positions of any of the games: lists of one
@@ -60,6 +86,7 @@ impl Entry {
             lab: lab_game::<G>(),
             generate: generate_as::<G>,
             corpus: None,
+            games: None,
             trainable: &[],
             facts: G::FACTS.to_vec(),
         }
@@ -68,6 +95,13 @@ impl Entry {
     fn with_corpus(self, corpus: Corpus) -> Entry {
         Entry {
             corpus: Some(corpus),
+            ..self
+        }
+    }
+
+    fn with_games(self, games: GamesOf) -> Entry {
+        Entry {
+            games: Some(games),
             ..self
         }
     }
@@ -186,6 +220,7 @@ pub fn builtin() -> Vec<Entry> {
             "loa" => entry.with_corpus(corpus::LOA),
             "othello" => entry
                 .with_corpus(corpus::OTHELLO)
+                .with_games(WTHOR)
                 .with_training(training::OTHELLO),
             "shogi" => entry.with_corpus(corpus::SHOGI),
             "uttt" => entry.with_corpus(corpus::UTTT),

@@ -14,9 +14,7 @@ use bytesize::ByteSize;
 use serde::Serialize;
 use shomei_game::escape::{is_plain, lines, one_line};
 
-pub(crate) use shomei::words::{
-    capital, counted, grouped, length_text, outcome_text, plies_text, score_text,
-};
+pub(crate) use shomei::words::{capital, counted, grouped, length_text, score_text};
 
 use crate::failure::Failure;
 
@@ -25,7 +23,8 @@ pub(crate) fn print(text: impl Display) -> Result<(), Failure> {
     print_as_is(&lines(&text.to_string()))
 }
 
-fn print_as_is(text: &str) -> Result<(), Failure> {
+/// Text of the program's own on standard output, of which strangers' parts are escaped already.
+pub(crate) fn print_as_is(text: &str) -> Result<(), Failure> {
     writeln!(io::stdout().lock(), "{text}").map_err(|error| Failure::Run(error.into()))
 }
 
@@ -40,8 +39,8 @@ pub(crate) fn print_json(object: &impl Serialize) -> Result<(), Failure> {
     print_as_is(&json_text(object)?)
 }
 
-/// An object in which characters that are not plainly visible stand as `\u202e`.
-fn json_text(object: &impl Serialize) -> Result<String, Failure> {
+/// An object on a line, in which characters that are not plainly visible stand as `\u202e`.
+pub(crate) fn json_text(object: &impl Serialize) -> Result<String, Failure> {
     let json = serde_json::to_string(object).map_err(Error::from)?;
     let mut text = String::with_capacity(json.len());
     for letter in json.chars() {
@@ -62,6 +61,11 @@ fn json_text(object: &impl Serialize) -> Result<String, Failure> {
 pub(crate) fn complain(text: impl Display) {
     let text = text.to_string();
     let _ = writeln!(io::stderr().lock(), "{}", lines(&text));
+}
+
+/// The same on standard error.
+pub(crate) fn complain_as_is(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
 /// The name of a file in a line.

@@ -2,7 +2,9 @@
 //! positions, or a folder of such files.
 
 mod folder;
+mod games;
 mod line;
+mod moment;
 
 use std::fmt;
 use std::fs::{self, File};
@@ -16,10 +18,13 @@ use shomei_game::escape::one_line;
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
-use crate::output::counted;
 use crate::shown;
-use shomei::Said;
-use shomei::{AnyGame, AnyPosition};
+use shomei::{AnyGame, Said};
+
+pub(crate) use moment::Moment;
+use moment::moves_at;
+
+use games::{games, is_of_games};
 
 /// The longest record that is read.
 const LONGEST: u64 = 1 << 20;
@@ -74,20 +79,8 @@ pub(crate) enum Content {
     Case(Box<Case>),
     /// The bytes of a record.
     Record(Vec<u8>),
-}
-
-/// Which position of moves that are played is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Moment {
-    /// That of the form: a record is about the position that it begins with, a text about the one
-    /// behind its moves.
-    Usual,
-    /// The one before all moves.
-    First,
-    /// The one after so many moves.
-    After(usize),
-    /// The one behind all moves.
-    Last,
+    /// The moves of a game from the start.
+    Moves(Vec<String>),
 }
 
 /// Looks behind `-`, `@FILE`, `@FOLDER` and `@-`.
@@ -110,12 +103,13 @@ pub(crate) fn of<'g>(
     match argument.strip_prefix('@') {
         None if argument == "-" => {
             let bytes = standard_input()?;
-            let content = match entry.kind.looks_like_record(&bytes) {
-                true => Content::Record(bytes),
-                false => {
-                    let text = input_text(bytes)?;
-                    Content::Text(shown::read(&text, entry, game).unwrap_or(text))
-                }
+            // What is shown of a position has the diagram of a record in some languages.
+            let text = str::from_utf8(&bytes);
+            let shown = text.ok().and_then(|text| shown::read(text, entry, game));
+            let content = match shown {
+                Some(text) => Content::Text(text),
+                None if entry.kind.looks_like_record(&bytes) => Content::Record(bytes),
+                None => Content::Text(input_text(bytes)?),
             };
             Ok(one(Name::Argument, content))
         }
@@ -129,6 +123,11 @@ pub(crate) fn of<'g>(
             place: argument.to_string(),
             folder: Some(PathBuf::from(path)),
             problems: Box::new(folder::problems(Path::new(path), entry, game)?),
+        })),
+        Some(path) if is_of_games(Path::new(path), entry) => Ok(Problems::Many(Many {
+            place: argument.to_string(),
+            folder: None,
+            problems: Box::new(games(Path::new(path), &last_of(path), entry)?.map(Ok)),
         })),
         Some(path) => match record(Path::new(path), entry)? {
             Some(bytes) => Ok(one(Name::File(path.to_string()), Content::Record(bytes))),
@@ -177,6 +176,15 @@ fn record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
     }
 }
 
+/// The name of a file without its folders: files that are named like it lie elsewhere.
+fn last_of(path: &str) -> String {
+    let name = Path::new(path).file_name();
+    name.map_or_else(
+        || path.to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
 /// What is said of a text that is no position; if it is the name of a file, that too.
 pub(crate) fn no_position(name: &Name, content: &Content, error: &NotationError) -> Failure {
     let place = name.place();
@@ -192,47 +200,10 @@ pub(crate) fn no_position(name: &Name, content: &Content, error: &NotationError)
 }
 
 impl Content {
-    /// The position that is asked about. Moves that stand behind it must be legal all the same.
-    pub(crate) fn position(
-        &self,
-        game: &AnyGame,
-        moment: Moment,
-    ) -> Result<AnyPosition, NotationError> {
-        match self {
-            Content::Record(bytes) => {
-                let record = game.read_record(bytes)?;
-                let played = match moment {
-                    Moment::Usual | Moment::First => 0,
-                    Moment::After(moves) => moves,
-                    Moment::Last => record.moves.len(),
-                };
-                after(record.root, record.moves.iter().map(String::as_str), played)
-            }
-            Content::Text(_) | Content::Case(_) => {
-                let whole = self.whole();
-                let last = game.position(whole)?;
-                let (before, moves) = whole.split_at(moves_at(whole));
-                match moment {
-                    Moment::Usual | Moment::Last => Ok(last),
-                    Moment::First if moves.is_empty() => Ok(last),
-                    Moment::First => game.position(before),
-                    Moment::After(played) => {
-                        let root = if moves.is_empty() {
-                            last
-                        } else {
-                            game.position(before)?
-                        };
-                        after(root, moves.split_whitespace().skip(1), played)
-                    }
-                }
-            }
-        }
-    }
-
     /// Its text, with the moves behind it; empty for a record.
     fn whole(&self) -> &str {
         match self {
-            Content::Record(_) => "",
+            Content::Record(_) | Content::Moves(_) => "",
             Content::Text(text) => text,
             Content::Case(case) => &case.position,
         }
@@ -245,7 +216,7 @@ impl Content {
                 let record = game.read_record(bytes);
                 record.map(|record| record.said).unwrap_or_default()
             }
-            Content::Text(_) | Content::Case(_) => Said::default(),
+            Content::Text(_) | Content::Case(_) | Content::Moves(_) => Said::default(),
         }
     }
 
@@ -253,39 +224,18 @@ impl Content {
     pub(crate) fn text(&self, moment: Moment) -> Option<&str> {
         let whole = self.whole();
         match (self, moment) {
-            (Content::Record(_), _) | (_, Moment::After(_)) => None,
+            (Content::Record(_) | Content::Moves(_), _)
+            | (_, Moment::After { .. } | Moment::Left(_)) => None,
             (_, Moment::First) => Some(&whole[..moves_at(whole)]),
             (_, Moment::Usual | Moment::Last) => Some(whole),
         }
-    }
-
-    /// The moves that follow the position which is asked about.
-    pub(crate) fn moves_behind(&self, game: &AnyGame, moment: Moment) -> Vec<String> {
-        let played = match (moment, self) {
-            (Moment::First, _) | (Moment::Usual, Content::Record(_)) => 0,
-            (Moment::After(moves), _) => moves,
-            (Moment::Usual | Moment::Last, _) => return Vec::new(),
-        };
-        let mut moves = match self {
-            Content::Record(bytes) => match game.read_record(bytes) {
-                Ok(record) => record.moves,
-                Err(_) => Vec::new(),
-            },
-            Content::Text(_) | Content::Case(_) => {
-                let whole = self.whole();
-                let moves = whole[moves_at(whole)..].split_whitespace().skip(1);
-                moves.map(str::to_string).collect()
-            }
-        };
-        moves.drain(..played.min(moves.len()));
-        moves
     }
 
     /// What is known about it.
     pub(crate) fn case(&self) -> Option<&Case> {
         match self {
             Content::Case(case) => Some(case),
-            Content::Text(_) | Content::Record(_) => None,
+            Content::Text(_) | Content::Record(_) | Content::Moves(_) => None,
         }
     }
 
@@ -294,34 +244,6 @@ impl Content {
         let whole = self.whole();
         whole[moves_at(whole)..].split_whitespace().nth(1).is_some()
     }
-}
-
-/// The position after so many of these moves.
-fn after<'m>(
-    root: AnyPosition,
-    moves: impl Iterator<Item = &'m str>,
-    played: usize,
-) -> Result<AnyPosition, NotationError> {
-    let (mut at, mut count) = (root, 0);
-    for mv in moves.take(played) {
-        at = at.play(mv)?;
-        count += 1;
-    }
-    if count < played {
-        let there = counted(count as u64, "move");
-        let message = format!("there is no position after {played} moves: the line has {there}");
-        return Err(NotationError::whole(message));
-    }
-    Ok(at)
-}
-
-/// Where the word "moves" stands behind something; the length of the text if it does
-/// not.
-fn moves_at(text: &str) -> usize {
-    let start = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
-    let words = text.split_whitespace().skip(1);
-    let mut moves = words.filter(|word| word.eq_ignore_ascii_case("moves"));
-    moves.next().map_or(text.len(), start)
 }
 
 impl Name {

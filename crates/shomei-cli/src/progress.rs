@@ -4,9 +4,11 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
+use shomei::words::InLang;
+use shomei_game::Lang;
 use shomei_search::{Event, Observer, Progress};
 
-use crate::output::{grouped, length_text, rate};
+use crate::output::{grouped, rate};
 
 /// How long a line stands. A search tells about itself far more often.
 const PERIOD: Duration = Duration::from_millis(150);
@@ -19,12 +21,22 @@ pub(crate) struct ProgressLine {
     shown: Instant,
     /// What is known of the shortest win, where that is searched for.
     length: String,
+    lang: Lang,
 }
 
 impl ProgressLine {
     /// A line for a search that begins now; none in a pipe.
-    pub(crate) fn begin() -> ProgressLine {
-        let bar = io::stderr().is_terminal().then(|| {
+    pub(crate) fn begin(lang: Lang) -> ProgressLine {
+        ProgressLine::of(lang, io::stderr().is_terminal())
+    }
+
+    /// No line, for one of several searches at once.
+    pub(crate) fn none() -> ProgressLine {
+        ProgressLine::of(Lang::En, false)
+    }
+
+    fn of(lang: Lang, is_shown: bool) -> ProgressLine {
+        let bar = is_shown.then(|| {
             let bar = ProgressBar::no_length();
             bar.set_draw_target(ProgressDrawTarget::stderr());
             bar.set_style(
@@ -41,6 +53,7 @@ impl ProgressLine {
             started: now,
             shown: now,
             length: String::new(),
+            lang,
         }
     }
 }
@@ -50,7 +63,11 @@ impl Observer for ProgressLine {
         match event {
             Event::Progress(progress) => self.show(progress),
             Event::Length { known, next } => {
-                self.length = format!("{}; searching for {next}; ", length_text(*known));
+                let known = known.in_lang(self.lang);
+                self.length = self.lang.pick(
+                    format!("{known}; searching for {next}; "),
+                    format!("{known}、{next}手を探索中; "),
+                );
             }
             _ => {}
         }
@@ -68,7 +85,7 @@ impl ProgressLine {
         }
         self.shown = now;
         let length = &self.length;
-        let rest = text(progress, now - self.started);
+        let rest = text(progress, now - self.started, self.lang);
         bar.set_message(format!("{length}{rest}"));
     }
 }
@@ -81,10 +98,11 @@ impl Drop for ProgressLine {
     }
 }
 
-fn text(progress: &Progress, elapsed: Duration) -> String {
+fn text(progress: &Progress, elapsed: Duration, lang: Lang) -> String {
     let nodes = progress.counters.nodes();
+    let [unit, table] = lang.pick([" nodes", "table"], ["節点", "表"]);
     format!(
-        "pn {}, dn {}; {} nodes, {}; table {:.0} %; {}",
+        "pn {}, dn {}; {}{unit}, {}; {table} {:.0} %; {}",
         progress.bounds.pn(),
         progress.bounds.dn(),
         grouped(nodes),
@@ -102,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_search_for_the_shortest_win_tells_how_far_it_is() {
-        let mut line = ProgressLine::begin();
+        let mut line = ProgressLine::begin(Lang::En);
         let known = Bracket {
             least: 9,
             most: Some(21),
@@ -112,6 +130,9 @@ mod tests {
             line.length,
             "at least 9 plies, at most 21; searching for 19; "
         );
+        line.lang = Lang::Ja;
+        line.event(&Event::Length { known, next: 19 });
+        assert_eq!(line.length, "9手以上21手以下、19手を探索中; ");
     }
 
     #[test]
@@ -125,8 +146,12 @@ mod tests {
             fill: 0.257,
         };
         assert_eq!(
-            text(&progress, Duration::from_secs(80)),
+            text(&progress, Duration::from_secs(80), Lang::En),
             "pn 1, dn 1; 2,000,000 nodes, 25 k/s; table 26 %; 1m 20s"
+        );
+        assert_eq!(
+            text(&progress, Duration::from_secs(80), Lang::Ja),
+            "pn 1, dn 1; 2,000,000節点, 25 k/s; 表 26 %; 1m 20s"
         );
     }
 }

@@ -68,6 +68,7 @@ impl Crate {
     /// Runs the program in the folder; these are its arguments, apart by a bar.
     fn run(&self, args: &str) -> Said {
         let mut command = Command::new(&self.program);
+        command.env("LC_ALL", "C");
         command
             .args(args.split('|'))
             .current_dir(self.folder.path());

@@ -41,7 +41,7 @@ pub fn gather<'k>(
     jobs::learn(&table, &known);
     Ok(Task {
         table: Some(Arc::clone(&table)),
-        walked: Some(Arc::new(Walked::within(task.memory / 8))),
+        walked: Some(Arc::new(Walked::within(task.memory / 4))),
         ..task.clone()
     })
 }

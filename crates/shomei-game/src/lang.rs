@@ -37,6 +37,24 @@ impl Lang {
             .find(|lang| lang.code().eq_ignore_ascii_case(primary))
     }
 
+    /// The language of a locale as POSIX describes it: that of the first of `LC_ALL`,
+    /// `LC_MESSAGES` and `LANG` that is set and not empty, and English where it is no known
+    /// one. `variable` looks variables of the environment up.
+    ///
+    /// ```
+    /// use shomei_game::Lang;
+    ///
+    /// let variable = |name: &str| (name == "LANG").then(|| "ja_JP.UTF-8".to_string());
+    /// assert_eq!(Lang::of_locale(variable), Lang::Ja);
+    /// ```
+    #[must_use]
+    pub fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+        let values = names.into_iter().filter_map(variable);
+        let first = values.into_iter().find(|value| !value.is_empty());
+        first.and_then(|tag| Lang::parse(&tag)).unwrap_or_default()
+    }
+
     /// Its two letters in HTML and SVG: `en` or `ja`.
     #[must_use]
     pub const fn code(self) -> &'static str {
@@ -75,6 +93,27 @@ mod tests {
         for tag in ["", "de", "jav", "japanese", "-ja", "C.UTF-8"] {
             assert_eq!(Lang::parse(tag), None, "{tag}");
         }
+    }
+
+    /// The language where these variables are set.
+    fn chosen(variables: &[(&str, &str)]) -> Lang {
+        Lang::of_locale(|name| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found.map(|(_, value)| value.to_string())
+        })
+    }
+
+    #[test]
+    fn the_first_variable_of_a_locale_that_is_set_counts() {
+        assert_eq!(chosen(&[]), Lang::En);
+        assert_eq!(chosen(&[("LANG", "ja_JP.UTF-8")]), Lang::Ja);
+        let both = [("LANG", "ja_JP.UTF-8"), ("LC_MESSAGES", "en_US.UTF-8")];
+        assert_eq!(chosen(&both), Lang::En);
+        let all = [("LC_ALL", "ja_JP.eucJP"), ("LC_MESSAGES", "C")];
+        assert_eq!(chosen(&all), Lang::Ja);
+        assert_eq!(chosen(&[("LC_ALL", "C"), ("LANG", "ja")]), Lang::En);
+        assert_eq!(chosen(&[("LC_ALL", ""), ("LANG", "ja")]), Lang::Ja);
+        assert_eq!(chosen(&[("LANG", "de_DE.UTF-8")]), Lang::En);
     }
 
     #[test]

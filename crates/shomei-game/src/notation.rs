@@ -246,6 +246,14 @@ pub trait Notation: Game + Sized {
         self.format_move(position, mv)
     }
 
+    /// The position as several lines to look at, as people who speak this language have it: in
+    /// Japanese shogi the board with kanji that stands in records.
+    ///
+    /// The default is [`Notation::diagram`].
+    fn diagram_in(&self, position: &Self::Position, _lang: Lang) -> String {
+        self.diagram(position)
+    }
+
     /// Whether two moves of a position count as one solution of a composed problem, because
     /// they differ only in a detail that its author leaves open: the same move with promotion
     /// and without, say.

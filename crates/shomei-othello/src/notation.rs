@@ -22,7 +22,7 @@ mod obf;
 pub(crate) mod record;
 
 use shomei_game::{
-    Goal, Kind, KnownScore, Notation, NotationError, Outcome, ScoreRange, Scored, Side,
+    Goal, Kind, KnownScore, Notation, NotationError, Outcome, Record, ScoreRange, Scored, Side,
 };
 
 pub(crate) use board::one_line;
@@ -137,6 +137,20 @@ impl Notation for Othello {
 
     fn diagram(&self, position: &Position) -> String {
         diagram::diagram(position)
+    }
+
+    /// A game in GGF.
+    fn read_record(&self, bytes: &[u8]) -> Result<Record<Position, Move>, NotationError> {
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let byte = error.valid_up_to() + 1;
+            NotationError::whole(format!("byte {byte} is no UTF-8"))
+        })?;
+        match ggf::begins(text.trim_start()) {
+            true => ggf::record(text),
+            false => Err(NotationError::whole(
+                "expected a game record (;GM[Othello]...;)",
+            )),
+        }
     }
 }
 

@@ -248,3 +248,33 @@ fn moves_that_do_not_fit_have_their_number() {
         "move 10 (pa): the game is over: Black is 64 discs ahead"
     );
 }
+
+/// The whole game is read as a record, with the passes that were left out.
+#[test]
+fn a_record_has_all_positions() {
+    let game = game();
+    let moves = |text: &str| {
+        let record = game.read_record(text.as_bytes()).unwrap();
+        let moves: Vec<String> = record.main.moves.iter().map(ToString::to_string).collect();
+        let last = record.main.moves.iter();
+        let last = last.fold(record.root, |at, &mv| at.play(mv));
+        assert_eq!(game.format_position(&last), read(text));
+        (game.format_position(&record.root), moves.join(" "))
+    };
+    assert_eq!(moves(RECORD), (read("start"), "F5 D6 C3".into()));
+    assert_eq!(moves("(;GM[Othello];)"), (read("start"), String::new()));
+    let board = format!("*O{}*O------", "-".repeat(54));
+    let root = format!("{} X", board.replace('*', "X"));
+    for line in ["B[c1]W[pa]B[c8]", "B[c1]B[c8]"] {
+        let text = format!("(;BO[8 {board} *]{line};)");
+        assert_eq!(moves(&text), (root.clone(), "C1 -- C8".into()));
+    }
+    let refused = |bytes: &[u8]| game.read_record(bytes).unwrap_err().to_string();
+    assert_eq!(refused(b"(;B[a1];)"), error("(;B[a1];)"));
+    assert_eq!(refused(b"(;AB[a1]AW[a1];)"), error("(;AB[a1]AW[a1];)"));
+    assert_eq!(
+        refused(b"f5d6"),
+        "expected a game record (;GM[Othello]...;)"
+    );
+    assert_eq!(refused(b"(;\xff"), "byte 3 is no UTF-8");
+}

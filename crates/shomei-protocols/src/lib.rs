@@ -1,13 +1,19 @@
 //! Sessions of the protocols by which graphical programs talk to a solver, over any input
 //! and output.
 //!
-//! [`usi`] solves tsume-shogi for programs that show shogi. A session reads lines from a
+//! [`usi`] solves tsume-shogi for programs that show shogi. [`nboard`] and [`gtp`] solve and play
+//! Othello for programs that show that, or boards of any game. A session reads lines from a
 //! [`BufRead`](std::io::BufRead) and writes lines to a [`Write`](std::io::Write), so it can be
 //! tested without a process and served from anywhere.
 
 #![forbid(unsafe_code)]
 
+mod breakdown;
+mod conversation;
+pub mod gtp;
 pub mod lines;
+pub mod nboard;
+pub mod othello;
 mod out;
 pub mod usi;
 

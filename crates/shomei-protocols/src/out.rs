@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The output of a session, which its threads share.
@@ -18,6 +19,17 @@ impl Out {
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(output, "{line}")?;
         output.flush()
+    }
+
+    /// Writes a line if this is set when its turn comes. Whoever clears it and then writes a
+    /// line has the last word.
+    pub(crate) fn print_if(&self, may: &AtomicBool, line: impl Display) -> io::Result<()> {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if may.load(Ordering::Acquire) {
+            writeln!(output, "{line}")?;
+            output.flush()?;
+        }
+        Ok(())
     }
 }
 

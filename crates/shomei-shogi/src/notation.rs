@@ -140,6 +140,13 @@ impl Notation for Shogi {
         board::diagram(position)
     }
 
+    fn diagram_in(&self, position: &Position, lang: Lang) -> String {
+        match lang {
+            Lang::En => self.diagram(position),
+            Lang::Ja => records::diagram(position),
+        }
+    }
+
     fn read_record(&self, bytes: &[u8]) -> Result<Record<Position, Move>, NotationError> {
         records::read(bytes)
     }

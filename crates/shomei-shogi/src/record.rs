@@ -1,5 +1,5 @@
-//! Records as other programs of shogi keep them: KIF with its diagrams (BOD), and
-//! CSA. `docs/records.md` lists what is read and written.
+//! Records as other programs of shogi keep them: KIF with its diagrams (BOD), KI2 and
+//! CSA, and JKF, which is written alone. `docs/records.md` lists what is read and written.
 //!
 //! The forms are read by code of our own. The crates that read KIF take a bad line for the
 //! end of what they read, so that a diagram with a fault becomes the usual
@@ -11,7 +11,7 @@
 //! Read in this order: [`encoding`] makes bytes a text; [`form`] tells the forms apart; [`kif`] and [`csa`] read
 //! lines with the help of [`scan`], [`names`], [`setup`] (a board that is not yet
 //! a position) and [`moves`]; [`lines`] puts branches where they belong;
-//! [`write`] and [`csa`] print. [`spoken`] names moves as players do.
+//! [`write`] and [`csa`] print. [`spoken`] names moves as players do, by the words of [`relative`].
 
 mod bod;
 mod csa;
@@ -21,6 +21,7 @@ mod kif;
 mod lines;
 mod moves;
 mod names;
+mod relative;
 mod scan;
 mod setup;
 mod spoken;
@@ -29,21 +30,23 @@ mod write;
 use shomei_game::{NotationError, Record};
 
 use crate::{Move, Position};
+pub(crate) use bod::diagram;
 use encoding::Encoding;
 use form::Form;
+use kif::Style;
 pub(crate) use spoken::move_name;
 
 /// A record of shogi.
 pub(crate) type ShogiRecord = Record<Position, Move>;
 
 /// How names of files with records end.
-pub(crate) const FORMS: &[&str] = &["kifu", "kif", "csa", "bod"];
+pub(crate) const FORMS: &[&str] = &["kifu", "kif", "ki2u", "ki2", "csa", "jkf", "bod"];
 
 /// Whether the first lines are those of a record.
 pub(crate) fn looks_like_record(bytes: &[u8]) -> bool {
     encoding::decode(bytes).is_ok_and(|text| match Form::of(&text) {
         Form::Csa => csa::looks_like_csa(&text),
-        Form::Ki2(_) => true,
+        Form::Ki2 => true,
         Form::Kif => kif::looks_like_kif(&text),
         Form::None => false,
     })
@@ -57,29 +60,31 @@ pub(crate) fn read(bytes: &[u8]) -> Result<ShogiRecord, NotationError> {
     }
     match Form::of(&text) {
         Form::Csa => csa::read(&text),
-        Form::Kif => kif::read(&text),
-        Form::Ki2(line) => Err(form::no_ki2(&text, line)),
+        Form::Kif => kif::read(&text, Style::Numbered),
+        Form::Ki2 => kif::read(&text, Style::Spoken),
         Form::None => Err(form::no_record(&text)),
     }
 }
 
 /// A record as a file of this form.
 pub(crate) fn write(record: &ShogiRecord, form: &str) -> Result<Vec<u8>, NotationError> {
-    match form.to_ascii_lowercase().as_str() {
-        "kifu" => Ok(encoding::encode(
-            &write::kif(record, Encoding::Utf8),
-            Encoding::Utf8,
-        )),
-        "kif" => Ok(encoding::encode(
-            &write::kif(record, Encoding::ShiftJis),
-            Encoding::ShiftJis,
-        )),
-        "csa" => Ok(encoding::encode(&csa::write(record), Encoding::Utf8)),
-        "bod" => Err(NotationError::whole(
-            "a diagram (bod) has no place for moves; write kifu, kif or csa",
-        )),
-        _ => Err(NotationError::whole(format!(
-            "there is no form of records named \"{form}\"; known are kifu, kif and csa"
-        ))),
-    }
+    let (utf8, shift_jis) = (Encoding::Utf8, Encoding::ShiftJis);
+    let (text, encoding) = match form.to_ascii_lowercase().as_str() {
+        "kifu" => (write::kif(record, utf8), utf8),
+        "kif" => (write::kif(record, shift_jis), shift_jis),
+        "ki2u" => (write::ki2(record, utf8), utf8),
+        "ki2" => (write::ki2(record, shift_jis), shift_jis),
+        "csa" => (csa::write(record), utf8),
+        "jkf" | "json" => (write::jkf(record), utf8),
+        "bod" => {
+            let message = "a diagram (bod) has no place for moves; write kifu, kif or csa";
+            return Err(NotationError::whole(message));
+        }
+        _ => {
+            return Err(NotationError::whole(format!(
+                "there is no form of records named \"{form}\"; known are kifu, kif, ki2u, ki2, csa and jkf"
+            )));
+        }
+    };
+    Ok(encoding::encode(&text, encoding))
 }

@@ -123,14 +123,67 @@ fn reaching(
     (theirs.len(), ours.len())
 }
 
-/// A move in each of ten thousand positions: the names are the same but where a piece is
-/// counted there that may not move, since it would leave its king in check.
+/// What was compared.
+#[derive(Debug, Default)]
+struct Compared {
+    names: usize,
+    /// Names that say which of several pieces moves.
+    told_apart: usize,
+    /// Moves to the square of the move before.
+    same: usize,
+    dropped: usize,
+    promoting: usize,
+    /// Moves that could promote and do not.
+    not_promoting: usize,
+    /// Names that differ, since a piece is counted there that may not move.
+    pinned: usize,
+}
+
+impl Compared {
+    /// Compares the name of a move of a position, of which `board` is theirs.
+    fn add(
+        &mut self,
+        board: &PartialPosition,
+        position: &Position,
+        last: Option<&str>,
+        dice: &mut Dice,
+    ) {
+        let game = Shogi::new(Rules::Full, Goal::win(Side::First));
+        let moves = legal(&game, position);
+        if moves.is_empty() {
+            return;
+        }
+        let ours = |mv| game.move_name(position, mv, last, Lang::Ja);
+        let (mv, name) = choose(&moves, dice, ours);
+        let other = display_single_move_kansuji(board, their_move(board, mv));
+        // 竜 and 龍 are one word.
+        let other = other.map(|name| name.replace('竜', "龍"));
+        self.names += 1;
+        self.told_apart += usize::from(name.contains(&TOLD_APART[..6]));
+        self.same += usize::from(name.contains('同'));
+        self.dropped += usize::from(name.contains('打'));
+        self.promoting += usize::from(mv.promotes());
+        self.not_promoting += usize::from(name.contains("不成"));
+        if other.as_deref() == Some(name.as_str()) {
+            return;
+        }
+        let (with_pinned, without) = reaching(board, position, &moves, mv);
+        let sfen = game.format_position(position);
+        assert!(
+            with_pinned > without,
+            "{mv} in {sfen}: {name}, not {other:?}"
+        );
+        self.pinned += 1;
+    }
+}
+
+/// A move in each of ten thousand crowded positions: the names are the same but where a piece
+/// is counted there that may not move, since it would leave its king in check.
 #[test]
 fn names_agree_with_those_of_others() {
     let game = Shogi::new(Rules::Full, Goal::win(Side::First));
     let mut dice = Dice::new(21);
-    let (mut positions, mut names, mut told_apart, mut same, mut dropped, mut pinned) =
-        (0, 0, 0, 0, 0, 0);
+    let (mut positions, mut compared) = (0, Compared::default());
     while positions < 10_000 {
         let Some(before) = crowded(&mut dice) else {
             continue;
@@ -143,34 +196,53 @@ fn names_agree_with_those_of_others() {
         let mut board = theirs(&before);
         board.make_move(their_move(&board, last)).unwrap();
         let position = before.play(last);
-        let moves = legal(&game, &position);
         positions += 1;
-        if moves.is_empty() {
-            continue;
-        }
         let last = last.to_string();
-        let ours = |mv| game.move_name(&position, mv, Some(&last), Lang::Ja);
-        let (mv, name) = choose(&moves, &mut dice, ours);
-        let other = display_single_move_kansuji(&board, their_move(&board, mv));
-        // 竜 and 龍 are one word.
-        let other = other.map(|name| name.replace('竜', "龍"));
-        names += 1;
-        told_apart += usize::from(name.contains(&TOLD_APART[..6]));
-        same += usize::from(name.contains('同'));
-        dropped += usize::from(name.contains('打'));
-        if other.as_deref() == Some(name.as_str()) {
-            continue;
-        }
-        let (with_pinned, without) = reaching(&board, &position, &moves, mv);
-        let sfen = game.format_position(&position);
-        assert!(
-            with_pinned > without,
-            "{mv} in {sfen}: {name}, not {other:?}"
-        );
-        pinned += 1;
+        compared.add(&board, &position, Some(&last), &mut dice);
     }
-    println!("{names} names, {told_apart} told apart, {same} 同, {dropped} 打, {pinned} pinned");
-    assert!(names > 9_900 && told_apart > 800 && same > 150 && dropped > 100);
+    println!("{compared:?}");
+    let names = compared.names;
+    assert!(names > 9_900 && compared.told_apart > 800);
+    assert!(compared.same > 150 && compared.dropped > 100);
+    assert!(compared.pinned < names / 50);
+}
+
+/// The same for ten thousand positions of random games, in which pieces are taken, dropped and
+/// promoted.
+#[test]
+fn names_agree_throughout_random_games() {
+    let game = Shogi::new(Rules::Full, Goal::win(Side::First));
+    let mut dice = Dice::new(22);
+    let mut compared = Compared::default();
+    while compared.names < 10_000 {
+        let mut position = game.start();
+        let mut board = theirs(&position);
+        let mut last: Option<String> = None;
+        for _ in 0..300 {
+            let moves = legal(&game, &position);
+            if moves.is_empty() {
+                break;
+            }
+            compared.add(&board, &position, last.as_deref(), &mut dice);
+            // Taking, dropping and promoting is rarer than other moves.
+            let rare = |mv: &Move| {
+                mv.promotes() || mv.from().is_none() || position.piece(mv.to()).is_some()
+            };
+            let chosen: Vec<Move> = moves.iter().copied().filter(rare).collect();
+            let from = match chosen.is_empty() || dice.chance(50) {
+                true => &moves,
+                false => &chosen,
+            };
+            let mv = from[dice.below(from.len())];
+            board.make_move(their_move(&board, mv)).unwrap();
+            position = position.play(mv);
+            last = Some(mv.to_string());
+        }
+    }
+    println!("{compared:?}");
+    let Compared { names, pinned, .. } = compared;
+    assert!(compared.told_apart > 800 && compared.same > 400 && compared.dropped > 200);
+    assert!(compared.promoting > 100 && compared.not_promoting > 100);
     assert!(pinned < names / 50);
 }
 

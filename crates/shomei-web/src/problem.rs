@@ -100,7 +100,7 @@ fn position(game: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, Error> {
     Ok(AnyRecord {
         root: game.position(text.trim_end())?,
         moves: Vec::new(),
-        branches: 0,
+        branches: Vec::new(),
         said: shomei::Said::default(),
     })
 }
@@ -128,7 +128,7 @@ fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
         position: root.text(),
         names,
         moves,
-        branches,
+        branches: branches.len(),
         headers: said.headers,
         comments: said.comments,
     }

@@ -1,7 +1,14 @@
 //! How results are said in a few words, the same in every front end.
 
+mod spoken;
+
 use shomei_game::Outcome;
 use shomei_search::shortest::Bracket;
+
+pub use spoken::{
+    InLang, attacker_in, bounds_in, game_in, kind_in, left_over_in, outcome_in, plies_in, side_in,
+    unit_in, verdict_in, why_over_in,
+};
 
 /// The name of a side as it begins a sentence.
 #[must_use]

@@ -6,6 +6,7 @@
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
+use shomei::game::Lang;
 use shomei::{Error, Kinds};
 use shomei_protocols::usi;
 
@@ -14,7 +15,8 @@ Solves tsume-shogi for a graphical program that speaks USI
 
 Usage: shomei-usi
 
-It takes no arguments: a graphical program says everything by the protocol.";
+It takes no arguments: a graphical program says everything by the protocol. Remarks are in Japanese where the
+locale is, or where the option Language says so.";
 
 fn main() -> ExitCode {
     let argument = std::env::args().nth(1);
@@ -43,7 +45,9 @@ fn say(text: &str) -> ExitCode {
 
 fn serve() -> Result<(), Error> {
     let kinds = Kinds::builtin();
-    usi::run(
+    let lang = Lang::of_locale(|name| std::env::var(name).ok());
+    usi::run_in(
+        lang,
         kinds.find("shogi")?,
         BufReader::new(io::stdin()),
         io::stdout(),

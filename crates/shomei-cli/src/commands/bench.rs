@@ -8,6 +8,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use clap::Args;
+use shomei_game::Lang;
 use shomei_search::Limits;
 use shomei_search::registry::ALGORITHMS;
 
@@ -115,7 +116,7 @@ fn run_cases(game: &AnyGame, corpus: &Corpus, part: Part, task: &Task) -> Result
         let position = game
             .position(case.position)
             .map_err(|error| Failure::Input(format!("{}: {error}", case.name)))?;
-        let mut progress = ProgressLine::begin();
+        let mut progress = ProgressLine::begin(Lang::En);
         let Searched {
             report, seconds, ..
         } = position.search(position.to_move(), task, &mut progress)?;

@@ -6,11 +6,13 @@ use shomei_game::NotationError;
 use crate::cli::{GameArgs, MomentArgs};
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
-use crate::output::{plies_text, print};
+use crate::language::{LangArgs, names, names_behind};
+use crate::output::{grouped, print};
 use crate::problems::{self, Content, Name, Problem, Problems, no_position};
 use crate::shown;
-use shomei::AnyGame;
-use shomei::AnyRecord;
+use shomei::words::plies_in;
+use shomei::{AnyGame, AnyRecord};
+use shomei_game::Lang;
 
 const POSITION: &str = "The position as text, or - to read one position (all of it, so also a diagram or \
     a record) from standard input; @FILE holds a record of play";
@@ -24,6 +26,8 @@ pub(crate) struct ShowArgs {
     position: String,
     #[command(flatten)]
     moment: MomentArgs,
+    #[command(flatten)]
+    lang: LangArgs,
 }
 
 /// Shows one position.
@@ -34,15 +38,16 @@ pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
     let position = content
         .position(&game, args.moment.moment())
         .map_err(|error| no_position(&name, &content, &error))?;
-    print(shown::head(&position))?;
+    let lang = args.lang.lang();
+    print(shown::head(&position, lang))?;
     if let Content::Record(bytes) = &content {
         let record = game.read_record(bytes);
         let record = record.map_err(|error| failure(&name, &error))?;
-        if !record.moves.is_empty() || record.branches > 0 {
-            print(line(&record))?;
+        if !record.moves.is_empty() || !record.branches.is_empty() {
+            print(lines(&record, lang))?;
         }
     }
-    print(shown::end(entry, &position))?;
+    print(shown::end(entry, &position, lang))?;
     Ok(Exit::Done)
 }
 
@@ -61,15 +66,37 @@ fn failure(name: &Name, error: &NotationError) -> Failure {
     Failure::Input(format!("{}: {error}", name.place()))
 }
 
-/// What a record holds behind its position.
-fn line(record: &AnyRecord) -> String {
-    let plies = plies_text(record.moves.len() as u64);
-    let branches = match record.branches {
-        0 => String::new(),
-        1 => ", 1 branch".to_string(),
-        several => format!(", {several} branches"),
+/// What a record holds behind its position: its line, and its branches with their numbers for
+/// `--at`.
+fn lines(record: &AnyRecord, lang: Lang) -> String {
+    let plies = |moves: &[String]| plies_in(moves.len() as u64, lang);
+    let branches = match (record.branches.len(), lang) {
+        (0, _) => String::new(),
+        (1, Lang::En) => ", 1 branch".to_string(),
+        (several, Lang::En) => format!(", {several} branches"),
+        (several, Lang::Ja) => format!("、変化{}", grouped(several as u64)),
     };
-    format!("record ({plies}{branches}): {}", record.moves.join(" "))
-        .trim_end()
-        .to_string()
+    let (count, line) = (
+        plies(&record.moves),
+        names(&record.root, &record.moves, lang).join(" "),
+    );
+    let mut lines = vec![lang.pick(
+        format!("record ({count}{branches}): {line}"),
+        format!("棋譜（{count}{branches}）：{line}"),
+    )];
+    for (number, branch) in (1..).zip(&record.branches) {
+        let from = branch.at + 1;
+        let before = &record.moves[..branch.at.min(record.moves.len())];
+        let line = names_behind(&record.root, before, &branch.moves, lang).join(" ");
+        let count = plies(&branch.moves);
+        lines.push(lang.pick(
+            format!("branch {number} ({count} from move {from} on): {line}"),
+            format!("変化{number}（{from}手目から{count}）：{line}"),
+        ));
+    }
+    lines
+        .iter()
+        .map(|line| line.trim_end())
+        .collect::<Vec<_>>()
+        .join("\n")
 }

@@ -7,21 +7,26 @@ mod expected;
 mod facts;
 mod json;
 mod lines;
+mod list;
 mod missing;
+mod naming;
 mod overview;
 mod page;
 mod record;
 mod refutation;
 mod report;
 mod request;
+pub(crate) mod review;
+mod stated;
 mod summary;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod yozume;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -33,14 +38,17 @@ use crate::cli::{AlgorithmArgs, GameArgs, at_least_one, count, duration, heading
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
+use crate::language::LangArgs;
 use crate::output::{print, warn};
 use crate::problems::{self, Content, Moment, Name, Problem, Problems, no_position};
 
 use answer::Answered;
+use list::ListArgs;
 use page::{Page, PageArgs};
 use record::RecordArgs;
 use request::Request;
-use summary::Summary;
+use stated::Stated;
+use summary::{Row, Summary};
 
 const POSITION: &str = "The position as text; - reads one position (all of it, so also a diagram or \
     a record) from standard input; @FILE, or @- for standard input, holds one position a line, \
@@ -184,7 +192,7 @@ pub(crate) struct SolveArgs {
     checkpoint: Option<PathBuf>,
     /// Time between two checkpoints
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s",
-        requires = "checkpoint", help_heading = heading::LIMITS)]
+        requires = "checkpoint", hide_short_help = true, help_heading = heading::LIMITS)]
     every: Duration,
     /// Go on from a checkpoint of the same question
     #[arg(long, value_name = "FILE", long_help = RESUME, help_heading = heading::LIMITS)]
@@ -195,7 +203,7 @@ pub(crate) struct SolveArgs {
     store_file: Option<PathBuf>,
     /// The least work of what is left in the store, in nodes: 1000, 50k
     #[arg(long, value_name = "N", value_parser = count, default_value = "1000", requires = "store_file",
-        help_heading = heading::LIMITS)]
+        hide_short_help = true, help_heading = heading::LIMITS)]
     store_work: u64,
     /// Write a certificate of the answer to FILE
     #[arg(long, value_name = "FILE", long_help = PROOF, help_heading = heading::RESULTS)]
@@ -209,18 +217,26 @@ pub(crate) struct SolveArgs {
     /// Print one JSON object per result and nothing else
     #[arg(long, help_heading = heading::RESULTS)]
     json: bool,
+    #[command(flatten, next_help_heading = heading::RESULTS)]
+    lang: LangArgs,
     #[command(flatten)]
     page: PageArgs,
     #[command(flatten, next_help_heading = heading::LISTS)]
     records: RecordArgs,
+    #[command(flatten, next_help_heading = heading::LISTS)]
+    lists: ListArgs,
     #[command(flatten, next_help_heading = heading::SEARCH)]
     algorithm: AlgorithmArgs,
 }
 
 /// Answers one position, or a batch of them.
 pub(crate) fn run(args: &SolveArgs, games: &Games) -> Result<Exit, Failure> {
-    let request = Request::of(args, Rc::new(games.clone()), Interrupt::install()?)?;
+    let request = Request::of(args, Arc::new(games.clone()), Interrupt::install()?)?;
     let exit = match problems::of(&args.position, &request.entry, &request.game)? {
+        Problems::One(_) if request.lists.journal.is_some() => {
+            let message = "--journal: a journal is of a list, not of one position".into();
+            Err(Failure::Usage(message))
+        }
         Problems::One(problem) => one(&request, problem),
         Problems::Many(_) if !request.plan.is_empty() => {
             let message = "a checkpoint is of one position, not of a list".into();
@@ -229,7 +245,7 @@ pub(crate) fn run(args: &SolveArgs, games: &Games) -> Result<Exit, Failure> {
         Problems::Many(many) => batch::run(&request, many),
     };
     // Requests of single lines are gone.
-    if let Some(store) = request.store.and_then(Rc::into_inner) {
+    if let Some(store) = request.store.and_then(Arc::into_inner) {
         store.finish();
     }
     exit
@@ -253,6 +269,7 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
         .map_err(|failure| hint_of_moves(request, &content, failure))?;
     answered.notes.place(&name, input);
     answered.notes.said = said;
+    answered.notes.stated = Stated::of(request, &content, &position, &answered);
     if let Some(target) = target {
         target.write(request, &mut answered);
     }
@@ -265,9 +282,8 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
     } else {
         print(report::all(request, &answered))?;
     }
-    if request.records.summary {
-        let mut summary = Summary::default();
-        summary.add(&name, &answered);
+    if let Some(mut summary) = Summary::of(request) {
+        summary.add(Row::of(request, &name, &answered));
         summary.print(request.json)?;
     }
     answered.problems.iter().for_each(Failure::report);

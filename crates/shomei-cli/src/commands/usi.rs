@@ -7,14 +7,19 @@ use shomei_protocols::usi;
 
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
+use crate::language::LangArgs;
 
-/// The arguments: all is said by the protocol.
+/// The arguments: all else is said by the protocol.
 #[derive(Debug, Args)]
-pub(crate) struct UsiArgs {}
+pub(crate) struct UsiArgs {
+    #[command(flatten)]
+    lang: LangArgs,
+}
 
 /// Obeys until it is told to quit. A search that runs then ends with the program.
-pub(crate) fn run(_args: &UsiArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &UsiArgs, games: &Games) -> Result<Exit, Failure> {
     let shogi = &games.find("shogi")?.kind;
-    usi::run(shogi, BufReader::new(io::stdin()), io::stdout())?;
+    let lang = args.lang.lang();
+    usi::run_in(lang, shogi, BufReader::new(io::stdin()), io::stdout())?;
     Ok(Exit::Done)
 }

@@ -8,14 +8,17 @@ use shomei_game::escape::one_line;
 use shomei_proof::{CheckLimits, Claim, Header};
 
 use shomei::data::VerdictData;
-use shomei::{Checked, Rejected, Verdict};
+use shomei::words::{attacker_in, plies_in};
+use shomei::{Checked, Hints, Rejected, Verdict};
+use shomei_game::Lang;
 
 use crate::checking::check_file;
 use crate::cli::{count, duration, heading, memory};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
-use crate::output::{capital, counted, plies_text, print, print_json};
+use crate::language::LangArgs;
+use crate::output::{counted, grouped, print, print_json};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -27,6 +30,8 @@ pub(crate) struct VerifyArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    lang: LangArgs,
     /// Hold at most so many positions at once
     /// [default: 1M and 4 for each byte of the file]
     #[arg(long, value_name = "N", value_parser = count, help_heading = heading::CHECK)]
@@ -64,6 +69,7 @@ Ctrl-C ends a check.";
 /// Checks one file.
 pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install()?;
+    let lang = args.lang.lang();
     let verdict = check_file(games, &args.file, |usual| CheckLimits {
         stop: Some(interrupt.flag()),
         ..args.limits(usual)
@@ -75,8 +81,8 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
         })?;
     } else {
         match &verdict {
-            Verdict::Accepted(checked) => print_accepted(checked)?,
-            Verdict::Rejected(rejected) => print_rejected(rejected, interrupt.is_set())?,
+            Verdict::Accepted(checked) => print_accepted(checked, games, lang)?,
+            Verdict::Rejected(rejected) => print_rejected(rejected, interrupt.is_set(), lang)?,
         }
     }
     Ok(match verdict {
@@ -102,64 +108,112 @@ impl VerifyArgs {
 }
 
 /// What a claim means.
-pub(crate) fn claim_text(claim: Claim, attacker: &str) -> String {
-    let side = capital(attacker);
-    match claim {
-        Claim::Proved => format!("proved: {side} wins"),
-        Claim::Disproved => format!("disproved: {side} cannot force a win"),
+fn claim_text(header: &Header, lang: Lang) -> String {
+    let side = attacker_in(&header.game, &header.attacker, lang);
+    match header.claim {
+        Claim::Proved => lang.pick(
+            format!("proved: {side} wins"),
+            format!("証明：{side}の勝ち"),
+        ),
+        Claim::Disproved => lang.pick(
+            format!("disproved: {side} cannot force a win"),
+            format!("反証：{side}は勝ちを強制できない"),
+        ),
     }
 }
 
-fn print_question(header: &Header) -> Result<(), Failure> {
-    let line = |text: String| print(one_line(&text));
-    line(format!(
-        "claim: {}",
-        claim_text(header.claim, &header.attacker)
-    ))?;
+fn print_question(header: &Header, lang: Lang) -> Result<(), Failure> {
+    let line = |name: &str, text: &str| print(one_line(&format!("{name}{text}")));
+    let claim = claim_text(header, lang);
+    line(lang.pick("claim: ", "主張："), &claim)?;
     let rules = match &header.rules[..] {
         "" => String::new(),
         rules => format!(", {rules}"),
     };
-    line(format!("game: {}{rules}", header.game))?;
-    line(format!("position: {}", header.root))
+    let game = format!("{}{rules}", header.game);
+    line(lang.pick("game: ", "ゲーム："), &game)?;
+    line(lang.pick("position: ", "局面："), &header.root)
 }
 
-fn print_accepted(checked: &Checked) -> Result<(), Failure> {
+/// The board of a certificate as people who speak a language have it.
+fn diagram(checked: &Checked, games: &Games, lang: Lang) -> String {
+    let Header {
+        game, rules, root, ..
+    } = &checked.header;
+    let own = || {
+        let entry = games.get(game).filter(|_| lang != Lang::En)?;
+        let game = entry.kind.open(rules, &Hints::default()).ok()?;
+        Some(game.position(root).ok()?.diagram_in(lang))
+    };
+    own().unwrap_or_else(|| checked.diagram.clone())
+}
+
+fn print_accepted(checked: &Checked, games: &Games, lang: Lang) -> Result<(), Failure> {
     let (header, verified) = (&checked.header, &checked.verified);
-    let totals = verified.totals;
-    print_question(header)?;
-    print(format_args!("\n{}\n", checked.diagram))?;
-    let mut checked_text = format!(
-        "checked: {}, {}, {}",
-        counted(totals.records, "record"),
-        counted(totals.edges, "edge"),
-        counted(totals.terminals, "finished position"),
-    );
-    if totals.resolved > 0 {
-        checked_text += &format!(
-            ", {} ({} searched)",
-            counted(totals.resolved, "re-solved position"),
-            counted(verified.search_nodes, "node"),
-        );
-    }
-    print(checked_text)?;
-    print(format_args!(
-        "held at once: {}",
-        counted(verified.peak_positions, "position")
-    ))?;
+    print_question(header, lang)?;
+    let diagram = diagram(checked, games, lang);
+    print(format_args!("\n{}\n", diagram.trim_end()))?;
+    print(checked_text(checked, lang))?;
+    let held = verified.peak_positions;
+    print(match lang {
+        Lang::En => format!("held at once: {}", counted(held, "position")),
+        Lang::Ja => format!("同時に保持：{}局面", grouped(held)),
+    })?;
     if let Some(plies) = verified.longest_line {
-        print(format_args!("longest line: {}", plies_text(plies)))?;
+        let plies = plies_in(plies, lang);
+        print(lang.pick(
+            format!("longest line: {plies}"),
+            format!("最長の手順：{plies}"),
+        ))?;
     }
-    print("accepted")
+    print(lang.pick("accepted", "検査の結果：正しい"))
 }
 
-fn print_rejected(rejected: &Rejected, is_interrupted: bool) -> Result<(), Failure> {
+/// What was looked at.
+fn checked_text(checked: &Checked, lang: Lang) -> String {
+    let verified = &checked.verified;
+    let totals = verified.totals;
+    let mut text = match lang {
+        Lang::En => format!(
+            "checked: {}, {}, {}",
+            counted(totals.records, "record"),
+            counted(totals.edges, "edge"),
+            counted(totals.terminals, "finished position"),
+        ),
+        Lang::Ja => format!(
+            "検査：{}レコード、{}辺、終局{}局面",
+            grouped(totals.records),
+            grouped(totals.edges),
+            grouped(totals.terminals),
+        ),
+    };
+    if totals.resolved > 0 {
+        let (resolved, nodes) = (totals.resolved, verified.search_nodes);
+        text += &match lang {
+            Lang::En => format!(
+                ", {} ({} searched)",
+                counted(resolved, "re-solved position"),
+                counted(nodes, "node"),
+            ),
+            Lang::Ja => format!(
+                "、解き直し{}局面（探索{}節点）",
+                grouped(resolved),
+                grouped(nodes),
+            ),
+        };
+    }
+    text
+}
+
+/// The reason is that of the checker, in English.
+fn print_rejected(rejected: &Rejected, is_interrupted: bool, lang: Lang) -> Result<(), Failure> {
     if let Some(header) = &rejected.header {
-        print_question(header)?;
+        print_question(header, lang)?;
     }
     let reason = one_line(&rejected.reason);
-    match is_interrupted {
-        true => print(format_args!("interrupted: {reason}")),
-        false => print(format_args!("rejected: {reason}")),
-    }
+    let what = match is_interrupted {
+        true => lang.pick("interrupted: ", "中断："),
+        false => lang.pick("rejected: ", "検査の結果：誤り："),
+    };
+    print(format_args!("{what}{reason}"))
 }

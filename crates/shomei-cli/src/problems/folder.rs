@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
+use super::games::{games, is_of_games};
 use super::{Content, Name, Problem, record};
 use crate::failure::Failure;
 use crate::games::Entry;
@@ -95,6 +96,9 @@ fn in_file(file: Found, entry: &Entry, game: &AnyGame) -> Vec<Problem> {
     };
     if let Some(failure) = failure {
         return bad(failure);
+    }
+    if is_of_games(&path, entry) {
+        return games(&path, &name, entry).map_or_else(bad, Iterator::collect);
     }
     match record(&path, entry) {
         Ok(Some(bytes)) => vec![Problem {

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::support::{
-    DIAGRAM_4, HARD, LONG, LOSS, PROGRAM, Run, WIN, directory, names, shomei, text,
+    DIAGRAM_4, ENGLISH, HARD, LONG, LOSS, PROGRAM, Run, WIN, directory, names, shomei, text,
 };
 
 /// A checkpoint of a search that was given up.
@@ -195,6 +195,7 @@ fn an_answer_needs_no_last_checkpoint() {
 
 fn start(file: &Path, more: &[&str]) -> Child {
     let mut command = Command::new(PROGRAM);
+    command.env("LC_ALL", ENGLISH);
     let name = text(file);
     command.args([
         "solve",
@@ -271,6 +272,7 @@ fn what_killed_programs_leave_is_removed_by_the_next() {
         let before = names(directory.path());
         let args = ["solve", "loa", HARD, "--proof", &proof];
         let mut command = Command::new(PROGRAM);
+        command.env("LC_ALL", ENGLISH);
         let child = command.args(args).stdout(Stdio::null()).spawn().unwrap();
         let is_new = || {
             names(directory.path())
@@ -329,6 +331,7 @@ fn sigterm_writes_one() {
     let name = text(&file);
     let args = ["solve", "loa", HARD, "--checkpoint", &name, "--every", "1h"];
     let mut command = Command::new(PROGRAM);
+    command.env("LC_ALL", ENGLISH);
     let mut child = command
         .args(args)
         .stdout(Stdio::null())

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use shomei_proof::{Child, Claim, Header, Record, Writer};
 use tempfile::TempDir;
 
-use crate::support::{PROGRAM, Run, directory, shomei, shomei_reading, text};
+use crate::support::{ENGLISH, PROGRAM, Run, directory, shomei, shomei_reading, text};
 
 /// What forges a line, drives a terminal, turns text round and hides.
 const EVIL: &str = "x\naccepted\u{1b}[8m\r\u{202e}\u{3164}";
@@ -303,6 +303,7 @@ fn a_check_ends_with_an_interrupt() {
     let (_directory, path) = endless();
     let more = ["--leaf-nodes", "2000000M", "--search-nodes", "2000000M"];
     let mut command = Command::new(PROGRAM);
+    command.env("LC_ALL", ENGLISH);
     command.args(["verify", &text(&path)]).args(more);
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     // Before the signal is caught it would end the program without a word: it is

@@ -6,10 +6,11 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{HARD, LOSS, PROGRAM, WIN, directory, names, text};
+use crate::support::{ENGLISH, HARD, LOSS, PROGRAM, WIN, directory, names, text};
 
 fn start(args: &[&str]) -> Child {
     let mut command = Command::new(PROGRAM);
+    command.env("LC_ALL", ENGLISH);
     command.args(args).stdin(Stdio::piped());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()

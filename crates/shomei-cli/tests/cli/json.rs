@@ -100,6 +100,13 @@ fn runs() -> Vec<Run> {
         shomei(["solve", "shogi", "4k4/9/9/9/9/9/9/9/9 b - 1", "--json"]),
         shomei([
             "solve",
+            "shogi",
+            "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b",
+            "--before-moves",
+            "--json",
+        ]),
+        shomei([
+            "solve",
             "tree",
             "r",
             "--rules",

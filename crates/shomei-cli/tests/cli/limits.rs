@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::{HARD, PROGRAM, shomei};
+use crate::support::{ENGLISH, HARD, PROGRAM, shomei};
 
 /// A mate whose table leads round, of 119 plies.
 const LONG: &str = "2B1n1R2/7Gp/4+N4/6rk1/4sNl2/9/2+p2NsG1/5+B3/1s1P3s1 b 2g3l15p 1";
@@ -100,6 +100,7 @@ fn a_limit_of_nodes_leaves_bounds_and_a_line() {
 fn most_memory(args: &[&str]) -> u64 {
     use std::process::{Command, Stdio};
     let mut child = Command::new(PROGRAM)
+        .env("LC_ALL", ENGLISH)
         .args(args)
         .stdout(Stdio::null())
         .spawn()

@@ -124,11 +124,8 @@ fn a_bad_record_names_its_place() {
     );
     // Once, and not for every line of it.
     assert_eq!(
-        error("▲７六歩    △３四歩\n▲２二角成  △同　銀\n".as_bytes()),
-        format!(
-            "error: {name}: line 1, column 1: this is KI2, which is not read, since it does not say \
-             where a piece comes from; write the record as KIF or CSA\n"
-        )
+        error("▲７六歩    △３四歩\n▲２二角成  △同　金\n".as_bytes()),
+        format!("error: {name}: line 2, column 9: no gold can move to 2b\n")
     );
     let branch = good() + "1 ５二金打\n変化：5手\n";
     let fits = "does not fit: the line before it ends with move 1";
@@ -311,7 +308,7 @@ fn records_that_cannot_be_written_are_refused() {
     assert_eq!(
         error(&["shogi", PROBLEM, "--record", &txt]),
         format!(
-            "error: --record {txt}: there is no form of records named \"txt\"; known are kifu, kif and csa\n"
+            "error: --record {txt}: there is no form of records named \"txt\"; known are kifu, kif, ki2u, ki2, csa and jkf\n"
         )
     );
     assert_eq!(
@@ -504,4 +501,177 @@ fn odd_names_are_read_and_odd_files_named() {
     assert_eq!(run.code, 2, "{run:?}");
     assert_eq!(run.err, "error: socket: not an ordinary file\n");
     assert!(run.out.starts_with("\u{fffd}l.kif: proved: "), "{run:?}");
+}
+
+/// A problem with two golds, whose record has a branch, in KI2.
+fn branched() -> String {
+    good().replace("先手の持駒：金", "先手の持駒：金二")
+        + "*a note\n▲４二金 △６一玉 ▲６二金\nまで3手で詰み\n変化：1手\n▲５二金\n"
+}
+
+#[test]
+fn branches_are_numbered_and_chosen() {
+    let folder = directory();
+    let path = folder.path().join("a.ki2u");
+    fs::write(&path, branched()).unwrap();
+    let record = at(&path);
+    let run = shomei(["show", "shogi", &record]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    let lines =
+        "record (3 plies, 1 branch): G*4b 5a6a G*6b\nbranch 1 (1 ply from move 1 on): G*5b\n";
+    assert!(run.out.contains(lines), "{run:?}");
+    let position = |place: &str| {
+        let run = shomei(["show", "shogi", &record, "--at", place]);
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+        let found = run
+            .out
+            .lines()
+            .find_map(|line| line.strip_prefix("position: "));
+        found.unwrap().to_string()
+    };
+    assert_eq!(position("0.1"), position("0"));
+    assert!(position("1").starts_with("4k4/5G3/"), "{}", position("1"));
+    assert!(
+        position("1.1").starts_with("4k4/4G4/"),
+        "{}",
+        position("1.1")
+    );
+    for (place, message) in [
+        (
+            "2.1",
+            "there is no position after 2 moves: the line has 1 move",
+        ),
+        ("1.2", "there is no branch 2: the line has 1 branch"),
+        (
+            "4",
+            "there is no position after 4 moves: the line has 3 moves",
+        ),
+        (
+            "+5-",
+            "expected a number of moves such as 5, or 5.2 for the branch 2",
+        ),
+        (
+            "1.0",
+            "expected a number of moves such as 5, or 5.2 for the branch 2",
+        ),
+    ] {
+        let run = shomei(["show", "shogi", &record, "--at", place]);
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(run.err.contains(message), "{run:?}");
+    }
+    let run = shomei(["show", "loa", "start moves b1-b3", "--at", "1.1"]);
+    assert!(
+        run.err
+            .contains("there is no branch 1: the line has no branches"),
+        "{run:?}"
+    );
+}
+
+/// Moves that are none of a problem are played all the same on the way to a position.
+#[test]
+fn a_position_of_a_whole_game_is_chosen() {
+    let folder = directory();
+    let path = folder.path().join("game.ki2");
+    fs::write(&path, "▲７六歩 △３四歩 ▲２二角成 △同銀\n").unwrap();
+    let run = shomei(["show", "shogi", &at(&path), "--at", "3"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    assert!(run.out.contains("position: lnsgkgsnl/1r5+B1/"), "{run:?}");
+}
+
+/// What the file says of the solution stands beside what was found.
+#[test]
+fn the_solution_in_the_file_is_compared() {
+    let folder = directory();
+    let solve = |text: &str, args: &[&str]| {
+        let path = folder.path().join("a.kifu");
+        fs::write(&path, text).unwrap();
+        let run = shomei([&["solve", "shogi", &at(&path)], args].concat());
+        assert!(run.err.is_empty(), "{run:?}");
+        run.out
+    };
+    let with = |moves: &str| {
+        let pawns = "| ・ ・ ・ 歩 歩 歩 ・ ・ ・|三";
+        let problem = good().replace("| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三", pawns);
+        problem.replace("先手の持駒：金", "先手の持駒：金二") + moves
+    };
+    let line = |out: &str| {
+        let found = out.lines().find(|line| line.starts_with("the file's"));
+        found.map(str::to_string)
+    };
+    let longer = with("1 ４二金打\n2 ６一玉(51)\n3 ６二金打\n4 詰み\n");
+    let said = |args: &[&str]| line(&solve(&longer, args)).unwrap();
+    assert_eq!(said(&[]), "the file's solution: 3 plies");
+    assert_eq!(
+        said(&["--shortest"]),
+        "the file's solution: 3 plies; the shortest: 1 ply"
+    );
+    assert_eq!(
+        said(&["--yozume"]),
+        "the file's solution: 3 plies; the shortest: 1 ply; unique but for the last move"
+    );
+    // From a later position its rest, and in a branch that.
+    assert_eq!(said(&["--at", "2"]), "the file's solution: 1 ply");
+    let branch = longer.clone() + "変化：1手\n1 ５二金打\n";
+    let at_branch = solve(&branch, &["--at", "0.1"]);
+    assert_eq!(line(&at_branch).unwrap(), "the file's solution: 1 ply");
+    for (moves, fault) in [
+        ("1 ４二金打\n2 ６一玉(51)\n", "it is no mate at its end"),
+        ("1 １二金打\n", "move 1: G*1b is no check"),
+    ] {
+        let said = line(&solve(&with(moves), &["--shortest"])).unwrap();
+        let expected = format!("the file's moves are no solution: {fault}; the shortest: 1 ply");
+        assert_eq!(said, expected, "{moves}");
+    }
+    // Nothing is said where there is none, or of another question.
+    assert_eq!(line(&solve(&with(""), &[])), None);
+    assert_eq!(
+        line(&solve(&longer, &["--last", "--attacker", "black"])),
+        None
+    );
+    assert_eq!(line(&solve(&longer, &["--moves"])), None);
+
+    let out = solve(&longer, &["--json", "--shortest"]);
+    let solution = "\"file_solution\":{\"line\":[\"G*4b\",\"5a6a\",\"G*6b\"],\"length\":3,\"wins\":true,\"fault\":null}";
+    assert!(out.contains(solution), "{out}");
+    // In a list, and of moves behind a position in a text.
+    let list = folder.path().join("list.txt");
+    fs::write(&list, format!("{PROBLEM} moves G*5b\n")).unwrap();
+    let run = shomei(["solve", "shogi", &at(&list), "--before-moves", "--shortest"]);
+    assert!(
+        run.out
+            .contains("; the given solution: 1 ply; the shortest: 1 ply; "),
+        "{run:?}"
+    );
+}
+
+/// JKF is written, and nothing of it is read.
+#[test]
+fn jkf_is_written() {
+    let folder = directory();
+    let source = folder.path().join("a.ki2u");
+    fs::write(&source, branched()).unwrap();
+    for name in ["x.jkf", "x.json"] {
+        let path = folder.path().join(name);
+        let target = path.display().to_string();
+        let run = shomei([
+            "solve",
+            "shogi",
+            &at(&source),
+            "--shortest",
+            "--record",
+            &target,
+        ]);
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+        let json: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        assert_eq!(json["initial"]["data"]["board"][4][0]["kind"], "OU");
+        assert_eq!(json["moves"][1]["move"]["piece"], "KI");
+        assert_eq!(
+            json["moves"].as_array().unwrap().last().unwrap()["special"],
+            "TSUMI"
+        );
+    }
+    let run = shomei(["show", "shogi", &at(&folder.path().join("x.jkf"))]);
+    assert_eq!(run.code, 2);
+    let message = "line 1, column 1: this is JSON (JKF), which is written and not read";
+    assert!(run.err.contains(message), "{run:?}");
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{DIAGRAM_4, HARD, LOSS, PROGRAM, Run, WIN, names};
+use crate::support::{DIAGRAM_4, ENGLISH, HARD, LOSS, PROGRAM, Run, WIN, names};
 use tempfile::TempDir;
 
 const EXPERIMENT: &str = r#"name = "small"
@@ -92,6 +92,7 @@ impl Lab {
 
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(PROGRAM);
+        command.env("LC_ALL", ENGLISH);
         command.arg("reproduce").args(args);
         command.current_dir(self.0.path());
         command

@@ -6,7 +6,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{DIAGRAM_4, HARD, LONG, LOSS, PROGRAM, Run, WIN, directory, shomei, text};
+use crate::support::{
+    DIAGRAM_4, ENGLISH, HARD, LONG, LOSS, PROGRAM, Run, WIN, directory, shomei, text,
+};
 
 fn expanded(run: &Run) -> u64 {
     run.object()["expanded"].as_u64().unwrap()
@@ -152,6 +154,7 @@ fn a_search_goes_on_without_a_damaged_store() {
 
 fn start(args: &[&str]) -> Child {
     let mut command = Command::new(PROGRAM);
+    command.env("LC_ALL", ENGLISH);
     command.args(args).stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()

@@ -8,6 +8,9 @@ use tempfile::TempDir;
 /// The program itself.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_shomei");
 
+/// The locale in which the program speaks English, wherever the tests run.
+pub(crate) const ENGLISH: &str = "C";
+
 /// Black to move wins; some thousand nodes. Winands 2000, appendix E, game 4,
 /// nine plies before its end.
 pub(crate) const WIN: &str = "..o................x.xxoo.o.oox.o..x.ox......x........x..x..o... x";
@@ -61,7 +64,7 @@ pub(crate) fn shomei<'a>(args: impl IntoIterator<Item = &'a str>) -> Run {
 /// Runs the program with this on standard input.
 pub(crate) fn shomei_reading<'a>(input: &str, args: impl IntoIterator<Item = &'a str>) -> Run {
     let mut command = Command::new(PROGRAM);
-    command.args(args).write_stdin(input);
+    command.env("LC_ALL", ENGLISH).args(args).write_stdin(input);
     let output = command.output().unwrap();
     Run {
         code: output.status.code().unwrap(),

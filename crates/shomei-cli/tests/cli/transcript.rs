@@ -35,7 +35,7 @@ use std::thread;
 
 use tempfile::TempDir;
 
-use crate::support::{PROGRAM, directory, names, text};
+use crate::support::{ENGLISH, PROGRAM, directory, names, text};
 use masks::Masks;
 use record::{Case, Said, Step};
 
@@ -98,7 +98,8 @@ fn run(step: &Step, folder: &Path) -> Said {
         _ => {
             let mut command = program(name);
             command.args(args).current_dir(folder);
-            command.env_remove("COLUMNS").stdin(Stdio::piped());
+            command.env_remove("COLUMNS").env("LC_ALL", ENGLISH);
+            command.stdin(Stdio::piped());
             command.stdout(Stdio::piped()).stderr(Stdio::piped());
             converse(command, &step.input)
         }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use shomei_game::{Game, Goal, Kind, Notation, Status};
 use shomei_shogi::{Rules, Shogi};
 
-use crate::support::PROGRAM;
+use crate::support::{ENGLISH, PROGRAM};
 
 /// Nobody will solve this while a test waits.
 const HARD: &str = "9/9/9/9/4k4/9/9/9/9 b RB2S3N2L6Prb4g2sn2l12p 1";
@@ -48,6 +48,7 @@ struct Talk {
 impl Talk {
     fn begin() -> Talk {
         let mut command = Command::new(PROGRAM);
+        command.env("LC_ALL", ENGLISH);
         command.arg("usi");
         Talk::with(command)
     }
@@ -234,6 +235,8 @@ fn every_small_problem_has_its_answer() {
     let attacker = "option name Attacker type combo default auto var auto var mover var black var \
         white";
     assert_eq!(talk.hear(), attacker);
+    let language = "option name Language type combo default en var en var ja";
+    assert_eq!(talk.hear(), language);
     assert_eq!(talk.hear(), "usiok");
     talk.say("setoption name USI_Hash value 16");
     for (threads, mode) in [(1, "first"), (2, "first"), (2, "shortest")] {
@@ -319,7 +322,9 @@ fn the_attacker_is_found_while_a_solution_is_played() {
 #[test]
 fn a_program_of_its_own_needs_no_arguments() {
     let program = env!("CARGO_BIN_EXE_shomei-usi");
-    let mut talk = Talk::with(Command::new(program));
+    let mut command = Command::new(program);
+    command.env("LC_ALL", ENGLISH);
+    let mut talk = Talk::with(command);
     talk.say("usi");
     talk.hear_until("usiok");
     let answer = ask(&mut talk, "4k4/9/4P4/9/9/9/9/9/9 b G 1", "go mate infinite");
@@ -442,7 +447,7 @@ fn bad_lines_are_named_and_survived() {
     said("hello", "unknown command \"hello\"");
     said(
         "setoption name Style value x",
-        "there is no option \"Style\", only USI_Hash, Threads, MateMode, Mudaai and Attacker",
+        "there is no option \"Style\", only USI_Hash, Threads, MateMode, Mudaai, Attacker and Language",
     );
     said(
         "setoption name Threads value many",

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::support::{DIAGRAM_4, PROGRAM, directory, shomei, text};
+use crate::support::{DIAGRAM_4, ENGLISH, PROGRAM, directory, shomei, text};
 
 /// The certificate of diagram 4, in a directory that stays as long as is wanted.
 fn certificate() -> (tempfile::TempDir, String) {
@@ -24,6 +24,7 @@ fn certificate() -> (tempfile::TempDir, String) {
 /// A server, and the address that it prints. There is no browser for it.
 fn start(args: &[&str]) -> (Child, String) {
     let mut command = Command::new(PROGRAM);
+    command.env("LC_ALL", ENGLISH);
     command.args(args).env("PATH", "");
     started(command)
 }
@@ -98,6 +99,7 @@ fn the_browser_gets_the_word_by_a_file_that_goes_with_the_server() {
     fs::write(&opener, OPENER).unwrap();
     fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
     let mut command = Command::new(PROGRAM);
+    command.env("LC_ALL", ENGLISH);
     command.arg("serve").env("PATH", directory.path());
     let (child, address) = started(command);
     let kept = |ending: &str| directory.path().join(format!("xdg-open.{ending}"));

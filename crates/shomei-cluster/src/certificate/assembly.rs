@@ -62,6 +62,9 @@ pub struct Assembly {
     figures: Assembled,
     /// What the last walk has brought, until the next one.
     fresh: u64,
+    /// The fewest holes of a walk so far, and how many have not found fewer since.
+    fewest: usize,
+    in_vain: u32,
     is_over: bool,
 }
 
@@ -76,6 +79,9 @@ const BYTES_OF_HOLE: usize = 1 << 11;
 const HOLES: [usize; 2] = [1 << 12, 1 << 20];
 /// The most walks.
 const MOST_SURVEYS: u64 = 1 << 8;
+/// So many walks in a row may find no fewer holes than one before them. Where a table is too small for
+/// all that a certificate needs, what fills one hole takes the place of what filled another.
+const MOST_IN_VAIN: u32 = 3;
 
 impl Assembly {
     /// For the certificate of this answer, from the table of a task that was
@@ -103,6 +109,8 @@ impl Assembly {
             proved: HashSet::new(),
             figures: Assembled::default(),
             fresh: 0,
+            fewest: usize::MAX,
+            in_vain: 0,
             is_over: claim.is_none() || task.table.is_none(),
         })
     }
@@ -170,6 +178,15 @@ impl Errand for Assembly {
         figures.holes = survey.holes.len();
         if survey.holes.is_empty() {
             self.is_over = survey.evicted == 0;
+            return Ok(());
+        }
+        self.in_vain = match survey.holes.len() < self.fewest {
+            true => 0,
+            false => self.in_vain + 1,
+        };
+        self.fewest = self.fewest.min(survey.holes.len());
+        if self.in_vain > MOST_IN_VAIN {
+            self.is_over = true;
             return Ok(());
         }
         for hole in survey.holes {

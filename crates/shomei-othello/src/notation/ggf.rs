@@ -13,7 +13,7 @@
 //! a move stand its evaluation and its time, which are not looked at; nor are
 //! other properties. A pass may be left out.
 
-use shomei_game::{NotationError, Place, Side};
+use shomei_game::{NotationError, Place, Record, Side};
 
 use super::board::{self, Board};
 use super::cursor::Cursor;
@@ -30,6 +30,22 @@ pub(super) fn begins(text: &str) -> bool {
 
 /// The position after the last move.
 pub(super) fn parse(text: &str) -> Result<Position, NotationError> {
+    read(text)?.position()
+}
+
+/// The position before the first move, and the moves with all passes.
+pub(super) fn record(text: &str) -> Result<Record<Position, Move>, NotationError> {
+    let game = read(text)?;
+    let root = match game.root {
+        Some(root) => root,
+        None => game.position()?,
+    };
+    let mut record = Record::of(root);
+    record.main.moves = game.line;
+    Ok(record)
+}
+
+fn read(text: &str) -> Result<State, NotationError> {
     let mut cursor = Cursor::new(text);
     open(&mut cursor)?;
     let mut game = State::default();
@@ -41,7 +57,9 @@ pub(super) fn parse(text: &str) -> Result<Position, NotationError> {
         }
     }
     close(&mut cursor)?;
-    game.position()
+    // What is set up must be a position also where nothing is played.
+    game.position()?;
+    Ok(game)
 }
 
 /// Reads `(;`, and the number of games before it.
@@ -137,6 +155,10 @@ struct State {
     /// Once there was a move.
     played: Option<Position>,
     moves: usize,
+    /// The position before the first move, once there was one.
+    root: Option<Position>,
+    /// The moves, passes that were left out among them.
+    line: Vec<Move>,
     /// Properties that may stand once and have been there.
     seen: Vec<String>,
 }
@@ -230,8 +252,11 @@ impl State {
         let text = value.split('/').next().unwrap_or("").trim();
         let mut position = self.position()?;
         self.moves += 1;
+        self.root.get_or_insert(position);
         if side != position.to_move() {
-            position = record::after_pass(position);
+            let before = position;
+            position = record::after_pass(before);
+            self.line.extend((position != before).then_some(Move::PASS));
         }
         if side != position.to_move() {
             let place = Place::Move(self.moves, text.to_string());
@@ -243,6 +268,7 @@ impl State {
             return Err(NotationError::new(place, message));
         }
         self.played = Some(record::play_one(&position, self.moves, text)?);
+        self.line.extend(Move::parse(text));
         Ok(())
     }
 

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use shomei::game::Lang;
 use shomei::game::escape::one_line;
 use shomei::search::shortest::Bracket;
 use shomei::search::table::Table;
 use shomei::search::{Bounds, Counters};
-use shomei::words::length_text;
+use shomei::words::InLang;
 use shomei::{Answer, AnyPosition, Event, Observer, Progress, Side, Solution};
 
 use crate::out::Out;
@@ -52,6 +53,8 @@ pub(super) struct Reporter<'a> {
     longest: usize,
     /// Whether there was an answer: then nothing more is told.
     answered: Arc<AtomicBool>,
+    /// Of remarks for people.
+    lang: Lang,
 }
 
 impl<'a> Reporter<'a> {
@@ -61,6 +64,7 @@ impl<'a> Reporter<'a> {
         attacker: Side,
         started: Instant,
         answered: Arc<AtomicBool>,
+        lang: Lang,
     ) -> Reporter<'a> {
         Reporter {
             out,
@@ -72,6 +76,7 @@ impl<'a> Reporter<'a> {
             table: None,
             longest: 0,
             answered,
+            lang,
         }
     }
 
@@ -125,8 +130,12 @@ impl Observer for Reporter<'_> {
             Event::Length { known, next }
                 if known.most.is_some() || self.started.elapsed() >= PERIOD =>
             {
-                let known = length_text(*known);
-                let _ = say(self.out, format_args!("{known}; searching for {next}"));
+                let known = known.in_lang(self.lang);
+                let told = self.lang.pick(
+                    format!("{known}; searching for {next}"),
+                    format!("{known}、{next}手を探索中"),
+                );
+                let _ = say(self.out, told);
             }
             _ => {}
         }
@@ -145,7 +154,7 @@ impl Reporter<'_> {
         // Where nobody reads any more, the end of the input ends the program.
         let (depth, line) = self.likely();
         let _ = self.out.print(format_args!("info {depth} {work}{line}"));
-        let _ = say(self.out, numbers(progress.bounds));
+        let _ = say(self.out, numbers(progress.bounds, self.lang));
     }
 }
 
@@ -157,11 +166,11 @@ fn work(counters: &Counters, time: Duration, fill: f64) -> String {
     format!("time {time} nodes {nodes} nps {nps} hashfull {hashfull}")
 }
 
-fn numbers(bounds: Bounds) -> String {
-    format!(
-        "proof number {}, disproof number {}",
-        bounds.pn(),
-        bounds.dn()
+fn numbers(bounds: Bounds, lang: Lang) -> String {
+    let (pn, dn) = (bounds.pn(), bounds.dn());
+    lang.pick(
+        format!("proof number {pn}, disproof number {dn}"),
+        format!("証明数{pn}、反証数{dn}"),
     )
 }
 
@@ -182,18 +191,23 @@ pub(super) fn answer(solution: &Solution) -> String {
 }
 
 /// What people should know beyond the answer.
-pub(super) fn note(solution: &Solution) -> Option<String> {
+pub(super) fn note(solution: &Solution, lang: Lang) -> Option<String> {
     let report = &solution.report;
     match (report.answer, report.stopped_by) {
         (Answer::Proved, _) if solution.line_is_cut => {
             let line = solution.line.join(" ");
-            Some(remark(&format!(
-                "there is a mate, but its line was not found in time; it begins: {line}"
+            Some(remark(&lang.pick(
+                format!("there is a mate, but its line was not found in time; it begins: {line}"),
+                format!("詰みはありますが、手順は時間内に見つかりませんでした。初めの手順：{line}"),
             )))
         }
         (Answer::Unknown, Some(stop)) => {
-            let numbers = numbers(report.bounds);
-            Some(remark(&format!("stopped by {stop}: {numbers}")))
+            let numbers = numbers(report.bounds, lang);
+            let why = stop.in_lang(lang);
+            Some(remark(&lang.pick(
+                format!("stopped by {stop}: {numbers}"),
+                format!("{why}により打ち切り：{numbers}"),
+            )))
         }
         _ => None,
     }
@@ -241,7 +255,7 @@ mod tests {
         assert_eq!(answer(&cut), TIMEOUT);
         let expected = "info string there is a mate, but its line was not found in time; it \
             begins: G*5b";
-        assert_eq!(note(&cut), Some(expected.into()));
+        assert_eq!(note(&cut, Lang::En), Some(expected.into()));
         let none = solution(Bounds::DISPROVED, &["G*5b", "5a6a"]);
         assert_eq!(answer(&none), "checkmate nomate");
         assert_eq!(answer(&solution(Bounds::UNIT, &[])), TIMEOUT);
@@ -257,12 +271,26 @@ mod tests {
         let game = Kinds::builtin().open("shogi", "").unwrap();
         let root = game.position("4k4/9/4P4/9/9/9/9/9/9 b G 1").unwrap();
         let out = Out::new(Vec::new());
-        let reporter = Reporter::new(&out, &root, Side::First, Instant::now(), Arc::default());
+        let (side, now) = (Side::First, Instant::now());
+        let reporter = Reporter::new(&out, &root, side, now, Arc::default(), Lang::En);
         let last = reporter.last(&solution(Bounds::PROVED, &["G*5b"]));
         assert!(last.starts_with("info depth 1 seldepth 1 time "), "{last}");
         assert!(last.ends_with(" hashfull 0 score mate + pv G*5b"), "{last}");
         let last = reporter.last(&solution(Bounds::DISPROVED, &["G*5b"]));
         assert!(!last.contains("score"), "{last}");
+    }
+
+    #[test]
+    fn remarks_have_two_languages() {
+        let told = |solution: &Solution| note(solution, Lang::Ja);
+        let open = solution(Bounds::UNIT, &[]);
+        let expected = "info string 中断により打ち切り：証明数1、反証数1";
+        assert_eq!(told(&open), Some(expected.into()));
+        let cut = Solution {
+            line_is_cut: true,
+            ..solution(Bounds::PROVED, &["G*5b"])
+        };
+        assert!(told(&cut).unwrap().ends_with("初めの手順：G*5b"));
     }
 
     #[test]
@@ -273,7 +301,10 @@ mod tests {
             "info string ".len() + LONGEST
         );
         let expected = "info string stopped by interrupt: proof number 1, disproof number 1";
-        assert_eq!(note(&solution(Bounds::UNIT, &[])), Some(expected.into()));
-        assert_eq!(note(&solution(Bounds::PROVED, &["G*5b"])), None);
+        assert_eq!(
+            note(&solution(Bounds::UNIT, &[]), Lang::En),
+            Some(expected.into())
+        );
+        assert_eq!(note(&solution(Bounds::PROVED, &["G*5b"]), Lang::En), None);
     }
 }

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
 use shomei::Side;
+use shomei::game::Lang;
 
 use super::MUDAAI;
 
@@ -21,6 +22,8 @@ pub(super) struct Options {
     mudaai: bool,
     /// The side that is to mate.
     attacker: Attacker,
+    /// The language of remarks for people.
+    pub(super) lang: Lang,
 }
 
 /// Which side is to mate.
@@ -56,6 +59,9 @@ const ATTACKERS: [(&str, Attacker); 4] = [
 
 const LEAVE_OUT: &str = "Mudaai";
 
+const LANGUAGE: &str = "Language";
+const LANGUAGES: [(&str, Lang); 2] = [("en", Lang::En), ("ja", Lang::Ja)];
+
 const HASH: &str = "USI_Hash";
 const THREADS: &str = "Threads";
 /// Graphical programs set it whether it was offered or not.
@@ -72,13 +78,22 @@ impl Default for Options {
             mode: MateMode::First,
             mudaai: false,
             attacker: Attacker::Auto,
+            lang: Lang::En,
         }
     }
 }
 
 impl Options {
+    /// The usual ones, with remarks in a language.
+    pub(super) fn in_lang(lang: Lang) -> Options {
+        Options {
+            lang,
+            ..Options::default()
+        }
+    }
+
     /// The lines that offer them.
-    pub(super) fn offers() -> [String; 5] {
+    pub(super) fn offers(lang: Lang) -> [String; 6] {
         let usual = Options::default();
         [
             offer(HASH, usual.hash, MOST_HASH),
@@ -89,6 +104,7 @@ impl Options {
                 "option name {ATTACKER} type combo default auto var auto var mover var black \
                  var white"
             ),
+            format!("option name {LANGUAGE} type combo default {lang} var en var ja"),
         ]
     }
 
@@ -122,12 +138,13 @@ impl Options {
             }
             MODE => self.mode = one_of(name, value, &MODES)?,
             ATTACKER => self.attacker = one_of(name, value, &ATTACKERS)?,
+            LANGUAGE => self.lang = one_of(name, value, &LANGUAGES)?,
             LEAVE_OUT => self.mudaai = check(name, value)?,
             PONDER => {}
             _ => {
                 return Err(format!(
                     "there is no option \"{name}\", only {HASH}, {THREADS}, {MODE}, \
-                     {LEAVE_OUT} and {ATTACKER}"
+                     {LEAVE_OUT}, {ATTACKER} and {LANGUAGE}"
                 ));
             }
         }
@@ -185,13 +202,15 @@ mod tests {
         refused("USI_Hash", None, message);
         let message = "option MateMode: expected first or shortest, found \"best\"";
         refused("MateMode", Some("best"), message);
-        let message = "there is no option \"Style\", only USI_Hash, Threads, MateMode, Mudaai and \
-            Attacker";
+        let message = "there is no option \"Style\", only USI_Hash, Threads, MateMode, Mudaai, \
+            Attacker and Language";
         refused("Style", Some("x"), message);
         let message = "option Mudaai: expected true or false, found \"\"";
         refused("Mudaai", None, message);
         let message = "option Attacker: expected auto or mover or black or white, found \"gote\"";
         refused("Attacker", Some("gote"), message);
+        let message = "option Language: expected en or ja, found \"de\"";
+        refused("Language", Some("de"), message);
         assert_eq!(options.set("USI_Ponder", Some("true")), Ok(()));
         assert_eq!(options.set("MateMode", Some("shortest")), Ok(()));
         assert_eq!(options.mode, MateMode::Shortest);
@@ -204,5 +223,7 @@ mod tests {
         assert_eq!(options.attacker(white, black), white);
         assert_eq!(options.set("Attacker", Some("black")), Ok(()));
         assert_eq!(options.attacker(white, white), black);
+        assert_eq!(options.set("Language", Some("ja")), Ok(()));
+        assert_eq!(options.lang, Lang::Ja);
     }
 }

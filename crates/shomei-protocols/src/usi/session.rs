@@ -11,8 +11,10 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use shomei::game::Lang;
 use shomei::{AnyGame, Error, Hints, Kind, Side};
 
+use crate::conversation::Obeys;
 use crate::lines::TOO_LONG;
 use crate::out::Out;
 
@@ -24,7 +26,14 @@ use super::thinking::{Question, Thinking};
 
 /// The answer where a move of a game is asked for, and why.
 const NO_MOVE: &str = "bestmove resign";
-const MATES_ONLY: &str = "this engine only solves mates: go mate";
+
+/// What people are told where a move of a game is asked for.
+fn mates_only(lang: Lang) -> &'static str {
+    lang.pick(
+        "this engine only solves mates: go mate",
+        "このエンジンは詰みだけを調べます：go mate",
+    )
+}
 
 /// What is known between two lines.
 pub(super) struct Session {
@@ -32,6 +41,8 @@ pub(super) struct Session {
     kind: Kind,
     game: AnyGame,
     options: Options,
+    /// The language of remarks unless it is set.
+    usual: Lang,
     /// The text of the position that was given last, if it was one, and the side that can
     /// be meant to mate.
     position: Option<(String, Side)>,
@@ -43,45 +54,10 @@ pub(super) struct Session {
     owes_move: bool,
 }
 
-impl Session {
-    /// A session that knows nothing yet.
-    pub(super) fn open(shogi: &Kind, out: Out) -> Result<Session, Error> {
-        Ok(Session {
-            out,
-            kind: shogi.clone(),
-            game: shogi.open("", &Hints::default())?,
-            options: Options::default(),
-            position: None,
-            thinking: None,
-            ending: None,
-            owes_move: false,
-        })
-    }
-
-    /// When something is to be done although no line comes, if ever.
-    pub(super) fn deadline(&self) -> Option<Instant> {
-        self.thinking.as_ref()?.deadline
-    }
-
-    /// Does it.
-    pub(super) fn is_late(&mut self) -> io::Result<()> {
-        match &mut self.thinking {
-            Some(thinking) => thinking.is_late(),
-            None => Ok(()),
-        }
-    }
-
-    /// Asks the search to end, if there is one.
-    pub(super) fn stop(&mut self) {
-        if let Some(thinking) = &mut self.thinking {
-            thinking.stop();
-        }
-    }
-
-    /// Does what a line says; breaks off where that is to quit.
-    pub(super) fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
+impl Obeys for Session {
+    fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         match Command::parse(line) {
-            Command::Usi => introduce(&self.out)?,
+            Command::Usi => introduce(&self.out, self.usual)?,
             // The table is made when a search begins, with what is set then.
             Command::IsReady => self.out.print("readyok")?,
             Command::SetOption(name, value) => {
@@ -105,11 +81,50 @@ impl Session {
 
     /// Names a line that is too long to mean anything; of that of a position nothing
     /// is known.
-    pub(super) fn is_too_long(&mut self, start: &str) -> io::Result<()> {
+    fn is_too_long(&mut self, start: &str) -> io::Result<()> {
         if let Command::Position(_) = Command::parse(start) {
             self.position = None;
         }
         say(&self.out, TOO_LONG)
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.thinking.as_ref()?.deadline
+    }
+
+    fn is_late(&mut self) -> io::Result<()> {
+        match &mut self.thinking {
+            Some(thinking) => thinking.is_late(),
+            None => Ok(()),
+        }
+    }
+
+    fn end(&mut self) {
+        self.stop();
+    }
+}
+
+impl Session {
+    /// A session that knows nothing yet.
+    pub(super) fn open(shogi: &Kind, out: Out, lang: Lang) -> Result<Session, Error> {
+        Ok(Session {
+            out,
+            kind: shogi.clone(),
+            game: shogi.open("", &Hints::default())?,
+            options: Options::in_lang(lang),
+            usual: lang,
+            position: None,
+            thinking: None,
+            ending: None,
+            owes_move: false,
+        })
+    }
+
+    /// Asks the search to end, if there is one.
+    fn stop(&mut self) {
+        if let Some(thinking) = &mut self.thinking {
+            thinking.stop();
+        }
     }
 
     fn place(&mut self, text: &str) -> io::Result<()> {
@@ -142,10 +157,10 @@ impl Session {
                 let remark = format_args!("go mate: {expected}, found \"{word}\"");
                 refuse(&self.out, remark, "checkmate notimplemented")
             }
-            Go::Game => refuse(&self.out, MATES_ONLY, NO_MOVE),
+            Go::Game => refuse(&self.out, mates_only(self.options.lang), NO_MOVE),
             Go::GameLater => {
                 self.owes_move = true;
-                say(&self.out, MATES_ONLY)
+                say(&self.out, mates_only(self.options.lang))
             }
         }
     }
@@ -160,7 +175,10 @@ impl Session {
 
     fn search(&mut self, time: Option<Duration>) -> io::Result<()> {
         let Some((position, meant)) = self.position.clone() else {
-            let reason = "there is no valid position to search";
+            let reason = self.options.lang.pick(
+                "there is no valid position to search",
+                "調べる局面がありません",
+            );
             return refuse(&self.out, reason, TIMEOUT);
         };
         let question = Question {
@@ -182,10 +200,10 @@ impl Session {
 }
 
 /// Says who this is and what can be set.
-fn introduce(out: &Out) -> io::Result<()> {
+fn introduce(out: &Out, lang: Lang) -> io::Result<()> {
     out.print(concat!("id name shomei ", env!("CARGO_PKG_VERSION")))?;
     out.print("id author the shomei developers")?;
-    for offer in Options::offers() {
+    for offer in Options::offers(lang) {
         out.print(offer)?;
     }
     out.print("usiok")

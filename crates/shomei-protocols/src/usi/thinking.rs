@@ -1,16 +1,17 @@
 //! A search in a thread of its own.
 
 use std::io;
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use shomei::game::NotationError;
+use shomei::game::{Lang, NotationError};
 use shomei::search::registry::{AUTO, Settings};
+use shomei::words::why_over_in;
 use shomei::{Aim, Error, Hints, Kind, Limits, Side, Task, algorithms};
 
+use crate::breakdown::survive;
 use crate::out::Out;
 
 use super::info::{Reporter, TIMEOUT, answer, note, remark, say};
@@ -37,6 +38,8 @@ const GRACE: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub(super) struct Thinking {
     out: Out,
+    /// Of remarks for people.
+    lang: Lang,
     stop: Arc<AtomicBool>,
     /// Whether there was an answer, or is one about to be printed.
     answered: Arc<AtomicBool>,
@@ -56,7 +59,7 @@ impl Thinking {
         before: Option<JoinHandle<()>>,
     ) -> io::Result<Thinking> {
         let started = Instant::now();
-        let out = question.out.clone();
+        let (out, lang) = (question.out.clone(), question.options.lang);
         let [stop, answered] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
         let flags = [Arc::clone(&stop), Arc::clone(&answered)];
         let think = move || {
@@ -67,6 +70,7 @@ impl Thinking {
         let thread = thread::Builder::new().name("search".into()).spawn(think)?;
         Ok(Thinking {
             out,
+            lang,
             stop,
             answered,
             // A time too long for the clock is no limit.
@@ -111,7 +115,11 @@ impl Thinking {
         if self.answered.swap(true, Ordering::AcqRel) {
             return Ok(());
         }
-        say(&self.out, "stopped: the search does not answer at once")?;
+        let remark = self.lang.pick(
+            "stopped: the search does not answer at once",
+            "打ち切り：探索がすぐには応答しません",
+        );
+        say(&self.out, remark)?;
         self.out.print(TIMEOUT)
     }
 }
@@ -132,15 +140,9 @@ fn think(question: &Question, started: Instant, [stop, answered]: [Arc<AtomicBoo
 /// nothing is known.
 fn lines_of(search: impl FnOnce() -> Result<Vec<String>, Error>) -> Vec<String> {
     // Nothing is seen again of what a search leaves behind that broke down.
-    let reason = match panic::catch_unwind(AssertUnwindSafe(search)) {
-        Ok(Ok(lines)) => return lines,
-        Ok(Err(failure)) => failure.to_string(),
-        Err(thrown) => {
-            let text = thrown.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| thrown.downcast_ref::<&str>().copied());
-            let text = text.unwrap_or("no reason is known");
-            format!("the search broke down, which is an error of shomei: {text}")
-        }
+    let reason = match survive(search) {
+        Ok(lines) => return lines,
+        Err(failure) => failure.to_string(),
     };
     vec![remark(&reason), TIMEOUT.into()]
 }
@@ -179,17 +181,19 @@ fn solve(
     let over = position
         .end_for(aim.attacker)
         .map_err(|error| unplaced(&error))?;
-    let mut reporter = Reporter::new(out, &position, aim.attacker, started, answered);
+    let lang = options.lang;
+    let mut reporter = Reporter::new(out, &position, aim.attacker, started, answered, lang);
     let solution = match options.mode {
         MateMode::First => position.solve(aim, &task, &mut reporter, None)?,
         MateMode::Shortest => position.solve_shortest(aim.attacker, &task, &mut reporter, None)?,
     };
     let mut lines = vec![reporter.last(&solution)];
     match over {
-        None => lines.extend(note(&solution)),
+        None => lines.extend(note(&solution, lang)),
         Some(ended) => {
-            let why = ended.why.unwrap_or_else(|| "the game is over".to_string());
-            lines.push(remark(&why));
+            let why = ended.why.map(|why| why_over_in(&why, lang));
+            let over = || lang.pick("the game is over", "終局です").to_string();
+            lines.push(remark(&why.unwrap_or_else(over)));
         }
     }
     lines.push(answer(&solution));
@@ -223,6 +227,7 @@ mod tests {
     fn standing_in(search: impl FnOnce() + Send + 'static) -> Thinking {
         Thinking {
             out: Out::new(io::sink()),
+            lang: Lang::En,
             stop: Arc::default(),
             answered: Arc::default(),
             deadline: None,

@@ -155,7 +155,7 @@ fn parse_count(scan: &mut Scan<'_>) -> Result<usize, NotationError> {
 
 /// The diagram of a position; the side to move stands below it where that is the
 /// second one.
-pub(super) fn diagram(position: &Position) -> String {
+pub(crate) fn diagram(position: &Position) -> String {
     let mut text = format!("後手の持駒：{}\n  ", hand_text(position.hand(Side::Second)));
     let files: Vec<String> = (1..=9).rev().map(|file| file_name(file).into()).collect();
     text.push_str(&files.join(" "));

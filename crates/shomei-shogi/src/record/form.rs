@@ -11,8 +11,7 @@ pub(super) enum Form {
     /// KIF, or a diagram alone.
     Kif,
     Csa,
-    /// KI2, which is not read. The line that shows it, counted from 1.
-    Ki2(usize),
+    Ki2,
     /// Nothing that any of them begins with.
     None,
 }
@@ -21,11 +20,14 @@ impl Form {
     /// The form of a text, whatever its file is called. What is no good record of any form
     /// gets that of which something is in it.
     pub(super) fn of(text: &str) -> Form {
+        if text.trim_start().starts_with('{') {
+            return Form::None;
+        }
         if csa::looks_like_csa(text) {
             return Form::Csa;
         }
-        if let Some(line) = ki2_line(text) {
-            return Form::Ki2(line);
+        if has_spoken_moves(text) {
+            return Form::Ki2;
         }
         if kif::looks_like_kif(text) {
             return Form::Kif;
@@ -46,41 +48,28 @@ impl Form {
     }
 }
 
-/// The first line of moves in KI2, in a text without lines of moves in KIF: `▲７六歩 △３四歩`.
-fn ki2_line(text: &str) -> Option<usize> {
-    let mut first = None;
+/// Whether there is a line of moves in KI2, `▲７六歩 △３四歩`, or one about the end of moves that
+/// there are none of, まで０手で不詰, and no move in KIF.
+fn has_spoken_moves(text: &str) -> bool {
+    let mut has_spoken = false;
     for (number, line) in (1..).zip(text.lines()) {
         let mut scan = Scan::of(line, number);
         scan.skip_blanks();
-        if moves::SIGNS.iter().any(|sign| scan.accept(sign)) {
+        if scan.accept_any(moves::SIGNS).is_some() {
             let begins_move = |letter: char| letter == '同' || digit(letter).is_some();
-            if scan.peek().is_some_and(begins_move) {
-                first.get_or_insert(number);
-            }
+            has_spoken |= scan.peek().is_some_and(begins_move);
+        } else if scan.accept("まで") {
+            has_spoken = true;
         } else if scan.number().is_some() {
             scan.skip_blanks();
             // The names of the files above a board have no kanji.
-            if scan
-                .rest()
-                .chars()
-                .any(|letter| !letter.is_ascii() && digit(letter).is_none())
-            {
-                return None;
+            let is_word = |letter: char| !letter.is_ascii() && digit(letter).is_none();
+            if scan.rest().chars().any(is_word) {
+                return false;
             }
         }
     }
-    first
-}
-
-/// The error for KI2.
-pub(super) fn no_ki2(text: &str, line: usize) -> NotationError {
-    let content = text.lines().nth(line - 1).unwrap_or_default();
-    let mut scan = Scan::of(content, line);
-    scan.skip_blanks();
-    scan.error(
-        "this is KI2, which is not read, since it does not say where a piece comes from; write \
-         the record as KIF or CSA",
-    )
+    has_spoken
 }
 
 /// The error for what is no record of any form.
@@ -89,5 +78,8 @@ pub(super) fn no_record(text: &str) -> NotationError {
     let (number, line) = (1..).zip(text.lines()).find(visible).unwrap_or((1, ""));
     let mut scan = Scan::of(line, number);
     scan.skip_blanks();
-    scan.error("no record begins so: neither KIF, a diagram (BOD) nor CSA")
+    if scan.peek() == Some('{') {
+        return scan.error("this is JSON (JKF), which is written and not read");
+    }
+    scan.error("no record begins so: neither KIF, KI2, a diagram (BOD) nor CSA")
 }

@@ -1,5 +1,7 @@
-//! Reads KIF: headers, a diagram or a handicap, moves and branches.
+//! Reads KIF: headers, a diagram or a handicap, moves and branches; and KI2, which names moves in
+//! another way.
 
+mod ki2;
 mod numbered;
 
 use shomei_game::{Ending, NotationError, Side};
@@ -26,13 +28,22 @@ pub(super) fn looks_like_kif(text: &str) -> bool {
     })
 }
 
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// One on each line, with its number and the square that it comes from: KIF.
+    Numbered,
+    /// Several on a line, named as players do: KI2.
+    Spoken,
+}
+
 /// Reads a record.
 ///
 /// # Errors
 ///
 /// With the line and column.
-pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
-    let mut reader = Reader::new();
+pub(super) fn read(text: &str, style: Style) -> Result<ShogiRecord, NotationError> {
+    let mut reader = Reader::new(style);
     for (number, line) in (1..).zip(text.lines()) {
         reader.line(Scan::of(line, number))?;
     }
@@ -41,6 +52,7 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
 
 /// What has been read.
 struct Reader {
+    style: Style,
     setup: Setup,
     board: Board,
     /// Where the hands are given, if they are.
@@ -82,8 +94,9 @@ enum Handicap {
 }
 
 impl Reader {
-    fn new() -> Reader {
+    fn new(style: Style) -> Reader {
         Reader {
+            style,
             setup: Setup::empty(),
             board: Board::None,
             hands: [None; 2],
@@ -114,8 +127,13 @@ impl Reader {
             Some('+') => self.frame(&scan),
             Some('|') => Err(scan.error("a row of a board without the line +---+ above it")),
             Some(letter) if digit(letter).is_some() => self.numbered(scan),
+            Some(_) if self.is_spoken() && ki2::begins_moves(scan) => self.spoken(scan),
             Some(_) => self.words(scan),
         }
+    }
+
+    fn is_spoken(&self) -> bool {
+        self.style == Style::Spoken
     }
 
     fn comment(&mut self, text: &str) {

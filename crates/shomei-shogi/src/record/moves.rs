@@ -8,7 +8,14 @@ use crate::notation::parse_usi_move;
 use crate::{Kind, Move, Position, Rules, Shogi, Square};
 
 /// What some programs write before a move.
-pub(super) const SIGNS: &[&str] = &["▲", "△", "▼", "▽", "☗", "☖"];
+pub(super) const SIGNS: &[(&str, Side)] = &[
+    ("▲", Side::First),
+    ("△", Side::Second),
+    ("▼", Side::First),
+    ("▽", Side::Second),
+    ("☗", Side::First),
+    ("☖", Side::Second),
+];
 
 /// The game in which records are played: every legal move.
 pub(super) fn whole_game() -> Shogi {
@@ -35,7 +42,7 @@ pub(super) fn parse(
     last: Option<Square>,
 ) -> Result<Read, NotationError> {
     let begin = *scan;
-    SIGNS.iter().any(|sign| scan.accept(sign));
+    scan.accept_any(SIGNS);
     let to = parse_square(scan, last)?;
     let Some(kind) = scan.accept_any(PIECES) else {
         return Err(scan.expected("a piece"));
@@ -74,7 +81,10 @@ pub(super) fn parse(
 }
 
 /// The destination: a file and a rank, or that of the move before.
-fn parse_square(scan: &mut Scan<'_>, last: Option<Square>) -> Result<Square, NotationError> {
+pub(super) fn parse_square(
+    scan: &mut Scan<'_>,
+    last: Option<Square>,
+) -> Result<Square, NotationError> {
     let begin = *scan;
     if scan.accept("同") {
         scan.skip_blanks();

@@ -9,14 +9,12 @@
 //! pinned piece is not counted, and in problems a piece whose move would be no check is. White
 //! sees the board from its own side.
 
-use std::cmp::Ordering;
-use std::ops::ControlFlow::Continue;
-
 use shomei_game::Side;
 
 use super::names::{PIECES, file_name, name_of, rank_name};
+use super::relative::{Mover, Relative, origins};
 use crate::legal::promotable;
-use crate::{Kind, Move, Position, Square, bits::bit};
+use crate::{Move, Position, Square, bits::bit};
 
 /// The name of a legal move. `last` is the destination of the move before, if it is known.
 pub(crate) fn move_name(position: &Position, mv: Move, last: Option<Square>) -> String {
@@ -42,12 +40,10 @@ pub(crate) fn move_name(position: &Position, mv: Move, last: Option<Square>) -> 
         (Some(from), _) => {
             let kind = position.kind_at(from);
             name.push_str(name_of(kind, PIECES));
-            let others = origins(position, kind, to);
-            let others: Vec<Square> = others.into_iter().filter(|&at| at != from).collect();
-            name.push_str(distinction(side, kind, from, to, &others));
+            name.push_str(&relative(position, from, to).words());
             if mv.promotes() {
                 name.push('成');
-            } else if promotable(side, kind, from) & bit(to) != 0 {
+            } else if may_promote(position, from, to) {
                 name.push_str("不成");
             }
         }
@@ -56,91 +52,23 @@ pub(crate) fn move_name(position: &Position, mv: Move, last: Option<Square>) -> 
     name
 }
 
-/// Where pieces of a kind of the side to move stand that can move to a square.
-fn origins(position: &Position, kind: Kind, to: Square) -> Vec<Square> {
-    let mut found = Vec::new();
-    let _ = position.visit_legal(&mut |mv| {
-        if let Some(from) = mv.from().filter(|_| mv.to() == to)
-            && position.kind_at(from) == kind
-            && !found.contains(&from)
-        {
-            found.push(from);
-        }
-        Continue(())
-    });
-    found
-}
-
-/// How a piece moves, as its own side sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    Up,
-    Aside,
-    Down,
-}
-
-fn way(side: Side, from: Square, to: Square) -> Way {
-    match (from.rank().cmp(&to.rank()), side) {
-        (Ordering::Equal, _) => Way::Aside,
-        (Ordering::Greater, Side::First) | (Ordering::Less, Side::Second) => Way::Up,
-        _ => Way::Down,
-    }
-}
-
-/// How far to the left a square lies, as a side sees it.
-fn leftness(side: Side, square: Square) -> i8 {
-    let file = square.file() as i8;
-    match side {
-        Side::First => file,
-        Side::Second => -file,
-    }
-}
-
-/// What tells a piece from the others of its kind that can move to the same square: nothing
-/// where there are none, its movement where no other one moves like it, and else its place,
-/// with its movement where the place alone does not do.
-fn distinction(
-    side: Side,
-    kind: Kind,
-    from: Square,
-    to: Square,
-    others: &[Square],
-) -> &'static str {
-    if others.is_empty() {
-        return "";
-    }
-    let movement = way(side, from, to);
-    if others.iter().all(|&other| way(side, other, to) != movement) {
-        return match movement {
-            Way::Up => "上",
-            Way::Aside => "寄",
-            Way::Down => "引",
-        };
-    }
-    let is_great = matches!(kind, Kind::Horse | Kind::Dragon);
-    if from.file() == to.file() && movement == Way::Up && !is_great {
-        return "直";
-    }
-    // There are two horses or dragons at most, and one of them may stand straight below the
-    // square: they are left and right of each other. Other pieces are so of the square.
-    let middle = match others {
-        [other] if is_great => leftness(side, *other),
-        _ => leftness(side, to),
+/// What tells the piece that moves from others of its kind.
+pub(super) fn relative(position: &Position, from: Square, to: Square) -> Relative {
+    let kind = position.kind_at(from);
+    let mut others = origins(position, kind, to);
+    others.retain(|&at| at != from);
+    let mover = Mover {
+        side: position.to_move(),
+        kind,
+        from,
+        to,
     };
-    let place = leftness(side, from).cmp(&middle);
-    let is_alone = others
-        .iter()
-        .all(|&other| leftness(side, other).cmp(&middle) != place);
-    match (place == Ordering::Greater, is_alone, movement) {
-        (true, true, _) => "左",
-        (true, false, Way::Up) => "左上",
-        (true, false, Way::Aside) => "左寄",
-        (true, false, Way::Down) => "左引",
-        (false, true, _) => "右",
-        (false, false, Way::Up) => "右上",
-        (false, false, Way::Aside) => "右寄",
-        (false, false, Way::Down) => "右引",
-    }
+    Relative::of(mover, &others)
+}
+
+/// Whether a move of the piece on this square may promote it.
+pub(super) fn may_promote(position: &Position, from: Square, to: Square) -> bool {
+    promotable(position.to_move(), position.kind_at(from), from) & bit(to) != 0
 }
 
 #[cfg(test)]
@@ -148,7 +76,7 @@ mod tests {
     use shomei_game::{Goal, Lang, Notation};
 
     use super::*;
-    use crate::{Rules, Shogi};
+    use crate::{Kind, Rules, Shogi};
 
     /// The names of all moves to a square that a position allows, by the moves.
     fn name_after(sfen: &str, mv: &str, last: Option<&str>) -> String {

@@ -1,19 +1,47 @@
-//! Writes KIF: the diagram, the main line, and the branches in the order that KIF
-//! wants, the last first.
+//! Writes KIF and KI2: the diagram, the main line, and the branches in the order that they
+//! want, the last first; and JKF, where a branch stands at its move.
 
-use shomei_game::{Ending, Game};
+mod jkf;
+mod ki2;
+mod tree;
+
+use shomei_game::Ending;
 
 use super::encoding::Encoding;
-use super::moves::whole_game;
 use super::{ShogiRecord, bod, moves};
-use crate::{Move, Position, Square};
+use ki2::Ki2;
+use tree::{Pen, Step, Tree};
+
+pub(super) use jkf::jkf;
 
 /// Half-width columns of a move before its time.
 const MOVE_WIDTH: usize = 14;
 
-/// A record as text.
+/// A record as text of KIF.
 pub(super) fn kif(record: &ShogiRecord, encoding: Encoding) -> String {
-    let mut text = format!("#KIF version=2.0 encoding={}\n", encoding.name());
+    let first = format!("#KIF version=2.0 encoding={}\n", encoding.name());
+    let mut text = head(record, first);
+    text.push_str("手数----指手---------消費時間--\n");
+    push_comment(&mut text, &record.main.comment);
+    let mut pen = Kif(text);
+    Tree::of(record).walk(record, &mut pen);
+    pen.0
+}
+
+/// A record as text of KI2.
+pub(super) fn ki2(record: &ShogiRecord, encoding: Encoding) -> String {
+    let first = format!("#KI2 version=2.0 encoding={}\n", encoding.name());
+    let mut text = head(record, first);
+    push_comment(&mut text, &record.main.comment);
+    let mut pen = Ki2::behind(text);
+    Tree::of(record).walk(record, &mut pen);
+    pen.flush();
+    pen.text
+}
+
+/// What stands before the moves, behind these lines.
+fn head(record: &ShogiRecord, first: String) -> String {
+    let mut text = first;
     text.push_str("手合割：その他\n");
     text.push_str(&bod::diagram(&record.root));
     for (name, value) in clean_headers(record) {
@@ -26,10 +54,6 @@ pub(super) fn kif(record: &ShogiRecord, encoding: Encoding) -> String {
         let name = of_side.map(|(_, value)| value).unwrap_or_default();
         text.push_str(&format!("{side}：{name}\n"));
     }
-    text.push_str("手数----指手---------消費時間--\n");
-    push_comment(&mut text, &record.main.comment);
-    let tree = Tree::of(record);
-    tree.write(record, &mut text);
     text
 }
 
@@ -56,174 +80,55 @@ fn push_comment(text: &mut String, comment: &str) {
     }
 }
 
-/// All lines of a record as one tree, so that what branches share is written once.
-/// Node 0 is the root.
-struct Tree {
-    nodes: Vec<Node>,
-}
+/// Writes moves of KIF, one on a line.
+struct Kif(String);
 
-struct Node {
-    mv: Option<Move>,
-    comment: String,
-    /// In the order in which they came: the main line first.
-    children: Vec<usize>,
-}
-
-impl Tree {
-    fn of(record: &ShogiRecord) -> Tree {
-        let mut tree = Tree { nodes: Vec::new() };
-        tree.push(None);
-        let main = &record.main.moves;
-        tree.add(main.iter().copied(), "");
-        for branch in &record.branches {
-            let shared = main.iter().take(branch.at);
-            tree.add(shared.chain(&branch.moves).copied(), &branch.comment);
-        }
-        tree
+impl Pen for Kif {
+    fn branch(&mut self, number: usize) {
+        self.0.push_str(&format!("\n変化：{number}手\n"));
     }
 
-    fn push(&mut self, mv: Option<Move>) -> usize {
-        self.nodes.push(Node {
-            mv,
-            comment: String::new(),
-            children: Vec::new(),
-        });
-        self.nodes.len() - 1
+    fn step(&mut self, step: &Step<'_>) {
+        let name = moves::format(&step.at.position, step.mv, step.at.last);
+        push_numbered(&mut self.0, step.at.plies + 1, &name, step.has_later);
+        push_comment(&mut self.0, step.comment);
     }
 
-    /// Adds a line; what is said about it goes to its first own move, or to its last
-    /// where it has none.
-    fn add(&mut self, moves: impl Iterator<Item = Move>, comment: &str) {
-        let (mut node, mut own) = (0, None);
-        for mv in moves {
-            let children = self.nodes[node].children.iter();
-            let known = children
-                .copied()
-                .find(|&child| self.nodes[child].mv == Some(mv));
-            node = match known {
-                Some(child) => child,
-                None => {
-                    let child = self.push(Some(mv));
-                    self.nodes[node].children.push(child);
-                    own.get_or_insert(child);
-                    child
-                }
-            };
-        }
-        if !comment.is_empty() {
-            let about = &mut self.nodes[own.unwrap_or(node)].comment;
-            if !about.is_empty() {
-                about.push('\n');
-            }
-            about.push_str(comment);
-        }
-    }
-
-    /// Writes the line that goes on with the first child, then the others from its
-    /// end to its beginning; and each of those in the same way. A stack keeps what
-    /// waits, since records may be long.
-    fn write(&self, record: &ShogiRecord, text: &mut String) {
-        let root = Stop {
-            node: 0,
-            plies: 0,
-            position: record.root,
-            last: None,
+    fn end(&mut self, plies: usize, ending: Ending) {
+        let word = match ending {
+            Ending::Won => "詰み",
+            Ending::Failed => "不詰",
+            Ending::Open if plies == 0 => return,
+            Ending::Open => "中断",
         };
-        let mut waiting = vec![(root, None)];
-        while let Some((stop, child)) = waiting.pop() {
-            if child.is_some() {
-                text.push_str(&format!("\n変化：{}手\n", stop.plies + 1));
-            }
-            let is_main = child.is_none();
-            let mut stop = stop;
-            let mut next = child.or_else(|| self.first(0));
-            // Those of the end wait on top.
-            let mut turns = Vec::new();
-            // What stands beside the first move of a branch waits already.
-            let mut waits = child.is_some();
-            while let Some(node) = next {
-                let siblings = &self.nodes[stop.node].children;
-                if is_main && stop.plies == record.main.moves.len() {
-                    // All of them stand in place of the word that ends the main line.
-                    let all = siblings.iter().rev();
-                    turns.extend(all.map(|&sibling| (stop, Some(sibling))));
-                    break;
-                }
-                let place = siblings.iter().position(|&sibling| sibling == node);
-                let later = &siblings[place.map_or(siblings.len(), |place| place + 1)..];
-                if !waits {
-                    let later = later.iter().rev();
-                    turns.extend(later.map(|&sibling| (stop, Some(sibling))));
-                }
-                waits = false;
-                stop = self.write_move(text, stop, node, !later.is_empty());
-                next = self.first(node);
-            }
-            waiting.extend(turns);
-            if is_main {
-                push_end(text, &stop, record.ending);
-            } else if is_mated(&stop.position) {
-                push_end(text, &stop, Ending::Won);
-            }
-        }
+        push_numbered(&mut self.0, plies + 1, word, false);
+        push_summary(&mut self.0, plies, ending);
     }
-
-    /// The first move behind a node.
-    fn first(&self, node: usize) -> Option<usize> {
-        self.nodes[node].children.first().copied()
-    }
-
-    fn write_move(&self, text: &mut String, stop: Stop, node: usize, has_later: bool) -> Stop {
-        let Some(mv) = self.nodes[node].mv else {
-            return stop;
-        };
-        let name = moves::format(&stop.position, mv, stop.last);
-        push_numbered(text, stop.plies + 1, &name, has_later);
-        push_comment(text, &self.nodes[node].comment);
-        Stop {
-            node,
-            plies: stop.plies + 1,
-            position: stop.position.play(mv),
-            last: Some(mv.to()),
-        }
-    }
-}
-
-/// A place in the tree.
-#[derive(Clone, Copy)]
-struct Stop {
-    node: usize,
-    plies: usize,
-    position: Position,
-    last: Option<Square>,
 }
 
 fn push_numbered(text: &mut String, number: usize, name: &str, has_later: bool) {
-    let width: usize = name
-        .chars()
-        .map(|letter| if letter.is_ascii() { 1 } else { 2 })
-        .sum();
-    let blanks = " ".repeat(MOVE_WIDTH.saturating_sub(width).max(1));
+    let blanks = " ".repeat(MOVE_WIDTH.saturating_sub(width(name)).max(1));
     let plus = if has_later { "+" } else { "" };
     text.push_str(&format!(
         "{number:>4} {name}{blanks}( 0:00/00:00:00){plus}\n"
     ));
 }
 
-/// The word that ends a line, and what it comes to.
-fn push_end(text: &mut String, stop: &Stop, ending: Ending) {
-    let plies = stop.plies;
-    let (word, summary) = match ending {
-        Ending::Won => ("詰み", format!("まで{plies}手で詰\n")),
-        Ending::Failed => ("不詰", format!("まで{plies}手で不詰\n")),
+/// What a line comes to.
+fn push_summary(text: &mut String, plies: usize, ending: Ending) {
+    let word = match ending {
+        Ending::Won => "詰",
+        Ending::Failed => "不詰",
         Ending::Open if plies == 0 => return,
-        Ending::Open => ("中断", format!("まで{plies}手で中断\n")),
+        Ending::Open => "中断",
     };
-    push_numbered(text, plies + 1, word, false);
-    text.push_str(&summary);
+    text.push_str(&format!("まで{plies}手で{word}\n"));
 }
 
-/// Whether the side to move is in check and cannot move.
-fn is_mated(position: &Position) -> bool {
-    position.in_check(position.to_move()) && whole_game().is_over(position)
+/// The half-width columns of a text.
+fn width(text: &str) -> usize {
+    let widths = text
+        .chars()
+        .map(|letter| if letter.is_ascii() { 1 } else { 2 });
+    widths.sum()
 }

@@ -1,7 +1,10 @@
-//! Records of shogi: KIF, diagrams and CSA, read, refused and written.
+//! Records of shogi: KIF, KI2, diagrams and CSA, read, refused and written; JKF, written.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
+mod forms;
+mod jkf;
+mod ki2;
 mod other_programs;
 mod reading;
 mod refused;

@@ -134,30 +134,10 @@ fn a_number_may_stand_twice() {
 }
 
 #[test]
-fn ki2_is_named() {
-    let moves = "▲７六歩    △３四歩    ▲２二角成  △同　銀\n▲５五角\nまで5手で先手の勝ち\n";
-    let what = "this is KI2, which is not read, since it does not say where a piece comes from; \
-                write the record as KIF or CSA";
-    for (text, line) in [
-        (moves.to_string(), 1),
-        (format!("手合割：平手　　\n先手：甲\n\n{moves}"), 4),
-        (format!("{}\n{moves}", problem()), 19),
-        (moves.replace('▲', "☗").replace('△', "☖"), 1),
-    ] {
-        assert_eq!(
-            error(&text),
-            format!("line {line}, column 1: {what}"),
-            "{text}"
-        );
-        assert!(Shogi::looks_like_record(text.as_bytes()), "{text}");
-        let (bytes, _, lost) = SHIFT_JIS.encode(&text);
-        if !lost {
-            let error = game().read_record(&bytes).unwrap_err().to_string();
-            assert_eq!(error, format!("line {line}, column 1: {what}"));
-        }
-    }
+fn the_form_does_not_depend_on_the_signs_of_sides() {
     // KIF may have the signs as well, and comments may say anything.
     assert_eq!(usi(&read("1 ▲７六歩(77)\n").main.moves), "7g7f");
+    assert_eq!(usi(&read("1 ７六歩(77)\n*▲７六歩\n").main.moves), "7g7f");
     let list = "# ▲７六歩\n4k4/9/4P4/9/9/9/9/9/9 b G 1\n";
     assert!(!Shogi::looks_like_record(list.as_bytes()));
 }

@@ -10,7 +10,7 @@ use shomei_testkit::random::Dice;
 use crate::{ShogiRecord, game, position, usi};
 
 /// A random record: a position of random play, a line from it and others.
-fn random_record(dice: &mut Dice) -> ShogiRecord {
+pub(crate) fn random_record(dice: &mut Dice) -> ShogiRecord {
     let game = game();
     let roots = [
         "startpos",
@@ -63,7 +63,7 @@ fn random_line(game: &Shogi, root: &Position, dice: &mut Dice, plies: usize) -> 
 
 /// Every line of a record from its root, sorted; a branch that another goes on from is
 /// no line of its own.
-fn lines(record: &ShogiRecord) -> Vec<String> {
+pub(crate) fn lines(record: &ShogiRecord) -> Vec<String> {
     let main = &record.main.moves;
     let line = |branch: &Branch<Move>| usi(&[&main[..branch.at], &branch.moves].concat());
     let mut lines: Vec<String> = record.branches.iter().map(line).collect();
@@ -86,7 +86,7 @@ fn what_is_written_is_read() {
     let (mut dice, mut branches, mut plies) = (Dice::new(7), 0, 0);
     for round in 0..400 {
         let record = random_record(&mut dice);
-        for form in ["kifu", "kif", "csa"] {
+        for form in ["kifu", "kif", "ki2u", "ki2", "csa"] {
             let bytes = game.write_record(&record, form).unwrap();
             assert!(Shogi::looks_like_record(&bytes));
             let again = game.read_record(&bytes).unwrap();
@@ -123,7 +123,7 @@ fn theirs(moves: &[MoveFormat], before: &[String], out: &mut Vec<String>) {
     out.push(line.join(" "));
 }
 
-fn their_lines(read: &JsonKifuFormat) -> Vec<String> {
+pub(crate) fn their_lines(read: &JsonKifuFormat) -> Vec<String> {
     let mut lines = Vec::new();
     theirs(&read.moves, &[], &mut lines);
     lines.sort();
@@ -226,6 +226,7 @@ fn branches_are_written_from_the_last_to_the_first() {
     );
     assert_eq!(
         error("pgn"),
-        "there is no form of records named \"pgn\"; known are kifu, kif and csa"
+        "there is no form of records named \"pgn\"; known are kifu, kif, ki2u, ki2, \
+         csa and jkf"
     );
 }

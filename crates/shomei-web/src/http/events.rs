@@ -9,6 +9,7 @@ use axum::response::sse::Event;
 use futures_core::Stream;
 use serde_json::{Value, json};
 use shomei::Error;
+use shomei::words::why_over_in;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::replies::error_object;
@@ -68,7 +69,7 @@ impl Events {
         let problems = problems.map(|problem| words::error_text(problem, self.lang));
         let mut data = json!(heard.data);
         if let Some(why) = &heard.answered.why_over {
-            data["over"] = json!(words::why_over(why, self.lang));
+            data["over"] = json!(why_over_in(why, self.lang));
         }
         let attacker = heard.answered.aim.attacker;
         names::put(&mut data, &position.for_attacker(attacker), self.lang);

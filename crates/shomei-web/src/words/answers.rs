@@ -3,7 +3,7 @@
 use shomei::questions::{Found, MoveValue, OtherSolutions};
 use shomei::search::shortest::Bracket;
 use shomei::search::solutions::Verdict;
-use shomei::words::{grouped, length_text, score_text};
+use shomei::words::{InLang, score_text};
 use shomei::{Answer, Answered, AnyPosition, Outcome, Side, Stop, Value};
 
 use super::{Lang, capital_side};
@@ -134,18 +134,11 @@ impl Telling<'_> {
     }
 
     fn length(&self, known: Bracket) -> String {
-        let number = |plies: u16| grouped(u64::from(plies));
-        match (self.lang, known.exact()) {
-            (Lang::En, _) => format!("The shortest win takes {}.", length_text(known)),
-            (Lang::Ja, Some(plies)) => format!("最短は{}手です。", number(plies)),
-            (Lang::Ja, None) => match known.most {
-                Some(most) => {
-                    let least = number(known.least);
-                    format!("最短は{least}手以上{}手以下です。", number(most))
-                }
-                None => format!("最短は{}手以上です。", number(known.least)),
-            },
-        }
+        let length = known.in_lang(self.lang);
+        self.lang.pick(
+            format!("The shortest win takes {length}."),
+            format!("最短は{length}です。"),
+        )
     }
 
     fn others(&self, others: &OtherSolutions) -> String {

@@ -1,6 +1,6 @@
 //! Names of games and of their sides.
 
-use shomei::words::capital;
+use shomei::words::{capital, side_in};
 use shomei::{AnyGame, AnyPosition, Kind, Side};
 
 use super::Lang;
@@ -43,12 +43,9 @@ pub(crate) fn form(holds: Holds, form: &str, lang: Lang) -> String {
 /// The name of a side within a sentence.
 pub(crate) fn side(game: &AnyGame, side: Side, lang: Lang) -> String {
     let own = game.side_name(side);
-    match (lang, game.name().as_str(), side) {
-        (Lang::Ja, "shogi", Side::First) => "先手".to_string(),
-        (Lang::Ja, "shogi", Side::Second) => "後手".to_string(),
-        (Lang::Ja, "loa" | "othello", Side::First) => "黒".to_string(),
-        (Lang::Ja, "loa" | "othello", Side::Second) => "白".to_string(),
-        (_, "uttt" | "tree", _) => own.to_uppercase(),
+    match (lang, game.name().as_str()) {
+        (Lang::Ja, name @ ("loa" | "othello" | "shogi")) => side_in(name, &own, lang),
+        (_, "uttt" | "tree") => own.to_uppercase(),
         _ => own,
     }
 }

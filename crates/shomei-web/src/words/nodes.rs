@@ -2,7 +2,7 @@
 
 use shomei::certificates::Says;
 use shomei::proof::{Claim, Header};
-use shomei::words::{counted, grouped, score_text};
+use shomei::words::{counted, grouped, score_text, why_over_in};
 use shomei::{AnyGame, AnyPosition, Outcome, Side};
 
 use super::{Lang, capital_side, side};
@@ -93,13 +93,12 @@ pub(crate) fn finished(position: &AnyPosition, lang: Lang) -> String {
     let game = position.game();
     let outcome = position.outcome();
     if let Some(why) = position.why_over() {
+        let told = why_over_in(&why, lang);
         match lang {
-            Lang::En => return format!("The play is over: {why}."),
-            Lang::Ja => {
-                if let Some(why) = why_in_japanese(&why) {
-                    return format!("{why}。");
-                }
-            }
+            Lang::En => return format!("The play is over: {told}."),
+            // What another game says is English.
+            Lang::Ja if told == why => {}
+            Lang::Ja => return format!("{told}。"),
         }
     }
     match (outcome, lang) {
@@ -114,35 +113,6 @@ pub(crate) fn finished(position: &AnyPosition, lang: Lang) -> String {
         (None, Lang::En) => "The rules decide it.".to_string(),
         (None, Lang::Ja) => "規則により決まります。".to_string(),
     }
-}
-
-/// Why the play is over, in a language: as the game says it, where that is not known.
-pub(crate) fn why_over(why: &str, lang: Lang) -> String {
-    let own = (lang == Lang::Ja).then(|| why_in_japanese(why)).flatten();
-    own.unwrap_or_else(|| why.to_string())
-}
-
-/// Why the play of shogi is over, in Japanese; nothing for what another game says.
-fn why_in_japanese(why: &str) -> Option<String> {
-    let (side, rest) = why.split_once(' ')?;
-    let side = match side {
-        "Black" => "先手",
-        "White" => "後手",
-        _ => return None,
-    };
-    let rest = match rest {
-        "has no check" => "に王手がないため、ここで終わりです",
-        "is in check and has no evasion that checks" => {
-            "は王手をかけられ、王手になる逃れ方がないため、ここで終わりです"
-        }
-        "is mated: what can be put between would be wasted" => {
-            "の玉は詰みです（合駒はすべて無駄合）"
-        }
-        "is mated" => "の玉は詰みです",
-        "has no legal move" => "に合法手がないため、ここで終わりです",
-        _ => return None,
-    };
-    Some(format!("{side}{rest}"))
 }
 
 #[cfg(test)]
@@ -231,9 +201,9 @@ mod tests {
                 "is mated",
                 "has no legal move",
             ] {
-                assert!(why_in_japanese(&format!("{side} {rest}")).is_some());
+                assert!(!why_over_in(&format!("{side} {rest}"), Lang::Ja).is_ascii());
             }
         }
-        assert!(why_in_japanese("Another reason").is_none());
+        assert_eq!(why_over_in("Another reason", Lang::Ja), "Another reason");
     }
 }

@@ -17,6 +17,7 @@ pub(super) trait Asked {
     fn aimed_at(&self, attacker: Side) -> Option<AnyPosition>;
     fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize>;
     fn named(&self, mv: &str, last: Option<&str>, lang: Lang) -> Result<String, NotationError>;
+    fn diagram_in(&self, lang: Lang) -> String;
     fn identity(&self, aim: Aim) -> Result<(Key, u64), Error>;
     fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>>;
 }
@@ -72,6 +73,13 @@ impl AnyPosition {
         self.0.with_one_more(attacker)
     }
 
+    /// The position to look at, as people who speak this language have it: in Japanese shogi with
+    /// kanji.
+    #[must_use]
+    pub fn diagram_in(&self, lang: Lang) -> String {
+        self.0.diagram_in(lang)
+    }
+
     /// The key of the position for this aim, and the further 64 bits by which solved positions
     /// are known: see [`Solved`].
     ///
@@ -115,6 +123,10 @@ impl<G: Solvable + Scored + 'static> Asked for Placed<G> {
     fn named(&self, mv: &str, last: Option<&str>, lang: Lang) -> Result<String, NotationError> {
         let mv = self.game.parse_move(&self.position, mv)?;
         Ok(self.game.move_name(&self.position, mv, last, lang))
+    }
+
+    fn diagram_in(&self, lang: Lang) -> String {
+        self.game.diagram_in(&self.position, lang)
     }
 
     fn identity(&self, aim: Aim) -> Result<(Key, u64), Error> {

@@ -23,8 +23,8 @@ pub struct AnyRecord {
     pub root: AnyPosition,
     /// The texts of the moves of its main line.
     pub moves: Vec<String>,
-    /// How many branches it has.
-    pub branches: usize,
+    /// Its branches, in the order of the file.
+    pub branches: Vec<Branch<String>>,
     /// What it says beside.
     pub said: Said,
 }
@@ -35,12 +35,20 @@ pub(super) fn read<G: Scored>(
     bytes: &[u8],
 ) -> Result<AnyRecord, NotationError> {
     let record = game.read_record(bytes)?;
-    let mut position = record.root.clone();
-    let mut moves = Vec::new();
-    for &mv in &record.main.moves {
-        moves.push(game.format_move(&position, mv));
-        position = game.play(&position, mv);
-    }
+    // The positions of the main line, from which branches begin.
+    let mut positions = vec![record.root.clone()];
+    let moves = texts(game, &record.root, &record.main.moves, |position| {
+        positions.push(position.clone());
+    });
+    let texts_of = |branch: &Branch<G::Move>| Branch {
+        at: branch.at,
+        moves: match positions.get(branch.at) {
+            Some(at) => texts(game, at, &branch.moves, |_| {}),
+            None => Vec::new(),
+        },
+        comment: branch.comment.clone(),
+    };
+    let lines = record.branches.iter().map(texts_of).collect();
     let branches = record.branches.iter().map(|branch| &branch.comment);
     let comments = [&record.main.comment].into_iter().chain(branches);
     let comments = comments.filter(|comment| !comment.is_empty());
@@ -55,8 +63,42 @@ pub(super) fn read<G: Scored>(
         said,
         root: place(record.root),
         moves,
-        branches: record.branches.len(),
+        branches: lines,
     })
+}
+
+/// The texts of moves that are played one after another; `each` is told the positions behind them.
+fn texts<G: Scored>(
+    game: &G,
+    root: &G::Position,
+    moves: &[G::Move],
+    mut each: impl FnMut(&G::Position),
+) -> Vec<String> {
+    let mut position = root.clone();
+    let played = moves.iter().map(|&mv| {
+        let text = game.format_move(&position, mv);
+        position = game.play(&position, mv);
+        each(&position);
+        text
+    });
+    played.collect()
+}
+
+impl AnyRecord {
+    /// The moves from the first position to the end of the main line, or of a branch by its
+    /// number, counted from 1; `None` where there is no such branch.
+    #[must_use]
+    pub fn line(&self, branch: Option<usize>) -> Option<Vec<&str>> {
+        let (main, own) = match branch {
+            None => (self.moves.len(), &[][..]),
+            Some(number) => {
+                let branch = self.branches.get(number.checked_sub(1)?)?;
+                (branch.at, &branch.moves[..])
+            }
+        };
+        let main = self.moves.iter().take(main);
+        Some(main.chain(own).map(String::as_str).collect())
+    }
 }
 
 pub(super) fn write<G: Scored>(

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use shomei_game::Branch;
+use shomei_game::{Branch, Lang};
 use shomei_search::Answer;
 use shomei_search::solutions::{Variation, Verdict};
 
 use crate::composers::{Judgement, Tolerance};
 use crate::solving::{Others, Solution, Wanted};
+use crate::words::InLang;
 
 /// What is known of other solutions of a problem that has one.
 #[derive(Clone, Debug)]
@@ -97,14 +98,20 @@ impl OtherSolutions {
         Some(others.left_over.clone().unwrap_or_default())
     }
 
-    /// The other defences and solutions, for a record.
+    /// The other defences and solutions, for a record, with English comments.
     #[must_use]
     pub fn branches(&self) -> Vec<Branch<String>> {
+        self.branches_in(Lang::En)
+    }
+
+    /// The other defences and solutions, for a record with comments in a language.
+    #[must_use]
+    pub fn branches_in(&self, lang: Lang) -> Vec<Branch<String>> {
         let variations = self.others.iter().flat_map(|others| &others.variations);
         let branch = |variation: &Variation<String>| Branch {
             at: variation.ply,
             moves: variation.moves.clone(),
-            comment: variation.comment(),
+            comment: variation.in_lang(lang),
         };
         variations.map(branch).collect()
     }

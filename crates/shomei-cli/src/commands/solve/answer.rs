@@ -63,6 +63,7 @@ pub(super) fn answer(
         let line = questions::add_line(&mut delivery, position, &mut answered.result);
         delivery.failed_or(line)?;
     }
+    delivery.finish();
     Ok(answered)
 }
 
@@ -120,7 +121,7 @@ impl Answered {
         let mut notes = Notes::default();
         if let Some(others) = &result.others {
             notes.unique = Some(others.verdict().to_string());
-            notes.branches = others.branches();
+            notes.branches = others.branches_in(request.lang);
         }
         let mut answered = Answered {
             result,

@@ -2,45 +2,23 @@
 
 use std::path::Path;
 
-use shomei_game::Lang;
-use shomei_search::Answer;
-
-use shomei::Value;
-
 use super::answer::{Answered, answer};
 use super::expected::expected;
 use super::facts::Facts;
-use super::json::{json, json_of_bad};
 use super::lines::{Line, game_of, of_case};
+use super::list::jobs::{self, Taker, Work};
+use super::list::journal::{self, Journal, Known};
+use super::list::told::Told;
 use super::overview::Overview;
 use super::page::Page;
 use super::record::place_in;
+use super::stated::Stated;
 use super::summary::Summary;
-use super::{Request, hint_of_moves, report, warn_of_moves};
+use super::tally::Tally;
+use super::{Request, hint_of_moves, warn_of_moves};
 use crate::failure::{Exit, Failure};
-use crate::output::{complain, counted, grouped, path_text, print};
+use crate::output::{complain, path_text, print, print_as_is};
 use crate::problems::{Content, Many, Name, Problem};
-
-/// What a batch came to.
-#[derive(Debug, Default)]
-pub(super) struct Tally {
-    positions: u64,
-    /// Proved and disproved; or wins, draws and losses.
-    results: [u64; 3],
-    unknown: u64,
-    /// Those with an answer of which not everything is known that was asked for.
-    incomplete: u64,
-    /// Those that could be held against their list, and those that agree.
-    compared: u64,
-    agree: u64,
-    bad: u64,
-    /// What a bad one is.
-    is_folder: bool,
-    failed: u64,
-    nodes: u64,
-    seconds: f64,
-    interrupted: bool,
-}
 
 /// Answers every problem. A bad one is reported and the rest goes on.
 pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
@@ -53,84 +31,137 @@ pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
             check_target(option, target, many.folder.as_deref())?;
         }
     }
-    let mut page = Page::of_many(request, &many.place, many.folder.as_deref())?;
-    let mut tally = Tally {
-        is_folder: many.folder.is_some(),
-        ..Tally::default()
+    let journal = request.lists.journal.as_deref();
+    let journal = journal
+        .map(|path| Journal::open(path, request))
+        .transpose()?;
+    let (journal, known) = journal.unzip();
+    let page = Page::of_many(request, &many.place, many.folder.as_deref())?;
+    let mut telling = Telling {
+        request,
+        tally: Tally::of(many.folder.is_some()),
+        overview: Overview::of(request),
+        summary: Summary::of(request),
+        journal,
+        page,
     };
-    let mut overview = Overview::of(request);
-    let mut summary = Summary::default();
-    for problem in many.problems {
-        let Problem {
-            name,
-            input,
-            content,
-        } = problem?;
-        tally.positions += 1;
-        let request = &request.next();
-        match content.and_then(|content| answer_problem(request, &name, content)) {
-            Ok(mut done) => {
-                done.answered.notes.place(&name, input);
-                let Done { answered, left, .. } = &done;
-                let asked = done.request.as_ref().unwrap_or(request);
-                if let Some(page) = &mut page {
-                    page.add_row(asked, &name, answered);
-                }
-                if request.json {
-                    json(asked, answered)?;
-                } else {
-                    print(report::one_line(request, &name, answered))?;
-                    overview.add(&name, *left, answered);
-                }
-                summary.add(&name, answered);
-                for problem in &answered.problems {
-                    complain(format_args!("error: {}: {problem}", name.place()));
-                }
-                tally.count(answered);
-            }
-            // Every other one would say the same.
-            Err(failure @ Failure::Usage(_)) => return Err(failure),
-            Err(failure) => {
-                complain(format_args!("error: {}: {failure}", name.place()));
-                summary.add_bad(&name, &failure);
-                if let Some(page) = &mut page {
-                    page.add_bad(&name, &failure);
-                }
-                if request.json {
-                    json_of_bad(request, &name, input.as_deref(), &failure)?;
-                }
-                match failure.exit() {
-                    Exit::Bad => tally.bad += 1,
-                    _ => tally.failed += 1,
-                }
-            }
-        }
-        if request.interrupt.is_set() {
-            tally.interrupted = true;
-            break;
-        }
-    }
-    if tally.positions == 0 && !tally.interrupted {
+    let answering = Answering {
+        request,
+        known: known.unwrap_or_default(),
+    };
+    let mut problems = many.problems;
+    jobs::run(request.lists.jobs, &mut problems, &answering, &mut telling)?;
+    telling.tally.is_interrupted = request.interrupt.is_set();
+    if telling.tally.positions == 0 && !telling.tally.is_interrupted {
         let message = format!("{}: there is no position in it", many.place);
         return Err(Failure::Input(message));
     }
-    let line = tally.summary(request);
-    if request.json {
-        complain(line);
-    } else {
-        overview.print()?;
-        print(line)?;
+    telling.end()
+}
+
+/// The answers to the problems, by searches or from a journal.
+struct Answering<'a> {
+    request: &'a Request,
+    known: Known,
+}
+
+impl Work for Answering<'_> {
+    type Problem = Problem;
+    type Result = Told;
+    type Kept = Request;
+
+    fn begin(&self) -> Request {
+        self.request.of_worker()
     }
-    if request.records.summary {
-        summary.print(request.json)?;
+
+    fn of(&self, own: &mut Request, problem: Problem) -> Result<Told, Failure> {
+        let key = self.request.lists.journal.as_ref();
+        let key = key.and_then(|_| journal::key_of(&problem));
+        let known = key.as_ref().and_then(|key| self.known.get(key));
+        // What is gone is made again.
+        if let Some(told) = known.filter(|told| told.files.iter().all(|file| file.exists())) {
+            return Ok(told.clone());
+        }
+        Told::of(&own.next(), problem, key)
     }
-    if let Some(page) = page {
-        let path = page.write_many(request, &tally.page(request))?;
-        if !request.json {
-            print(format_args!("report: {}", path_text(&path)))?;
+
+    fn is_stopped(&self) -> bool {
+        self.request.interrupt.is_set()
+    }
+
+    fn stop(&self) {
+        self.request.interrupt.raise();
+    }
+}
+
+/// Who tells what was found, and what it all came to.
+struct Telling<'a> {
+    request: &'a Request,
+    tally: Tally,
+    overview: Overview,
+    summary: Option<Summary>,
+    journal: Option<Journal>,
+    page: Option<Page>,
+}
+
+impl Taker<Told> for Telling<'_> {
+    fn hear(&mut self, told: &Told) -> Result<(), Failure> {
+        match (&mut self.journal, &told.key) {
+            (Some(journal), Some(key)) if told.is_final => journal.add(key, told),
+            _ => Ok(()),
         }
     }
-    Ok(tally.exit())
+
+    fn take(&mut self, told: Told) -> Result<(), Failure> {
+        if let Some(text) = &told.text {
+            match self.request.json {
+                true => print_as_is(text)?,
+                false => print(text)?,
+            }
+        }
+        told.complaints.iter().for_each(complain);
+        self.tally.count(&told.counts);
+        self.tally.known += u64::from(told.is_known());
+        if let (Some(page), Some(row)) = (&mut self.page, &told.page) {
+            page.add_row(row);
+        }
+        if let Some(row) = told.overview {
+            self.overview.add(row);
+        }
+        if let Some(summary) = &mut self.summary {
+            summary.add(told.row);
+        }
+        Ok(())
+    }
+}
+
+impl Telling<'_> {
+    /// Tells what all came to.
+    fn end(self) -> Result<Exit, Failure> {
+        let request = self.request;
+        let line = self.tally.summary(request);
+        if request.json {
+            complain(&line);
+        } else {
+            self.overview.print()?;
+            print(&line)?;
+        }
+        if let Some(summary) = &self.summary {
+            summary.print(request.json)?;
+        }
+        if let Some(page) = self.page {
+            let path = page.write_many(request, &line)?;
+            if !request.json {
+                let path = path_text(&path);
+                print(
+                    request
+                        .lang
+                        .pick(format!("report: {path}"), format!("報告：{path}")),
+                )?;
+            }
+        }
+        Ok(self.tally.exit())
+    }
 }
 
 /// Refuses what is no directory, or would be read as a problem the next time.
@@ -219,6 +250,7 @@ fn answer_content(
         .map_err(|failure| hint_of_moves(request, content, failure))?;
     answered.notes.problem = name.in_file();
     answered.notes.said = said;
+    answered.notes.stated = Stated::of(request, content, &position, &answered);
     if let Some(target) = target {
         target.write(request, &mut answered);
     }
@@ -230,89 +262,4 @@ fn answer_content(
         facts.compare(position.to_move(), &mut answered);
     }
     Ok((answered, position.remaining()))
-}
-
-impl Tally {
-    pub(super) fn count(&mut self, answered: &Answered) {
-        match (answered.result.value(), answered.result.answer) {
-            (Some(Value::Win), _) | (None, Answer::Proved) => self.results[0] += 1,
-            (Some(Value::Draw), _) | (None, Answer::Disproved) => self.results[1] += 1,
-            (Some(Value::Loss), _) => self.results[2] += 1,
-            (None, Answer::Unknown) => self.unknown += 1,
-        }
-        let is_unknown =
-            answered.result.value().is_none() && answered.result.answer == Answer::Unknown;
-        self.incomplete += u64::from(!is_unknown && answered.exit() == Exit::Unknown);
-        let comparison = answered.comparison.as_ref();
-        let agrees = comparison.and_then(|comparison| comparison.agrees);
-        self.compared += u64::from(agrees.is_some());
-        self.agree += u64::from(agrees == Some(true));
-        self.failed += u64::from(answered.exit() == Exit::Failed);
-        self.nodes += answered.result.work.nodes();
-        self.seconds += answered.result.work.seconds;
-    }
-
-    pub(super) fn summary(&self, request: &Request) -> String {
-        let [a, b, c] = self.results.map(grouped);
-        let results = match request.question.is_of_value() {
-            true => format!("{a} won, {b} drawn, {c} lost"),
-            false => format!("{a} proved, {b} disproved"),
-        };
-        let mut text = format!(
-            "{}: {results}, {} unknown, {}, {}; {} in {:.3} s",
-            counted(self.positions, "position"),
-            grouped(self.unknown),
-            counted(
-                self.bad,
-                if self.is_folder {
-                    "bad problem"
-                } else {
-                    "bad line"
-                }
-            ),
-            counted(self.failed, "error"),
-            counted(self.nodes, "node"),
-            self.seconds,
-        );
-        if self.compared > 0 {
-            text += &format!("; {} of {} agree", self.agree, self.compared);
-        }
-        if self.incomplete > 0 {
-            text += &format!("; {} not decided in full", grouped(self.incomplete));
-        }
-        if self.interrupted {
-            text += "; interrupted";
-        }
-        text
-    }
-
-    /// The same for a page in the language that it is asked for in.
-    fn page(&self, request: &Request) -> String {
-        match request.page.lang() {
-            Lang::En => self.summary(request),
-            Lang::Ja => format!(
-                "{}問、不明 {}、読めない問題 {}、エラー {}、節点数 {}、{:.3} s",
-                grouped(self.positions),
-                grouped(self.unknown),
-                grouped(self.bad),
-                grouped(self.failed),
-                grouped(self.nodes),
-                self.seconds,
-            ),
-        }
-    }
-
-    /// How the command ends: as it does for one of the problems, a bad one before an error,
-    /// an error before what is not known.
-    pub(super) fn exit(&self) -> Exit {
-        if self.bad > 0 {
-            Exit::Bad
-        } else if self.failed > 0 {
-            Exit::Failed
-        } else if self.unknown > 0 || self.incomplete > 0 || self.interrupted {
-            Exit::Unknown
-        } else {
-            Exit::Done
-        }
-    }
 }

@@ -20,7 +20,6 @@ use crate::checkpoint::{Keeper, Watched};
 use crate::failure::Failure;
 use crate::output::warn;
 use crate::pending::PendingFile;
-use crate::progress::ProgressLine;
 
 /// Answers the questions about one position, by one session.
 pub(super) struct Delivery<'a> {
@@ -53,7 +52,11 @@ pub(super) struct Ready {
 impl<'a> Delivery<'a> {
     /// Begins a position: all questions about it share its time.
     pub(super) fn of(request: &'a Request, target: Option<&'a Path>) -> Delivery<'a> {
-        let mut session = Session::of_task(&request.game, request.task.clone(), request.threads);
+        let warmth = request.warmth.as_ref();
+        let kept = warmth.and_then(|warmth| warmth.take(&request.game));
+        let mut session = kept.unwrap_or_else(|| {
+            Session::of_task(&request.game, request.task.clone(), request.threads)
+        });
         let store = request.store.as_ref();
         session.set_shelf(store.and_then(|store| store.shelf(&request.game)));
         Delivery {
@@ -62,6 +65,13 @@ impl<'a> Delivery<'a> {
             limits: request.task.limits.started(),
             target,
             failure: None,
+        }
+    }
+
+    /// Leaves what was learnt to the next position, where that is asked for.
+    pub(super) fn finish(self) {
+        if let Some(warmth) = &self.request.warmth {
+            warmth.keep(self.session);
         }
     }
 
@@ -91,7 +101,7 @@ impl<'a> Delivery<'a> {
         };
         let mut solution = {
             let mut observer = Watched {
-                observer: ProgressLine::begin(),
+                observer: request.progress(),
                 keeper: keeper.as_mut(),
             };
             let out = file.as_mut().map(|file| file as &mut dyn Write);

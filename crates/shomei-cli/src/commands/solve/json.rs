@@ -9,8 +9,9 @@ use shomei::{Error, ErrorKind};
 
 use super::Request;
 use super::answer::{Answered, Kept};
+use super::stated::Stated;
 use crate::failure::Failure;
-use crate::output::print_json;
+use crate::output::{self, print_json};
 use crate::problems::Name;
 
 /// The object of one result. Fields may be added, none renamed.
@@ -30,6 +31,9 @@ pub(super) struct Json<'a> {
     /// All certificates, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     proofs: Vec<String>,
+    /// The solution that came with the problem, where one did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_solution: Option<&'a Stated>,
     /// The record of the solution, where one was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<String>,
@@ -58,13 +62,13 @@ struct Bad<'a> {
     error: ErrorData,
 }
 
-/// Prints the object of a problem that has no result.
-pub(super) fn json_of_bad(
+/// The object of a problem that has no result, as text.
+pub(super) fn json_text_of_bad(
     request: &Request,
     name: &Name,
     input: Option<&str>,
     failure: &Failure,
-) -> Result<(), Failure> {
+) -> Result<String, Failure> {
     let of_kind = |kind| ErrorData::from(&Error::new(kind, failure.to_string()));
     let error = match failure {
         Failure::Library(error) => ErrorData::from(error),
@@ -73,7 +77,7 @@ pub(super) fn json_of_bad(
         Failure::Limit(_) => of_kind(ErrorKind::Limit),
         Failure::Run(_) => of_kind(ErrorKind::Run),
     };
-    print_json(&Bad {
+    output::json_text(&Bad {
         game: request.entry.kind.name,
         problem: name.in_file(),
         line_number: name.line_number(),
@@ -85,6 +89,11 @@ pub(super) fn json_of_bad(
 /// Prints one result as an object.
 pub(super) fn json(request: &Request, answered: &Answered) -> Result<(), Failure> {
     print_json(&object(request, answered))
+}
+
+/// One result as the text of an object.
+pub(super) fn json_text(request: &Request, answered: &Answered) -> Result<String, Failure> {
+    output::json_text(&object(request, answered))
 }
 
 /// What the library says of a result, and where the question comes from.
@@ -122,9 +131,10 @@ pub(super) fn object<'a>(request: &'a Request, answered: &'a Answered) -> Json<'
             [] | [_] => Vec::new(),
             several => several.iter().map(path).collect(),
         },
+        file_solution: answered.notes.stated.as_ref(),
         record: file(&answered.notes.record),
         report: file(&answered.notes.report),
-        note: request.note.take(),
+        note: request.note(),
         errors: answered.problems.iter().map(ToString::to_string).collect(),
     }
 }

@@ -2,12 +2,13 @@
 
 use super::Request;
 use super::answer::Answered;
-use super::report::value_text;
+use super::report::found_text;
 use crate::columns::aligned;
 use crate::failure::Failure;
 use crate::output::{grouped, print};
 use crate::problems::Name;
-use shomei::{Found, Question};
+use shomei::Question;
+use shomei_game::Lang;
 
 /// What is not known, or not there.
 const NONE: &str = "-";
@@ -20,42 +21,33 @@ pub(super) struct Overview {
 impl Overview {
     /// The heading.
     pub(super) fn of(request: &Request) -> Overview {
+        let lang = request.lang;
         let answer = match request.question {
-            Question::MoverWins | Question::Win(_) | Question::MovesFor(_) => "answer",
-            Question::Value | Question::Moves => "value",
-            Question::Score | Question::MoveScores => "score",
+            Question::MoverWins | Question::Win(_) | Question::MovesFor(_) => {
+                lang.pick("answer", "答え")
+            }
+            Question::Value | Question::Moves => lang.pick("value", "結果"),
+            Question::Score | Question::MoveScores => lang.pick("score", "得点"),
         };
-        let left = request.entry.kind.remaining;
-        let heading = ["line", left, answer, "expected", "nodes", "time", ""];
+        let left = match (lang, request.entry.kind.remaining) {
+            (Lang::Ja, "empties") => "空き",
+            (_, left) => left,
+        };
+        let heading = lang.pick(
+            ["line", left, answer, "expected", "nodes", "time", ""],
+            ["行", left, answer, "予想", "節点数", "時間", ""],
+        );
         let has_scores = request.entry.kind.range.is_some();
         Overview {
             rows: has_scores.then(|| vec![heading.map(String::from).to_vec()]),
         }
     }
 
-    /// A line of the list; `left` is how much of the game was left.
-    pub(super) fn add(&mut self, name: &Name, left: Option<u32>, answered: &Answered) {
-        let Some(rows) = &mut self.rows else {
-            return;
-        };
-        let found = match &answered.result.found {
-            Found::Answer | Found::Answers(_) => answered.result.answer.to_string(),
-            Found::Value(value) | Found::Moves(value, _) => value_text(*value),
-            Found::Score(known) | Found::Scores(known, _) => known.text(),
-        };
-        let comparison = answered.comparison.as_ref();
-        let expected = comparison.map(|comparison| comparison.text.clone());
-        let differs = comparison.is_some_and(|comparison| comparison.agrees == Some(false));
-        let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_string());
-        rows.push(vec![
-            name.to_string(),
-            or_none(left.map(|left| left.to_string())),
-            found,
-            or_none(expected),
-            grouped(answered.result.work.nodes()),
-            format!("{:.3} s", answered.result.work.seconds),
-            if differs { "differs" } else { "" }.to_string(),
-        ]);
+    /// A line of the list.
+    pub(super) fn add(&mut self, row: Vec<String>) {
+        if let Some(rows) = &mut self.rows {
+            rows.push(row);
+        }
     }
 
     /// The table; nothing without a line.
@@ -71,4 +63,33 @@ impl Overview {
             None => Ok(()),
         }
     }
+}
+
+/// The row of a line of the list; `left` is how much of the game was left. None for a game without
+/// scores.
+pub(super) fn row(
+    request: &Request,
+    name: &Name,
+    left: Option<u32>,
+    answered: &Answered,
+) -> Option<Vec<String>> {
+    request.entry.kind.range?;
+    let lang = request.lang;
+    let comparison = answered.comparison.as_ref();
+    let expected = comparison.map(|comparison| comparison.text.clone());
+    let differs = comparison.is_some_and(|comparison| comparison.agrees == Some(false));
+    let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_string());
+    let differs = match differs {
+        true => lang.pick("differs", "相違"),
+        false => "",
+    };
+    Some(vec![
+        name.to_string(),
+        or_none(left.map(|left| left.to_string())),
+        found_text(answered, lang),
+        or_none(expected),
+        grouped(answered.result.work.nodes()),
+        format!("{:.3} s", answered.result.work.seconds),
+        differs.to_string(),
+    ])
 }

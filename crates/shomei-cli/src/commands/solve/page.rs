@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use shomei::words::game_in;
 use shomei_game::Lang;
 
 use super::Request;
@@ -39,21 +40,6 @@ pub(super) struct PageArgs {
     /// Write the results to FILE as a page with boards
     #[arg(long, value_name = "FILE", long_help = REPORT, help_heading = heading::RESULTS)]
     pub(super) report: Option<PathBuf>,
-    /// The language of --report: en or ja
-    #[arg(long, value_name = "LANG", value_parser = language, default_value = "en", requires = "report",
-        hide_short_help = true, help_heading = heading::RESULTS)]
-    lang: Lang,
-}
-
-impl PageArgs {
-    /// The language of the page.
-    pub(super) fn lang(&self) -> Lang {
-        self.lang
-    }
-}
-
-fn language(text: &str) -> Result<Lang, String> {
-    Lang::parse(text).ok_or_else(|| "expected en (English) or ja (Japanese)".to_string())
 }
 
 /// A page on its way.
@@ -115,20 +101,31 @@ impl Page {
         Ok(Some(Page {
             path,
             file,
-            lang: request.page.lang,
+            lang: request.lang,
             subject: subject.to_string(),
             body: Html::default(),
         }))
     }
 
-    /// The result of a list's next problem.
-    pub(super) fn add_row(&mut self, request: &Request, name: &Name, answered: &Answered) {
-        table::row(&mut self.body, request, name, answered, self.lang);
+    /// The row of a list's problem with its result, where a page is asked for.
+    pub(super) fn row(request: &Request, name: &Name, answered: &Answered) -> Option<String> {
+        request.page.report.as_ref()?;
+        let mut row = Html::default();
+        table::row(&mut row, request, name, answered, request.lang);
+        Some(row.into_text())
     }
 
-    /// A problem that has none.
-    pub(super) fn add_bad(&mut self, name: &Name, failure: &Failure) {
-        table::bad(&mut self.body, name, failure, self.lang);
+    /// The row of a problem that has none, where a page is asked for.
+    pub(super) fn bad_row(request: &Request, name: &Name, failure: &Failure) -> Option<String> {
+        request.page.report.as_ref()?;
+        let mut row = Html::default();
+        table::bad(&mut row, name, failure, request.lang);
+        Some(row.into_text())
+    }
+
+    /// Adds the next row.
+    pub(super) fn add_row(&mut self, row: &str) {
+        self.body.raw(row);
     }
 
     /// Writes the page about one position.
@@ -144,7 +141,7 @@ impl Page {
 
     /// Writes the page about a list, with what it came to; where it is then.
     pub(super) fn write_many(mut self, request: &Request, tally: &str) -> Result<PathBuf, Failure> {
-        let title = words::game(request.entry.kind.name, self.lang);
+        let title = game_in(request.entry.kind.name, self.lang);
         table::end(&mut self.body, tally);
         let path = self.path.clone();
         self.write(&title)?;

@@ -11,6 +11,7 @@ use shomei_game::{Branch, Ending, Line, Record, Side};
 use shomei_search::Answer;
 
 use super::answer::Answered;
+use super::stated::Stated;
 use super::{Request, report};
 use crate::cli::{MomentArgs, whole};
 use crate::failure::Failure;
@@ -33,13 +34,11 @@ pub(super) struct RecordArgs {
     pub(super) record: Option<PathBuf>,
     /// With --record and --yozume: leave out defences against which the win takes fewer plies,
     /// the defence included
-    #[arg(long, value_name = "PLIES", value_parser = whole::<u16>, default_value = "2", requires_all = ["record", "yozume"])]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u16>, default_value = "2", requires_all = ["record", "yozume"],
+        hide_short_help = true)]
     variations: u16,
     #[command(flatten)]
     pub(super) moment: MomentArgs,
-    /// Print a table of all problems at the end; with --json to standard error
-    #[arg(long)]
-    pub(super) summary: bool,
 }
 
 /// What tables and records say of a problem, beside the answer.
@@ -59,6 +58,8 @@ pub(super) struct Notes {
     pub(super) record: Option<PathBuf>,
     /// The page of its own, where one was written.
     pub(super) report: Option<PathBuf>,
+    /// The solution that came with the problem.
+    pub(super) stated: Option<Stated>,
     /// What the record of the problem says in words.
     pub(super) said: Said,
 }

@@ -1,148 +1,235 @@
 //! How a result looks to people.
 
-use shomei_game::Outcome;
-use shomei_search::{Answer, Stop};
-
 use shomei::questions::End;
+use shomei::words::{
+    InLang, attacker_in, bounds_in, outcome_in, plies_in, score_text, unit_in, why_over_in,
+};
 use shomei::{Found, MoveValue, Value};
+use shomei_game::{Lang, Outcome};
+use shomei_search::{Answer, Stop};
 
 use super::Request;
 use super::answer::{Answered, Kept};
+use super::naming::Naming;
 use super::{missing, refutation, yozume};
 use crate::columns::aligned;
-use crate::output::{
-    capital, counted, grouped, length_text, outcome_text, path_text, plies_text, rate, score_text,
-};
+use crate::output::{counted, grouped, path_text, rate};
 use crate::problems::Name;
 
 /// Everything about one result, the answer first; before it the moves, if they
 /// were asked about.
 pub(super) fn all(request: &Request, answered: &Answered) -> String {
+    let naming = Naming::of(request, answered);
+    let lang = request.lang;
     let mut lines = Vec::new();
-    match &answered.result.found {
-        Found::Moves(_, moves) if !moves.is_empty() => lines.push(table("value", moves)),
-        Found::Answers(moves) if !moves.is_empty() => lines.push(table("answer", moves)),
-        Found::Scores(_, moves) if !moves.is_empty() => lines.push(table("score", moves)),
-        _ => {}
-    }
+    let what = match &answered.result.found {
+        Found::Moves(..) => lang.pick("value", "結果"),
+        Found::Answers(_) => lang.pick("answer", "答え"),
+        _ => lang.pick("score", "得点"),
+    };
+    let moves = answered.result.moves();
+    lines.extend((!moves.is_empty()).then(|| table(what, moves, &naming)));
     lines.push(headline(request, answered));
     lines.extend(end(request, answered));
-    lines.extend(answered.result.why_over.clone());
-    lines.extend(shortest(answered));
+    lines.extend(why_over(request, answered));
+    lines.extend(shortest(request, answered));
     if !answered.result.line.is_empty() {
-        let plies = plies_text(answered.result.line.len() as u64);
-        lines.push(format!("line ({plies}): {}", line(answered)));
+        let plies = plies_in(answered.result.line.len() as u64, lang);
+        let line = line(answered, &naming);
+        lines.push(lang.pick(
+            format!("line ({plies}): {line}"),
+            format!("手順（{plies}）：{line}"),
+        ));
     }
     if answered.result.line_is_cut {
-        lines.push("the line is cut: a limit was reached before its end was found".to_string());
+        let cut = lang.pick(
+            "the line is cut: a limit was reached before its end was found",
+            "上限に達したため、手順は途中まで",
+        );
+        lines.push(cut.to_string());
     }
     if let Some(others) = &answered.result.others {
-        lines.extend(yozume::lines(others));
+        lines.extend(yozume::lines(others, &naming));
     }
-    lines.extend(answered.result.judgement.iter().map(yozume::judgement));
+    let judged = answered.result.judgement.iter();
+    lines.extend(judged.map(|judged| yozume::judgement(judged, lang)));
+    let stated = answered.notes.stated.iter();
+    lines.extend(stated.map(|stated| stated.text(answered, lang)));
     if let Some(found) = &answered.result.refutation {
-        lines.extend(refutation::lines(found));
+        lines.extend(refutation::lines(found, &naming));
     }
     lines.extend(answered.result.missing.iter().flat_map(missing::lines));
-    let work = &answered.result.work;
-    let leaf_nodes = match work.leaf_nodes {
-        0 => String::new(),
-        nodes => format!(" {} in leaves,", grouped(nodes)),
-    };
-    lines.push(format!(
-        "nodes: {} expanded,{leaf_nodes} {} generated; {:.3} s, {}",
-        grouped(work.expanded),
-        grouped(work.generated),
-        work.seconds,
-        rate(work.nodes(), work.seconds),
-    ));
+    lines.push(work(answered, lang));
     if let Some(known) = answered.result.score() {
-        lines.push(format!("questions: {}", known.questions));
+        let questions = known.questions;
+        lines.push(lang.pick(
+            format!("questions: {questions}"),
+            format!("質問：{questions}回"),
+        ));
     }
     let scored = answered.result.scored.iter();
-    lines.extend(scored.map(|scored| format!("scored: {scored}")));
+    lines.extend(scored.map(|scored| {
+        let name = lang.pick("scored: ", "石差付きの局面：");
+        format!("{name}{scored}")
+    }));
     let certificates = answered.certificates.iter();
     lines.extend(certificates.map(|kept| certificate(request, kept)));
     let none = answered.certificates.is_empty() && answered.result.answer == Answer::Unknown;
     if request.proof.is_some() && none {
-        lines.push("certificate: none, the answer is unknown".to_string());
+        let none = lang.pick(
+            "certificate: none, the answer is unknown",
+            "証明書：なし（答えが不明）",
+        );
+        lines.push(none.to_string());
     }
     lines.extend(record(request, answered));
     let page = answered.notes.report.as_ref();
-    lines.extend(page.map(|path| format!("report: {}", path_text(path))));
+    lines.extend(page.map(|path| {
+        let path = path_text(path);
+        lang.pick(format!("report: {path}"), format!("報告：{path}"))
+    }));
     lines.join("\n")
+}
+
+/// What the search took.
+fn work(answered: &Answered, lang: Lang) -> String {
+    let work = &answered.result.work;
+    let leaf_nodes = grouped(work.leaf_nodes);
+    let leaf_nodes = match (work.leaf_nodes, lang) {
+        (0, _) => String::new(),
+        (_, Lang::En) => format!(" {leaf_nodes} in leaves,"),
+        (_, Lang::Ja) => format!("末端{leaf_nodes}、"),
+    };
+    let [expanded, generated] = [work.expanded, work.generated].map(grouped);
+    let (seconds, rate) = (work.seconds, rate(work.nodes(), work.seconds));
+    match lang {
+        Lang::En => format!(
+            "nodes: {expanded} expanded,{leaf_nodes} {generated} generated; {seconds:.3} s, {rate}"
+        ),
+        Lang::Ja => {
+            format!("節点数：展開{expanded}、{leaf_nodes}生成{generated}、{seconds:.3} s、{rate}")
+        }
+    }
 }
 
 /// What was found, without the work: for a record.
 pub(super) fn about(request: &Request, answered: &Answered) -> Vec<String> {
     let mut lines = vec![headline(request, answered)];
-    lines.extend(answered.result.why_over.clone());
-    lines.extend(shortest(answered));
+    lines.extend(why_over(request, answered));
+    lines.extend(shortest(request, answered));
     lines
+}
+
+/// Why nothing can be played, if that is so.
+fn why_over(request: &Request, answered: &Answered) -> Option<String> {
+    let why = answered.result.why_over.as_ref()?;
+    Some(why_over_in(why, request.lang))
 }
 
 /// Where the record of the solution is.
 fn record(request: &Request, answered: &Answered) -> Option<String> {
+    let lang = request.lang;
     match &answered.notes.record {
-        Some(path) => Some(format!("record: {}", path_text(path))),
+        Some(path) => {
+            let path = path_text(path);
+            Some(lang.pick(format!("record: {path}"), format!("棋譜：{path}")))
+        }
         None if request.records.record.is_none() || answered.result.answer != Answer::Unknown => {
             None
         }
-        None => Some("record: none, the answer is unknown".to_string()),
+        None => {
+            let none = lang.pick(
+                "record: none, the answer is unknown",
+                "棋譜：なし（答えが不明）",
+            );
+            Some(none.to_string())
+        }
     }
 }
 
 /// One result of a batch on one line.
 pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> String {
+    let (naming, lang) = (Naming::of(request, answered), request.lang);
     let mut parts = vec![headline(request, answered)];
     parts.extend(end(request, answered));
-    parts.extend(answered.result.why_over.clone());
-    parts.extend(shortest(answered));
-    parts.extend(answered.result.others.iter().map(yozume::one_line));
-    parts.extend(answered.result.judgement.iter().map(yozume::judgement));
+    parts.extend(why_over(request, answered));
+    parts.extend(shortest(request, answered));
+    let others = answered.result.others.iter();
+    parts.extend(others.map(|others| yozume::one_line(others, &naming)));
+    let judged = answered.result.judgement.iter();
+    parts.extend(judged.map(|judged| yozume::judgement(judged, lang)));
     parts.extend(answered.result.missing.iter().map(missing::one_line));
+    let stated = answered.notes.stated.iter();
+    parts.extend(stated.map(|stated| stated.text(answered, lang)));
     let work = &answered.result.work;
-    parts.push(format!(
-        "{} in {:.3} s",
-        counted(work.nodes(), "node"),
-        work.seconds
-    ));
+    let (nodes, seconds) = (work.nodes(), work.seconds);
+    parts.push(match lang {
+        Lang::En => format!("{} in {seconds:.3} s", counted(nodes, "node")),
+        Lang::Ja => format!("{}節点、{seconds:.3} s", grouped(nodes)),
+    });
     for kept in &answered.certificates {
-        let checked = if request.check { " checked" } else { "" };
+        let checked = match request.check {
+            true => lang.pick(" checked", "（検査済み）"),
+            false => "",
+        };
         parts.push(format!("{}{checked}", path_text(&kept.path)));
     }
     parts.extend(answered.notes.record.as_ref().map(|path| path_text(path)));
-    match &answered.result.found {
-        Found::Moves(_, moves) | Found::Answers(moves) | Found::Scores(_, moves)
-            if !moves.is_empty() =>
-        {
-            let text = |known: &MoveValue| format!("{} {}", known.mv, known.text_with_length());
+    match answered.result.moves() {
+        [] if !answered.result.line.is_empty() => parts.push(line(answered, &naming)),
+        [] => {}
+        moves => {
+            let text =
+                |known: &MoveValue| format!("{} {}", naming.mv(&known.mv), move_text(known, lang));
             parts.push(moves.iter().map(text).collect::<Vec<_>>().join(", "));
         }
-        _ if !answered.result.line.is_empty() => parts.push(line(answered)),
-        _ => {}
     }
     format!("{name}: {}", parts.join("; "))
 }
 
+/// What is known of a move, in a word, or of a score in a few.
+pub(super) fn move_text(known: &MoveValue, lang: Lang) -> String {
+    let text = match (known.bounds, known.answer, known.value) {
+        (Some(bounds), ..) => bounds_in(bounds, lang),
+        (None, Some(answer), _) => answer.in_lang(lang),
+        (None, None, value) => value.in_lang(lang),
+    };
+    match known.length {
+        Some(length) => lang.pick(
+            format!("{text}, {}", length.in_lang(lang)),
+            format!("{text}、{}", length.in_lang(lang)),
+        ),
+        None => text,
+    }
+}
+
+/// What is known of a result in a word, for a table.
+pub(super) fn found_text(answered: &Answered, lang: Lang) -> String {
+    match &answered.result.found {
+        Found::Answer | Found::Answers(_) => answered.result.answer.in_lang(lang),
+        Found::Value(value) | Found::Moves(value, _) => value.in_lang(lang),
+        Found::Score(known) | Found::Scores(known, _) => bounds_in(known.bounds, lang),
+    }
+}
+
 /// Moves and their values under each other.
-fn table(known: &str, moves: &[MoveValue]) -> String {
-    let heading = ["move", known, "nodes", "time"].map(String::from).to_vec();
+fn table(what: &str, moves: &[MoveValue], naming: &Naming) -> String {
+    let lang = naming.lang;
+    let heading = lang.pick(
+        ["move", what, "nodes", "time"],
+        ["手", what, "節点数", "時間"],
+    );
+    let heading = heading.map(String::from).to_vec();
     let row = |known: &MoveValue| {
         vec![
-            known.mv.clone(),
-            known.text_with_length(),
+            naming.mv(&known.mv),
+            move_text(known, lang),
             grouped(known.work.nodes()),
             format!("{:.3} s", known.work.seconds),
         ]
     };
     let rows: Vec<_> = [heading].into_iter().chain(moves.iter().map(row)).collect();
     aligned(&rows, 2)
-}
-
-/// A value that may not be known.
-pub(super) fn value_text(value: Option<Value>) -> String {
-    value.map_or("unknown".to_string(), |value| value.to_string())
 }
 
 /// How the game has ended, if it has, with the score of who has won.
@@ -152,112 +239,167 @@ fn end(request: &Request, answered: &Answered) -> Option<String> {
         score,
         mover,
     } = answered.result.end?;
-    let how = outcome_text(outcome, request.entry.kind.sides);
-    let with = match (outcome, request.entry.kind.range) {
+    let (kind, lang) = (&request.entry.kind, request.lang);
+    let how = outcome_in(outcome, kind.name, kind.sides, lang);
+    let with = match (outcome, kind.range) {
         (Outcome::Win(side), Some(range)) => {
             let score = if side == mover { score } else { -score };
+            let (text, unit) = (score_text(score), unit_in(range.unit, lang));
             // By rules that ask for more, or less, than being ahead.
-            let but = if score > 0 {
-                "with"
-            } else {
-                "by these rules, with"
-            };
-            format!(" {but} {} {}", score_text(score), range.unit)
+            match (lang, score > 0) {
+                (Lang::En, true) => format!(" with {text} {unit}"),
+                (Lang::En, false) => format!(" by these rules, with {text} {unit}"),
+                (Lang::Ja, true) => format!("（{unit} {text}）"),
+                (Lang::Ja, false) => format!("（このルールによる。{unit} {text}）"),
+            }
         }
         _ => String::new(),
     };
-    Some(format!("the game is over: {how}{with}"))
+    Some(lang.pick(
+        format!("the game is over: {how}{with}"),
+        format!("終局：{how}{with}"),
+    ))
 }
 
 /// What is known of the shortest win, if that was asked for and there is one, or
 /// may be.
-fn shortest(answered: &Answered) -> Option<String> {
-    let known = answered.result.shortest?;
-    let length = length_text(known);
+fn shortest(request: &Request, answered: &Answered) -> Option<String> {
+    let (known, lang) = (answered.result.shortest?, request.lang);
+    let length = known.in_lang(lang);
     // The shortest one that is known may be known without its line.
     let most = known.most.map_or(usize::MAX, usize::from);
     let whose = match answered.result.line.len() > most {
-        true => "; the line is of a longer one",
+        true => lang.pick("; the line is of a longer one", "（手順はより長いもの）"),
         false => "",
     };
     match (answered.result.answer, known.exact()) {
         (Answer::Disproved, _) => None,
-        (_, Some(_)) => Some(format!("shortest win: {length}, proven{whose}")),
-        (Answer::Unknown, None) => Some(format!("shortest win: {length}, if there is one")),
+        (_, Some(_)) => Some(lang.pick(
+            format!("shortest win: {length}, proven{whose}"),
+            format!("最短：{length}（証明済み）{whose}"),
+        )),
+        (Answer::Unknown, None) => Some(lang.pick(
+            format!("shortest win: {length}, if there is one"),
+            format!("最短：勝ちがあれば{length}"),
+        )),
         (Answer::Proved, None) => {
-            let why = answered.result.stopped_by.map_or("nothing", stop_text);
-            Some(format!("shortest win: {length}; stopped by {why}{whose}"))
+            let why = stop_text(answered.result.stopped_by, lang);
+            Some(lang.pick(
+                format!("shortest win: {length}; stopped by {why}{whose}"),
+                format!("最短：{length}、{why}により打ち切り{whose}"),
+            ))
         }
     }
 }
 
 /// The moves; dots where the line goes on and a limit was reached.
-fn line(answered: &Answered) -> String {
+fn line(answered: &Answered, naming: &Naming) -> String {
     let cut = if answered.result.line_is_cut {
         " ..."
     } else {
         ""
     };
-    answered.result.line.join(" ") + cut
+    naming.line(&answered.result.line) + cut
 }
 
 fn certificate(request: &Request, kept: &Kept) -> String {
-    let checked = if request.check {
-        ", checked: accepted"
-    } else {
-        ""
-    };
-    format!(
-        "certificate: {} ({}, {}){checked}",
-        path_text(&kept.path),
-        counted(kept.records, "record"),
-        counted(kept.bytes, "byte"),
-    )
+    let path = path_text(&kept.path);
+    match request.lang {
+        Lang::En => {
+            let checked = if request.check {
+                ", checked: accepted"
+            } else {
+                ""
+            };
+            format!(
+                "certificate: {path} ({}, {}){checked}",
+                counted(kept.records, "record"),
+                counted(kept.bytes, "byte"),
+            )
+        }
+        Lang::Ja => {
+            let checked = if request.check {
+                "、検査済み：正しい"
+            } else {
+                ""
+            };
+            let (records, bytes) = (grouped(kept.records), grouped(kept.bytes));
+            format!("証明書：{path}（{records}レコード、{bytes}バイト）{checked}")
+        }
+    }
 }
 
 /// The answer in a sentence.
 fn headline(request: &Request, answered: &Answered) -> String {
-    let side = capital(request.entry.kind.sides[answered.result.aim.attacker.index()]);
-    let why = answered.result.stopped_by.map_or("nothing", stop_text);
+    let (kind, lang) = (&request.entry.kind, request.lang);
+    let attacker = kind.sides[answered.result.aim.attacker.index()];
+    let side = attacker_in(kind.name, attacker, lang);
+    let why = stop_text(answered.result.stopped_by, lang);
     match &answered.result.found {
         Found::Score(known) | Found::Scores(known, _) => {
-            let unit = request.entry.kind.range.map_or("", |range| range.unit);
-            return match known.score() {
-                Some(_) => format!("score {} ({unit})", known.text()),
-                None => format!("score unknown, {} ({unit}): stopped by {why}", known.text()),
+            let unit = unit_in(kind.range.map_or("", |range| range.unit), lang);
+            let text = bounds_in(known.bounds, lang);
+            return match (lang, known.score()) {
+                (Lang::En, Some(_)) => format!("score {text} ({unit})"),
+                (Lang::En, None) => format!("score unknown, {text} ({unit}): stopped by {why}"),
+                (Lang::Ja, Some(_)) => format!("{unit} {text}"),
+                (Lang::Ja, None) => format!("{unit}は未確定、{text}：{why}により打ち切り"),
             };
         }
-        Found::Moves(None, moves) => return unknown_moves(moves, why),
+        Found::Moves(None, moves) => return unknown_moves(moves, &why, lang),
         _ => {}
     }
     match (answered.result.value(), answered.result.answer) {
-        (Some(Value::Draw), _) => "draw: neither side can force a win".to_string(),
-        (Some(value), _) => format!("{value}: {side} wins"),
-        (None, Answer::Proved) => format!("proved: {side} wins"),
-        (None, Answer::Disproved) => format!("disproved: {side} cannot force a win"),
+        (Some(Value::Draw), _) => lang.pick(
+            "draw: neither side can force a win".to_string(),
+            "引き分け：どちらも勝ちを強制できない".to_string(),
+        ),
+        (value @ Some(_), _) => {
+            let value = value.in_lang(lang);
+            lang.pick(
+                format!("{value}: {side} wins"),
+                format!("{value}：{side}の勝ち"),
+            )
+        }
+        (None, Answer::Proved) => lang.pick(
+            format!("proved: {side} wins"),
+            format!("証明：{side}の勝ち"),
+        ),
+        (None, Answer::Disproved) => lang.pick(
+            format!("disproved: {side} cannot force a win"),
+            format!("反証：{side}は勝ちを強制できない"),
+        ),
         (None, Answer::Unknown) => {
             let (pn, dn) = (answered.result.bounds.pn(), answered.result.bounds.dn());
-            format!("unknown whether {side} wins: stopped by {why}, pn {pn}, dn {dn}")
+            lang.pick(
+                format!("unknown whether {side} wins: stopped by {why}, pn {pn}, dn {dn}"),
+                format!("不明：{side}が勝つかどうか、{why}により打ち切り、pn {pn}、dn {dn}"),
+            )
         }
     }
 }
 
-fn unknown_moves(moves: &[MoveValue], why: &str) -> String {
+fn unknown_moves(moves: &[MoveValue], why: &str, lang: Lang) -> String {
     let open = moves.iter().filter(|known| known.value.is_none()).count();
     let draws = moves.iter().any(|known| known.value == Some(Value::Draw));
-    let at_least = if draws { ", at least a draw" } else { "" };
-    format!(
-        "unknown{at_least}: {open} of {} have no value, stopped by {why}",
-        counted(moves.len() as u64, "move")
-    )
+    let at_least = match draws {
+        true => lang.pick(", at least a draw", "（引き分け以上）"),
+        false => "",
+    };
+    let all = moves.len() as u64;
+    match lang {
+        Lang::En => format!(
+            "unknown{at_least}: {open} of {} have no value, stopped by {why}",
+            counted(all, "move")
+        ),
+        Lang::Ja => {
+            let all = grouped(all);
+            format!("不明{at_least}：{all}手のうち{open}手は結果が出ず、{why}により打ち切り")
+        }
+    }
 }
 
-fn stop_text(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Nodes => "the node limit",
-        Stop::Time => "the time limit",
-        Stop::Memory => "the limit of memory",
-        Stop::Interrupt => "an interrupt",
-        Stop::Game => "a failure of the game",
-    }
+fn stop_text(stop: Option<Stop>, lang: Lang) -> String {
+    let nothing = lang.pick("nothing", "なし");
+    stop.map_or(nothing.to_string(), |stop| stop.in_lang(lang))
 }

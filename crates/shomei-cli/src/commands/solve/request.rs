@@ -1,16 +1,17 @@
 //! What the arguments of `solve` ask, made out once for all positions.
 
-use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use shomei_game::Lang;
 use shomei_search::Limits;
 use shomei_search::registry::Info;
 
 use super::SolveArgs;
 use super::lines::{self, Opening};
+use super::list::{ListArgs, Warmth};
 use super::page::PageArgs;
 use super::record::RecordArgs;
 use crate::checkpoint::{self, Plan};
@@ -19,6 +20,7 @@ use crate::games::{Entry, Games};
 use crate::interrupt::Interrupt;
 use crate::overwrite::Guarded;
 use crate::problems::Content;
+use crate::progress::ProgressLine;
 use crate::store::Shared;
 use shomei::{AnyGame, Question, Task, Wanted, check_shortest};
 
@@ -26,10 +28,10 @@ use shomei::{AnyGame, Question, Task, Wanted, check_shortest};
 #[derive(Clone)]
 pub(super) struct Request {
     /// The games that certificates may be about.
-    pub(super) games: Rc<Games>,
+    pub(super) games: Arc<Games>,
     pub(super) entry: Entry,
     pub(super) game: AnyGame,
-    pub(super) opening: Rc<Opening>,
+    pub(super) opening: Arc<Opening>,
     pub(super) question: Question,
     /// Its time is that of one position.
     pub(super) task: Task,
@@ -37,25 +39,32 @@ pub(super) struct Request {
     pub(super) proof: Option<PathBuf>,
     pub(super) check: bool,
     pub(super) records: RecordArgs,
+    pub(super) lists: ListArgs,
+    /// What goes from one position of a list to the next.
+    pub(super) warmth: Option<Warmth>,
+    /// The memory for all tables together.
+    pub(super) memory: usize,
     pub(super) page: PageArgs,
     /// What may not be written over.
     pub(super) guarded: Guarded,
     pub(super) json: bool,
+    /// Of what people are told.
+    pub(super) lang: Lang,
     pub(super) interrupt: Interrupt,
     pub(super) threads: NonZeroUsize,
     pub(super) plan: Plan,
     /// The store that all searches share.
-    pub(super) store: Option<Rc<Shared>>,
+    pub(super) store: Option<Arc<Shared>>,
     /// What tells the hints of the game from the usual ones.
     pub(super) marks: Vec<(String, String)>,
     /// What is to be said once about the game on this machine.
-    pub(super) note: Rc<Cell<Option<String>>>,
+    pub(super) note: Arc<Mutex<Option<String>>>,
 }
 
 impl Request {
     pub(super) fn of(
         args: &SolveArgs,
-        games: Rc<Games>,
+        games: Arc<Games>,
         interrupt: Interrupt,
     ) -> Result<Request, Failure> {
         let rules = match args.mudaai {
@@ -91,13 +100,7 @@ impl Request {
         if !plan.is_empty() {
             check_plan(question, algorithm)?;
         }
-        let kept = plan
-            .from
-            .as_deref()
-            .map(checkpoint::header_of)
-            .transpose()?;
-        let usual = kept.map_or(Task::MEMORY, |header| header.memory);
-        let memory = args.memory.unwrap_or(usual);
+        let memory = args.memory_for(&plan)?;
         let settings = args
             .algorithm
             .settings_for(algorithm, args.threads, entry.kind.auto)?;
@@ -126,6 +129,7 @@ impl Request {
             },
             ..Task::new(algorithm, settings)
         };
+        let warmth = args.lists.warmth(&task)?;
         let guarded = args.guarded()?;
         // It is made if there is none, so nothing may be wrong with the arguments by now.
         let store = args.store(&game, &task)?;
@@ -135,22 +139,26 @@ impl Request {
             games,
             entry,
             game,
-            opening: Rc::new(opening),
+            opening: Arc::new(opening),
             question,
             task,
             clock,
             proof: args.proof.clone(),
             check: args.check,
             records: args.records.clone(),
+            lists: args.lists.clone(),
+            warmth,
+            memory,
             page: args.page.clone(),
             guarded,
             json: args.json,
+            lang: args.lang.lang(),
             interrupt,
             threads: args.threads,
             plan,
             store,
             marks,
-            note: Rc::new(Cell::new(note)),
+            note: Arc::new(Mutex::new(note)),
         })
     }
 }
@@ -166,6 +174,16 @@ pub(super) struct Clock {
 }
 
 impl Clock {
+    /// The time of each position.
+    pub(super) fn each(&self) -> Option<Duration> {
+        self.each
+    }
+
+    /// Whether the time for all positions together is used up.
+    pub(super) fn is_over(&self) -> bool {
+        self.all.is_some_and(|all| self.began.elapsed() >= all)
+    }
+
     /// The time of a position that begins now.
     pub(super) fn of_next(&self) -> Option<Duration> {
         let left = self.all.map(|all| all.saturating_sub(self.began.elapsed()));
@@ -185,6 +203,29 @@ impl Request {
         asked
     }
 
+    /// That of one of several workers on a list: with its part of the memory, and with what it
+    /// learns itself.
+    pub(super) fn of_worker(&self) -> Request {
+        let mut own = self.clone();
+        own.task.memory = self.memory / self.lists.jobs;
+        own.warmth = self.warmth.as_ref().map(|_| Warmth::default());
+        own
+    }
+
+    /// A line that tells how far a search is; nobody could read those of several searches.
+    pub(super) fn progress(&self) -> ProgressLine {
+        match self.lists.jobs {
+            NonZeroUsize::MIN => ProgressLine::begin(self.lang),
+            _ => ProgressLine::none(),
+        }
+    }
+
+    /// What is to be said once; only the first who asks is told.
+    pub(super) fn note(&self) -> Option<String> {
+        let note = self.note.lock();
+        note.unwrap_or_else(PoisonError::into_inner).take()
+    }
+
     /// The same of a position of a list that begins now.
     pub(super) fn next(&self) -> Request {
         let mut next = self.clone();
@@ -202,6 +243,7 @@ impl SolveArgs {
             &self.page.report,
             &self.checkpoint,
             &self.store_file,
+            &self.lists.journal,
         ];
         let outputs: Vec<_> = outputs.into_iter().flatten().collect();
         if outputs.iter().any(|output| output.as_os_str() == "-") {
@@ -221,8 +263,16 @@ impl SolveArgs {
         Ok(Guarded::new(texts, files, self.force))
     }
 
+    /// What was said, or what the checkpoint has.
+    fn memory_for(&self, plan: &Plan) -> Result<usize, Failure> {
+        let from = plan.from.as_deref();
+        let kept = from.map(checkpoint::header_of).transpose()?;
+        let usual = kept.map_or(Task::MEMORY, |header| header.memory);
+        Ok(self.memory.unwrap_or(usual))
+    }
+
     /// Opens the store, if one is asked for.
-    fn store(&self, game: &AnyGame, task: &Task) -> Result<Option<Rc<Shared>>, Failure> {
+    fn store(&self, game: &AnyGame, task: &Task) -> Result<Option<Arc<Shared>>, Failure> {
         let Some(path) = &self.store_file else {
             return Ok(None);
         };
@@ -232,7 +282,7 @@ impl SolveArgs {
         }
         let sound = task.settings.check_sound();
         sound.map_err(|error| Failure::Usage(format!("--{error}")))?;
-        Ok(Shared::open(path, game, self.store_work)?.map(Rc::new))
+        Ok(Shared::open(path, game, self.store_work)?.map(Arc::new))
     }
 
     fn question(&self, entry: &Entry) -> Result<Question, Failure> {

@@ -1,26 +1,49 @@
-//! The table of problems that `--summary` prints at the end.
+//! The table of problems that `--summary` prints at the end: for people, for other programs, or for
+//! documents.
 
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 use shomei::Found;
+use shomei::words::{InLang, verdict_in};
+use shomei_game::Lang;
+use shomei_game::escape::one_line;
 use shomei_search::Answer;
 
+use super::Request;
 use super::answer::Answered;
-use super::report::value_text;
+use super::report::found_text;
 use crate::columns::aligned;
 use crate::failure::{Exit, Failure};
-use crate::output::{complain, print};
+use crate::output::{complain_as_is, print_as_is};
 use crate::problems::Name;
 
 /// What is not known, or not there.
 const NONE: &str = "-";
 
-/// A row for each problem.
-#[derive(Debug, Default)]
-pub(super) struct Summary {
-    rows: Vec<Row>,
+/// How the table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Form {
+    /// Columns under each other
+    Table,
+    /// Values between tabs, the same in every language
+    Tsv,
+    /// A table of Markdown
+    Markdown,
 }
 
-#[derive(Debug)]
-struct Row {
+impl Form {
+    /// What programs read is English.
+    fn lang(self, request: &Request) -> Lang {
+        match self {
+            Form::Tsv => Lang::En,
+            Form::Table | Form::Markdown => request.lang,
+        }
+    }
+}
+
+/// What the table says of a problem, in words of its language.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Row {
     problem: String,
     answer: String,
     plies: Option<String>,
@@ -29,14 +52,10 @@ struct Row {
     seconds: Option<f64>,
 }
 
-impl Summary {
+impl Row {
     /// A problem with its answer.
-    pub(super) fn add(&mut self, name: &Name, answered: &Answered) {
-        let answer = match &answered.result.found {
-            Found::Answer | Found::Answers(_) => answered.result.answer.to_string(),
-            Found::Value(value) | Found::Moves(value, _) => value_text(*value),
-            Found::Score(known) | Found::Scores(known, _) => known.text(),
-        };
+    pub(super) fn of(request: &Request, name: &Name, answered: &Answered) -> Row {
+        let lang = lang(request);
         let is_win = answered.result.answer == Answer::Proved;
         let (plies, is_proven) = match (answered.result.shortest, &answered.result.found) {
             (Some(known), _) if is_win => {
@@ -50,42 +69,113 @@ impl Summary {
             }
             _ => (None, None),
         };
-        self.rows.push(Row {
+        let unique = answered.notes.unique.as_ref();
+        Row {
             problem: name.to_string(),
-            answer,
+            answer: found_text(answered, lang),
             plies,
             is_proven,
-            unique: answered.notes.unique.clone(),
+            unique: unique.map(|verdict| verdict_in(verdict, lang)),
             seconds: Some(answered.result.work.seconds),
-        });
+        }
     }
 
     /// A problem without one.
-    pub(super) fn add_bad(&mut self, name: &Name, failure: &Failure) {
+    pub(super) fn of_bad(request: &Request, name: &Name, failure: &Failure) -> Row {
+        let lang = lang(request);
         let answer = match failure.exit() {
-            Exit::Bad => "bad",
-            Exit::Unknown => "unknown",
-            _ => "error",
+            Exit::Bad => lang.pick("bad", "読めない").to_string(),
+            Exit::Unknown => Answer::Unknown.in_lang(lang),
+            _ => lang.pick("error", "エラー").to_string(),
         };
-        self.rows.push(Row {
+        Row {
             problem: name.to_string(),
-            answer: answer.to_string(),
+            answer,
             plies: None,
             is_proven: None,
             unique: None,
             seconds: None,
-        });
+        }
+    }
+}
+
+fn lang(request: &Request) -> Lang {
+    let form = request.lists.summary.unwrap_or(Form::Table);
+    form.lang(request)
+}
+
+/// A row for each problem.
+#[derive(Debug)]
+pub(super) struct Summary {
+    form: Form,
+    lang: Lang,
+    rows: Vec<Row>,
+}
+
+impl Summary {
+    /// The table that is asked for, if one is.
+    pub(super) fn of(request: &Request) -> Option<Summary> {
+        let form = request.lists.summary?;
+        Some(Summary {
+            form,
+            lang: form.lang(request),
+            rows: Vec::new(),
+        })
+    }
+
+    pub(super) fn add(&mut self, row: Row) {
+        self.rows.push(row);
     }
 
     /// The table. Where nothing was asked about other solutions there is no column for
-    /// it.
+    /// it, but in that for programs.
     fn text(&self) -> String {
-        let has_unique = self.rows.iter().any(|row| row.unique.is_some());
+        // Tabs of the table itself are not escaped when it is printed.
+        let plain = |cell: &String| one_line(cell).into_owned();
+        let plain = |row: &Vec<String>| row.iter().map(plain).collect();
+        let rows: Vec<Vec<String>> = self.cells().iter().map(plain).collect();
+        match self.form {
+            Form::Table => aligned(&rows, 2),
+            Form::Tsv => joined(&rows, "", "\t", ""),
+            Form::Markdown => {
+                let escaped = |cell: &String| cell.replace('\\', "\\\\").replace('|', "\\|");
+                let escaped = |row: &Vec<String>| row.iter().map(escaped).collect();
+                let mut rows: Vec<Vec<String>> = rows.iter().map(escaped).collect();
+                // Names at the left, numbers at the right.
+                let rules = (0..rows[0].len()).map(|column| match column {
+                    0 | 1 => "---",
+                    _ => "---:",
+                });
+                let rules = rules.map(String::from).collect();
+                rows.insert(1, rules);
+                joined(&rows, "| ", " | ", " |")
+            }
+        }
+    }
+
+    fn cells(&self) -> Vec<Vec<String>> {
+        let (lang, is_tsv) = (self.lang, self.form == Form::Tsv);
+        let has_unique = is_tsv || self.rows.iter().any(|row| row.unique.is_some());
         let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_string());
-        let yes = |is: bool| if is { "yes" } else { "no" }.to_string();
-        let mut heading = vec!["problem", "answer", "plies", "shortest"];
-        heading.extend(has_unique.then_some("unique"));
-        heading.push("time");
+        let yes = |is: bool| match is {
+            true => lang.pick("yes", "はい").to_string(),
+            false => lang.pick("no", "いいえ").to_string(),
+        };
+        let mut heading = lang
+            .pick(
+                ["problem", "answer", "plies", "shortest"],
+                ["問題", "答え", "手数", "最短"],
+            )
+            .to_vec();
+        heading.extend(has_unique.then_some(lang.pick("unique", "余詰")));
+        heading.push(match is_tsv {
+            true => "seconds",
+            false => lang.pick("time", "時間"),
+        });
+        let seconds = |seconds: f64| match is_tsv {
+            true => format!("{seconds:.3}"),
+            false => format!("{seconds:.3} s"),
+        };
         let row = |row: &Row| {
             let mut words = vec![
                 row.problem.clone(),
@@ -94,15 +184,12 @@ impl Summary {
                 or_none(row.is_proven.map(yes)),
             ];
             words.extend(has_unique.then(|| or_none(row.unique.clone())));
-            words.push(or_none(row.seconds.map(|s| format!("{s:.3} s"))));
+            words.push(or_none(row.seconds.map(seconds)));
             words
         };
         let heading = heading.into_iter().map(String::from).collect();
-        let rows: Vec<_> = [heading]
-            .into_iter()
-            .chain(self.rows.iter().map(row))
-            .collect();
-        aligned(&rows, 2)
+        let rows = self.rows.iter().map(row);
+        [heading].into_iter().chain(rows).collect()
     }
 
     /// Prints it where people look while objects go to standard output.
@@ -110,10 +197,16 @@ impl Summary {
         match (self.rows.is_empty(), is_json) {
             (true, _) => Ok(()),
             (false, true) => {
-                complain(self.text());
+                complain_as_is(&self.text());
                 Ok(())
             }
-            (false, false) => print(self.text()),
+            (false, false) => print_as_is(&self.text()),
         }
     }
+}
+
+/// The rows as lines, with these between their cells and at their ends.
+fn joined(rows: &[Vec<String>], begin: &str, between: &str, end: &str) -> String {
+    let line = |row: &Vec<String>| format!("{begin}{}{end}", row.join(between));
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
 }

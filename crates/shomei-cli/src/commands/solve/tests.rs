@@ -3,6 +3,7 @@
 use clap::Parser;
 use serde_json::Value as Json;
 
+use super::tally::{Counts, Tally};
 use super::*;
 use crate::checking::check_file;
 use crate::cli::{Cli, Command};
@@ -15,8 +16,8 @@ const LOST: &str = "first 0 152";
 /// Some work; second has most of it.
 const LONG: &str = "first 0 18273645";
 
-fn games() -> Rc<Games> {
-    Rc::new(Games::of(crate::games::builtin()).unwrap())
+fn games() -> Arc<Games> {
+    Arc::new(Games::of(crate::games::builtin()).unwrap())
 }
 
 /// What a command line asks for.
@@ -260,7 +261,7 @@ fn compared(line: &str, args: &[&str]) -> (Vec<String>, String, Json) {
     let request = request(&[&["@-"], args].concat());
     let (answered, left) = answer_line(&request, 1, line).unwrap();
     let mut overview = overview::Overview::of(&request);
-    overview.add(&Name::Line(1), left, &answered);
+    overview.add(overview::row(&request, &Name::Line(1), left, &answered).unwrap());
     let row = overview.text().unwrap().lines().last().unwrap().to_string();
     let object = serde_json::to_value(json::object(&request, &answered)).unwrap();
     let problems = answered.problems.iter().map(ToString::to_string);
@@ -326,10 +327,10 @@ fn what_a_list_expects_is_compared() {
 fn a_difference_is_an_error_of_the_run() {
     let run = |lines: &[&str], nodes: &str| {
         let request = request(&["@-", "--score", "--nodes", nodes]);
-        let mut tally = batch::Tally::default();
+        let mut tally = Tally::default();
         for line in lines {
             let (answered, _) = answer_line(&request, 1, line).unwrap();
-            tally.count(&answered);
+            tally.count(&Counts::of(&answered));
         }
         (tally.exit(), tally.summary(&request))
     };
@@ -355,8 +356,8 @@ fn a_list_is_not_done_while_something_that_was_asked_for_is_open() {
         let (mut answered, _) = answer_line(&request, 1, "first 0 12").unwrap();
         answered.result.answer = Answer::Proved;
         answered.result.shortest = Some(shomei_search::shortest::Bracket { least: 2, most });
-        let mut tally = batch::Tally::default();
-        tally.count(&answered);
+        let mut tally = Tally::default();
+        tally.count(&Counts::of(&answered));
         assert_eq!(tally.exit(), answered.exit());
         (tally.exit(), tally.summary(&request))
     };
@@ -386,7 +387,8 @@ fn the_table_is_aligned_and_names_differences() {
         let (mut answered, left) = answer_line(&request, number, line).unwrap();
         answered.result.work.expanded = 1234 * number as u64;
         answered.result.work.seconds = 0.5;
-        overview.add(&Name::Line(number), left, &answered);
+        let name = Name::Line(number);
+        overview.add(overview::row(&request, &name, left, &answered).unwrap());
     }
     let expected = "\
 line  left  score  expected   nodes     time

@@ -1,138 +1,206 @@
 //! `--yozume`: how other solutions along the line of the shortest win look to people.
 
-use shomei::composers::Judgement;
+use shomei::composers::{Judgement, Word};
 use shomei::questions::OtherSolutions;
 use shomei::solving::Others;
-use shomei_search::shortest::Bracket;
-use shomei_search::solutions::{Defences, Found, Given};
+use shomei::words::InLang;
+use shomei_game::Lang;
+use shomei_search::solutions::{Defence, Defences, Given, Other};
 
-use crate::output::{counted, grouped, length_text, plies_text};
+use super::naming::Naming;
+use crate::output::{counted, grouped};
 
 /// Moves that are not decided are told up to so many.
 const MOST_OPEN: usize = 10;
 
 /// The verdict and what is left over, for a list.
-pub(super) fn one_line(solutions: &OtherSolutions) -> String {
-    let left_over = solutions.left_over();
-    let surplus = left_over.map_or(String::new(), |left| format!("; surplus: {left}"));
-    format!("yozume: {}{surplus}", solutions.verdict())
-}
-
-/// What composers call the problem.
-pub(super) fn judgement(judged: &Judgement) -> String {
-    format!("verdict: {}", judged.text())
-}
-
-/// The verdict, each move that wins, those that are not decided, what is left over; what was found
-/// of the other defences, and along a line that was given.
-pub(super) fn lines(solutions: &OtherSolutions) -> Vec<String> {
-    let mut lines = vec![format!("yozume: {}", solutions.verdict())];
-    let Some(others) = &solutions.others else {
-        return lines;
-    };
-    let Others {
-        found, defences, ..
-    } = others;
-    let told = Told {
-        solutions,
-        line: &solutions.line,
-    };
-    told.moves(found, &mut lines);
-    let left_over = solutions.left_over().into_iter();
-    lines.extend(left_over.map(|left| format!("surplus: {left}")));
-    if let Some(defences) = defences {
-        told.defences(defences, &mut lines);
+pub(super) fn one_line(solutions: &OtherSolutions, naming: &Naming) -> String {
+    let verdict = verdict(solutions, naming.lang);
+    match left_over(solutions, naming) {
+        Some(left) => format!("{verdict}; {left}"),
+        None => verdict,
     }
-    if let Some((given, left)) = &others.given {
-        given_lines(solutions, given, left.as_deref(), &mut lines);
+}
+
+/// What the attacker has left at the end, if anything.
+fn left_over(solutions: &OtherSolutions, naming: &Naming) -> Option<String> {
+    let left = naming.left_over(solutions.left_over()?);
+    let text = naming.lang;
+    Some(text.pick(format!("surplus: {left}"), format!("駒余り：{left}")))
+}
+
+fn verdict(solutions: &OtherSolutions, lang: Lang) -> String {
+    let verdict = solutions.verdict().in_lang(lang);
+    lang.pick(format!("yozume: {verdict}"), format!("余詰：{verdict}"))
+}
+
+/// The verdict, each move that wins, those that are not decided, what is left over.
+pub(super) fn lines(solutions: &OtherSolutions, naming: &Naming) -> Vec<String> {
+    let lang = naming.lang;
+    let mut lines = vec![verdict(solutions, lang)];
+    if let Some(Others { found, .. }) = &solutions.others {
+        let others = found.others.iter();
+        lines.extend(others.map(|other| other_line(solutions, other, naming)));
+        let shown = found.open.iter().take(MOST_OPEN);
+        lines.extend(shown.map(|(ply, mv)| {
+            let place = place(&solutions.line, *ply, mv, naming);
+            not_decided(solutions, &place, lang)
+        }));
+        if let Some(more @ 1..) = found.open.len().checked_sub(MOST_OPEN) {
+            lines.push(match lang {
+                Lang::En => format!("  {}: not decided", counted(more as u64, "more move")),
+                Lang::Ja => format!("  ほか{}手：未確定", grouped(more as u64)),
+            });
+        }
+    }
+    lines.extend(left_over(solutions, naming));
+    if let Some(others) = &solutions.others {
+        let line = &solutions.line;
+        let told = others.defences.iter();
+        lines.extend(told.flat_map(|all| defences(solutions, all, line, naming)));
+        let told = others.given.iter();
+        lines.extend(told.flat_map(|(given, _)| given_lines(solutions, given, naming)));
     }
     lines
 }
 
-/// What was found along a line that was given.
-fn given_lines(
-    solutions: &OtherSolutions,
-    given: &Given<String>,
-    left: Option<&str>,
-    lines: &mut Vec<String>,
-) {
-    let plies = plies_text(given.line.len() as u64);
-    let line = given.line.join(" ");
-    if !given.wins {
-        lines.push(format!("given line ({plies}): no win at its end: {line}"));
-        return;
-    }
-    lines.push(format!("given line ({plies}): {line}"));
-    let told = Told {
-        solutions,
-        line: &given.line,
+/// What composers call the problem.
+pub(super) fn judgement(judged: &Judgement, lang: Lang) -> String {
+    let list = |words: &[Word]| {
+        let words: Vec<&str> = words.iter().map(|word| word.japanese()).collect();
+        words.join("、")
     };
-    told.moves(&given.found, lines);
-    lines.extend(left.map(|left| format!("surplus of the given line: {left}")));
-    told.defences(&given.defences, lines);
+    if lang == Lang::En {
+        return format!("verdict: {}", judged.text());
+    }
+    let flaws = match (judged.flaws.is_empty(), judged.is_decided) {
+        (true, true) => "完全".to_string(),
+        (true, false) => "未確定".to_string(),
+        (false, true) => list(&judged.flaws),
+        (false, false) => format!("{}（未確定あり）", list(&judged.flaws)),
+    };
+    match judged.tolerated.is_empty() {
+        true => format!("判定：{flaws}"),
+        false => format!("判定：{flaws}（許容：{}）", list(&judged.tolerated)),
+    }
 }
 
-/// What is told of a line.
-struct Told<'a> {
-    solutions: &'a OtherSolutions,
-    line: &'a [String],
+/// What was found along a line that was given.
+fn given_lines(solutions: &OtherSolutions, given: &Given<String>, naming: &Naming) -> Vec<String> {
+    let lang = naming.lang;
+    let (plies, line) = (given.line.len(), naming.line(&given.line));
+    let end = match given.wins {
+        true => "",
+        false => lang.pick(", no win at its end", "、詰みで終わらない"),
+    };
+    let mut lines = vec![lang.pick(
+        format!("given line ({plies} plies{end}): {line}"),
+        format!("与えられた手順（{plies}手{end}）：{line}"),
+    )];
+    if given.wins {
+        let line = &given.line;
+        lines.extend(given.found.others.iter().map(|other| {
+            let kind = other.kind.in_lang(lang);
+            told(
+                line,
+                other.ply,
+                &other.line,
+                &other.length.in_lang(lang),
+                &kind,
+                naming,
+            )
+        }));
+        lines.extend(given.found.open.iter().map(|(ply, mv)| {
+            let place = place(line, *ply, mv, naming);
+            not_decided(solutions, &place, lang)
+        }));
+        lines.extend(defences(solutions, &given.defences, line, naming));
+    }
+    lines
 }
 
-impl Told<'_> {
-    /// Other moves of the attacker.
-    fn moves(&self, found: &Found<String>, lines: &mut Vec<String>) {
-        lines.extend(found.others.iter().map(|other| {
-            let kind = other.kind.to_string();
-            self.one(other.ply, &other.line, other.length, &kind)
-        }));
-        self.open(&found.open, lines);
+/// What other defences are.
+fn defences(
+    solutions: &OtherSolutions,
+    all: &Defences<String>,
+    line: &[String],
+    naming: &Naming,
+) -> Vec<String> {
+    let lang = naming.lang;
+    if all.found.is_empty() && all.open.is_empty() {
+        let none = lang.pick("other defences: variations only", "他の応手：変化のみ");
+        return vec![none.to_string()];
     }
+    let mut lines = vec![lang.pick("other defences:", "他の応手：").to_string()];
+    lines.extend(all.found.iter().map(|defence: &Defence<String>| {
+        let kind = defence.kind.to_string();
+        let length = defence.length.in_lang(lang);
+        told(line, defence.ply, &defence.line, &length, &kind, naming)
+    }));
+    lines.extend(all.open.iter().map(|(ply, mv)| {
+        let place = place(line, *ply, mv, naming);
+        not_decided(solutions, &place, lang)
+    }));
+    lines
+}
 
-    /// Other defences.
-    fn defences(&self, defences: &Defences<String>, lines: &mut Vec<String>) {
-        if defences.found.is_empty() && defences.open.is_empty() {
-            lines.push("other defences: variations only".to_string());
-            return;
+/// A move of which it is not known whether it wins.
+fn not_decided(solutions: &OtherSolutions, place: &str, lang: Lang) -> String {
+    let nodes = solutions.nodes;
+    match (lang, solutions.is_stopped) {
+        (Lang::En, true) => format!("  {place}: not decided"),
+        (Lang::En, false) => format!("  {place}: not decided within {}", counted(nodes, "node")),
+        (Lang::Ja, true) => format!("  {place}：未確定"),
+        (Lang::Ja, false) => format!("  {place}：{}節点では未確定", grouped(nodes)),
+    }
+}
+
+fn other_line(solutions: &OtherSolutions, other: &Other<String>, naming: &Naming) -> String {
+    let lang = naming.lang;
+    let (length, kind) = (other.length.in_lang(lang), other.kind.in_lang(lang));
+    told(
+        &solutions.line,
+        other.ply,
+        &other.line,
+        &length,
+        &kind,
+        naming,
+    )
+}
+
+/// A move in place of one of a line, with what follows.
+fn told(
+    main: &[String],
+    ply: usize,
+    moves: &[String],
+    length: &str,
+    kind: &str,
+    naming: &Naming,
+) -> String {
+    let lang = naming.lang;
+    let place = place(main, ply, moves.first().map_or("-", String::as_str), naming);
+    let line = match moves.len() {
+        0 | 1 => String::new(),
+        _ => {
+            let before = main.get(..ply).unwrap_or_default();
+            let line = naming.behind(before, moves);
+            lang.pick(format!(": {line}"), format!("：{line}"))
         }
-        lines.push("other defences:".to_string());
-        lines.extend(defences.found.iter().map(|defence| {
-            let kind = defence.kind.to_string();
-            self.one(defence.ply, &defence.line, defence.length, &kind)
-        }));
-        self.open(&defences.open, lines);
-    }
+    };
+    lang.pick(
+        format!("  {place}: {length}, {kind}{line}"),
+        format!("  {place}：{length}、{kind}{line}"),
+    )
+}
 
-    fn one(&self, ply: usize, line: &[String], length: Bracket, kind: &str) -> String {
-        let place = self.place(ply, line.first().map_or("-", String::as_str));
-        let length = length_text(length);
-        let line = match line.len() {
-            0 | 1 => String::new(),
-            _ => format!(": {}", line.join(" ")),
-        };
-        format!("  {place}: {length}, {kind}{line}")
-    }
-
-    /// Moves that are not decided.
-    fn open(&self, open: &[(usize, String)], lines: &mut Vec<String>) {
-        let within = match self.solutions.is_stopped {
-            true => String::new(),
-            false => format!(" within {}", counted(self.solutions.nodes, "node")),
-        };
-        let shown = open.iter().take(MOST_OPEN);
-        lines.extend(shown.map(|(ply, mv)| {
-            let place = self.place(*ply, mv);
-            format!("  {place}: not decided{within}")
-        }));
-        if let Some(more @ 1..) = open.len().checked_sub(MOST_OPEN) {
-            let more = counted(more as u64, "more move");
-            lines.push(format!("  {more}: not decided"));
-        }
-    }
-
-    /// Which move is meant, in place of which.
-    fn place(&self, ply: usize, mv: &str) -> String {
-        let main = self.line.get(ply).map_or("-", String::as_str);
-        let number = grouped(ply as u64 + 1);
-        format!("move {number}, {mv} for {main}")
-    }
+/// Which move is meant, in place of which.
+fn place(line: &[String], ply: usize, mv: &str, naming: &Naming) -> String {
+    let before = line.get(..ply).unwrap_or_default();
+    let name = |mv: &str| naming.behind(before, &[mv.to_string()]);
+    let main = line.get(ply).map_or("-".to_string(), |mv| name(mv));
+    let (number, mv) = (grouped(ply as u64 + 1), name(mv));
+    naming.lang.pick(
+        format!("move {number}, {mv} for {main}"),
+        format!("{number}手目、{main}で{mv}"),
+    )
 }

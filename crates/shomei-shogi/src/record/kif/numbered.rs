@@ -104,14 +104,19 @@ impl Reader {
         Ok(())
     }
 
-    fn play(&mut self, mv: Move, number: usize, spot: Spot) -> Result<(), NotationError> {
+    pub(super) fn play(
+        &mut self,
+        mv: Move,
+        number: usize,
+        spot: Spot,
+    ) -> Result<(), NotationError> {
         self.lines(spot)?.play(mv);
         self.numbers.push(number);
         Ok(())
     }
 
     /// The number of the next move of the line.
-    fn next_number(&self) -> usize {
+    pub(super) fn next_number(&self) -> usize {
         let last = self.numbers.last().map(|number| number + 1);
         last.or(self.first).unwrap_or(1)
     }
@@ -177,7 +182,7 @@ fn parse(
 }
 
 /// Reads the time that may stand behind a move, and the mark of a move with a branch.
-fn nothing_else(mut scan: Scan<'_>) -> Result<(), NotationError> {
+pub(super) fn nothing_else(mut scan: Scan<'_>) -> Result<(), NotationError> {
     scan.skip_blanks();
     let begin = scan;
     let mut what = "the time or nothing behind the move";

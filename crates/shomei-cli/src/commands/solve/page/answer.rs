@@ -1,13 +1,14 @@
 //! One result on a page of its own.
 
 use shomei::data::{AnswerData, OtherSolutionsData};
-use shomei::words::grouped;
+use shomei::words::{game_in, grouped, kind_in, left_over_in, plies_in, why_over_in};
 use shomei::{AnyPosition, Found, MoveValue};
 use shomei_game::Lang;
 
 use super::super::Request;
 use super::super::answer::Answered;
 use super::super::json;
+use super::super::report::move_text;
 use super::html::Html;
 use super::{line, refutation, words};
 use crate::output::size_text;
@@ -17,7 +18,7 @@ const LARGE: u32 = 390;
 
 /// The title of the page: the game, and the problem where it has a name.
 pub(super) fn title(request: &Request, answered: &Answered, lang: Lang) -> String {
-    let game = words::game(request.entry.kind.name, lang);
+    let game = game_in(request.entry.kind.name, lang);
     match &answered.notes.problem {
         Some(problem) => format!("{game}: {problem}"),
         None => game,
@@ -34,7 +35,8 @@ pub(super) fn write(html: &mut Html, request: &Request, answered: &Answered, lan
         &words::headline(&data, answered, lang),
     );
     let more = words::shortest(&data, lang).into_iter();
-    for text in more.chain(data.over.clone()) {
+    let over = data.over.as_ref().map(|why| why_over_in(why, lang));
+    for text in more.chain(over) {
         html.element("p", &[], &text);
     }
     said(html, answered, lang);
@@ -55,7 +57,7 @@ pub(super) fn write(html: &mut Html, request: &Request, answered: &Answered, lan
     if let (Ok(root), false) = (&root, data.line.is_empty()) {
         let steps = line::steps(root, &data.line, lang);
         let heading = lang.pick("The line", "手順");
-        let plies = words::plies(data.line.len(), lang);
+        let plies = plies_in(data.line.len() as u64, lang);
         html.element("h2", &[], &format!("{heading} ({plies})"));
         html.element("p", &[], &line::names(&steps));
         if data.line_complete == Some(false) {
@@ -107,7 +109,7 @@ fn moves(html: &mut Html, root: &AnyPosition, moves: &[MoveValue], lang: Lang) {
         html.open("tr", &[]);
         let name = root.move_name(&known.mv, None, lang);
         html.element("td", &[], name.as_ref().unwrap_or(&known.mv));
-        html.element("td", &[], words::of_move(known, lang));
+        html.element("td", &[], &move_text(known, lang));
         let nodes = grouped(known.work.nodes());
         html.element("td", &[("class", "number")], &nodes);
         let steps = line::steps(root, &known.line, lang);
@@ -152,9 +154,9 @@ fn other_solutions(
             line::names(&steps)
         });
         let names = names.unwrap_or_else(|| other.line.join(" "));
-        let kind = words::kind(&other.kind, lang);
+        let kind = kind_in(&other.kind, lang);
         let length = match other.length {
-            Some(length) => words::plies(usize::from(length), lang),
+            Some(length) => plies_in(u64::from(length), lang),
             None => lang.pick(
                 format!("at least {} plies", other.length_at_least),
                 format!("{}手以上", other.length_at_least),
@@ -178,6 +180,7 @@ fn other_solutions(
         html.element("p", &[], &text);
     }
     if let Some(surplus) = &others.surplus {
+        let surplus = left_over_in(surplus, &root.game().name(), lang);
         let text = lang.pick(
             format!("In hand at the end: {surplus}"),
             format!("駒余り：{surplus}"),

@@ -1,11 +1,11 @@
 //! A line of play as names of moves and as boards.
 
 use shomei::AnyPosition;
+use shomei::words::plies_in;
 use shomei_board::{View, still};
 use shomei_game::Lang;
 
 use super::html::Html;
-use super::words;
 
 /// How many positions of a line are drawn: of longer lines the first ones and the last.
 const DRAWN: usize = 120;
@@ -80,7 +80,7 @@ pub(super) fn boards(html: &mut Html, steps: &[Step], lang: Lang) {
             html.element("figcaption", &[], &caption);
             html.close("figure");
         } else if at == DRAWN {
-            let left_out = words::plies(steps.len() - DRAWN - 1, lang);
+            let left_out = plies_in((steps.len() - DRAWN - 1) as u64, lang);
             let text = lang.pick(
                 format!("… {left_out} without boards …"),
                 format!("… {left_out}分の盤面は省略 …"),

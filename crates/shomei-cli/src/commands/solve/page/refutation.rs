@@ -2,15 +2,16 @@
 
 use shomei::AnyPosition;
 use shomei::data::{RefutationData, ThenData};
+use shomei::words::plies_in;
 use shomei_game::Lang;
 
 use super::html::Html;
-use super::{line, words};
+use super::line;
 
 /// Adds the refutation.
 pub(super) fn write(html: &mut Html, root: &AnyPosition, found: &RefutationData, lang: Lang) {
     let heading = lang.pick("What the defender answers", "受方の応手");
-    let depth = words::plies(found.depth as usize, lang);
+    let depth = plies_in(u64::from(found.depth), lang);
     let depth = lang.pick(format!("({depth} deep)"), format!("（{depth}まで）"));
     html.element("h2", &[], &format!("{heading} {depth}"));
     let walk = Walk { root, lang };

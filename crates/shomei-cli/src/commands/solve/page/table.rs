@@ -1,6 +1,6 @@
 //! Many results as a table with a board in each row.
 
-use shomei::words::grouped;
+use shomei::words::{game_in, grouped, why_over_in};
 use shomei_game::Lang;
 
 use super::super::Request;
@@ -17,7 +17,7 @@ const SIZE: u32 = 200;
 
 /// The head of the page and of the table.
 pub(super) fn begin(html: &mut Html, request: &Request, place: &str, lang: Lang) {
-    let game = words::game(request.entry.kind.name, lang);
+    let game = game_in(request.entry.kind.name, lang);
     html.element("h1", &[], &format!("{game}: {place}"));
     html.open("div", &[("class", "scroll")]);
     html.open("table", &[("class", "results")]);
@@ -68,7 +68,8 @@ pub(super) fn row(
     let uniqueness = data.yozume.as_ref();
     let uniqueness = uniqueness.map(|others| words::verdict(&others.verdict, lang));
     let more = words::shortest(&data, lang).into_iter();
-    for text in more.chain(data.over.clone()).chain(uniqueness) {
+    let over = data.over.as_ref().map(|why| why_over_in(why, lang));
+    for text in more.chain(over).chain(uniqueness) {
         html.element("div", &[], &text);
     }
     if let Ok(root) = &root {

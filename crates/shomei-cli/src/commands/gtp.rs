@@ -1,0 +1,44 @@
+//! `shomei gtp`: solves and plays Othello for programs that speak the Go Text Protocol.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+
+use clap::Args;
+use shomei_protocols::gtp::{self, Beside};
+use shomei_protocols::lines::LONGEST;
+
+use crate::cli::PlayerArgs;
+use crate::failure::{Exit, Failure};
+use crate::games::Games;
+
+/// The arguments; all else is said by the protocol.
+#[derive(Debug, Args)]
+pub(crate) struct GtpArgs {
+    #[command(flatten)]
+    player: PlayerArgs,
+}
+
+/// Obeys until it is told to quit, or all of its input is answered.
+pub(crate) fn run(args: &GtpArgs, games: &Games) -> Result<Exit, Failure> {
+    let othello = &games.find("othello")?.kind;
+    let options = args.player.options();
+    let beside = Beside {
+        read: Box::new(read),
+        notes: Box::new(io::stderr()),
+    };
+    let input = BufReader::new(io::stdin());
+    gtp::run(othello, &options, beside, input, io::stdout())?;
+    Ok(Exit::Done)
+}
+
+/// The file of a game, which is small.
+fn read(name: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = File::open(name)?
+        .take(LONGEST + 1)
+        .read_to_end(&mut bytes)?;
+    match read as u64 > LONGEST {
+        true => Err(io::Error::other("the file is longer than 1 MiB")),
+        false => Ok(bytes),
+    }
+}

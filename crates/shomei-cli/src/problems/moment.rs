@@ -1,0 +1,210 @@
+//! Which position of moves that are played is asked about, and what stands behind it.
+
+use shomei::{AnyGame, AnyPosition, AnyRecord};
+use shomei_game::NotationError;
+
+use super::Content;
+use crate::output::counted;
+use crate::played::Played;
+
+/// Which position of moves that are played is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// That of the form: a record is about the position that it begins with, a text about the one
+    /// behind its moves.
+    Usual,
+    /// The one before all moves.
+    First,
+    /// The one after so many moves of the main line, or of a branch by its number from 1 on.
+    After { moves: usize, branch: Option<usize> },
+    /// The first one with so much of the game left, such as empty squares.
+    Left(u32),
+    /// The one behind all moves.
+    Last,
+}
+
+impl Content {
+    /// The position that is asked about. Moves that stand behind it must be legal all the same.
+    pub(crate) fn position(
+        &self,
+        game: &AnyGame,
+        moment: Moment,
+    ) -> Result<AnyPosition, NotationError> {
+        match (self, moment) {
+            (_, Moment::Left(left)) => with_left(&self.played(game)?, left),
+            (Content::Record(bytes), moment) => {
+                let record = game.read_record(bytes)?;
+                let (line, played) = line_of(&record, moment)?;
+                after(game, &record.root, &line, played)
+            }
+            (Content::Moves(_), Moment::Usual) => {
+                let message = "say which position of the game: --empties N, --at N or --last";
+                Err(NotationError::whole(message))
+            }
+            (Content::Moves(_), Moment::First) => Ok(game.start()),
+            (Content::Moves(moves), Moment::Last) => {
+                after(game, &game.start(), &texts(moves), moves.len())
+            }
+            (Content::Text(_) | Content::Case(_), Moment::Usual | Moment::Last) => {
+                game.position(self.whole())
+            }
+            (Content::Text(_) | Content::Case(_), Moment::First) => {
+                // The moves must be legal all the same.
+                let last = game.position(self.whole())?;
+                let (before, moves) = self.whole().split_at(moves_at(self.whole()));
+                match moves.is_empty() {
+                    true => Ok(last),
+                    false => game.position(before),
+                }
+            }
+            (
+                _,
+                Moment::After {
+                    branch: Some(branch),
+                    ..
+                },
+            ) => Err(no_branch(branch, 0)),
+            (
+                Content::Moves(moves),
+                Moment::After {
+                    moves: played,
+                    branch: None,
+                },
+            ) => after(game, &game.start(), &texts(moves), played),
+            (
+                _,
+                Moment::After {
+                    moves: played,
+                    branch: None,
+                },
+            ) => {
+                let line = self.played(game)?;
+                let moves: Vec<&str> = line.moves.iter().map(|(mv, _)| mv.as_str()).collect();
+                after(game, &line.root, &moves, played)
+            }
+        }
+    }
+
+    /// The moves that it holds, with the positions on their way. A position alone holds none.
+    pub(crate) fn played(&self, game: &AnyGame) -> Result<Played, NotationError> {
+        match self {
+            Content::Record(bytes) => {
+                let record = game.read_record(bytes)?;
+                Played::of(record.root, record.moves.iter().map(String::as_str))
+            }
+            Content::Moves(moves) => Played::of(game.start(), moves.iter().map(String::as_str)),
+            Content::Text(_) | Content::Case(_) => {
+                let whole = self.whole();
+                let last = game.position(whole)?;
+                let (before, moves) = whole.split_at(moves_at(whole));
+                if moves.is_empty() {
+                    let alone = || Played::of(last, std::iter::empty());
+                    return Played::of_list(game, whole).map_or_else(alone, Ok);
+                }
+                Played::of(game.position(before)?, moves.split_whitespace().skip(1))
+            }
+        }
+    }
+
+    /// The moves that stand behind that position: the solution that comes with a problem. None
+    /// where the content cannot be read.
+    pub(crate) fn moves_behind(&self, game: &AnyGame, moment: Moment) -> Vec<String> {
+        let behind = |line: Vec<&str>, played: usize| {
+            let behind = line.into_iter().skip(played);
+            behind.map(String::from).collect()
+        };
+        match self {
+            Content::Record(bytes) => {
+                let record = game.read_record(bytes).ok();
+                let behind = record.as_ref().and_then(|record| {
+                    let (line, played) = line_of(record, moment).ok()?;
+                    Some(behind(line, played))
+                });
+                behind.unwrap_or_default()
+            }
+            Content::Moves(_) => Vec::new(),
+            Content::Text(_) | Content::Case(_) => {
+                let whole = self.whole();
+                let moves = whole[moves_at(whole)..].split_whitespace().skip(1);
+                match moment {
+                    Moment::Usual | Moment::Last | Moment::Left(_) => Vec::new(),
+                    Moment::First => behind(moves.collect(), 0),
+                    Moment::After { moves: played, .. } => behind(moves.collect(), played),
+                }
+            }
+        }
+    }
+}
+
+/// The moves of the line of a record that is meant, and how many of them are played.
+fn line_of(record: &AnyRecord, moment: Moment) -> Result<(Vec<&str>, usize), NotationError> {
+    let (branch, played) = match moment {
+        Moment::Usual | Moment::First | Moment::Left(_) => (None, 0),
+        Moment::After { moves, branch } => (branch, moves),
+        Moment::Last => (None, record.moves.len()),
+    };
+    match (record.line(branch), branch) {
+        (Some(line), _) => Ok((line, played)),
+        (None, number) => Err(no_branch(number.unwrap_or(0), record.branches.len())),
+    }
+}
+
+/// The error for a branch that there is not.
+fn no_branch(number: usize, there: usize) -> NotationError {
+    let has = match there {
+        0 => "no branches".to_string(),
+        1 => "1 branch".to_string(),
+        several => format!("{several} branches"),
+    };
+    NotationError::whole(format!("there is no branch {number}: the line has {has}"))
+}
+
+/// The position after so many of these moves.
+///
+/// Moves are played by the rules at hand. A record of a game has moves that are none of a problem,
+/// such as those that give no check: then the text of the position with the moves is read.
+fn after(
+    game: &AnyGame,
+    root: &AnyPosition,
+    line: &[&str],
+    played: usize,
+) -> Result<AnyPosition, NotationError> {
+    let Some(line) = line.get(..played) else {
+        let there = counted(line.len() as u64, "move");
+        let message = format!("there is no position after {played} moves: the line has {there}");
+        return Err(NotationError::whole(message));
+    };
+    let mut moves = line.iter();
+    let at = moves.try_fold(root.clone(), |at, mv| at.play(mv));
+    at.or_else(|error| {
+        let text = format!("{} moves {}", root.text(), line.join(" "));
+        game.position(&text).map_err(|_| error)
+    })
+}
+
+/// The first position with so much of the game left.
+fn with_left(played: &Played, left: u32) -> Result<AnyPosition, NotationError> {
+    let position = played
+        .with_left(left)
+        .and_then(|moves| played.position(moves));
+    position.cloned().ok_or_else(|| {
+        let message = match played.root.remaining() {
+            Some(_) => format!("no position of it has {left} squares left"),
+            None => "its game does not count what is left".to_string(),
+        };
+        NotationError::whole(message)
+    })
+}
+
+fn texts(moves: &[String]) -> Vec<&str> {
+    moves.iter().map(String::as_str).collect()
+}
+
+/// Where the word "moves" stands behind something; the length of the text if it does
+/// not.
+pub(super) fn moves_at(text: &str) -> usize {
+    let start = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+    let words = text.split_whitespace().skip(1);
+    let mut moves = words.filter(|word| word.eq_ignore_ascii_case("moves"));
+    moves.next().map_or(text.len(), start)
+}

@@ -1,0 +1,99 @@
+//! `shomei nboard` and `shomei gtp`, over pipes; what they say is tested with the sessions.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use crate::support::{PROGRAM, directory, shomei, shomei_reading, text};
+
+/// Fourteen empty squares: Black is 10 discs ahead by C8.
+const LATE: &str = "OOOOOX----OOOX-X--OXOXXX-OOXOXOXOOXXXXXX-XXXXXXXX--XOXXX---OOOXX";
+
+fn ggf() -> String {
+    format!("(;GM[Othello]BO[8 {} *];)", LATE.replace('X', "*"))
+}
+
+#[test]
+fn nboard_hears_lines_and_tells_what_is_proven() {
+    let mut command = Command::new(PROGRAM);
+    command.args([
+        "nboard",
+        "--time",
+        "60s",
+        "--threads",
+        "2",
+        "--memory",
+        "16MiB",
+    ]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut hear_until = |start: &str| loop {
+        let line = lines.next().expect("a line").unwrap();
+        if line.starts_with(start) {
+            return line;
+        }
+    };
+    write!(
+        input,
+        "nboard 2\nset game {}\nset depth 6\nping 1\nhint 1\n",
+        ggf()
+    )
+    .unwrap();
+    assert_eq!(hear_until("set "), "set myname shomei");
+    assert_eq!(hear_until("pong"), "pong 1");
+    let told = hear_until("search C8");
+    assert!(told.contains(" 10.00 0 100% proven"), "{told}");
+    assert_eq!(
+        hear_until("status proven"),
+        "status proven: wins by 10 discs"
+    );
+    writeln!(input, "go").unwrap();
+    assert!(hear_until("===").starts_with("=== C8/10.00/"));
+    writeln!(input, "quit").unwrap();
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn gtp_answers_a_piped_file_to_its_end() {
+    let folder = directory();
+    let game = folder.path().join("late game.ggf");
+    std::fs::write(&game, ggf()).unwrap();
+    let lines = format!(
+        "# What is proven.\n1 loadsgf {}\n2 reg_genmove black\n3 genmove b\n4 shomei-status\n5 loadsgf no file\n",
+        text(&game)
+    );
+    let run = shomei_reading(&lines, ["gtp", "--time", "60"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let best = "proven: a best move, wins by 10 discs";
+    let head = format!("=1\n\n=2 C8\n\n=3 C8\n\n=4 C8: {best}\n\n?5 cannot load no file: ");
+    assert!(run.out.starts_with(&head), "{}", run.out);
+    assert_eq!(run.err, format!("C8: {best}\n").repeat(2));
+    // A file that is no game for people.
+    let large = folder.path().join("large.sgf");
+    std::fs::write(&large, "x".repeat((1 << 20) + 1)).unwrap();
+    let run = shomei_reading(&format!("loadsgf {}\n", text(&large)), ["gtp"]);
+    assert!(
+        run.out.ends_with(": the file is longer than 1 MiB\n\n"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn both_take_the_options_of_a_search() {
+    for command in ["nboard", "gtp"] {
+        let help = shomei([command, "--help"]).out;
+        for option in ["--time <TIME>", "--threads <N>", "--memory <SIZE>"] {
+            assert!(help.contains(option), "{command}: {option}\n{help}");
+        }
+        let page = shomei(["man", command]).out;
+        assert!(page.contains(&format!(".TH shomei-{command} 1")), "{page}");
+        assert!(page.contains("time"), "{page}");
+        assert!(shomei(["completions", "bash"]).out.contains(command));
+        for bad in [["--time", "soon"], ["--threads", "0"], ["--memory", "1"]] {
+            let run = shomei([command, bad[0], bad[1]]);
+            assert_eq!((run.code, run.out.as_str()), (2, ""), "{command} {bad:?}");
+        }
+    }
+}

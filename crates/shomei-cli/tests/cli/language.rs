@@ -1,0 +1,218 @@
+//! What people are told in their language, and that programs are told the same in all.
+
+use std::process::Command;
+
+use crate::support::{PROGRAM, Run, WIN, directory, shomei, shomei_reading, text};
+
+/// Mate in one, and in more than one way.
+const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b 2G 1";
+
+/// Mate in five.
+const FIVE: &str = "4k4/9/9/9/9/9/9/9/9 b R2G 1";
+
+/// Runs the program where these variables of the locale are set, and no others of it.
+fn in_locale(variables: &[(&str, &str)], args: &[&str]) -> Run {
+    let mut command = Command::new(PROGRAM);
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+        command.env_remove(name);
+    }
+    command.envs(variables.iter().copied()).args(args);
+    let output = command.output().unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// The lines, without those that have times in them.
+fn lines(run: &Run) -> Vec<&str> {
+    assert_eq!(run.code, 0, "{run:?}");
+    let lines = run.out.lines();
+    lines.filter(|line| !line.contains(" s、")).collect()
+}
+
+#[test]
+fn a_mate_is_told_in_japanese() {
+    let run = shomei(["solve", "shogi", FIVE, "--shortest", "--lang", "ja"]);
+    let lines = lines(&run);
+    assert_eq!(lines[0], "証明：先手（攻方）の勝ち");
+    assert_eq!(lines[1], "最短：5手（証明済み）");
+    assert!(lines[2].starts_with("手順（5手）：▲"), "{run:?}");
+    assert_eq!(lines[2].matches('▲').count(), 3);
+    assert_eq!(lines[2].matches('△').count(), 2);
+    assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn the_locale_decides_unless_the_language_is_said() {
+    let show = ["show", "shogi", MATE];
+    let ja = in_locale(&[("LANG", "ja_JP.UTF-8")], &show);
+    assert!(ja.out.contains("局面："), "{ja:?}");
+    for variables in [
+        &[][..],
+        &[("LC_ALL", "C"), ("LANG", "ja_JP.UTF-8")],
+        &[("LC_MESSAGES", "en_US.UTF-8"), ("LANG", "ja_JP.UTF-8")],
+        &[("LANG", "de_DE.UTF-8")],
+    ] {
+        let en = in_locale(variables, &show);
+        assert!(en.out.contains("position: "), "{en:?}");
+    }
+    let en = in_locale(
+        &[("LC_ALL", "ja_JP.UTF-8")],
+        &["show", "shogi", MATE, "--lang", "en"],
+    );
+    assert!(en.out.contains("position: "), "{en:?}");
+}
+
+#[test]
+fn an_unknown_language_is_refused_with_those_there_are() {
+    for command in ["solve", "show"] {
+        let run = shomei([command, "shogi", MATE, "--lang", "fr"]);
+        assert_eq!(run.code, 2);
+        let known = "known are en (English) and ja (Japanese)";
+        assert!(run.err.contains(known), "{run:?}");
+    }
+    for args in [["verify", "x.proof"], ["usi", "--"]] {
+        let run = shomei([args[0], "--lang", "fr", args[1]]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains("known are en"), "{run:?}");
+    }
+}
+
+#[test]
+fn objects_are_the_same_in_every_language() {
+    let args = ["solve", "shogi", FIVE, "--json", "--nodes", "0"];
+    let without_time = |variables| {
+        let mut object = in_locale(variables, &args).object();
+        object.remove("seconds");
+        object
+    };
+    let (en, ja) = (
+        without_time(&[("LANG", "C")]),
+        without_time(&[("LANG", "ja_JP.UTF-8")]),
+    );
+    assert_eq!(en, ja);
+}
+
+/// What is shown is a position again, and no record of a game.
+#[test]
+fn a_board_with_kanji_is_read_again() {
+    for position in [MATE, "4k4/4G4/4P4/9/9/9/9/9/9 w G 1"] {
+        let shown = shomei(["show", "shogi", position, "--lang", "ja"]);
+        assert_eq!(shown.code, 0);
+        assert!(shown.out.contains("v玉"), "{shown:?}");
+        let again = shomei_reading(&shown.out, ["show", "shogi", "-"]);
+        assert!(
+            again.out.contains(&format!("position: {position}")),
+            "{again:?}"
+        );
+    }
+    let othello = shomei(["show", "othello", "start", "--lang", "ja"]);
+    assert!(othello.out.contains("黒の番、4手："), "{othello:?}");
+    let again = shomei_reading(&othello.out, ["show", "othello", "-"]);
+    assert!(again.out.contains("Black to move, 4 moves: "), "{again:?}");
+}
+
+#[test]
+fn moves_stand_under_each_other_by_their_names() {
+    let run = shomei(["solve", "shogi", MATE, "--moves", "--lang", "ja"]);
+    let lines = lines(&run);
+    assert!(
+        lines[0].starts_with("手") && lines[0].contains("結果"),
+        "{run:?}"
+    );
+    assert!(lines[1].starts_with("▲５二金"), "{run:?}");
+    assert!(run.out.contains("勝ち：先手（攻方）の勝ち"), "{run:?}");
+    let loa = shomei(["solve", "loa", WIN, "--value", "--lang", "ja"]);
+    assert!(loa.out.starts_with("勝ち：黒の勝ち\n"), "{loa:?}");
+}
+
+#[test]
+fn refutations_and_limits_are_told_in_japanese() {
+    let alone = "4k4/9/9/9/9/9/9/9/9 b G 1";
+    let run = shomei(["solve", "shogi", alone, "--depth", "2", "--lang", "ja"]);
+    assert!(run.out.contains("反証：先手（攻方）は勝ちを強制できない"));
+    assert!(run.out.contains("受方の応手（2手まで）："), "{run:?}");
+    assert!(run.out.contains("  ▲５二金 △同玉"), "{run:?}");
+    let run = shomei(["solve", "loa", "start", "--nodes", "10", "--lang", "ja"]);
+    assert_eq!(run.code, 3);
+    let expected = "不明：黒が勝つかどうか、節点数の上限により打ち切り";
+    assert!(run.out.starts_with(expected), "{run:?}");
+}
+
+#[test]
+fn other_solutions_and_records_are_told_in_japanese() {
+    let folder = directory();
+    let record = text(&folder.path().join("x.kifu"));
+    let args = ["--yozume", "--variations", "0", "--record", &record];
+    let run = shomei(
+        ["solve", "shogi", FIVE, "--lang", "ja"]
+            .into_iter()
+            .chain(args),
+    );
+    assert!(run.out.contains("余詰："), "{run:?}");
+    let written = std::fs::read_to_string(&record).unwrap();
+    assert!(written.contains("*証明：先手（攻方）の勝ち\n"), "{written}");
+    assert!(written.contains("変化："), "{written}");
+    let comments = written.lines().filter(|line| line.starts_with('*'));
+    assert!(comments.clone().all(|line| !line.is_ascii()), "{written}");
+    assert!(comments.count() > 3);
+    // It is a record like any other.
+    let again = shomei(["show", "shogi", &format!("@{record}"), "--lang", "ja"]);
+    assert!(again.out.contains("棋譜（"), "{again:?}");
+    assert!(again.out.contains("、変化"), "{again:?}");
+}
+
+#[test]
+fn a_certificate_is_told_in_japanese() {
+    let folder = directory();
+    let proof = text(&folder.path().join("x.proof"));
+    let args = ["--proof", &proof, "--check", "--lang", "ja"];
+    let solved = shomei(["solve", "shogi", FIVE].into_iter().chain(args));
+    assert!(solved.out.contains("検査済み：正しい"), "{solved:?}");
+    let run = shomei(["verify", &proof, "--lang", "ja"]);
+    assert_eq!(run.code, 0);
+    for expected in [
+        "主張：証明：先手（攻方）の勝ち\n",
+        "先手の持駒：飛　金二",
+        "検査：",
+        "検査の結果：正しい\n",
+    ] {
+        assert!(run.out.contains(expected), "{run:?}");
+    }
+}
+
+#[test]
+fn a_list_and_its_tables_are_told_in_japanese() {
+    let list = format!("{MATE}\n4k4/9/9/9/9/9/9/9/9 b G 1\nnonsense\n");
+    let args = ["solve", "shogi", "@-", "--summary", "--lang", "ja"];
+    let run = shomei_reading(&list, args);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.out
+            .contains("\n3問：証明 1、反証 1、不明 0、読めない問題 1"),
+        "{run:?}"
+    );
+    assert!(run.out.contains("\n問題  答え"), "{run:?}");
+    // Errors are English.
+    assert!(run.err.starts_with("error: line 3: "), "{run:?}");
+}
+
+#[test]
+fn remarks_of_the_engine_are_in_the_language_of_the_locale_or_of_the_option() {
+    let go = "go btime 0\nquit\n";
+    let ja = shomei_reading(go, ["usi", "--lang", "ja"]);
+    assert!(ja.out.contains("info string このエンジンは"), "{ja:?}");
+    let offers = shomei_reading("usi\nquit\n", ["usi", "--lang", "ja"]);
+    assert!(
+        offers
+            .out
+            .contains("option name Language type combo default ja")
+    );
+    let en = shomei_reading(go, ["usi"]);
+    assert!(en.out.contains("info string this engine"), "{en:?}");
+    let set = format!("setoption name Language value ja\n{go}");
+    let set = shomei_reading(&set, ["usi"]);
+    assert!(set.out.contains("info string このエンジンは"), "{set:?}");
+}

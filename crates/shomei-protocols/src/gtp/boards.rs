@@ -1,0 +1,61 @@
+//! Positions as programs for the Go Text Protocol want them.
+
+use shomei::words::capital;
+use shomei::{AnyPosition, Side};
+
+use crate::othello::PASS;
+
+/// A move as the protocol writes it.
+pub(super) fn vertex(mv: &str) -> &str {
+    match mv {
+        PASS => "pass",
+        square => square,
+    }
+}
+
+/// A move of the protocol as the game writes it.
+pub(super) fn mv_of(vertex: &str) -> String {
+    match vertex.to_ascii_lowercase().as_str() {
+        "pass" => PASS.to_string(),
+        _ => vertex.to_ascii_uppercase(),
+    }
+}
+
+/// The board as GoGui reads it. Its first line is the eighth row: boards of Go have the first row
+/// at the bottom, so that each square keeps its name.
+pub(super) fn gogui(position: &AnyPosition) -> String {
+    let squares: Vec<char> = position.text().chars().take(64).collect();
+    let row = |row: &[char]| {
+        let row = row.iter().map(|&c| if c == '-' { '.' } else { c });
+        row.map(String::from).collect::<Vec<_>>().join(" ")
+    };
+    let rows: Vec<String> = squares.chunks(8).rev().map(row).collect();
+    rows.join("\n")
+}
+
+/// The legal moves; none where the game is over.
+pub(super) fn legal(position: &AnyPosition) -> String {
+    let moves = position.moves();
+    let moves: Vec<&str> = moves.iter().map(|mv| vertex(mv)).collect();
+    moves.join(" ")
+}
+
+/// The score of a finished game as the protocol writes it.
+pub(super) fn final_score(position: &AnyPosition) -> Option<String> {
+    Some(match position.score(Side::First)? {
+        0 => "0".to_string(),
+        score @ 1.. => format!("B+{score}"),
+        score => format!("W+{}", -score),
+    })
+}
+
+/// The result of a finished game in words; empty while it goes on.
+pub(super) fn final_result(position: &AnyPosition) -> String {
+    let winner = |side| capital(&position.game().side_name(side));
+    match position.score(Side::First) {
+        None => String::new(),
+        Some(0) => "draw".to_string(),
+        Some(score @ 1..) => format!("{} wins by {score} discs", winner(Side::First)),
+        Some(score) => format!("{} wins by {} discs", winner(Side::Second), -score),
+    }
+}

@@ -1,0 +1,139 @@
+//! The lines of the protocol: commands with their ids, and the form of an answer.
+
+use shomei::Side;
+use shomei::game::escape;
+
+/// A line with a command in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Command {
+    /// The number before it, which its answer repeats.
+    pub(super) id: Option<u32>,
+    /// Its name; empty where the line is a number alone.
+    pub(super) name: String,
+    /// What is behind the name.
+    pub(super) words: Vec<String>,
+}
+
+impl Command {
+    /// Reads a line: control characters and comments are taken out first, and a tab is a blank.
+    /// `None`: there is no command in it, and so it has no answer.
+    pub(super) fn parse(line: &str) -> Option<Command> {
+        let line = line.split('#').next().unwrap_or_default();
+        let plain = line.chars().filter(|&c| c == '\t' || !c.is_control());
+        let plain: String = plain.collect();
+        let mut words = plain.split_whitespace().map(String::from).peekable();
+        let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
+        let first = words.peek()?;
+        // A number too large for an id is no command either, and is named as one.
+        let id = first.parse().ok().filter(|_| is_number(first));
+        if id.is_some() {
+            words.next();
+        }
+        Some(Command {
+            id,
+            name: words.next().unwrap_or_default(),
+            words: words.collect(),
+        })
+    }
+
+    /// The words, if they are so many.
+    pub(super) fn exactly<const N: usize>(&self) -> Result<[&str; N], String> {
+        let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
+        let count = words.len();
+        words.try_into().map_err(|_| {
+            let name = &self.name;
+            format!("syntax error: {name} takes {N} arguments, and here are {count}")
+        })
+    }
+}
+
+/// The answer to a command: what it is, or why there is none. An empty line ends it, so it
+/// contains none itself. A text that begins with an end of a line begins on a line of its own.
+pub(super) fn answer(id: Option<u32>, answer: &Result<String, String>) -> String {
+    let (sign, text) = match answer {
+        Ok(text) => ('=', text),
+        Err(message) => ('?', message),
+    };
+    let id = id.map_or(String::new(), |id| id.to_string());
+    let is_below = text.starts_with('\n');
+    let text = escape::lines(text);
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let text: Vec<&str> = lines.collect();
+    let head = format!("{sign}{id}");
+    let blank = if is_below { "\n" } else { " " };
+    match text.is_empty() {
+        true => head + "\n",
+        false => format!("{head}{blank}{}\n", text.join("\n")),
+    }
+}
+
+/// A side by its name in the protocol.
+pub(super) fn color(word: &str) -> Result<Side, String> {
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Side::First),
+        "w" | "white" => Ok(Side::Second),
+        _ => Err(format!(
+            "syntax error: \"{word}\" is no color; expected b, black, w or white"
+        )),
+    }
+}
+
+/// A number of the command.
+pub(super) fn number(word: &str, what: &str) -> Result<u32, String> {
+    let number = word.parse();
+    number.map_err(|_| format!("syntax error: {what}: expected a whole number, found \"{word}\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(id: Option<u32>, name: &str, words: &[&str]) -> Option<Command> {
+        Some(Command {
+            id,
+            name: name.into(),
+            words: words.iter().map(|&word| word.into()).collect(),
+        })
+    }
+
+    #[test]
+    fn lines() {
+        for (line, expected) in [
+            ("", None),
+            (" \t\r\n", None),
+            ("# a comment", None),
+            ("\u{1}\u{7f}", None),
+            ("name", command(None, "name", &[])),
+            ("12 name", command(Some(12), "name", &[])),
+            ("0 name", command(Some(0), "name", &[])),
+            ("007 name", command(Some(7), "name", &[])),
+            ("12", command(Some(12), "", &[])),
+            ("+1 name", command(None, "+1", &["name"])),
+            ("99999999999 name", command(None, "99999999999", &["name"])),
+            (
+                "3 play\tb  f5 # why",
+                command(Some(3), "play", &["b", "f5"]),
+            ),
+            (
+                "4 pl\u{1b}ay b f5\r",
+                command(Some(4), "play", &["b", "f5"]),
+            ),
+            ("5 play b#f5", command(Some(5), "play", &["b"])),
+        ] {
+            assert_eq!(Command::parse(line), expected, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn answers() {
+        let ok = |text: &str| Ok(text.to_string());
+        assert_eq!(answer(None, &ok("")), "=\n");
+        assert_eq!(answer(Some(3), &ok("")), "=3\n");
+        assert_eq!(answer(Some(3), &ok("F5")), "=3 F5\n");
+        assert_eq!(answer(None, &ok("a\n\nb\n")), "= a\nb\n");
+        assert_eq!(answer(Some(1), &ok("\n  a\n1 -")), "=1\n  a\n1 -\n");
+        assert_eq!(answer(Some(9), &Err("no\rsuch".into())), "?9 no\\rsuch\n");
+        assert_eq!(color("White"), Ok(Side::Second));
+        assert!(color("x").unwrap_err().contains("\"x\" is no color"));
+    }
+}

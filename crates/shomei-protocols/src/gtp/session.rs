@@ -1,0 +1,345 @@
+//! A conversation by the Go Text Protocol: what each command does.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use shomei::{AnyGame, AnyPosition, Error, Kind, Side};
+
+use super::Beside;
+use super::boards::{self, mv_of, vertex};
+use super::clock::Clocks;
+use super::command::{Command, answer, color, number};
+use super::interrupts::Interrupts;
+use super::sgf;
+use crate::breakdown::survive;
+use crate::conversation::Obeys;
+use crate::lines::TOO_LONG;
+use crate::othello::{Basis, Line, Options, Play, Silence, Solver, Work, limits};
+use crate::out::Out;
+
+/// The commands, as `list_commands` prints them.
+const COMMANDS: [&str; 28] = [
+    "boardsize",
+    "clear_board",
+    "final_score",
+    "genmove",
+    "gogui-interrupt",
+    "gogui-rules_board",
+    "gogui-rules_board_size",
+    "gogui-rules_final_result",
+    "gogui-rules_game_id",
+    "gogui-rules_legal_moves",
+    "gogui-rules_side_to_move",
+    "known_command",
+    "komi",
+    "list_commands",
+    "list_games",
+    "loadsgf",
+    "name",
+    "play",
+    "protocol_version",
+    "quit",
+    "reg_genmove",
+    "set_game",
+    "shomei-status",
+    "showboard",
+    "time_left",
+    "time_settings",
+    "undo",
+    "version",
+];
+
+/// The one game that is played.
+const GAME: &str = "Othello";
+
+/// What an answer is, or why there is none.
+type Answer = Result<String, String>;
+
+/// What is known between two commands.
+pub(super) struct Session {
+    out: Out,
+    beside: Beside,
+    options: Options,
+    interrupts: Arc<Interrupts>,
+    /// Ends what the command that is obeyed now thinks about.
+    stop: Arc<AtomicBool>,
+    game: AnyGame,
+    solver: Solver,
+    play: Play,
+    clocks: Clocks,
+    /// What the last move that was answered rests on.
+    status: String,
+}
+
+impl Obeys for Session {
+    fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
+        self.stop = self.interrupts.begin();
+        let Some(command) = Command::parse(line) else {
+            return Ok(Continue(()));
+        };
+        let answered = self.answer(&command);
+        self.out.print(answer(command.id, &answered))?;
+        let is_over = command.name == "quit" && answered.is_ok();
+        Ok(if is_over { Break(()) } else { Continue(()) })
+    }
+
+    fn is_too_long(&mut self, start: &str) -> io::Result<()> {
+        self.interrupts.begin();
+        match Command::parse(start) {
+            Some(command) => {
+                let refused = Err(TOO_LONG.to_string());
+                self.out.print(answer(command.id, &refused))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Session {
+    /// A session at the usual starting position.
+    pub(super) fn open(
+        othello: &Kind,
+        options: &Options,
+        beside: Beside,
+        out: Out,
+        interrupts: Arc<Interrupts>,
+    ) -> Result<Session, Error> {
+        let solver = Solver::open(othello, options)?;
+        let game = solver.game().clone();
+        Ok(Session {
+            out,
+            beside,
+            options: *options,
+            interrupts,
+            stop: Arc::default(),
+            play: Play::of(game.start()),
+            solver,
+            game,
+            clocks: Clocks::default(),
+            status: "no move was answered yet".to_string(),
+        })
+    }
+
+    fn answer(&mut self, command: &Command) -> Answer {
+        match command.name.as_str() {
+            "protocol_version" => command.exactly().map(|[]| "2".into()),
+            "name" => command.exactly().map(|[]| "shomei".into()),
+            "version" => command.exactly().map(|[]| env!("CARGO_PKG_VERSION").into()),
+            "known_command" => command
+                .exactly()
+                .map(|[name]| COMMANDS.contains(&name).to_string()),
+            "list_commands" => command.exactly().map(|[]| COMMANDS.join("\n")),
+            "quit" | "gogui-interrupt" => command.exactly().map(|[]| String::new()),
+            "boardsize" => self.board_size(command),
+            "clear_board" => command.exactly().map(|[]| self.begin(self.game.start())),
+            "komi" => command.exactly().and_then(|[komi]| check_komi(komi)),
+            "play" => self.play(command),
+            "genmove" => self.genmove(command),
+            "reg_genmove" => self.reg_genmove(command),
+            "undo" => command.exactly().and_then(|[]| match self.play.undo() {
+                true => Ok(String::new()),
+                false => Err("cannot undo: no move was played".into()),
+            }),
+            "showboard" => command
+                .exactly()
+                .map(|[]| format!("\n{}", self.play.now().diagram())),
+            "time_settings" => self.time_settings(command),
+            "time_left" => self.time_left(command),
+            "set_game" => command.exactly().and_then(|[name]| self.set_game(name)),
+            "list_games" => command.exactly().map(|[]| GAME.into()),
+            "loadsgf" => self.load(command),
+            "final_score" => command.exactly().and_then(|[]| {
+                let score = boards::final_score(self.play.now());
+                score.ok_or_else(|| "cannot score: the game is not over".into())
+            }),
+            "shomei-status" => command.exactly().map(|[]| self.status.clone()),
+            name => match name.strip_prefix("gogui-rules_") {
+                Some(rule) => command.exactly().and_then(|[]| self.rule(rule)),
+                None => Err(unknown(name)),
+            },
+        }
+    }
+
+    /// What GoGui asks where it shows another game than Go.
+    fn rule(&self, what: &str) -> Answer {
+        let now = self.play.now();
+        Ok(match what {
+            "game_id" => GAME.to_string(),
+            "board" => boards::gogui(now),
+            "board_size" => "8".to_string(),
+            "legal_moves" => boards::legal(now),
+            "side_to_move" => now.game().side_name(now.to_move()),
+            "final_result" => boards::final_result(now),
+            _ => return Err(unknown(&format!("gogui-rules_{what}"))),
+        })
+    }
+
+    /// Begins a game here.
+    fn begin(&mut self, position: AnyPosition) -> String {
+        self.play = Play::of(position);
+        self.clocks.start();
+        String::new()
+    }
+
+    fn board_size(&mut self, command: &Command) -> Answer {
+        let [size] = command.exactly()?;
+        match number(size, "boardsize")? {
+            8 => Ok(self.begin(self.game.start())),
+            _ => Err("unacceptable size: Othello is played on a board of 8".to_string()),
+        }
+    }
+
+    fn set_game(&mut self, name: &str) -> Answer {
+        match name.to_ascii_lowercase().as_str() {
+            "othello" | "reversi" => Ok(self.begin(self.game.start())),
+            _ => Err(format!("unsupported game: \"{name}\"; only {GAME}")),
+        }
+    }
+
+    fn play(&mut self, command: &Command) -> Answer {
+        let [side, square] = command.exactly()?;
+        let side = color(side)?;
+        let played = self.play.step_of(side, &mv_of(square));
+        played.map_err(|message| format!("illegal move: {message}"))?;
+        Ok(String::new())
+    }
+
+    fn time_settings(&mut self, command: &Command) -> Answer {
+        let words: [&str; 3] = command.exactly()?;
+        let [main, period, moves] = words.map(|word| number(word, "time_settings"));
+        self.clocks.set(main?, period?, moves?);
+        Ok(String::new())
+    }
+
+    fn time_left(&mut self, command: &Command) -> Answer {
+        let [side, seconds, moves] = command.exactly()?;
+        let side = color(side)?;
+        let [seconds, moves] = [seconds, moves].map(|word| number(word, "time_left"));
+        self.clocks.tell(side, seconds?, moves?);
+        Ok(String::new())
+    }
+
+    fn load(&mut self, command: &Command) -> Answer {
+        // A name may have blanks in it, and the number of a move behind it.
+        let (name, before) = match &command.words[..] {
+            [] => return Err("syntax error: loadsgf takes the name of a file".to_string()),
+            [name @ .., last] if !name.is_empty() && last.parse::<usize>().is_ok() => {
+                (name.join(" "), last.parse().unwrap_or(usize::MAX))
+            }
+            name => (name.join(" "), usize::MAX),
+        };
+        let bytes =
+            (self.beside.read)(&name).map_err(|error| format!("cannot load {name}: {error}"))?;
+        // The position is the one before the move of this number, the first being 1.
+        let play = sgf::load(&self.game, &bytes, before.saturating_sub(1));
+        self.play = play.map_err(|message| format!("cannot load {name}: {message}"))?;
+        self.clocks.start();
+        Ok(String::new())
+    }
+
+    /// The position that a side is asked about; `None` where the game is over.
+    fn position_of(&self, command: &Command) -> Result<(Side, Option<AnyPosition>), String> {
+        let [side] = command.exactly()?;
+        let side = color(side)?;
+        let passed = self.play.passed_to(side)?;
+        let position = passed.unwrap_or_else(|| self.play.now().clone());
+        Ok((side, position.outcome().is_none().then_some(position)))
+    }
+
+    /// Plays a move: a proven one if there is time for it.
+    fn genmove(&mut self, command: &Command) -> Answer {
+        let since = Instant::now();
+        let (side, position) = self.position_of(command)?;
+        let mv = match position {
+            None => mv_of("pass"),
+            Some(position) => {
+                let limits = limits(Some(self.time(side, &position)), &self.stop);
+                let solver = &mut self.solver;
+                let chosen = survive(|| solver.choose(&position, &limits, &mut Silence));
+                if chosen.is_err() {
+                    self.solver.forget();
+                }
+                let choice = chosen.map_err(|error| error.to_string())?;
+                let choice = choice.ok_or("there is no move")?;
+                self.tell(&choice.mv, choice.basis);
+                choice.mv
+            }
+        };
+        self.play.step_of(side, &mv)?;
+        self.clocks.moved(side, since);
+        Ok(vertex(&mv).to_string())
+    }
+
+    /// How long a side may think about its move.
+    fn time(&self, side: Side, position: &AnyPosition) -> Duration {
+        let own_moves = position.remaining().unwrap_or_default().div_ceil(2);
+        let most = self.options.time_of_move();
+        match (self.clocks.time(side, own_moves), self.options.time) {
+            (None, _) => most,
+            (Some(clock), None) => clock,
+            (Some(clock), Some(most)) => clock.min(most),
+        }
+    }
+
+    /// Notes what a move rests on.
+    fn tell(&mut self, mv: &str, basis: Basis) {
+        self.status = format!("{}: {}", vertex(mv), basis.text());
+        // Nobody has to read it.
+        let _ = writeln!(self.beside.notes, "{}", self.status);
+        let _ = self.beside.notes.flush();
+    }
+
+    /// Tells a best move, if one can be proven; it is not played.
+    fn reg_genmove(&mut self, command: &Command) -> Answer {
+        let (_, position) = self.position_of(command)?;
+        let Some(position) = position else {
+            return Ok("pass".to_string());
+        };
+        if let [only] = &position.moves()[..] {
+            self.tell(only, Basis::Only);
+            return Ok(vertex(only).to_string());
+        }
+        let limits = limits(Some(self.options.time_of_move()), &self.stop);
+        let (solver, mut work) = (&mut self.solver, Work::begin());
+        let found =
+            survive(|| solver.score(&position, &limits, Line::First, &mut work, &mut Silence));
+        if found.is_err() {
+            self.solver.forget();
+        }
+        let found = found.map_err(|error| error.to_string())?;
+        match found.solved() {
+            Some((score, mv)) => {
+                self.tell(mv, Basis::Best(score));
+                Ok(vertex(mv).to_string())
+            }
+            None => {
+                let [low, high] = found.bounds;
+                let why = match self.stop.load(Ordering::Relaxed) {
+                    true => "interrupted",
+                    false => "not proven in time",
+                };
+                Err(format!("{why}: the score is between {low:+} and {high:+}"))
+            }
+        }
+    }
+}
+
+fn unknown(name: &str) -> String {
+    match name {
+        "" => "unknown command: there is none behind the number".to_string(),
+        _ => format!("unknown command: \"{name}\""),
+    }
+}
+
+/// A komi is a number; Othello has none, so nothing follows from it.
+fn check_komi(komi: &str) -> Answer {
+    match komi.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(String::new()),
+        _ => Err(format!(
+            "syntax error: komi: expected a number, found \"{komi}\""
+        )),
+    }
+}

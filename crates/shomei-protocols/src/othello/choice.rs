@@ -1,0 +1,142 @@
+//! A move that has to be named: a proven one where there is one, else a guess.
+
+use std::time::Duration;
+
+use shomei::{AnyPosition, Error, Limits};
+
+use super::guess;
+use super::solver::{Line, Solver};
+use super::watching::{Watches, Work};
+
+/// A move, and what it rests on.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Choice {
+    /// The move, as the game writes it.
+    pub(crate) mv: String,
+    pub(crate) basis: Basis,
+    /// How many nodes it took.
+    pub(crate) nodes: u64,
+    /// How long it took.
+    pub(crate) seconds: f64,
+}
+
+/// What a choice rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Basis {
+    /// There is no other move.
+    Only,
+    /// It is proven to be a best move: it leads to this score, and none to a better one.
+    Best(i32),
+    /// It is proven to win by at least so much; another may win by more.
+    Wins(i32),
+    /// Nothing is proven. The evaluation expects this score.
+    Guess(i32),
+}
+
+impl Basis {
+    /// For people: what is proven, or that nothing is.
+    pub(crate) fn text(self) -> String {
+        match self {
+            Basis::Only => "the only move".to_string(),
+            Basis::Best(score) => format!("proven: a best move, {}", discs(score)),
+            Basis::Wins(least) => {
+                format!("proven: wins by at least {least} discs; not proven to be a best move")
+            }
+            Basis::Guess(score) => {
+                format!("not proven: the choice of the evaluation, about {score:+} discs")
+            }
+        }
+    }
+
+    /// The score that is proven or expected.
+    pub(crate) fn score(self) -> Option<i32> {
+        match self {
+            Basis::Only => None,
+            Basis::Best(score) | Basis::Wins(score) | Basis::Guess(score) => Some(score),
+        }
+    }
+}
+
+/// A proven score in words, as the side to move sees it.
+pub(crate) fn discs(score: i32) -> String {
+    match score {
+        0 => "a draw".to_string(),
+        1.. => format!("wins by {score} discs"),
+        _ => format!("loses by {} discs", -score),
+    }
+}
+
+/// With more empty squares a score can be proven within a moment or not at all, but for rare
+/// positions in which the game ends early.
+const HOPELESS: u32 = 36;
+
+/// How long it is tried there all the same, at most.
+const A_MOMENT: Duration = Duration::from_secs(1);
+
+impl Solver {
+    /// A move of the side to move, within limits; `None` where the game is over. Where the game
+    /// fails or the limits end the search, it is a guess.
+    pub(crate) fn choose(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        watcher: &mut dyn Watches,
+    ) -> Result<Option<Choice>, Error> {
+        let mut work = Work::begin();
+        let moves = position.moves();
+        let (mv, basis) = match &moves[..] {
+            [] => return Ok(None),
+            [only] => (only.clone(), Basis::Only),
+            _ => self.choose_of_several(position, limits, &mut work, watcher)?,
+        };
+        Ok(Some(Choice {
+            mv,
+            basis,
+            nodes: work.nodes,
+            seconds: work.seconds(),
+        }))
+    }
+
+    fn choose_of_several(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        work: &mut Work,
+        watcher: &mut dyn Watches,
+    ) -> Result<(String, Basis), Error> {
+        let limits = patience(position, limits);
+        let found = self.score(position, &limits, Line::First, work, watcher)?;
+        let solved = found.solved().map(|(score, mv)| (score, mv.to_string()));
+        Ok(match (solved, found.best) {
+            (Some((score, mv)), _) => (mv, Basis::Best(score)),
+            (None, Some((least, mv))) if least > 0 => (mv, Basis::Wins(least)),
+            _ => guessed(position),
+        })
+    }
+}
+
+/// The choice of the evaluation in a position with moves.
+pub(crate) fn guessed(position: &AnyPosition) -> (String, Basis) {
+    let first = guess::ranked(position).into_iter().next();
+    let (mv, score) = first.unwrap_or_default();
+    (mv, Basis::Guess(score))
+}
+
+/// The limits for a position, which are narrower where a proof is not to be hoped for.
+fn patience(position: &AnyPosition, limits: &Limits) -> Limits {
+    if position
+        .remaining()
+        .is_none_or(|empties| empties <= HOPELESS)
+    {
+        return limits.clone();
+    }
+    let moment = limits
+        .time_left()
+        .map_or(A_MOMENT, |left| left.min(A_MOMENT));
+    Limits {
+        time: Some(moment),
+        deadline: None,
+        ..limits.clone()
+    }
+    .started()
+}

@@ -1,0 +1,98 @@
+//! Proven scores of positions, with what was learnt kept from one position to the next.
+
+use shomei::questions::{self, Question, add_line};
+use shomei::{AnyGame, AnyPosition, Error, Kind, Limits, Session};
+
+use super::Options;
+use super::watching::{Found, Watches, Watching, Work};
+
+/// A game and the session that searches it.
+#[derive(Debug)]
+pub(crate) struct Solver {
+    game: AnyGame,
+    session: Session,
+    /// Scores reach from minus this to this.
+    greatest: i32,
+    /// The distance of two scores.
+    step: i32,
+}
+
+/// Whether a line of play is wanted that keeps the score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// The first move is enough.
+    First,
+    /// To the end of the game.
+    Whole,
+}
+
+impl Solver {
+    /// A solver that knows nothing yet.
+    ///
+    /// # Errors
+    ///
+    /// When the game cannot be opened, or has no scores.
+    pub(crate) fn open(othello: &Kind, options: &Options) -> Result<Solver, Error> {
+        let game = othello.open("", &shomei::Hints::default())?;
+        let range = game
+            .range()
+            .ok_or_else(|| Error::usage(format!("{} has no scores", game.name())))?;
+        let session = Session::new(&game)?.memory(options.memory);
+        Ok(Solver {
+            session: session.threads(options.threads)?,
+            greatest: range.greatest,
+            step: range.step,
+            game,
+        })
+    }
+
+    /// The game.
+    pub(crate) fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// Forgets what was learnt, which may be half of something after a search broke down.
+    pub(crate) fn forget(&mut self) {
+        self.session.forget();
+    }
+
+    /// What can be proven of the score of a position within limits.
+    pub(crate) fn score(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        line: Line,
+        work: &mut Work,
+        watcher: &mut dyn Watches,
+    ) -> Result<Found, Error> {
+        let mover = position.to_move();
+        let mut found = Found::nothing(self.greatest);
+        if let Some(score) = position.score(mover) {
+            found.bounds = [score; 2];
+            return Ok(found);
+        }
+        self.session.set_limits(limits.clone());
+        let wanted = self.session.task().wanted;
+        let mut watching = Watching {
+            session: &mut self.session,
+            root: position,
+            mover,
+            step: self.step,
+            found,
+            work,
+            watcher,
+        };
+        let told = questions::ask(&mut watching, position, Question::Score, &wanted, false)?;
+        let mut answered = told.answered;
+        if watching.found.score() == Some(-self.greatest) {
+            // Where everything loses by the most, every move is a best one.
+            let first = position.moves().into_iter().next();
+            watching.found.best = first.map(|mv| (-self.greatest, mv));
+        }
+        if line == Line::Whole && watching.found.score().is_some() {
+            add_line(&mut watching, position, &mut answered)?;
+            watching.found.line = answered.line;
+        }
+        Ok(watching.found)
+    }
+}

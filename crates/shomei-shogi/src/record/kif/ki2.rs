@@ -1,0 +1,224 @@
+//! Lines of moves of KI2: `▲７六歩　△３四歩　▲２二角成　△同　銀`.
+//!
+//! A move names its square and its piece. Which piece it is where several could move there is said
+//! by 右 左 直 上 寄 引, a drop by 打 where a piece on the board could move there, too. All of that
+//! is held against the legal moves: one must be left. Everything else in KI2 is as in KIF, but
+//! for the end, which stands in the line まで alone.
+
+use shomei_game::{Ending, NotationError, Side};
+
+use super::Reader;
+use super::numbered::nothing_else;
+use crate::notation::parse_usi_move;
+use crate::record::moves::{Read, SIGNS, parse_square, whole_game};
+use crate::record::names::{ENDINGS, PIECES};
+use crate::record::relative::{Mover, Relative, bearing, origins};
+use crate::record::scan::{Scan, digit};
+use crate::record::spoken::may_promote;
+use crate::{Kind, Move, Position, Square};
+
+/// Words behind a piece about its promotion. The last is that of books of problems.
+const PROMOTIONS: &[(&str, bool)] = &[("成", true), ("不成", false), ("生", false)];
+
+impl Reader {
+    /// A line that begins with the sign of a side: moves, and maybe what ends them.
+    pub(super) fn spoken(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
+        loop {
+            scan.skip_blanks();
+            let begin = scan;
+            if scan.peek().is_none() {
+                return Ok(());
+            }
+            if scan.accept("まで") {
+                return self.spoken_end(scan);
+            }
+            if let Some(error) = self.illegal.take() {
+                return Err(error);
+            }
+            let sign = scan.accept_any(SIGNS);
+            if let Some(ending) = scan.accept_any(ENDINGS) {
+                nothing_else(scan)?;
+                self.lines(begin.spot())?.end(ending);
+                return Ok(());
+            }
+            let Some(side) = sign else {
+                return Err(begin.expected("a move such as ▲７六歩, or まで"));
+            };
+            let lines = self.lines(begin.spot())?;
+            if lines.is_over() {
+                return Err(begin.error("a move behind the end of the line"));
+            }
+            let (position, last) = (*lines.position(), lines.last_square());
+            if position.to_move() != side {
+                let other = match side {
+                    Side::First => "White (△)",
+                    Side::Second => "Black (▲)",
+                };
+                return Err(begin.error(format!("it is the turn of {other}")));
+            }
+            match parse(&mut scan, &position, last)? {
+                Read::Legal(mv) => self.play(mv, self.next_number(), begin.spot())?,
+                Read::Illegal(error) => self.illegal = Some(error),
+            }
+            let is_end = |letter: char| letter.is_whitespace() || is_sign(letter);
+            if !scan.rest().starts_with("まで") && !scan.peek().is_none_or(is_end) {
+                return Err(scan.expected("成, 不成, 打 or the end of the move"));
+            }
+        }
+    }
+
+    /// The end of a line, behind まで: the only place where KI2 says how it ends.
+    pub(super) fn spoken_end(&mut self, scan: Scan<'_>) -> Result<(), NotationError> {
+        let words = scan.rest();
+        if words.contains("反則") {
+            // The line ends before the move that was not legal.
+            self.illegal = None;
+        }
+        self.no_illegal_move()?;
+        let ending = match () {
+            () if words.contains("不詰") => Ending::Failed,
+            () if words.contains('詰') => Ending::Won,
+            () => Ending::Open,
+        };
+        let lines = self.lines(scan.spot())?;
+        if !lines.is_over() {
+            lines.end(ending);
+        }
+        Ok(())
+    }
+}
+
+/// Whether a line is one of moves, or says how they end: a heading has a colon, and may begin
+/// with the sign of a side, too.
+pub(super) fn begins_moves(line: Scan<'_>) -> bool {
+    let mut scan = line;
+    if scan.accept("まで") {
+        return true;
+    }
+    match scan.accept_any(SIGNS) {
+        Some(_) => begins_square(scan) || !scan.rest().contains(['：', ':']),
+        None => scan.accept_any(ENDINGS).is_some() && scan.rest().trim().is_empty(),
+    }
+}
+
+/// Whether a square comes next.
+fn begins_square(scan: Scan<'_>) -> bool {
+    let begins = |letter: char| letter == '同' || digit(letter).is_some();
+    scan.peek().is_some_and(begins)
+}
+
+/// Whether a character stands before a move.
+fn is_sign(letter: char) -> bool {
+    SIGNS.iter().any(|(sign, _)| sign.starts_with(letter))
+}
+
+/// Reads a move behind the sign of its side.
+fn parse(
+    scan: &mut Scan<'_>,
+    position: &Position,
+    last: Option<Square>,
+) -> Result<Read, NotationError> {
+    let begin = *scan;
+    if !begins_square(begin) {
+        return Err(begin.expected("a square such as ７六, or 同"));
+    }
+    let to = parse_square(scan, last)?;
+    let Some(kind) = scan.accept_any(PIECES) else {
+        return Err(scan.expected("a piece"));
+    };
+    let at = *scan;
+    let relative = Relative::read(scan);
+    let is_drop = scan.accept("打");
+    let promotes = scan.accept_any(PROMOTIONS);
+    let from = match is_drop {
+        true if kind == Kind::King || kind.is_promoted() || promotes.is_some() => {
+            return Err(at.error("only an unpromoted piece can be dropped"));
+        }
+        true if !relative.is_empty() => {
+            return Err(at.error("a piece that is dropped comes from nowhere"));
+        }
+        true => None,
+        false => match origin(position, kind, to, relative, promotes) {
+            Found::One(from) => Some(from),
+            Found::Several(squares) => {
+                let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+                let (name, squares) = (kind.name(), squares.join(" or "));
+                return Err(at.error(format!(
+                    "the {name} may come from {squares}: expected which, by 右, 左, 直, 上, 寄 or 引"
+                )));
+            }
+            Found::None
+                if relative.is_empty() && promotes.is_none() && can_drop(position, kind) =>
+            {
+                None
+            }
+            Found::None => {
+                let what = match relative.is_empty() {
+                    true => String::new(),
+                    false => format!(" as {} says", relative.words()),
+                };
+                let message = format!("no {} can move to {to}{what}", kind.name());
+                return Ok(Read::Illegal(begin.error(message)));
+            }
+        },
+    };
+    let mv = match (from, promotes) {
+        (None, _) => Move::drop(kind, to),
+        (Some(from), Some(true)) => Move::promoting(from, to),
+        (Some(from), _) => Move::new(from, to),
+    };
+    let read = parse_usi_move(&whole_game(), position, &mv.to_string());
+    Ok(match read {
+        Ok(mv) => Read::Legal(mv),
+        Err(message) => Read::Illegal(begin.error(message)),
+    })
+}
+
+fn can_drop(position: &Position, kind: Kind) -> bool {
+    kind != Kind::King && !kind.is_promoted() && position.hand(position.to_move()).has(kind)
+}
+
+/// Where the piece that is meant stands.
+enum Found {
+    None,
+    One(Square),
+    Several(Vec<Square>),
+}
+
+/// Looks for the piece: one with a legal move, or else one that only its king holds back, so that
+/// the error says why it may not move.
+fn origin(
+    position: &Position,
+    kind: Kind,
+    to: Square,
+    relative: Relative,
+    promotes: Option<bool>,
+) -> Found {
+    let all = bearing(position, kind, to);
+    let fits = |from: &Square| {
+        let others: Vec<Square> = all.iter().copied().filter(|other| other != from).collect();
+        let mover = Mover {
+            side: position.to_move(),
+            kind,
+            from: *from,
+            to,
+        };
+        relative.fits(mover, &others)
+    };
+    let legal = origins(position, kind, to);
+    let mut fitting: Vec<Square> = legal.into_iter().filter(fits).collect();
+    if fitting.len() > 1 && promotes.is_some() {
+        // 成 and 不成 are said of pieces that have the choice.
+        fitting.retain(|&from| may_promote(position, from, to));
+    }
+    match fitting[..] {
+        [] => {}
+        [from] => return Found::One(from),
+        _ => return Found::Several(fitting),
+    }
+    let mut held = all.iter().filter(|from| fits(from));
+    match (held.next(), held.next()) {
+        (Some(&from), None) => Found::One(from),
+        _ => Found::None,
+    }
+}
