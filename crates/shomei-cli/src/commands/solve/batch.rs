@@ -259,7 +259,8 @@ fn answer_content(
     let target = request
         .records
         .target_of(request, name, &position, said.clone())?;
-    let mut answered = answer(request, &position, proof.transpose()?.as_deref(), false)
+    let asked = request.given(content);
+    let mut answered = answer(&asked, &position, proof.transpose()?.as_deref(), false)
         .map_err(|failure| hint_of_moves(request, content, failure))?;
     answered.notes.problem = name.in_file();
     answered.notes.said = said;
