@@ -30,13 +30,16 @@ type Generate = fn(
     progress: &mut dyn FnMut(Standing),
 ) -> Result<Generated, Error>;
 
+/// The texts of the moves of a game, or what is wrong with it.
+pub(crate) type MovesOf = Result<Vec<String>, String>;
+
 /// Files of which each game is a problem.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GamesOf {
     /// How their names end.
     pub(crate) form: &'static str,
     /// The texts of the moves of each game from the start, or what is wrong with it.
-    pub(crate) read: fn(&[u8]) -> Result<Vec<Result<Vec<String>, String>>, String>,
+    pub(crate) read: fn(&[u8]) -> Result<Vec<MovesOf>, String>,
 }
 
 /// The files of the base WTHOR.

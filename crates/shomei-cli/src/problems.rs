@@ -127,7 +127,7 @@ pub(crate) fn of<'g>(
         Some(path) if is_of_games(Path::new(path), entry) => Ok(Problems::Many(Many {
             place: argument.to_string(),
             folder: None,
-            problems: Box::new(games(Path::new(path), path, entry)?.map(Ok)),
+            problems: Box::new(games(Path::new(path), &last_of(path), entry)?.map(Ok)),
         })),
         Some(path) => match record(Path::new(path), entry)? {
             Some(bytes) => Ok(one(Name::File(path.to_string()), Content::Record(bytes))),
@@ -174,6 +174,15 @@ fn record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
         }
         Ok(_) => Ok((is_named || entry.kind.looks_like_record(&bytes)).then_some(bytes)),
     }
+}
+
+/// The name of a file without its folders: files that are named like it lie elsewhere.
+fn last_of(path: &str) -> String {
+    let name = Path::new(path).file_name();
+    name.map_or_else(
+        || path.to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    )
 }
 
 /// What is said of a text that is no position; if it is the name of a file, that too.

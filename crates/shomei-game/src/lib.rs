@@ -27,6 +27,7 @@ mod hints;
 mod key;
 mod kind;
 mod lang;
+mod more;
 mod notation;
 mod perft;
 mod record;
@@ -41,6 +42,7 @@ pub use hints::{Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, Ordering, 
 pub use key::{Key, KeyStream};
 pub use kind::Kind;
 pub use lang::Lang;
+pub use more::OneMore;
 pub use notation::{Notation, NotationError, Outcome, Place};
 pub use perft::{divide, perft};
 pub use record::{Branch, Ending, Line, Record};

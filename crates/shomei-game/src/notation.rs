@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::escape::one_line;
-use crate::{Game, Goal, Lang, Record, Side};
+use crate::{Game, Goal, Lang, OneMore, Record, Side};
 
 /// Where in the text a [`NotationError`] lies. Counting starts at 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +94,10 @@ pub trait Notation: Game + Sized {
     /// A game that its own tests hold against the conformance kit may say `false`, which saves
     /// the time of the check.
     const READ_BACK: bool = true;
+
+    /// Whether problems of the game are composed and judged as those of tsume-shogi are, with the
+    /// same words.
+    const COMPOSED: bool = false;
 
     /// The name of the game, as certificates and checkpoints store it.
     fn name(&self) -> &str;
@@ -262,6 +266,12 @@ pub trait Notation: Game + Sized {
     /// left, and in games without such a custom.
     fn surplus(&self, _end: &Self::Position) -> Option<String> {
         None
+    }
+
+    /// The positions in which the attacker has one thing more than here, such as a piece in hand,
+    /// each once: what an author asks for who misses a win. None in games without such a custom.
+    fn with_one_more(&self, _position: &Self::Position) -> Vec<OneMore<Self::Position>> {
+        Vec::new()
     }
 
     /// The position as several lines to look at, which `parse_position` reads again.

@@ -31,8 +31,11 @@
 //! Memory: that of the shortest win, of which its searcher keeps half; a quarter each is
 //! for the others.
 
+mod defences;
 mod found;
+mod given;
 mod judge;
+mod leaving;
 mod variations;
 
 use std::sync::Arc;
@@ -44,7 +47,9 @@ use crate::shortest::{Bracket, Shortest};
 use crate::table::{Table, TableError};
 use crate::{Counters, Limits, Observer, Stop};
 
+pub use defences::{Defence, Defences, HasLeft, Resistance};
 pub use found::{Found, Kind, Other, Verdict};
+pub use given::Given;
 use judge::{Asked, Judged};
 pub use variations::{Reason, Variation};
 
@@ -73,6 +78,9 @@ pub struct Solutions<'g, G: Solvable> {
     is_shortest: bool,
     /// The most nodes for a move.
     nodes: u64,
+    /// What plain df-pn searches with, and the memory of all tables.
+    options: DfPnOptions,
+    memory: usize,
 }
 
 impl<'g, G: Solvable> Solutions<'g, G> {
@@ -108,7 +116,7 @@ impl<'g, G: Solvable> Solutions<'g, G> {
             None
         } else {
             let table = Arc::new(Table::growing(memory / 4)?);
-            let mut apart = DfPn::new(game, options, table);
+            let mut apart = DfPn::new(game, options.clone(), table);
             let open = &positions[..line.len()];
             let keys = open.iter().map(|position| game.key(position));
             apart.assumed().extend(keys);
@@ -124,6 +132,8 @@ impl<'g, G: Solvable> Solutions<'g, G> {
             line,
             is_shortest,
             nodes,
+            options,
+            memory,
         })
     }
 

@@ -36,6 +36,7 @@ mod game;
 mod hand;
 mod hints;
 mod legal;
+mod more;
 mod moves;
 mod mudaai;
 mod notation;

@@ -6,9 +6,11 @@ mod sfen;
 mod words;
 
 use shomei_game::corpus::Fact;
-use shomei_game::{Game, Goal, Kind, Lang, Notation, NotationError, Outcome, Record, Side};
+use shomei_game::{
+    Game, Goal, Kind, Lang, Notation, NotationError, OneMore, Outcome, Record, Side,
+};
 
-use crate::{Move, Position, Rules, Shogi, record as records};
+use crate::{Move, Position, Rules, Shogi, more, record as records};
 use words::Words;
 
 pub(crate) use record::parse_move as parse_usi_move;
@@ -18,6 +20,7 @@ const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b
 
 impl Notation for Shogi {
     const READ_BACK: bool = false;
+    const COMPOSED: bool = true;
 
     fn name(&self) -> &str {
         Self::NAME
@@ -129,6 +132,10 @@ impl Notation for Shogi {
         (!hand.is_empty()).then(|| sfen::format_hand(hand, Side::First))
     }
 
+    fn with_one_more(&self, position: &Position) -> Vec<OneMore<Position>> {
+        more::with_one_more(position, self.attacker())
+    }
+
     fn diagram(&self, position: &Position) -> String {
         board::diagram(position)
     }
@@ -169,6 +176,10 @@ impl Kind for Shogi {
         Fact {
             key: "class",
             what: "which piece checks from afar where pieces are put between",
+        },
+        Fact {
+            key: "words",
+            what: "what composers call the problem, by the names of --tolerate, in alphabetical order",
         },
     ];
     const RECORD_FORMS: &'static [&'static str] = records::FORMS;

@@ -100,6 +100,12 @@ impl Position {
         self.hands[side.index()]
     }
 
+    /// The same with other hands.
+    #[must_use]
+    pub(crate) fn with_hands(&self, hands: [Hand; 2]) -> Position {
+        Position { hands, ..*self }
+    }
+
     /// What stands on a square.
     #[must_use]
     pub fn piece(&self, square: Square) -> Option<(Side, Kind)> {

@@ -4,6 +4,7 @@
 //! Fields may be added; none is renamed.
 
 mod error;
+mod missing;
 mod others;
 mod refutation;
 mod verdict;
@@ -20,7 +21,10 @@ use crate::solving::Task;
 use crate::words::score_text;
 
 pub use error::{ErrorData, ErrorPlace};
-pub use others::{OtherData, OtherSolutionsData, PlaceData};
+pub use missing::{LengthData, MissingData, ResistsData, TryData, WithMoreData};
+pub use others::{
+    ComposersData, DefencesData, GivenData, OtherData, OtherSolutionsData, PlaceData, WordData,
+};
 pub use refutation::{BranchData, RefutationData, ThenData};
 pub use verdict::VerdictData;
 
@@ -112,6 +116,13 @@ pub struct AnswerData {
     /// Other solutions; absent when they are not asked for, or there is no win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub yozume: Option<OtherSolutionsData>,
+    /// What is missing for a win; absent when that is not asked for, or there is a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<MissingData>,
+    /// What composers call it; absent when other solutions are not asked for, in games without
+    /// such words, and where it is not known whether there is a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub composers: Option<ComposersData>,
     /// What the defender answers; absent when that is not asked for, or there is a win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refutation: Option<RefutationData>,
@@ -180,6 +191,16 @@ pub struct MoveData {
     /// were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score_bounds: Option<[i32; 2]>,
+    /// The plies of the shortest win behind it that is known, the move included, where lengths were
+    /// asked for and a win is possible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<Option<u16>>,
+    /// Whether there is none shorter; likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length_proven: Option<bool>,
+    /// There is no win behind it in fewer plies; likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length_at_least: Option<u16>,
     /// A line of play that begins with the move.
     pub line: Vec<String>,
     /// The work for this move.
@@ -234,6 +255,8 @@ impl AnswerData {
             length_proven: shortest.map(|known| known.exact().is_some()),
             length_at_least: shortest.map(|known| known.least),
             yozume: answered.others.as_ref().map(OtherSolutionsData::of),
+            missing: answered.missing.as_ref().map(MissingData::of),
+            composers: answered.judgement.as_ref().map(ComposersData::of),
             refutation: answered.refutation.as_ref().map(RefutationData::of),
             work: answered.work.into(),
             threads,
@@ -274,6 +297,9 @@ impl MoveData {
             answer: known.answer.map(|answer| answer.to_string()),
             score: known.bounds.map(|_| known.score()),
             score_bounds: known.bounds,
+            length: known.length.map(|length| length.most),
+            length_proven: known.length.map(|length| length.exact().is_some()),
+            length_at_least: known.length.map(|length| length.least),
             line: known.line.clone(),
             work: known.work.into(),
             stopped_by: known.stopped_by.map(|stop| stop.to_string()),

@@ -58,6 +58,7 @@ pub mod checking;
 #[cfg(feature = "checkpoint")]
 pub mod checkpoint;
 #[cfg(feature = "serde")]
+pub mod composers;
 pub mod data;
 mod error;
 pub mod jobs;

@@ -7,6 +7,7 @@ mod answered;
 mod ended;
 mod found;
 mod hunt;
+mod missing;
 mod moves;
 mod others;
 mod principal;
@@ -27,6 +28,7 @@ use crate::solving::Wanted;
 pub use answered::{Answered, Kept, Part, Told};
 pub use ended::End;
 pub use found::{Found, Known, MoveValue};
+pub use missing::{Missing, Resists, Try, WithMore};
 pub use others::OtherSolutions;
 pub use principal::add_line;
 pub(crate) use prover::Out;
@@ -75,6 +77,13 @@ pub fn ask<P: Prover>(
         Question::Score => asking.score(position),
         Question::MoveScores => asking.without_keeping().move_scores(position),
     }?;
+    let asks_one = matches!(question, Question::MoverWins | Question::Win(_));
+    if wanted.missing && asks_one && told.answered.answer != Answer::Proved {
+        let (aim, mut work) = (told.answered.aim, told.answered.work);
+        let mut asking = asking.without_keeping();
+        told.answered.missing = Some(asking.missing(position, aim, &mut work)?);
+        told.answered.work = work;
+    }
     told.answered.end = end;
     told.answered.why_over = why_over;
     principal::drop_misleading(position, &mut told.answered);

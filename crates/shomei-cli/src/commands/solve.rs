@@ -8,6 +8,7 @@ mod facts;
 mod json;
 mod lines;
 mod list;
+mod missing;
 mod naming;
 mod overview;
 mod page;
@@ -30,6 +31,7 @@ use std::time::Duration;
 
 use clap::Args;
 use shomei::ErrorKind;
+use shomei::composers::Tolerance;
 use shomei_search::Answer;
 
 use crate::cli::{AlgorithmArgs, GameArgs, at_least_one, count, duration, heading, memory};
@@ -79,8 +81,21 @@ const YOZUME: &str = "Find what other moves of the attacker win along the line o
     their lengths, whether the problem has one solution, and what is left over at its end (as \
     --shortest, which it implies)";
 
+const HENKA: &str = "With --yozume look at the other defences along the line, too: those that hold out as long and \
+    leave nothing (hendō), and those behind which the attacker who does not take the shortest way comes to \
+    what looks like a solution (henka-betsu)";
+
+const TOLERATE: &str = "What does not count against a problem in the verdict of --yozume, names apart by commas: \
+    last-move, detour, same-length, henka-betsu, promotion, order, surplus, two-longer, longer-defence; none is \
+    the strictest rule and looks at other defences as --henka does, all the mildest";
+
 const DEPTH: &str = "Where there is no win, print what the defender answers, N plies deep (1 to 200); with \
     --proof it is what the certificate answers";
+
+const MISSING: &str = "Where there is no win, or none was found, find what is missing: which defences are in the way \
+    of each move of the attacker, those that resist longest first, and in shogi which single piece more in \
+    the attacker's hand would win; with --shortest in how many plies. Each of these questions has the limit \
+    of --nodes, all together that of --time";
 
 const CHECKPOINT: &str = "Write what the search knows to FILE now and then, and when it ends without an \
     answer: by a limit, Ctrl-C or SIGTERM (df-pn only)";
@@ -124,13 +139,17 @@ pub(crate) struct SolveArgs {
     #[arg(long, long_help = SCORE, help_heading = heading::ASKED)]
     score: bool,
     /// Find the fewest plies in which the attacker can force a win
-    #[arg(long, long_help = SHORTEST, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"],
+    #[arg(long, long_help = SHORTEST, conflicts_with_all = ["value", "score", "checkpoint", "resume"],
         help_heading = heading::ASKED)]
     shortest: bool,
     /// Where there is no win, print what the defender answers, N plies deep
     #[arg(long, value_name = "N", long_help = DEPTH, conflicts_with_all = ["value", "moves", "score"],
         value_parser = clap::value_parser!(u32).range(1..=200), help_heading = heading::ASKED)]
     depth: Option<u32>,
+    /// Where there is no win, find what is missing: the defences in the way, and which single piece more would win
+    #[arg(long, long_help = MISSING, conflicts_with_all = ["value", "moves", "score", "checkpoint", "resume"],
+        help_heading = heading::ASKED)]
+    missing: bool,
     /// Leave wasted interpositions (mudaai) out
     #[arg(long, long_help = MUDAAI, help_heading = heading::TSUME)]
     mudaai: bool,
@@ -142,6 +161,13 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = count, default_value = "100k", requires = "yozume",
         help_heading = heading::TSUME)]
     yozume_nodes: u64,
+    /// With --yozume look at the other defences, too (henka): as long as the line, or with a longer way that looks right
+    #[arg(long, long_help = HENKA, requires = "yozume", help_heading = heading::TSUME)]
+    henka: bool,
+    /// What does not count against a problem in the verdict of --yozume: none, all, or names apart by commas
+    #[arg(long, value_name = "LIST", long_help = TOLERATE, default_value = Tolerance::USUAL, requires = "yozume",
+        help_heading = heading::TSUME)]
+    tolerate: Tolerance,
     /// How many threads search; more than one only with algorithms that have the option (df-pn)
     #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1",
         help_heading = heading::SEARCH)]
@@ -238,7 +264,8 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
     let said = content.said(&request.game);
     let target = request.records.target(request, &position, said.clone())?;
     let page = Page::of_one(request, &position.text())?;
-    let mut answered = answer::answer(request, &position, request.proof.as_deref(), true)
+    let asked = request.given(&content);
+    let mut answered = answer::answer(&asked, &position, request.proof.as_deref(), true)
         .map_err(|failure| hint_of_moves(request, &content, failure))?;
     answered.notes.place(&name, input);
     answered.notes.said = said;

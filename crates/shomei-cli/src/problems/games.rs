@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::{Content, Name, Problem};
 use crate::failure::Failure;
-use crate::games::Entry;
+use crate::games::{Entry, MovesOf};
 use crate::input::unreadable;
 
 /// The largest file of games that is read: four million games.
@@ -42,7 +42,7 @@ pub(super) fn games(
         .transpose()
         .map_err(|why| Failure::Input(format!("{shown}: {why}")))?;
     let name = name.to_string();
-    let problem = move |(number, game): (usize, Result<Vec<String>, String>)| Problem {
+    let problem = move |(number, game): (usize, MovesOf)| Problem {
         name: Name::LineOf(name.clone(), number),
         input: game.as_ref().ok().map(|moves| moves.join(" ")),
         content: game.map(Content::Moves).map_err(Failure::Input),

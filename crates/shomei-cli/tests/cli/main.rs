@@ -6,6 +6,7 @@ mod bad_input;
 mod batch;
 mod certificates;
 mod checkpoint;
+mod composers;
 mod corpora;
 mod engines;
 mod generate;

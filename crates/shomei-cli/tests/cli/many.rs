@@ -68,10 +68,7 @@ fn several_at_once_give_the_same_in_the_same_order() {
     // The memory is divided.
     let args = ["--json", "--jobs", "4", "--memory", "64MiB"];
     let run = shomei(["solve", "loa", &list].into_iter().chain(args));
-    assert!(
-        run.objects()[0]["memory"] == Value::from(16 << 20),
-        "{run:?}"
-    );
+    assert!(run.objects()[0]["memory"] == 16 << 20, "{run:?}");
 }
 
 #[test]

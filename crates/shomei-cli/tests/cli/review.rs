@@ -155,9 +155,17 @@ fn every_game_of_a_file_is_reviewed() {
     let mut bytes = wthor(&games);
     fs::write(&path, &bytes).unwrap();
     let file = format!("@{}", text(&path));
-    let run = shomei(["review", "othello", &file, "--empties", "5"]);
+    let proofs = folder.path().join("proofs");
+    fs::create_dir(&proofs).unwrap();
+    let out = text(&proofs);
+    let args = ["review", "othello", &file, "--empties", "5"];
+    let run = shomei(args.into_iter().chain(["--proof", &out]));
     assert_eq!(run.code, 0, "{run:?}");
+    let written = names(&proofs);
     for number in 1..=3 {
+        let first = format!("games.wtb.{number:04}.0");
+        let is_first = |name: &String| name.starts_with(&first);
+        assert!(written.iter().any(is_first), "{written:?}");
         assert!(
             run.out.contains(&format!("games.wtb#{number}:\n")),
             "{run:?}"
@@ -225,7 +233,7 @@ fn what_cannot_be_meant_is_refused() {
     let folder = directory();
     let path = folder.path().join("games.wtb");
     let (moves, _) = othello_game(1);
-    fs::write(&path, wthor(&[moves.clone()])).unwrap();
+    fs::write(&path, wthor(std::slice::from_ref(&moves))).unwrap();
     let (file, moves) = (format!("@{}", text(&path)), list(&moves));
     let refused = |args: &[&str], why: &str| {
         let run = shomei(args.iter().copied());

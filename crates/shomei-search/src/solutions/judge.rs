@@ -111,10 +111,24 @@ impl<G: Solvable> Solutions<'_, G> {
     }
 
     /// Whether a move wins at all.
-    fn wins(&mut self, asked: &Asked<G::Position, G::Move>, observer: &mut dyn Observer) -> Answer {
-        let rest = self.rest(asked);
+    pub(super) fn wins(
+        &mut self,
+        asked: &Asked<G::Position, G::Move>,
+        observer: &mut dyn Observer,
+    ) -> Answer {
+        self.wins_at_all(&asked.child, asked.end, observer)
+    }
+
+    /// Whether a position is won at all, as far as a share of the nodes goes.
+    pub(super) fn wins_at_all(
+        &mut self,
+        position: &G::Position,
+        end: u64,
+        observer: &mut dyn Observer,
+    ) -> Answer {
+        let rest = end.saturating_sub(self.count());
         let account = self.shortest.account();
-        ask(&mut self.plain, account, &asked.child, rest, observer)
+        ask(&mut self.plain, account, position, rest, observer)
             .report
             .answer
     }

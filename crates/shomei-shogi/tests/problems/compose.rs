@@ -31,7 +31,7 @@ const SET: [(char, usize); 7] = [
 ];
 
 /// What stands around the king.
-struct Luck {
+pub(crate) struct Luck {
     attackers: &'static [&'static str],
     defenders: &'static [&'static str],
     hands: &'static [&'static str],
@@ -44,7 +44,7 @@ struct Luck {
 }
 
 /// A position by luck, as SFEN; it may break the rules.
-fn position(dice: &mut Dice, luck: &Luck) -> Option<String> {
+pub(crate) fn position(dice: &mut Dice, luck: &Luck) -> Option<String> {
     let mut board = vec![vec![""; 9]; 9];
     let (row, column) = (dice.below(3), 8 - dice.below(4));
     board[row][column] = "k";
@@ -75,6 +75,76 @@ fn position(dice: &mut Dice, luck: &Luck) -> Option<String> {
         }
     }
     let hand = luck.hands[dice.below(luck.hands.len())];
+    let is_bare = dice.chance(luck.bare);
+    text_of(&board, hand, is_bare)
+}
+
+/// Another position like this one: one or two pieces are changed, moved, taken away or added.
+pub(crate) fn changed(dice: &mut Dice, luck: &Luck, text: &str) -> Option<String> {
+    let mut words = text.split(' ');
+    let (rows, hands) = (words.next()?, words.nth(1)?);
+    let mut board = Vec::new();
+    for row in rows.split('/') {
+        let (mut pieces, mut promoted) = (Vec::new(), "");
+        for (at, letter) in row.char_indices() {
+            match letter {
+                '+' => promoted = "+",
+                '0'..='9' => {
+                    let empty = letter.to_digit(10)? as usize;
+                    pieces.extend(std::iter::repeat_n("", empty));
+                }
+                _ => {
+                    pieces.push(&row[at - promoted.len()..=at]);
+                    promoted = "";
+                }
+            }
+        }
+        board.push(pieces);
+    }
+    for _ in 0..1 + dice.below(2) {
+        let at = |board: &[Vec<&str>], wanted: bool, dice: &mut Dice| {
+            let (row, column) = (dice.below(5), 3 + dice.below(6));
+            let is_king = board[row][column].eq_ignore_ascii_case("k");
+            (board[row][column].is_empty() != wanted && !is_king).then_some((row, column))
+        };
+        let side = [luck.attackers, luck.defenders][dice.below(2)];
+        let piece = side[dice.below(side.len())];
+        match dice.below(3) {
+            0 => {
+                let (row, column) = at(&board, false, dice)?;
+                board[row][column] = piece;
+            }
+            1 => {
+                let (row, column) = at(&board, true, dice)?;
+                let (to, file) = at(&board, false, dice)?;
+                board[to][file] = std::mem::take(&mut board[row][column]);
+            }
+            _ => {
+                let (row, column) = at(&board, true, dice)?;
+                board[row][column] = if dice.chance(50) { "" } else { piece };
+            }
+        }
+    }
+    let own: String = hands
+        .chars()
+        .filter(|c| c.is_ascii_digit() || c.is_ascii_uppercase())
+        .collect();
+    let own: Vec<&str> = luck
+        .hands
+        .iter()
+        .copied()
+        .filter(|hand| own.starts_with(hand))
+        .collect();
+    let hand = match own.last().filter(|_| dice.chance(70)) {
+        Some(own) => own,
+        None => luck.hands[dice.below(luck.hands.len())],
+    };
+    text_of(&board, hand, false)
+}
+
+/// A position as SFEN, with the rest in the defender's hand, or nothing; none with more pieces than a
+/// set has.
+fn text_of(board: &[Vec<&str>], hand: &str, is_bare: bool) -> Option<String> {
     let rows: Vec<String> = board.iter().map(|row| row_text(row)).collect();
     let used = format!("{}{hand}", rows.join("/"));
     let mut rest = String::new();
@@ -89,7 +159,7 @@ fn position(dice: &mut Dice, luck: &Luck) -> Option<String> {
             left => rest.push_str(&format!("{left}{kind}")),
         }
     }
-    let rest = if dice.chance(luck.bare) { "" } else { &rest };
+    let rest = if is_bare { "" } else { &rest };
     let hands = format!("{hand}{rest}");
     let hands = if hands.is_empty() { "-" } else { &hands };
     Some(format!("{} b {hands} 1", rows.join("/")))
@@ -114,7 +184,7 @@ fn row_text(row: &[&str]) -> String {
     text
 }
 
-const NEAR: Luck = Luck {
+pub(crate) const NEAR: Luck = Luck {
     attackers: &["P", "+P", "S", "G", "N", "L", "B", "R", "+B", "+R", "P"],
     defenders: &["p", "p", "l", "n", "s", "g", "b", "r"],
     hands: &[

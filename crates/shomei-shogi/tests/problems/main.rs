@@ -9,7 +9,9 @@
 )]
 
 mod brute;
+mod complete;
 mod compose;
+mod composers;
 mod corpus;
 mod others;
 mod perpetual;

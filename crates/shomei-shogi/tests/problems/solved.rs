@@ -1,12 +1,14 @@
 //! A problem as the search solves it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use shomei::composers::{Judgement, Tolerance, Word};
 use shomei_game::{Goal, Notation, Side};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::shortest::{Shortest, Within};
-use shomei_search::solutions::{Found, Solutions};
+use shomei_search::solutions::{Found, Kind, Solutions};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Limits, Silent};
 use shomei_shogi::{Move, Position, Rules, Shogi};
@@ -104,4 +106,39 @@ pub(crate) fn duals(found: &Found<Move>) -> String {
     kinds.sort_unstable();
     kinds.dedup();
     kinds.join(", ")
+}
+
+/// What composers call a problem, as the search finds it along its line.
+#[derive(Debug)]
+pub(crate) struct Named {
+    pub(crate) line: Vec<Move>,
+    pub(crate) words: BTreeSet<&'static str>,
+}
+
+/// What composers call a problem, with so many nodes for each move; nothing where not all is decided,
+/// or some other move of the attacker is of a kind that is not wanted.
+pub(crate) fn named(
+    game: &Shogi,
+    root: &Position,
+    nodes: u64,
+    is_wanted: fn(Kind) -> bool,
+) -> Option<Named> {
+    let within = Within::new(game);
+    let (shortest, line) = shortest(&within, root);
+    let line = line?;
+    let options = DfPnOptions::default();
+    let mut solutions = Solutions::new(shortest, line.clone(), &options, 4 << 20, nodes).unwrap();
+    let same_move = |position: &Position, a, b| game.is_same_solution(position, a, b);
+    let has_left = |end: &Position| game.surplus(end).is_some();
+    let found = solutions.find(&same_move, &mut Silent);
+    if !found.others.iter().all(|other| is_wanted(other.kind)) || !found.open.is_empty() {
+        return None;
+    }
+    let defences = solutions.find_defences(&has_left, &mut Silent);
+    let leaves = solutions.leaves_something(&has_left, &mut Silent)?;
+    let usual = Tolerance::default();
+    let judged = Judgement::of(&found, Some(&defences), line.len(), leaves, usual);
+    let words = judged.flaws.iter().chain(&judged.tolerated);
+    let words = words.copied().map(Word::name).collect();
+    judged.is_decided.then_some(Named { line, words })
 }

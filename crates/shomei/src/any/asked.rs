@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Goal, Key, Lang, NotationError, Role, Scored, Side, Solvable, Status};
+use shomei_game::{Goal, Key, Lang, NotationError, OneMore, Role, Scored, Side, Solvable, Status};
 use shomei_search::Solved;
 
 use super::position::Placed;
@@ -19,6 +19,7 @@ pub(super) trait Asked {
     fn named(&self, mv: &str, last: Option<&str>, lang: Lang) -> Result<String, NotationError>;
     fn diagram_in(&self, lang: Lang) -> String;
     fn identity(&self, aim: Aim) -> Result<(Key, u64), Error>;
+    fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>>;
 }
 
 impl AnyPosition {
@@ -63,6 +64,13 @@ impl AnyPosition {
         lang: Lang,
     ) -> Result<String, NotationError> {
         self.0.named(mv, last, lang)
+    }
+
+    /// The positions in which this side, as the attacker, has one thing more than here, such as a
+    /// piece in hand; none in games without such a custom.
+    #[must_use]
+    pub fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>> {
+        self.0.with_one_more(attacker)
     }
 
     /// The position to look at, as people who speak this language have it: in Japanese shogi with
@@ -125,5 +133,16 @@ impl<G: Solvable + Scored + 'static> Asked for Placed<G> {
         let game = self.aimed(aim)?;
         let text = game.format_position(&self.position);
         Ok((game.key(&self.position), Solved::check_of(&text)))
+    }
+
+    fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>> {
+        let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
+        let more = game.with_one_more(&self.position).into_iter();
+        let any = |more: OneMore<G::Position>| OneMore {
+            what: more.what,
+            from: more.from,
+            position: AnyPosition::of(&self.home, Arc::clone(&game), more.position),
+        };
+        more.map(any).collect()
     }
 }

@@ -36,6 +36,9 @@ erased!(AnyGame, ErasedGame: Places {
     /// What makes searches slower on this machine than on others, if anything does.
     fn why_slow(&self) -> Option<String>;
 
+    /// Whether problems of the game are composed and judged as those of tsume-shogi are.
+    fn is_composed(&self) -> bool;
+
     /// The scores that a game can end with, where results have a size.
     fn range(&self) -> Option<ScoreRange>;
 
@@ -337,6 +340,10 @@ impl<G: Solvable + Scored + 'static> ErasedGame for Opened<G> {
 
     fn why_slow(&self) -> Option<String> {
         self.0.why_slow()
+    }
+
+    fn is_composed(&self) -> bool {
+        G::COMPOSED
     }
 
     fn range(&self) -> Option<ScoreRange> {

@@ -6,12 +6,14 @@ use shomei_search::{Answer, Bounds, Stop};
 
 use super::ended::End;
 use super::found::{Found, Known, MoveValue};
+use super::missing::Missing;
 use super::others::OtherSolutions;
 use super::prover::Proof;
 use super::question::Value;
 use super::refutation::Refutation;
 use super::work::Work;
 use crate::any::{Aim, AnyPosition};
+use crate::composers::Judgement;
 use crate::error::Error;
 use crate::solving::Wanted;
 
@@ -38,6 +40,11 @@ pub struct Answered {
     pub others: Option<OtherSolutions>,
     /// What the defender answers, where that was asked for and there is no win.
     pub refutation: Option<Refutation>,
+    /// What is missing for a win, where that was asked for and none is known.
+    pub missing: Option<Missing>,
+    /// What composers call the problem, where other solutions were asked for in a game that has
+    /// such words, and whether there is a win is known.
+    pub judgement: Option<Judgement>,
     /// What was asked for beyond the answer.
     pub found: Found,
     /// The position with its score, as others write it.
@@ -131,6 +138,8 @@ impl Answered {
             shortest: None,
             others: None,
             refutation: None,
+            missing: None,
+            judgement: None,
             found: Found::Answer,
             scored: None,
             end: None,
@@ -150,6 +159,12 @@ impl Answered {
     ) -> Answered {
         let mut answered = Answered::nothing(position, aim);
         answered.decide_by(aim, wanted, proof);
+        if wanted.others.is_some() && position.game().is_composed() {
+            answered.judgement = match (answered.answer, &answered.others) {
+                (Answer::Disproved, _) => Some(Judgement::no_mate()),
+                (_, others) => others.as_ref().map(OtherSolutions::judgement),
+            };
+        }
         answered.work.add(&proof.solution);
         answered
     }
@@ -206,6 +221,9 @@ impl Answered {
     /// Whether everything that was asked for is known.
     #[must_use]
     pub fn is_complete(&self) -> bool {
+        if !self.missing.as_ref().is_none_or(Missing::is_decided) {
+            return false;
+        }
         match &self.found {
             Found::Answer => match (self.answer, self.shortest) {
                 (Answer::Unknown, _) => false,
@@ -217,11 +235,13 @@ impl Answered {
             },
             Found::Answers(moves) => {
                 let is_known = |mv: &MoveValue| mv.answer.is_some_and(|a| a != Answer::Unknown);
-                self.answer != Answer::Unknown && moves.iter().all(is_known)
+                let is_open = |mv: &MoveValue| !is_known(mv) || mv.is_unmeasured();
+                self.answer != Answer::Unknown && !moves.iter().any(is_open)
             }
             Found::Value(value) => value.is_some(),
             Found::Moves(value, moves) => {
-                value.is_some() && moves.iter().all(|mv| mv.value.is_some())
+                let is_known = |mv: &MoveValue| mv.value.is_some() && !mv.is_unmeasured();
+                value.is_some() && moves.iter().all(is_known)
             }
             Found::Score(known) => known.score().is_some(),
             Found::Scores(known, moves) => {

@@ -1,10 +1,11 @@
 //! What is found beyond one answer: a value, a score, the value of each move.
 
+use shomei_search::shortest::Bracket;
 use shomei_search::{Answer, Stop};
 
 use super::question::Value;
 use super::work::Work;
-use crate::words::score_text;
+use crate::words::{length_text, score_text};
 
 /// What comes of several questions together.
 #[derive(Clone, Debug)]
@@ -35,6 +36,9 @@ pub struct MoveValue {
     /// The least and the greatest score that are possible for the side that plays it, where scores
     /// were asked for.
     pub bounds: Option<[i32; 2]>,
+    /// The plies of the shortest win behind it, the move included, of the side that can force one;
+    /// where lengths were asked for, and none of the sides is known not to win.
+    pub length: Option<Bracket>,
     /// Why not all is known.
     pub stopped_by: Option<Stop>,
     /// What it took to find out.
@@ -55,6 +59,7 @@ impl MoveValue {
             value: None,
             answer: None,
             bounds: None,
+            length: None,
             stopped_by: None,
             work: Work::default(),
             line_is_cut: false,
@@ -70,6 +75,21 @@ impl MoveValue {
             (None, None, Some(value)) => value.to_string(),
             (None, None, None) => "unknown".to_string(),
         }
+    }
+
+    /// What is known of it, with the plies of a win where those were asked for.
+    #[must_use]
+    pub fn text_with_length(&self) -> String {
+        match self.length {
+            Some(length) => format!("{}, {}", self.text(), length_text(length)),
+            None => self.text(),
+        }
+    }
+
+    /// Whether a win is known, the plies of which are not, though they were asked for.
+    pub(super) fn is_unmeasured(&self) -> bool {
+        let is_won = self.answer == Some(Answer::Proved) || self.value == Some(Value::Win);
+        is_won && self.length.is_some_and(|length| length.exact().is_none())
     }
 
     /// Its score, if that was asked for and is known.

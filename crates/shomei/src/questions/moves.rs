@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use shomei_game::Side;
+use shomei_search::shortest::Bracket;
 use shomei_search::{Answer, Bounds};
 
 use super::answered::{Answered, Kept, Told};
@@ -77,12 +78,15 @@ impl<P: Prover> Asking<'_, P> {
             told.answered.work.join(known.work);
             all.push(known);
         }
-        all.sort_by_key(|known| rank(known.value));
+        all.sort_by_key(|known| (rank(known.value), least_of(known)));
         let answered = &mut told.answered;
         answered.stopped_by = all.iter().find_map(|known| known.stopped_by);
         let value = best(&all);
         if let (Some(value), Some(first)) = (value, all.first()) {
             (answered.aim, answered.answer) = decision(mover, value);
+            if self.wanted.asks_length() && value != Value::Draw {
+                answered.shortest = Some(together(value == Value::Win, &all));
+            }
             answered.line.clone_from(&first.line);
             answered.line_is_cut = first.line_is_cut;
         }
@@ -103,6 +107,9 @@ impl<P: Prover> Asking<'_, P> {
             && let Some(outcome) = child.outcome()
         {
             known.value = Some(Value::of_outcome(outcome, mover));
+            if self.wanted.asks_length() && known.value != Some(Value::Draw) {
+                known.length = Some(ONE);
+            }
             return Ok(known);
         }
         if let Some(stop) = self.prover.reached() {
@@ -118,6 +125,7 @@ impl<P: Prover> Asking<'_, P> {
             false => value.for_opponent(),
         };
         known.value = behind.answered.value().map(seen);
+        known.length = self.length_behind(&behind.answered);
         take(&mut known, behind, told);
         Ok(known)
     }
@@ -205,14 +213,80 @@ impl<P: Prover> Asking<'_, P> {
             } else {
                 let behind = self.one(&child, attacker)?;
                 known.answer = Some(behind.answered.answer);
+                known.length = self.length_behind(&behind.answered);
                 take(&mut known, behind, &mut told);
             }
             told.answered.work.join(known.work);
             all.push(known);
         }
-        decide(position.to_move() == attacker, all, &mut told.answered);
+        let attacks = position.to_move() == attacker;
+        decide(attacks, all, &mut told.answered);
+        if let Found::Answers(all) = &told.answered.found
+            && self.wanted.asks_length()
+            && told.answered.answer != Answer::Disproved
+        {
+            told.answered.shortest = Some(together(attacks, all));
+        }
         Ok(told)
     }
+
+    /// The plies of the win behind a move, the move included, where lengths are asked for.
+    fn length_behind(&self, behind: &Answered) -> Option<Bracket> {
+        if !self.wanted.asks_length() || behind.answer == Answer::Disproved {
+            return None;
+        }
+        match (behind.answer, behind.shortest) {
+            // The move itself wins: nothing was left to be searched.
+            (Answer::Proved, None) => behind.line.is_empty().then_some(ONE),
+            (_, None) => None,
+            (_, Some(known)) => Some(Bracket {
+                least: known.least.saturating_add(1),
+                most: known.most.map(|most| most.saturating_add(1)),
+            }),
+        }
+    }
+}
+
+/// A move that wins at once.
+const ONE: Bracket = Bracket {
+    least: 1,
+    most: Some(1),
+};
+
+/// The fewest plies that a win behind a move can have.
+fn least_of(known: &MoveValue) -> u16 {
+    known.length.map_or(u16::MAX, |length| length.least)
+}
+
+/// What the lengths of moves make of that of the position: the shortest where the side that wins
+/// chooses, the longest where the other does. Moves that do not win are none of its choices.
+fn together(winner_chooses: bool, moves: &[MoveValue]) -> Bracket {
+    let lengths: Vec<Bracket> = moves.iter().filter_map(|known| known.length).collect();
+    let mosts = || lengths.iter().map(|length| length.most);
+    let leasts = lengths.iter().map(|length| length.least);
+    match winner_chooses {
+        true => Bracket {
+            // Of a move that nothing is known of the win may be short.
+            least: match moves.iter().any(is_open_without_length) {
+                true => 1,
+                false => leasts.min().unwrap_or(1),
+            },
+            most: mosts().flatten().min(),
+        },
+        false => Bracket {
+            least: leasts.max().unwrap_or(1),
+            most: mosts()
+                .collect::<Option<Vec<u16>>>()
+                .and_then(|all| all.into_iter().max()),
+        },
+    }
+}
+
+/// Whether nothing at all is known of a move.
+fn is_open_without_length(known: &MoveValue) -> bool {
+    let is_open =
+        known.answer == Some(Answer::Unknown) || known.answer.is_none() && known.value.is_none();
+    is_open && known.length.is_none()
 }
 
 /// Puts the moves in order, and takes the answer of the best.
@@ -222,9 +296,10 @@ fn decide(attacker_moves: bool, mut all: Vec<MoveValue>, answered: &mut Answered
         false => [Answer::Disproved, Answer::Proved],
     };
     all.sort_by_key(|known| match known.answer {
-        Some(answer) if answer == good => 0,
-        Some(answer) if answer == bad => 1,
-        _ => 2,
+        Some(answer) if answer == good => (0, least_of(known)),
+        // The other side chooses the longest.
+        Some(answer) if answer == bad => (1, u16::MAX - least_of(known).min(u16::MAX - 1)),
+        _ => (2, least_of(known)),
     });
     answered.stopped_by = all.iter().find_map(|known| known.stopped_by);
     let best = all.first().filter(|first| first.answer == Some(good));

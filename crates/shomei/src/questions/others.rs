@@ -6,6 +6,7 @@ use shomei_game::{Branch, Lang};
 use shomei_search::Answer;
 use shomei_search::solutions::{Variation, Verdict};
 
+use crate::composers::{Judgement, Tolerance};
 use crate::solving::{Others, Solution, Wanted};
 use crate::words::InLang;
 
@@ -20,6 +21,8 @@ pub struct OtherSolutions {
     pub is_stopped: bool,
     /// What was found; nothing where no line was known to look along.
     pub others: Option<Others>,
+    /// What does not keep a problem from being sound.
+    pub tolerance: Tolerance,
 }
 
 impl OtherSolutions {
@@ -31,6 +34,7 @@ impl OtherSolutions {
             nodes,
             is_stopped: solution.report.stopped_by.is_some(),
             others: solution.others.clone(),
+            tolerance: wanted.tolerance,
         })
     }
 
@@ -44,7 +48,31 @@ impl OtherSolutions {
     /// Whether that is known.
     #[must_use]
     pub fn is_decided(&self) -> bool {
-        self.verdict() != Verdict::NotDecided
+        let others = self.others.as_ref();
+        let defences = others.and_then(|others| others.defences.as_ref());
+        let all_defences = defences.is_none_or(|defences| defences.open.is_empty());
+        self.verdict() != Verdict::NotDecided && all_defences
+    }
+
+    /// What composers call the problem; where a line was given that wins, what they call that.
+    #[must_use]
+    pub fn judgement(&self) -> Judgement {
+        let Some(others) = &self.others else {
+            return Judgement::unknown();
+        };
+        if let Some((given, left)) = &others.given
+            && let Some(judged) = Judgement::of_given(given, left.is_some(), self.tolerance)
+        {
+            return judged;
+        }
+        let leaves = others.leaves.unwrap_or(others.left_over.is_some());
+        Judgement::of(
+            &others.found,
+            others.defences.as_ref(),
+            self.line.len(),
+            leaves,
+            self.tolerance,
+        )
     }
 
     /// The kinds of the other moves that win, each once, in alphabetical order.

@@ -89,8 +89,7 @@ pub fn solve_shortest<G: Solvable + Notation>(
     }
     if let (Some(nodes), Some(line)) = (task.wanted.others, line) {
         let solutions = Solutions::new(shortest, line, &options, task.memory, nodes)?;
-        let variations = task.wanted.variations;
-        others(game, solutions, variations, observer, &mut solution);
+        others(game, solutions, task, observer, &mut solution)?;
         solution.seconds = started.elapsed().as_secs_f64();
     }
     Ok(solution)

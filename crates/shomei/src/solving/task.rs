@@ -27,6 +27,10 @@ pub struct Task {
     pub touch_memory: bool,
     /// What is to be told beside the answer.
     pub wanted: Wanted,
+    /// Where other solutions are wanted: a line from the position, as texts of moves, that is to be
+    /// judged in place of that of a shortest win, such as its author's solution. It ends before the
+    /// first text that is no legal move.
+    pub given: Option<Arc<[String]>>,
     /// What was learnt by an earlier search for the same aim in the same game, to go on from:
     /// [`Solution::table`](super::Solution::table). It is used where the algorithm goes on from a
     /// table ([`Info::resumes`]), in place of a new one.
@@ -57,6 +61,7 @@ impl Task {
             limits: Limits::default(),
             touch_memory: false,
             wanted: Wanted::default(),
+            given: None,
             table: None,
             shelf: None,
             walked: None,

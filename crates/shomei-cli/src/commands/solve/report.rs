@@ -11,7 +11,7 @@ use shomei_search::{Answer, Stop};
 use super::Request;
 use super::answer::{Answered, Kept};
 use super::naming::Naming;
-use super::{refutation, yozume};
+use super::{missing, refutation, yozume};
 use crate::columns::aligned;
 use crate::output::{counted, grouped, path_text, rate};
 use crate::problems::Name;
@@ -51,11 +51,14 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     if let Some(others) = &answered.result.others {
         lines.extend(yozume::lines(others, &naming));
     }
+    let judged = answered.result.judgement.iter();
+    lines.extend(judged.map(|judged| yozume::judgement(judged, lang)));
     let stated = answered.notes.stated.iter();
     lines.extend(stated.map(|stated| stated.text(answered, lang)));
     if let Some(found) = &answered.result.refutation {
         lines.extend(refutation::lines(found, &naming));
     }
+    lines.extend(answered.result.missing.iter().flat_map(missing::lines));
     lines.push(work(answered, lang));
     if let Some(known) = answered.result.score() {
         let questions = known.questions;
@@ -153,6 +156,9 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     parts.extend(shortest(request, answered));
     let others = answered.result.others.iter();
     parts.extend(others.map(|others| yozume::one_line(others, &naming)));
+    let judged = answered.result.judgement.iter();
+    parts.extend(judged.map(|judged| yozume::judgement(judged, lang)));
+    parts.extend(answered.result.missing.iter().map(missing::one_line));
     let stated = answered.notes.stated.iter();
     parts.extend(stated.map(|stated| stated.text(answered, lang)));
     let work = &answered.result.work;
@@ -183,10 +189,17 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
 
 /// What is known of a move, in a word, or of a score in a few.
 pub(super) fn move_text(known: &MoveValue, lang: Lang) -> String {
-    match (known.bounds, known.answer, known.value) {
+    let text = match (known.bounds, known.answer, known.value) {
         (Some(bounds), ..) => bounds_in(bounds, lang),
         (None, Some(answer), _) => answer.in_lang(lang),
         (None, None, value) => value.in_lang(lang),
+    };
+    match known.length {
+        Some(length) => lang.pick(
+            format!("{text}, {}", length.in_lang(lang)),
+            format!("{text}、{}", length.in_lang(lang)),
+        ),
+        None => text,
     }
 }
 

@@ -19,6 +19,7 @@ use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::interrupt::Interrupt;
 use crate::overwrite::Guarded;
+use crate::problems::Content;
 use crate::progress::ProgressLine;
 use crate::store::Shared;
 use shomei::{AnyGame, Question, Task, Wanted, check_shortest};
@@ -99,13 +100,7 @@ impl Request {
         if !plan.is_empty() {
             check_plan(question, algorithm)?;
         }
-        let kept = plan
-            .from
-            .as_deref()
-            .map(checkpoint::header_of)
-            .transpose()?;
-        let usual = kept.map_or(Task::MEMORY, |header| header.memory);
-        let memory = args.memory.unwrap_or(usual);
+        let memory = args.memory_for(&plan)?;
         let settings = args
             .algorithm
             .settings_for(algorithm, args.threads, entry.kind.auto)?;
@@ -119,8 +114,11 @@ impl Request {
             wanted: Wanted {
                 shortest: args.shortest,
                 depth: args.depth,
+                missing: args.missing,
                 others: args.yozume.then_some(args.yozume_nodes),
                 variations: args.records.variations(),
+                defences: args.henka || args.yozume && args.tolerate.needs_defences(),
+                tolerance: args.tolerate,
             },
             limits: Limits {
                 nodes: args.nodes,
@@ -194,6 +192,17 @@ impl Clock {
 }
 
 impl Request {
+    /// The same about a position with moves behind it: where other solutions are asked for they
+    /// are the line that is judged.
+    pub(super) fn given(&self, content: &Content) -> Request {
+        let mut asked = self.clone();
+        if self.task.wanted.others.is_some() {
+            let moves = content.moves_behind(&self.game, self.records.moment.moment());
+            asked.task.given = (!moves.is_empty()).then(|| moves.into());
+        }
+        asked
+    }
+
     /// That of one of several workers on a list: with its part of the memory, and with what it
     /// learns itself.
     pub(super) fn of_worker(&self) -> Request {
@@ -252,6 +261,14 @@ impl SolveArgs {
         let files = files.into_iter().flatten().map(PathBuf::as_path);
         let texts = [self.position.as_str(), self.game.rules_argument()];
         Ok(Guarded::new(texts, files, self.force))
+    }
+
+    /// What was said, or what the checkpoint has.
+    fn memory_for(&self, plan: &Plan) -> Result<usize, Failure> {
+        let from = plan.from.as_deref();
+        let kept = from.map(checkpoint::header_of).transpose()?;
+        let usual = kept.map_or(Task::MEMORY, |header| header.memory);
+        Ok(self.memory.unwrap_or(usual))
     }
 
     /// Opens the store, if one is asked for.

@@ -1,10 +1,11 @@
 //! `--yozume`: how other solutions along the line of the shortest win look to people.
 
+use shomei::composers::{Judgement, Word};
 use shomei::questions::OtherSolutions;
 use shomei::solving::Others;
 use shomei::words::InLang;
 use shomei_game::Lang;
-use shomei_search::solutions::Other;
+use shomei_search::solutions::{Defence, Defences, Given, Other};
 
 use super::naming::Naming;
 use crate::output::{counted, grouped};
@@ -42,7 +43,7 @@ pub(super) fn lines(solutions: &OtherSolutions, naming: &Naming) -> Vec<String> 
         lines.extend(others.map(|other| other_line(solutions, other, naming)));
         let shown = found.open.iter().take(MOST_OPEN);
         lines.extend(shown.map(|(ply, mv)| {
-            let place = place(solutions, *ply, mv, naming);
+            let place = place(&solutions.line, *ply, mv, naming);
             not_decided(solutions, &place, lang)
         }));
         if let Some(more @ 1..) = found.open.len().checked_sub(MOST_OPEN) {
@@ -53,6 +54,93 @@ pub(super) fn lines(solutions: &OtherSolutions, naming: &Naming) -> Vec<String> 
         }
     }
     lines.extend(left_over(solutions, naming));
+    if let Some(others) = &solutions.others {
+        let line = &solutions.line;
+        let told = others.defences.iter();
+        lines.extend(told.flat_map(|all| defences(solutions, all, line, naming)));
+        let told = others.given.iter();
+        lines.extend(told.flat_map(|(given, _)| given_lines(solutions, given, naming)));
+    }
+    lines
+}
+
+/// What composers call the problem.
+pub(super) fn judgement(judged: &Judgement, lang: Lang) -> String {
+    let list = |words: &[Word]| {
+        let words: Vec<&str> = words.iter().map(|word| word.japanese()).collect();
+        words.join("、")
+    };
+    if lang == Lang::En {
+        return format!("verdict: {}", judged.text());
+    }
+    let flaws = match (judged.flaws.is_empty(), judged.is_decided) {
+        (true, true) => "完全".to_string(),
+        (true, false) => "未確定".to_string(),
+        (false, true) => list(&judged.flaws),
+        (false, false) => format!("{}（未確定あり）", list(&judged.flaws)),
+    };
+    match judged.tolerated.is_empty() {
+        true => format!("判定：{flaws}"),
+        false => format!("判定：{flaws}（許容：{}）", list(&judged.tolerated)),
+    }
+}
+
+/// What was found along a line that was given.
+fn given_lines(solutions: &OtherSolutions, given: &Given<String>, naming: &Naming) -> Vec<String> {
+    let lang = naming.lang;
+    let (plies, line) = (given.line.len(), naming.line(&given.line));
+    let end = match given.wins {
+        true => "",
+        false => lang.pick(", no win at its end", "、詰みで終わらない"),
+    };
+    let mut lines = vec![lang.pick(
+        format!("given line ({plies} plies{end}): {line}"),
+        format!("与えられた手順（{plies}手{end}）：{line}"),
+    )];
+    if given.wins {
+        let line = &given.line;
+        lines.extend(given.found.others.iter().map(|other| {
+            let kind = other.kind.in_lang(lang);
+            told(
+                line,
+                other.ply,
+                &other.line,
+                &other.length.in_lang(lang),
+                &kind,
+                naming,
+            )
+        }));
+        lines.extend(given.found.open.iter().map(|(ply, mv)| {
+            let place = place(line, *ply, mv, naming);
+            not_decided(solutions, &place, lang)
+        }));
+        lines.extend(defences(solutions, &given.defences, line, naming));
+    }
+    lines
+}
+
+/// What other defences are.
+fn defences(
+    solutions: &OtherSolutions,
+    all: &Defences<String>,
+    line: &[String],
+    naming: &Naming,
+) -> Vec<String> {
+    let lang = naming.lang;
+    if all.found.is_empty() && all.open.is_empty() {
+        let none = lang.pick("other defences: variations only", "他の応手：変化のみ");
+        return vec![none.to_string()];
+    }
+    let mut lines = vec![lang.pick("other defences:", "他の応手：").to_string()];
+    lines.extend(all.found.iter().map(|defence: &Defence<String>| {
+        let kind = defence.kind.to_string();
+        let length = defence.length.in_lang(lang);
+        told(line, defence.ply, &defence.line, &length, &kind, naming)
+    }));
+    lines.extend(all.open.iter().map(|(ply, mv)| {
+        let place = place(line, *ply, mv, naming);
+        not_decided(solutions, &place, lang)
+    }));
     lines
 }
 
@@ -69,13 +157,33 @@ fn not_decided(solutions: &OtherSolutions, place: &str, lang: Lang) -> String {
 
 fn other_line(solutions: &OtherSolutions, other: &Other<String>, naming: &Naming) -> String {
     let lang = naming.lang;
-    let place = place(solutions, other.ply, &other.mv, naming);
     let (length, kind) = (other.length.in_lang(lang), other.kind.in_lang(lang));
-    let line = match other.line.len() {
+    told(
+        &solutions.line,
+        other.ply,
+        &other.line,
+        &length,
+        &kind,
+        naming,
+    )
+}
+
+/// A move in place of one of a line, with what follows.
+fn told(
+    main: &[String],
+    ply: usize,
+    moves: &[String],
+    length: &str,
+    kind: &str,
+    naming: &Naming,
+) -> String {
+    let lang = naming.lang;
+    let place = place(main, ply, moves.first().map_or("-", String::as_str), naming);
+    let line = match moves.len() {
         0 | 1 => String::new(),
         _ => {
-            let before = solutions.line.get(..other.ply).unwrap_or_default();
-            let line = naming.behind(before, &other.line);
+            let before = main.get(..ply).unwrap_or_default();
+            let line = naming.behind(before, moves);
             lang.pick(format!(": {line}"), format!("：{line}"))
         }
     };
@@ -86,13 +194,10 @@ fn other_line(solutions: &OtherSolutions, other: &Other<String>, naming: &Naming
 }
 
 /// Which move is meant, in place of which.
-fn place(solutions: &OtherSolutions, ply: usize, mv: &str, naming: &Naming) -> String {
-    let before = solutions.line.get(..ply).unwrap_or_default();
+fn place(line: &[String], ply: usize, mv: &str, naming: &Naming) -> String {
+    let before = line.get(..ply).unwrap_or_default();
     let name = |mv: &str| naming.behind(before, &[mv.to_string()]);
-    let main = solutions
-        .line
-        .get(ply)
-        .map_or("-".to_string(), |mv| name(mv));
+    let main = line.get(ply).map_or("-".to_string(), |mv| name(mv));
     let (number, mv) = (grouped(ply as u64 + 1), name(mv));
     naming.lang.pick(
         format!("move {number}, {mv} for {main}"),

@@ -1,0 +1,217 @@
+//! What composers ask: their words for a problem (`solve --yozume`).
+
+use crate::support::{shomei, shomei_reading};
+
+/// A promotion that does not matter, and others.
+const FLAWS: &str = "7nk/6B2/6l2/8S/9/9/9/9/9 b GP2rb3g3s3n3l17p 1";
+/// One solution.
+const SOUND: &str = "9/8k/6B2/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1";
+/// A mate in 1 by one move, with a piece left over.
+const LEFT: &str = "4k4/9/4P4/9/9/9/9/9/9 b GP 1";
+const NONE: &str = "8k/9/9/8P/9/9/9/9/9 b 2G 1";
+
+fn verdict(text: &str) -> &str {
+    let lines = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("verdict: "));
+    lines.last().unwrap_or("nothing")
+}
+
+fn names(words: &serde_json::Value) -> Vec<&str> {
+    let words = words.as_array().unwrap().iter();
+    words.map(|word| word["name"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn problems_are_called_what_composers_call_them() {
+    let run = shomei(["solve", "shogi", FLAWS, "--yozume"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    assert_eq!(
+        verdict(&run.out),
+        "余詰 (yozume), 成生非限定 (nari-narazu hi-gentei); tolerated: 最終手余詰 (saishūte-yozume)"
+    );
+    let run = shomei(["solve", "shogi", SOUND, "--yozume"]);
+    assert_eq!(verdict(&run.out), "完全 (kanzen)", "{run:?}");
+    let run = shomei(["solve", "shogi", LEFT, "--yozume"]);
+    assert_eq!(verdict(&run.out), "駒余り (koma-amari)", "{run:?}");
+    let run = shomei(["solve", "shogi", NONE, "--yozume"]);
+    assert_eq!(verdict(&run.out), "不詰 (fuzume)", "{run:?}");
+    // Games without composers have no such words.
+    let run = shomei([
+        "solve",
+        "tree",
+        "a",
+        "--rules",
+        "a = OR { Won, Won }",
+        "--yozume",
+    ]);
+    assert_eq!((run.code, verdict(&run.out)), (0, "nothing"), "{run:?}");
+}
+
+#[test]
+fn what_counts_is_a_matter_of_tolerance() {
+    let with = |list: &str| {
+        let args = ["solve", "shogi", FLAWS, "--yozume", "--json", "--tolerate"];
+        shomei(args.into_iter().chain([list])).object()
+    };
+    let object = with("last-move,promotion");
+    let composers = &object["composers"];
+    assert_eq!(composers["sound"], false);
+    assert_eq!(names(&composers["flaws"]), ["another"]);
+    assert_eq!(names(&composers["tolerated"]), ["promotion", "last-move"]);
+    // By that rule other defences count, too.
+    assert_eq!(composers["with_defences"], true);
+    assert!(
+        object["yozume"]["defences"]["open"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    let strict = with("none");
+    let flaws = names(&strict["composers"]["flaws"]);
+    assert_eq!(flaws[..3], ["another", "promotion", "last-move"]);
+    // The verdict on other moves is the same by all rules.
+    assert_eq!(strict["yozume"]["verdict"], "not unique");
+    let run = shomei(["solve", "shogi", FLAWS, "--yozume", "--tolerate", "yozume"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(
+        run.err.contains("is nothing that can be tolerated"),
+        "{run:?}"
+    );
+    let run = shomei(["solve", "shogi", FLAWS, "--henka"]);
+    assert_eq!(run.code, 2, "{run:?}");
+}
+
+#[test]
+fn a_given_line_is_judged() {
+    let given = |moves: &str| {
+        let text = format!("{SOUND} moves {moves}");
+        let run = shomei(["solve", "shogi", &text, "--before-moves", "--yozume"]);
+        assert_eq!(run.code, 0, "{run:?}");
+        run.out
+    };
+    let right = given("S*2a 1b1c G*2d");
+    assert!(
+        right.contains("\ngiven line (3 plies): S*2a 1b1c G*2d\n"),
+        "{right}"
+    );
+    assert!(verdict(&right).starts_with("完全 (kanzen)"), "{right}");
+    // What does not end with mate is named and not judged.
+    let short = given("S*2a 1b1c");
+    assert!(
+        short.contains("\ngiven line (2 plies, no win at its end): S*2a 1b1c\n"),
+        "{short}"
+    );
+    assert_eq!(verdict(&short), "完全 (kanzen)", "{short}");
+}
+
+#[test]
+fn lists_have_the_words_too() {
+    let list = format!("{FLAWS}\n{SOUND}\n{NONE}\n");
+    let run = shomei_reading(&list, ["solve", "shogi", "@-", "--yozume", "--henka"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert!(lines[0].contains("; verdict: 余詰 (yozume), "), "{run:?}");
+    assert!(lines[1].contains("; verdict: 完全 (kanzen)"), "{run:?}");
+    assert!(lines[2].contains("; verdict: 不詰 (fuzume); "), "{run:?}");
+}
+
+#[test]
+fn every_check_has_its_length() {
+    let args = ["solve", "shogi", SOUND, "--moves", "--shortest"];
+    let object = shomei(args.into_iter().chain(["--json"])).object();
+    let moves = object["moves"].as_array().unwrap();
+    assert_eq!(moves[0]["move"], "S*2a");
+    assert_eq!(
+        (&moves[0]["length"], &moves[0]["length_proven"]),
+        (&3.into(), &true.into())
+    );
+    assert_eq!(
+        (&object["length"], &object["length_proven"]),
+        (&3.into(), &true.into())
+    );
+    let mut least = 0;
+    for each in moves {
+        // What does not win has no length; what wins has one, and the shortest comes first.
+        assert_eq!(
+            each["value"] == "win",
+            each.get("length").is_some(),
+            "{each}"
+        );
+        if let Some(length) = each.get("length") {
+            assert!(length.as_u64().unwrap() >= least, "{each}");
+            least = length.as_u64().unwrap();
+            assert_eq!(
+                each["line"].as_array().unwrap().len() as u64,
+                least,
+                "{each}"
+            );
+        }
+    }
+    let run = shomei(args);
+    assert!(run.out.contains("win, 3 plies"), "{run:?}");
+    assert!(
+        run.out.contains("\nshortest win: 3 plies, proven\n"),
+        "{run:?}"
+    );
+    // A move that mates at once.
+    let run = shomei([
+        "solve",
+        "shogi",
+        LEFT,
+        "--moves",
+        "--shortest",
+        "--attacker",
+        "black",
+    ]);
+    assert!(run.out.contains("proved, 1 ply"), "{run:?}");
+    let run = shomei([
+        "solve",
+        "shogi",
+        SOUND,
+        "--moves",
+        "--shortest",
+        "--nodes",
+        "1",
+    ]);
+    assert_eq!(run.code, 3, "{run:?}");
+}
+
+#[test]
+fn what_is_missing_is_found() {
+    let args = ["solve", "shogi", NONE, "--missing", "--shortest"];
+    let run = shomei(args);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    assert!(run.out.contains("\nlongest resistance: "), "{run:?}");
+    assert!(run.out.contains("\nwith one piece more:\n"), "{run:?}");
+    let object = shomei(args.into_iter().chain(["--json"])).object();
+    let missing = &object["missing"];
+    let more = missing["more"].as_array().unwrap();
+    assert_eq!(more.len(), 7);
+    for each in more {
+        // The same as asked by itself.
+        let position = each["position"].as_str().unwrap();
+        let alone = shomei(["solve", "shogi", position, "--shortest", "--json"]).object();
+        assert_eq!(each["answer"], alone["answer"], "{each}");
+        if each["answer"] == "proved" {
+            assert_eq!(each["length"], alone["length"], "{each}");
+        }
+    }
+    assert!(
+        more.iter().any(|each| each["answer"] == "proved"),
+        "{missing}"
+    );
+    for tried in missing["tries"].as_array().unwrap() {
+        let defences = tried["defences"].as_array().unwrap();
+        let holding = defences.iter().filter(|each| each["answer"] == "disproved");
+        assert_eq!(tried["holding"], holding.count(), "{tried}");
+        assert!(defences.is_empty() || tried["holding"] != 0, "{tried}");
+    }
+    // Where there is a win nothing is missing.
+    let object = shomei(["solve", "shogi", SOUND, "--missing", "--json"]).object();
+    assert!(!object.contains_key("missing"));
+    let run = shomei(["solve", "shogi", NONE, "--missing", "--nodes", "1"]);
+    assert_eq!(run.code, 3, "{run:?}");
+    let list = shomei_reading(&format!("{NONE}\n"), ["solve", "shogi", "@-", "--missing"]);
+    assert!(list.out.contains("; missing: "), "{list:?}");
+}
