@@ -23,6 +23,16 @@ pub(crate) enum Exit {
     Unknown,
 }
 
+impl Exit {
+    /// How a command ends whose parts have ended so: a bad part counts before an error, and that
+    /// before what is not known.
+    pub(crate) fn of(parts: &[Exit]) -> Exit {
+        let worst = [Exit::Bad, Exit::Failed, Exit::Unknown];
+        let worst = worst.into_iter().find(|exit| parts.contains(exit));
+        worst.unwrap_or(Exit::Done)
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(match exit {

@@ -131,6 +131,7 @@ impl Session {
             depth: asked.depth,
             others: asked.others,
             variations: asked.variations,
+            ..Wanted::default()
         };
         session.set_wanted(wanted);
         let stop = self.stopper.flag();

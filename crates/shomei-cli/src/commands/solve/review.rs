@@ -24,6 +24,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{complain, print, print_json};
 use crate::played::Played;
 use crate::problems::{self, Moment, Name, Problem, Problems};
+use crate::store::Shared;
 
 /// From how many empty squares on Othello is proven where nothing is said.
 const USUAL_LEFT: u32 = 16;
@@ -138,17 +139,16 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
                     break;
                 }
             }
-            let worst = [Exit::Bad, Exit::Failed, Exit::Unknown];
-            let worst = worst.into_iter().find(|exit| exits.contains(exit));
-            Ok(worst.unwrap_or(Exit::Done))
+            Ok(Exit::of(&exits))
         }
     };
+    let store = request.store.take();
     // The session that is kept holds the store, too.
-    let Request { warmth, store, .. } = request;
-    drop(warmth);
-    if let Some(store) = store.and_then(Arc::into_inner) {
-        store.finish();
-    }
+    drop(request);
+    store
+        .and_then(Arc::into_inner)
+        .into_iter()
+        .for_each(Shared::finish);
     exit
 }
 
