@@ -39,7 +39,8 @@ impl Lang {
 
     /// The language of a locale as POSIX describes it: that of the first of `LC_ALL`,
     /// `LC_MESSAGES` and `LANG` that is set and not empty, and English where it is no known
-    /// one. `variable` looks variables of the environment up.
+    /// one, or names an encoding other than UTF-8, which a terminal could not show. `variable` looks
+    /// variables of the environment up.
     ///
     /// ```
     /// use shomei_game::Lang;
@@ -52,7 +53,16 @@ impl Lang {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
         let values = names.into_iter().filter_map(variable);
         let first = values.into_iter().find(|value| !value.is_empty());
-        first.and_then(|tag| Lang::parse(&tag)).unwrap_or_default()
+        let shown = first.filter(|tag| {
+            let encoding = tag.split_once('.').map(|(_, encoding)| encoding);
+            let encoding = encoding.map(|encoding| encoding.split('@').next().unwrap_or_default());
+            encoding.is_none_or(|name| {
+                ["utf-8", "utf8"]
+                    .iter()
+                    .any(|utf8| name.eq_ignore_ascii_case(utf8))
+            })
+        });
+        shown.and_then(|tag| Lang::parse(&tag)).unwrap_or_default()
     }
 
     /// Its two letters in HTML and SVG: `en` or `ja`.
@@ -109,8 +119,12 @@ mod tests {
         assert_eq!(chosen(&[("LANG", "ja_JP.UTF-8")]), Lang::Ja);
         let both = [("LANG", "ja_JP.UTF-8"), ("LC_MESSAGES", "en_US.UTF-8")];
         assert_eq!(chosen(&both), Lang::En);
-        let all = [("LC_ALL", "ja_JP.eucJP"), ("LC_MESSAGES", "C")];
+        let all = [("LC_ALL", "ja_JP.utf8"), ("LC_MESSAGES", "C")];
         assert_eq!(chosen(&all), Lang::Ja);
+        for other in ["ja_JP.eucJP", "ja_JP.SJIS", "ja_JP.eucJP@x"] {
+            assert_eq!(chosen(&[("LC_ALL", other)]), Lang::En, "{other}");
+        }
+        assert_eq!(chosen(&[("LC_ALL", "ja_JP.UTF-8@x")]), Lang::Ja);
         assert_eq!(chosen(&[("LC_ALL", "C"), ("LANG", "ja")]), Lang::En);
         assert_eq!(chosen(&[("LC_ALL", ""), ("LANG", "ja")]), Lang::Ja);
         assert_eq!(chosen(&[("LANG", "de_DE.UTF-8")]), Lang::En);

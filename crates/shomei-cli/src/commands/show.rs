@@ -76,27 +76,21 @@ fn lines(record: &AnyRecord, lang: Lang) -> String {
         (several, Lang::En) => format!(", {several} branches"),
         (several, Lang::Ja) => format!("、変化{}", grouped(several as u64)),
     };
-    let (count, line) = (
-        plies(&record.moves),
-        names(&record.root, &record.moves, lang).join(" "),
-    );
+    let main = plies(&record.moves);
+    let line = names(&record.root, &record.moves, lang).join(" ");
     let mut lines = vec![lang.pick(
-        format!("record ({count}{branches}): {line}"),
-        format!("棋譜（{count}{branches}）：{line}"),
+        format!("record ({main}{branches}): {line}"),
+        format!("棋譜（{main}{branches}）：{line}"),
     )];
     for (number, branch) in (1..).zip(&record.branches) {
-        let from = branch.at + 1;
+        let (from, plies) = (branch.at + 1, plies(&branch.moves));
         let before = &record.moves[..branch.at.min(record.moves.len())];
         let line = names_behind(&record.root, before, &branch.moves, lang).join(" ");
-        let count = plies(&branch.moves);
         lines.push(lang.pick(
-            format!("branch {number} ({count} from move {from} on): {line}"),
-            format!("変化{number}（{from}手目から{count}）：{line}"),
+            format!("branch {number} ({plies} from move {from} on): {line}"),
+            format!("変化{number}（{from}手目から{plies}）：{line}"),
         ));
     }
-    lines
-        .iter()
-        .map(|line| line.trim_end())
-        .collect::<Vec<_>>()
-        .join("\n")
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join("\n")
 }

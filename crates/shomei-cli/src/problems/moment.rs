@@ -31,8 +31,10 @@ impl Content {
         moment: Moment,
     ) -> Result<AnyPosition, NotationError> {
         match (self, moment) {
-            (_, Moment::Left(left)) => with_left(&self.played(game)?, left),
-            (Content::Record(bytes), moment) => {
+            (Content::Record(bytes), Moment::Usual | Moment::First) => {
+                Ok(game.read_record(bytes)?.root)
+            }
+            (Content::Record(bytes), Moment::After { .. } | Moment::Last) => {
                 let record = game.read_record(bytes)?;
                 let (line, played) = line_of(&record, moment)?;
                 after(game, &record.root, &line, played)
@@ -42,9 +44,6 @@ impl Content {
                 Err(NotationError::whole(message))
             }
             (Content::Moves(_), Moment::First) => Ok(game.start()),
-            (Content::Moves(moves), Moment::Last) => {
-                after(game, &game.start(), &texts(moves), moves.len())
-            }
             (Content::Text(_) | Content::Case(_), Moment::Usual | Moment::Last) => {
                 game.position(self.whole())
             }
@@ -57,6 +56,7 @@ impl Content {
                     false => game.position(before),
                 }
             }
+            (_, Moment::Last) => Ok(self.played(game)?.last().clone()),
             (
                 _,
                 Moment::After {
@@ -65,23 +65,17 @@ impl Content {
                 },
             ) => Err(no_branch(branch, 0)),
             (
-                Content::Moves(moves),
-                Moment::After {
-                    moves: played,
-                    branch: None,
-                },
-            ) => after(game, &game.start(), &texts(moves), played),
-            (
                 _,
                 Moment::After {
-                    moves: played,
+                    moves,
                     branch: None,
                 },
             ) => {
-                let line = self.played(game)?;
-                let moves: Vec<&str> = line.moves.iter().map(|(mv, _)| mv.as_str()).collect();
-                after(game, &line.root, &moves, played)
+                let played = self.played(game)?;
+                let there = || no_position_after(moves, played.moves.len());
+                played.position(moves).cloned().ok_or_else(there)
             }
+            (_, Moment::Left(left)) => with_left(&self.played(game)?, left),
         }
     }
 
@@ -136,8 +130,11 @@ impl Content {
     }
 }
 
+/// The moves of a line, and how many of them are played.
+type PartOfLine<'r> = (Vec<&'r str>, usize);
+
 /// The moves of the line of a record that is meant, and how many of them are played.
-fn line_of(record: &AnyRecord, moment: Moment) -> Result<(Vec<&str>, usize), NotationError> {
+fn line_of(record: &AnyRecord, moment: Moment) -> Result<PartOfLine<'_>, NotationError> {
     let (branch, played) = match moment {
         Moment::Usual | Moment::First | Moment::Left(_) => (None, 0),
         Moment::After { moves, branch } => (branch, moves),
@@ -170,16 +167,21 @@ fn after(
     played: usize,
 ) -> Result<AnyPosition, NotationError> {
     let Some(line) = line.get(..played) else {
-        let there = counted(line.len() as u64, "move");
-        let message = format!("there is no position after {played} moves: the line has {there}");
-        return Err(NotationError::whole(message));
+        return Err(no_position_after(played, line.len()));
     };
-    let mut moves = line.iter();
-    let at = moves.try_fold(root.clone(), |at, mv| at.play(mv));
-    at.or_else(|error| {
+    let at = Played::of(root.clone(), line.iter().copied());
+    at.map(|played| played.last().clone()).or_else(|error| {
         let text = format!("{} moves {}", root.text(), line.join(" "));
         game.position(&text).map_err(|_| error)
     })
+}
+
+/// The error for a line that has fewer moves.
+fn no_position_after(moves: usize, there: usize) -> NotationError {
+    let there = counted(there as u64, "move");
+    NotationError::whole(format!(
+        "there is no position after {moves} moves: the line has {there}"
+    ))
 }
 
 /// The first position with so much of the game left.
@@ -194,10 +196,6 @@ fn with_left(played: &Played, left: u32) -> Result<AnyPosition, NotationError> {
         };
         NotationError::whole(message)
     })
-}
-
-fn texts(moves: &[String]) -> Vec<&str> {
-    moves.iter().map(String::as_str).collect()
 }
 
 /// Where the word "moves" stands behind something; the length of the text if it does

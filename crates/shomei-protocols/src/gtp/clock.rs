@@ -75,7 +75,13 @@ impl Clocks {
         let Clock { left, moves } = self.sides[side.index()]?;
         let time = match moves {
             // More is spent early: a game that is solved once costs little afterwards.
-            0 => left.saturating_mul(2) / own_moves.saturating_add(2).max(3),
+            0 => {
+                let shared = left.saturating_mul(2) / own_moves.saturating_add(2).max(3);
+                // Where periods follow, what a move has in one of them is there in any case.
+                let periods = self.settings.filter(|settings| settings.moves > 0);
+                let of_period = periods.map(|settings| settings.period / settings.moves);
+                shared.max(of_period.unwrap_or_default())
+            }
             _ => left / moves,
         };
         Some(time.saturating_sub(MARGIN))
@@ -121,6 +127,17 @@ mod tests {
     use super::*;
 
     const BLACK: Side = Side::First;
+
+    #[test]
+    fn main_time_runs_over_into_a_period() {
+        let mut clocks = Clocks::default();
+        clocks.set(1, 30, 1);
+        let time = clocks.time(BLACK, 20).unwrap();
+        assert_eq!(time, Duration::from_secs(30) - MARGIN);
+        // With a main time that gives more this is what counts.
+        clocks.set(6000, 30, 1);
+        assert!(clocks.time(BLACK, 20).unwrap() > Duration::from_secs(300));
+    }
 
     #[test]
     fn main_time_is_shared_and_never_used_up() {

@@ -17,7 +17,7 @@ use super::sgf;
 use crate::breakdown::survive;
 use crate::conversation::Obeys;
 use crate::lines::TOO_LONG;
-use crate::othello::{Basis, Line, Options, Play, Silence, Solver, Work, limits};
+use crate::othello::{Basis, Line, Options, Play, Silence, Solver, Work, guessed, limits};
 use crate::out::Out;
 
 /// The commands, as `list_commands` prints them.
@@ -259,13 +259,19 @@ impl Session {
                 let limits = limits(Some(self.time(side, &position)), &self.stop);
                 let solver = &mut self.solver;
                 let chosen = survive(|| solver.choose(&position, &limits, &mut Silence));
-                if chosen.is_err() {
-                    self.solver.forget();
-                }
-                let choice = chosen.map_err(|error| error.to_string())?;
-                let choice = choice.ok_or("there is no move")?;
-                self.tell(&choice.mv, choice.basis);
-                choice.mv
+                let (mv, basis) = match chosen {
+                    Ok(choice) => {
+                        let choice = choice.ok_or("there is no move")?;
+                        (choice.mv, choice.basis)
+                    }
+                    // Programs end a game where a move is refused.
+                    Err(_) => {
+                        self.solver.forget();
+                        guessed(&position)
+                    }
+                };
+                self.tell(&mv, basis);
+                mv
             }
         };
         self.play.step_of(side, &mv)?;

@@ -182,5 +182,8 @@ pub(super) fn begins(position: &AnyPosition) -> String {
 
 /// What is known of a score that is not proven.
 fn open_text([low, high]: [i32; 2]) -> String {
-    format!("not proven: the score is between {low:+} and {high:+}")
+    match low == high {
+        true => format!("proven: the score is {low:+}; its move was not found in time"),
+        false => format!("not proven: the score is between {low:+} and {high:+}"),
+    }
 }

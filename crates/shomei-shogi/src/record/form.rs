@@ -81,5 +81,5 @@ pub(super) fn no_record(text: &str) -> NotationError {
     if scan.peek() == Some('{') {
         return scan.error("this is JSON (JKF), which is written and not read");
     }
-    scan.error("no record begins so: neither KIF, KI2, a diagram (BOD) nor CSA")
+    scan.error("no record that is read begins so: neither KIF, KI2, a diagram (BOD) nor CSA (JKF is written alone)")
 }

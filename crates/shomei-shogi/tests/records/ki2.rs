@@ -121,6 +121,10 @@ fn words_choose_among_the_pieces() {
     let pinned = "4r3k/9/9/9/4G1G2/9/9/9/4K4 b - 1";
     assert_eq!(moves_behind(pinned, "▲４四金"), "3e4d");
     assert_eq!(moves_behind(pinned, "▲４四金右"), "3e4d");
+    // So a gold in hand may be dropped there without a word.
+    let pinned = "4r3k/9/9/9/4G4/9/9/9/4K4 b G 1";
+    assert_eq!(moves_behind(pinned, "▲４五金"), "G*4e");
+    assert_eq!(moves_behind(pinned, "▲５四金打"), "G*5d");
     // Only what moves out of the far rows may promote.
     let choice = "8k/9/3S5/9/3S5/9/9/9/K8 b - 1";
     assert_eq!(moves_behind(choice, "▲５四銀成"), "6c5d+");

@@ -32,6 +32,9 @@ pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
         }
     }
     let journal = request.lists.journal.as_deref();
+    if let (Some(path), Some(folder)) = (journal, many.folder.as_deref()) {
+        check_outside("--journal", path.parent().unwrap_or(path), folder)?;
+    }
     let journal = journal
         .map(|path| Journal::open(path, request))
         .transpose()?;
@@ -166,10 +169,6 @@ impl Telling<'_> {
 
 /// Refuses what is no directory, or would be read as a problem the next time.
 fn check_target(option: &str, target: &Path, folder: Option<&Path>) -> Result<(), Failure> {
-    let refuse = |why: &str| {
-        let target = target.display();
-        Err(Failure::Usage(format!("{why}{target}")))
-    };
     if !target.is_dir() {
         let target = target.display();
         let what = match option {
@@ -180,12 +179,27 @@ fn check_target(option: &str, target: &Path, folder: Option<&Path>) -> Result<()
         let message = format!("{what} must be a directory; {target} is none");
         return Err(Failure::Usage(message));
     }
-    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    match folder {
-        Some(folder) if real(target).starts_with(real(folder)) => refuse(&format!(
-            "{option} must be outside the folder of the problems: "
-        )),
-        _ => Ok(()),
+    folder.map_or(Ok(()), |folder| check_outside(option, target, folder))
+}
+
+/// Refuses a directory in the folder of the problems.
+fn check_outside(option: &str, directory: &Path, folder: &Path) -> Result<(), Failure> {
+    let real = |path: &Path| {
+        let path = if path.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            path
+        };
+        path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+    };
+    match real(directory).starts_with(real(folder)) {
+        false => Ok(()),
+        true => {
+            let directory = directory.display();
+            let message =
+                format!("{option} must be outside the folder of the problems: {directory}");
+            Err(Failure::Usage(message))
+        }
     }
 }
 

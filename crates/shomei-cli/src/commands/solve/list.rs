@@ -27,6 +27,18 @@ const WARM: &str = "Begin each position of a list with what was learnt from thos
 const SUMMARY: &str = "Print a table of all problems at the end; with --json to standard error. FORM is table, the \
     usual one, tsv for other programs, with times in seconds and English words, or markdown";
 
+/// More positions than these are never answered at once.
+const MOST_JOBS: usize = 1024;
+
+/// Reads how many positions are answered at once.
+fn jobs_at_once(text: &str) -> Result<NonZeroUsize, String> {
+    let jobs = at_least_one(text)?;
+    match jobs.get() <= MOST_JOBS {
+        true => Ok(jobs),
+        false => Err(format!("at most {MOST_JOBS}")),
+    }
+}
+
 /// The arguments.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ListArgs {
@@ -35,7 +47,7 @@ pub(super) struct ListArgs {
         default_missing_value = "table", hide_possible_values = true)]
     pub(super) summary: Option<Form>,
     /// Answer so many positions of a list at once
-    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1", long_help = JOBS)]
+    #[arg(long, value_name = "N", value_parser = jobs_at_once, default_value = "1", long_help = JOBS)]
     pub(super) jobs: NonZeroUsize,
     /// Keep the results of a list in FILE, and go on from it
     #[arg(long, value_name = "FILE", long_help = JOURNAL, conflicts_with = "report")]

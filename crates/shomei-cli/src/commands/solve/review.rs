@@ -120,7 +120,7 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     request.warmth = is_warm.then(Warmth::default);
     let argument = &args.solve.position;
     let (entry, game) = (request.entry.clone(), request.game.clone());
-    match problems::of(argument, &entry, &game)? {
+    let exit = match problems::of(argument, &entry, &game)? {
         Problems::One(problem) => one(&request, &problem, false),
         Problems::Many(many) => {
             let mut exits = Vec::new();
@@ -142,7 +142,14 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
             let worst = worst.into_iter().find(|exit| exits.contains(exit));
             Ok(worst.unwrap_or(Exit::Done))
         }
+    };
+    // The session that is kept holds the store, too.
+    let Request { warmth, store, .. } = request;
+    drop(warmth);
+    if let Some(store) = store.and_then(Arc::into_inner) {
+        store.finish();
     }
+    exit
 }
 
 impl ReviewArgs {
@@ -216,14 +223,11 @@ fn first_of(request: &Request, played: &Played) -> Result<usize, String> {
     let nowhere = |left| format!("no position of the game has {left} squares left");
     let first = match request.records.moment.moment() {
         Moment::After {
-            moves,
-            branch: None,
-        } => moves,
-        Moment::After {
             branch: Some(_), ..
         } => {
-            return Err("the main line is reviewed, not a branch".to_string());
+            return Err("a review is of the main line, not of a branch".to_string());
         }
+        Moment::After { moves, .. } => moves,
         Moment::Left(left) => played.with_left(left).ok_or_else(|| nowhere(left))?,
         Moment::Last => there,
         Moment::Usual if request.entry.kind.range.is_some() => {

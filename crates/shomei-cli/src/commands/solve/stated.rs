@@ -17,12 +17,17 @@ use crate::cli::MUDAAI;
 use crate::problems::Content;
 use shomei::Hints;
 
+/// What is wrong with moves whose end is no mate, and with those that end before wasted
+/// interpositions.
+const NO_MATE: &str = "it is no mate at its end";
+const MATE_BY_MUDAAI: &str = "it is no mate at its end, but for wasted interpositions (--mudaai)";
+
 /// What comes with a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Stated {
-    /// Whether it stands in a file.
+    /// Where it stands, for people.
     #[serde(skip)]
-    is_of_file: bool,
+    whose: &'static str,
     /// The moves as the file has them.
     line: Vec<String>,
     /// The plies to the end, which comes before that of the moves where these go on behind a win.
@@ -49,8 +54,12 @@ impl Stated {
         }
         let line = content.moves_behind(&request.game, request.records.moment.moment());
         let attacker = answered.result.aim.attacker;
+        let whose = match content {
+            Content::Record(_) => "the file's",
+            Content::Text(_) | Content::Case(_) | Content::Moves(_) => "the given",
+        };
         (!line.is_empty()).then(|| Stated {
-            is_of_file: matches!(content, Content::Record(_)),
+            whose,
             ..Stated::play(request, position, attacker, line)
         })
     }
@@ -82,7 +91,7 @@ impl Stated {
             return Stated::won(line, length);
         }
         let fault = match wins_by_mudaai(request, &at, attacker) {
-            true => NO_MATE_BUT_WASTED,
+            true => MATE_BY_MUDAAI,
             false => NO_MATE,
         };
         Stated::wrong(line, length, fault.to_string())
@@ -90,7 +99,7 @@ impl Stated {
 
     fn won(line: Vec<String>, length: usize) -> Stated {
         Stated {
-            is_of_file: false,
+            whose: "",
             line,
             length,
             wins: true,
@@ -100,7 +109,7 @@ impl Stated {
 
     fn wrong(line: Vec<String>, length: usize, fault: String) -> Stated {
         Stated {
-            is_of_file: false,
+            whose: "",
             line,
             length,
             wins: false,
@@ -110,31 +119,30 @@ impl Stated {
 
     /// What was found beside it, as far as that was asked for.
     pub(super) fn text(&self, answered: &Answered, lang: Lang) -> String {
-        let whose = match self.is_of_file {
-            true => lang.pick("the file's", "ファイル"),
-            false => lang.pick("the given", "添えられた手順"),
+        let whose = match lang {
+            Lang::En => self.whose,
+            Lang::Ja => "添えられた手順",
         };
+        let plies = plies_in(self.length as u64, lang);
         let mut parts = vec![match &self.fault {
-            None => {
-                let plies = plies_in(self.length as u64, lang);
-                lang.pick(
-                    format!("{whose} solution: {plies}"),
-                    format!("{whose}：{plies}"),
-                )
-            }
+            None => lang.pick(
+                format!("{whose} solution: {plies}"),
+                format!("{whose}：{plies}"),
+            ),
             Some(fault) => lang.pick(
                 format!("{whose} moves are no solution: {fault}"),
-                format!("{whose}：正解ではない（{}）", in_japanese(fault)),
+                format!("{whose}は解ではない：{}", fault_in_japanese(fault)),
             ),
         }];
         let result = &answered.result;
         match (result.answer, result.shortest) {
             (Answer::Proved, Some(known)) => {
-                let known = known.in_lang(lang);
-                parts.push(lang.pick(format!("the shortest: {known}"), format!("最短：{known}")));
+                let length = known.in_lang(lang);
+                parts.push(lang.pick(format!("the shortest: {length}"), format!("最短：{length}")));
             }
             (Answer::Disproved, _) if self.wins => {
-                parts.push(lang.pick("no win was found", "不詰").to_string());
+                let none = lang.pick("no win was found", "詰みは見つからない");
+                parts.push(none.to_string());
             }
             _ => {}
         }
@@ -144,15 +152,11 @@ impl Stated {
     }
 }
 
-const NO_MATE: &str = "it is no mate at its end";
-const NO_MATE_BUT_WASTED: &str =
-    "it is no mate at its end, but for wasted interpositions (--mudaai)";
-
-/// A fault in Japanese; what the library says of a move stays as it is.
-fn in_japanese(fault: &str) -> &str {
+/// A fault in Japanese, but for what the rules say of a move, as in errors.
+fn fault_in_japanese(fault: &str) -> &str {
     match fault {
-        NO_MATE => "詰め上がっていない",
-        NO_MATE_BUT_WASTED => "無駄合を除けば詰み、--mudaai",
+        NO_MATE => "最後が詰みではない",
+        MATE_BY_MUDAAI => "最後は無駄合を除いて詰み（--mudaai）",
         other => other,
     }
 }

@@ -130,6 +130,7 @@ fn parse(
     let relative = Relative::read(scan);
     let is_drop = scan.accept("打");
     let promotes = scan.accept_any(PROMOTIONS);
+    let is_bare = relative.is_empty() && promotes.is_none();
     let from = match is_drop {
         true if kind == Kind::King || kind.is_promoted() || promotes.is_some() => {
             return Err(at.error("only an unpromoted piece can be dropped"));
@@ -139,7 +140,9 @@ fn parse(
         }
         true => None,
         false => match origin(position, kind, to, relative, promotes) {
-            Found::One(from) => Some(from),
+            // Where no piece on the board may move there a drop needs no word.
+            Found::Held(_) if is_bare && can_drop(position, kind) => None,
+            Found::One(from) | Found::Held(from) => Some(from),
             Found::Several(squares) => {
                 let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
                 let (name, squares) = (kind.name(), squares.join(" or "));
@@ -147,11 +150,7 @@ fn parse(
                     "the {name} may come from {squares}: expected which, by 右, 左, 直, 上, 寄 or 引"
                 )));
             }
-            Found::None
-                if relative.is_empty() && promotes.is_none() && can_drop(position, kind) =>
-            {
-                None
-            }
+            Found::None if is_bare && can_drop(position, kind) => None,
             Found::None => {
                 let what = match relative.is_empty() {
                     true => String::new(),
@@ -182,6 +181,8 @@ fn can_drop(position: &Position, kind: Kind) -> bool {
 enum Found {
     None,
     One(Square),
+    /// One that only its king holds back.
+    Held(Square),
     Several(Vec<Square>),
 }
 
@@ -218,7 +219,7 @@ fn origin(
     }
     let mut held = all.iter().filter(|from| fits(from));
     match (held.next(), held.next()) {
-        (Some(&from), None) => Found::One(from),
+        (Some(&from), None) => Found::Held(from),
         _ => Found::None,
     }
 }

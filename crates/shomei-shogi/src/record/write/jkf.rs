@@ -127,7 +127,7 @@ fn push_moves(text: &mut String, tree: &Tree, record: &ShogiRecord) {
                 if !line.is_first {
                     text.push_str(",\n");
                 }
-                push_open(text, move_object(&step));
+                push_open(text, &move_object(&step));
                 tasks.push(next(tree, record, step.behind(line.node), line.part));
                 tasks.push(Task::Text("}"));
                 if !line.is_first {
@@ -140,7 +140,7 @@ fn push_moves(text: &mut String, tree: &Tree, record: &ShogiRecord) {
                 let forks = tree.children(at.node);
                 if let Some(special) = special(record, &at, part, !forks.is_empty()) {
                     text.push_str(",\n");
-                    push_open(text, json!({ "special": special }));
+                    push_open(text, &json!({ "special": special }));
                     tasks.push(Task::Text("}"));
                     push_forks(&mut tasks, at, forks);
                 }
@@ -234,7 +234,7 @@ fn move_object(step: &Step<'_>) -> Value {
 }
 
 /// Writes an object without its last brace, since branches may follow.
-fn push_open(text: &mut String, object: Value) {
+fn push_open(text: &mut String, object: &Value) {
     let whole = object.to_string();
     text.push_str(whole.strip_suffix('}').unwrap_or(&whole));
 }

@@ -12,9 +12,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
+use shomei_lab::machine;
 
 use super::super::Request;
 use super::told::Told;
+use crate::commands::solve::summary::Form;
 use crate::failure::Failure;
 use crate::problems::{Content, Problem};
 
@@ -59,6 +61,10 @@ impl Journal {
     fn open_about(path: &Path, about: &About) -> Result<(Journal, Known), Failure> {
         let name = path.display();
         let refuse = |why: String| Err(Failure::Input(format!("--journal {name}: {why}")));
+        // A pipe would be waited for.
+        if path.metadata().is_ok_and(|found| !found.is_file()) {
+            return refuse("it is no ordinary file".into());
+        }
         let opened = OpenOptions::new()
             .read(true)
             .append(true)
@@ -164,7 +170,8 @@ impl About {
         let (task, clock) = (&request.task, &request.clock);
         let mut asked = BTreeMap::new();
         let mut add = |name: &str, value: String| asked.insert(name.to_string(), value);
-        add("version", env!("CARGO_PKG_VERSION").to_string());
+        let (version, program) = (env!("CARGO_PKG_VERSION"), machine::program_checksum());
+        add("program", format!("{version} {program}"));
         add("game", request.entry.kind.name.to_string());
         add("rules", request.game.rules());
         add("question", format!("{:?}", request.question));
@@ -179,7 +186,9 @@ impl About {
         let marks: Vec<String> = marks.map(|(name, text)| format!("{name}={text}")).collect();
         add("hints", marks.join(" "));
         add("wanted", format!("{:?}", task.wanted));
-        add("memory", request.memory.to_string());
+        // Each has its part.
+        let jobs = request.lists.jobs.get();
+        add("memory of each", (request.memory / jobs).to_string());
         add("nodes", format!("{:?}", task.limits.nodes));
         add("time-each", format!("{:?}", clock.each()));
         add("moment", format!("{:?}", request.records.moment.moment()));
@@ -188,7 +197,13 @@ impl About {
         add("check", request.check.to_string());
         add("record", file(&request.records.record).unwrap_or_default());
         add("json", request.json.to_string());
-        add("lang", request.lang.to_string());
+        // Objects are the same in all languages, and so is the table for other programs.
+        let summary = request.lists.summary;
+        let is_tsv = summary == Some(Form::Tsv);
+        add("summary", if is_tsv { "tsv" } else { "" }.to_string());
+        if !request.json || summary.is_some() && !is_tsv {
+            add("lang", request.lang.to_string());
+        }
         About {
             journal: "shomei solve 1".to_string(),
             asked,
@@ -257,8 +272,8 @@ mod tests {
             assert_eq!(refused(&path, &about("10")), expected);
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
-        let expected = refused(folder.path(), &about("10"));
-        assert!(expected.starts_with("--journal #: cannot open it: "));
+        let refused = refused(folder.path(), &about("10"));
+        assert_eq!(refused, "--journal #: it is no ordinary file");
     }
 
     #[test]
