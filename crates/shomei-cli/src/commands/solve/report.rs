@@ -51,8 +51,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     if let Some(others) = &answered.result.others {
         lines.extend(yozume::lines(others, &naming));
     }
-    let judged = answered.result.judgement.iter();
-    lines.extend(judged.map(|judged| yozume::judgement(judged, lang)));
+    lines.extend(yozume::judgement(answered, lang));
     let stated = answered.notes.stated.iter();
     lines.extend(stated.map(|stated| stated.text(answered, lang)));
     if let Some(found) = &answered.result.refutation {
@@ -156,8 +155,7 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     parts.extend(shortest(request, answered));
     let others = answered.result.others.iter();
     parts.extend(others.map(|others| yozume::one_line(others, &naming)));
-    let judged = answered.result.judgement.iter();
-    parts.extend(judged.map(|judged| yozume::judgement(judged, lang)));
+    parts.extend(yozume::judgement(answered, lang));
     parts.extend(answered.result.missing.iter().map(missing::one_line));
     let stated = answered.notes.stated.iter();
     parts.extend(stated.map(|stated| stated.text(answered, lang)));
@@ -194,13 +192,10 @@ pub(super) fn move_text(known: &MoveValue, lang: Lang) -> String {
         (None, Some(answer), _) => answer.in_lang(lang),
         (None, None, value) => value.in_lang(lang),
     };
-    match known.length {
-        Some(length) => lang.pick(
-            format!("{text}, {}", length.in_lang(lang)),
-            format!("{text}、{}", length.in_lang(lang)),
-        ),
-        None => text,
-    }
+    let length = known.length.map(|length| length.in_lang(lang));
+    length.map_or(text.clone(), |length| {
+        format!("{text}{}{length}", lang.pick(", ", "、"))
+    })
 }
 
 /// What is known of a result in a word, for a table.

@@ -7,6 +7,7 @@ use shomei::words::InLang;
 use shomei_game::Lang;
 use shomei_search::solutions::{Defence, Defences, Given, Other};
 
+use super::answer::Answered;
 use super::naming::Naming;
 use crate::output::{counted, grouped};
 
@@ -64,8 +65,13 @@ pub(super) fn lines(solutions: &OtherSolutions, naming: &Naming) -> Vec<String> 
     lines
 }
 
-/// What composers call the problem.
-pub(super) fn judgement(judged: &Judgement, lang: Lang) -> String {
+/// What composers call the problem, where they have words for it.
+pub(super) fn judgement(answered: &Answered, lang: Lang) -> Option<String> {
+    let judged = answered.result.judgement.as_ref();
+    judged.map(|judged| judgement_text(judged, lang))
+}
+
+fn judgement_text(judged: &Judgement, lang: Lang) -> String {
     let list = |words: &[Word]| {
         let words: Vec<&str> = words.iter().map(|word| word.japanese()).collect();
         words.join("、")
