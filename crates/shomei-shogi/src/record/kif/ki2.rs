@@ -141,7 +141,7 @@ fn parse(
         true => None,
         false => match origin(position, kind, to, relative, promotes) {
             // Where no piece on the board may move there a drop needs no word.
-            Found::Held(_) if is_bare && can_drop(position, kind) => None,
+            Found::Held(_) | Found::None if is_bare && can_drop(position, kind) => None,
             Found::One(from) | Found::Held(from) => Some(from),
             Found::Several(squares) => {
                 let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
@@ -150,7 +150,6 @@ fn parse(
                     "the {name} may come from {squares}: expected which, by 右, 左, 直, 上, 寄 or 引"
                 )));
             }
-            Found::None if is_bare && can_drop(position, kind) => None,
             Found::None => {
                 let what = match relative.is_empty() {
                     true => String::new(),
