@@ -231,7 +231,7 @@ mod tests {
         // Both pass where the game is over.
         assert_eq!(with(";W[];B[ch];W[];B[tt]"), with(";B[ch]"));
         assert!(with(";W[ch]").is_err());
-        let white = loaded("(;AB[dd][de]AW[ee]PL[W];W[dc])", 9).unwrap();
+        let white = loaded("(;AB[dd][da]AW[ee]PL[W];W[cc])", 9).unwrap();
         assert!(white.ends_with(" X"), "{white}");
     }
 
