@@ -11,10 +11,10 @@ const LEFT: &str = "4k4/9/4P4/9/9/9/9/9/9 b GP 1";
 const NONE: &str = "8k/9/9/8P/9/9/9/9/9 b 2G 1";
 
 fn verdict(text: &str) -> &str {
-    let lines = text
+    let mut lines = text
         .lines()
         .filter_map(|line| line.strip_prefix("verdict: "));
-    lines.last().unwrap_or("nothing")
+    lines.next_back().unwrap_or("nothing")
 }
 
 fn names(words: &serde_json::Value) -> Vec<&str> {

@@ -162,9 +162,8 @@ impl<'g> Complete<'g> {
         let same = main.from().is_some() && main.from() == mv.from() && main.to() == mv.to();
         Some(match (by_itself, plies > left) {
             (true, _) if left == 1 => "last-move",
-            (true, true) => "another",
             (true, false) if same => "promotion",
-            (true, false) => "another",
+            (true, _) => "another",
             (false, true) => "detour",
             (false, false) => "order",
         })

@@ -240,12 +240,8 @@ fn first_of(request: &Request, played: &Played) -> Result<usize, String> {
         }
         Moment::Usual | Moment::First => 0,
     };
-    match first < there {
-        true => Ok(first),
-        false => Err(format!(
-            "there is no move behind move {first}: the game has {there}"
-        )),
-    }
+    let none = || format!("there is no move behind move {first}: the game has {there}");
+    (first < there).then_some(first).ok_or_else(none)
 }
 
 /// What is asked about each position.
