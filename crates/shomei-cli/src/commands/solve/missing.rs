@@ -13,9 +13,11 @@ pub(super) fn one_line(missing: &Missing) -> String {
     let wins = |more: &&WithMore| more.answer == Answer::Proved;
     let texts = missing.more.iter().filter(wins).map(with_length);
     let texts: Vec<String> = texts.collect();
-    match texts.is_empty() {
-        true => "missing: more than one piece".to_string(),
-        false => format!("missing: {}", texts.join(" or ")),
+    let is_known = |more: &WithMore| more.answer == Answer::Disproved;
+    match (texts.is_empty(), missing.more.iter().all(is_known)) {
+        (false, _) => format!("missing: {}", texts.join(" or ")),
+        (true, true) if !missing.more.is_empty() => "missing: more than one piece".to_string(),
+        (true, _) => "missing: not decided".to_string(),
     }
 }
 

@@ -5,7 +5,7 @@ use shomei::questions::OtherSolutions;
 use shomei::solving::Others;
 use shomei::words::InLang;
 use shomei_game::Lang;
-use shomei_search::solutions::{Defence, Defences, Given, Other};
+use shomei_search::solutions::{Defence, Defences, Given, Other, Resistance};
 
 use super::answer::Answered;
 use super::naming::Naming;
@@ -139,7 +139,13 @@ fn defences(
     }
     let mut lines = vec![lang.pick("other defences:", "他の応手：").to_string()];
     lines.extend(all.found.iter().map(|defence: &Defence<String>| {
-        let kind = defence.kind.to_string();
+        let kind = match (lang, defence.kind) {
+            (Lang::En, kind) => kind.to_string(),
+            (Lang::Ja, Resistance::Holds) => "不詰".to_string(),
+            (Lang::Ja, Resistance::Longer { .. }) => "変長".to_string(),
+            (Lang::Ja, Resistance::Same) => "変同".to_string(),
+            (Lang::Ja, Resistance::AnotherWay) => "変別".to_string(),
+        };
         let length = defence.length.in_lang(lang);
         told(line, defence.ply, &defence.line, &length, &kind, naming)
     }));
