@@ -205,6 +205,9 @@ impl<'g, G: Solvable> Extractor<'g, G> {
     }
 
     fn strategy_of(&mut self, root: &G::Position, claim: Claim) -> Result<Strategy, ExtractError> {
+        if !self.surveys() {
+            self.walked.end_walks();
+        }
         if claim == Claim::Disproved
             && let Some(strategy) = disproof::close(self, root)?
         {

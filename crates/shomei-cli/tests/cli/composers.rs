@@ -57,7 +57,7 @@ fn what_counts_is_a_matter_of_tolerance() {
     let object = with("last-move,promotion");
     let composers = &object["composers"];
     assert_eq!(composers["sound"], false);
-    assert_eq!(names(&composers["flaws"]), ["another"]);
+    assert_eq!(names(&composers["flaws"]), ["another", "same-length"]);
     assert_eq!(names(&composers["tolerated"]), ["promotion", "last-move"]);
     // By that rule other defences count, too.
     assert_eq!(composers["with_defences"], true);

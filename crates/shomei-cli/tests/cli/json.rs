@@ -95,6 +95,7 @@ fn runs() -> Vec<Run> {
             "8k/9/9/8P/9/9/9/9/9 b 2G 1",
             "--depth",
             "4",
+            "--missing",
             "--json",
         ]),
         shomei(["solve", "shogi", "4k4/9/9/9/9/9/9/9/9 b - 1", "--json"]),

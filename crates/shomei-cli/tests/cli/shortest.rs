@@ -116,7 +116,6 @@ fn what_does_not_go_with_it() {
         "error: threads 2: --shortest searches with one thread\n",
     );
     refused(&["--value"], "cannot be used with '--value'");
-    refused(&["--moves"], "cannot be used with '--moves'");
     refused(&["--checkpoint", "x"], "cannot be used with");
 }
 

@@ -62,8 +62,9 @@ pub struct Assembly {
     figures: Assembled,
     /// What the last walk has brought, until the next one.
     fresh: u64,
-    /// The fewest holes of a walk so far, and how many have not found fewer since.
-    fewest: usize,
+    /// Holes that were filled, by their keys.
+    filled: HashSet<u64>,
+    /// How many walks in a row have found nothing new.
     in_vain: u32,
     is_over: bool,
 }
@@ -79,8 +80,8 @@ const BYTES_OF_HOLE: usize = 1 << 11;
 const HOLES: [usize; 2] = [1 << 12, 1 << 20];
 /// The most walks.
 const MOST_SURVEYS: u64 = 1 << 8;
-/// So many walks in a row may find no fewer holes than one before them. Where a table is too small for
-/// all that a certificate needs, what fills one hole takes the place of what filled another.
+/// In so many walks in a row most holes may be such as were filled before. Where a table is too small
+/// for all that a certificate needs, what fills one hole takes the place of what filled another.
 const MOST_IN_VAIN: u32 = 3;
 
 impl Assembly {
@@ -109,7 +110,7 @@ impl Assembly {
             proved: HashSet::new(),
             figures: Assembled::default(),
             fresh: 0,
-            fewest: usize::MAX,
+            filled: HashSet::new(),
             in_vain: 0,
             is_over: claim.is_none() || task.table.is_none(),
         })
@@ -180,11 +181,12 @@ impl Errand for Assembly {
             self.is_over = survey.evicted == 0;
             return Ok(());
         }
-        self.in_vain = match survey.holes.len() < self.fewest {
+        let again = survey.holes.iter();
+        let again = again.filter(|hole| self.filled.contains(&hole.key)).count();
+        self.in_vain = match 2 * again < survey.holes.len() {
             true => 0,
             false => self.in_vain + 1,
         };
-        self.fewest = self.fewest.min(survey.holes.len());
         if self.in_vain > MOST_IN_VAIN {
             self.is_over = true;
             return Ok(());
@@ -222,6 +224,7 @@ impl Errand for Assembly {
             Says::Disproved { .. } => !self.proved.contains(&known.key),
             Says::Unsolved { .. } | Says::DisprovedOnLine { .. } => false,
         });
+        self.filled.insert(hole.key);
         self.figures.filled += 1;
         self.figures.entries += known.len() as u64;
         self.fresh += known.len() as u64;

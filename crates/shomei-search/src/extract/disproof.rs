@@ -183,7 +183,11 @@ impl<G: Solvable> Closing<'_, '_, G> {
         let game = self.from.game;
         let place = (self.members[id as usize].key, position);
         let most = game.tuning(position).plain_nodes;
-        if let Some(nodes) = self.from.walked.plain(game, place, Status::Failed, most) {
+        if let Some(nodes) =
+            self.from
+                .walked
+                .plain(game, place, Status::Failed, (most, self.from.surveys()))
+        {
             self.strategy.set_resolved(id, nodes);
             return Ok(());
         }

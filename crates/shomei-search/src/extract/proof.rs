@@ -129,7 +129,11 @@ impl<G: Solvable> Walk<'_, '_, G> {
         if step.links.is_empty() {
             let most = game.tuning(&step.position).plain_nodes;
             let place = (step.key, &step.position);
-            if let Some(nodes) = self.from.walked.plain(game, place, Status::Won, most) {
+            if let Some(nodes) =
+                self.from
+                    .walked
+                    .plain(game, place, Status::Won, (most, self.from.surveys()))
+            {
                 let id = self.settle();
                 self.strategy.set_resolved(id, nodes);
                 return Ok(Turn::Done);
