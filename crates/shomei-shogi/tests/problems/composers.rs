@@ -132,7 +132,7 @@ fn list(
             continue;
         };
         let fits = |found: &&str| *found == word || others.contains(found);
-        if !found.words.contains(word) || !found.words.iter().all(|found| fits(found)) {
+        if !found.words.contains(word) || !found.words.iter().all(fits) {
             continue;
         }
         if lines.contains(&found.line) {
