@@ -102,6 +102,14 @@ fn runs() -> Vec<Run> {
         shomei([
             "solve",
             "shogi",
+            "4k4/9/4P4/9/9/9/9/9/9 b GP 1",
+            "--moves",
+            "--shortest",
+            "--json",
+        ]),
+        shomei([
+            "solve",
+            "shogi",
             "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b",
             "--before-moves",
             "--json",
