@@ -92,6 +92,15 @@ fn runs() -> Vec<Run> {
         shomei([
             "solve",
             "shogi",
+            &format!("{mate} moves P*1b 1a1b 1d2c+ 1b1a G*1b"),
+            "--before-moves",
+            "--yozume",
+            "--henka",
+            "--json",
+        ]),
+        shomei([
+            "solve",
+            "shogi",
             "8k/9/9/8P/9/9/9/9/9 b 2G 1",
             "--depth",
             "4",
@@ -154,8 +163,14 @@ fn compare(heading: &str, seen: &Fields) {
 
 #[test]
 fn every_field_is_documented_and_every_documented_field_exists() {
-    let [mut results, mut bad, mut moves, mut yozume, mut refutations] =
-        [(); 5].map(|()| Fields::new());
+    let [
+        mut results,
+        mut bad,
+        mut moves,
+        mut yozume,
+        mut composers,
+        mut refutations,
+    ] = [(); 6].map(|()| Fields::new());
     for run in runs() {
         for object in run.objects() {
             if object.contains_key("error") {
@@ -173,6 +188,9 @@ fn every_field_is_documented_and_every_documented_field_exists() {
                 add_all(&mut yozume, &found["others"]);
                 add_all(&mut yozume, &found["open"]);
             }
+            if let Some(found) = object.get("composers").and_then(Value::as_object) {
+                add(&mut composers, found);
+            }
             if let Some(found) = object.get("refutation").and_then(Value::as_object) {
                 add_positions(&mut refutations, found);
             }
@@ -181,6 +199,7 @@ fn every_field_is_documented_and_every_documented_field_exists() {
     compare("Result of `solve`", &results);
     compare("Moves", &moves);
     compare("Other solutions", &yozume);
+    compare("The words of composers", &composers);
     compare("Refutations", &refutations);
     compare("Bad line of a list", &bad);
 }
