@@ -57,8 +57,8 @@ pub mod certificates;
 pub mod checking;
 #[cfg(feature = "checkpoint")]
 pub mod checkpoint;
-#[cfg(feature = "serde")]
 pub mod composers;
+#[cfg(feature = "serde")]
 pub mod data;
 mod error;
 pub mod jobs;
