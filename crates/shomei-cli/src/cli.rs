@@ -254,7 +254,7 @@ mod tests {
         let solve = cli.find_subcommand_mut("solve").unwrap();
         let help = solve.render_help().to_string();
         let (short, long) = (help.lines().count(), solve.render_long_help().to_string());
-        assert!(short <= 76, "{short} lines\n{help}");
+        assert!(short <= 70, "{short} lines\n{help}");
         assert!(long.lines().count() > 3 * short);
         assert!(!help.contains("--killers") && long.contains("--killers"));
     }

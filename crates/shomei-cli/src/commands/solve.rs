@@ -162,10 +162,11 @@ pub(crate) struct SolveArgs {
         help_heading = heading::TSUME)]
     yozume_nodes: u64,
     /// With --yozume look at the other defences, too (henka): as long as the line, or with a longer way that looks right
-    #[arg(long, long_help = HENKA, requires = "yozume", help_heading = heading::TSUME)]
+    #[arg(long, long_help = HENKA, requires = "yozume", hide_short_help = true, help_heading = heading::TSUME)]
     henka: bool,
     /// What does not count against a problem in the verdict of --yozume: none, all, or names apart by commas
     #[arg(long, value_name = "LIST", long_help = TOLERATE, default_value = Tolerance::USUAL, requires = "yozume",
+        hide_short_help = true,
         help_heading = heading::TSUME)]
     tolerate: Tolerance,
     /// How many threads search; more than one only with algorithms that have the option (df-pn)
