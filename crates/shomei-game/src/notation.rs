@@ -274,6 +274,23 @@ pub trait Notation: Game + Sized {
         Vec::new()
     }
 
+    /// Whether lengths of wins are asked for in which wasted defences do not count:
+    /// those of [`instead`](Notation::instead).
+    fn spares_defences(&self) -> bool {
+        false
+    }
+
+    /// For a move of the defender that may be wasted, because the attacker has an answer to it after
+    /// which all is as before: the positions that the attacker comes to where both moves are
+    /// left out, such as one in which a slider that takes a piece put between stands nearer.
+    /// None for any other move.
+    ///
+    /// A position in place of which another one comes must not come back through such positions
+    /// alone.
+    fn instead(&self, _position: &Self::Position, _mv: Self::Move) -> Vec<Self::Position> {
+        Vec::new()
+    }
+
     /// The position as several lines to look at, which `parse_position` reads again.
     ///
     /// The default is the position on one line.

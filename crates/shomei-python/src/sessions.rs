@@ -128,6 +128,7 @@ impl Session {
         });
         let wanted = Wanted {
             shortest: asked.shortest,
+            counted: asked.shortest,
             depth: asked.depth,
             others: asked.others,
             variations: asked.variations,

@@ -29,9 +29,11 @@
 //! take to be found. What is known of longer wins takes a part of it.
 
 mod claims;
+mod count;
 mod known;
 mod line;
 mod part;
+mod sparing;
 mod within;
 
 use std::sync::Arc;
@@ -45,8 +47,10 @@ use crate::table::{Table, TableError};
 use crate::{Answer, Counters, Event, Limits, Observer, Stop};
 
 pub use crate::bracket::Bracket;
+pub use count::{Counted, count};
 use known::Known;
 pub(crate) use part::ask;
+pub use sparing::Instead;
 pub use within::{Bounded, Within};
 
 /// A search for the shortest win of one position. See the [module text](self).

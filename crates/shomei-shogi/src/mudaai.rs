@@ -25,9 +25,35 @@ use std::ops::ControlFlow::Break;
 
 use crate::bits::{Bits, between, bit, highest, is_single, lowest};
 use crate::legal::promotable;
-use crate::{Kind, Position, Square};
+use crate::{Kind, Move, Position, Square};
 
 impl Position {
+    /// Where a slider checks from afar and this drop goes between: the positions with the slider on the
+    /// square of the drop, promoted or not, and all hands as they are. None for other moves, and where
+    /// the slider may not take there, or does not check from there.
+    ///
+    /// They are those after the drop was taken and given back: what is compared with other
+    /// defences to tell whether the drop is wasted.
+    pub(crate) fn instead_of_drop(&self, mv: Move) -> Vec<Position> {
+        let us = self.to_move();
+        let (Some(_), Some(king)) = (mv.dropped(), self.king(us)) else {
+            return Vec::new();
+        };
+        let (checkers, at) = (self.checkers(us), mv.to());
+        if !is_single(checkers) || between(king, lowest(checkers)) & bit(at) == 0 {
+            return Vec::new();
+        }
+        let checker = lowest(checkers);
+        let (kind, them) = (self.kind_at(checker), us.opponent());
+        let promotes = promotable(them, kind, checker) & bit(at) != 0;
+        let promoted = kind.promoted().filter(|_| promotes);
+        let nearer = [Some(kind), promoted].into_iter().flatten();
+        let nearer = nearer.map(|kind| self.with_moved(checker, at, kind));
+        nearer
+            .filter(|next| next.checkers(us) == bit(at) && !next.in_check(them))
+            .collect()
+    }
+
     /// Whether the side to move is in check by one slider from afar, has no legal move
     /// but drops, and each square between is wasted.
     pub(crate) fn has_only_wasted_drops(&self) -> bool {

@@ -136,6 +136,14 @@ impl Notation for Shogi {
         more::with_one_more(position, self.attacker())
     }
 
+    fn spares_defences(&self) -> bool {
+        self.rule_set() == Rules::Mudaai
+    }
+
+    fn instead(&self, position: &Position, mv: Move) -> Vec<Position> {
+        position.instead_of_drop(mv)
+    }
+
     fn diagram(&self, position: &Position) -> String {
         board::diagram(position)
     }
@@ -172,6 +180,10 @@ impl Kind for Shogi {
         Fact {
             key: "mudaai",
             what: "the plies of the shortest win with wasted interpositions left out",
+        },
+        Fact {
+            key: "counted",
+            what: "the same with those in the middle of a line left out, too",
         },
         Fact {
             key: "class",

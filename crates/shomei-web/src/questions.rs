@@ -242,8 +242,15 @@ fn meant(asked: &Asked, position: &AnyPosition) -> Result<(Question, Wanted), Er
         Ask::Moves => (side.map_or(Question::Moves, Question::MovesFor), wanted),
         Ask::Score => (Question::Score, wanted),
         Ask::Shortest => {
-            let shortest = true;
-            (win, Wanted { shortest, ..wanted })
+            let (shortest, counted) = (true, true);
+            (
+                win,
+                Wanted {
+                    shortest,
+                    counted,
+                    ..wanted
+                },
+            )
         }
         Ask::Others => {
             let others = Some(OTHER_NODES);

@@ -6,9 +6,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use shomei_game::Lang;
 use shomei_search::solutions::{Defences, Found, Given, Kind, Resistance};
 
 use crate::nearest::nearest;
+use crate::words::InLang;
 
 /// A word for what a problem should not have, or what its author may leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -322,6 +324,29 @@ impl Judgement {
             text = format!("{text}; tolerated: {}", list(&self.tolerated));
         }
         text
+    }
+}
+
+/// The verdict in a line.
+impl InLang for Judgement {
+    fn in_lang(&self, lang: Lang) -> String {
+        if lang == Lang::En {
+            return self.text();
+        }
+        let list = |words: &[Word]| {
+            let words: Vec<&str> = words.iter().map(|word| word.japanese()).collect();
+            words.join("、")
+        };
+        let flaws = match (self.flaws.is_empty(), self.is_decided) {
+            (true, true) => "完全".to_string(),
+            (true, false) => "未確定".to_string(),
+            (false, true) => list(&self.flaws),
+            (false, false) => format!("{}（未確定あり）", list(&self.flaws)),
+        };
+        match self.tolerated.is_empty() {
+            true => flaws,
+            false => format!("{flaws}（許容：{}）", list(&self.tolerated)),
+        }
     }
 }
 

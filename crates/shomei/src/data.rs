@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 
 use serde::Serialize;
+use shomei_search::shortest::Counted;
 use shomei_search::{Answer, Bounds, Number};
 
 use crate::any::{Aim, AnyGame};
@@ -113,6 +114,10 @@ pub struct AnswerData {
     /// There is no win in fewer plies; absent when it is not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length_at_least: Option<u16>,
+    /// The same with wasted defences left out; absent in games and rules that do not count so, and
+    /// where the length is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<CountedData>,
     /// Other solutions; absent when they are not asked for, or there is no win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub yozume: Option<OtherSolutionsData>,
@@ -139,6 +144,32 @@ pub struct AnswerData {
     /// Why nothing can be played, where that depends on the question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<String>,
+}
+
+/// A win with wasted defences left out, as data.
+#[derive(Clone, Debug, Serialize)]
+pub struct CountedData {
+    /// The plies of the shortest such win that is known.
+    pub length: Option<u16>,
+    /// Whether there is none shorter.
+    pub length_proven: bool,
+    /// There is no such win in fewer plies.
+    pub length_at_least: u16,
+    /// A line of exactly so many plies; empty where a limit was reached.
+    pub line: Vec<String>,
+}
+
+impl CountedData {
+    /// What is known of such a win.
+    #[must_use]
+    pub fn of(counted: &Counted<String>) -> CountedData {
+        CountedData {
+            length: counted.length.most,
+            length_proven: counted.length.exact().is_some(),
+            length_at_least: counted.length.least,
+            line: counted.line.clone(),
+        }
+    }
 }
 
 /// Work as data.
@@ -254,6 +285,7 @@ impl AnswerData {
             length: shortest.and_then(|known| known.most),
             length_proven: shortest.map(|known| known.exact().is_some()),
             length_at_least: shortest.map(|known| known.least),
+            counted: answered.counted.as_ref().map(CountedData::of),
             yozume: answered.others.as_ref().map(OtherSolutionsData::of),
             missing: answered.missing.as_ref().map(MissingData::of),
             composers: answered.judgement.as_ref().map(ComposersData::of),

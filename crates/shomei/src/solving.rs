@@ -18,7 +18,7 @@ use shomei_proof::{Claim, Header};
 use shomei_search::extract::{ExtractError, Extractor, Strategy, Then, Walked};
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn::DfPnOptions;
-use shomei_search::shortest::Bracket;
+use shomei_search::shortest::{Bracket, Counted};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Event, Harvest, Limits, Observer, Report, Stop};
 
@@ -99,6 +99,10 @@ pub struct Solution {
     pub certificate: Option<Result<Certificate, CertifyError>>,
     /// What is known of the shortest win, where that was asked for.
     pub shortest: Option<Bracket>,
+    /// What is known of the shortest win where wasted defences do not count, in games that
+    /// [count so](Notation::spares_defences): where its length with the others was asked for and is
+    /// known. The line is one of texts.
+    pub counted: Option<Counted<String>>,
     /// Other solutions, where they were asked for and there is a win with a line.
     pub others: Option<Others>,
     /// What the defender answers, where that was asked for and there is no win; or why
@@ -341,6 +345,7 @@ impl Solution {
             line_is_cut: false,
             certificate: None,
             shortest: None,
+            counted: None,
             others: None,
             refutation: None,
             table: None,

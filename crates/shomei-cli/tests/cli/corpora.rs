@@ -185,7 +185,7 @@ fn the_command_line_must_not_say_otherwise() {
         " ; nmae=x",
         &[],
         "unknown key \"nmae\"; known are name, attacker, rules, value, skip, \
-             length, verdict, dual, surplus, mudaai, class, words",
+             length, verdict, dual, surplus, mudaai, counted, class, words",
     );
     let answered = |parts: &str, options: &[&str], rules: &str| {
         let args = ["solve", "loa", "@-", "--json"].iter().chain(options);

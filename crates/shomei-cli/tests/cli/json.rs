@@ -108,6 +108,7 @@ fn runs() -> Vec<Run> {
             "--json",
         ]),
         shomei(["solve", "shogi", "4k4/9/9/9/9/9/9/9/9 b - 1", "--json"]),
+        shomei(["solve", "shogi", mate, "--shortest", "--mudaai", "--json"]),
         shomei([
             "solve",
             "shogi",

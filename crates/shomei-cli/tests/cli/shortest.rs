@@ -195,3 +195,36 @@ fn bounds_do_not_rest_on_unsound_disproofs() {
     );
     assert_eq!(plain.code, 3, "{plain:?}");
 }
+
+/// A drop is wasted although the king has another way: it counts by the rules of the game, and is left
+/// out of the second length.
+#[test]
+fn drops_in_mid_line_are_left_out() {
+    let position = "6gB1/7k1/9/6+R2/9/9/2g6/9/9 b Lrb2g4s4n3l18p 1";
+    let args = ["solve", "shogi", position, "--shortest", "--mudaai"];
+    let run = shomei(args);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines[1], "shortest win: 7 plies, proven", "{run:?}");
+    assert_eq!(lines[3], "without wasted drops: 5 plies, proven");
+    let without = "line without them (5 plies): L*2e P*2d 3d2d 2b1a 2d1c";
+    assert_eq!(lines[4], without);
+    let run = shomei(args.into_iter().chain(["--lang", "ja"]));
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines[3], "無駄合を除く：5手（証明済み）", "{run:?}");
+    assert!(
+        lines[4].starts_with("その手順（5手）：▲２五香 △２四歩"),
+        "{run:?}"
+    );
+    let object = shomei(args.into_iter().chain(["--json"])).object();
+    assert_eq!(object["length"], 7);
+    let counted = &object["counted"];
+    assert_eq!(counted["length"], 5);
+    assert_eq!(counted["length_proven"], true);
+    assert_eq!(counted["line"].as_array().unwrap().len(), 5);
+    // Few nodes leave a bracket; all drops count where nobody leaves them out.
+    let object = shomei(args.into_iter().chain(["--json", "--nodes", "700"])).object();
+    assert_eq!(object["counted"]["length_proven"], false, "{object:?}");
+    assert_eq!(object["counted"]["line"].as_array().unwrap().len(), 0);
+    let object = shomei(["solve", "shogi", position, "--shortest", "--json"]).object();
+    assert!(!object.contains_key("counted"), "{object:?}");
+}

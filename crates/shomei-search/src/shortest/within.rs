@@ -55,19 +55,6 @@ impl<'g, G: Solvable> Within<'g, G> {
         self.game
     }
 
-    /// What the plies that are left make of the status of a position.
-    #[inline]
-    fn cut(status: Status, role: Role, plies: u16) -> Status {
-        let least = match role {
-            Role::Defender if G::WINS_BY_OWN_MOVE => 2,
-            _ => 1,
-        };
-        match status {
-            Status::Open if plies < least => Status::Failed,
-            status => status,
-        }
-    }
-
     /// The plies that the reach of a position with so many plies stands for.
     pub(super) fn plies_of(reach: Resource, plies: u16) -> u16 {
         plies_of(reach, plies)
@@ -110,8 +97,21 @@ const ALONE: Key = Key::of(0x616c_6f6e_6500);
 /// Where the keys of blocks begin.
 const BLOCKS: u64 = 0x626c_6f63_6b00;
 
+/// What the plies that are left make of the status of a position.
 #[inline]
-fn key_of(plies: u16) -> Key {
+pub(super) fn cut<G: Game>(status: Status, role: Role, plies: u16) -> Status {
+    let least = match role {
+        Role::Defender if G::WINS_BY_OWN_MOVE => 2,
+        _ => 1,
+    };
+    match status {
+        Status::Open if plies < least => Status::Failed,
+        status => status,
+    }
+}
+
+#[inline]
+pub(super) fn key_of(plies: u16) -> Key {
     Key::of(0x706c_6965_7300 + u64::from(plies))
 }
 
@@ -150,7 +150,7 @@ impl<G: Solvable> Game for Within<'_, G> {
     #[inline]
     fn status(&self, at: &Self::Position) -> Status {
         let status = self.game.status(&at.position);
-        Self::cut(status, self.role(at), at.plies)
+        cut::<G>(status, self.role(at), at.plies)
     }
 
     fn is_over(&self, at: &Self::Position) -> bool {
@@ -245,7 +245,7 @@ impl<G: Solvable> Within<'_, G> {
     fn cut_preview(child: &mut Preview<G::Move>, plies: u16) {
         let plies = plies.saturating_sub(1);
         child.key ^= key_of(plies);
-        child.status = Self::cut(child.status, child.role, plies);
+        child.status = cut::<G>(child.status, child.role, plies);
         if child.status != Status::Open {
             child.moves = 0;
         }

@@ -32,15 +32,15 @@ const SET: [(char, usize); 7] = [
 
 /// What stands around the king.
 pub(crate) struct Luck {
-    attackers: &'static [&'static str],
-    defenders: &'static [&'static str],
-    hands: &'static [&'static str],
+    pub(crate) attackers: &'static [&'static str],
+    pub(crate) defenders: &'static [&'static str],
+    pub(crate) hands: &'static [&'static str],
     /// How many of both, at least and at most.
-    counts: [(usize, usize); 2],
+    pub(crate) counts: [(usize, usize); 2],
     /// How many of 100 pieces stand anywhere.
-    far: usize,
+    pub(crate) far: usize,
     /// In how many of 100 positions the defender has nothing in hand.
-    bare: usize,
+    pub(crate) bare: usize,
 }
 
 /// A position by luck, as SFEN; it may break the rules.
@@ -271,7 +271,7 @@ fn list(name: &str, seed: u64, luck: &Luck, lengths: &[(usize, usize)], sieve: &
 }
 
 /// What a list says beyond the verdict.
-fn facts(game: &Shogi, solved: &Solved) -> String {
+pub(crate) fn facts(game: &Shogi, solved: &Solved) -> String {
     let mut text = String::new();
     let duals = duals(&solved.found);
     if !duals.is_empty() {

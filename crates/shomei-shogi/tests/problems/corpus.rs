@@ -18,7 +18,7 @@ const NODES: u64 = 20_000;
 /// The most plies that a plain search is asked about.
 const PLAIN: usize = 5;
 
-fn problems(name: &str) -> Vec<(Case, Shogi, Position)> {
+pub(crate) fn problems(name: &str) -> Vec<(Case, Shogi, Position)> {
     let cases = load::<Shogi>(&format!("shogi/{name}.txt")).unwrap();
     let open = |case: Case| {
         let (game, root) = case.open::<Shogi>().unwrap();
@@ -28,7 +28,7 @@ fn problems(name: &str) -> Vec<(Case, Shogi, Position)> {
 }
 
 /// Holds what a list says of a mate against what is found.
-fn judge(case: &Case, game: &Shogi, root: &Position) -> Solved {
+pub(crate) fn judge(case: &Case, game: &Shogi, root: &Position) -> Solved {
     let solved = solve(game, root, NODES).unwrap();
     let name = &case.name;
     let length = solved.line.len();
@@ -191,6 +191,7 @@ fn the_lists_are_large_enough() {
         "surplus",
         "yozume",
         "interpositions",
+        "middle",
         "perpetual",
     ];
     let mut seen = HashMap::new();

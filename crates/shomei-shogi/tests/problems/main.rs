@@ -13,6 +13,7 @@ mod complete;
 mod compose;
 mod composers;
 mod corpus;
+mod counted;
 mod others;
 mod perpetual;
 mod solved;

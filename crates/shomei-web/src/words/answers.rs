@@ -1,5 +1,6 @@
 //! Answers to questions in a sentence or two.
 
+use shomei::composers::Judgement;
 use shomei::questions::{Found, MoveValue, OtherSolutions};
 use shomei::search::shortest::Bracket;
 use shomei::search::solutions::Verdict;
@@ -35,10 +36,15 @@ pub(crate) fn answer(position: &AnyPosition, answered: &Answered, lang: Lang) ->
     }
     if let (Some(length), Answer::Proved) = (answered.shortest, answered.answer) {
         sentences.push(telling.length(length));
+        let counted = answered.counted.as_ref().map(|counted| counted.length);
+        let other = counted.filter(|counted| *counted != length);
+        sentences.extend(other.map(|counted| telling.counted(counted)));
     }
     if let Some(others) = &answered.others {
         sentences.push(telling.others(others));
     }
+    let judged = answered.judgement.as_ref();
+    sentences.extend(judged.map(|judged| telling.judgement(judged)));
     if let Some(stop) = answered.stopped_by {
         sentences.push(telling.stopped(stop));
     }
@@ -138,6 +144,22 @@ impl Telling<'_> {
         self.lang.pick(
             format!("The shortest win takes {length}."),
             format!("最短は{length}です。"),
+        )
+    }
+
+    fn counted(&self, known: Bracket) -> String {
+        let length = known.in_lang(self.lang);
+        self.lang.pick(
+            format!("Without wasted drops it takes {length}."),
+            format!("無駄合を除くと{length}です。"),
+        )
+    }
+
+    fn judgement(&self, judged: &Judgement) -> String {
+        let judged = judged.in_lang(self.lang);
+        self.lang.pick(
+            format!("Composers call it: {judged}."),
+            format!("判定は{judged}です。"),
         )
     }
 

@@ -1,7 +1,7 @@
 //! What is known of a position when all questions about it are answered.
 
 use shomei_search::extract::ExtractError;
-use shomei_search::shortest::Bracket;
+use shomei_search::shortest::{Bracket, Counted};
 use shomei_search::{Answer, Bounds, Stop};
 
 use super::ended::End;
@@ -36,6 +36,9 @@ pub struct Answered {
     pub line_is_cut: bool,
     /// What is known of the shortest win, where that was asked for.
     pub shortest: Option<Bracket>,
+    /// The same with wasted defences left out, in games that
+    /// [count so](shomei_game::Notation::spares_defences), where the length with the others is known.
+    pub counted: Option<Counted<String>>,
     /// Other solutions, where they were asked for and there is a win.
     pub others: Option<OtherSolutions>,
     /// What the defender answers, where that was asked for and there is no win.
@@ -136,6 +139,7 @@ impl Answered {
             line: Vec::new(),
             line_is_cut: false,
             shortest: None,
+            counted: None,
             others: None,
             refutation: None,
             missing: None,
@@ -180,6 +184,7 @@ impl Answered {
         self.line.clone_from(&solution.line);
         self.line_is_cut = solution.line_is_cut;
         self.shortest = solution.shortest;
+        self.counted.clone_from(&solution.counted);
         self.others = OtherSolutions::of(wanted, solution);
         self.refutation = Refutation::of(wanted, solution);
     }

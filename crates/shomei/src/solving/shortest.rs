@@ -6,9 +6,11 @@ use std::time::Instant;
 use shomei_game::{Notation, Solvable, Status};
 use shomei_proof::{Claim, Header};
 use shomei_search::registry::{self, OpenError};
-use shomei_search::shortest::{Shortest, Within};
+use shomei_search::search::df_pn::DfPnOptions;
+use shomei_search::shortest::{Counted, Shortest, Within, count};
 use shomei_search::solutions::Solutions;
-use shomei_search::{Answer, Bounds, Counters, Observer, Report};
+use shomei_search::table::TableError;
+use shomei_search::{Answer, Bounds, Counters, Limits, Observer, Report};
 
 use super::wanted::others;
 use super::{Searched, Solution, Task, finish, follow, search_tuned, write};
@@ -66,6 +68,10 @@ pub fn solve_shortest<G: Solvable + Notation>(
         drop(searched);
         shortest.narrow(observer)?;
     }
+    let counted = match task.wanted.counted {
+        true => without_wasted(game, root, &mut shortest, &options, task.memory, observer)?,
+        false => None,
+    };
     let report = Report {
         answer: Answer::Proved,
         bounds: Bounds::PROVED,
@@ -74,8 +80,8 @@ pub fn solve_shortest<G: Solvable + Notation>(
     };
     shortest.go_on(&task.limits);
     let mut solution = Solution::of(report, started.elapsed().as_secs_f64());
-    let bracket = shortest.bracket();
-    solution.shortest = Some(bracket);
+    solution.shortest = Some(shortest.bracket());
+    solution.counted = counted;
     let line = shortest.best_line();
     solution.line_is_cut = line.is_none();
     solution.line = follow(game, root, line.as_deref().unwrap_or_default());
@@ -93,6 +99,51 @@ pub fn solve_shortest<G: Solvable + Notation>(
         solution.seconds = started.elapsed().as_secs_f64();
     }
     Ok(solution)
+}
+
+/// The most that is spent on wasted defences: so many nodes at least, so many times those of the
+/// length, and the part of the memory.
+const WASTED: (u64, u64, usize) = (500_000, 4, 4);
+
+/// The same win with wasted defences left out, in games that count so, where its length is known
+/// with the others.
+fn without_wasted<G: Solvable + Notation>(
+    game: &G,
+    root: &G::Position,
+    shortest: &mut Shortest<'_, G>,
+    options: &DfPnOptions,
+    memory: usize,
+    observer: &mut dyn Observer,
+) -> Result<Option<Counted<String>>, TableError> {
+    let most = match shortest.bracket().exact() {
+        Some(most) if game.spares_defences() => most,
+        _ => return Ok(None),
+    };
+    let (least, times, part) = WASTED;
+    let nodes = shortest.counters().nodes().saturating_mul(times).max(least);
+    let rest = shortest.rest();
+    let limits = Limits {
+        nodes: Some(rest.nodes.map_or(nodes, |rest| rest.min(nodes))),
+        ..rest
+    };
+    let instead = |position: &G::Position, mv| game.instead(position, mv);
+    let memory = memory / part;
+    let counted = count(
+        game,
+        &instead,
+        (root, most),
+        options,
+        memory,
+        &limits,
+        observer,
+    )?;
+    shortest.add(&counted.counters);
+    Ok(Some(Counted {
+        line: follow(game, root, &counted.line),
+        length: counted.length,
+        stopped_by: counted.stopped_by,
+        counters: counted.counters,
+    }))
 }
 
 /// Tells of the win that plain search has found.

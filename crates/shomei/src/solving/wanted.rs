@@ -13,6 +13,9 @@ use crate::composers::Tolerance;
 pub struct Wanted {
     /// Where there is a win: in how few plies it can be forced, and a line of exactly these.
     pub shortest: bool,
+    /// With the shortest win also its plies without wasted defences, in games that
+    /// [count so](Notation::spares_defences).
+    pub counted: bool,
     /// Where there is no win: what the defender answers, so many plies deep.
     pub depth: Option<u32>,
     /// Where there is no win: which defences are in the way, and what one thing more for the

@@ -23,6 +23,8 @@ pub(super) struct Facts {
     value: Option<Answer>,
     /// The plies of the shortest win.
     length: Option<(&'static str, u16)>,
+    /// The same without wasted interpositions in the middle of a line.
+    counted: Option<(&'static str, u16)>,
     /// What is said of other solutions.
     verdict: Option<String>,
     dual: Option<String>,
@@ -39,12 +41,13 @@ struct Judged {
 
 impl Facts {
     /// What a line says. Where the question is about other rules than those that the line
-    /// was written for, only what is said for them counts: `mudaai`.
+    /// was written for, only what is said for them counts: `mudaai` and `counted`.
     pub(super) fn of(request: &Request, case: &Case, attacker: Side, game: AnyGame) -> Facts {
         let holds = !case.rules.is_empty() || game.rules() == request.entry.kind.usual_rules();
         let fact = |key: &str| case.fact(key).filter(|_| holds).map(str::to_string);
         let plies = |key: &'static str| Some((key, case.fact(key)?.parse().ok()?));
-        let by_mudaai = plies("mudaai").filter(|_| game.rules() == MUDAAI);
+        let [by_mudaai, counted] =
+            ["mudaai", "counted"].map(|key| plies(key).filter(|_| game.rules() == MUDAAI));
         let verdict = fact("verdict");
         let is_judged = verdict.is_some();
         let named = Some(&case.name).filter(|name| **name != case.at.to_string());
@@ -57,6 +60,7 @@ impl Facts {
                 _ => None,
             },
             length: by_mudaai.or_else(|| plies("length").filter(|_| holds)),
+            counted,
             verdict,
             // A line that says how many solutions there are says all about them.
             dual: fact("dual").or_else(|| is_judged.then(String::new)),
@@ -74,6 +78,9 @@ impl Facts {
             .shortest
             .filter(|_| answered.result.answer == Answer::Proved);
         judged.extend(self.length.zip(shortest).map(length));
+        let counted = answered.result.counted.as_ref();
+        let counted = counted.map(|counted| counted.length);
+        judged.extend(self.counted.zip(counted).map(length));
         judged.extend(self.solutions(answered));
         if judged.is_empty() {
             return;

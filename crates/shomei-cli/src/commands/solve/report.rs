@@ -48,6 +48,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
         );
         lines.push(cut.to_string());
     }
+    lines.extend(without_wasted(answered, &naming));
     if let Some(others) = &answered.result.others {
         lines.extend(yozume::lines(others, &naming));
     }
@@ -285,6 +286,35 @@ fn shortest(request: &Request, answered: &Answered) -> Option<String> {
             ))
         }
     }
+}
+
+/// The shortest win with wasted drops left out, and its line where that is another one.
+fn without_wasted(answered: &Answered, naming: &Naming) -> Vec<String> {
+    let (Some(counted), lang) = (&answered.result.counted, naming.lang) else {
+        return Vec::new();
+    };
+    let length = counted.length.in_lang(lang);
+    let mut lines = vec![match counted.length.exact() {
+        Some(_) => lang.pick(
+            format!("without wasted drops: {length}, proven"),
+            format!("無駄合を除く：{length}（証明済み）"),
+        ),
+        None => lang.pick(
+            format!("without wasted drops: {length}"),
+            format!("無駄合を除く：{length}"),
+        ),
+    }];
+    if !counted.line.is_empty()
+        && counted.length != answered.result.shortest.unwrap_or(counted.length)
+    {
+        let plies = plies_in(counted.line.len() as u64, lang);
+        let moves = naming.line(&counted.line);
+        lines.push(lang.pick(
+            format!("line without them ({plies}): {moves}"),
+            format!("その手順（{plies}）：{moves}"),
+        ));
+    }
+    lines
 }
 
 /// The moves; dots where the line goes on and a limit was reached.

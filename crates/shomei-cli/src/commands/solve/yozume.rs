@@ -1,6 +1,5 @@
 //! `--yozume`: how other solutions along the line of the shortest win look to people.
 
-use shomei::composers::{Judgement, Word};
 use shomei::questions::OtherSolutions;
 use shomei::solving::Others;
 use shomei::words::InLang;
@@ -68,27 +67,10 @@ pub(super) fn lines(solutions: &OtherSolutions, naming: &Naming) -> Vec<String> 
 /// What composers call the problem, where they have words for it.
 pub(super) fn judgement(answered: &Answered, lang: Lang) -> Option<String> {
     let judged = answered.result.judgement.as_ref();
-    judged.map(|judged| judgement_text(judged, lang))
-}
-
-fn judgement_text(judged: &Judgement, lang: Lang) -> String {
-    let list = |words: &[Word]| {
-        let words: Vec<&str> = words.iter().map(|word| word.japanese()).collect();
-        words.join("、")
-    };
-    if lang == Lang::En {
-        return format!("verdict: {}", judged.text());
-    }
-    let flaws = match (judged.flaws.is_empty(), judged.is_decided) {
-        (true, true) => "完全".to_string(),
-        (true, false) => "未確定".to_string(),
-        (false, true) => list(&judged.flaws),
-        (false, false) => format!("{}（未確定あり）", list(&judged.flaws)),
-    };
-    match judged.tolerated.is_empty() {
-        true => format!("判定：{flaws}"),
-        false => format!("判定：{flaws}（許容：{}）", list(&judged.tolerated)),
-    }
+    judged.map(|judged| {
+        let name = lang.pick("verdict: ", "判定：");
+        format!("{name}{}", judged.in_lang(lang))
+    })
 }
 
 /// What was found along a line that was given.

@@ -35,6 +35,8 @@ pub(super) fn write(html: &mut Html, request: &Request, answered: &Answered, lan
         &words::headline(&data, answered, lang),
     );
     let more = words::shortest(&data, lang).into_iter();
+    let more = more.chain(words::counted(&data, lang));
+    let more = more.chain(words::judgement(answered, lang));
     let over = data.over.as_ref().map(|why| why_over_in(why, lang));
     for text in more.chain(over) {
         html.element("p", &[], &text);

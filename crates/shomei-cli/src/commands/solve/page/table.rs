@@ -68,8 +68,10 @@ pub(super) fn row(
     let uniqueness = data.yozume.as_ref();
     let uniqueness = uniqueness.map(|others| words::verdict(&others.verdict, lang));
     let more = words::shortest(&data, lang).into_iter();
+    let more = more.chain(words::counted(&data, lang));
     let over = data.over.as_ref().map(|why| why_over_in(why, lang));
-    for text in more.chain(over).chain(uniqueness) {
+    let judged = words::judgement(answered, lang);
+    for text in more.chain(over).chain(uniqueness).chain(judged) {
         html.element("div", &[], &text);
     }
     if let Ok(root) = &root {

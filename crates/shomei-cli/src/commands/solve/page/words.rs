@@ -82,3 +82,32 @@ pub(super) fn verdict(verdict: &str, lang: Lang) -> String {
     };
     lang.pick(en.to_string(), verdict_in(verdict, lang))
 }
+
+/// The plies without wasted drops, where they were counted and are others.
+pub(super) fn counted(data: &AnswerData, lang: Lang) -> Option<String> {
+    let counted = data.counted.as_ref()?;
+    let (least, most) = (counted.length_at_least, counted.length?);
+    if Some(most) == data.length && counted.length_proven {
+        return None;
+    }
+    let plies = plies_in(u64::from(most), lang);
+    Some(match counted.length_proven {
+        true => lang.pick(
+            format!("Without wasted drops it takes {plies}."),
+            format!("無駄合を除くと{plies}。"),
+        ),
+        false => lang.pick(
+            format!("Without wasted drops it takes at least {least} and at most {most} plies."),
+            format!("無駄合を除くと{least}手以上{most}手以下。"),
+        ),
+    })
+}
+
+/// What composers call the problem.
+pub(super) fn judgement(answered: &Answered, lang: Lang) -> Option<String> {
+    let judged = answered.result.judgement.as_ref()?.in_lang(lang);
+    Some(lang.pick(
+        format!("Composers call it: {judged}."),
+        format!("判定：{judged}。"),
+    ))
+}
