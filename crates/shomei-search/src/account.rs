@@ -209,12 +209,7 @@ impl Account {
 
     /// Adds the work of such a search.
     pub(crate) fn add(&mut self, part: &Counters) {
-        self.counters.expanded += part.expanded;
-        self.counters.generated += part.generated;
-        self.counters.evaluated += part.evaluated;
-        self.counters.leaf_nodes += part.leaf_nodes;
-        self.counters.table_hits += part.table_hits;
-        self.counters.saturations += part.saturations;
+        self.counters.add(part);
     }
 
     /// Looks at the clock, the flag and the game.

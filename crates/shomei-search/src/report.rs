@@ -109,6 +109,16 @@ impl Counters {
     pub fn work(&self) -> u64 {
         self.expanded + self.leaf_nodes / Self::LEAF_NODES_OF_EXPANSION
     }
+
+    /// Adds the work of a part.
+    pub fn add(&mut self, part: &Counters) {
+        self.expanded += part.expanded;
+        self.generated += part.generated;
+        self.evaluated += part.evaluated;
+        self.leaf_nodes += part.leaf_nodes;
+        self.table_hits += part.table_hits;
+        self.saturations += part.saturations;
+    }
 }
 
 /// The result of a search.

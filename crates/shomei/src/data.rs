@@ -157,6 +157,8 @@ pub struct CountedData {
     pub length_at_least: u16,
     /// A line of exactly so many plies; empty where a limit was reached.
     pub line: Vec<String>,
+    /// The limit that ended the search for it, if one did; null also where it was given up.
+    pub stopped_by: Option<String>,
 }
 
 impl CountedData {
@@ -168,6 +170,7 @@ impl CountedData {
             length_proven: counted.length.exact().is_some(),
             length_at_least: counted.length.least,
             line: counted.line.clone(),
+            stopped_by: counted.stopped_by.map(|stop| stop.to_string()),
         }
     }
 }

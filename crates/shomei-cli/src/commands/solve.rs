@@ -76,7 +76,8 @@ const SHORTEST: &str = "Find the fewest plies in which the attacker can force a 
     A certificate proves the win in so many plies, not that there is none shorter";
 
 const MUDAAI: &str = "Leave wasted interpositions (mudaai) out: the same as --rules tsume-mudaai. It is mate where \
-    the defender has only drops between that the checking piece can take, each time with mate";
+    the defender has only drops between that the checking piece can take, each time with mate. With \
+    --shortest also tell the length without those in the middle of a line";
 const YOZUME: &str = "Find what other moves of the attacker win along the line of the shortest win, with \
     their lengths, whether the problem has one solution, and what is left over at its end (as \
     --shortest, which it implies)";

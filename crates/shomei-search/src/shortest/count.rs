@@ -1,8 +1,9 @@
 //! The plies of the shortest win where wasted defences do not count ([`Sparing`]).
 //!
 //! What it does: begins with the plies of the shortest win in which they count, which are never
-//! fewer, and asks for two less until there is no such win. The last number that was enough is the
-//! answer. Where the nodes are used up before, what is known is a bracket.
+//! fewer, and asks for two less until there is no such win. A win within L plies need not be one
+//! within more here, so that afterwards all fewer plies are asked about, too, from the least on.
+//! Where the nodes are used up before, what is known is a bracket.
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use super::{Bracket, Shortest};
 use crate::account::Account;
 use crate::search::df_pn::{DfPn, DfPnOptions, Gc, Searched};
 use crate::table::{Table, TableError};
-use crate::{Answer, Counters, Limits, Observer, Silent, Stop};
+use crate::{Answer, Counters, Event, Limits, Observer, Silent, Stop};
 
 /// What is known of the shortest win where wasted defences do not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,11 +71,12 @@ pub fn count<G: Solvable>(
         None => None,
     };
     let account = counting.account;
+    let (length, line) = match account.game_has_failed() {
+        true => (Bracket::UNKNOWN, None),
+        false => (length, line),
+    };
     Ok(Counted {
-        length: match account.game_has_failed() {
-            true => Bracket::UNKNOWN,
-            false => length,
-        },
+        length,
         stopped_by: account.stopped_by.filter(|_| line.is_none()),
         line: line.unwrap_or_default(),
         counters: account.counters,
@@ -100,30 +102,48 @@ impl<G: Solvable> Counting<'_, '_, G> {
         searched
     }
 
-    /// The plies of the win.
+    /// The plies of the win: the fewest that are enough.
     fn narrow(&mut self, root: &G::Position, most: u16, observer: &mut dyn Observer) -> Bracket {
         let step = Shortest::<G>::STEP;
+        let least = match self.sparing.game().role(root) {
+            Role::Defender => step,
+            Role::Attacker => 1,
+        };
         let mut known = Bracket {
-            least: match self.sparing.game().role(root) {
-                Role::Defender => step,
-                Role::Attacker => 1,
-            },
+            least,
             most: Some(most),
         };
-        while let Some(enough) = known.most
-            && enough > known.least
-        {
-            let Some(fewer) = enough.checked_sub(step) else {
+        let mut enough = most;
+        while let Some(fewer) = enough.checked_sub(step).filter(|&fewer| fewer >= least) {
+            if self.wins_within(root, fewer, known, observer) != Answer::Proved {
                 break;
-            };
-            let asked = Asked::win(root.clone(), fewer);
-            match self.ask(&asked, observer).report.answer {
-                Answer::Proved => known.most = Some(fewer),
-                Answer::Disproved => known.least = enough,
-                Answer::Unknown => break,
+            }
+            enough = fewer;
+            known.most = Some(enough);
+        }
+        while known.least < enough {
+            match self.wins_within(root, known.least, known, observer) {
+                Answer::Proved => known.most = Some(known.least),
+                Answer::Disproved => known.least += step,
+                Answer::Unknown => {}
+            }
+            if self.account.stopped_by.is_some() || known.exact().is_some() {
+                break;
             }
         }
         known
+    }
+
+    fn wins_within(
+        &mut self,
+        root: &G::Position,
+        plies: u16,
+        known: Bracket,
+        observer: &mut dyn Observer,
+    ) -> Answer {
+        observer.event(&Event::Length { known, next: plies });
+        let asked = Asked::win(root.clone(), plies);
+        self.ask(&asked, observer).report.answer
     }
 
     /// A line of a win in exactly so many plies.

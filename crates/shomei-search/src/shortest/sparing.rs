@@ -12,7 +12,8 @@
 //! n is won within L plies if, within L - 1 more, what follows every defence that is not wasted is
 //! ```
 //!
-//! "Holds out" is the contrary of "is won", so that both are asked of one graph, with the roles
+//! A defence holds out L plies if it does not lose within fewer, which are L - 2 where sides take turns.
+//! That is the contrary of "is won", so that both are asked of one graph, with the roles
 //! changed in the one:
 //!
 //! ```text
@@ -26,13 +27,15 @@
 //! where each n' brings a slider nearer. Nothing is repeated then.
 //!
 //! Such lengths do not grow with what makes a win harder: where another defence holds out less,
-//! a drop that was wasted may count. So there is no dominance here, and no claim that a win
-//! within L plies is one within more, but for what follows from the rule above.
+//! a drop that was wasted may count. So there is no dominance here, and a win within L plies need not
+//! be one within more: a drop may be wasted for L, and no longer where nothing genuine holds out as long.
+//! The length of a win is the least L.
 
 use shomei_game::{
     Dominance, Estimate, Fault, Game, Heuristic, Key, LeafSolver, Ordering, Role, Solvable, Status,
 };
 
+use super::Shortest;
 use super::within::{cut, key_of};
 
 /// Names, for a position of the defender and a move there that may be wasted, the positions that the
@@ -121,6 +124,12 @@ impl<'g, G: Solvable> Sparing<'g, G> {
         }
     }
 
+    /// A key for a position and a move there: two positions may have moves that lead to one.
+    fn behind(&self, position: &G::Position, mv: G::Move) -> Key {
+        let before = self.game.key(position);
+        before.mix(self.game.key_after(position, mv))
+    }
+
     /// The same question about another position.
     fn follow(
         at: &Asked<G::Position, G::Move>,
@@ -155,7 +164,7 @@ impl<'g, G: Solvable> Sparing<'g, G> {
     /// The question behind a move that is played.
     fn played(&self, at: &Asked<G::Position, G::Move>, mv: G::Move) -> Asked<G::Position, G::Move> {
         let less = match at.what {
-            What::Genuine | What::Other(_) => 3,
+            What::Genuine | What::Other(_) => 1 + Shortest::<G>::STEP,
             _ => 1,
         };
         let child = self.game.play(&at.position, mv);
@@ -235,10 +244,10 @@ impl<G: Solvable> Game for Sparing<'_, G> {
         let (game, position) = (self.game, &at.position);
         let key = match &at.what {
             What::Win => game.key(position),
-            What::After(mv) => game.key_after(position, *mv).mix(AFTER),
+            What::After(mv) => self.behind(position, *mv).mix(AFTER),
             What::Wasted(instead) => game.key(position).mix(game.key(instead)),
             What::Genuine => game.key(position).mix(GENUINE),
-            What::Other(mv) => game.key_after(position, *mv).mix(OTHER),
+            What::Other(mv) => self.behind(position, *mv).mix(OTHER),
         };
         let key = key ^ key_of(at.plies);
         if at.contrary { key.mix(CONTRARY) } else { key }

@@ -229,6 +229,10 @@ impl Answered {
         if !self.missing.as_ref().is_none_or(Missing::is_decided) {
             return false;
         }
+        let counted = self.counted.as_ref();
+        if counted.is_some_and(|counted| counted.stopped_by.is_some()) {
+            return false;
+        }
         match &self.found {
             Found::Answer => match (self.answer, self.shortest) {
                 (Answer::Unknown, _) => false,

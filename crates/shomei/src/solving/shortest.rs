@@ -9,8 +9,7 @@ use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::shortest::{Counted, Shortest, Within, count};
 use shomei_search::solutions::Solutions;
-use shomei_search::table::TableError;
-use shomei_search::{Answer, Bounds, Counters, Limits, Observer, Report};
+use shomei_search::{Answer, Bounds, Counters, Limits, Observer, Report, Stop};
 
 use super::wanted::others;
 use super::{Searched, Solution, Task, finish, follow, search_tuned, write};
@@ -60,7 +59,8 @@ pub fn solve_shortest<G: Solvable + Notation>(
         searched.seconds = started.elapsed().as_secs_f64();
         if searched.report.answer != Answer::Proved {
             let mut solution = finish(game, root, task, &searched, out);
-            solution.shortest = Some(shortest.bracket());
+            let bracket = shortest.bracket();
+            solution.shortest = Some(bracket);
             return Ok(solution);
         }
         learn(game, root, task, &searched, &plain, &mut shortest);
@@ -68,10 +68,6 @@ pub fn solve_shortest<G: Solvable + Notation>(
         drop(searched);
         shortest.narrow(observer)?;
     }
-    let counted = match task.wanted.counted {
-        true => without_wasted(game, root, &mut shortest, &options, task.memory, observer)?,
-        false => None,
-    };
     let report = Report {
         answer: Answer::Proved,
         bounds: Bounds::PROVED,
@@ -80,8 +76,8 @@ pub fn solve_shortest<G: Solvable + Notation>(
     };
     shortest.go_on(&task.limits);
     let mut solution = Solution::of(report, started.elapsed().as_secs_f64());
-    solution.shortest = Some(shortest.bracket());
-    solution.counted = counted;
+    let bracket = shortest.bracket();
+    solution.shortest = Some(bracket);
     let line = shortest.best_line();
     solution.line_is_cut = line.is_none();
     solution.line = follow(game, root, line.as_deref().unwrap_or_default());
@@ -93,57 +89,71 @@ pub fn solve_shortest<G: Solvable + Notation>(
             written.and_then(|strategy| write(game, root, strategy, header, &task.limits, out)),
         );
     }
-    if let (Some(nodes), Some(line)) = (task.wanted.others, line) {
-        let solutions = Solutions::new(shortest, line, &options, task.memory, nodes)?;
-        others(game, solutions, task, observer, &mut solution)?;
-        solution.seconds = started.elapsed().as_secs_f64();
+    match (task.wanted.others, line) {
+        (Some(nodes), Some(line)) => {
+            let solutions = Solutions::new(shortest, line, &options, task.memory, nodes)?;
+            others(game, solutions, task, observer, &mut solution)?;
+        }
+        // The memory is for what follows.
+        _ => drop(shortest),
     }
+    // Last, since it may take long: nothing else is lost where it is stopped.
+    if task.wanted.counted
+        && let Some(most) = bracket.exact()
+        && game.spares_defences()
+    {
+        let most = (root, most);
+        solution.counted = without_wasted(game, most, task, &options, &mut solution, observer);
+    }
+    solution.seconds = started.elapsed().as_secs_f64();
     Ok(solution)
 }
 
-/// The most that is spent on wasted defences: so many nodes at least, so many times those of the
-/// length, and the part of the memory.
-const WASTED: (u64, u64, usize) = (500_000, 4, 4);
+/// What is spent on wasted defences at most: four times the nodes of the length, but no fewer and no
+/// more than these.
+const WASTED: (u64, u64) = (500_000, 10_000_000);
 
-/// The same win with wasted defences left out, in games that count so, where its length is known
-/// with the others.
+/// The win of so many plies from a position with wasted defences left out. Nothing where the system
+/// does not give the memory.
 fn without_wasted<G: Solvable + Notation>(
     game: &G,
-    root: &G::Position,
-    shortest: &mut Shortest<'_, G>,
+    (root, most): (&G::Position, u16),
+    task: &Task,
     options: &DfPnOptions,
-    memory: usize,
+    solution: &mut Solution,
     observer: &mut dyn Observer,
-) -> Result<Option<Counted<String>>, TableError> {
-    let most = match shortest.bracket().exact() {
-        Some(most) if game.spares_defences() => most,
-        _ => return Ok(None),
-    };
-    let (least, times, part) = WASTED;
-    let nodes = shortest.counters().nodes().saturating_mul(times).max(least);
-    let rest = shortest.rest();
+) -> Option<Counted<String>> {
+    let counters = &mut solution.report.counters;
+    let (least, greatest) = WASTED;
+    let enough = counters.nodes().saturating_mul(4);
+    let enough = enough.clamp(least, greatest);
+    let rest = task.limits.less(counters);
+    let is_own = rest.nodes.is_none_or(|rest| rest > enough);
     let limits = Limits {
-        nodes: Some(rest.nodes.map_or(nodes, |rest| rest.min(nodes))),
+        nodes: Some(rest.nodes.map_or(enough, |rest| rest.min(enough))),
         ..rest
     };
     let instead = |position: &G::Position, mv| game.instead(position, mv);
-    let memory = memory / part;
+    let most = (root, most);
     let counted = count(
         game,
         &instead,
-        (root, most),
+        most,
         options,
-        memory,
+        task.memory,
         &limits,
         observer,
-    )?;
-    shortest.add(&counted.counters);
-    Ok(Some(Counted {
+    )
+    .ok()?;
+    counters.add(&counted.counters);
+    // That it was given up is no limit of the user's.
+    let stopped_by = counted.stopped_by;
+    Some(Counted {
         line: follow(game, root, &counted.line),
+        stopped_by: stopped_by.filter(|&stop| !(is_own && stop == Stop::Nodes)),
         length: counted.length,
-        stopped_by: counted.stopped_by,
         counters: counted.counters,
-    }))
+    })
 }
 
 /// Tells of the win that plain search has found.

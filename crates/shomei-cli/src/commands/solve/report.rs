@@ -294,19 +294,22 @@ fn without_wasted(answered: &Answered, naming: &Naming) -> Vec<String> {
         return Vec::new();
     };
     let length = counted.length.in_lang(lang);
-    let mut lines = vec![match counted.length.exact() {
-        Some(_) => lang.pick(
-            format!("without wasted drops: {length}, proven"),
-            format!("無駄合を除く：{length}（証明済み）"),
-        ),
-        None => lang.pick(
-            format!("without wasted drops: {length}"),
-            format!("無駄合を除く：{length}"),
-        ),
-    }];
-    if !counted.line.is_empty()
-        && counted.length != answered.result.shortest.unwrap_or(counted.length)
-    {
+    let why = match (counted.length.exact(), counted.stopped_by) {
+        (Some(_), _) => lang.pick(", proven", "（証明済み）").to_string(),
+        (None, None) => lang.pick("; given up", "（打ち切り）").to_string(),
+        (None, stop) => {
+            let why = stop_text(stop, lang);
+            lang.pick(
+                format!("; stopped by {why}"),
+                format!("、{why}により打ち切り"),
+            )
+        }
+    };
+    let mut lines = vec![lang.pick(
+        format!("without wasted drops: {length}{why}"),
+        format!("無駄合を除く：{length}{why}"),
+    )];
+    if !counted.line.is_empty() && counted.line != answered.result.line {
         let plies = plies_in(counted.line.len() as u64, lang);
         let moves = naming.line(&counted.line);
         lines.push(lang.pick(

@@ -113,7 +113,7 @@ impl Request {
             memory,
             wanted: Wanted {
                 shortest: args.shortest,
-                counted: shortest && !args.moves,
+                counted: args.shortest && !args.moves,
                 depth: args.depth,
                 missing: args.missing,
                 others: args.yozume.then_some(args.yozume_nodes),
