@@ -141,6 +141,46 @@ fn refutations_and_limits_are_told_in_japanese() {
     assert!(run.out.starts_with(expected), "{run:?}");
 }
 
+/// Every line of it, with names of moves behind each try and behind another position.
+#[test]
+fn what_is_missing_is_told_in_japanese() {
+    let alone = "8k/9/9/8P/9/9/9/9/9 b 2G 1";
+    let args = ["solve", "shogi", alone, "--missing", "--lang", "ja"];
+    let run = shomei(args.into_iter().chain(["--shortest"]));
+    let told = lines(&run);
+    for expected in ["最長の抵抗：", "攻方の手：", "持駒があと一枚あれば："] {
+        assert!(
+            told.iter().any(|line| line.starts_with(expected)),
+            "{run:?}"
+        );
+    }
+    for line in &told {
+        let is_english = line.contains(|c: char| c.is_ascii_alphabetic());
+        assert!(!is_english, "{line}: {run:?}");
+    }
+    let gold = told.iter().find(|line| line.starts_with("  駒箱の金："));
+    assert!(
+        gold.unwrap().starts_with("  駒箱の金：勝ち、5手：▲"),
+        "{run:?}"
+    );
+    let run = shomei(args.into_iter().chain(["--nodes", "1"]));
+    assert!(run.out.contains("唯一の受けは未確定：△"), "{run:?}");
+    let list = shomei_reading(
+        &format!("{alone}\n"),
+        [
+            "solve",
+            "shogi",
+            "@-",
+            "--missing",
+            "--shortest",
+            "--lang",
+            "ja",
+        ],
+    );
+    let expected = "; 不足：銀（5手）または金（5手）または角（3手）または飛（5手）; ";
+    assert!(list.out.contains(expected), "{list:?}");
+}
+
 #[test]
 fn other_solutions_and_records_are_told_in_japanese() {
     let folder = directory();

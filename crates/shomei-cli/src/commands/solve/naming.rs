@@ -2,7 +2,7 @@
 
 use shomei::AnyPosition;
 use shomei::words::left_over_in;
-use shomei_game::Lang;
+use shomei_game::{Lang, Side};
 
 use super::Request;
 use super::answer::Answered;
@@ -14,6 +14,7 @@ use crate::language::names_behind;
 /// its text, too.
 pub(super) struct Naming {
     game: &'static str,
+    attacker: Side,
     root: Option<AnyPosition>,
     pub(super) lang: Lang,
 }
@@ -22,12 +23,14 @@ impl Naming {
     /// Those of a result.
     pub(super) fn of(request: &Request, answered: &Answered) -> Naming {
         let lang = request.lang;
+        let attacker = answered.result.aim.attacker;
         let root = (lang != Lang::En).then(|| {
             let root = request.game.position(&answered.result.position).ok()?;
-            Some(root.for_attacker(answered.result.aim.attacker))
+            Some(root.for_attacker(attacker))
         });
         Naming {
             game: request.entry.kind.name,
+            attacker,
             root: root.flatten(),
             lang,
         }
@@ -46,6 +49,18 @@ impl Naming {
     /// A line behind these moves.
     pub(super) fn behind(&self, before: &[String], moves: &[String]) -> String {
         self.names(before, moves).join(" ")
+    }
+
+    /// A line from another position on, of the same game and question.
+    pub(super) fn elsewhere(&self, position: &str, moves: &[String]) -> String {
+        let there = self.root.as_ref().and_then(|root| {
+            let there = root.game().position(position).ok()?;
+            Some(there.for_attacker(self.attacker))
+        });
+        match there {
+            Some(there) => names_behind(&there, &[], moves, self.lang).join(" "),
+            None => moves.join(" "),
+        }
     }
 
     /// A move of the position.

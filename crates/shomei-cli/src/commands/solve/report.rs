@@ -57,7 +57,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     if let Some(found) = &answered.result.refutation {
         lines.extend(refutation::lines(found, &naming));
     }
-    lines.extend(answered.result.missing.iter().flat_map(missing::lines));
+    lines.extend(missing::lines(answered, &naming));
     lines.push(work(answered, lang));
     if let Some(known) = answered.result.score() {
         let questions = known.questions;
@@ -156,7 +156,7 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     let others = answered.result.others.iter();
     parts.extend(others.map(|others| yozume::one_line(others, &naming)));
     parts.extend(yozume::judgement(answered, lang));
-    parts.extend(answered.result.missing.iter().map(missing::one_line));
+    parts.extend(missing::one_line(answered, &naming));
     let stated = answered.notes.stated.iter();
     parts.extend(stated.map(|stated| stated.text(answered, lang)));
     let work = &answered.result.work;
