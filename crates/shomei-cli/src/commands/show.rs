@@ -6,6 +6,7 @@ use shomei_game::NotationError;
 use crate::cli::{GameArgs, MomentArgs};
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
+use crate::interrupt::Interrupt;
 use crate::language::{LangArgs, names, names_behind};
 use crate::output::{grouped, print};
 use crate::problems::{self, Content, Name, Problem, Problems, no_position};
@@ -55,7 +56,9 @@ pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
 /// list.
 fn one(argument: &str, entry: &Entry, game: &AnyGame) -> Result<Problem, Failure> {
     let is_list = argument.starts_with('@') && entry.kind.record_forms.is_empty();
-    if !is_list && let Problems::One(problem) = problems::of(argument, entry, game)? {
+    if !is_list
+        && let Problems::One(problem) = problems::of(argument, entry, game, &Interrupt::default())?
+    {
         return Ok(problem);
     }
     let message = format!("this command takes one position, not a list ({argument})");

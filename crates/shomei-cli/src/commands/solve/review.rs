@@ -121,7 +121,7 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     request.warmth = is_warm.then(Warmth::default);
     let argument = &args.solve.position;
     let (entry, game) = (request.entry.clone(), request.game.clone());
-    let exit = match problems::of(argument, &entry, &game)? {
+    let exit = match problems::of(argument, &entry, &game, &request.interrupt)? {
         Problems::One(problem) => one(&request, &problem, false),
         Problems::Many(many) => {
             let mut exits = Vec::new();
