@@ -53,7 +53,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     }
     lines.extend(yozume::judgement(answered, lang));
     let stated = answered.notes.stated.iter();
-    lines.extend(stated.map(|stated| stated.text(answered, lang)));
+    lines.extend(stated.filter_map(|stated| stated.text_beside(answered, lang)));
     if let Some(found) = &answered.result.refutation {
         lines.extend(refutation::lines(found, &naming));
     }
