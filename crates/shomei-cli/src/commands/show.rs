@@ -7,7 +7,7 @@ use crate::cli::{GameArgs, MomentArgs};
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
 use crate::interrupt::Interrupt;
-use crate::language::{LangArgs, names, names_behind};
+use crate::language::{LangArgs, Names};
 use crate::output::{grouped, print};
 use crate::problems::{self, Content, Name, Problem, Problems, no_position};
 use crate::shown;
@@ -80,7 +80,8 @@ fn lines(record: &AnyRecord, lang: Lang) -> String {
         (several, Lang::Ja) => format!("、変化{}", grouped(several as u64)),
     };
     let main = plies(&record.moves);
-    let line = names(&record.root, &record.moves, lang).join(" ");
+    let mut names = Names::of(record.root.clone(), lang);
+    let line = names.behind(&[], &record.moves).join(" ");
     let mut lines = vec![lang.pick(
         format!("record ({main}{branches}): {line}"),
         format!("棋譜（{main}{branches}）：{line}"),
@@ -88,7 +89,7 @@ fn lines(record: &AnyRecord, lang: Lang) -> String {
     for (number, branch) in (1..).zip(&record.branches) {
         let (from, plies) = (branch.at + 1, plies(&branch.moves));
         let before = &record.moves[..branch.at.min(record.moves.len())];
-        let line = names_behind(&record.root, before, &branch.moves, lang).join(" ");
+        let line = names.behind(before, &branch.moves).join(" ");
         lines.push(lang.pick(
             format!("branch {number} ({plies} from move {from} on): {line}"),
             format!("変化{number}（{from}手目から{plies}）：{line}"),

@@ -1,12 +1,14 @@
 //! What people who speak a language call the moves of a result.
 
-use shomei::AnyPosition;
+use std::cell::RefCell;
+
+use shomei::AnyGame;
 use shomei::words::left_over_in;
 use shomei_game::{Lang, Side};
 
 use super::Request;
 use super::answer::Answered;
-use crate::language::names_behind;
+use crate::language::Names;
 
 /// Names of moves behind the position of a result.
 ///
@@ -14,8 +16,9 @@ use crate::language::names_behind;
 /// its text, too.
 pub(super) struct Naming {
     game: &'static str,
+    opened: AnyGame,
     attacker: Side,
-    root: Option<AnyPosition>,
+    names: Option<RefCell<Names>>,
     pub(super) lang: Lang,
 }
 
@@ -24,14 +27,15 @@ impl Naming {
     pub(super) fn of(request: &Request, answered: &Answered) -> Naming {
         let lang = request.lang;
         let attacker = answered.result.aim.attacker;
-        let root = (lang != Lang::En).then(|| {
+        let names = (lang != Lang::En).then(|| {
             let root = request.game.position(&answered.result.position).ok()?;
-            Some(root.for_attacker(attacker))
+            Some(Names::of(root.for_attacker(attacker), lang))
         });
         Naming {
             game: request.entry.kind.name,
+            opened: request.game.clone(),
             attacker,
-            root: root.flatten(),
+            names: names.flatten().map(RefCell::new),
             lang,
         }
     }
@@ -53,12 +57,12 @@ impl Naming {
 
     /// A line from another position on, of the same game and question.
     pub(super) fn elsewhere(&self, position: &str, moves: &[String]) -> String {
-        let there = self.root.as_ref().and_then(|root| {
-            let there = root.game().position(position).ok()?;
-            Some(there.for_attacker(self.attacker))
+        let there = (self.lang != Lang::En).then(|| {
+            let there = self.opened.position(position).ok()?;
+            Some(Names::of(there.for_attacker(self.attacker), self.lang))
         });
-        match there {
-            Some(there) => names_behind(&there, &[], moves, self.lang).join(" "),
+        match there.flatten() {
+            Some(mut there) => there.behind(&[], moves).join(" "),
             None => moves.join(" "),
         }
     }
@@ -69,8 +73,8 @@ impl Naming {
     }
 
     fn names(&self, before: &[String], moves: &[String]) -> Vec<String> {
-        match &self.root {
-            Some(root) => names_behind(root, before, moves, self.lang),
+        match &self.names {
+            Some(names) => names.borrow_mut().behind(before, moves),
             None => moves.to_vec(),
         }
     }
