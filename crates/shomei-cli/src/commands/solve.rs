@@ -5,6 +5,7 @@ mod batch;
 mod delivery;
 mod expected;
 mod facts;
+mod headline;
 mod json;
 mod lines;
 mod list;

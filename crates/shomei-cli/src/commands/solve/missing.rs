@@ -87,8 +87,15 @@ fn one_more(more: &WithMore, naming: &Naming) -> String {
         (_, other) => other,
     };
     let how = match more.answer {
-        Answer::Proved => lang.pick("wins", "勝ち"),
-        Answer::Disproved => lang.pick("no win", "勝ちなし"),
+        Answer::Proved => lang.pick("wins", if naming.is_tsume { "詰み" } else { "勝ち" }),
+        Answer::Disproved => lang.pick(
+            "no win",
+            if naming.is_tsume {
+                "不詰"
+            } else {
+                "勝ちなし"
+            },
+        ),
         Answer::Unknown => lang.pick("not decided", "未確定"),
     };
     let length = match more.answer {

@@ -9,6 +9,7 @@ use shomei_game::{Lang, Side};
 use super::Request;
 use super::answer::Answered;
 use crate::language::Names;
+use crate::tsume;
 
 /// Names of moves behind the position of a result.
 ///
@@ -20,6 +21,8 @@ pub(super) struct Naming {
     attacker: Side,
     names: Option<RefCell<Names>>,
     pub(super) lang: Lang,
+    /// Whether the question is one of tsume-shogi.
+    pub(super) is_tsume: bool,
 }
 
 impl Naming {
@@ -37,6 +40,7 @@ impl Naming {
             attacker,
             names: names.flatten().map(RefCell::new),
             lang,
+            is_tsume: tsume::is_asked(&request.entry.kind, &request.game),
         }
     }
 
