@@ -66,7 +66,7 @@ fn jkf_says_what_another_crate_makes_of_our_kif() {
             Ending::Over("投了") => assert_eq!(specials, [MoveSpecial::SpecialToryo]),
             Ending::Over("入玉勝ち") => assert_eq!(specials, [MoveSpecial::SpecialKachi]),
             Ending::Over(_) => {
-                let by_white = record.main.moves.len() % 2 == 0;
+                let by_white = record.main.moves.len().is_multiple_of(2);
                 let expected = match by_white {
                     true => MoveSpecial::SpecialIllegalActionWhite,
                     false => MoveSpecial::SpecialIllegalActionBlack,

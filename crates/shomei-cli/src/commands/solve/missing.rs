@@ -136,7 +136,7 @@ fn one_try(tried: &Try, naming: &Naming) -> String {
     let before = [tried.mv.clone()];
     let in_the_way = |defence: &&Resists| defence.answer != Answer::Proved;
     let names = tried.defences.iter().filter(in_the_way);
-    let names = names.map(|defence| naming.behind(&before, &[defence.mv.clone()]));
+    let names = names.map(|defence| naming.behind(&before, std::slice::from_ref(&defence.mv)));
     let names: Vec<String> = names.collect();
     let count = count(tried, lang);
     let mated = tried.defences.iter();
