@@ -2,7 +2,13 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
+use anyhow::Context;
 use shomei_protocols::lines::{LONGEST, RawLine, TOO_LONG, read_line};
 
 use crate::failure::Failure;
@@ -88,17 +94,59 @@ pub(crate) fn unreadable(path: &str, error: &io::Error) -> Failure {
 /// The lines of a batch that hold positions, with their numbers from 1. Read
 /// one at a time, so that results can be had before the input ends.
 pub(crate) struct Lines {
-    source: Box<dyn BufRead>,
+    source: Source,
     number: usize,
 }
 
+/// Gives the next line, or nothing at the end.
+type Source = Box<dyn FnMut() -> io::Result<Option<RawLine>>>;
+
+/// How often somebody who waits for a line looks whether to stop.
+const LOOK: Duration = Duration::from_millis(20);
+
 impl Lines {
     /// Those of a source.
-    pub(crate) fn of(source: impl BufRead + 'static) -> Lines {
+    pub(crate) fn of(mut source: impl BufRead + 'static) -> Lines {
         Lines {
-            source: Box::new(source),
+            source: Box::new(move || read_line(&mut source)),
             number: 0,
         }
+    }
+
+    /// Those of a source that may be slow, such as somebody who types: they end as soon as this
+    /// is set.
+    pub(crate) fn until(
+        stop: Arc<AtomicBool>,
+        mut source: impl BufRead + Send + 'static,
+    ) -> Result<Lines, Failure> {
+        let (sender, lines) = mpsc::sync_channel(1);
+        let read = move || {
+            loop {
+                let line = read_line(&mut source);
+                let is_last = !matches!(line, Ok(Some(_)));
+                if sender.send(line).is_err() || is_last {
+                    return;
+                }
+            }
+        };
+        let reading = thread::Builder::new().name("input".into()).spawn(read);
+        reading.context("cannot read the positions")?;
+        let next = move || {
+            loop {
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(None);
+                }
+                match lines.recv_timeout(LOOK) {
+                    Ok(line) => return line,
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                }
+            }
+        };
+        Ok(Lines {
+            source: Box::new(next),
+            number: 0,
+        })
     }
 
     /// The next line that is neither blank nor a comment, which begins with `#`
@@ -106,7 +154,7 @@ impl Lines {
     /// no text.
     fn next_line(&mut self) -> io::Result<Option<(usize, Result<String, Failure>)>> {
         loop {
-            let Some(line) = read_line(&mut self.source)? else {
+            let Some(line) = (self.source)()? else {
                 return Ok(None);
             };
             self.number += 1;

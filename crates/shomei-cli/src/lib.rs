@@ -43,6 +43,7 @@ mod progress;
 mod shown;
 mod store;
 mod training;
+mod tsume;
 #[cfg(feature = "web")]
 mod web;
 

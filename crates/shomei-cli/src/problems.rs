@@ -18,6 +18,7 @@ use shomei_game::escape::one_line;
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
+use crate::interrupt::Interrupt;
 use crate::shown;
 use shomei::{AnyGame, Said};
 
@@ -83,11 +84,13 @@ pub(crate) enum Content {
     Moves(Vec<String>),
 }
 
-/// Looks behind `-`, `@FILE`, `@FOLDER` and `@-`.
+/// Looks behind `-`, `@FILE`, `@FOLDER` and `@-`. Lines of standard input end when `interrupt` says
+/// so.
 pub(crate) fn of<'g>(
     argument: &str,
     entry: &'g Entry,
     game: &'g AnyGame,
+    interrupt: &Interrupt,
 ) -> Result<Problems<'g>, Failure> {
     let one = |name, content| {
         let input = match &content {
@@ -116,7 +119,7 @@ pub(crate) fn of<'g>(
         None => Ok(one(Name::Argument, Content::Text(argument.to_string()))),
         Some("-") => Ok(list(
             argument,
-            Lines::of(BufReader::new(std::io::stdin())),
+            Lines::until(interrupt.flag(), BufReader::new(std::io::stdin()))?,
             entry,
         )),
         Some(path) if Path::new(path).is_dir() => Ok(Problems::Many(Many {

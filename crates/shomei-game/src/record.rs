@@ -12,6 +12,9 @@ pub struct Line<M> {
     pub moves: Vec<M>,
     /// One or several lines of text; empty where nothing is said.
     pub comment: String,
+    /// What is said behind moves: how many of the line are played, at least one, and the text, in
+    /// the order of the moves.
+    pub comments: Vec<(usize, String)>,
 }
 
 /// Another way to play, in place of a part of the main line.
@@ -25,6 +28,9 @@ pub struct Branch<M> {
     pub moves: Vec<M>,
     /// One or several lines of text about it; empty where nothing is said.
     pub comment: String,
+    /// What is said behind later moves: how many of `moves` are played, and the text, in the order
+    /// of the moves.
+    pub comments: Vec<(usize, String)>,
 }
 
 /// How the main line of a record ends.
@@ -36,6 +42,9 @@ pub enum Ending {
     Failed,
     /// The line breaks off; nothing is said.
     Open,
+    /// The game is over for another reason, such as a resignation: the word that records of the
+    /// game have for it.
+    Over(&'static str),
 }
 
 /// A position with a main line and branches of it.
@@ -65,6 +74,7 @@ impl<P, M> Record<P, M> {
             main: Line {
                 moves: Vec::new(),
                 comment: String::new(),
+                comments: Vec::new(),
             },
             ending: Ending::Open,
             branches: Vec::new(),

@@ -9,7 +9,7 @@ use std::time::Instant;
 use crate::lines::{RawLine, read_line};
 
 /// So many lines may wait to be obeyed.
-const QUEUE: usize = 16;
+pub(crate) const QUEUE: usize = 16;
 
 /// Somebody who obeys lines.
 pub(crate) trait Obeys {

@@ -1,8 +1,8 @@
 //! Othello for programs that speak the Go Text Protocol, version 2, such as GoGui and Quarry.
 //!
 //! Every command has exactly one answer, and answers come in the order of the commands. Two
-//! threads: one obeys (`session.rs`), and one reads, so that the line `# interrupt` is heard while
-//! the other thinks (`interrupts.rs`). The end of the input is reached when all commands before
+//! threads: one obeys (`session.rs`), and one reads, so that the line `# interrupt`, and `quit`, are
+//! heard while the other thinks (`interrupts.rs`). The end of the input is reached when all commands before
 //! it are answered.
 //!
 //! ```

@@ -27,6 +27,7 @@ in_repository = pytest.mark.skipif(
 DIAGRAM_4 = "...x....o.................oxx....o..ooo....ox................... x"
 OTHELLO = "OOOOOX----OOOX-X--OXOXXX-OOXOXOXOOXXXXXX-XXXXXXXX--XOXXX---OOOXX X"
 MATE = "4k4/9/9/9/9/9/9/9/9 b R2G 1"
+THREE = "9/8k/6B2/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1"
 UTTT = (
     "O;..@.....O;OX..O.X.X/XOOOXOX../...XX.OX./.XXO.OX.X/O..X.X..O/.XXO...OX/..OOOX.XO/OO....O.X/"
     "X.O..OXXO"
@@ -240,6 +241,34 @@ def test_moves_have_the_scores_of_what_follows() -> None:
         shomei.moves("loa", DIAGRAM_4, scores=True)
     with pytest.raises(shomei.UsageError, match="asked for both sides"):
         shomei.moves("othello", OTHELLO, scores=True, attacker="black")
+
+
+def test_moves_have_lengths_where_they_are_asked_for() -> None:
+    result = shomei.moves("shogi", THREE, attacker="black", shortest=True)
+    root = shomei.show("shogi", THREE)
+    wins = [each for each in result.moves if each.answer == "proved"]
+    assert wins and result.moves[: len(wins)] == tuple(wins)
+    for each in wins:
+        behind = root.play(each.move)
+        alone = shomei.shortest("shogi", behind, attacker="black")
+        assert alone.length is not None
+        assert (each.length, each.length_proven) == (alone.length + 1, True)
+        assert len(each.line) == each.length
+        assert each.to_dict()["length"] == each.length
+    lengths = [each.length for each in wins]
+    assert lengths == sorted(lengths, key=lambda length: length or 0)
+    assert result.length == lengths[0] == shomei.shortest("shogi", THREE).length == 3
+    others = result.moves[len(wins) :]
+    assert others and all(each.length is None for each in others)
+    assert ">plies</th>" in result._repr_html_()
+    # They are not asked for by themselves.
+    with shomei.Session("shogi") as session:
+        assert all(each.length is None for each in session.moves(THREE, attacker="black").moves)
+        again = session.moves(THREE, attacker="black", shortest=True)
+        assert [each.length for each in again.moves] == [each.length for each in result.moves]
+        assert "plies" not in session.moves(THREE)._repr_html_()
+    with pytest.raises(shomei.UsageError, match="leave scores out"):
+        shomei.moves("othello", OTHELLO, scores=True, shortest=True)
 
 
 def test_moves_have_no_certificate_and_say_so() -> None:

@@ -186,7 +186,7 @@ def test_a_cut_certificate_is_refused_by_a_fresh_process(tmp_path: Path) -> None
 
 def test_arguments_without_effect_are_refused() -> None:
     with pytest.raises(shomei.UsageError, match="shortest: only a question"):
-        shomei.moves("loa", shortest=True)
+        shomei.value("loa", shortest=True)
 
 
 def test_a_session_says_that_its_game_has_failed_earlier() -> None:

@@ -10,12 +10,13 @@
 //!
 //! Read in this order: [`encoding`] makes bytes a text; [`form`] tells the forms apart; [`kif`] and [`csa`] read
 //! lines with the help of [`scan`], [`names`], [`setup`] (a board that is not yet
-//! a position) and [`moves`]; [`lines`] puts branches where they belong;
+//! a position) and [`moves`]; [`lines`] puts branches where they belong, [`ending`] names how games end;
 //! [`write`] and [`csa`] print. [`spoken`] names moves as players do, by the words of [`relative`].
 
 mod bod;
 mod csa;
 mod encoding;
+mod ending;
 mod form;
 mod kif;
 mod lines;

@@ -2,7 +2,7 @@
 //! in any encoding that the game reads.
 
 use serde::Serialize;
-use shomei::{AnyGame, AnyRecord, Error, Kind, Kinds};
+use shomei::{AnyGame, AnyRecord, Error, Kind, Kinds, TextRecord};
 
 use crate::boards::{self, Board};
 use crate::words::{Lang, Said};
@@ -97,8 +97,10 @@ fn position(game: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, Error> {
         Said::NotText { byte }.input()
     })?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let root = game.position(text.trim_end())?;
     Ok(AnyRecord {
-        root: game.position(text.trim_end())?,
+        text: TextRecord::of(root.text()),
+        root,
         moves: Vec::new(),
         branches: Vec::new(),
         said: shomei::Said::default(),
@@ -111,6 +113,7 @@ fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
         moves,
         branches,
         said,
+        text: _,
     } = record;
     let (mut at, mut last) = (root.clone(), None);
     let mut names = Vec::new();
@@ -137,7 +140,7 @@ fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shomei::{Side, TextRecord};
+    use shomei::Side;
 
     fn problem(game: &str, name: &str, bytes: &[u8]) -> Result<ProblemData, Error> {
         read(&Kinds::builtin(), (game, ""), name, bytes, Lang::Ja)

@@ -6,7 +6,8 @@ use shomei_game::NotationError;
 use crate::cli::{GameArgs, MomentArgs};
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
-use crate::language::{LangArgs, names, names_behind};
+use crate::interrupt::Interrupt;
+use crate::language::{LangArgs, Names};
 use crate::output::{grouped, print};
 use crate::problems::{self, Content, Name, Problem, Problems, no_position};
 use crate::shown;
@@ -55,7 +56,9 @@ pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
 /// list.
 fn one(argument: &str, entry: &Entry, game: &AnyGame) -> Result<Problem, Failure> {
     let is_list = argument.starts_with('@') && entry.kind.record_forms.is_empty();
-    if !is_list && let Problems::One(problem) = problems::of(argument, entry, game)? {
+    if !is_list
+        && let Problems::One(problem) = problems::of(argument, entry, game, &Interrupt::default())?
+    {
         return Ok(problem);
     }
     let message = format!("this command takes one position, not a list ({argument})");
@@ -77,7 +80,8 @@ fn lines(record: &AnyRecord, lang: Lang) -> String {
         (several, Lang::Ja) => format!("、変化{}", grouped(several as u64)),
     };
     let main = plies(&record.moves);
-    let line = names(&record.root, &record.moves, lang).join(" ");
+    let mut names = Names::of(record.root.clone(), lang);
+    let line = names.behind(&[], &record.moves).join(" ");
     let mut lines = vec![lang.pick(
         format!("record ({main}{branches}): {line}"),
         format!("棋譜（{main}{branches}）：{line}"),
@@ -85,7 +89,7 @@ fn lines(record: &AnyRecord, lang: Lang) -> String {
     for (number, branch) in (1..).zip(&record.branches) {
         let (from, plies) = (branch.at + 1, plies(&branch.moves));
         let before = &record.moves[..branch.at.min(record.moves.len())];
-        let line = names_behind(&record.root, before, &branch.moves, lang).join(" ");
+        let line = names.behind(before, &branch.moves).join(" ");
         lines.push(lang.pick(
             format!("branch {number} ({plies} from move {from} on): {line}"),
             format!("変化{number}（{from}手目から{plies}）：{line}"),

@@ -5,6 +5,7 @@ mod batch;
 mod delivery;
 mod expected;
 mod facts;
+mod headline;
 mod json;
 mod lines;
 mod list;
@@ -234,7 +235,12 @@ pub(crate) struct SolveArgs {
 /// Answers one position, or a batch of them.
 pub(crate) fn run(args: &SolveArgs, games: &Games) -> Result<Exit, Failure> {
     let request = Request::of(args, Arc::new(games.clone()), Interrupt::install()?)?;
-    let exit = match problems::of(&args.position, &request.entry, &request.game)? {
+    let exit = match problems::of(
+        &args.position,
+        &request.entry,
+        &request.game,
+        &request.interrupt,
+    )? {
         Problems::One(_) if request.lists.journal.is_some() => {
             let message = "--journal: a journal is of a list, not of one position".into();
             Err(Failure::Usage(message))

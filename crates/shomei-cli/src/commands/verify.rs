@@ -10,7 +10,8 @@ use shomei_proof::{CheckLimits, Claim, Header};
 use shomei::data::VerdictData;
 use shomei::words::{attacker_in, plies_in};
 use shomei::{Checked, Hints, Rejected, Verdict};
-use shomei_game::Lang;
+use shomei_game::{Lang, Side};
+use shomei_search::Answer;
 
 use crate::checking::check_file;
 use crate::cli::{count, duration, heading, memory};
@@ -19,6 +20,7 @@ use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::language::LangArgs;
 use crate::output::{counted, grouped, print, print_json};
+use crate::tsume;
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -110,6 +112,17 @@ impl VerifyArgs {
 /// What a claim means.
 fn claim_text(header: &Header, lang: Lang) -> String {
     let side = attacker_in(&header.game, &header.attacker, lang);
+    if lang == Lang::Ja && tsume::is_of(&header.game, &header.rules) {
+        let answer = match header.claim {
+            Claim::Proved => Answer::Proved,
+            Claim::Disproved => Answer::Disproved,
+        };
+        let attacker = match &header.attacker[..] {
+            "black" => Side::First,
+            _ => Side::Second,
+        };
+        return tsume::sentence(answer, attacker);
+    }
     match header.claim {
         Claim::Proved => lang.pick(
             format!("proved: {side} wins"),

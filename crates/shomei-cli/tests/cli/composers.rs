@@ -96,6 +96,7 @@ fn a_given_line_is_judged() {
         "{right}"
     );
     assert!(verdict(&right).starts_with("完全 (kanzen)"), "{right}");
+    assert!(!right.contains("the given solution"), "told twice: {right}");
     // What does not end with mate is named and not judged.
     let short = given("S*2a 1b1c");
     assert!(
@@ -103,6 +104,17 @@ fn a_given_line_is_judged() {
         "{short}"
     );
     assert_eq!(verdict(&short), "完全 (kanzen)", "{short}");
+    assert!(!short.contains("the given moves"), "told twice: {short}");
+    // In a list the given line has no words of its own.
+    let list = format!("{SOUND} moves S*2a 1b1c G*2d\n");
+    let run = shomei_reading(
+        &list,
+        ["solve", "shogi", "@-", "--before-moves", "--yozume"],
+    );
+    assert!(
+        run.out.contains("; the given solution: 3 plies; "),
+        "{run:?}"
+    );
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use crate::support::{PROGRAM, directory, shomei, shomei_reading, text};
 
@@ -82,6 +84,40 @@ fn gtp_answers_a_piped_file_to_its_end() {
         "{}",
         run.out
     );
+}
+
+/// The program that asked has gone; nobody waits ten minutes for a move.
+#[test]
+fn to_quit_ends_what_gtp_thinks_about() {
+    let mut command = Command::new(PROGRAM);
+    command.args(["gtp", "--time", "600"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    write!(input, "1 name\n2 reg_genmove b\n3 genmove b\n4 name\n").unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert_eq!(lines.next().unwrap().unwrap(), "=1 shomei");
+    thread::sleep(Duration::from_millis(500));
+    writeln!(input, "5 quit").unwrap();
+    let ended = (0..3_000).any(|_| {
+        thread::sleep(Duration::from_millis(10));
+        child.try_wait().unwrap().is_some()
+    });
+    if !ended {
+        child.kill().unwrap();
+    }
+    let told: Vec<String> = lines.map(Result::unwrap).collect();
+    assert!(ended, "{told:?}");
+    let answers: Vec<&str> = told
+        .iter()
+        .map(String::as_str)
+        .filter(|line| !line.is_empty())
+        .collect();
+    assert_eq!(answers.len(), 4, "{told:?}");
+    assert!(answers[0].starts_with("?2 interrupted: "), "{told:?}");
+    assert!(answers[1].starts_with("=3 "), "{told:?}");
+    assert_eq!(answers[2..], ["=4 shomei", "=5"], "{told:?}");
 }
 
 #[test]

@@ -74,6 +74,43 @@ fn a_batch_ends_with_its_summary() {
     assert!(lines[1].ends_with("; interrupted"));
 }
 
+/// Nobody has to type another line, or to press Ctrl-C twice.
+#[test]
+fn a_list_that_waits_for_its_next_line_ends_with_its_summary() {
+    for jobs in ["1", "2"] {
+        let mut child = start(&["solve", "loa", "@-", "--jobs", jobs]);
+        let mut input = child.stdin.take().unwrap();
+        writeln!(input, "{WIN}").unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        out.read_line(&mut line).unwrap();
+        assert!(line.starts_with("1: proved: "), "{line}");
+        interrupt(&child);
+        let code = ended(&mut child);
+        let mut rest = String::new();
+        out.read_to_string(&mut rest).unwrap();
+        assert!(
+            rest.starts_with("1 position: 1 proved, 0 disproved, 0 unknown, "),
+            "{rest}"
+        );
+        assert!(rest.ends_with("; interrupted\n"), "{rest}");
+        assert_eq!(code, Some(3));
+        drop(input);
+    }
+}
+
+/// The exit code of a program that ends by itself, though its input stays open.
+fn ended(child: &mut Child) -> Option<i32> {
+    for _ in 0..3_000 {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    panic!("it does not end");
+}
+
 #[test]
 fn moves_that_were_not_reached_stay_unknown() {
     let lines = interrupted_at_the_second(&["--moves"], [LOSS, HARD]);

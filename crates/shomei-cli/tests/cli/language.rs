@@ -36,7 +36,7 @@ fn lines(run: &Run) -> Vec<&str> {
 fn a_mate_is_told_in_japanese() {
     let run = shomei(["solve", "shogi", FIVE, "--shortest", "--lang", "ja"]);
     let lines = lines(&run);
-    assert_eq!(lines[0], "証明：先手（攻方）の勝ち");
+    assert_eq!(lines[0], "詰み：先手（攻方）が後手（玉方）を詰ます");
     assert_eq!(lines[1], "最短：5手（証明済み）");
     assert!(lines[2].starts_with("手順（5手）：▲"), "{run:?}");
     assert_eq!(lines[2].matches('▲').count(), 3);
@@ -132,13 +132,71 @@ fn moves_stand_under_each_other_by_their_names() {
 fn refutations_and_limits_are_told_in_japanese() {
     let alone = "4k4/9/9/9/9/9/9/9/9 b G 1";
     let run = shomei(["solve", "shogi", alone, "--depth", "2", "--lang", "ja"]);
-    assert!(run.out.contains("反証：先手（攻方）は勝ちを強制できない"));
+    assert!(
+        run.out.contains("不詰：後手（玉方）は詰まない\n"),
+        "{run:?}"
+    );
     assert!(run.out.contains("受方の応手（2手まで）："), "{run:?}");
     assert!(run.out.contains("  ▲５二金 △同玉"), "{run:?}");
     let run = shomei(["solve", "loa", "start", "--nodes", "10", "--lang", "ja"]);
     assert_eq!(run.code, 3);
     let expected = "不明：黒が勝つかどうか、節点数の上限により打ち切り";
     assert!(run.out.starts_with(expected), "{run:?}");
+    let run = shomei([
+        "solve",
+        "shogi",
+        FIVE,
+        "--shortest",
+        "--nodes",
+        "1",
+        "--lang",
+        "ja",
+    ]);
+    let expected = "未解決：後手（玉方）が詰むかどうか、節点数の上限により打ち切り、pn ";
+    assert!(run.out.starts_with(expected), "{run:?}");
+    assert!(run.out.contains("\n最短：詰みがあれば"), "{run:?}");
+    let full = ["solve", "shogi", MATE, "--rules", "full", "--lang", "ja"];
+    assert!(shomei(full).out.starts_with("証明：先手（攻方）の勝ち\n"));
+}
+
+/// Every line of it, with names of moves behind each try and behind another position.
+#[test]
+fn what_is_missing_is_told_in_japanese() {
+    let alone = "8k/9/9/8P/9/9/9/9/9 b 2G 1";
+    let args = ["solve", "shogi", alone, "--missing", "--lang", "ja"];
+    let run = shomei(args.into_iter().chain(["--shortest"]));
+    let told = lines(&run);
+    for expected in ["最長の抵抗：", "攻方の手：", "持駒があと一枚あれば："] {
+        assert!(
+            told.iter().any(|line| line.starts_with(expected)),
+            "{run:?}"
+        );
+    }
+    for line in &told {
+        let is_english = line.contains(|c: char| c.is_ascii_alphabetic());
+        assert!(!is_english, "{line}: {run:?}");
+    }
+    let gold = told.iter().find(|line| line.starts_with("  駒箱の金："));
+    assert!(
+        gold.unwrap().starts_with("  駒箱の金：詰み、5手：▲"),
+        "{run:?}"
+    );
+    let run = shomei(args.into_iter().chain(["--nodes", "1"]));
+    assert!(run.out.contains("唯一の受けは未確定：△"), "{run:?}");
+    let list = shomei_reading(
+        &format!("{alone}\n"),
+        [
+            "solve",
+            "shogi",
+            "@-",
+            "--missing",
+            "--shortest",
+            "--lang",
+            "ja",
+        ],
+    );
+    let expected = "; 不足：銀（5手）または金（5手）または角（3手）または飛（5手）; ";
+    assert!(list.out.contains(expected), "{list:?}");
 }
 
 #[test]
@@ -153,7 +211,10 @@ fn other_solutions_and_records_are_told_in_japanese() {
     );
     assert!(run.out.contains("余詰："), "{run:?}");
     let written = std::fs::read_to_string(&record).unwrap();
-    assert!(written.contains("*証明：先手（攻方）の勝ち\n"), "{written}");
+    assert!(
+        written.contains("*詰み：先手（攻方）が後手（玉方）を詰ます\n"),
+        "{written}"
+    );
     assert!(written.contains("変化："), "{written}");
     let comments = written.lines().filter(|line| line.starts_with('*'));
     assert!(comments.clone().all(|line| !line.is_ascii()), "{written}");
@@ -174,7 +235,7 @@ fn a_certificate_is_told_in_japanese() {
     let run = shomei(["verify", &proof, "--lang", "ja"]);
     assert_eq!(run.code, 0);
     for expected in [
-        "主張：証明：先手（攻方）の勝ち\n",
+        "主張：詰み：先手（攻方）が後手（玉方）を詰ます\n",
         "先手の持駒：飛　金二",
         "検査：",
         "検査の結果：正しい\n",

@@ -108,7 +108,7 @@ fn a_page_in_japanese_names_moves_as_players_do() {
     for words in [
         "lang=\"ja\"",
         "将棋",
-        "先手は勝ちを強制できる。",
+        "詰み：先手（攻方）が後手（玉方）を詰ます。",
         "最短1手（証明済み）。",
         "1. ▲",
         "余詰",

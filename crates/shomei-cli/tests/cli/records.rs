@@ -605,10 +605,21 @@ fn the_solution_in_the_file_is_compared() {
         said(&["--shortest"]),
         "the file's solution: 3 plies; the shortest: 1 ply"
     );
-    assert_eq!(
-        said(&["--yozume"]),
-        "the file's solution: 3 plies; the shortest: 1 ply; unique but for the last move"
+    // Where it is judged it is told once.
+    let judged = solve(&longer, &["--yozume"]);
+    assert_eq!(line(&judged), None);
+    assert!(
+        judged.contains("\nshortest win: 1 ply, proven\n"),
+        "{judged}"
     );
+    assert!(
+        judged.contains("\ngiven line (3 plies): G*4b 5a6a G*6b\n"),
+        "{judged}"
+    );
+    // But for what the judgement does not say.
+    let illegal = solve(&with("1 １二金打\n"), &["--yozume"]);
+    let fault = "the file's moves are no solution: move 1: G*1b is no check; ";
+    assert!(line(&illegal).unwrap().starts_with(fault), "{illegal}");
     // From a later position its rest, and in a branch that.
     assert_eq!(said(&["--at", "2"]), "the file's solution: 1 ply");
     let branch = longer.clone() + "変化：1手\n1 ５二金打\n";

@@ -256,6 +256,37 @@ fn what_cannot_be_meant_is_refused() {
         &["review", "othello", &moves, "--at", "99"],
         "there is no move behind move 99",
     );
+    // A game that was given up early: what there is, and what to ask for.
+    let early = &moves[..2 * 31];
+    let end = "the game ends with 29 squares left, so no move follows where 16 or fewer are left, the usual \
+        ones; --empties 30 reviews its last move, and more squares more of them, ";
+    refused(&["review", "othello", early], end);
+    for (empties, why) in [
+        (
+            "20",
+            "so no move follows where 20 are left; --empties 30 reviews",
+        ),
+        (
+            "29",
+            "so no move follows where 29 are left; --empties 30 reviews",
+        ),
+        (
+            "61",
+            "--empties 61: the game begins with 60 squares left; ask for no more",
+        ),
+    ] {
+        refused(&["review", "othello", early, "--empties", empties], why);
+    }
+    let asked = [
+        "review",
+        "othello",
+        early,
+        "--empties",
+        "30",
+        "--nodes",
+        "1",
+    ];
+    assert_eq!(shomei(asked).code, 3);
     refused(
         &["review", "othello", &moves, "--moves"],
         "a review has no option --moves",

@@ -1,4 +1,5 @@
-//! The line `# interrupt`, which ends what is thought about while other lines wait.
+//! The line `# interrupt`, which ends what is thought about while other lines wait, and `quit`,
+//! which does so where somebody says it after a while: a file that is piped is answered to its end.
 //!
 //! A graphical program sends it behind the command that it means. To the protocol it is a
 //! comment, so it has no answer. Lines are counted where they are read and where they are obeyed,
@@ -6,9 +7,15 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use crate::conversation::Heard;
+use super::command::Command;
+use crate::conversation::{Heard, QUEUE};
 use crate::lines::RawLine;
+
+/// Lines of a file come faster than this one after another, unless those before them fill the
+/// queue.
+const AFTER_A_WHILE: Duration = Duration::from_millis(200);
 
 /// What the thread that reads and the one that obeys know of each other.
 #[derive(Debug, Default)]
@@ -26,17 +33,28 @@ struct Counts {
     obeyed: u64,
     /// Lines that were interrupted before they were obeyed, of which few can wait.
     interrupted: Vec<u64>,
+    /// When the last line was read.
+    last_read: Option<Instant>,
 }
 
 impl Interrupts {
     /// Looks at a line that was read.
     pub(super) fn hear(&self, line: &RawLine) -> Heard {
+        self.hear_at(line, Instant::now())
+    }
+
+    fn hear_at(&self, line: &RawLine, now: Instant) -> Heard {
         let mut counts = self.counts();
-        let is_interrupt = match line {
-            RawLine::Whole(bytes) => is_interrupt(bytes),
-            RawLine::TooLong(_) => false,
+        let before = counts.last_read.replace(now);
+        let (is_interrupt, quits) = match line {
+            RawLine::Whole(bytes) => (is_interrupt(bytes), is_quit(bytes)),
+            RawLine::TooLong(_) => (false, false),
         };
         if !is_interrupt {
+            let waited = before.is_some_and(|before| now.duration_since(before) >= AFTER_A_WHILE);
+            if quits && waited {
+                self.interrupt_all(&mut counts);
+            }
             counts.read += 1;
             return Heard::Waits;
         }
@@ -47,6 +65,16 @@ impl Interrupts {
             counts.interrupted.push(last);
         }
         Heard::Done
+    }
+
+    /// Ends what is thought about, and what lines that wait ask for. Where the queue may be full the
+    /// line may have waited for that alone.
+    fn interrupt_all(&self, counts: &mut Counts) {
+        let (obeyed, read) = (counts.obeyed, counts.read);
+        if read - obeyed < QUEUE as u64 {
+            self.stop.store(true, Ordering::Relaxed);
+            counts.interrupted = (obeyed + 1..=read).collect();
+        }
     }
 
     /// The next line is obeyed. The flag says when that is to end.
@@ -72,9 +100,49 @@ fn is_interrupt(line: &[u8]) -> bool {
     word == Some(b"interrupt")
 }
 
+/// The command that ends the session, as it is obeyed.
+fn is_quit(line: &[u8]) -> bool {
+    let command = Command::parse(&String::from_utf8_lossy(line));
+    command.is_some_and(|command| command.name == "quit" && command.words.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// So long behind the line before it `quit` is said, with so many lines read and obeyed.
+    fn quit_stops(waited: Duration, read: u64, obeyed: u64) -> Vec<bool> {
+        let line = |text: &str| RawLine::Whole(text.as_bytes().to_vec());
+        let (interrupts, now) = (Interrupts::default(), Instant::now());
+        for _ in 0..read {
+            interrupts.hear_at(&line("genmove b"), now);
+        }
+        let stops: Vec<_> = (0..obeyed).map(|_| interrupts.begin()).collect();
+        assert_eq!(
+            interrupts.hear_at(&line("7 quit"), now + waited),
+            Heard::Waits
+        );
+        let running = stops.last().map(|stop| stop.load(Ordering::Relaxed));
+        let waiting = (obeyed..read).map(|_| interrupts.begin().load(Ordering::Relaxed));
+        let all = running.into_iter().chain(waiting).collect();
+        assert!(!interrupts.begin().load(Ordering::Relaxed));
+        all
+    }
+
+    #[test]
+    fn to_quit_after_a_while_ends_all_that_is_asked() {
+        let (soon, later) = (Duration::from_millis(1), Duration::from_secs(1));
+        assert_eq!(quit_stops(later, 1, 1), [true]);
+        assert_eq!(quit_stops(later, 4, 2), [true; 3]);
+        assert_eq!(quit_stops(later, 2, 0), [true; 2]);
+        // Lines of a file, which come at once, or when there is place for them.
+        assert_eq!(quit_stops(soon, 4, 2), [false; 3]);
+        assert_eq!(quit_stops(later, 18, 2), [false; 17]);
+        for other in ["quit now", "# quit", "quitter", "name"] {
+            assert!(!is_quit(other.as_bytes()), "{other}");
+        }
+        assert!(is_quit(b"quit") && is_quit(b" 12 quit # now\r"));
+    }
 
     #[test]
     fn an_interrupt_ends_the_line_before_it() {

@@ -117,6 +117,7 @@ def moves(
     *,
     attacker: Side = None,
     scores: bool = False,
+    shortest: bool = False,
     **more: Any,
 ) -> Result:
     """Asks for the value of every legal move.
@@ -126,19 +127,24 @@ def moves(
         position: Likewise.
         attacker: Where it is given: whether that side can force a win behind each move.
         scores: Asks for the exact score of each, in games whose results have a size.
+        shortest: Also asks in how few plies each can be won. It needs df-pn with one thread.
         **more: Likewise.
 
     Returns:
-        The answer; its ``moves`` have the best first.
+        The answer; its ``moves`` have the best first, and with ``shortest`` a ``length`` where
+        there is a win.
 
     Raises:
-        UsageError: When scores are asked for and the game has none, or with an attacker.
+        UsageError: When scores are asked for and the game has none, or with an attacker or
+            ``shortest``.
         Error: Those of :func:`shomei.solve`.
     """
     return _once(
         game,
         more,
-        lambda session, rest: session.moves(position, attacker=attacker, scores=scores, **rest),
+        lambda session, rest: session.moves(
+            position, attacker=attacker, scores=scores, shortest=shortest, **rest
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from ._shomei import board_svg
 if TYPE_CHECKING:
     from ._certificates import Certificate, Node
     from ._games import Position
-    from ._results import Result
+    from ._results import MoveResult, Result
 
 __all__ = ["certificate_html", "result_html"]
 
@@ -23,10 +23,12 @@ def result_html(result: Result) -> str:
     """The answer in words, and its line as a row of boards; the moves, where they were asked."""
     parts = [f"<div>{escape(str(result))}</div>"]
     if result.moves:
+        has_lengths = any(move.length is not None for move in result.moves)
         rows = [
             {
                 "move": move.move,
                 "value": move.value or move.answer or "unknown",
+                **({"plies": _length(move)} if has_lengths else {}),
                 "nodes": move.nodes,
                 "line": " ".join(str(each) for each in move.line),
             }
@@ -35,6 +37,12 @@ def result_html(result: Result) -> str:
         parts.append(_html.table(rows))
     parts.append(_html.row(_frames(result), limit=_BOARDS))
     return "".join(parts)
+
+
+def _length(move: MoveResult) -> str:
+    if move.length is None:
+        return ""
+    return str(move.length) if move.length_proven else f"at most {move.length}"
 
 
 def _frames(result: Result) -> Iterator[_html.Frame]:

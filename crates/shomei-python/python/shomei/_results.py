@@ -34,6 +34,9 @@ class MoveResult:
         score: Where scores were asked for: what the side that plays it scores; None where it is not
             known.
         score_bounds: Where scores were asked for: the least and the greatest that are possible.
+        length: Where lengths were asked for: the plies of the shortest win that is known, the move
+            included, of the side that can force one; None where there is no win.
+        length_proven: Whether no win is shorter; None where there is no length to prove.
     """
 
     move: Any
@@ -45,6 +48,8 @@ class MoveResult:
     stopped_by: str | None
     score: int | None = None
     score_bounds: tuple[int, int] | None = None
+    length: int | None = None
+    length_proven: bool | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """All that is known, by the names of the attributes."""

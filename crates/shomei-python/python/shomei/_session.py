@@ -126,11 +126,14 @@ class Session:
         *,
         attacker: Side = None,
         scores: bool = False,
+        shortest: bool = False,
         **more: Any,
     ) -> Result:
-        """Asks for the value or the score of every move: see :func:`shomei.moves`."""
+        """Asks for the value, the score or the length of every move: see :func:`shomei.moves`."""
+        if scores and shortest:
+            raise UsageError("shortest: a score has no length; leave scores out")
         question = "move-scores" if scores else "moves"
-        return self._ask(question, position, attacker=attacker, **more)
+        return self._ask(question, position, attacker=attacker, shortest=shortest, **more)
 
     def score(self, position: Any = None, **more: Any) -> Result:
         """Asks for the exact score: see :func:`shomei.score`."""
@@ -217,7 +220,11 @@ class Session:
                 known = [*LIMITS, *ASKED]
                 raise _shomei.unknown(f'a question has no argument "{name}"', name, known)
         if question != "win":
-            given = {"shortest": shortest, "depth": depth, "others": others}
+            if shortest and question != "moves":
+                raise UsageError(
+                    "shortest: only a question about one side's win, or about moves, takes it"
+                )
+            given = {"depth": depth, "others": others}
             for name, value in given.items():
                 if value:
                     raise UsageError(f"{name}: only a question about one side's win takes it")
@@ -399,6 +406,8 @@ def _move(game: Game, root: Position, data: Mapping[str, Any]) -> MoveResult:
         stopped_by=data["stopped_by"],
         score=data.get("score"),
         score_bounds=None if bounds is None else (bounds[0], bounds[1]),
+        length=data.get("length"),
+        length_proven=data.get("length_proven"),
     )
 
 

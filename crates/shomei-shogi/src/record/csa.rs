@@ -14,9 +14,10 @@
 mod board;
 mod write;
 
-use shomei_game::{Ending, NotationError, Side};
+use shomei_game::{NotationError, Side};
 
 use super::ShogiRecord;
+use super::ending::{CSA_ENDS, FOULED, of_csa};
 use super::lines::Lines;
 use super::moves::whole_game;
 use super::names::rank_name;
@@ -32,26 +33,6 @@ const SIDES: &[(&str, Side)] = &[("+", Side::First), ("-", Side::Second)];
 
 /// What only CSA has at the beginning of a line, before any move.
 const MARKS: &[&str] = &["V1", "V2", "V3", "N+", "N-", "$", "PI", "P+", "P-"];
-
-/// How a game may end.
-const ENDS: &[(&str, Ending)] = &[
-    ("%TORYO", Ending::Open),
-    ("%CHUDAN", Ending::Open),
-    ("%SENNICHITE", Ending::Open),
-    ("%OUTE_SENNICHITE", Ending::Open),
-    ("%TIME_UP", Ending::Open),
-    ("%ILLEGAL_MOVE", Ending::Open),
-    ("%+ILLEGAL_ACTION", Ending::Open),
-    ("%-ILLEGAL_ACTION", Ending::Open),
-    ("%JISHOGI", Ending::Open),
-    ("%KACHI", Ending::Open),
-    ("%HIKIWAKE", Ending::Open),
-    ("%MAX_MOVES", Ending::Open),
-    ("%MATTA", Ending::Open),
-    ("%FUZUMI", Ending::Failed),
-    ("%TSUMI", Ending::Won),
-    ("%ERROR", Ending::Open),
-];
 
 /// Whether the first line that is no comment begins CSA.
 pub(super) fn looks_like_csa(text: &str) -> bool {
@@ -84,7 +65,7 @@ pub(super) fn has_line(text: &str) -> bool {
         };
         let is_board = matches!(bytes, [b'P', b'1'..=b'9', b' ' | b'+' | b'-', ..]);
         let is_turn = matches!(bytes, b"+" | b"-");
-        let is_end = ENDS.iter().any(|(end, _)| line.trim_end() == *end);
+        let is_end = CSA_ENDS.contains(&line.trim_end());
         let is_mark = MARKS
             .iter()
             .any(|mark| *mark != "$" && line.starts_with(mark));
@@ -280,27 +261,26 @@ impl Reader {
     /// How the game ended. Where it ended with a move that was not legal the line ends
     /// before that.
     fn end(&mut self, scan: Scan<'_>) -> Result<(), NotationError> {
-        let known = ENDS.iter().find(|(end, _)| scan.rest() == *end);
-        let Some(&(name, ending)) = known else {
-            let names: Vec<&str> = ENDS.iter().map(|&(name, _)| name).collect();
-            let found = shown(scan.rest());
-            let message = format!(
-                "{found} is no end of a game; known are {}",
-                names.join(", ")
-            );
+        let name = scan.rest();
+        if !CSA_ENDS.contains(&name) {
+            let (found, known) = (shown(name), CSA_ENDS.join(", "));
+            let message = format!("{found} is no end of a game; known are {known}");
             return Err(scan.error(message));
-        };
+        }
         if let Some(error) = self.illegal.take_if(|_| !name.contains("ILLEGAL")) {
             return Err(error);
         }
-        self.illegal = None;
+        let is_foul = self.illegal.take().is_some();
         let Some(lines) = &mut self.lines else {
             return Err(scan.error("an end before the side to move"));
         };
         if std::mem::replace(&mut self.is_ended, true) {
             return Err(scan.error("a second end of the game"));
         }
-        lines.end(ending);
+        lines.end(match is_foul {
+            true => FOULED,
+            false => of_csa(name, lines.position().to_move()),
+        });
         Ok(())
     }
 

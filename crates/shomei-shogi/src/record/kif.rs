@@ -4,8 +4,9 @@
 mod ki2;
 mod numbered;
 
-use shomei_game::{Ending, NotationError, Side};
+use shomei_game::{NotationError, Side};
 
+use super::ending::of_summary;
 use super::lines::Lines;
 use super::names::{HANDICAPS, HOLDS, SIDES, side_name};
 use super::scan::{Scan, Spot, digit, shown};
@@ -190,7 +191,8 @@ impl Reader {
             if let Some(lines) = &mut self.lines
                 && !lines.is_over()
             {
-                lines.end(Ending::Open);
+                let mover = lines.position().to_move();
+                lines.end(of_summary(scan.rest(), mover));
             }
             return Ok(());
         }

@@ -22,7 +22,8 @@ pub(super) struct Lines {
     moves: Vec<Move>,
     /// How many of its moves it has from the one before it.
     shared: usize,
-    comments: Vec<String>,
+    /// What is said, and behind how many plies.
+    comments: Vec<(usize, String)>,
     /// The main line, as soon as a branch begins.
     main: Option<Line<Move>>,
     branches: Vec<Branch<Move>>,
@@ -83,14 +84,27 @@ impl Lines {
         }
     }
 
-    /// What is said before the first move of the main line, or about the first of
-    /// a branch; comments on other moves are not kept.
+    /// What is said before the first move of a line, or behind the last that was played.
     pub(super) fn comment(&mut self, text: &str) {
-        let own = self.moves.len() - self.shared;
-        let most = usize::from(self.main.is_some());
-        if own <= most {
-            self.comments.push(text.to_string());
+        let plies = self.moves.len();
+        match self.comments.last_mut() {
+            Some((at, said)) if *at == plies => {
+                said.push('\n');
+                said.push_str(text);
+            }
+            _ => self.comments.push((plies, text.to_string())),
         }
+    }
+
+    /// What was said on the line before its own first move, or about that, and on later moves.
+    fn take_comments(&mut self) -> (String, Vec<(usize, String)>) {
+        let first = self.shared + usize::from(self.main.is_some());
+        let (about, later): (Vec<_>, Vec<_>) = std::mem::take(&mut self.comments)
+            .into_iter()
+            .partition(|(plies, _)| *plies <= first);
+        let about: Vec<String> = about.into_iter().map(|(_, text)| text).collect();
+        let later = later.into_iter().filter(|(_, text)| !text.is_empty());
+        (about.join("\n"), later.collect())
     }
 
     /// Begins a branch behind so many plies of the line, which has as many.
@@ -104,19 +118,27 @@ impl Lines {
 
     /// Keeps the line that was read.
     fn finish(&mut self) {
-        let comment = std::mem::take(&mut self.comments).join("\n");
+        let (comment, mut comments) = self.take_comments();
         let Some(main) = &self.main else {
             let moves = self.moves.clone();
-            self.main = Some(Line { moves, comment });
+            self.main = Some(Line {
+                moves,
+                comment,
+                comments,
+            });
             return;
         };
         let pairs = self.moves.iter().zip(&main.moves);
         let at = pairs.take_while(|(a, b)| a == b).count();
         if self.moves.len() > self.shared && at < self.moves.len() {
+            for (plies, _) in &mut comments {
+                *plies -= at;
+            }
             self.branches.push(Branch {
                 at,
                 moves: self.moves[at..].to_vec(),
                 comment,
+                comments,
             });
         }
     }

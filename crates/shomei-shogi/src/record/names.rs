@@ -1,6 +1,6 @@
 //! The words of records: pieces, numbers, sides and handicaps.
 
-use shomei_game::{Ending, Side};
+use shomei_game::Side;
 
 use crate::Kind;
 
@@ -81,28 +81,6 @@ pub(super) const REST_WHOLE: &[(&str, ())] = &[
     ("すべて", ()),
     ("総て", ()),
     ("全駒", ()),
-];
-
-/// Words in place of a move that end a line.
-pub(super) const ENDINGS: &[(&str, Ending)] = &[
-    ("不詰み", Ending::Failed),
-    ("不詰", Ending::Failed),
-    ("詰上がり", Ending::Won),
-    ("詰上り", Ending::Won),
-    ("詰み", Ending::Won),
-    ("詰", Ending::Won),
-    ("投了", Ending::Open),
-    ("中断", Ending::Open),
-    ("持将棋", Ending::Open),
-    ("千日手", Ending::Open),
-    ("切れ負け", Ending::Open),
-    ("反則勝ち", Ending::Open),
-    ("反則負け", Ending::Open),
-    ("入玉勝ち", Ending::Open),
-    ("不戦勝", Ending::Open),
-    ("不戦敗", Ending::Open),
-    ("封じ手", Ending::Open),
-    ("不明", Ending::Open),
 ];
 
 /// Words that end a line with a move before them that was not legal, or with another

@@ -8,9 +8,10 @@ mod tree;
 use shomei_game::Ending;
 
 use super::encoding::Encoding;
+use super::ending::{kif_name, summary};
 use super::{ShogiRecord, bod, moves};
 use ki2::Ki2;
-use tree::{Pen, Step, Tree};
+use tree::{Pen, Step, Stop, Tree};
 
 pub(super) use jkf::jkf;
 
@@ -94,15 +95,11 @@ impl Pen for Kif {
         push_comment(&mut self.0, step.comment);
     }
 
-    fn end(&mut self, plies: usize, ending: Ending) {
-        let word = match ending {
-            Ending::Won => "詰み",
-            Ending::Failed => "不詰",
-            Ending::Open if plies == 0 => return,
-            Ending::Open => "中断",
-        };
-        push_numbered(&mut self.0, plies + 1, word, false);
-        push_summary(&mut self.0, plies, ending);
+    fn end(&mut self, at: &Stop, ending: Ending) {
+        if at.plies > 0 || ending != Ending::Open {
+            push_numbered(&mut self.0, at.plies + 1, kif_name(ending), false);
+            push_summary(&mut self.0, at, ending);
+        }
     }
 }
 
@@ -115,14 +112,11 @@ fn push_numbered(text: &mut String, number: usize, name: &str, has_later: bool) 
 }
 
 /// What a line comes to.
-fn push_summary(text: &mut String, plies: usize, ending: Ending) {
-    let word = match ending {
-        Ending::Won => "詰",
-        Ending::Failed => "不詰",
-        Ending::Open if plies == 0 => return,
-        Ending::Open => "中断",
-    };
-    text.push_str(&format!("まで{plies}手で{word}\n"));
+fn push_summary(text: &mut String, at: &Stop, ending: Ending) {
+    if at.plies > 0 || ending != Ending::Open {
+        text.push_str(&summary(at.plies, ending, at.position.to_move()));
+        text.push('\n');
+    }
 }
 
 /// The half-width columns of a text.

@@ -199,12 +199,14 @@ impl Source {
                 at,
                 moves: line[at..].to_vec(),
                 comment: String::new(),
+                comments: Vec::new(),
             }
         };
         Record {
             main: Line {
                 moves: main.clone(),
                 comment: String::new(),
+                comments: Vec::new(),
             },
             branches: self.lines[1..].iter().map(branch).collect(),
             ..Record::of(self.root)

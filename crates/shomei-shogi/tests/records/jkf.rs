@@ -63,6 +63,16 @@ fn jkf_says_what_another_crate_makes_of_our_kif() {
         match record.ending {
             Ending::Won => assert_eq!(specials, [MoveSpecial::SpecialTsumi]),
             Ending::Failed => assert_eq!(specials, [MoveSpecial::SpecialFuzumi]),
+            Ending::Over("投了") => assert_eq!(specials, [MoveSpecial::SpecialToryo]),
+            Ending::Over("入玉勝ち") => assert_eq!(specials, [MoveSpecial::SpecialKachi]),
+            Ending::Over(_) => {
+                let by_white = record.main.moves.len().is_multiple_of(2);
+                let expected = match by_white {
+                    true => MoveSpecial::SpecialIllegalActionWhite,
+                    false => MoveSpecial::SpecialIllegalActionBlack,
+                };
+                assert_eq!(specials, [expected]);
+            }
             Ending::Open if record.main.moves.is_empty() => assert_eq!(specials, []),
             Ending::Open => assert_eq!(specials, [MoveSpecial::SpecialChudan]),
         }

@@ -40,13 +40,13 @@ fn fault_behind(text: &str, moves: &str) -> String {
 fn a_game_is_read() {
     let text = "開始日時：2026/11/23\n手合割：平手　　\n先手：甲\n後手：乙\n\n*about all\n\
         ▲７六歩    △３四歩    ▲２二角成  △同　銀\n*a comment\n▲５五角\n△３三角\n\
-        まで6手で先手の勝ち\n\n変化：4手\n△同飛 ▲７七桂\n変化：1手\n▲２六歩\n*another\n";
+        まで6手で後手の勝ち\n\n変化：4手\n△同飛 ▲７七桂\n変化：1手\n▲２六歩\n*another\n";
     let record = read(text);
     assert_eq!(usi(&record.main.moves), "7g7f 3c3d 8h2b+ 3a2b B*5e B*3c");
     assert_eq!(branches(&record), ["3 8b2b 8i7g", "0 2g2f"]);
     assert_eq!(record.main.comment, "about all");
     assert_eq!(record.branches[1].comment, "another");
-    assert_eq!(record.ending, Ending::Open);
+    assert_eq!(record.ending, Ending::Over("投了"));
     let header = |name: &str| record.headers.iter().find(|(other, _)| other == name);
     assert_eq!(header("後手").unwrap().1, "乙");
     assert!(Shogi::looks_like_record(text.as_bytes()));

@@ -55,11 +55,12 @@ fn hands_have_many_names() {
 fn the_solution_stands_behind_the_problem() {
     let text = problem()
         + "手数----指手---------消費時間--\n*A comment\n*in two lines\n\
-           \u{20}  1 ５二金打   ( 0:01/00:00:01)\n*not kept\n   2 詰み   ( 0:00/00:00:01)\nまで1手で詰\n";
+           \u{20}  1 ５二金打   ( 0:01/00:00:01)\n*of the mate\n   2 詰み   ( 0:00/00:00:01)\nまで1手で詰\n";
     let record = read(&text);
     assert_eq!(sfen(&record), PROBLEM);
     assert_eq!(usi(&record.main.moves), "G*5b");
     assert_eq!(record.main.comment, "A comment\nin two lines");
+    assert_eq!(record.main.comments, [(1, "of the mate".to_string())]);
     assert_eq!(record.ending, Ending::Won);
     let failed = read(&(problem() + "1 不詰\n"));
     assert_eq!(
@@ -80,7 +81,7 @@ fn branches_take_the_place_of_what_was_read_last() {
     let record = read(GAME);
     assert_eq!(record.root, game().start());
     assert_eq!(usi(&record.main.moves), "7g7f 3c3d 8h2b+ 3a2b B*5e");
-    assert_eq!(record.ending, Ending::Open);
+    assert_eq!(record.ending, Ending::Over("投了"));
     let branches: Vec<_> = record
         .branches
         .iter()

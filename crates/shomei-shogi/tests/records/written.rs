@@ -35,14 +35,37 @@ pub(crate) fn random_record(dice: &mut Dice) -> ShogiRecord {
             continue;
         }
         let comment = ["", "one line", "two\nlines 詰"][dice.below(3)].to_string();
-        record.branches.push(Branch { at, moves, comment });
+        let comments = comments(2, moves.len());
+        record.branches.push(Branch {
+            at,
+            moves,
+            comment,
+            comments,
+        });
     }
-    record.ending = [Ending::Won, Ending::Failed, Ending::Open][dice.below(3)];
+    record.ending = [
+        Ending::Won,
+        Ending::Failed,
+        Ending::Open,
+        Ending::Over("投了"),
+        Ending::Over("反則勝ち"),
+        Ending::Over("入玉勝ち"),
+    ][dice.below(6)];
     record.main = Line {
+        comments: comments(1, main.len()),
         moves: main,
         comment: ["", "about all\n\n of it"][dice.below(2)].to_string(),
     };
     record
+}
+
+/// What is said behind some moves of a line, from one of them on.
+fn comments(from: usize, plies: usize) -> Vec<(usize, String)> {
+    let mut dice = Dice::new(plies as u64);
+    let places = (from..=plies).filter(|_| dice.chance(20));
+    places
+        .map(|place| (place, format!("behind {place}\nand 手")))
+        .collect()
 }
 
 fn random_line(game: &Shogi, root: &Position, dice: &mut Dice, plies: usize) -> Vec<Move> {
@@ -169,6 +192,80 @@ fn another_crate_reads_what_is_written() {
     assert!(branches > 150, "{branches}");
 }
 
+/// A game with its end and with what is said of its moves, in every form.
+#[test]
+fn ends_and_comments_go_from_form_to_form() {
+    let game = game();
+    let moves = "1 ７六歩(77)\n*opens\n*a line\n2 ３四歩(33)\n3 ２二角成(88)\n*takes\n";
+    for (kif, said, csa, jkf) in [
+        ("投了", "先手の勝ち", "%TORYO", "TORYO"),
+        (
+            "反則勝ち",
+            "後手の反則勝ち",
+            "%+ILLEGAL_ACTION",
+            "+ILLEGAL_ACTION",
+        ),
+        (
+            "反則負け",
+            "後手の反則負け",
+            "%ILLEGAL_MOVE",
+            "ILLEGAL_MOVE",
+        ),
+        ("持将棋", "持将棋", "%JISHOGI", "JISHOGI"),
+        ("千日手", "千日手", "%SENNICHITE", "SENNICHITE"),
+        (
+            "切れ負け",
+            "時間切れにより先手の勝ち",
+            "%TIME_UP",
+            "TIME_UP",
+        ),
+        ("入玉勝ち", "後手の入玉勝ち", "%KACHI", "KACHI"),
+        ("中断", "中断", "%CHUDAN", "CHUDAN"),
+    ] {
+        let text = format!(
+            "手合割：平手\n{moves}4 {kif}\n変化：1手\n1 ２六歩(27)\n2 ８四歩(83)\n*later\n"
+        );
+        let record = game.read_record(text.as_bytes()).unwrap();
+        let written = |form: &str| String::from_utf8(game.write_record(&record, form).unwrap());
+        let [in_kif, ki2, in_csa, in_jkf] =
+            ["kifu", "ki2u", "csa", "jkf"].map(|form| written(form).unwrap());
+        assert!(in_kif.contains(&format!("\n   4 {kif} ")), "{in_kif}");
+        for text in [&in_kif, &ki2] {
+            assert!(text.contains(&format!("\nまで3手で{said}\n")), "{text}");
+            for comment in ["*opens\n*a line\n", "*takes\n", "*later\n"] {
+                assert!(text.contains(comment), "{text}");
+            }
+        }
+        let end = format!("+7776FU\n'*opens\n'*a line\n-3334FU\n+8822UM\n'*takes\n{csa}\n");
+        assert!(in_csa.ends_with(&end), "{in_csa}");
+        assert!(
+            in_jkf.contains(&format!("{{\"special\":\"{jkf}\"}}")),
+            "{in_jkf}"
+        );
+        for comments in ["[\"opens\",\"a line\"]", "[\"takes\"]", "[\"later\"]"] {
+            let comments = format!("\"comments\":{comments}");
+            assert!(in_jkf.contains(&comments), "{in_jkf}");
+        }
+        for text in [in_kif, ki2] {
+            assert_eq!(
+                game.read_record(text.as_bytes()).as_ref(),
+                Ok(&record),
+                "{text}"
+            );
+        }
+        let again = game.read_record(in_csa.as_bytes()).unwrap();
+        assert_eq!(
+            (again.main, again.ending),
+            (record.main, record.ending),
+            "{in_csa}"
+        );
+    }
+    // KIF without the line of the end has it in its summary.
+    let text = format!("手合割：平手\n{moves}まで3手で時間切れにより先手の勝ち\n");
+    let record = game.read_record(text.as_bytes()).unwrap();
+    assert_eq!(record.ending, Ending::Over("切れ負け"));
+}
+
 /// How a solution looks, branches from the last to the first.
 #[test]
 fn branches_are_written_from_the_last_to_the_first() {
@@ -192,6 +289,7 @@ fn branches_are_written_from_the_last_to_the_first() {
         main: Line {
             moves: main,
             comment: "proved".into(),
+            comments: Vec::new(),
         },
         ending: Ending::Won,
         branches: vec![
@@ -199,11 +297,13 @@ fn branches_are_written_from_the_last_to_the_first() {
                 at: 0,
                 moves: moves("G*4b 5a6a G*6b"),
                 comment: "longer".into(),
+                comments: Vec::new(),
             },
             Branch {
                 at: 0,
                 moves: moves("G*6b 5a4a G*4b"),
                 comment: String::new(),
+                comments: Vec::new(),
             },
         ],
     };

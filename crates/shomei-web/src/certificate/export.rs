@@ -131,6 +131,7 @@ fn record(walk: &Walk, form: &str) -> Result<Exported, Error> {
         main: Line {
             moves: steps.map(|step| step.mv.clone()).collect(),
             comment: String::new(),
+            comments: Vec::new(),
         },
         ending: Ending::Open,
         ..TextRecord::of(certificate.position().text())

@@ -27,6 +27,8 @@ pub struct AnyRecord {
     pub branches: Vec<Branch<String>>,
     /// What it says beside.
     pub said: Said,
+    /// All of it, to be written in another form by [`AnyGame::write_record`](super::AnyGame::write_record).
+    pub text: TextRecord,
 }
 
 pub(super) fn read<G: Scored>(
@@ -47,8 +49,20 @@ pub(super) fn read<G: Scored>(
             None => Vec::new(),
         },
         comment: branch.comment.clone(),
+        comments: branch.comments.clone(),
     };
-    let lines = record.branches.iter().map(texts_of).collect();
+    let lines: Vec<Branch<String>> = record.branches.iter().map(texts_of).collect();
+    let text = TextRecord {
+        root: game.format_position(&record.root),
+        headers: record.headers.clone(),
+        main: Line {
+            moves: moves.clone(),
+            comment: record.main.comment.clone(),
+            comments: record.main.comments.clone(),
+        },
+        ending: record.ending,
+        branches: lines.clone(),
+    };
     let branches = record.branches.iter().map(|branch| &branch.comment);
     let comments = [&record.main.comment].into_iter().chain(branches);
     let comments = comments.filter(|comment| !comment.is_empty());
@@ -64,6 +78,7 @@ pub(super) fn read<G: Scored>(
         root: place(record.root),
         moves,
         branches: lines,
+        text,
     })
 }
 
@@ -115,6 +130,7 @@ pub(super) fn write<G: Scored>(
             at: branch.at,
             moves: parse_line(game, &at, &branch.moves)?,
             comment: branch.comment.clone(),
+            comments: branch.comments.clone(),
         })
     };
     let branches = record.branches.iter().map(branch);
@@ -126,6 +142,7 @@ pub(super) fn write<G: Scored>(
         main: Line {
             moves: main,
             comment,
+            comments: record.main.comments.clone(),
         },
         ending: record.ending,
         branches,

@@ -112,6 +112,7 @@ impl OtherSolutions {
             at: variation.ply,
             moves: variation.moves.clone(),
             comment: variation.in_lang(lang),
+            comments: Vec::new(),
         };
         variations.map(branch).collect()
     }

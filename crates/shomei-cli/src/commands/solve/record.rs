@@ -216,6 +216,7 @@ fn record_of(request: &Request, answered: &Answered, said: Said) -> Option<TextR
         main: Line {
             moves: answered.result.line.clone(),
             comment: comment.join("\n"),
+            comments: Vec::new(),
         },
         ending,
         branches: answered.notes.branches.clone(),

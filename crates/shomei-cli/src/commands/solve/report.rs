@@ -1,20 +1,20 @@
 //! How a result looks to people.
 
 use shomei::questions::End;
-use shomei::words::{
-    InLang, attacker_in, bounds_in, outcome_in, plies_in, score_text, unit_in, why_over_in,
-};
-use shomei::{Found, MoveValue, Value};
+use shomei::words::{InLang, bounds_in, outcome_in, plies_in, score_text, unit_in, why_over_in};
+use shomei::{Found, MoveValue};
 use shomei_game::{Lang, Outcome};
-use shomei_search::{Answer, Stop};
+use shomei_search::Answer;
 
 use super::Request;
 use super::answer::{Answered, Kept};
+use super::headline::{headline, stop_text};
 use super::naming::Naming;
 use super::{missing, refutation, yozume};
 use crate::columns::aligned;
 use crate::output::{counted, grouped, path_text, rate};
 use crate::problems::Name;
+use crate::tsume;
 
 /// Everything about one result, the answer first; before it the moves, if they
 /// were asked about.
@@ -54,11 +54,11 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     }
     lines.extend(yozume::judgement(answered, lang));
     let stated = answered.notes.stated.iter();
-    lines.extend(stated.map(|stated| stated.text(answered, lang)));
+    lines.extend(stated.filter_map(|stated| stated.text_beside(answered, lang)));
     if let Some(found) = &answered.result.refutation {
         lines.extend(refutation::lines(found, &naming));
     }
-    lines.extend(answered.result.missing.iter().flat_map(missing::lines));
+    lines.extend(missing::lines(answered, &naming));
     lines.push(work(answered, lang));
     if let Some(known) = answered.result.score() {
         let questions = known.questions;
@@ -157,7 +157,7 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     let others = answered.result.others.iter();
     parts.extend(others.map(|others| yozume::one_line(others, &naming)));
     parts.extend(yozume::judgement(answered, lang));
-    parts.extend(answered.result.missing.iter().map(missing::one_line));
+    parts.extend(missing::one_line(answered, &naming));
     let stated = answered.notes.stated.iter();
     parts.extend(stated.map(|stated| stated.text(answered, lang)));
     let work = &answered.result.work;
@@ -274,10 +274,16 @@ fn shortest(request: &Request, answered: &Answered) -> Option<String> {
             format!("shortest win: {length}, proven{whose}"),
             format!("最短：{length}（証明済み）{whose}"),
         )),
-        (Answer::Unknown, None) => Some(lang.pick(
-            format!("shortest win: {length}, if there is one"),
-            format!("最短：勝ちがあれば{length}"),
-        )),
+        (Answer::Unknown, None) => {
+            let win = match tsume::is_asked(&request.entry.kind, &request.game) {
+                true => "詰み",
+                false => "勝ち",
+            };
+            Some(lang.pick(
+                format!("shortest win: {length}, if there is one"),
+                format!("最短：{win}があれば{length}"),
+            ))
+        }
         (Answer::Proved, None) => {
             let why = stop_text(answered.result.stopped_by, lang);
             Some(lang.pick(
@@ -355,79 +361,4 @@ fn certificate(request: &Request, kept: &Kept) -> String {
             format!("証明書：{path}（{records}レコード、{bytes}バイト）{checked}")
         }
     }
-}
-
-/// The answer in a sentence.
-fn headline(request: &Request, answered: &Answered) -> String {
-    let (kind, lang) = (&request.entry.kind, request.lang);
-    let attacker = kind.sides[answered.result.aim.attacker.index()];
-    let side = attacker_in(kind.name, attacker, lang);
-    let why = stop_text(answered.result.stopped_by, lang);
-    match &answered.result.found {
-        Found::Score(known) | Found::Scores(known, _) => {
-            let unit = unit_in(kind.range.map_or("", |range| range.unit), lang);
-            let text = bounds_in(known.bounds, lang);
-            return match (lang, known.score()) {
-                (Lang::En, Some(_)) => format!("score {text} ({unit})"),
-                (Lang::En, None) => format!("score unknown, {text} ({unit}): stopped by {why}"),
-                (Lang::Ja, Some(_)) => format!("{unit} {text}"),
-                (Lang::Ja, None) => format!("{unit}は未確定、{text}：{why}により打ち切り"),
-            };
-        }
-        Found::Moves(None, moves) => return unknown_moves(moves, &why, lang),
-        _ => {}
-    }
-    match (answered.result.value(), answered.result.answer) {
-        (Some(Value::Draw), _) => lang.pick(
-            "draw: neither side can force a win".to_string(),
-            "引き分け：どちらも勝ちを強制できない".to_string(),
-        ),
-        (value @ Some(_), _) => {
-            let value = value.in_lang(lang);
-            lang.pick(
-                format!("{value}: {side} wins"),
-                format!("{value}：{side}の勝ち"),
-            )
-        }
-        (None, Answer::Proved) => lang.pick(
-            format!("proved: {side} wins"),
-            format!("証明：{side}の勝ち"),
-        ),
-        (None, Answer::Disproved) => lang.pick(
-            format!("disproved: {side} cannot force a win"),
-            format!("反証：{side}は勝ちを強制できない"),
-        ),
-        (None, Answer::Unknown) => {
-            let (pn, dn) = (answered.result.bounds.pn(), answered.result.bounds.dn());
-            lang.pick(
-                format!("unknown whether {side} wins: stopped by {why}, pn {pn}, dn {dn}"),
-                format!("不明：{side}が勝つかどうか、{why}により打ち切り、pn {pn}、dn {dn}"),
-            )
-        }
-    }
-}
-
-fn unknown_moves(moves: &[MoveValue], why: &str, lang: Lang) -> String {
-    let open = moves.iter().filter(|known| known.value.is_none()).count();
-    let draws = moves.iter().any(|known| known.value == Some(Value::Draw));
-    let at_least = match draws {
-        true => lang.pick(", at least a draw", "（引き分け以上）"),
-        false => "",
-    };
-    let all = moves.len() as u64;
-    match lang {
-        Lang::En => format!(
-            "unknown{at_least}: {open} of {} have no value, stopped by {why}",
-            counted(all, "move")
-        ),
-        Lang::Ja => {
-            let all = grouped(all);
-            format!("不明{at_least}：{all}手のうち{open}手は結果が出ず、{why}により打ち切り")
-        }
-    }
-}
-
-fn stop_text(stop: Option<Stop>, lang: Lang) -> String {
-    let nothing = lang.pick("nothing", "なし");
-    stop.map_or(nothing.to_string(), |stop| stop.in_lang(lang))
 }

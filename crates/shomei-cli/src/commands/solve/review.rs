@@ -4,6 +4,7 @@
 //! easiest and what it teaches helps those before it. A move is worth what the position behind it
 //! is; it loses what that is less than the position before it.
 
+mod first;
 mod table;
 
 use std::sync::Arc;
@@ -23,11 +24,9 @@ use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::output::{complain, print, print_json};
 use crate::played::Played;
-use crate::problems::{self, Moment, Name, Problem, Problems};
+use crate::problems::{self, Name, Problem, Problems};
 use crate::store::Shared;
-
-/// From how many empty squares on Othello is proven where nothing is said.
-const USUAL_LEFT: u32 = 16;
+use first::first_of;
 
 const REVIEW: &str = "\
 The positions of the game are solved from the last one back to the one that --at or --empties names: \
@@ -121,7 +120,7 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     request.warmth = is_warm.then(Warmth::default);
     let argument = &args.solve.position;
     let (entry, game) = (request.entry.clone(), request.game.clone());
-    let exit = match problems::of(argument, &entry, &game)? {
+    let exit = match problems::of(argument, &entry, &game, &request.interrupt)? {
         Problems::One(problem) => one(&request, &problem, false),
         Problems::Many(many) => {
             let mut exits = Vec::new();
@@ -215,33 +214,6 @@ fn one(request: &Request, problem: &Problem, is_of_many: bool) -> Result<Exit, F
     }
     let is_known = reviewed.iter().all(|found| found.is_known);
     Ok(if is_known { Exit::Done } else { Exit::Unknown })
-}
-
-/// Behind how many moves the first position stands that is looked at.
-fn first_of(request: &Request, played: &Played) -> Result<usize, String> {
-    let there = played.moves.len();
-    let nowhere = |left| format!("no position of the game has {left} squares left");
-    let first = match request.records.moment.moment() {
-        Moment::After {
-            branch: Some(_), ..
-        } => {
-            return Err("a review is of the main line, not of a branch".to_string());
-        }
-        Moment::After { moves, .. } => moves,
-        Moment::Left(left) => played.with_left(left).ok_or_else(|| nowhere(left))?,
-        Moment::Last => there,
-        Moment::Usual if request.entry.kind.range.is_some() => {
-            let has_less = |moves: &usize| {
-                let position = played.position(*moves);
-                let left = position.and_then(AnyPosition::remaining);
-                left.is_none_or(|left| left <= USUAL_LEFT)
-            };
-            (0..=there).find(has_less).unwrap_or(there)
-        }
-        Moment::Usual | Moment::First => 0,
-    };
-    let none = || format!("there is no move behind move {first}: the game has {there}");
-    (first < there).then_some(first).ok_or_else(none)
 }
 
 /// What is asked about each position.

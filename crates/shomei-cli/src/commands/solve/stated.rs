@@ -117,6 +117,19 @@ impl Stated {
         }
     }
 
+    /// The same beside the lines about other solutions: nothing where these judge the same moves and
+    /// say as much.
+    pub(super) fn text_beside(&self, answered: &Answered, lang: Lang) -> Option<String> {
+        let others = answered.result.others.as_ref();
+        let given = others.and_then(|solutions| solutions.others.as_ref()?.given.as_ref());
+        let is_told = given.is_some_and(|(given, _)| {
+            let is_no_mate = self.fault.as_deref() == Some(NO_MATE);
+            let is_same = given.line.len() == self.length && given.wins == self.wins;
+            is_same && (self.wins || is_no_mate)
+        });
+        (!is_told).then(|| self.text(answered, lang))
+    }
+
     /// What was found beside it, as far as that was asked for.
     pub(super) fn text(&self, answered: &Answered, lang: Lang) -> String {
         let whose = match lang {

@@ -90,7 +90,7 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
             );
             return Err(Failure::Usage(message));
         };
-        let problems = problems::of(list, entry, &game)?;
+        let problems = problems::of(list, entry, &game, &interrupt)?;
         let problems: Box<dyn Iterator<Item = Result<Problem, Failure>>> = match problems {
             Problems::One(problem) => Box::new(std::iter::once(Ok(problem))),
             Problems::Many(many) => many.problems,

@@ -3,6 +3,7 @@
 use shomei_game::{Ending, Side};
 
 use super::super::ShogiRecord;
+use super::super::ending::csa_name;
 use super::super::names::{CSA_PIECES, name_of};
 use super::super::write::{clean_headers, comment_lines};
 use super::HEADERS;
@@ -20,22 +21,28 @@ pub(in crate::record) fn write(record: &ShogiRecord) -> String {
             None => text.push_str(&format!("'*{name}：{value}\n")),
         }
     }
-    for line in comment_lines(&record.main.comment) {
-        text.push_str(&format!("'*{line}\n"));
-    }
+    push_comment(&mut text, &record.main.comment);
     let mut position = record.root;
     write_board(&mut text, &position);
-    for &mv in &record.main.moves {
+    for (plies, &mv) in (1..).zip(&record.main.moves) {
         text.push_str(&format!("{}\n", move_text(&position, mv)));
         position = position.play(mv);
+        let comments = record.main.comments.iter();
+        for (_, comment) in comments.filter(|(at, _)| *at == plies) {
+            push_comment(&mut text, comment);
+        }
     }
-    match record.ending {
-        Ending::Won => text.push_str("%TSUMI\n"),
-        Ending::Failed => text.push_str("%FUZUMI\n"),
-        Ending::Open if !record.main.moves.is_empty() => text.push_str("%CHUDAN\n"),
-        Ending::Open => {}
+    if record.ending != Ending::Open || !record.main.moves.is_empty() {
+        let name = csa_name(record.ending, position.to_move());
+        text.push_str(&format!("%{name}\n"));
     }
     text
+}
+
+fn push_comment(text: &mut String, comment: &str) {
+    for line in comment_lines(comment) {
+        text.push_str(&format!("'*{line}\n"));
+    }
 }
 
 fn write_board(text: &mut String, position: &Position) {

@@ -5,13 +5,14 @@
 //! is held against the legal moves: one must be left. Everything else in KI2 is as in KIF, but
 //! for the end, which stands in the line まで alone.
 
-use shomei_game::{Ending, NotationError, Side};
+use shomei_game::{NotationError, Side};
 
 use super::Reader;
 use super::numbered::nothing_else;
 use crate::notation::parse_usi_move;
+use crate::record::ending::{ENDINGS, FOULED, of_summary};
 use crate::record::moves::{Read, SIGNS, parse_square, whole_game};
-use crate::record::names::{ENDINGS, PIECES};
+use crate::record::names::PIECES;
 use crate::record::relative::{Mover, Relative, bearing, origins};
 use crate::record::scan::{Scan, digit};
 use crate::record::spoken::may_promote;
@@ -70,19 +71,15 @@ impl Reader {
     /// The end of a line, behind まで: the only place where KI2 says how it ends.
     pub(super) fn spoken_end(&mut self, scan: Scan<'_>) -> Result<(), NotationError> {
         let words = scan.rest();
-        if words.contains("反則") {
-            // The line ends before the move that was not legal.
-            self.illegal = None;
-        }
+        // The line ends before the move that was not legal.
+        let is_foul = words.contains("反則") && self.illegal.take().is_some();
         self.no_illegal_move()?;
-        let ending = match () {
-            () if words.contains("不詰") => Ending::Failed,
-            () if words.contains('詰') => Ending::Won,
-            () => Ending::Open,
-        };
         let lines = self.lines(scan.spot())?;
         if !lines.is_over() {
-            lines.end(ending);
+            lines.end(match is_foul {
+                true => FOULED,
+                false => of_summary(words, lines.position().to_move()),
+            });
         }
         Ok(())
     }

@@ -10,8 +10,9 @@
 use shomei_game::{Ending, NotationError};
 
 use super::Reader;
+use crate::record::ending::{ENDINGS, FOULED};
 use crate::record::moves::{self, Read};
-use crate::record::names::{ENDINGS, FOULS};
+use crate::record::names::FOULS;
 use crate::record::scan::{Scan, Spot, digit, shown};
 use crate::{Move, Position, Square};
 
@@ -42,7 +43,7 @@ impl Reader {
             if number != expected || scan.accept_any(FOULS).is_none() {
                 return Err(illegal);
             }
-            return self.end(scan, Ending::Open, begin.spot());
+            return self.end(scan, FOULED, begin.spot());
         }
         if self.numbers.last() == Some(&number) {
             return self.numbered_again(scan, begin, number);

@@ -21,6 +21,7 @@ use super::tree::{Step, Stop, Tree, is_mated};
 use super::{clean_headers, comment_lines};
 use crate::notation::start;
 use crate::record::ShogiRecord;
+use crate::record::ending::csa_name;
 use crate::record::names::{CSA_PIECES, name_of};
 use crate::record::relative::origins;
 use crate::record::spoken::{may_promote, relative};
@@ -183,13 +184,13 @@ fn push_forks(tasks: &mut Vec<Task>, at: Stop, nodes: &[usize]) {
 }
 
 /// The word for the end of a line, if it has one.
-fn special(record: &ShogiRecord, at: &Stop, part: Part, has_forks: bool) -> Option<&'static str> {
-    match (part, record.ending) {
-        (Part::Branch, _) => is_mated(&at.position).then_some("TSUMI"),
-        (Part::Main, Ending::Won) => Some("TSUMI"),
-        (Part::Main, Ending::Failed) => Some("FUZUMI"),
-        (Part::Main, Ending::Open) => (at.plies > 0 || has_forks).then_some("CHUDAN"),
-    }
+fn special(record: &ShogiRecord, at: &Stop, part: Part, has_forks: bool) -> Option<String> {
+    let (is_said, ending) = match (part, record.ending) {
+        (Part::Branch, _) => (is_mated(&at.position), Ending::Won),
+        (Part::Main, Ending::Open) => (at.plies > 0 || has_forks, Ending::Open),
+        (Part::Main, ending) => (true, ending),
+    };
+    is_said.then(|| csa_name(ending, at.position.to_move()))
 }
 
 /// A move and what is said about it.

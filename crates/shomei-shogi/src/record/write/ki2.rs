@@ -2,7 +2,7 @@
 
 use shomei_game::Ending;
 
-use super::tree::{Pen, Step};
+use super::tree::{Pen, Step, Stop};
 use super::{push_comment, push_summary, width};
 use crate::record::spoken::move_name;
 
@@ -59,8 +59,8 @@ impl Pen for Ki2 {
         }
     }
 
-    fn end(&mut self, plies: usize, ending: Ending) {
+    fn end(&mut self, at: &Stop, ending: Ending) {
         self.flush();
-        push_summary(&mut self.text, plies, ending);
+        push_summary(&mut self.text, at, ending);
     }
 }

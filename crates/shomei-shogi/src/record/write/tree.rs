@@ -1,7 +1,7 @@
 //! All lines of a record as one tree, and the walk in the order in which KIF and KI2 have them:
 //! the main line, then branches, the last first.
 
-use shomei_game::{Branch, Ending, Game};
+use shomei_game::{Ending, Game};
 
 use crate::record::ShogiRecord;
 use crate::record::moves::whole_game;
@@ -46,8 +46,8 @@ pub(super) trait Pen {
     fn branch(&mut self, number: usize);
     /// A move is played.
     fn step(&mut self, step: &Step<'_>);
-    /// A line ends after so many plies.
-    fn end(&mut self, plies: usize, ending: Ending);
+    /// A line ends here.
+    fn end(&mut self, at: &Stop, ending: Ending);
 }
 
 impl Tree {
@@ -55,10 +55,11 @@ impl Tree {
         let mut tree = Tree { nodes: Vec::new() };
         tree.push(None);
         let main = &record.main.moves;
-        tree.add(main.iter().copied(), "");
-        for Branch { at, moves, comment } in &record.branches {
-            let shared = main.iter().take(*at);
-            tree.add(shared.chain(moves).copied(), comment);
+        tree.add(main.iter().copied(), "", 0, &record.main.comments);
+        for branch in &record.branches {
+            let shared = main.iter().take(branch.at);
+            let moves = shared.chain(&branch.moves).copied();
+            tree.add(moves, &branch.comment, branch.at, &branch.comments);
         }
         tree
     }
@@ -73,9 +74,16 @@ impl Tree {
     }
 
     /// Adds a line; what is said about it goes to its first own move, or to its last
-    /// where it has none.
-    fn add(&mut self, moves: impl Iterator<Item = Move>, comment: &str) {
+    /// where it has none, and comments to the moves so many behind `at`.
+    fn add(
+        &mut self,
+        moves: impl Iterator<Item = Move>,
+        comment: &str,
+        at: usize,
+        comments: &[(usize, String)],
+    ) {
         let (mut node, mut own) = (0, None);
+        let mut path = vec![0];
         for mv in moves {
             let children = self.nodes[node].children.iter();
             let known = children
@@ -90,9 +98,19 @@ impl Tree {
                     child
                 }
             };
+            path.push(node);
         }
+        self.say(own.unwrap_or(node), comment);
+        for (played, comment) in comments {
+            let place = at.saturating_add(*played).min(path.len() - 1);
+            self.say(path[place], comment);
+        }
+    }
+
+    /// Adds to what is said about a move.
+    fn say(&mut self, node: usize, comment: &str) {
         if !comment.is_empty() {
-            let about = &mut self.nodes[own.unwrap_or(node)].comment;
+            let about = &mut self.nodes[node].comment;
             if !about.is_empty() {
                 about.push('\n');
             }
@@ -141,9 +159,9 @@ impl Tree {
             }
             waiting.extend(turns);
             if is_main {
-                pen.end(stop.plies, record.ending);
+                pen.end(&stop, record.ending);
             } else if is_mated(&stop.position) {
-                pen.end(stop.plies, Ending::Won);
+                pen.end(&stop, Ending::Won);
             }
         }
     }

@@ -7,6 +7,7 @@ use shomei_game::Lang;
 use shomei_search::Answer;
 
 use super::super::answer::Answered;
+use crate::tsume;
 
 /// The answer in a sentence.
 pub(super) fn headline(data: &AnswerData, answered: &Answered, lang: Lang) -> String {
@@ -24,6 +25,12 @@ pub(super) fn headline(data: &AnswerData, answered: &Answered, lang: Lang) -> St
                 format!("石差は未確定：{text}。"),
             ),
         };
+    }
+    let is_won = matches!(result.answer, Answer::Proved | Answer::Disproved);
+    let is_tsume = tsume::is_of(&data.game, &data.rules);
+    if lang == Lang::Ja && is_won && is_tsume && result.value().is_none() {
+        let said = tsume::sentence(result.answer, result.aim.attacker);
+        return format!("{said}。");
     }
     match (result.value(), result.answer) {
         (Some(Value::Draw), _) => lang.pick(
