@@ -128,7 +128,7 @@ impl Session {
         });
         let wanted = Wanted {
             shortest: asked.shortest,
-            counted: asked.shortest,
+            counted: asked.shortest && asked.question != "moves",
             depth: asked.depth,
             others: asked.others,
             variations: asked.variations,

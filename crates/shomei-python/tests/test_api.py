@@ -309,6 +309,16 @@ def test_the_shortest_mate_is_proven() -> None:
         shomei.shortest("shogi", MATE, algorithm="pn")
 
 
+def test_wasted_drops_are_left_out_of_the_shortest_mate() -> None:
+    position = "6gB1/7k1/9/6+R2/9/9/2g6/9/9 b Lrb2g4s4n3l18p 1"
+    result = shomei.shortest("shogi", position, rules="tsume-mudaai")
+    assert result.length == 7
+    without = result.without_wasted_drops
+    assert without is not None
+    assert (without["length"], without["length_proven"], len(without["line"])) == (5, True, 5)
+    assert shomei.shortest("shogi", position).without_wasted_drops is None
+
+
 @pytest.mark.parametrize(
     ("position", "verdict"),
     [

@@ -123,6 +123,15 @@ class Result:
         return str(self.data["position"])
 
     @property
+    def without_wasted_drops(self) -> Mapping[str, Any] | None:
+        """The shortest win without wasted drops, where rules that leave them out were chosen.
+
+        A mapping with ``length``, ``length_proven``, ``length_at_least``, ``line`` and
+        ``stopped_by``, where the length of the shortest win was asked for and is known.
+        """
+        return self.data.get("counted")
+
+    @property
     def other_solutions(self) -> Mapping[str, Any] | None:
         """Other solutions, where they were asked for and there is a win.
 
