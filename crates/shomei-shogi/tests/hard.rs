@@ -1,0 +1,56 @@
+//! Hard problems of others, within so many expansions.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+mod data {
+    use std::sync::Arc;
+
+    use shomei_game::{Goal, Notation, Side};
+    use shomei_search::search::Search;
+    use shomei_search::search::df_pn::{DfPn, DfPnOptions, Ties};
+    use shomei_search::table::Table;
+    use shomei_search::{Answer, Epsilon, Limits, Rule, Silent};
+    use shomei_shogi::{Rules, Shogi};
+    use shomei_testkit::data::text;
+
+    /// Asks about the problem of this name in a file of columns, of which the position is the last, with
+    /// the options that `auto` means, within so many nodes.
+    fn decides(file: &str, name: &str, epsilon: Epsilon, nodes: u64) -> Answer {
+        let text = text(&format!("shogi/{file}.tsv"));
+        let mut columns = text.lines().map(|line| line.split('\t'));
+        let line = columns.find(|columns| columns.clone().next() == Some(name));
+        let position = line.and_then(Iterator::last).unwrap();
+        let root = Shogi::new(Rules::Tsume, Goal::win(Side::First))
+            .parse_position(position)
+            .unwrap();
+        let game = Shogi::new(Rules::Tsume, Goal::win(root.to_move()));
+        let options = DfPnOptions {
+            dn_rule: Some(Rule::Weak),
+            ties: Ties::LargerDn,
+            epsilon,
+            ..DfPnOptions::default()
+        };
+        let table = Arc::new(Table::with_boards(256 << 20).unwrap());
+        let mut search = DfPn::new(&game, options, table);
+        let report = search.search(&root, &Limits::nodes(nodes), &mut Silent);
+        report.answer
+    }
+
+    /// Where only a move without promotion mates: with the attacker's moves in a chain it took
+    /// 2.3 million.
+    #[test]
+    #[ignore = "needs the data of the papers: SHOMEI_DATA"]
+    fn moves_of_the_attacker_wait_for_none() {
+        let answer = decides("muso-part", "muso021", Epsilon::QUARTER, 100_000);
+        assert_eq!(answer, Answer::Proved);
+    }
+
+    /// Numbers that were raised by those of other hands, and raised these in turn, stood still: pn was
+    /// 664,227 after two million.
+    #[test]
+    #[ignore = "needs the data of the papers: SHOMEI_DATA"]
+    fn numbers_do_not_feed_themselves() {
+        let answer = decides("long-works", "last-judgement", Epsilon::ZERO, 200_000);
+        assert_eq!(answer, Answer::Disproved);
+    }
+}
