@@ -1,7 +1,8 @@
 //! The problems of `corpus/shogi/` that show one word of composers each: what the list says, what the
 //! search says and what every line of the problem says are the same.
 //!
-//! `cargo test -p shomei-shogi --test problems -- --ignored --nocapture compose_words` makes them anew.
+//! `cargo test -p shomei-shogi --test problems -- --ignored --nocapture compose_words` makes the first of
+//! them anew, in processor hours; those with plies in their names are from `climb.rs`.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
