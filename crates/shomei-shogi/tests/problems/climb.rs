@@ -160,8 +160,11 @@ impl Aim {
     /// A position by luck, to begin with.
     fn begun(&self, game: &Shogi, dice: &mut Dice) -> Option<String> {
         let text = position(dice, &self.luck)?;
-        let Sought::Plain(piece) = self.sought else {
-            return Some(text);
+        let piece = match self.sought {
+            Sought::Plain(piece) => piece,
+            Sought::EitherWay(Piece::Pawn) => return below_king(dice, &text, "P"),
+            Sought::EitherWay(Piece::Lance) => return below_king(dice, &text, "L"),
+            _ => return Some(text),
         };
         let befores = before_plain(game, &text, piece);
         let shows = |text: &str| {
@@ -390,6 +393,29 @@ fn opened(game: &Shogi, text: &str) -> Option<Position> {
     is_fit.then_some(root)
 }
 
+/// The same position with a piece that goes straight ahead below the king, one square apart from it.
+fn below_king(dice: &mut Dice, text: &str, letter: &'static str) -> Option<String> {
+    let (mut board, hands) = board_of(text)?;
+    let mut squares = (0..9).flat_map(|row| (0..9).map(move |column| (row, column)));
+    let (row, column) = squares.find(|&(row, column)| board[row][column] == "k")?;
+    // A pawn in front of its own would be in the way.
+    for line in &mut board {
+        if line[column] == letter {
+            line[column] = "";
+        }
+    }
+    board[row + 1][column] = "";
+    board[row + 2][column] = letter;
+    // What guards the square that it goes to.
+    let support = ["G", "S", "+P", "N", "L"][dice.below(5)];
+    let side = (column + dice.below(3)).checked_sub(1)?;
+    let place = board[row + 2].get_mut(side)?;
+    if place.is_empty() {
+        *place = support;
+    }
+    text_of(&board, &attackers_hand(hands), false)
+}
+
 /// Positions two plies before this one, where a pawn that is dropped here begins a mate, and would mate at
 /// once if a piece of this kind were promoted: the piece and the king have moved.
 fn before_plain(game: &Shogi, text: &str, piece: Piece) -> Vec<String> {
@@ -484,9 +510,10 @@ const SILVERS: Luck = Luck {
     ..PROMOTING
 };
 
-/// The same with lances, most of all.
-const LANCES: Luck = Luck {
-    attackers: &["L", "L", "L", "G", "S", "+P", "P", "N", "L", "+B"],
+/// The same with more pawns and lances.
+const SMALL: Luck = Luck {
+    attackers: &["P", "P", "P", "L", "G", "S", "+P", "N", "L", "+B", "R"],
+    hands: &["G", "S", "N", "L", "B", "R", "GN", "GS", "", "G"],
     ..PROMOTING
 };
 
@@ -543,19 +570,30 @@ fn climb_promotion_silver_too() {
     }
 }
 
+/// Problems in which it does not matter whether this piece promotes, which goes straight ahead.
+fn straight(piece: Piece, seed: u64, lengths: &[(usize, usize)]) {
+    for &(length, count) in lengths {
+        let aim = Aim {
+            sought: Sought::EitherWay(piece),
+            length,
+            others: TOLERATED,
+            luck: SMALL,
+            shakes: 1,
+        };
+        aim.list(seed, count);
+    }
+}
+
+#[test]
+#[ignore = "makes the corpus anew"]
+fn climb_promotion_pawn() {
+    straight(Piece::Pawn, 39, &[(3, 2), (5, 2)]);
+}
+
 #[test]
 #[ignore = "makes the corpus anew"]
 fn climb_promotion_lance() {
-    for (length, count) in [(5, 2), (3, 2), (7, 1)] {
-        let aim = Aim {
-            sought: Sought::EitherWay(Piece::Lance),
-            length,
-            others: TOLERATED,
-            luck: LANCES,
-            shakes: 3,
-        };
-        aim.list(33, count);
-    }
+    straight(Piece::Lance, 33, &[(3, 2), (5, 1)]);
 }
 
 #[test]
