@@ -106,6 +106,12 @@ impl<'g> Complete<'g> {
         None
     }
 
+    /// Whether the attacker mates at all; nothing where that was not decided.
+    pub(crate) fn has_mate(&mut self, position: &Position) -> Option<bool> {
+        let has_mate = self.length(position).is_some();
+        (!self.is_open).then_some(has_mate)
+    }
+
     /// What composers call the problem along a line of a shortest mate, which this is held to be;
     /// nothing where not all could be decided.
     pub(crate) fn words(

@@ -79,8 +79,8 @@ pub(crate) fn position(dice: &mut Dice, luck: &Luck) -> Option<String> {
     text_of(&board, hand, is_bare)
 }
 
-/// Another position like this one: one or two pieces are changed, moved, taken away or added.
-pub(crate) fn changed(dice: &mut Dice, luck: &Luck, text: &str) -> Option<String> {
+/// The squares of a position in SFEN, by rows, and the hands.
+pub(crate) fn board_of(text: &str) -> Option<(Vec<Vec<&str>>, &str)> {
     let mut words = text.split(' ');
     let (rows, hands) = (words.next()?, words.nth(1)?);
     let mut board = Vec::new();
@@ -101,6 +101,48 @@ pub(crate) fn changed(dice: &mut Dice, luck: &Luck, text: &str) -> Option<String
         }
         board.push(pieces);
     }
+    Some((board, hands))
+}
+
+/// What the attacker has in hand.
+pub(crate) fn attackers_hand(hands: &str) -> String {
+    let (mut own, mut number) = (String::new(), String::new());
+    for letter in hands.chars() {
+        match letter {
+            '0'..='9' => number.push(letter),
+            _ => {
+                if letter.is_ascii_uppercase() {
+                    own += &format!("{number}{letter}");
+                }
+                number.clear();
+            }
+        }
+    }
+    own
+}
+
+/// The positions with one piece less on the board, which goes into the defender's hand.
+pub(crate) fn with_less(text: &str) -> Vec<String> {
+    let Some((board, hands)) = board_of(text) else {
+        return Vec::new();
+    };
+    let own = attackers_hand(hands);
+    let squares = (0..9).flat_map(|row| (0..9).map(move |column| (row, column)));
+    let less = squares.filter_map(|(row, column)| {
+        let piece = board[row][column];
+        if piece.is_empty() || piece == "k" {
+            return None;
+        }
+        let mut board = board.clone();
+        board[row][column] = "";
+        text_of(&board, &own, false)
+    });
+    less.collect()
+}
+
+/// Another position like this one: one or two pieces are changed, moved, taken away or added.
+pub(crate) fn changed(dice: &mut Dice, luck: &Luck, text: &str) -> Option<String> {
+    let (mut board, hands) = board_of(text)?;
     for _ in 0..1 + dice.below(2) {
         let at = |board: &[Vec<&str>], wanted: bool, dice: &mut Dice| {
             let (row, column) = (dice.below(5), 3 + dice.below(6));
@@ -144,7 +186,7 @@ pub(crate) fn changed(dice: &mut Dice, luck: &Luck, text: &str) -> Option<String
 
 /// A position as SFEN, with the rest in the defender's hand, or nothing; none with more pieces than a
 /// set has.
-fn text_of(board: &[Vec<&str>], hand: &str, is_bare: bool) -> Option<String> {
+pub(crate) fn text_of(board: &[Vec<&str>], hand: &str, is_bare: bool) -> Option<String> {
     let rows: Vec<String> = board.iter().map(|row| row_text(row)).collect();
     let used = format!("{}{hand}", rows.join("/"));
     let mut rest = String::new();
@@ -344,19 +386,8 @@ fn bare(game: &Shogi, position: &Position) -> Option<Position> {
     let text = game.format_position(position);
     let mut words = text.split(' ');
     let (board, side, hands) = (words.next()?, words.next()?, words.next()?);
-    let (mut own, mut number) = (String::new(), String::new());
-    for letter in hands.chars() {
-        match letter {
-            '0'..='9' => number.push(letter),
-            _ => {
-                if letter.is_ascii_uppercase() {
-                    own += &format!("{number}{letter}");
-                }
-                number.clear();
-            }
-        }
-    }
-    let own = if own.is_empty() { "-" } else { &own };
+    let own = attackers_hand(hands);
+    let own = if own.is_empty() { "-" } else { own.as_str() };
     game.parse_position(&format!("{board} {side} {own} 1")).ok()
 }
 

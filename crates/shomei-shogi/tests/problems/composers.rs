@@ -1,16 +1,19 @@
 //! The problems of `corpus/shogi/` that show one word of composers each: what the list says, what the
 //! search says and what every line of the problem says are the same.
 //!
-//! `cargo test -p shomei-shogi --test problems -- --ignored --nocapture compose_words` makes them anew.
+//! `cargo test -p shomei-shogi --test problems -- --ignored --nocapture compose_words` makes the first of
+//! them anew, in processor hours; those with plies in their names are from `climb.rs`.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use shomei_game::{Game, Notation, Side, Status};
+use shomei_game::{Game, Notation, Role, Side, Status};
 use shomei_search::solutions::Kind;
-use shomei_shogi::{Position, Shogi};
+use shomei_shogi::{Kind as Piece, Move, Position, Shogi};
 use shomei_testkit::corpus::{Case, Value, load};
 use shomei_testkit::random::Dice;
 
+use crate::brute::moves;
+use crate::climb::shape;
 use crate::complete::Complete;
 use crate::compose::{NEAR, changed, position};
 use crate::solved::{is_small, line, named, shogi};
@@ -26,7 +29,11 @@ fn is_any(_: Kind) -> bool {
 }
 
 /// The words of a problem by every line of it, beside the line of the search.
-fn words_by_force(game: &Shogi, root: &Position, most: u64) -> Option<BTreeSet<&'static str>> {
+pub(crate) fn words_by_force(
+    game: &Shogi,
+    root: &Position,
+    most: u64,
+) -> Option<BTreeSet<&'static str>> {
     let line = line(game, root)?;
     Complete::new(game, most).words(root, &line)
 }
@@ -40,6 +47,7 @@ fn said(case: &Case) -> BTreeSet<&str> {
 #[test]
 fn lists_searches_and_all_lines_agree_on_the_words() {
     let (mut counts, mut seen) = (HashMap::new(), HashSet::new());
+    let mut shapes = HashMap::new();
     for case in load::<Shogi>("shogi/words.txt").unwrap() {
         let (game, root) = case.open::<Shogi>().unwrap();
         let (name, said) = (&case.name, said(&case));
@@ -55,12 +63,51 @@ fn lists_searches_and_all_lines_agree_on_the_words() {
         assert_eq!(said, found.words, "{name}: by the search");
         let by_force = words_by_force(&game, &root, POSITIONS).unwrap();
         assert_eq!(said, by_force, "{name}: by every line");
+        let other = shapes.insert(shape(&root, &found.line), name.clone());
+        // The first lists were only asked for different lines.
+        if name.contains("plies") {
+            assert_eq!(other, None, "{name}: seen from the king the same line");
+        }
         for word in ["same-length", "henka-betsu", "promotion"] {
             *counts.entry(word).or_insert(0) += usize::from(said.contains(word));
         }
     }
-    assert!(seen.len() >= 22, "{}", seen.len());
-    assert!(counts.values().all(|&count| count >= 2), "{counts:?}");
+    assert!(seen.len() >= 54, "{}", seen.len());
+    for (word, least) in [("same-length", 17), ("henka-betsu", 26), ("promotion", 16)] {
+        assert!(counts[word] >= least, "{counts:?}");
+    }
+}
+
+/// In problems that are named so a pawn, bishop or rook must not promote: the same move with promotion
+/// does not mate at all, as every line says.
+#[test]
+fn where_a_piece_must_not_promote_no_line_mates_with_promotion() {
+    let mut count = 0;
+    for case in load::<Shogi>("shogi/words.txt").unwrap() {
+        if !case.name.starts_with("non-promotion") {
+            continue;
+        }
+        let (game, mut place) = case.open::<Shogi>().unwrap();
+        let mut must_not = 0;
+        for mv in line(&game, &place).unwrap() {
+            let from = mv.from().filter(|&from| {
+                let kind = place.piece(from).map(|(_, kind)| kind);
+                let attacks = game.role(&place) == Role::Attacker;
+                attacks && matches!(kind, Some(Piece::Pawn | Piece::Bishop | Piece::Rook))
+            });
+            let other = from.map(|from| Move::promoting(from, mv.to()));
+            let other = other.filter(|&other| other != mv && moves(&game, &place).contains(&other));
+            if let Some(other) = other {
+                let mut every_line = Complete::new(&game, POSITIONS);
+                let mates = every_line.has_mate(&place.play(other));
+                must_not += usize::from(mates == Some(false));
+            }
+            place = place.play(mv);
+        }
+        assert!(must_not > 0, "{}", case.name);
+        count += 1;
+    }
+    assert!(count >= 2, "{count}");
 }
 
 /// The search says of problems with other flaws what every line of them says, too.

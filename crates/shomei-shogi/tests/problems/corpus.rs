@@ -193,6 +193,7 @@ fn the_lists_are_large_enough() {
         "interpositions",
         "middle",
         "perpetual",
+        "words",
     ];
     let mut seen = HashMap::new();
     for name in names {
@@ -205,5 +206,5 @@ fn the_lists_are_large_enough() {
             );
         }
     }
-    assert!(seen.len() >= 60, "{}", seen.len());
+    assert!(seen.len() >= 120, "{}", seen.len());
 }

@@ -9,6 +9,7 @@
 )]
 
 mod brute;
+mod climb;
 mod complete;
 mod compose;
 mod composers;

@@ -121,7 +121,7 @@ pub(crate) fn named(
     game: &Shogi,
     root: &Position,
     nodes: u64,
-    is_wanted: fn(Kind) -> bool,
+    is_wanted: impl Fn(Kind) -> bool,
 ) -> Option<Named> {
     let within = Within::new(game);
     let (shortest, line) = shortest(&within, root);
