@@ -7,6 +7,7 @@ mod expected;
 mod facts;
 mod headline;
 mod json;
+mod lengths;
 mod lines;
 mod list;
 mod missing;

@@ -8,13 +8,12 @@ use shomei_search::Answer;
 
 use super::Request;
 use super::answer::{Answered, Kept};
-use super::headline::{headline, stop_text};
+use super::headline::headline;
 use super::naming::Naming;
-use super::{missing, refutation, yozume};
+use super::{lengths, missing, refutation, yozume};
 use crate::columns::aligned;
 use crate::output::{counted, grouped, path_text, rate};
 use crate::problems::Name;
-use crate::tsume;
 
 /// Everything about one result, the answer first; before it the moves, if they
 /// were asked about.
@@ -32,7 +31,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     lines.push(headline(request, answered));
     lines.extend(end(request, answered));
     lines.extend(why_over(request, answered));
-    lines.extend(shortest(request, answered));
+    lines.extend(lengths::shortest(request, answered));
     if !answered.result.line.is_empty() {
         let plies = plies_in(answered.result.line.len() as u64, lang);
         let line = line(answered, &naming);
@@ -48,7 +47,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
         );
         lines.push(cut.to_string());
     }
-    lines.extend(without_wasted(answered, &naming));
+    lines.extend(lengths::without_wasted(answered, &naming));
     if let Some(others) = &answered.result.others {
         lines.extend(yozume::lines(others, &naming));
     }
@@ -116,7 +115,7 @@ fn work(answered: &Answered, lang: Lang) -> String {
 pub(super) fn about(request: &Request, answered: &Answered) -> Vec<String> {
     let mut lines = vec![headline(request, answered)];
     lines.extend(why_over(request, answered));
-    lines.extend(shortest(request, answered));
+    lines.extend(lengths::shortest(request, answered));
     lines
 }
 
@@ -153,7 +152,7 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     let mut parts = vec![headline(request, answered)];
     parts.extend(end(request, answered));
     parts.extend(why_over(request, answered));
-    parts.extend(shortest(request, answered));
+    parts.extend(lengths::shortest(request, answered));
     let others = answered.result.others.iter();
     parts.extend(others.map(|others| yozume::one_line(others, &naming)));
     parts.extend(yozume::judgement(answered, lang));
@@ -255,75 +254,6 @@ fn end(request: &Request, answered: &Answered) -> Option<String> {
         format!("the game is over: {how}{with}"),
         format!("終局：{how}{with}"),
     ))
-}
-
-/// What is known of the shortest win, if that was asked for and there is one, or
-/// may be.
-fn shortest(request: &Request, answered: &Answered) -> Option<String> {
-    let (known, lang) = (answered.result.shortest?, request.lang);
-    let length = known.in_lang(lang);
-    // The shortest one that is known may be known without its line.
-    let most = known.most.map_or(usize::MAX, usize::from);
-    let whose = match answered.result.line.len() > most {
-        true => lang.pick("; the line is of a longer one", "（手順はより長いもの）"),
-        false => "",
-    };
-    match (answered.result.answer, known.exact()) {
-        (Answer::Disproved, _) => None,
-        (_, Some(_)) => Some(lang.pick(
-            format!("shortest win: {length}, proven{whose}"),
-            format!("最短：{length}（証明済み）{whose}"),
-        )),
-        (Answer::Unknown, None) => {
-            let win = match tsume::is_asked(&request.entry.kind, &request.game) {
-                true => "詰み",
-                false => "勝ち",
-            };
-            Some(lang.pick(
-                format!("shortest win: {length}, if there is one"),
-                format!("最短：{win}があれば{length}"),
-            ))
-        }
-        (Answer::Proved, None) => {
-            let why = stop_text(answered.result.stopped_by, lang);
-            Some(lang.pick(
-                format!("shortest win: {length}; stopped by {why}{whose}"),
-                format!("最短：{length}、{why}により打ち切り{whose}"),
-            ))
-        }
-    }
-}
-
-/// The shortest win with wasted drops left out, and its line where that is another one.
-fn without_wasted(answered: &Answered, naming: &Naming) -> Vec<String> {
-    let (Some(counted), lang) = (&answered.result.counted, naming.lang) else {
-        return Vec::new();
-    };
-    let length = counted.length.in_lang(lang);
-    let why = match (counted.length.exact(), counted.stopped_by) {
-        (Some(_), _) => lang.pick(", proven", "（証明済み）").to_string(),
-        (None, None) => lang.pick("; given up", "（打ち切り）").to_string(),
-        (None, stop) => {
-            let why = stop_text(stop, lang);
-            lang.pick(
-                format!("; stopped by {why}"),
-                format!("、{why}により打ち切り"),
-            )
-        }
-    };
-    let mut lines = vec![lang.pick(
-        format!("without wasted drops: {length}{why}"),
-        format!("無駄合を除く：{length}{why}"),
-    )];
-    if !counted.line.is_empty() && counted.line != answered.result.line {
-        let plies = plies_in(counted.line.len() as u64, lang);
-        let moves = naming.line(&counted.line);
-        lines.push(lang.pick(
-            format!("line without them ({plies}): {moves}"),
-            format!("その手順（{plies}）：{moves}"),
-        ));
-    }
-    lines
 }
 
 /// The moves; dots where the line goes on and a limit was reached.
