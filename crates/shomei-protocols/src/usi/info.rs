@@ -237,6 +237,7 @@ mod tests {
             line_is_cut: false,
             certificate: None,
             shortest: None,
+            counted: None,
             others: None,
             refutation: None,
             table: None,

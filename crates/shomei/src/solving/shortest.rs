@@ -109,8 +109,8 @@ pub fn solve_shortest<G: Solvable + Notation>(
     Ok(solution)
 }
 
-/// What is spent on wasted defences at most: four times the nodes of the length, but no fewer and no
-/// more than these.
+/// What is spent on wasted defences at most where there is no limit on nodes: four times those of the
+/// length, but no fewer and no more than these.
 const WASTED: (u64, u64) = (500_000, 10_000_000);
 
 /// The win of so many plies from a position with wasted defences left out. Nothing where the system
@@ -124,13 +124,13 @@ fn without_wasted<G: Solvable + Notation>(
     observer: &mut dyn Observer,
 ) -> Option<Counted<String>> {
     let counters = &mut solution.report.counters;
-    let (least, greatest) = WASTED;
-    let enough = counters.nodes().saturating_mul(4);
-    let enough = enough.clamp(least, greatest);
     let rest = task.limits.less(counters);
-    let is_own = rest.nodes.is_none_or(|rest| rest > enough);
+    let nodes = rest.nodes.unwrap_or_else(|| {
+        let (least, greatest) = WASTED;
+        counters.nodes().saturating_mul(4).clamp(least, greatest)
+    });
     let limits = Limits {
-        nodes: Some(rest.nodes.map_or(enough, |rest| rest.min(enough))),
+        nodes: Some(nodes),
         ..rest
     };
     let instead = |position: &G::Position, mv| game.instead(position, mv);
@@ -146,11 +146,10 @@ fn without_wasted<G: Solvable + Notation>(
     )
     .ok()?;
     counters.add(&counted.counters);
-    // That it was given up is no limit of the user's.
-    let stopped_by = counted.stopped_by;
     Some(Counted {
         line: follow(game, root, &counted.line),
-        stopped_by: stopped_by.filter(|&stop| !(is_own && stop == Stop::Nodes)),
+        // That nodes are used up does not leave open what was asked for.
+        stopped_by: counted.stopped_by.filter(|&stop| stop != Stop::Nodes),
         length: counted.length,
         counters: counted.counters,
     })
