@@ -1,12 +1,8 @@
 #!/usr/bin/env python3
-"""A second checker of certificates, written from docs/certificate-format.md alone.
+"""A second checker of certificates, written from docs/certificate-format.md and no code.
 
-It shares no code with the program that writes certificates, nor with that program's own checker:
-files, plain search and the rules of the games are here once more, as plainly as they go.
-
-Usage: python3 check.py FILE.proof [...]
-It prints a line for each file. Exit code 0: all accepted; 1: one was rejected; 2: one could not be
-checked (unreadable, an unknown game or version, or past a limit).
+Usage: python3 check.py FILE.proof [...]   A line for each file; exit code 0: all are accepted,
+1: one is rejected, 2: one could not be checked (unreadable, unknown game, past a limit).
 """
 
 import argparse
@@ -17,9 +13,9 @@ import time
 import zlib
 
 WON, FAILED, OPEN = "won", "failed", None  # how a position stands, as the attacker sees it
-BLOCK_RAW, BLOCK_PACKED, RECORDS_BEGIN = 16_777_216, 16_908_288, 65_536
-LONGEST_PATH = 1 << 18
-ALL64 = (1 << 64) - 1
+VARINT = re.compile(rb"[\x80-\xff]*[\x00-\x7f]")
+NAMES = {"P": 18, "L": 4, "N": 4, "S": 4, "G": 4, "B": 2, "R": 2}  # shogi, and how many there are
+EIGHT = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (0, 1))
 
 
 class Rejected(Exception):
@@ -35,470 +31,311 @@ def need(condition, reason):
         raise Rejected(reason)
 
 
-def shown(text, most=120):
-    """A text that a stranger wrote, in printable ASCII."""
-    text = ascii(text)[1:-1]
-    return text if len(text) <= most else text[:most] + "..."
+def shown(text):
+    """A text that a stranger wrote, in printable ASCII and not too long."""
+    return ascii(text)[1:-1][:120]
 
 
-# The games. Each has `sides` and for its options `look`: how a position stands, whether the
-# attacker is to move, and the moves in their order; and `play`. Positions are tuples that are equal
-# exactly if the positions are the same. `parse` takes nothing but the text that the format fixes.
+def rays(width, ways=EIGHT):
+    """Of each square the squares that follow in some directions; the last is opposite to the first,
+    the one before it to the second, and so on."""
+    found, inside = [], range(width)
+    for x, y in ((x, y) for x in inside for y in inside):
+        steps = [[(x + n * dx, y + n * dy) for n in range(1, width)] for dx, dy in ways]
+        found.append([[width * a + b for a, b in ray if {a, b} <= {*inside}] for ray in steps])
+    return found
 
 
-class LinesOfAction:
-    """Positions: the men of Black, those of White (bits from a1, row by row), and who moves."""
+class Game:
+    """The rules. A position is a tuple, equal to another exactly if they are the same to the rules,
+    with the side to move (0 or 1) at its end. A game can `parse` the text that the format fixes and
+    `play`, and knows the `state`: the winner (-1: nobody), or None and the moves in their order."""
 
-    sides = ("black", "white")
-    rules = {
-        "olympiad": ("draw", "pass"),
-        "sackson": ("mover-wins", "loss"),
-        "simultaneous=draw,no-move=loss": ("draw", "loss"),
-        "simultaneous=mover-wins,no-move=pass": ("mover-wins", "pass"),
-    }
-    position_bytes, move_bytes = 250, 72
-    jumps = []  # of each square and axis: the line, and of each number of men on it the jumps
+    bytes_each = 1000  # of a position or a move, about
 
     def __init__(self, rules, attacker):
-        need(rules in self.rules, "there are no such rules of Lines of Action")
-        self.both_joined, self.no_move = self.rules[rules]
-        self.attacker = attacker
-        if not self.jumps:
-            self.jumps.extend(self.axes(square) for square in range(64))
-
-    @staticmethod
-    def axes(square):
-        found = []
-        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
-            rays = []
-            for sign in (1, -1):
-                x, y, ray = square % 8 + sign * dx, square // 8 + sign * dy, []
-                while 0 <= x < 8 and 0 <= y < 8:
-                    ray.append(8 * y + x)
-                    x, y = x + sign * dx, y + sign * dy
-                rays.append(ray)
-            line = sum(1 << at for at in rays[0] + rays[1]) | 1 << square
-            reach = [[] for _ in range(9)]
-            for ray in rays:
-                for steps, target in enumerate(ray, 1):
-                    over = sum(1 << at for at in ray[: steps - 1])
-                    reach[steps].append((target, over))
-            found.append((line, reach))
-        return found
+        self.rules, self.attacker = re.fullmatch(self.known_rules, rules), attacker
+        need(self.rules, "there are no such rules of the game")
 
     def parse(self, text):
-        need(re.fullmatch(r"[.xo]{64} [xo]", text), "no position of Lines of Action")
-        black, white = (sum(1 << i for i in range(64) if text[i] == man) for man in "xo")
-        need(black and white, "a side has no men")
-        return black, white, "xo".index(text[-1])
-
-    @staticmethod
-    def joined(men):
-        group, before = men & -men, 0
-        while group != before:
-            before = group
-            near = group | (group & 0x7F7F7F7F7F7F7F7F) << 1 | (group & 0xFEFEFEFEFEFEFEFE) >> 1
-            group = (near | near << 8 | near >> 8) & men
-        return group == men
+        found = re.fullmatch(self.form, text)
+        need(found, "the root is no position of the game")
+        return found[1], self.men.index(found[2])
 
     def look(self, position):
-        side = position[2]
-        ours = side == self.attacker
-        mover, other = self.joined(position[side]), self.joined(position[1 - side])
-        if mover and other:
-            won = self.both_joined == "mover-wins" and not ours
-            return (WON if won else FAILED), ours, ()
-        if mover or other:
-            return (WON if mover == ours else FAILED), ours, ()
-        moves = self.moves(position[side], position[1 - side])
-        if not moves and self.no_move == "loss":
-            return (FAILED if ours else WON), ours, ()
-        return OPEN, ours, moves or [None]
+        """How a position stands, whether the attacker is to move, and the moves."""
+        winner, moves = self.state(position)
+        status = OPEN if winner is None else WON if winner == self.attacker else FAILED
+        return status, position[-1] == self.attacker, moves
 
-    def moves(self, own, enemy):
-        found = []
-        for origin in range(64):
-            if own >> origin & 1:
-                targets = []
-                for line, reach in self.jumps[origin]:
-                    for target, over in reach[(line & (own | enemy)).bit_count()]:
-                        if not over & enemy and not own >> target & 1:
-                            targets.append(target)
-                found.extend((origin, target) for target in sorted(targets))
-        return found
+
+class LinesOfAction(Game):
+    """Positions: the 64 squares as text, and who moves."""
+
+    sides, men, rays, bytes_each = ("black", "white"), "xo", rays(8), 200
+    form = "((?=.{0,63}x)(?=.{0,63}o)[.xo]{64}) ([xo])"
+    known_rules = "olympiad|sackson|simultaneous=(draw,no-move=loss|mover-wins,no-move=pass)"
+
+    def joined(self, board, man):
+        apart = {at for at in range(64) if board[at] == man}
+        group = [apart.pop()]
+        for at in group:
+            group += apart.intersection(ray[0] for ray in self.rays[at] if ray)
+            apart -= {*group}
+        return not apart
+
+    def state(self, position):
+        board, side = position
+        joined, own, moves = [self.joined(board, man) for man in self.men], self.men[side], []
+        if all(joined):
+            return 1 - side if re.search("sackson|mover-wins", self.rules[0]) else -1, ()
+        if any(joined):
+            return joined.index(True), ()
+        for origin in (at for at in range(64) if board[at] == own):
+            for ray, back in zip(self.rays[origin], reversed(self.rays[origin])):
+                steps = 1 + sum(board[at] != "." for at in ray + back)
+                way = [board[at] for at in ray[:steps]]
+                if len(way) == steps and way[-1] != own and {*way[:-1]} <= {own, "."}:
+                    moves.append((origin, ray[steps - 1]))
+        if not moves and re.search("sackson|loss", self.rules[0]):
+            return 1 - side, ()
+        return OPEN, sorted(moves) or [None]
 
     def play(self, position, move):
-        men, side = list(position[:2]), position[2]
-        if move is not None:
-            men[side] ^= 1 << move[0] | 1 << move[1]
-            men[1 - side] &= ~(1 << move[1])
-        return men[0], men[1], 1 - side
+        board, side = list(position[0]), position[1]
+        if move:
+            board[move[0]], board[move[1]] = ".", self.men[side]
+        return "".join(board), 1 - side
 
 
-class Othello:
-    """Positions: the discs of Black, those of White (bits from a1, row by row), and who moves."""
+class Othello(Game):
+    """Positions: the 64 squares as text, and who moves."""
 
-    sides = ("black", "white")
-    position_bytes, move_bytes = 250, 48
-    inner = 0x7E7E7E7E7E7E7E7E
-    directions = ((1, inner), (8, ALL64), (7, inner), (9, inner))
+    sides, men, rays, bytes_each = ("black", "white"), "XO", rays(8), 200
+    form = "((?=.{0,63}[XO])[-XO]{64}) ([XO])"
+    known_rules = "standard|(black|white)>=(0|-?([1-5]?[1-9]|[1-5]0|6[0-4]))"
 
-    def __init__(self, rules, attacker):
-        found = re.fullmatch(r"(black|white)>=(0|-?[1-9][0-9]?)", rules)
-        need(rules == "standard" or found, "there are no such rules of Othello")
-        self.attacker, self.side, self.least = attacker, attacker, 1
-        if found:
-            self.side, self.least = self.sides.index(found[1]), int(found[2])
-            need(-64 <= self.least <= 64, "nobody can be more than 64 discs ahead")
+    def flipped(self, board, side, square):
+        found, own, enemy = [], self.men[side], self.men[1 - side]
+        for ray in self.rays[square]:
+            if ray and board[ray[0]] == enemy:
+                line = "".join([board[at] for at in ray]).lstrip(enemy)
+                found += ray[: len(ray) - len(line)] if line[:1] == own else ()
+        return found
 
-    def parse(self, text):
-        need(re.fullmatch(r"[-XO]{64} [XO]", text), "no position of Othello")
-        black, white = (sum(1 << i for i in range(64) if text[i] == disc) for disc in "XO")
-        need(black | white, "the board is empty")
-        return black, white, "XO".index(text[-1])
+    def moves(self, board, side):
+        return [at for at in range(64) if board[at] == "-" and self.flipped(board, side, at)]
 
-    def moves(self, own, enemy):
-        found = 0
-        for by, mask in self.directions:
-            inside = enemy & mask
-            up, down = own << by & inside, own >> by & inside
-            for _ in range(5):
-                up |= up << by & inside
-                down |= down >> by & inside
-            found |= up << by | down >> by
-        return found & ~(own | enemy) & ALL64
-
-    def look(self, position):
-        side = position[2]
-        own, enemy = position[side], position[1 - side]
-        ours, left, moves = side == self.attacker, self.moves(own, enemy), []
-        while left:
-            moves.append(left & -left)
-            left &= left - 1
-        if moves or self.moves(enemy, own):
-            return OPEN, ours, moves or [0]
-        ahead = position[self.side].bit_count() - position[1 - self.side].bit_count()
-        if ahead:
-            empty = 64 - (own | enemy).bit_count()
-            ahead += empty if ahead > 0 else -empty
-        reached = ahead >= self.least
-        return (WON if reached == (self.side == self.attacker) else FAILED), ours, ()
+    def state(self, position):
+        board, side = position
+        moves = self.moves(board, side)
+        if moves or self.moves(board, 1 - side):
+            return OPEN, moves or [None]
+        which = self.sides.index(self.rules[1]) if self.rules[1] else self.attacker
+        ahead = board.count(self.men[which]) - board.count(self.men[1 - which])
+        ahead += board.count("-") * ((ahead > 0) - (ahead < 0))
+        return which if ahead >= int(self.rules[2] or 1) else 1 - which, ()
 
     def play(self, position, move):
-        side = position[2]
-        own, enemy = position[side], position[1 - side]
-        flipped = 0
-        for by, mask in self.directions if move else ():
-            inside = enemy & mask
-            up, down = move << by & inside, move >> by & inside
-            while up << by & inside & ~up:
-                up |= up << by & inside
-            while down >> by & inside & ~down:
-                down |= down >> by & inside
-            flipped |= up if up << by & own else 0
-            flipped |= down if down >> by & own else 0
-        own, enemy = own | move | flipped, enemy & ~flipped
-        return (own, enemy, 1) if side == 0 else (enemy, own, 0)
+        board, side = list(position[0]), position[1]
+        for at in [] if move is None else [move, *self.flipped(board, side, move)]:
+            board[at] = self.men[side]
+        return "".join(board), 1 - side
 
 
-class UltimateTicTacToe:
-    """Positions: who moves, the board to play on or None, and nine boards. An open board is the
-    cells of X and those of O (as 9 bits each), a closed one who has won it: 0, 1, or None."""
+class UltimateTicTacToe(Game):
+    """Positions: the board to play on or -1, nine boards (the cells of an open one as text, X or O
+    for one that is won, # for a drawn one), and who moves."""
 
-    sides = ("x", "o")
-    position_bytes, move_bytes = 1300, 72
-    lines = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+    sides, known_rules = ("x", "o"), "standard(,play-out)?"
+    rows = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+    form = r"([XO]);([.XO#@]{9});([XO.]{9}(?:/[XO.]{9}){8})"
 
-    def __init__(self, rules, attacker):
-        need(rules in ("standard", "standard,play-out"), "there are no such rules of this game")
-        self.attacker, self.early = attacker, rules == "standard"
+    def lines(self, cells, mark):
+        return [{*row} for row in self.rows if all(cells[at] == mark for at in row)]
 
-    def line(self, cells):
-        return any(cells & line == line for line in self.lines)
-
-    def board(self, marks):
-        for side in (0, 1):
-            if self.line(marks[side]):
-                return side
-        return None if marks[0] | marks[1] == 0o777 else marks
+    def closed(self, cells):
+        """An open board as it is, a closed one as its result."""
+        won = [mark for mark in "XO" if self.lines(cells, mark)]
+        return won[0] if won else cells if "." in cells else "#"
 
     def parse(self, text):
-        need(re.fullmatch(r"[XO];[.XO#@]{9};[XO.]{9}(/[XO.]{9}){8}", text), "no position")
-        to_move, whole, cells = text.split(";")
-        side, boards = "XO".index(to_move), []
-        for name, board in zip(whole, cells.split("/")):
-            marks = tuple(sum(1 << i for i in range(9) if board[i] == m) for m in "XO")
-            boards.append(self.board(marks))
-            closed = "XO"[boards[-1]] if boards[-1] in (0, 1) else "#"
-            is_open = isinstance(boards[-1], tuple)
-            need(name in ".@" if is_open else name == closed, "a board is not as its cells are")
-        sent = [at for at in range(9) if whole[at] == "@"]
-        need(len(sent) <= 1, "a side cannot be sent to two boards")
-        return side, sent[0] if sent else None, tuple(boards)
+        found = re.fullmatch(self.form, text)
+        need(found, "no position of ultimate tic-tac-toe")
+        side, whole, cells = "XO".index(found[1]), found[2], found[3].split("/")
+        boards, own, last = [self.closed(board) for board in cells], "XO"[side], "OX"[side]
+        names = "".join(board if len(board) == 1 else "." for board in boards)
+        need(whole.replace("@", ".") == names, "the boards are not as their cells are")
+        for many in (*cells, boards):
+            lines = [lines for lines in (self.lines(many, mark) for mark in "XO") if lines]
+            need(len(lines) < 2 and all(set.intersection(*of) for of in lines), "a line too many")
+        need(found[3].count("X") == found[3].count("O") + side, "there are not as many marks of X")
+        # Who moved last may have sent to these boards, so the next is sent to one or, if one of them
+        # is closed, free. At the start and the end nobody is sent.
+        named = [at for at in range(9) if any(board[at] == last for board in cells)]
+        over, sent = self.lines(boards, last) or "." not in names, whole.find("@")
+        free = over or not named or any(names[at] != "." for at in named)
+        possible = free if sent < 0 else not over and sent in named and whole.count("@") == 1
+        need(possible and not self.lines(boards, own), "no move leads to the root")
+        return sent, tuple(boards), side
 
-    def look(self, position):
-        side, sent, boards = position
-        ours = side == self.attacker
-        for winner in (0, 1):
-            if self.line(sum(1 << i for i in range(9) if boards[i] == winner)):
-                return (WON if winner == self.attacker else FAILED), ours, ()
-        free = [at for at in range(9) if isinstance(boards[at], tuple)]
-        if not free or self.early and self.hopeless(boards):
-            return FAILED, ours, ()
-        if sent is not None:
-            free = [sent]
-        marked = [(at, boards[at][0] | boards[at][1]) for at in free]
-        return OPEN, ours, [(at, c) for at, cells in marked for c in range(9) if not cells >> c & 1]
+    def state(self, position):
+        sent, boards, _ = position
+        won = [winner for winner in (0, 1) if self.lines(boards, "XO"[winner])]
+        free = [at for at in range(9) if len(boards[at]) == 9]
+        if won or not free or (not self.rules[1] and self.hopeless(boards)):
+            return won[0] if won else -1, ()
+        free = free if sent < 0 else [sent]
+        return OPEN, [(at, cell) for at in free for cell in range(9) if boards[at][cell] == "."]
 
     def hopeless(self, boards):
-        def lost(board):
-            if isinstance(board, tuple):
-                return all(board[1 - self.attacker] & line for line in self.lines)
-            return board != self.attacker
-
-        gone = sum(1 << at for at in range(9) if lost(boards[at]))
-        return all(gone & line for line in self.lines)
+        own, enemy = ("XO", "OX")[self.attacker]
+        rows = [[{board[at] for at in row} for row in self.rows if len(board) > 1] for board in boards]
+        gone = [board != own and all(enemy in row for row in of) for board, of in zip(boards, rows)]
+        return all(any(gone[at] for at in row) for row in self.rows)
 
     def play(self, position, move):
-        side, _, boards = position
-        at, cell = move
-        marks, boards = list(boards[at]), list(boards)
-        marks[side] |= 1 << cell
-        boards[at] = self.board(tuple(marks))
-        return 1 - side, cell if isinstance(boards[cell], tuple) else None, tuple(boards)
+        (at, cell), boards, side = move, list(position[1]), position[2]
+        boards[at] = self.closed(boards[at][:cell] + "XO"[side] + boards[at][cell + 1 :])
+        return cell if len(boards[cell]) == 9 else -1, tuple(boards), 1 - side
 
 
-# Shogi. A square is 9 * (file - 1) + rank, rank a as 0. A piece is a kind (1 to 8: PLNSGBRK), 8 more
-# if it is promoted, and 16 more if it is White's. Of the eight directions each piece has a reach.
-EIGHT = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (0, 1))
-PAWN, LANCE, KNIGHT, SILVER, GOLD, BISHOP, ROOK, KING = range(1, 9)
-LETTERS = " PLNSGBRK"
-ONE, FAR = 1, 2
+class Shogi(Game):
+    """Positions: the 81 squares from 1a to 1i, then 2a and so on, each with its piece as SFEN has
+    it or nothing; the letters of both hands, sorted; who moves. A move is the position after it."""
 
-
-def shogi_tables():
-    rays = [[[] for _ in EIGHT] for _ in range(81)]
-    jumps = [[[] for _ in range(81)] for _ in "bw"]
-    for square in range(81):
-        for way, (dx, dy) in enumerate(EIGHT):
-            x, y = square // 9 + dx, square % 9 + dy
-            while 0 <= x < 9 and 0 <= y < 9:
-                rays[square][way].append(9 * x + y)
-                x, y = x + dx, y + dy
-        for side, dy in ((0, -2), (1, 2)):
-            x, y = square // 9, square % 9 + dy
-            jumps[side][square] = [9 * at + y for at in (x - 1, x + 1) if 0 <= at < 9 and 0 <= y < 9]
-    gold, diagonal, straight = (0, 1, 2, 3, 4, 7), (1, 2, 5, 6), (0, 3, 4, 7)
-    ways = {PAWN: (0,), LANCE: (), KNIGHT: (), SILVER: (0, 1, 2, 5, 6), GOLD: gold, KING: range(8)}
-    ways |= {8 + kind: gold for kind in (PAWN, LANCE, KNIGHT, SILVER)}
-    ways |= {8 + BISHOP: straight, 8 + ROOK: diagonal}
-    far = {LANCE: (0,), BISHOP: diagonal, 8 + BISHOP: diagonal, ROOK: straight, 8 + ROOK: straight}
-    reach = [[0] * 8 for _ in range(32)]
-    for table, steps in ((ways, ONE), (far, FAR)):
-        for piece, directions in table.items():
-            for way in directions:
-                reach[piece][way] = reach[16 + piece][7 - way] = steps
-    return rays, jumps, reach
-
-
-class Shogi:
-    """Positions: the board as 81 bytes, the hands as 7 bytes each (from pawn on), who moves."""
-
-    sides = ("black", "white")
-    position_bytes, move_bytes = 400, 260
-    rays, jumps, reach = shogi_tables()
-
-    def __init__(self, rules, attacker):
-        need(rules in ("tsume", "tsume-mudaai", "full"), "there are no such rules of shogi")
-        self.attacker, self.full, self.mudaai = attacker, rules == "full", rules == "tsume-mudaai"
+    sides, known_rules = ("black", "white"), "tsume(-mudaai)?|full"
+    rays = rays(9, (*EIGHT[:4], (1, -2), (-1, -2), (1, 2), (-1, 2), *EIGHT[4:]))  # knights: 4 to 7
+    piece = r"[1-9]|\+?[PLNSBRplnsbr]|[GKgk]"
+    hands = "".join(f"(?:(?:[2-9]|1[0-8])?{letter})?" for letter in "RBGSNLPrbgsnlp")
+    form = rf"((?:(?:{piece})+/){{8}}(?:{piece})+) ([bw]) (-|(?! ){hands}) 1"
+    far = {"L": {0}, "B": {1, 2, 9, 10}, "R": {0, 3, 8, 11}}
+    far |= {"+B": far["B"], "+R": far["R"]}
+    near = {"P": {0}, "N": {4, 5}, "S": {0, 1, 2, 9, 10}, "G": {0, 1, 2, 3, 8, 11}}
+    near |= {"+B": far["R"], "+R": far["B"], "K": far["B"] | far["R"]}
+    near |= dict.fromkeys(("+P", "+L", "+N", "+S"), near["G"])
 
     def parse(self, text):
-        found = re.fullmatch(r"([1-9A-Za-z+/]+) ([bw]) (-|[0-9A-Za-z]+) 1", text)
-        need(found, "no position of shogi")
-        board, rows = bytearray(81), found[1].split("/")
-        need(len(rows) == 9, "a board of shogi has nine rows")
-        for rank, row in enumerate(rows):
-            need(not re.search(r"[1-9][1-9]", row), "empty squares are one number")
-            squares = []
-            for plus, letter in re.findall(r"(\+?)(.)", row):
-                if letter in "123456789" and not plus:
-                    squares.extend([0] * int(letter))
-                    continue
-                kind = LETTERS.find(letter.upper(), 1)
-                need(kind > 0 and not (plus and kind in (GOLD, KING)), "no piece of shogi")
-                squares.append(kind + 8 * bool(plus) + 16 * letter.islower())
-            need(len(squares) == 9, "a row of shogi has nine squares")
-            for file, piece in enumerate(reversed(squares)):
-                need(not self.stuck(piece, 9 * file + rank), "a piece could never move")
-                board[9 * file + rank] = piece
-        hands = [0] * 14
-        one = r"([2-9]|1[0-8])?"
-        order = "".join(f"(?P<{c}>{one}{c})?" for c in "RBGSNLPrbgsnlp")
-        held = re.fullmatch(order, "" if found[3] == "-" else found[3])
-        need(held, "no hands of shogi")
-        for side, letters in enumerate((LETTERS[1:8], LETTERS[1:8].lower())):
-            for kind, letter in enumerate(letters):
-                if held[letter]:
-                    hands[7 * side + kind] = int(held[letter][:-1] or 1)
-        position = bytes(board), bytes(hands), "bw".index(found[2])
-        self.sound(position)
-        return position
-
-    def sound(self, position):
-        board, hands, side = position
-        for kind, most in zip(range(1, 8), (18, 4, 4, 4, 4, 2, 2)):
-            pieces = sum(board.count(kind + more) for more in (0, 8, 16, 24))
-            need(pieces + hands[kind - 1] + hands[kind + 6] <= most, "too many pieces of a kind")
-        for colour in (0, 16):
-            need(board.count(KING + colour) <= 1, "a side has two kings")
-            for file in range(9):
-                pawns = board[9 * file : 9 * file + 9].count(PAWN + colour)
-                need(pawns <= 1, "two pawns of a side on a file")
-        need(KING + 16 * (1 - self.attacker) in board, "the defender has no king")
+        found = re.fullmatch(self.form, text)
+        need(found and not re.search("[0-9][0-9]", found[1]), "no position of shogi")
+        board, side = [""] * 81, "bw".index(found[2])
+        for rank, row in enumerate(found[1].split("/")):
+            row = re.sub("[1-9]", lambda number: "." * int(number[0]), row)
+            pieces = [piece.strip(".") for piece in re.findall(r"\+?.", row)]
+            need(len(pieces) == 9, "a row has nine squares")
+            board[rank::9] = reversed(pieces)
+        hands = re.findall("([0-9]*)([A-Za-z])", found[3])
+        hands = "".join(sorted(letter * int(number or 1) for number, letter in hands))
+        pieces = "".join(board) + hands
+        need(all(pieces.upper().count(kind) <= NAMES[kind] for kind in NAMES), "too many pieces")
+        need(pieces.count("K") < 2 and pieces.count("k") < 2, "a side has two kings")
+        files = [board[at : at + 9] for at in range(0, 81, 9)]
+        need(all(file.count(p) < 2 for file in files for p in "Pp"), "two pawns of a side on a file")
+        need(not any(self.stuck(board[at], at) for at in range(81)), "a piece could never move")
+        need("kK"[self.attacker] in board, "the defender has no king")
         need(not self.checkers(board, 1 - side), "a king could be taken")
+        return tuple(board), hands, side
 
-    @staticmethod
-    def stuck(piece, square):
-        kind, rank = piece & 15, 8 - square % 9 if piece & 16 else square % 9
-        return rank == 0 and kind in (PAWN, LANCE, KNIGHT) or rank == 1 and kind == KNIGHT
+    def owns(self, side, piece):
+        return piece.islower() if side else piece.isupper()
+
+    def stuck(self, piece, square):
+        rank = 8 - square % 9 if piece.islower() else square % 9
+        return piece.upper() in (("P", "L", "N"), ("N",), ())[min(rank, 2)]
+
+    def line(self, board, ray):
+        """The squares up to the first one that is not empty."""
+        return ray[: next((n for n, at in enumerate(ray, 1) if board[at]), 9)]
+
+    def reach(self, board, origin):
+        """The squares that a piece bears on."""
+        kind, white, found = board[origin].upper(), board[origin].islower(), []
+        near, far = self.near.get(kind, ()), self.far.get(kind, ())
+        for way, ray in enumerate(reversed(self.rays[origin]) if white else self.rays[origin]):
+            found += self.line(board, ray) if way in far else ray[:1] if way in near else ()
+        return found
 
     def checkers(self, board, side):
-        """The squares of the pieces that check the king of a side."""
-        king, found = board.find(KING + 16 * side), []
-        if king < 0:
-            return found
-        for way, ray in enumerate(self.rays[king]):
-            for square in ray:
-                piece = board[square]
-                if piece:
-                    near = self.reach[piece][7 - way]
-                    if piece >> 4 != side and (near == FAR or near and square == ray[0]):
-                        found.append(square)
-                    break
-        knight = KNIGHT + 16 * (1 - side)
-        return found + [at for at in self.jumps[side][king] if board[at] == knight]
+        """The lines from the king of a side, without its square, to each piece that checks it."""
+        king = board.index("Kk"[side]) if "Kk"[side] in board else None
+        lines = [self.line(board, ray) for ray in self.rays[king] if ray] if king is not None else []
+        lines = [line for line in lines if self.owns(1 - side, board[line[-1]])]
+        return [line for line in lines if king in self.reach(board, line[-1])]
 
-    def targets(self, board, origin):
-        piece, found = board[origin], []
-        side = piece >> 4
-        for way, ray in enumerate(self.rays[origin]):
-            reach = self.reach[piece][way]
-            for target in ray if reach == FAR else ray[:1] if reach else ():
-                if not board[target] or board[target] >> 4 != side:
-                    found.append(target)
-                if board[target]:
-                    break
-        if piece & 15 == KNIGHT:
-            found.extend(t for t in self.jumps[side][origin] if not board[t] or board[t] >> 4 != side)
-        return sorted(found)
-
-    def moved(self, position, origin, target):
-        """The positions after a move, with promotion and without, where they are legal."""
-        board, hands, side = position
-        piece, taken = board[origin], board[target]
-        zone = (0, 1, 2) if side == 0 else (6, 7, 8)
-        promotes = piece & 15 in (PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK)
-        promotes = promotes and (origin % 9 in zone or target % 9 in zone)
-        for new in (piece + 8, piece) if promotes else (piece,):
-            if not self.stuck(new, target):
-                after, hand = bytearray(board), bytearray(hands)
-                after[origin], after[target] = 0, new
-                if taken:
-                    hand[7 * side + (taken & 7) - 1] += 1
-                if not self.checkers(after, side):
-                    yield bytes(after), bytes(hand), 1 - side
-
-    def dropped(self, position, kind, target):
-        """The position after a drop, if it is legal."""
-        board, hands, side = position
-        held, piece = 7 * side + kind - 1, kind + 16 * side
-        start = target // 9 * 9
-        if not hands[held] or board[target] or self.stuck(piece, target):
-            return
-        if kind == PAWN and board[start : start + 9].count(piece):
-            return
-        after, hand = bytearray(board), bytearray(hands)
-        after[target] = piece
-        hand[held] -= 1
-        child = bytes(after), bytes(hand), 1 - side
-        if self.checkers(after, side):
-            return
-        if kind == PAWN and target in self.checkers(after, 1 - side) and not any(self.legal(child)):
-            return
-        yield child
-
-    def men(self, position, kings):
+    def men(self, position):
+        """The moves on the board, by origin and destination: both, and the piece as it arrives."""
         board, _, side = position
-        for origin in range(81):
-            piece = board[origin]
-            if piece and piece >> 4 == side and (piece & 15 == KING) == kings:
-                for target in self.targets(board, origin):
-                    yield origin, target
+        zone = (6, 7, 8) if side else (0, 1, 2)
+        for origin in (at for at in range(81) if self.owns(side, board[at])):
+            for target in sorted(self.reach(board, origin)):
+                if not self.owns(side, board[target]):
+                    near_end = origin % 9 in zone or target % 9 in zone
+                    if near_end and board[origin].upper() in tuple("PLNSBR"):
+                        yield origin, target, "+" + board[origin]
+                    yield origin, target, board[origin]
 
-    def legal(self, position):
-        """The positions after every legal move, in the order of lists 2 and 3."""
-        board, _, side = position
-        checkers = self.checkers(board, side)
-        for origin, target in self.men(position, True):
-            yield from self.moved(position, origin, target)
-        if not checkers:
-            for origin, target in self.men(position, False):
-                yield from self.moved(position, origin, target)
-            for kind in (ROOK, BISHOP, GOLD, SILVER, KNIGHT, LANCE, PAWN):
-                for target in range(81):
-                    yield from self.dropped(position, kind, target)
-        elif len(checkers) == 1:
-            between = self.between(board, side, checkers[0])
-            for target, origin in sorted((t, o) for o, t in self.men(position, False)):
-                if target in between or target == checkers[0]:
-                    yield from self.moved(position, origin, target)
-            for target in between:
-                for kind in range(PAWN, KING):
-                    yield from self.dropped(position, kind, target)
+    def drops(self, position, kinds, squares):
+        board, hands, side = position
+        for piece in kinds.lower() if side else kinds:
+            for at in squares if piece in hands else ():
+                file = board[at // 9 * 9 : at // 9 * 9 + 9]
+                if not board[at] and not (piece in "Pp" and piece in file):
+                    yield None, at, piece
 
-    def between(self, board, side, checker):
-        """The squares between a king and what checks it, from the one next to the king on."""
-        for ray in self.rays[board.index(KING + 16 * side)]:
-            if checker in ray:
-                return ray[: ray.index(checker)]
-        return []
+    def legal(self, position, moves):
+        """The positions after those of the moves that are legal."""
+        for origin, target, piece in moves:
+            board, hands, side = list(position[0]), position[1], position[2]
+            taken, board[target] = board[target], piece
+            if origin is None:
+                hands = hands.replace(piece, "", 1)
+            else:
+                board[origin], hands = "", "".join(sorted(hands + taken[-1:].swapcase()))
+            after = tuple(board), hands, 1 - side
+            if not self.stuck(piece, target) and not self.checkers(board, side):
+                pawn = origin is None and piece in "Pp" and self.checkers(board, 1 - side)
+                if not pawn or any(self.all_moves(after)):
+                    yield after
+
+    def all_moves(self, position):
+        """The positions after all legal moves, by lists 2 and 3."""
+        lines, moves = self.checkers(position[0], position[2]), list(self.men(position))
+        kings = [move for move in moves if move[2] in "Kk"]
+        others = [move for move in moves if move[2] not in "Kk" and len(lines) < 2]
+        if not lines:
+            others += self.drops(position, "RBGSNLP", range(81))
+        elif len(lines) == 1:
+            others = sorted((m for m in others if m[1] in lines[0]), key=lambda move: move[1])
+            others += [d for at in lines[0][:-1] for d in self.drops(position, "PLNSGBR", [at])]
+        return self.legal(position, kings + others)
 
     def checks(self, position):
-        """The positions after every legal check, in the order of list 1."""
-        kinds = (GOLD, SILVER, ROOK, BISHOP, LANCE, KNIGHT, PAWN)
-        lists = [self.dropped(position, kind, at) for kind in kinds for at in range(81)]
-        for kings in (False, True):
-            lists.extend(self.moved(position, *move) for move in self.men(position, kings))
-        for found in lists:
-            yield from (child for child in found if self.checkers(child[0], child[2]))
+        """The positions after all checks, by list 1."""
+        moves = sorted(self.men(position), key=lambda move: move[2] in "Kk")
+        moves = [*self.drops(position, "GSRBLNP", range(81)), *moves]
+        return (after for after in self.legal(position, moves) if self.checkers(after[0], after[2]))
 
-    def look(self, position):
+    def state(self, position):
         ours = position[2] == self.attacker
-        moves = list(self.checks(position) if ours and not self.full else self.legal(position))
-        if not moves:
-            return (FAILED if ours else WON), ours, ()
-        if not ours and self.mudaai and self.wasted(position):
-            return WON, ours, ()
-        return OPEN, ours, moves
+        moves = self.checks if ours and self.rules[0] != "full" else self.all_moves
+        moves = list(moves(position))
+        over = not moves or (not ours and self.rules[1] and self.wasted(position))
+        return (1 - position[2], ()) if over else (OPEN, moves)
 
     def wasted(self, position):
-        """Whether every defence is a drop that the slider takes, and then it is mate."""
+        """Whether drops are the only defence, and mate after each: the slider takes it."""
         board, hands, side = position
-        checkers = self.checkers(board, side)
-        between = self.between(board, side, checkers[0]) if len(checkers) == 1 else []
-        held = sum(hands)
-        if not between or any(sum(child[1]) >= held for child in self.legal(position)):
-            return False  # a move, not a drop
-        turned = board, hands, 1 - side
-        for at, square in enumerate(between):
-            # What is dropped there is taken and given back: the slider moves, and nothing else.
-            for after in self.moved(turned, checkers[0], square):
-                checked = self.checkers(after[0], side) == [square]
-                if at == 0 and checked and not any(self.legal(after)) or self.wasted(after):
-                    break
-            else:
+        lines = self.checkers(board, side)
+        if len(lines) != 1 or any(len(after[1]) >= len(hands) for after in self.all_moves(position)):
+            return False
+        (*between, slider), turned = lines[0], (board, hands, 1 - side)
+        for square in between:  # What is dropped there is given back: only the slider moves.
+            moves = [move for move in self.men(turned) if move[:2] == (slider, square)]
+            after = list(self.legal(turned, moves))
+            mate = square == between[0] and any(not any(self.all_moves(end)) for end in after)
+            if not mate and not any(self.wasted(nearer) for nearer in after):
                 return False
-        return True
+        return bool(between)
 
     def play(self, position, move):
         return move
@@ -507,285 +344,198 @@ class Shogi:
 GAMES = {"loa": LinesOfAction, "othello": Othello, "uttt": UltimateTicTacToe, "shogi": Shogi}
 
 
-class Limits:
-    """What a check may take, and what it has taken."""
-
-    def __init__(self, options):
-        self.options, self.until = options, time.monotonic() + options.time
-        self.held, self.nodes = 0, 0
-
-    def hold(self, more):
-        self.held += more
-        if self.held > self.options.memory << 20:
-            raise Unchecked(f"it takes more than {self.options.memory} MiB (--memory)")
-
-    def tick(self):
-        if time.monotonic() > self.until:
-            raise Unchecked(f"it takes more than {self.options.time} seconds (--time)")
-
-
-def plain_search(game, position, allowed, limits):
-    """Section 4 of the format, without recursion: the value, or None if it is undecided."""
-    if allowed > limits.options.limit:
-        raise Unchecked(f"a record asks for {allowed} nodes, more than {limits.options.limit} (--limit)")
-    path, visited, nodes, held = [], set(), 0, limits.held
-    while True:
-        nodes += 1
-        if nodes > allowed or len(path) >= LONGEST_PATH:
-            break
-        if nodes % 1024 == 0:
-            limits.tick()
-        value, ours, moves = game.look(position)
-        if value is OPEN and position in visited:
-            value = FAILED
-        if value is OPEN:
-            limits.hold(game.position_bytes + len(moves) * game.move_bytes)
-            visited.add(position)
-            path.append((position, WON if ours else FAILED, iter(moves), limits.held))
-        while path:
-            above, decisive, moves, limits.held = path[-1]
-            move = None if value == decisive else next(moves, path)
-            if value != decisive and move is not path:
-                position, value = game.play(above, move), OPEN
-                break
-            if value != decisive:
-                value = FAILED if decisive == WON else WON
-            visited.remove(above)
-            path.pop()
-        else:
-            limits.held = held
-            return value
-    limits.held = held
-    return OPEN
-
-
-class Input:
-    """A file from its first byte to its last, with the checksum of the part at hand."""
-
-    def __init__(self, file):
-        self.file, self.at, self.crc = file, 0, 0
-
-    def take(self, count):
-        data = self.file.read(count)
-        need(len(data) == count, "the file ends too early")
-        self.at, self.crc = self.at + count, zlib.crc32(data, self.crc)
-        return data
-
-    def number(self, form):
-        return struct.unpack("<" + form, self.take(struct.calcsize("<" + form)))[0]
-
-    def text(self, most, name):
-        length = self.number("I")
-        need(length <= most, f"the {name} is longer than {most} bytes")
-        try:
-            return self.take(length).decode()
-        except UnicodeDecodeError:
-            raise Rejected(f"the {name} is not UTF-8") from None
-
-    def checksum(self, part):
-        found = self.crc
-        need(self.number("I") == found, f"the checksum of the {part} is wrong")
-        self.crc = 0
-
-
 def unpacked(packed, length):
     """The bytes of the one frame of a block."""
     try:
         import zstandard
     except ImportError:
-        raise Unchecked("the blocks are packed with zstd: pip install zstandard") from None
-    need(packed[:4] == b"\x28\xb5\x2f\xfd", "a block is no zstd frame")
+        raise Unchecked("its blocks are packed with zstd: pip install zstandard") from None
     try:
-        frame = zstandard.get_frame_parameters(packed)
-        need(frame.dict_id == 0, "a block needs a dictionary")
-        known = frame.content_size != zstandard.CONTENTSIZE_UNKNOWN
-        need(not known or frame.content_size == length, "a block has another length than it says")
-        tool = zstandard.ZstdDecompressor()
-        raw = tool.decompress(packed, max_output_size=length, allow_extra_data=False)
+        frame, sizes = zstandard.get_frame_parameters(packed), (length, zstandard.CONTENTSIZE_UNKNOWN)
+        need(packed[:4] == b"\x28\xb5\x2f\xfd" and frame.dict_id == 0, "a block is no plain frame")
+        need(frame.content_size in sizes, "a block is not as long as it says")
+        raw = zstandard.ZstdDecompressor().decompress(packed, length, allow_extra_data=False)
     except zstandard.ZstdError as error:
         raise Rejected(f"a block cannot be unpacked: {shown(str(error))}") from None
-    need(len(raw) == length, "a block has another length than it says")
+    need(len(raw) == length, "a block is not as long as it says")
     return raw
 
 
+def varint(raw, at):
+    """The number that begins there, and where it ends."""
+    found = VARINT.match(raw, at)
+    need(found and len(found[0]) <= 10, "a number is cut off or too long")
+    value = sum((byte & 127) << 7 * n for n, byte in enumerate(found[0]))
+    need(value < 1 << 64 and (found[0][-1] or len(found[0]) == 1), "a number is too long")
+    return value, found.end()
+
+
 class Certificate:
-    """One certificate, read from front to back."""
+    """One certificate, read and checked from front to back."""
 
-    def __init__(self, file, options):
-        self.input, self.limits = Input(file), Limits(options)
-        self.title, self.number = "", None  # what it claims, and the record at hand
-        self.records = self.edges = self.terminals = self.resolved = 0
-        self.positions = {}  # of the records that are named: not yet read, or in a disproof all
+    def __init__(self, options):
+        self.options, self.until = options, time.monotonic() + options.time
+        self.title, self.positions = "", {}  # positions of the records that are named
+        self.at = self.crc = self.held = 0
+        self.number = self.edges = self.terminals = self.resolved = 0  # what was counted so far
 
-    def check(self):
+    def hold(self, count):
+        """Counts the positions that are held, and looks at the limits."""
+        self.held += count * self.game.bytes_each
+        if self.held > self.options.memory << 20 or time.monotonic() > self.until:
+            raise Unchecked("it takes more memory than --memory or more time than --time allows")
+
+    def take(self, form):
+        """The next values of the file, as `struct` names their forms."""
+        data = self.file.read(struct.calcsize("<" + form))
+        need(len(data) == struct.calcsize("<" + form), "the file is cut off")
+        self.at, self.crc = self.at + len(data), zlib.crc32(data, self.crc)
+        return struct.unpack("<" + form, data)
+
+    def checksum(self, part):
+        crc = self.crc
+        need(self.take("I") == (crc,), f"the checksum of the {part} is wrong")
+        self.crc = 0
+
+    def text(self, most):
+        (length,) = self.take("I")
+        need(length <= most, f"a text of the header is longer than {most} bytes")
+        return self.take(f"{length}s")[0].decode()
+
+    def check(self, file):
+        self.file = file
         self.header()
-        blocks, first = [], self.input.at
-        while True:
-            at, tag = self.input.at, self.input.take(1)
-            if tag != b"B":
-                break
-            blocks.append((at, self.records))
+        blocks, index, (tag,) = [], self.at, self.take("c")
+        while tag == b"B":
+            blocks += index, self.number
             self.block()
+            index, (tag,) = self.at, self.take("c")
         need(tag == b"I", "neither a block nor the index begins where one should")
-        self.number = None
-        need(self.records or self.root_status is not OPEN, "the root is open, and there is no record")
-        missing = [named for named in self.positions if named >= self.records]
-        need(not missing, "a record is named that the file does not have")
-        for entry in blocks:
-            need((self.input.number("Q"), self.input.number("Q")) == entry, "the index is wrong")
-        self.input.checksum("index")
-        index = at if blocks else first
-        need(self.input.take(1) == b"T", "there is no trailer behind the index")
-        counted = index, len(blocks), self.records, self.edges, self.terminals, self.resolved
-        names = "place of the index", "blocks", "records", "children", "terminal", "resolved"
-        for name, count in zip(names, counted):
-            need(self.input.number("Q") == count, f"the trailer is wrong: {name}")
-        self.input.checksum("trailer")
-        need(self.input.take(5) == b"\x89qed\n", "the file does not end as it must")
-        need(not self.input.file.read(1), "there are bytes behind the end")
+        need(all(named < self.number for named in self.positions), "a record is named and missing")
+        need(self.take(f"{len(blocks)}Q") == tuple(blocks), "the index does not fit the blocks")
+        self.checksum("index")
+        counted = index, len(blocks) // 2, self.number, self.edges, self.terminals, self.resolved
+        need(self.take("c6Q") == (b"T", *counted), "the trailer does not say what was counted")
+        self.checksum("trailer")
+        need(self.file.read(6) == b"\x89qed\n", "the file does not end as it must")
 
     def header(self):
-        need(self.input.take(8) == b"\x89shomei\n", "this is no certificate")
-        version = self.input.number("H")
+        magic, version, claim = self.take("8sHB")
+        need(magic == b"\x89shomei\n", "this is no certificate")
         if version != 1:
             raise Unchecked(f"version {version} of the format is unknown")
-        claim = self.input.number("B")
-        need(claim in (1, 2), "the claim is neither proved nor disproved")
+        need(claim in (1, 2), "it claims neither proved nor disproved")
+        name, rules, attacker, root = [self.text(most) for most in (64, 1 << 20, 64, 1 << 16)]
+        self.checksum("header")
         self.proved, self.end = claim == 1, WON if claim == 1 else FAILED
-        name = self.input.text(64, "name of the game")
-        rules = self.input.text(1_048_576, "text of the rules")
-        attacker = self.input.text(64, "attacker")
-        root = self.input.text(65_536, "root position")
-        self.title = f"{'proved' if self.proved else 'disproved'}: {shown(attacker)} wins "
-        self.title += f"({shown(name)}, {shown(rules)}) {shown(root)}"
-        self.input.checksum("header")
+        claimed = "wins" if self.proved else "cannot force a win"
+        self.title = f"{shown(name)}, {shown(rules)}, {shown(root)}: {shown(attacker)} {claimed}: "
         if name not in GAMES:
             raise Unchecked("the rules of this game are not known here")
         need(attacker in GAMES[name].sides, "the attacker is no side of the game")
         self.game = GAMES[name](rules, GAMES[name].sides.index(attacker))
-        self.root = self.game.parse(root)
-        self.root_status = self.game.look(self.root)[0]
-        need(self.root_status in (OPEN, self.end), "the root is finished, and not as claimed")
+        position = self.game.parse(root)
+        status = self.game.look(position)[0]
+        need(status in (OPEN, self.end), f"the root is finished: {status}")
+        self.positions = {0: position} if status is OPEN else {}  # If it is finished, no records.
 
     def block(self):
-        need(self.input.number("Q") == self.records, "a block does not begin with the next record")
-        count, length, packed = (self.input.number("I") for _ in range(3))
-        need(count >= 1, "a block has no records")
-        need(1 <= length <= BLOCK_RAW and packed <= BLOCK_PACKED, "a block is too long")
-        packed = self.input.take(packed)
-        self.input.checksum("block")
+        first, count, length, packed = self.take("QIII")
+        need(first == self.number and count, "a block does not begin with the next record")
+        need(1 <= length <= 16_777_216 and packed <= 16_908_288, "a block is too long")
+        (packed,) = self.take(f"{packed}s")
+        self.checksum("block")
         raw, at = unpacked(packed, length), 0
         for _ in range(count):
-            self.number = self.records
-            need(at < min(length, RECORDS_BEGIN), "a record begins too late in its block")
-            at = self.record(raw, at)
-            self.records += 1
+            try:
+                need(at < min(length, 65_536), "it begins too late in its block")
+                at = self.record(raw, at)
+            except (Rejected, Unchecked) as error:
+                raise type(error)(f"record {self.number}: {error}") from None
+            self.number += 1
         need(at == length, "there are bytes behind the records of a block")
-
-    def varint(self, raw, at):
-        value = shift = 0
-        while True:
-            need(at < len(raw), "a record ends too early")
-            byte = raw[at]
-            value |= (byte & 127) << shift
-            at, shift = at + 1, shift + 7
-            need(value <= ALL64, "a number is too large")
-            if byte < 128:
-                need(byte or shift == 7, "a number is written with too many bytes")
-                return value, at
 
     def record(self, raw, at):
         """Checks the record that begins there; returns where it ends."""
-        self.limits.tick()
-        position = self.take_position()
+        need(self.number in self.positions, "no record before it names it")
+        position, base = self.positions[self.number], self.number
+        if self.proved:
+            del self.positions[self.number]
+            self.hold(-1)
         _, ours, moves = self.game.look(position)
-        kind, at = raw[at], at + 1
-        need(kind <= 2, "there is no such kind of record")
-        count, at = self.varint(raw, at)
+        kind, (count, at) = raw[at], varint(raw, at + 1)
         if kind == 2:
-            self.resolved += 1
-            value = plain_search(self.game, position, count, self.limits)
-            need(value is not OPEN, f"plain search does not decide it within {count} nodes")
-            need(value == self.end, f"plain search finds that it is {value}")
+            self.resolved, value = self.resolved + 1, self.plain_search(position, count)
+            need(value == self.end, f"plain search finds: {value or 'undecided'}")
             return at
-        chooses = ours == self.proved
-        if kind == 0:
-            need(chooses, "a choice where every move must be answered")
-            need(count < len(moves), f"move {count} of {len(moves)} legal ones")
-            moves = moves[count : count + 1]
-        else:
-            need(not chooses, "an answer to all moves where one is to be chosen")
-            need(count == len(moves), f"{count} children for {len(moves)} legal moves")
-        base = self.number
-        for move in moves:
-            self.edges += 1
+        need(kind == (ours != self.proved), f"kind {kind} does not fit who is to move")
+        need(count < len(moves) if kind == 0 else count == len(moves), f"{count} of {len(moves)} moves")
+        for move in [moves[count]] if kind == 0 else moves:
             child = self.game.play(position, move)
             status = self.game.look(child)[0]
-            value, at = self.varint(raw, at)
-            if value == 0:
-                self.terminals += 1
-                need(status is not OPEN, "a child is called terminal and is open")
-                need(status == self.end, f"a child has ended as {status}")
-            else:
-                need(status is OPEN, f"a child has a record, but is finished: {status}")
+            value, at = varint(raw, at)
+            need(status == (OPEN if value else self.end), f"a child is {status or 'open'}")
+            self.edges, self.terminals = self.edges + 1, self.terminals + (value == 0)
+            if value:
                 base += (value - 1) // 2 if value % 2 else -(value // 2)
                 need(0 <= base < 1 << 62, "a child has no possible number")
-                self.name(base, child)
+                need(not self.proved or base > self.number, "a child is not behind its record")
+                self.hold(base not in self.positions)
+                need(self.positions.setdefault(base, child) == child, f"record {base} is two positions")
         return at
 
-    def take_position(self):
-        if self.number == 0:
-            need(self.root_status is OPEN, "there are records, but the root is finished")
-            if not self.proved:
-                self.positions[0] = self.root
-            return self.root
-        need(self.number in self.positions, "no record before it names it")
-        if not self.proved:
-            return self.positions[self.number]
-        self.limits.hold(-self.game.position_bytes)
-        return self.positions.pop(self.number)
-
-    def name(self, number, position):
-        need(not self.proved or number > self.number, "a proof names a record that is not behind it")
-        if number not in self.positions:
-            self.limits.hold(self.game.position_bytes)
-            self.positions[number] = position
-        need(self.positions[number] == position, f"record {number} is named for two positions")
+    def plain_search(self, position, allowed):
+        """Section 4 of the format, without recursion: the value, or None if it is undecided."""
+        if allowed > self.options.limit:
+            raise Unchecked(f"it asks for {allowed} nodes, of {self.options.limit} (--limit)")
+        path, visited, value, before = [], set(), OPEN, self.held
+        for _ in range(allowed):
+            if len(path) >= 1 << 18:
+                break
+            value, ours, moves = self.game.look(position)
+            if value is OPEN and position in visited:
+                value = FAILED
+            if value is OPEN:
+                path.append((position, WON if ours else FAILED, iter(moves), self.held))
+                visited.add(position)
+                self.hold(1 + len(moves))
+            while path:
+                above, decisive, moves, held = path[-1]
+                move = next(moves, self) if value != decisive else self
+                if move is not self:
+                    position = self.game.play(above, move)
+                    break
+                value = value if value == decisive else FAILED if decisive == WON else WON
+                visited.remove(above)
+                path.pop()
+                self.held = held
+            else:
+                return value
+        self.held = before
+        return OPEN
 
 
 def verdict(path, options):
-    """The exit code for one file, and its line."""
-    certificate = None
+    """The exit code for a file, and its line."""
+    certificate = Certificate(options)
     try:
         with open(path, "rb") as file:
-            certificate = Certificate(file, options)
-            certificate.check()
-        code, words = 0, f"{certificate.records} records: accepted"
-    except Rejected as error:
-        code, words = 1, f"rejected: {error}"
-    except Unchecked as error:
-        code, words = 2, f"not checked: {error}"
-    except OSError as error:
-        code, words = 2, f"not checked: {shown(str(error))}"
-    except MemoryError:
-        code, words = 2, "not checked: there is not enough memory"
-    if code and certificate and certificate.number is not None:
-        words = f"record {certificate.number}: {words}"
-    title = f"{certificate.title}: " if certificate and certificate.title else ""
-    return code, f"{shown(path)}: {title}{words}"
+            certificate.check(file)
+        code, words = 0, f"{certificate.number} records, accepted"
+    except (Rejected, UnicodeDecodeError) as error:
+        code, words = 1, f"rejected: {shown(str(error))}"
+    except (Unchecked, OSError, MemoryError) as error:
+        code, words = 2, f"not checked: {shown(str(error) or 'there is not enough memory')}"
+    return code, f"{shown(path)}: {certificate.title}{words}"
 
 
 def main():
     parser = argparse.ArgumentParser(description="Checks certificates by the rules of their games.")
-    parser.add_argument("files", nargs="+", metavar="FILE", help="certificates")
-    for name, most, what in (
-        ("limit", 10_000_000, "nodes that a record may ask for"),
-        ("memory", 1024, "MiB for positions, about"),
-        ("time", 3600, "seconds for a file"),
-    ):
-        parser.add_argument(f"--{name}", type=int, default=most, help=f"{what} ({most})")
-    options = parser.parse_args()
-    codes = set()
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a certificate")
+    limits = (("limit", 10_000_000, "nodes for a record"), ("memory", 1024, "MiB for positions"))
+    for name, most, what in (*limits, ("time", 3600, "seconds for a file")):
+        parser.add_argument(f"--{name}", type=int, default=most, help=f"{what}, at most ({most})")
+    options, codes = parser.parse_args(), set()
     for path in options.files:
         code, line = verdict(path, options)
         codes.add(code)
