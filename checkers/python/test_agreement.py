@@ -1,0 +1,174 @@
+"""Both checkers say the same of certificates from all corpora, and of certificates gone wrong.
+
+python3 test_agreement.py, with `zstandard` installed. SHOMEI_PROGRAM is the built command line
+(else target/debug/shomei of this repository), SHOMEI_MUTANTS how many changed certificates are
+tried (600; 5000 make the full test), and SHOMEI_MUTANTS_KEEP a folder for those in dispute.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import functools
+import itertools
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import check
+from mutants import Mutator, take_apart
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+CORPUS = ROOT / "corpus"
+PROGRAM = os.environ.get("SHOMEI_PROGRAM") or str(ROOT / "target" / "debug" / "shomei")
+MUTANTS = int(os.environ.get("SHOMEI_MUTANTS", "600"))
+SEED = 24
+
+# The positions: game, file and rules, with as many nodes of the search as are enough for some.
+SETS = [
+    ("loa", "loa.txt", None, "20k"),
+    ("loa", "loa.txt", "simultaneous=draw,no-move=loss", "2k"),
+    ("loa", "loa.txt", "simultaneous=mover-wins,no-move=pass", "2k"),
+    ("loa", "loa-cycles.txt", None, "20k"),
+    ("othello", "othello.txt", None, "20k"),
+    ("othello", "othello/discs-60.txt", None, "20k"),
+    ("othello", "othello/discs-56.txt", None, "20k"),
+    ("uttt", "uttt.txt", None, "20k"),
+    ("uttt", "uttt.txt", "standard,play-out", "2k"),
+    ("shogi", "shogi.txt", None, "20k"),
+    ("shogi", "shogi.txt", "full", "2k"),
+    ("shogi", "shogi-mudaai.txt", None, "20k"),
+    ("shogi", "shogi/unique.txt", "tsume-mudaai", "20k"),
+    ("shogi", "shogi/middle.txt", "tsume-mudaai", "20k"),
+    ("shogi", "shogi/perpetual.txt", None, "20k"),
+    ("shogi", "shogi/surplus.txt", "full", "1k"),
+]
+# A certificate is small enough for many tries if it has no more records, and asks for no more nodes.
+SMALL_RECORDS, SMALL_NODES = 60, 1000
+OPTIONS = argparse.Namespace(limit=10_000_000, memory=1024, time=20)
+
+
+def first_says(path):
+    """Whether the program accepts a certificate, and why not."""
+    command = [PROGRAM, "verify", "--json", "--time", "60s", str(path)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if not result.stdout:
+        return False, result.stderr.strip()
+    said = json.loads(result.stdout)
+    assert said["accepted"] == (result.returncode == 0), result
+    return said["accepted"], said["reason"]
+
+
+def both_say(path):
+    """What each checker says: whether it accepts, and its words."""
+    code, line = check.verdict(str(path), OPTIONS)
+    return first_says(path), (code == 0, line.removeprefix(f"{check.shown(str(path))}: "))
+
+
+@functools.cache
+def certificates(folder):
+    """Certificates of positions of all corpora."""
+    found = []
+    for number, (game, file, rules, nodes) in enumerate(SETS):
+        place = pathlib.Path(folder, f"{number:02}")
+        command = [PROGRAM, "solve", game, f"@{CORPUS / file}", "--nodes", nodes, "--proof", place]
+        place.mkdir()
+        result = subprocess.run(
+            [*command, *(["--rules", rules] if rules else [])], capture_output=True, text=True
+        )
+        made = sorted(place.glob("*.proof"))
+        assert made, f"{command}: {result.stdout}{result.stderr}"
+        found += made
+    return found
+
+
+def is_small(path):
+    records = take_apart(path.read_bytes()).records
+    nodes = sum(record.number for record in records if record.kind == 2)
+    return len(records) <= SMALL_RECORDS and nodes <= SMALL_NODES
+
+
+def mutate(arguments):
+    """Makes a mutant and asks both."""
+    path, kind, seed, folder, others = arguments
+    data = Mutator(seed, others).mutant(kind, path.read_bytes())
+    mutant = pathlib.Path(folder, f"mutant-{kind}-{seed}.proof")
+    mutant.write_bytes(data)
+    said = both_say(mutant)
+    keep = os.environ.get("SHOMEI_MUTANTS_KEEP")
+    if keep and said[0][0] != said[1][0]:
+        pathlib.Path(keep, mutant.name).write_bytes(data)
+    mutant.unlink()
+    return said
+
+
+class Agreement(unittest.TestCase):
+    """The two checkers agree."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.files = certificates(cls.folder.name)
+        cls.pool = concurrent.futures.ProcessPoolExecutor(os.cpu_count())
+        cls.addClassCleanup(cls.pool.shutdown)
+
+    def test_both_accept_the_certificates_of_the_corpora(self):
+        files = [path for path in self.files if path.stat().st_size < 1000 or MUTANTS >= 5000]
+        games = collections.Counter()
+        for path, (first, second) in zip(files, self.pool.map(both_say, files)):
+            self.assertTrue(first[0] and second[0], f"{path}: {first[1]} / {second[1]}")
+            games[take_apart(path.read_bytes()).game] += 1
+        print(f"\ncertificates accepted by both: {dict(games)}")
+        self.assertEqual(sorted(games), sorted(check.GAMES))
+
+    def test_both_agree_on_changed_certificates(self):
+        chance = random.Random(SEED)
+        by_game = {game: [] for game in check.GAMES}
+        for path in filter(is_small, self.files):
+            by_game[take_apart(path.read_bytes()).game].append(path)
+        others = [take_apart(path.read_bytes()) for path in itertools.chain(*by_game.values())]
+        turns = itertools.cycle(itertools.product(Mutator(0, []).kinds(), by_game))
+        tries = []
+        for seed, (kind, game) in zip(range(MUTANTS), turns):
+            tries.append((chance.choice(by_game[game]), kind, seed, self.folder.name, others))
+        counts, disputes, given_up = collections.defaultdict(collections.Counter), [], []
+        for one, (first, second) in zip(tries, self.pool.map(mutate, tries, chunksize=8)):
+            path, kind, seed = one[:3]
+            words = f"{kind} {seed} of {path.parent.name}/{path.name}: {first[1]} / {second[1]}"
+            if "--time" in second[1]:
+                given_up.append(words)
+            elif first[0] != second[0]:
+                disputes.append(words)
+            counts[kind]["accepted" if first[0] else "rejected"] += 1
+        for kind, count in counts.items():
+            print(f"{kind:14} {dict(count)}")
+        print(f"{MUTANTS} changed certificates, {len(disputes)} disputes, {len(given_up)} given up")
+        self.assertEqual(disputes, [])
+        self.assertLess(len(given_up), 1 + MUTANTS // 500, given_up)
+        accepted = sum(count["accepted"] for count in counts.values())
+        self.assertTrue(0 < accepted < MUTANTS / 2, accepted)
+
+
+class Robust(unittest.TestCase):
+    """What a stranger may send ends with a line and an exit code."""
+
+    def says(self, data, **options):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "a.proof")
+            path.write_bytes(data)
+            command = [sys.executable, str(HERE / "check.py"), str(path)]
+            for name, value in options.items():
+                command += [f"--{name}", str(value)]
+            result = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.assertEqual(result.stderr, "")
+        return result.returncode, result.stdout
+
+
+if __name__ == "__main__":
+    unittest.main()
