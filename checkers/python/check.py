@@ -8,7 +8,6 @@ Usage: python3 check.py FILE.proof [...]   A line for each file; exit code 0: al
 import argparse
 import re
 import struct
-import sys
 import time
 import zlib
 
@@ -31,14 +30,11 @@ def need(condition, reason):
         raise Rejected(reason)
 
 
-def shown(text):
-    """A text that a stranger wrote, in printable ASCII and not too long."""
+def shown(text):  # what a stranger wrote, in printable ASCII and not too long
     return ascii(text)[1:-1][:120]
 
 
-def rays(width, ways=EIGHT):
-    """Of each square the squares that follow in some directions; the last is opposite to the first,
-    the one before it to the second, and so on."""
+def rays(width, ways=EIGHT):  # the squares in each direction; the last opposes the first
     found, inside = [], range(width)
     for x, y in ((x, y) for x in inside for y in inside):
         steps = [[(x + n * dx, y + n * dy) for n in range(1, width)] for dx, dy in ways]
@@ -50,7 +46,6 @@ class Game:
     """The rules. A position is a tuple, equal to another exactly if they are the same to the rules,
     with the side to move (0 or 1) at its end. A game can `parse` the text that the format fixes and
     `play`, and knows the `state`: the winner (-1: nobody), or None and the moves in their order."""
-
     bytes_each = 1000  # of a position or a move, about
 
     def __init__(self, rules, attacker):
@@ -62,8 +57,13 @@ class Game:
         need(found, "the root is no position of the game")
         return found[1], self.men.index(found[2])
 
-    def look(self, position):
-        """How a position stands, whether the attacker is to move, and the moves."""
+    def play(self, position, move):
+        board = list(position[0])
+        for square, content in move:
+            board[square] = content
+        return "".join(board), 1 - position[1]
+
+    def look(self, position):  # how it stands, whether the attacker is to move, and the moves
         winner, moves = self.state(position)
         status = OPEN if winner is None else WON if winner == self.attacker else FAILED
         return status, position[-1] == self.attacker, moves
@@ -71,7 +71,6 @@ class Game:
 
 class LinesOfAction(Game):
     """Positions: the 64 squares as text, and who moves."""
-
     sides, men, rays, bytes_each = ("black", "white"), "xo", rays(8), 200
     form = "((?=.{0,63}x)(?=.{0,63}o)[.xo]{64}) ([xo])"
     known_rules = "olympiad|sackson|simultaneous=(draw,no-move=loss|mover-wins,no-move=pass)"
@@ -87,66 +86,51 @@ class LinesOfAction(Game):
     def state(self, position):
         board, side = position
         joined, own, moves = [self.joined(board, man) for man in self.men], self.men[side], []
-        if all(joined):
-            return 1 - side if re.search("sackson|mover-wins", self.rules[0]) else -1, ()
         if any(joined):
-            return joined.index(True), ()
+            both = 1 - side if re.search("sackson|mover-wins", self.rules[0]) else -1
+            return both if all(joined) else joined.index(True), ()
         for origin in (at for at in range(64) if board[at] == own):
             for ray, back in zip(self.rays[origin], reversed(self.rays[origin])):
                 steps = 1 + sum(board[at] != "." for at in ray + back)
                 way = [board[at] for at in ray[:steps]]
                 if len(way) == steps and way[-1] != own and {*way[:-1]} <= {own, "."}:
-                    moves.append((origin, ray[steps - 1]))
+                    moves.append(((origin, "."), (ray[steps - 1], own)))
         if not moves and re.search("sackson|loss", self.rules[0]):
             return 1 - side, ()
-        return OPEN, sorted(moves) or [None]
-
-    def play(self, position, move):
-        board, side = list(position[0]), position[1]
-        if move:
-            board[move[0]], board[move[1]] = ".", self.men[side]
-        return "".join(board), 1 - side
+        return OPEN, sorted(moves) or [()]
 
 
 class Othello(Game):
     """Positions: the 64 squares as text, and who moves."""
-
     sides, men, rays, bytes_each = ("black", "white"), "XO", rays(8), 200
     form = "((?=.{0,63}[XO])[-XO]{64}) ([XO])"
     known_rules = "standard|(black|white)>=(0|-?([1-5]?[1-9]|[1-5]0|6[0-4]))"
 
-    def flipped(self, board, side, square):
-        found, own, enemy = [], self.men[side], self.men[1 - side]
-        for ray in self.rays[square]:
-            if ray and board[ray[0]] == enemy:
+    def moves(self, board, own, enemy):
+        found = []
+        for square in (at for at in range(64) if board[at] == "-"):
+            move = [(square, own)]
+            for ray in (ray for ray in self.rays[square] if ray and board[ray[0]] == enemy):
                 line = "".join([board[at] for at in ray]).lstrip(enemy)
-                found += ray[: len(ray) - len(line)] if line[:1] == own else ()
+                move += [(at, own) for at in ray[: len(ray) - len(line)] if line[:1] == own]
+            found += [move] if len(move) > 1 else []
         return found
-
-    def moves(self, board, side):
-        return [at for at in range(64) if board[at] == "-" and self.flipped(board, side, at)]
 
     def state(self, position):
         board, side = position
-        moves = self.moves(board, side)
-        if moves or self.moves(board, 1 - side):
-            return OPEN, moves or [None]
+        own, enemy = self.men[side], self.men[1 - side]
+        moves = self.moves(board, own, enemy)
+        if moves or self.moves(board, enemy, own):
+            return OPEN, moves or [()]
         which = self.sides.index(self.rules[1]) if self.rules[1] else self.attacker
         ahead = board.count(self.men[which]) - board.count(self.men[1 - which])
         ahead += board.count("-") * ((ahead > 0) - (ahead < 0))
         return which if ahead >= int(self.rules[2] or 1) else 1 - which, ()
 
-    def play(self, position, move):
-        board, side = list(position[0]), position[1]
-        for at in [] if move is None else [move, *self.flipped(board, side, move)]:
-            board[at] = self.men[side]
-        return "".join(board), 1 - side
-
 
 class UltimateTicTacToe(Game):
     """Positions: the board to play on or -1, nine boards (the cells of an open one as text, X or O
     for one that is won, # for a drawn one), and who moves."""
-
     sides, known_rules = ("x", "o"), "standard(,play-out)?"
     rows = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
     form = r"([XO]);([.XO#@]{9});([XO.]{9}(?:/[XO.]{9}){8})"
@@ -154,8 +138,7 @@ class UltimateTicTacToe(Game):
     def lines(self, cells, mark):
         return [{*row} for row in self.rows if all(cells[at] == mark for at in row)]
 
-    def closed(self, cells):
-        """An open board as it is, a closed one as its result."""
+    def closed(self, cells):  # an open board as it is, a closed one as its result
         won = [mark for mark in "XO" if self.lines(cells, mark)]
         return won[0] if won else cells if "." in cells else "#"
 
@@ -170,8 +153,7 @@ class UltimateTicTacToe(Game):
             lines = [lines for lines in (self.lines(many, mark) for mark in "XO") if lines]
             need(len(lines) < 2 and all(set.intersection(*of) for of in lines), "a line too many")
         need(found[3].count("X") == found[3].count("O") + side, "there are not as many marks of X")
-        # Who moved last may have sent to these boards, so the next is sent to one or, if one of them
-        # is closed, free. At the start and the end nobody is sent.
+        # The last move sent to one of these, or left the choice: to a closed one, or at the end.
         named = [at for at in range(9) if any(board[at] == last for board in cells)]
         over, sent = self.lines(boards, last) or "." not in names, whole.find("@")
         free = over or not named or any(names[at] != "." for at in named)
@@ -183,16 +165,14 @@ class UltimateTicTacToe(Game):
         sent, boards, _ = position
         won = [winner for winner in (0, 1) if self.lines(boards, "XO"[winner])]
         free = [at for at in range(9) if len(boards[at]) == 9]
-        if won or not free or (not self.rules[1] and self.hopeless(boards)):
+        enemy = "OX"[self.attacker]  # of the attacker: which boards, and so lines, are lost to it?
+        boxes = [(board * 9)[:9].replace("#", enemy) for board in boards]
+        lost = [all(any(box[at] == enemy for at in row) for row in self.rows) for box in boxes]
+        hopeless = all(any(lost[at] for at in row) for row in self.rows)
+        if won or not free or (hopeless and not self.rules[1]):
             return won[0] if won else -1, ()
         free = free if sent < 0 else [sent]
         return OPEN, [(at, cell) for at in free for cell in range(9) if boards[at][cell] == "."]
-
-    def hopeless(self, boards):
-        own, enemy = ("XO", "OX")[self.attacker]
-        rows = [[{board[at] for at in row} for row in self.rows if len(board) > 1] for board in boards]
-        gone = [board != own and all(enemy in row for row in of) for board, of in zip(boards, rows)]
-        return all(any(gone[at] for at in row) for row in self.rows)
 
     def play(self, position, move):
         (at, cell), boards, side = move, list(position[1]), position[2]
@@ -203,7 +183,6 @@ class UltimateTicTacToe(Game):
 class Shogi(Game):
     """Positions: the 81 squares from 1a to 1i, then 2a and so on, each with its piece as SFEN has
     it or nothing; the letters of both hands, sorted; who moves. A move is the position after it."""
-
     sides, known_rules = ("black", "white"), "tsume(-mudaai)?|full"
     rays = rays(9, (*EIGHT[:4], (1, -2), (-1, -2), (1, 2), (-1, 2), *EIGHT[4:]))  # knights: 4 to 7
     piece = r"[1-9]|\+?[PLNSBRplnsbr]|[GKgk]"
@@ -214,41 +193,31 @@ class Shogi(Game):
     near = {"P": {0}, "N": {4, 5}, "S": {0, 1, 2, 9, 10}, "G": {0, 1, 2, 3, 8, 11}}
     near |= {"+B": far["R"], "+R": far["B"], "K": far["B"] | far["R"]}
     near |= dict.fromkeys(("+P", "+L", "+N", "+S"), near["G"])
+    stuck = {"P": (0,), "L": (0,), "N": (0, 1), "p": (8,), "l": (8,), "n": (7, 8)}  # on which ranks
+    owns = str.isupper, str.islower
 
     def parse(self, text):
         found = re.fullmatch(self.form, text)
         need(found and not re.search("[0-9][0-9]", found[1]), "no position of shogi")
-        board, side = [""] * 81, "bw".index(found[2])
-        for rank, row in enumerate(found[1].split("/")):
-            row = re.sub("[1-9]", lambda number: "." * int(number[0]), row)
-            pieces = [piece.strip(".") for piece in re.findall(r"\+?.", row)]
-            need(len(pieces) == 9, "a row has nine squares")
-            board[rank::9] = reversed(pieces)
+        rows = re.sub("[1-9]", lambda number: "." * int(number[0]), found[1]).split("/")
+        rows = [re.findall(r"\+?.", row) for row in rows]
+        need(all(len(row) == 9 for row in rows), "a row has nine squares")
+        board = [row[8 - file].strip(".") for file in range(9) for row in rows]
         hands = re.findall("([0-9]*)([A-Za-z])", found[3])
         hands = "".join(sorted(letter * int(number or 1) for number, letter in hands))
-        pieces = "".join(board) + hands
-        need(all(pieces.upper().count(kind) <= NAMES[kind] for kind in NAMES), "too many pieces")
-        need(pieces.count("K") < 2 and pieces.count("k") < 2, "a side has two kings")
-        files = [board[at : at + 9] for at in range(0, 81, 9)]
-        need(all(file.count(p) < 2 for file in files for p in "Pp"), "two pawns of a side on a file")
-        need(not any(self.stuck(board[at], at) for at in range(81)), "a piece could never move")
-        need("kK"[self.attacker] in board, "the defender has no king")
-        need(not self.checkers(board, 1 - side), "a king could be taken")
+        side, files = "bw".index(found[2]), [board[at : at + 9] for at in range(0, 81, 9)]
+        pieces = ("".join(board) + hands).upper()
+        need(all(pieces.count(kind) <= NAMES[kind] for kind in NAMES), "too many pieces of a kind")
+        need({*map(board.count, "Kk")} in ({0, 1}, {1}), "there is no king, or a second one")
+        need(all(file.count(p) < 2 for file in files for p in "Pp"), "two pawns on a file")
+        stuck = [at for at, piece in enumerate(board) if at % 9 in self.stuck.get(piece, ())]
+        need(not stuck and not self.checkers(board, 1 - side), "no move leads to the root")
         return tuple(board), hands, side
 
-    def owns(self, side, piece):
-        return piece.islower() if side else piece.isupper()
-
-    def stuck(self, piece, square):
-        rank = 8 - square % 9 if piece.islower() else square % 9
-        return piece.upper() in (("P", "L", "N"), ("N",), ())[min(rank, 2)]
-
-    def line(self, board, ray):
-        """The squares up to the first one that is not empty."""
+    def line(self, board, ray):  # the squares up to the first one that is not empty
         return ray[: next((n for n, at in enumerate(ray, 1) if board[at]), 9)]
 
-    def reach(self, board, origin):
-        """The squares that a piece bears on."""
+    def reach(self, board, origin):  # the squares that a piece bears on
         kind, white, found = board[origin].upper(), board[origin].islower(), []
         near, far = self.near.get(kind, ()), self.far.get(kind, ())
         for way, ray in enumerate(reversed(self.rays[origin]) if white else self.rays[origin]):
@@ -257,33 +226,32 @@ class Shogi(Game):
 
     def checkers(self, board, side):
         """The lines from the king of a side, without its square, to each piece that checks it."""
-        king = board.index("Kk"[side]) if "Kk"[side] in board else None
-        lines = [self.line(board, ray) for ray in self.rays[king] if ray] if king is not None else []
-        lines = [line for line in lines if self.owns(1 - side, board[line[-1]])]
+        king = board.index("Kk"[side]) if "Kk"[side] in board else -1
+        lines = [self.line(board, ray) for ray in self.rays[king] if ray and king >= 0]
+        lines = [line for line in lines if self.owns[1 - side](board[line[-1]])]
         return [line for line in lines if king in self.reach(board, line[-1])]
 
     def men(self, position):
         """The moves on the board, by origin and destination: both, and the piece as it arrives."""
         board, _, side = position
         zone = (6, 7, 8) if side else (0, 1, 2)
-        for origin in (at for at in range(81) if self.owns(side, board[at])):
-            for target in sorted(self.reach(board, origin)):
-                if not self.owns(side, board[target]):
-                    near_end = origin % 9 in zone or target % 9 in zone
-                    if near_end and board[origin].upper() in tuple("PLNSBR"):
-                        yield origin, target, "+" + board[origin]
-                    yield origin, target, board[origin]
+        own = [at for at in range(81) if self.owns[side](board[at])]
+        for origin in own:
+            for at in sorted({*self.reach(board, origin)}.difference(own)):
+                near_end = origin % 9 in zone or at % 9 in zone
+                if near_end and board[origin].upper() in tuple("PLNSBR"):
+                    yield origin, at, "+" + board[origin]
+                yield origin, at, board[origin]
 
     def drops(self, position, kinds, squares):
         board, hands, side = position
         for piece in kinds.lower() if side else kinds:
             for at in squares if piece in hands else ():
-                file = board[at // 9 * 9 : at // 9 * 9 + 9]
+                file = board[at - at % 9 : at - at % 9 + 9]
                 if not board[at] and not (piece in "Pp" and piece in file):
                     yield None, at, piece
 
-    def legal(self, position, moves):
-        """The positions after those of the moves that are legal."""
+    def legal(self, position, moves):  # the positions after those of the moves that are legal
         for origin, target, piece in moves:
             board, hands, side = list(position[0]), position[1], position[2]
             taken, board[target] = board[target], piece
@@ -292,13 +260,12 @@ class Shogi(Game):
             else:
                 board[origin], hands = "", "".join(sorted(hands + taken[-1:].swapcase()))
             after = tuple(board), hands, 1 - side
-            if not self.stuck(piece, target) and not self.checkers(board, side):
+            if target % 9 not in self.stuck.get(piece, ()) and not self.checkers(board, side):
                 pawn = origin is None and piece in "Pp" and self.checkers(board, 1 - side)
                 if not pawn or any(self.all_moves(after)):
                     yield after
 
-    def all_moves(self, position):
-        """The positions after all legal moves, by lists 2 and 3."""
+    def all_moves(self, position):  # the positions after all legal moves, by lists 2 and 3
         lines, moves = self.checkers(position[0], position[2]), list(self.men(position))
         kings = [move for move in moves if move[2] in "Kk"]
         others = [move for move in moves if move[2] not in "Kk" and len(lines) < 2]
@@ -309,24 +276,21 @@ class Shogi(Game):
             others += [d for at in lines[0][:-1] for d in self.drops(position, "PLNSGBR", [at])]
         return self.legal(position, kings + others)
 
-    def checks(self, position):
-        """The positions after all checks, by list 1."""
-        moves = sorted(self.men(position), key=lambda move: move[2] in "Kk")
-        moves = [*self.drops(position, "GSRBLNP", range(81)), *moves]
-        return (after for after in self.legal(position, moves) if self.checkers(after[0], after[2]))
-
     def state(self, position):
-        ours = position[2] == self.attacker
-        moves = self.checks if ours and self.rules[0] != "full" else self.all_moves
-        moves = list(moves(position))
-        over = not moves or (not ours and self.rules[1] and self.wasted(position))
-        return (1 - position[2], ()) if over else (OPEN, moves)
+        if position[2] == self.attacker and self.rules[0] != "full":  # checks only, list 1
+            moves = sorted(self.men(position), key=lambda move: move[2] in "Kk")
+            moves = [*self.drops(position, "GSRBLNP", range(81)), *moves]
+            moves = [after for after in self.legal(position, moves) if self.checkers(*after[::2])]
+        else:
+            moves = list(self.all_moves(position))
+            moves = [] if self.rules[1] and self.wasted(position) else moves
+        return (OPEN, moves) if moves else (1 - position[2], ())
 
     def wasted(self, position):
         """Whether drops are the only defence, and mate after each: the slider takes it."""
         board, hands, side = position
-        lines = self.checkers(board, side)
-        if len(lines) != 1 or any(len(after[1]) >= len(hands) for after in self.all_moves(position)):
+        lines, defences = self.checkers(board, side), self.all_moves(position)
+        if len(lines) != 1 or any(len(after[1]) >= len(hands) for after in defences):
             return False
         (*between, slider), turned = lines[0], (board, hands, 1 - side)
         for square in between:  # What is dropped there is given back: only the slider moves.
@@ -344,16 +308,14 @@ class Shogi(Game):
 GAMES = {"loa": LinesOfAction, "othello": Othello, "uttt": UltimateTicTacToe, "shogi": Shogi}
 
 
-def unpacked(packed, length):
-    """The bytes of the one frame of a block."""
+def unpacked(packed, length):  # the bytes of the one frame of a block
     try:
         import zstandard
     except ImportError:
         raise Unchecked("its blocks are packed with zstd: pip install zstandard") from None
     try:
-        frame, sizes = zstandard.get_frame_parameters(packed), (length, zstandard.CONTENTSIZE_UNKNOWN)
-        need(packed[:4] == b"\x28\xb5\x2f\xfd" and frame.dict_id == 0, "a block is no plain frame")
-        need(frame.content_size in sizes, "a block is not as long as it says")
+        size = zstandard.frame_content_size(packed)
+        need(size in (-1, length), "a block is not as long as it says")  # -1: it does not say
         raw = zstandard.ZstdDecompressor().decompress(packed, length, allow_extra_data=False)
     except zstandard.ZstdError as error:
         raise Rejected(f"a block cannot be unpacked: {shown(str(error))}") from None
@@ -361,8 +323,7 @@ def unpacked(packed, length):
     return raw
 
 
-def varint(raw, at):
-    """The number that begins there, and where it ends."""
+def varint(raw, at):  # the number that begins there, and where it ends
     found = VARINT.match(raw, at)
     need(found and len(found[0]) <= 10, "a number is cut off or too long")
     value = sum((byte & 127) << 7 * n for n, byte in enumerate(found[0]))
@@ -372,21 +333,18 @@ def varint(raw, at):
 
 class Certificate:
     """One certificate, read and checked from front to back."""
-
     def __init__(self, options):
         self.options, self.until = options, time.monotonic() + options.time
         self.title, self.positions = "", {}  # positions of the records that are named
         self.at = self.crc = self.held = 0
         self.number = self.edges = self.terminals = self.resolved = 0  # what was counted so far
 
-    def hold(self, count):
-        """Counts the positions that are held, and looks at the limits."""
+    def hold(self, count):  # counts what is held, and looks at the limits
         self.held += count * self.game.bytes_each
         if self.held > self.options.memory << 20 or time.monotonic() > self.until:
             raise Unchecked("it takes more memory than --memory or more time than --time allows")
 
-    def take(self, form):
-        """The next values of the file, as `struct` names their forms."""
+    def take(self, form):  # the next values of the file, as `struct` names their forms
         data = self.file.read(struct.calcsize("<" + form))
         need(len(data) == struct.calcsize("<" + form), "the file is cut off")
         self.at, self.crc = self.at + len(data), zlib.crc32(data, self.crc)
@@ -428,8 +386,8 @@ class Certificate:
         name, rules, attacker, root = [self.text(most) for most in (64, 1 << 20, 64, 1 << 16)]
         self.checksum("header")
         self.proved, self.end = claim == 1, WON if claim == 1 else FAILED
-        claimed = "wins" if self.proved else "cannot force a win"
-        self.title = f"{shown(name)}, {shown(rules)}, {shown(root)}: {shown(attacker)} {claimed}: "
+        self.title = f"{shown(name)}, {shown(rules)}, {shown(root)}: {shown(attacker)} "
+        self.title += "wins: " if self.proved else "cannot force a win: "
         if name not in GAMES:
             raise Unchecked("the rules of this game are not known here")
         need(attacker in GAMES[name].sides, "the attacker is no side of the game")
@@ -455,8 +413,7 @@ class Certificate:
             self.number += 1
         need(at == length, "there are bytes behind the records of a block")
 
-    def record(self, raw, at):
-        """Checks the record that begins there; returns where it ends."""
+    def record(self, raw, at):  # checks the record that begins there; returns where it ends
         need(self.number in self.positions, "no record before it names it")
         position, base = self.positions[self.number], self.number
         if self.proved:
@@ -469,7 +426,7 @@ class Certificate:
             need(value == self.end, f"plain search finds: {value or 'undecided'}")
             return at
         need(kind == (ours != self.proved), f"kind {kind} does not fit who is to move")
-        need(count < len(moves) if kind == 0 else count == len(moves), f"{count} of {len(moves)} moves")
+        need(count < len(moves) if kind == 0 else count == len(moves), f"{len(moves)} legal moves")
         for move in [moves[count]] if kind == 0 else moves:
             child = self.game.play(position, move)
             status = self.game.look(child)[0]
@@ -481,42 +438,38 @@ class Certificate:
                 need(0 <= base < 1 << 62, "a child has no possible number")
                 need(not self.proved or base > self.number, "a child is not behind its record")
                 self.hold(base not in self.positions)
-                need(self.positions.setdefault(base, child) == child, f"record {base} is two positions")
+                need(self.positions.setdefault(base, child) == child, f"{base} is two positions")
         return at
 
-    def plain_search(self, position, allowed):
-        """Section 4 of the format, without recursion: the value, or None if it is undecided."""
+    def plain_search(self, position, allowed):  # section 4; None if it is undecided
         if allowed > self.options.limit:
             raise Unchecked(f"it asks for {allowed} nodes, of {self.options.limit} (--limit)")
-        path, visited, value, before = [], set(), OPEN, self.held
+        path, value, before = {}, OPEN, self.held  # the path's positions, and what is left of each
         for _ in range(allowed):
             if len(path) >= 1 << 18:
                 break
             value, ours, moves = self.game.look(position)
-            if value is OPEN and position in visited:
+            if value is OPEN and position in path:
                 value = FAILED
-            if value is OPEN:
-                path.append((position, WON if ours else FAILED, iter(moves), self.held))
-                visited.add(position)
+            elif value is OPEN:
+                path[position] = (WON, FAILED) if ours else (FAILED, WON), iter(moves), self.held
                 self.hold(1 + len(moves))
             while path:
-                above, decisive, moves, held = path[-1]
+                above = next(reversed(path))
+                (decisive, other), moves, held = path[above]
                 move = next(moves, self) if value != decisive else self
                 if move is not self:
                     position = self.game.play(above, move)
                     break
-                value = value if value == decisive else FAILED if decisive == WON else WON
-                visited.remove(above)
-                path.pop()
-                self.held = held
+                value, self.held = decisive if value == decisive else other, held
+                del path[above]
             else:
                 return value
         self.held = before
         return OPEN
 
 
-def verdict(path, options):
-    """The exit code for a file, and its line."""
+def verdict(path, options):  # prints the line of a file; returns its exit code
     certificate = Certificate(options)
     try:
         with open(path, "rb") as file:
@@ -526,22 +479,20 @@ def verdict(path, options):
         code, words = 1, f"rejected: {shown(str(error))}"
     except (Unchecked, OSError, MemoryError) as error:
         code, words = 2, f"not checked: {shown(str(error) or 'there is not enough memory')}"
-    return code, f"{shown(path)}: {certificate.title}{words}"
+    print(f"{shown(path)}: {certificate.title}{words}", flush=True)
+    return code
 
 
 def main():
     parser = argparse.ArgumentParser(description="Checks certificates by the rules of their games.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a certificate")
-    limits = (("limit", 10_000_000, "nodes for a record"), ("memory", 1024, "MiB for positions"))
-    for name, most, what in (*limits, ("time", 3600, "seconds for a file")):
-        parser.add_argument(f"--{name}", type=int, default=most, help=f"{what}, at most ({most})")
-    options, codes = parser.parse_args(), set()
-    for path in options.files:
-        code, line = verdict(path, options)
-        codes.add(code)
-        print(line, flush=True)
+    parser.add_argument("--limit", type=int, default=10_000_000, help="nodes for a record")
+    parser.add_argument("--memory", type=int, default=1024, help="MiB for positions, about")
+    parser.add_argument("--time", type=int, default=3600, help="seconds for a file")
+    options = parser.parse_args()
+    codes = {verdict(path, options) for path in options.files}
     return 1 if 1 in codes else max(codes)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

@@ -25,7 +25,7 @@ RULES = {
         "simultaneous=draw,no-move=pass",
         "no-move=loss",
     ],
-    "othello": ["standard", "black>=0", "white>=0", "black>=2", "white>=-6", "black>=+2", "white>=65"],
+    "othello": ["standard", "black>=0", "white>=0", "black>=2", "white>=-6", "black>=+2", "o>=1"],
     "uttt": ["standard", "standard,play-out", "play-out"],
     "shogi": ["tsume", "tsume-mudaai", "full", "", "tsume "],
 }
@@ -298,8 +298,9 @@ class Mutator:
             parts.blocks = [len(parts.records)]
             if self.random.random() < 0.7:
                 for record in parts.records:
-                    children = record.children
-                    record.children = [c - 1 if c is not TERMINAL and c > gone else c for c in children]
+                    for at, child in enumerate(record.children):
+                        if child is not TERMINAL and child > gone:
+                            record.children[at] -= 1
         return put_together(parts)
 
     def to_twice(self, data, parts):
@@ -356,7 +357,8 @@ class Mutator:
         return put_together(parts)
 
     def to_game(self, data, parts):
-        parts.texts[0] = self.random.choice([b"loa", b"othello", b"uttt", b"shogi", b"Loa", b"\xff"])
+        names = [b"loa", b"othello", b"uttt", b"shogi", b"Loa", b"\xff"]
+        parts.texts[0] = self.random.choice(names)
         return put_together(parts)
 
     def to_root(self, data, parts):

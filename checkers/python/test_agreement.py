@@ -8,19 +8,22 @@ tried (600; 5000 make the full test), and SHOMEI_MUTANTS_KEEP a folder for those
 import argparse
 import collections
 import concurrent.futures
+import contextlib
 import functools
+import io
 import itertools
 import json
 import os
 import pathlib
 import random
+import struct
 import subprocess
 import sys
 import tempfile
 import unittest
 
 import check
-from mutants import Mutator, take_apart
+from mutants import RESOLVED, Mutator, Parts, Record, put_together, take_apart
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -48,7 +51,7 @@ SETS = [
     ("shogi", "shogi/perpetual.txt", None, "20k"),
     ("shogi", "shogi/surplus.txt", "full", "1k"),
 ]
-# A certificate is small enough for many tries if it has no more records, and asks for no more nodes.
+# A certificate is small enough for many tries if it has and asks for no more than this.
 SMALL_RECORDS, SMALL_NODES = 60, 1000
 OPTIONS = argparse.Namespace(limit=10_000_000, memory=1024, time=20)
 
@@ -66,8 +69,9 @@ def first_says(path):
 
 def both_say(path):
     """What each checker says: whether it accepts, and its words."""
-    code, line = check.verdict(str(path), OPTIONS)
-    return first_says(path), (code == 0, line.removeprefix(f"{check.shown(str(path))}: "))
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        code = check.verdict(str(path), OPTIONS)
+    return first_says(path), (code == 0, printed.getvalue().removeprefix(check.shown(str(path))))
 
 
 @functools.cache
@@ -168,6 +172,66 @@ class Robust(unittest.TestCase):
             result = subprocess.run(command, capture_output=True, text=True, check=False)
         self.assertEqual(result.stderr, "")
         return result.returncode, result.stdout
+
+    def test_a_stranger_cannot_write_lines(self):
+        text = b"loa\nforged.proof: accepted\x1b[2K\xe2\x80\xae"
+        parts = Parts(1, [text, b"", b"black", b""], [], [])
+        code, line = self.says(put_together(parts))
+        self.assertEqual((code, line.count("\n")), (2, 1))
+        self.assertIn(r"loa\nforged.proof: accepted\x1b[2K\u202e", line)
+
+    def test_lengths_are_not_believed(self):
+        header = b"\x89shomei\n\x01\x00\x01" + b"\xff" * 4
+        self.assertEqual(self.says(header)[0], 1)
+        whole = put_together(self.open_root())
+        block = b"B" + struct.pack("<QIII", 0, 1, 1 << 24, 1 << 24)
+        at = len(whole) - 58 - 5
+        code, line = self.says(whole[:at] + block)
+        self.assertEqual(code, 1)
+        self.assertIn("cut off", line)
+        block = b"B" + struct.pack("<QIII", 0, 1, 1, (1 << 32) - 1)
+        code, line = self.says(whole[:at] + block)
+        self.assertIn("a block is too long", line)
+
+    def test_a_frame_that_claims_to_be_huge_takes_no_memory(self):
+        frame = b"\x28\xb5\x2f\xfd\xe0" + struct.pack("<Q", 1 << 62) + b"\x01\0\0"
+        code, line = self.says(put_together(self.open_root(1), pack=lambda raw: frame))
+        self.assertEqual(code, 1)
+        self.assertIn("a block is not as long as it says", line)
+
+    def test_limits_end_a_check_without_a_verdict(self):
+        parts = self.open_root(1)
+        parts.records[0].number = 1 << 60
+        code, line = self.says(put_together(parts))
+        self.assertIn(f"not checked: record 0: it asks for {1 << 60} nodes", line)
+        self.assertEqual(code, 2)
+        parts.records[0].number = 1_000_000
+        for options in ({"time": 0}, {"memory": 0}):
+            code, line = self.says(put_together(parts), **options)
+            self.assertIn("not checked: record 0: it takes more", line)
+            self.assertEqual(code, 2)
+
+    def test_other_versions_and_games_are_not_judged(self):
+        data = put_together(self.open_root(1))
+        code, line = self.says(data[:8] + b"\x02" + data[9:])
+        self.assertEqual((code, "version 2 of the format is unknown" in line), (2, True))
+        parts = self.open_root(1)
+        parts.texts[0] = b"tree"
+        code, line = self.says(put_together(parts))
+        self.assertEqual((code, "rules of this game are not known" in line), (2, True))
+
+    def test_files_that_are_none(self):
+        command = [sys.executable, str(HERE / "check.py")]
+        for arguments, code in ((["no such file"], 2), ([str(HERE)], 2), ([], 2), (["--x"], 2)):
+            result = subprocess.run([*command, *arguments], capture_output=True, check=False)
+            self.assertEqual(result.returncode, code)
+            self.assertNotIn(b"Traceback", result.stderr)
+
+    def open_root(self, nodes=None):
+        """A question that is open, answered by a search or not at all."""
+        texts = [b"loa", b"olympiad", b"black", b".x.x" + b"." * 56 + b"o..o x"]
+        records = [] if nodes is None else [Record(RESOLVED, nodes, [])]
+        return Parts(1, texts, records, [1] * len(records))
 
 
 if __name__ == "__main__":
