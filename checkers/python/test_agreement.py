@@ -159,6 +159,58 @@ class Agreement(unittest.TestCase):
         self.assertTrue(0 < accepted < MUTANTS / 2, accepted)
 
 
+class Rules(unittest.TestCase):
+    """The rules are those of the games, whatever the other checker says."""
+
+    starts = {
+        "loa": ".xxxxxx." + 6 * "o......o" + ".xxxxxx. x",
+        "othello": 27 * "-" + "OX------XO" + 27 * "-" + " X",
+        "uttt": "X;" + 9 * "." + ";" + "/".join(9 * ["." * 9]),
+        "shogi": "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+    }
+
+    def paths(self, game, position, depth):
+        if depth == 0:
+            return 1
+        moves = game.look(position)[2]
+        if depth == 1 or not moves:  # In Othello a game that is over counts as one path.
+            return len(moves) or isinstance(game, check.Othello)
+        return sum(self.paths(game, game.play(position, move), depth - 1) for move in moves)
+
+    def test_move_paths_are_as_many_as_on_record(self):
+        usual = {
+            "loa": "olympiad",
+            "uttt": "standard,play-out",
+            "othello": "standard",
+            "shogi": "tsume",
+        }
+        for name, kind in check.GAMES.items():
+            rules, game, position, counted = usual[name], None, None, 0
+            for line in (CORPUS / f"{name}.perft").read_text().splitlines():
+                word, _, rest = line.partition(" ")
+                if word == "rules":
+                    rules = rest
+                elif word == "position":
+                    text, _, played = rest.partition(" moves ")
+                    text = self.starts[name] if text in ("start", "startpos") else text
+                    text += " 1" if name == "shogi" and text[-1] != "1" else ""
+                    side = "bw".index(text.split()[1]) if name == "shogi" else text[-1] in "oO"
+                    try:
+                        game = kind(rules, int(side))
+                        position = game.parse(text)
+                        for word in played.split():  # of ultimate tic-tac-toe: board and cell
+                            position = game.play(position, tuple(map("abcdefghi".index, word)))
+                    except check.Rejected:
+                        game = None  # A record of play: this checker reads boards only.
+                elif game and word.isdecimal() and int(rest) < 10_000:
+                    self.assertEqual(self.paths(game, position, int(word)), int(rest), text)
+                    counted += 1
+            self.assertGreater(counted, 4, name)
+
+    def test_the_checker_is_one_short_file(self):
+        self.assertLess(len((HERE / "check.py").read_text().splitlines()), 500)
+
+
 class Robust(unittest.TestCase):
     """What a stranger may send ends with a line and an exit code."""
 
