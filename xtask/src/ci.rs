@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{fuzz, package, python, tidy, web};
+use crate::{fuzz, package, python, second_checker, tidy, web};
 
 /// How a step ended.
 pub(crate) enum Verdict {
@@ -83,6 +83,11 @@ const STEPS: &[Step] = &[
         name: "python",
         what: "the Python package, from a wheel in an environment of its own",
         run: python::run,
+    },
+    Step {
+        name: "second-checker",
+        what: "the second checker of certificates agrees with the first one",
+        run: second_checker::run,
     },
     Step {
         name: "web",

@@ -12,6 +12,7 @@ mod commands;
 mod fuzz;
 mod package;
 mod python;
+mod second_checker;
 mod tidy;
 mod web;
 
@@ -27,6 +28,7 @@ cargo xtask COMMAND
   tidy                           dependency rules, sizes, packages, references, words, prose, links, licences
   package                        pack what is published, and build it from the packages alone
   python                         the Python package: build a wheel, install and test it
+  second-checker                 the second checker of certificates, held against the first one
   web                            the page: check, test and build the client, and drive it in Chromium
   fuzz [--seconds N] [NAME]...   build the fuzz targets and run each for N seconds (5)
   help                           this text
@@ -53,6 +55,7 @@ fn run() -> Result<bool> {
         ["tidy"] => tidy::run(&root),
         ["package"] => package::run(&root),
         ["python"] => alone(python::run(&root)?, "the Python package"),
+        ["second-checker"] => alone(second_checker::run(&root)?, "the second checker"),
         ["web"] => alone(web::run(&root)?, "the page"),
         ["fuzz", rest @ ..] => fuzz::run(&root, &fuzz::parse(rest)?),
         ["help" | "--help" | "-h"] | [] => {

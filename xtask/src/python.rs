@@ -43,10 +43,7 @@ const NOT_PASSED_ON: [&str; 5] = [
 pub(crate) fn run(root: &Path) -> Result<Verdict> {
     let skip = |reason: String| Ok(Verdict::Skipped(reason));
     let Some(python) = interpreter() else {
-        let (major, minor) = OLDEST;
-        return skip(format!(
-            "neither `python3` nor `python` is Python {major}.{minor} or later"
-        ));
+        return skip(format!("neither `python3` nor `python` is {}", oldest()));
     };
     let folder = root.join(FOLDER);
     if folder.exists() {
@@ -94,8 +91,14 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
     })
 }
 
+/// What is needed, in words.
+pub(crate) fn oldest() -> String {
+    let (major, minor) = OLDEST;
+    format!("Python {major}.{minor} or later")
+}
+
 /// The first interpreter that is new enough.
-fn interpreter() -> Option<&'static str> {
+pub(crate) fn interpreter() -> Option<&'static str> {
     let (major, minor) = OLDEST;
     let question = format!("import sys; sys.exit(sys.version_info < ({major}, {minor}))");
     let is_fit = |python: &&str| {
@@ -147,14 +150,14 @@ fn build_wheel(build: &Environment, folder: &Path) -> Result<Option<PathBuf>> {
 
 /// A virtual environment. Commands in it run in the folder of the package,
 /// whose settings they find there.
-struct Environment {
+pub(crate) struct Environment {
     folder: PathBuf,
     package: PathBuf,
 }
 
 impl Environment {
     /// Makes one, or says why it cannot be made.
-    fn create(
+    pub(crate) fn create(
         python: &str,
         folder: PathBuf,
         package: &Path,
@@ -176,7 +179,7 @@ impl Environment {
     }
 
     /// A command that runs a module of the environment.
-    fn module(&self, name: &str) -> Command {
+    pub(crate) fn module(&self, name: &str) -> Command {
         let mut command = Command::new(self.python());
         command.args(["-m", name]).current_dir(&self.package);
         for variable in NOT_PASSED_ON {
@@ -191,7 +194,7 @@ impl Environment {
     }
 
     /// Installs packages, or says why that failed.
-    fn install(&self, packages: &[&str]) -> Result<std::result::Result<(), String>> {
+    pub(crate) fn install(&self, packages: &[&str]) -> Result<std::result::Result<(), String>> {
         println!("installing {}", packages.join(" "));
         let mut command = self.module("pip");
         command.args(["--quiet", "--disable-pip-version-check", "--no-input"]);
@@ -218,7 +221,8 @@ impl Environment {
         let text = std::fs::read(&path).with_context(|| path.display().to_string())?;
         let text = String::from_utf8_lossy(&text);
         println!("{text}");
-        let (others_passed, summary) = others?;
+        let (others_passed, lines) = others?;
+        let summary = summary_of(lines.iter().map(String::as_str));
         let last = summary_of(text.lines());
         let summary = format!("{summary}; clusters: {last}");
         Ok((passed && others_passed, summary))
@@ -272,19 +276,17 @@ impl Environment {
     }
 }
 
-/// Runs pytest and shows what it prints: whether the tests passed, and its last line.
-fn shown(pytest: &mut Command) -> Result<(bool, String)> {
-    let mut child = pytest.stdout(Stdio::piped()).spawn().context("pytest")?;
-    let output = child.stdout.take().context("pytest's output")?;
+/// Runs tests and shows what they print: whether they passed, and the lines.
+pub(crate) fn shown(tests: &mut Command) -> Result<(bool, Vec<String>)> {
+    let mut child = tests.stdout(Stdio::piped()).spawn().context("the tests")?;
+    let output = child.stdout.take().context("the output of the tests")?;
     let mut lines = Vec::new();
     for line in BufReader::new(output).lines() {
-        let line = line.context("pytest's output")?;
+        let line = line.context("the output of the tests")?;
         println!("{line}");
         lines.push(line);
     }
-    let passed = child.wait().context("pytest")?.success();
-    let lines = lines.iter().map(String::as_str);
-    Ok((passed, summary_of(lines)))
+    Ok((child.wait().context("the tests")?.success(), lines))
 }
 
 /// The last line that says something, without its rule.

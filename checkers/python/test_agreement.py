@@ -1,0 +1,290 @@
+"""Both checkers say the same of certificates from all corpora, and of certificates gone wrong.
+
+python3 test_agreement.py, with `zstandard` installed. SHOMEI_PROGRAM is the built command line
+(else target/debug/shomei of this repository), SHOMEI_MUTANTS how many changed certificates are
+tried (600; 5000 make the full test), and SHOMEI_MUTANTS_KEEP a folder for those in dispute.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import contextlib
+import functools
+import io
+import itertools
+import json
+import os
+import pathlib
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import check
+from mutants import RESOLVED, Mutator, Parts, Record, put_together, take_apart
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+CORPUS = ROOT / "corpus"
+PROGRAM = os.environ.get("SHOMEI_PROGRAM") or str(ROOT / "target" / "debug" / "shomei")
+MUTANTS = int(os.environ.get("SHOMEI_MUTANTS", "600"))
+SEED = 24
+
+# The positions: game, file and rules, with as many nodes of the search as are enough for some.
+SETS = [
+    ("loa", "loa.txt", None, "20k"),
+    ("loa", "loa.txt", "simultaneous=draw,no-move=loss", "2k"),
+    ("loa", "loa.txt", "simultaneous=mover-wins,no-move=pass", "2k"),
+    ("loa", "loa-cycles.txt", None, "20k"),
+    ("othello", "othello.txt", None, "20k"),
+    ("othello", "othello/discs-60.txt", None, "20k"),
+    ("othello", "othello/discs-56.txt", None, "20k"),
+    ("uttt", "uttt.txt", None, "20k"),
+    ("uttt", "uttt.txt", "standard,play-out", "2k"),
+    ("shogi", "shogi.txt", None, "20k"),
+    ("shogi", "shogi.txt", "full", "2k"),
+    ("shogi", "shogi-mudaai.txt", None, "20k"),
+    ("shogi", "shogi/unique.txt", "tsume-mudaai", "20k"),
+    ("shogi", "shogi/middle.txt", "tsume-mudaai", "20k"),
+    ("shogi", "shogi/perpetual.txt", None, "20k"),
+    ("shogi", "shogi/surplus.txt", "full", "1k"),
+]
+# A certificate is small enough for many tries if it has and asks for no more than this.
+SMALL_RECORDS, SMALL_NODES = 60, 1000
+OPTIONS = argparse.Namespace(limit=10_000_000, memory=1024, time=20)
+
+
+def first_says(path):
+    """Whether the program accepts a certificate, and why not."""
+    command = [PROGRAM, "verify", "--json", "--time", "60s", str(path)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if not result.stdout:
+        return False, result.stderr.strip()
+    said = json.loads(result.stdout)
+    assert said["accepted"] == (result.returncode == 0), result
+    return said["accepted"], said["reason"]
+
+
+def both_say(path):
+    """What each checker says: whether it accepts, and its words."""
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        code = check.verdict(str(path), OPTIONS)
+    return first_says(path), (code == 0, printed.getvalue().removeprefix(check.shown(str(path))))
+
+
+@functools.cache
+def certificates(folder):
+    """Certificates of positions of all corpora."""
+    found = []
+    for number, (game, file, rules, nodes) in enumerate(SETS):
+        place = pathlib.Path(folder, f"{number:02}")
+        command = [PROGRAM, "solve", game, f"@{CORPUS / file}", "--nodes", nodes, "--proof", place]
+        place.mkdir()
+        result = subprocess.run(
+            [*command, *(["--rules", rules] if rules else [])], capture_output=True, text=True
+        )
+        made = sorted(place.glob("*.proof"))
+        assert made, f"{command}: {result.stdout}{result.stderr}"
+        found += made
+    return found
+
+
+def is_small(path):
+    records = take_apart(path.read_bytes()).records
+    nodes = sum(record.number for record in records if record.kind == 2)
+    return len(records) <= SMALL_RECORDS and nodes <= SMALL_NODES
+
+
+def mutate(arguments):
+    """Makes a mutant and asks both."""
+    path, kind, seed, folder, others = arguments
+    data = Mutator(seed, others).mutant(kind, path.read_bytes())
+    mutant = pathlib.Path(folder, f"mutant-{kind}-{seed}.proof")
+    mutant.write_bytes(data)
+    said = both_say(mutant)
+    keep = os.environ.get("SHOMEI_MUTANTS_KEEP")
+    if keep and said[0][0] != said[1][0]:
+        pathlib.Path(keep, mutant.name).write_bytes(data)
+    mutant.unlink()
+    return said
+
+
+class Agreement(unittest.TestCase):
+    """The two checkers agree."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.files = certificates(cls.folder.name)
+        cls.pool = concurrent.futures.ProcessPoolExecutor(os.cpu_count())
+        cls.addClassCleanup(cls.pool.shutdown)
+
+    def test_both_accept_the_certificates_of_the_corpora(self):
+        files = [path for path in self.files if path.stat().st_size < 1000 or MUTANTS >= 5000]
+        games = collections.Counter()
+        for path, (first, second) in zip(files, self.pool.map(both_say, files)):
+            self.assertTrue(first[0] and second[0], f"{path}: {first[1]} / {second[1]}")
+            games[take_apart(path.read_bytes()).game] += 1
+        print(f"\ncertificates accepted by both: {dict(games)}")
+        self.assertEqual(sorted(games), sorted(check.GAMES))
+
+    def test_both_agree_on_changed_certificates(self):
+        chance = random.Random(SEED)
+        by_game = {game: [] for game in check.GAMES}
+        for path in filter(is_small, self.files):
+            by_game[take_apart(path.read_bytes()).game].append(path)
+        others = [take_apart(path.read_bytes()) for path in itertools.chain(*by_game.values())]
+        turns = itertools.cycle(itertools.product(Mutator(0, []).kinds(), by_game))
+        tries = []
+        for seed, (kind, game) in zip(range(MUTANTS), turns):
+            tries.append((chance.choice(by_game[game]), kind, seed, self.folder.name, others))
+        counts, disputes, given_up = collections.defaultdict(collections.Counter), [], []
+        for one, (first, second) in zip(tries, self.pool.map(mutate, tries, chunksize=8)):
+            path, kind, seed = one[:3]
+            words = f"{kind} {seed} of {path.parent.name}/{path.name}: {first[1]} / {second[1]}"
+            if "--time" in second[1]:
+                given_up.append(words)
+            elif first[0] != second[0]:
+                disputes.append(words)
+            counts[kind]["accepted" if first[0] else "rejected"] += 1
+        for kind, count in counts.items():
+            print(f"{kind:14} {dict(count)}")
+        print(f"{MUTANTS} changed certificates, {len(disputes)} disputes, {len(given_up)} given up")
+        self.assertEqual(disputes, [])
+        self.assertLess(len(given_up), 1 + MUTANTS // 500, given_up)
+        accepted = sum(count["accepted"] for count in counts.values())
+        self.assertTrue(0 < accepted < MUTANTS / 2, accepted)
+
+
+class Rules(unittest.TestCase):
+    """The rules are those of the games, whatever the other checker says."""
+
+    starts = {
+        "loa": ".xxxxxx." + 6 * "o......o" + ".xxxxxx. x",
+        "othello": 27 * "-" + "OX------XO" + 27 * "-" + " X",
+        "uttt": "X;" + 9 * "." + ";" + "/".join(9 * ["." * 9]),
+        "shogi": "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+    }
+
+    def paths(self, game, position, depth):
+        if depth == 0:
+            return 1
+        moves = game.look(position)[2]
+        if depth == 1 or not moves:  # In Othello a game that is over counts as one path.
+            return len(moves) or isinstance(game, check.Othello)
+        return sum(self.paths(game, game.play(position, move), depth - 1) for move in moves)
+
+    def test_move_paths_are_as_many_as_on_record(self):
+        usual = {
+            "loa": "olympiad",
+            "uttt": "standard,play-out",
+            "othello": "standard",
+            "shogi": "tsume",
+        }
+        for name, kind in check.GAMES.items():
+            rules, game, position, counted = usual[name], None, None, 0
+            for line in (CORPUS / f"{name}.perft").read_text().splitlines():
+                word, _, rest = line.partition(" ")
+                if word == "rules":
+                    rules = rest
+                elif word == "position":
+                    text, _, played = rest.partition(" moves ")
+                    text = self.starts[name] if text in ("start", "startpos") else text
+                    text += " 1" if name == "shogi" and text[-1] != "1" else ""
+                    side = "bw".index(text.split()[1]) if name == "shogi" else text[-1] in "oO"
+                    try:
+                        game = kind(rules, int(side))
+                        position = game.parse(text)
+                        for word in played.split():  # of ultimate tic-tac-toe: board and cell
+                            position = game.play(position, tuple(map("abcdefghi".index, word)))
+                    except check.Rejected:
+                        game = None  # A record of play: this checker reads boards only.
+                elif game and word.isdecimal() and int(rest) < 10_000:
+                    self.assertEqual(self.paths(game, position, int(word)), int(rest), text)
+                    counted += 1
+            self.assertGreater(counted, 4, name)
+
+    def test_the_checker_is_one_short_file(self):
+        self.assertLess(len((HERE / "check.py").read_text().splitlines()), 500)
+
+
+class Robust(unittest.TestCase):
+    """What a stranger may send ends with a line and an exit code."""
+
+    def says(self, data, **options):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "a.proof")
+            path.write_bytes(data)
+            command = [sys.executable, str(HERE / "check.py"), str(path)]
+            for name, value in options.items():
+                command += [f"--{name}", str(value)]
+            result = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.assertEqual(result.stderr, "")
+        return result.returncode, result.stdout
+
+    def test_a_stranger_cannot_write_lines(self):
+        text = b"loa\nforged.proof: accepted\x1b[2K\xe2\x80\xae"
+        parts = Parts(1, [text, b"", b"black", b""], [], [])
+        code, line = self.says(put_together(parts))
+        self.assertEqual((code, line.count("\n")), (2, 1))
+        self.assertIn(r"loa\nforged.proof: accepted\x1b[2K\u202e", line)
+
+    def test_lengths_are_not_believed(self):
+        header = b"\x89shomei\n\x01\x00\x01" + b"\xff" * 4
+        self.assertEqual(self.says(header)[0], 1)
+        whole = put_together(self.open_root())
+        block = b"B" + struct.pack("<QIII", 0, 1, 1 << 24, 1 << 24)
+        at = len(whole) - 58 - 5
+        code, line = self.says(whole[:at] + block)
+        self.assertEqual(code, 1)
+        self.assertIn("cut off", line)
+        block = b"B" + struct.pack("<QIII", 0, 1, 1, (1 << 32) - 1)
+        code, line = self.says(whole[:at] + block)
+        self.assertIn("a block is too long", line)
+
+    def test_a_frame_that_claims_to_be_huge_takes_no_memory(self):
+        frame = b"\x28\xb5\x2f\xfd\xe0" + struct.pack("<Q", 1 << 62) + b"\x01\0\0"
+        code, line = self.says(put_together(self.open_root(1), pack=lambda raw: frame))
+        self.assertEqual(code, 1)
+        self.assertIn("a block is not as long as it says", line)
+
+    def test_limits_end_a_check_without_a_verdict(self):
+        parts = self.open_root(1)
+        parts.records[0].number = 1 << 60
+        code, line = self.says(put_together(parts))
+        self.assertIn(f"not checked: record 0: it asks for {1 << 60} nodes", line)
+        self.assertEqual(code, 2)
+        parts.records[0].number = 1_000_000
+        for options in ({"time": 0}, {"memory": 0}):
+            code, line = self.says(put_together(parts), **options)
+            self.assertIn("not checked: record 0: it takes more", line)
+            self.assertEqual(code, 2)
+
+    def test_other_versions_and_games_are_not_judged(self):
+        data = put_together(self.open_root(1))
+        code, line = self.says(data[:8] + b"\x02" + data[9:])
+        self.assertEqual((code, "version 2 of the format is unknown" in line), (2, True))
+        parts = self.open_root(1)
+        parts.texts[0] = b"tree"
+        code, line = self.says(put_together(parts))
+        self.assertEqual((code, "rules of this game are not known" in line), (2, True))
+
+    def test_files_that_are_none(self):
+        command = [sys.executable, str(HERE / "check.py")]
+        for arguments, code in ((["no such file"], 2), ([str(HERE)], 2), ([], 2), (["--x"], 2)):
+            result = subprocess.run([*command, *arguments], capture_output=True, check=False)
+            self.assertEqual(result.returncode, code)
+            self.assertNotIn(b"Traceback", result.stderr)
+
+    def open_root(self, nodes=None):
+        """A question that is open, answered by a search or not at all."""
+        texts = [b"loa", b"olympiad", b"black", b".x.x" + b"." * 56 + b"o..o x"]
+        records = [] if nodes is None else [Record(RESOLVED, nodes, [])]
+        return Parts(1, texts, records, [1] * len(records))
+
+
+if __name__ == "__main__":
+    unittest.main()
