@@ -221,6 +221,9 @@ fn drops_in_mid_line_are_left_out() {
     assert_eq!(counted["length"], 5);
     assert_eq!(counted["length_proven"], true);
     assert_eq!(counted["line"].as_array().unwrap().len(), 5);
+    let run = shomei_reading(position, ["solve", "shogi", "@-", "--shortest", "--mudaai"]);
+    let both = "shortest win: 7 plies, proven; without wasted drops: 5 plies, proven; ";
+    assert!(run.out.contains(both), "{run:?}");
     // Few nodes leave a bracket; all drops count where nobody leaves them out.
     let object = shomei(args.into_iter().chain(["--json", "--nodes", "700"])).object();
     assert_eq!(object["counted"]["length_proven"], false, "{object:?}");

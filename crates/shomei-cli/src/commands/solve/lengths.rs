@@ -1,7 +1,9 @@
 //! How the lengths of wins look to people.
 
 use shomei::words::{InLang, plies_in};
+use shomei_game::Lang;
 use shomei_search::Answer;
+use shomei_search::shortest::Counted;
 
 use super::Request;
 use super::answer::Answered;
@@ -46,11 +48,14 @@ pub(super) fn shortest(request: &Request, answered: &Answered) -> Option<String>
     }
 }
 
-/// The shortest win with wasted drops left out, and its line where that is another one.
-pub(super) fn without_wasted(answered: &Answered, naming: &Naming) -> Vec<String> {
-    let (Some(counted), lang) = (&answered.result.counted, naming.lang) else {
-        return Vec::new();
-    };
+/// The shortest win with wasted drops left out, where that is another length or not known.
+pub(super) fn fewer(answered: &Answered, lang: Lang) -> Option<String> {
+    let counted = answered.result.counted.as_ref()?;
+    let is_other = Some(counted.length) != answered.result.shortest;
+    is_other.then(|| counted_text(counted, lang))
+}
+
+fn counted_text(counted: &Counted<String>, lang: Lang) -> String {
     let length = counted.length.in_lang(lang);
     let why = match (counted.length.exact(), counted.stopped_by) {
         (Some(_), _) => lang.pick(", proven", "（証明済み）").to_string(),
@@ -63,10 +68,18 @@ pub(super) fn without_wasted(answered: &Answered, naming: &Naming) -> Vec<String
             )
         }
     };
-    let mut lines = vec![lang.pick(
+    lang.pick(
         format!("without wasted drops: {length}{why}"),
         format!("無駄合を除く：{length}{why}"),
-    )];
+    )
+}
+
+/// The shortest win with wasted drops left out, and its line where that is another one.
+pub(super) fn without_wasted(answered: &Answered, naming: &Naming) -> Vec<String> {
+    let (Some(counted), lang) = (&answered.result.counted, naming.lang) else {
+        return Vec::new();
+    };
+    let mut lines = vec![counted_text(counted, lang)];
     if !counted.line.is_empty() && counted.line != answered.result.line {
         let plies = plies_in(counted.line.len() as u64, lang);
         let moves = naming.line(&counted.line);

@@ -153,6 +153,7 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     parts.extend(end(request, answered));
     parts.extend(why_over(request, answered));
     parts.extend(lengths::shortest(request, answered));
+    parts.extend(lengths::fewer(answered, lang));
     let others = answered.result.others.iter();
     parts.extend(others.map(|others| yozume::one_line(others, &naming)));
     parts.extend(yozume::judgement(answered, lang));
