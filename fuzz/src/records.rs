@@ -49,7 +49,7 @@ pub fn shogi_records(bytes: &[u8]) {
 fn nothing_behind(game: &Shogi, text: &str) {
     let is_free = |line: &str| {
         line.is_empty()
-            || line.starts_with(['#', '*', '\'', 'V'])
+            || line.starts_with(['#', '*', '\'', 'V', '$', 'N'])
             || line.starts_with("まで")
             || line.starts_with("手数")
             || line.contains('：') && !line.starts_with("変化")

@@ -4,12 +4,12 @@ use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::lines::{RawLine, read_line};
 
 /// So many lines may wait to be obeyed.
-pub(crate) const QUEUE: usize = 16;
+const QUEUE: usize = 16;
 
 /// Somebody who obeys lines.
 pub(crate) trait Obeys {
@@ -34,11 +34,11 @@ pub(crate) trait Obeys {
 }
 
 /// Obeys all lines until one of them ends the conversation, or there are no more. A line is
-/// first shown to `heard` by the thread that reads: where that is `Heard::Done`, nobody else
+/// first shown to `heard` by the thread that reads, with how long it has waited for it: where that is `Heard::Done`, nobody else
 /// sees it.
 pub(crate) fn hold(
     input: impl BufRead + Send + 'static,
-    heard: impl FnMut(&RawLine) -> Heard + Send + 'static,
+    heard: impl FnMut(&RawLine, Duration) -> Heard + Send + 'static,
     who: &mut impl Obeys,
 ) -> io::Result<()> {
     let lines = read_lines(input, heard)?;
@@ -69,13 +69,17 @@ pub(crate) enum Heard {
 /// The lines of the input, read by a thread of its own.
 fn read_lines(
     mut input: impl BufRead + Send + 'static,
-    mut heard: impl FnMut(&RawLine) -> Heard + Send + 'static,
+    mut heard: impl FnMut(&RawLine, Duration) -> Heard + Send + 'static,
 ) -> io::Result<Receiver<RawLine>> {
     // Who sends more than is obeyed waits, and does not fill the memory.
     let (sender, lines) = mpsc::sync_channel(QUEUE);
     let read = move || {
-        while let Ok(Some(line)) = read_line(&mut input) {
-            if heard(&line) == Heard::Waits && sender.send(line).is_err() {
+        loop {
+            let asked = Instant::now();
+            let Ok(Some(line)) = read_line(&mut input) else {
+                return;
+            };
+            if heard(&line, asked.elapsed()) == Heard::Waits && sender.send(line).is_err() {
                 return;
             }
         }

@@ -92,6 +92,6 @@ pub fn run(
     let interrupts = Arc::new(Interrupts::default());
     let out = Out::new(output);
     let mut session = Session::open(othello, options, beside, out, Arc::clone(&interrupts))?;
-    let heard = move |line: &_| interrupts.hear(line);
+    let heard = move |line: &_, took| interrupts.hear(line, took);
     conversation::hold(input, heard, &mut session).map_err(Error::run)
 }

@@ -47,5 +47,5 @@ pub fn run(
     output: impl Write + Send + 'static,
 ) -> Result<(), Error> {
     let mut session = Session::open(othello, options, Out::new(output))?;
-    conversation::hold(input, |_| Heard::Waits, &mut session).map_err(Error::run)
+    conversation::hold(input, |_, _| Heard::Waits, &mut session).map_err(Error::run)
 }

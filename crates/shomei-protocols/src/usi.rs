@@ -52,5 +52,5 @@ pub fn run_in(
     output: impl Write + Send + 'static,
 ) -> Result<(), Error> {
     let mut session = Session::open(shogi, Out::new(output), lang)?;
-    conversation::hold(input, |_| Heard::Waits, &mut session).map_err(Error::run)
+    conversation::hold(input, |_, _| Heard::Waits, &mut session).map_err(Error::run)
 }

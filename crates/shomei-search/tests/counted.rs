@@ -28,12 +28,12 @@ impl Graph {
             .map(|place| place > 0 && dice.chance(50))
             .collect();
         let mut links = Vec::new();
-        for place in 0..NODES {
+        for (place, &defends) in roles.iter().enumerate() {
             let count = 1 + dice.below(3);
             let mut all: Vec<String> = (0..count).map(|_| child(dice, place)).collect();
             all.sort_unstable();
             all.dedup();
-            let kind = if roles[place] { "AND" } else { "OR" };
+            let kind = if defends { "AND" } else { "OR" };
             writeln!(text, "n{place} = {kind} {{ {} }}", all.join(", ")).unwrap();
             links.push(all);
         }

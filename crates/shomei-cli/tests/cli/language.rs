@@ -252,7 +252,7 @@ fn a_list_and_its_tables_are_told_in_japanese() {
     assert_eq!(run.code, 2);
     assert!(
         run.out
-            .contains("\n3問：証明 1、反証 1、不明 0、読めない問題 1"),
+            .contains("\n3問：詰み 1、不詰 1、未解決 0、読めない問題 1"),
         "{run:?}"
     );
     assert!(run.out.contains("\n問題  答え"), "{run:?}");

@@ -7,14 +7,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::command::Command;
-use crate::conversation::{Heard, QUEUE};
+use crate::conversation::Heard;
 use crate::lines::RawLine;
 
-/// Lines of a file come faster than this one after another, unless those before them fill the
-/// queue.
+/// Lines of a file are there when they are asked for; nobody waits so long for them.
 const AFTER_A_WHILE: Duration = Duration::from_millis(200);
 
 /// What the thread that reads and the one that obeys know of each other.
@@ -33,26 +32,26 @@ struct Counts {
     obeyed: u64,
     /// Lines that were interrupted before they were obeyed, of which few can wait.
     interrupted: Vec<u64>,
-    /// When the last line was read.
-    last_read: Option<Instant>,
+    /// How long the input was waited for since the last command.
+    waited: Duration,
 }
 
 impl Interrupts {
-    /// Looks at a line that was read.
-    pub(super) fn hear(&self, line: &RawLine) -> Heard {
-        self.hear_at(line, Instant::now())
-    }
-
-    fn hear_at(&self, line: &RawLine, now: Instant) -> Heard {
+    /// Looks at a line that was read, for which the input was waited for so long.
+    pub(super) fn hear(&self, line: &RawLine, took: Duration) -> Heard {
         let mut counts = self.counts();
-        let before = counts.last_read.replace(now);
-        let (is_interrupt, quits) = match line {
-            RawLine::Whole(bytes) => (is_interrupt(bytes), is_quit(bytes)),
-            RawLine::TooLong(_) => (false, false),
+        let (is_interrupt, command) = match line {
+            RawLine::Whole(bytes) => (is_interrupt(bytes), command(bytes)),
+            RawLine::TooLong(_) => (false, None),
+        };
+        let waited = counts.waited + took;
+        // Blank lines and comments are no commands.
+        counts.waited = match command {
+            Some(_) => Duration::ZERO,
+            None => waited,
         };
         if !is_interrupt {
-            let waited = before.is_some_and(|before| now.duration_since(before) >= AFTER_A_WHILE);
-            if quits && waited {
+            if command.is_some_and(|command| quits(&command)) && waited >= AFTER_A_WHILE {
                 self.interrupt_all(&mut counts);
             }
             counts.read += 1;
@@ -67,14 +66,10 @@ impl Interrupts {
         Heard::Done
     }
 
-    /// Ends what is thought about, and what lines that wait ask for. Where the queue may be full the
-    /// line may have waited for that alone.
+    /// Ends what is thought about, and what lines that wait ask for.
     fn interrupt_all(&self, counts: &mut Counts) {
-        let (obeyed, read) = (counts.obeyed, counts.read);
-        if read - obeyed < QUEUE as u64 {
-            self.stop.store(true, Ordering::Relaxed);
-            counts.interrupted = (obeyed + 1..=read).collect();
-        }
+        self.stop.store(true, Ordering::Relaxed);
+        counts.interrupted = (counts.obeyed + 1..=counts.read).collect();
     }
 
     /// The next line is obeyed. The flag says when that is to end.
@@ -100,10 +95,14 @@ fn is_interrupt(line: &[u8]) -> bool {
     word == Some(b"interrupt")
 }
 
-/// The command that ends the session, as it is obeyed.
-fn is_quit(line: &[u8]) -> bool {
-    let command = Command::parse(&String::from_utf8_lossy(line));
-    command.is_some_and(|command| command.name == "quit" && command.words.is_empty())
+/// The command of a line, as it is obeyed.
+fn command(line: &[u8]) -> Option<Command> {
+    Command::parse(&String::from_utf8_lossy(line))
+}
+
+/// Whether a command ends the session.
+fn quits(command: &Command) -> bool {
+    command.name == "quit" && command.words.is_empty()
 }
 
 #[cfg(test)]
@@ -113,17 +112,16 @@ mod tests {
     /// So long behind the line before it `quit` is said, with so many lines read and obeyed.
     fn quit_stops(waited: Duration, read: u64, obeyed: u64) -> Vec<bool> {
         let line = |text: &str| RawLine::Whole(text.as_bytes().to_vec());
-        let (interrupts, now) = (Interrupts::default(), Instant::now());
+        let (interrupts, at_once) = (Interrupts::default(), Duration::ZERO);
         for _ in 0..read {
-            interrupts.hear_at(&line("genmove b"), now);
+            interrupts.hear(&line("genmove b"), at_once);
         }
         let stops: Vec<_> = (0..obeyed).map(|_| interrupts.begin()).collect();
-        assert_eq!(
-            interrupts.hear_at(&line("7 quit"), now + waited),
-            Heard::Waits
-        );
+        // A comment before it is no command.
+        interrupts.hear(&line("# bye"), waited);
+        assert_eq!(interrupts.hear(&line("7 quit"), at_once), Heard::Waits);
         let running = stops.last().map(|stop| stop.load(Ordering::Relaxed));
-        let waiting = (obeyed..read).map(|_| interrupts.begin().load(Ordering::Relaxed));
+        let waiting = (obeyed..=read).map(|_| interrupts.begin().load(Ordering::Relaxed));
         let all = running.into_iter().chain(waiting).collect();
         assert!(!interrupts.begin().load(Ordering::Relaxed));
         all
@@ -132,16 +130,16 @@ mod tests {
     #[test]
     fn to_quit_after_a_while_ends_all_that_is_asked() {
         let (soon, later) = (Duration::from_millis(1), Duration::from_secs(1));
-        assert_eq!(quit_stops(later, 1, 1), [true]);
-        assert_eq!(quit_stops(later, 4, 2), [true; 3]);
-        assert_eq!(quit_stops(later, 2, 0), [true; 2]);
-        // Lines of a file, which come at once, or when there is place for them.
-        assert_eq!(quit_stops(soon, 4, 2), [false; 3]);
-        assert_eq!(quit_stops(later, 18, 2), [false; 17]);
+        assert_eq!(quit_stops(later, 1, 1), [true; 2]);
+        assert_eq!(quit_stops(later, 4, 2), [true; 4]);
+        assert_eq!(quit_stops(later, 2, 0), [true; 3]);
+        // Lines of a file, which are there when they are asked for.
+        assert_eq!(quit_stops(soon, 4, 2), [false; 4]);
+        let is_quit = |line: &str| command(line.as_bytes()).is_some_and(|found| quits(&found));
         for other in ["quit now", "# quit", "quitter", "name"] {
-            assert!(!is_quit(other.as_bytes()), "{other}");
+            assert!(!is_quit(other), "{other}");
         }
-        assert!(is_quit(b"quit") && is_quit(b" 12 quit # now\r"));
+        assert!(is_quit("quit") && is_quit(" 12 quit # now\r"));
     }
 
     #[test]
@@ -149,24 +147,36 @@ mod tests {
         let line = |text: &str| RawLine::Whole(text.as_bytes().to_vec());
         let interrupts = Interrupts::default();
         // Nothing is interrupted that has not begun.
-        assert_eq!(interrupts.hear(&line("# interrupt")), Heard::Done);
+        assert_eq!(
+            interrupts.hear(&line("# interrupt"), Duration::ZERO),
+            Heard::Done
+        );
         for text in ["one", "two", "# a comment"] {
-            assert_eq!(interrupts.hear(&line(text)), Heard::Waits);
+            assert_eq!(interrupts.hear(&line(text), Duration::ZERO), Heard::Waits);
         }
-        assert_eq!(interrupts.hear(&line("#interrupt\r")), Heard::Done);
-        assert_eq!(interrupts.hear(&line("four")), Heard::Waits);
-        assert_eq!(interrupts.hear(&line("# interrupt")), Heard::Done);
-        assert_eq!(interrupts.hear(&line("five")), Heard::Waits);
+        assert_eq!(
+            interrupts.hear(&line("#interrupt\r"), Duration::ZERO),
+            Heard::Done
+        );
+        assert_eq!(interrupts.hear(&line("four"), Duration::ZERO), Heard::Waits);
+        assert_eq!(
+            interrupts.hear(&line("# interrupt"), Duration::ZERO),
+            Heard::Done
+        );
+        assert_eq!(interrupts.hear(&line("five"), Duration::ZERO), Heard::Waits);
         let is_stopped = || interrupts.begin().load(Ordering::Relaxed);
         let lines = [(); 5].map(|()| is_stopped());
         assert_eq!(lines, [false, false, true, true, false]);
         // While it is obeyed.
-        interrupts.hear(&line("six"));
+        interrupts.hear(&line("six"), Duration::ZERO);
         let stop = interrupts.begin();
         assert!(!stop.load(Ordering::Relaxed));
-        interrupts.hear(&line(" # interrupt "));
+        interrupts.hear(&line(" # interrupt "), Duration::ZERO);
         assert!(stop.load(Ordering::Relaxed));
-        assert_eq!(interrupts.hear(&RawLine::TooLong(vec![b'#'])), Heard::Waits);
+        assert_eq!(
+            interrupts.hear(&RawLine::TooLong(vec![b'#']), Duration::ZERO),
+            Heard::Waits
+        );
         assert!(!is_stopped());
     }
 }

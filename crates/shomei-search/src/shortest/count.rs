@@ -125,7 +125,7 @@ impl<G: Solvable> Counting<'_, '_, G> {
             match self.wins_within(root, known.least, known, observer) {
                 Answer::Proved => known.most = Some(known.least),
                 Answer::Disproved => known.least += step,
-                Answer::Unknown => {}
+                Answer::Unknown => break,
             }
             if self.account.stopped_by.is_some() || known.exact().is_some() {
                 break;

@@ -171,10 +171,21 @@ pub(super) fn of_summary(words: &str, mover: Side) -> Ending {
     if has("時間切れ") && is_other != Some(false) {
         return Ending::Over("切れ負け");
     }
+    let wins = has("勝ち");
+    if has("反則") && wins {
+        return match is_other {
+            Some(true) => Ending::Over(FOUL),
+            Some(false) => Ending::Over(FOUL_BEFORE),
+            None => Ending::Open,
+        };
+    }
     let known = ENDINGS.iter().find(|(name, _)| has(name));
     match known {
+        // A reason for something else: 詰まず, or 千日手により with a winner.
+        Some(_) if has("詰ま") => Ending::Open,
+        Some(("千日手" | "持将棋", _)) if wins => Ending::Open,
         Some((_, ending)) => *ending,
-        None if has("勝ち") && is_other == Some(true) => Ending::Over("投了"),
+        None if wins && is_other == Some(true) && !has("により") => Ending::Over("投了"),
         None => Ending::Open,
     }
 }
@@ -219,5 +230,24 @@ mod tests {
         // The side to move does not win because somebody else gave up in its place.
         assert_eq!(read("3手で先手の勝ち"), Ending::Open);
         assert_eq!(read("3手で時間切れにより先手の勝ち"), Ending::Open);
+        assert_eq!(read("3手で後手の勝ち"), Ending::Over("投了"));
+        assert_eq!(read("30手で二歩の反則により後手の勝ち"), Ending::Over(FOUL));
+        assert_eq!(
+            read("30手で反則により先手の勝ち"),
+            Ending::Over(FOUL_BEFORE)
+        );
+    }
+
+    #[test]
+    fn a_reason_is_no_end_of_another_kind() {
+        for words in [
+            "30手で宣言により後手の勝ち",
+            "30手で連続王手の千日手により先手の勝ち",
+            "9手で詰まず",
+            "9手で詰まない",
+        ] {
+            assert_eq!(of_summary(words, Side::First), Ending::Open, "{words}");
+        }
+        assert_eq!(of_summary("9手で詰み", Side::First), Ending::Won);
     }
 }

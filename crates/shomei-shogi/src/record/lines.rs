@@ -119,7 +119,7 @@ impl Lines {
     /// Keeps the line that was read.
     fn finish(&mut self) {
         let (comment, mut comments) = self.take_comments();
-        let Some(main) = &self.main else {
+        let Some(main) = &mut self.main else {
             let moves = self.moves.clone();
             self.main = Some(Line {
                 moves,
@@ -130,15 +130,18 @@ impl Lines {
         };
         let pairs = self.moves.iter().zip(&main.moves);
         let at = pairs.take_while(|(a, b)| a == b).count();
+        // A branch may begin with moves of the main line, of which it may speak, too.
+        let own = comments.split_off(comments.partition_point(|(plies, _)| *plies <= at));
+        for (plies, text) in comments {
+            say(&mut main.comments, plies, text);
+        }
         if self.moves.len() > self.shared && at < self.moves.len() {
-            for (plies, _) in &mut comments {
-                *plies -= at;
-            }
+            let own = own.into_iter().map(|(plies, text)| (plies - at, text));
             self.branches.push(Branch {
                 at,
                 moves: self.moves[at..].to_vec(),
                 comment,
-                comments,
+                comments: own.collect(),
             });
         }
     }
@@ -153,5 +156,17 @@ impl Lines {
         record.ending = self.ending;
         record.branches = self.branches;
         record
+    }
+}
+
+/// Adds what is said behind so many plies to what is said in their order.
+fn say(comments: &mut Vec<(usize, String)>, plies: usize, text: String) {
+    let place = comments.partition_point(|(at, _)| *at < plies);
+    match comments.get_mut(place) {
+        Some((at, said)) if *at == plies => {
+            said.push('\n');
+            said.push_str(&text);
+        }
+        _ => comments.insert(place, (plies, text)),
     }
 }

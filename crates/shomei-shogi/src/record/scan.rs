@@ -88,12 +88,13 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Reads a heading and the colon behind it; `None` where no colon is.
+    /// Reads a heading and the colon behind it; `None` where no colon is, or nothing before it.
     pub(super) fn heading(&mut self) -> Option<&'a str> {
         let (name, _) = self.rest.split_once(['：', ':'])?;
         self.accept(name);
         self.next();
-        Some(name.trim_end())
+        let name = name.trim_end();
+        (!name.is_empty()).then_some(name)
     }
 
     /// Reads a number, in wide digits too; `None` where no digit comes next.

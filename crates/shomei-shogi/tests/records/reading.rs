@@ -168,3 +168,38 @@ fn csa_is_read() {
         position("4k4/4+P4/4+P4/9/9/9/9/9/9 w - 1")
     });
 }
+
+/// A branch that begins with moves of the main line may speak of them, too.
+#[test]
+fn what_a_branch_says_of_the_main_line_is_kept_there() {
+    let text = "手合割：平手\n1 ７六歩(77)\n*first\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n\
+        変化：1手\n1 ７六歩(77)\n2 ３四歩(33)\n*said here\n3 ２六歩(27)\n4 ４四歩(43)\n*own\n5 ２五歩(26)\n*last\n\
+        変化：2手\n2 ３四歩(33)\n3 ２六歩(27)\n*again\n";
+    let record = game().read_record(text.as_bytes()).unwrap();
+    let said = |all: &[(usize, &str)]| -> Vec<(usize, String)> {
+        all.iter()
+            .map(|&(plies, text)| (plies, text.to_string()))
+            .collect()
+    };
+    assert_eq!(
+        record.main.comments,
+        said(&[(1, "first"), (2, "said here"), (3, "again")])
+    );
+    assert_eq!(record.branches.len(), 1);
+    let branch = &record.branches[0];
+    assert_eq!((branch.at, branch.moves.len()), (3, 2));
+    assert_eq!(branch.comments, said(&[(1, "own"), (2, "last")]));
+}
+
+#[test]
+fn a_heading_has_a_name() {
+    let error = game()
+        .read_record("手合割：平手\n：6\n".as_bytes())
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("line 2, column 1: expected a heading"),
+        "{error}"
+    );
+}

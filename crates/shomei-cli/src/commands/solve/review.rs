@@ -138,6 +138,9 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
                     break;
                 }
             }
+            if request.interrupt.is_set() {
+                exits.push(Exit::Unknown);
+            }
             Ok(Exit::of(&exits))
         }
     };

@@ -9,6 +9,7 @@ use super::Request;
 use super::answer::Answered;
 use crate::failure::{Exit, Failure};
 use crate::output::{counted, grouped};
+use crate::tsume;
 
 /// What one problem adds to the sums, or what several came to.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -106,7 +107,10 @@ impl Tally {
         let is_of_value = request.question.is_of_value();
         match request.lang {
             Lang::En => self.in_english(is_of_value),
-            Lang::Ja => self.in_japanese(is_of_value),
+            Lang::Ja => {
+                let is_tsume = tsume::is_asked(&request.entry.kind, &request.game);
+                self.in_japanese(is_of_value, is_tsume)
+            }
         }
     }
 
@@ -145,15 +149,17 @@ impl Tally {
         text
     }
 
-    fn in_japanese(&self, is_of_value: bool) -> String {
+    fn in_japanese(&self, is_of_value: bool, is_tsume: bool) -> String {
         let sums = &self.sums;
         let [a, b, c] = sums.results.map(grouped);
-        let results = match is_of_value {
-            true => format!("勝ち {a}、引き分け {b}、負け {c}"),
-            false => format!("証明 {a}、反証 {b}"),
+        let results = match (is_of_value, is_tsume) {
+            (true, _) => format!("勝ち {a}、引き分け {b}、負け {c}"),
+            (false, true) => format!("詰み {a}、不詰 {b}"),
+            (false, false) => format!("証明 {a}、反証 {b}"),
         };
+        let unknown = if is_tsume { "未解決" } else { "不明" };
         let mut text = format!(
-            "{}問：{results}、不明 {}、読めない問題 {}、エラー {}、節点数 {}、{:.3} s",
+            "{}問：{results}、{unknown} {}、読めない問題 {}、エラー {}、節点数 {}、{:.3} s",
             grouped(self.positions),
             grouped(sums.unknown),
             grouped(sums.bad),

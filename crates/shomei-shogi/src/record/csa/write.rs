@@ -24,11 +24,11 @@ pub(in crate::record) fn write(record: &ShogiRecord) -> String {
     push_comment(&mut text, &record.main.comment);
     let mut position = record.root;
     write_board(&mut text, &position);
+    let mut comments = record.main.comments.iter().peekable();
     for (plies, &mv) in (1..).zip(&record.main.moves) {
         text.push_str(&format!("{}\n", move_text(&position, mv)));
         position = position.play(mv);
-        let comments = record.main.comments.iter();
-        for (_, comment) in comments.filter(|(at, _)| *at == plies) {
+        while let Some((_, comment)) = comments.next_if(|(at, _)| *at <= plies) {
             push_comment(&mut text, comment);
         }
     }

@@ -133,7 +133,8 @@ test("other solutions of a problem", async () => {
   const { page, close } = await open(browser, server.address);
   await setUp(page, "Tsume-shogi", position("shogi.txt", "gold in the corner"));
   await ask(page, "Are there other solutions?");
-  await answered(page, `${WINS} The shortest win takes 1 ply. There is no other solution.`);
+  const judged = "There is no other solution. Composers call it: 完全 (kanzen).";
+  await answered(page, `${WINS} The shortest win takes 1 ply. ${judged}`);
   await close();
 });
 
