@@ -298,7 +298,7 @@ fn class(game: &Shogi, root: &Position, line: &[Move]) -> Option<&'static str> {
     None
 }
 
-/// The line by the rules of the game without any mate that rests on wasted drops.
+/// The line of a shortest mate by the rules of the game, where it is found in a few nodes.
 fn line(game: &Shogi, root: &Position) -> Option<Vec<Move>> {
     let (within, limits) = (Within::new(game), Limits::nodes(3_000));
     let options = DfPnOptions::default();
