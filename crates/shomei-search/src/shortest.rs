@@ -110,16 +110,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         memory: usize,
         limits: &Limits,
     ) -> Result<Shortest<'g, G>, TableError> {
-        // Plies only fall: there are no cycles to be cared for. Transpositions
-        // are many, so that children are worth a look.
-        let options = DfPnOptions {
-            threshold_control: false,
-            path_dependence: false,
-            leaf_solver: false,
-            probe_new: true,
-            gc: Gc::Off,
-            ..options.clone()
-        };
+        let options = within_plies(options);
         let least = match game.game().role(root) {
             Role::Defender => Self::STEP,
             Role::Attacker => 1,
@@ -327,6 +318,20 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             self.has = memory;
         }
         Ok(())
+    }
+}
+
+/// The options of a search in which plies are counted.
+fn within_plies(options: &DfPnOptions) -> DfPnOptions {
+    // Plies only fall: there are no cycles to be cared for. Transpositions are many, so that
+    // children are worth a look.
+    DfPnOptions {
+        threshold_control: false,
+        path_dependence: false,
+        leaf_solver: false,
+        probe_new: true,
+        gc: Gc::Off,
+        ..options.clone()
     }
 }
 

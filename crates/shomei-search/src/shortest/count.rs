@@ -10,9 +10,9 @@ use std::sync::Arc;
 use shomei_game::{Game, Role, Solvable, Status};
 
 use super::sparing::{Asked, Instead, Sparing, Step};
-use super::{Bracket, Shortest};
+use super::{Bracket, Shortest, within_plies};
 use crate::account::Account;
-use crate::search::df_pn::{DfPn, DfPnOptions, Gc, Searched};
+use crate::search::df_pn::{DfPn, DfPnOptions, Searched};
 use crate::table::{Table, TableError};
 use crate::{Answer, Counters, Event, Limits, Observer, Silent, Stop};
 
@@ -50,15 +50,7 @@ pub fn count<G: Solvable>(
     observer: &mut dyn Observer,
 ) -> Result<Counted<G::Move>, TableError> {
     let sparing = Sparing::new(game, instead);
-    // Plies only fall, as in the search for the shortest win.
-    let options = DfPnOptions {
-        threshold_control: false,
-        path_dependence: false,
-        leaf_solver: false,
-        probe_new: true,
-        gc: Gc::Off,
-        ..options.clone()
-    };
+    let options = within_plies(options);
     let table = Arc::new(Table::growing(memory)?);
     let mut counting = Counting {
         sparing: &sparing,
