@@ -1,6 +1,7 @@
 //! Checks that no tool does: each in its own file, each with small good and
 //! bad inputs as tests. Every finding names the place and what to do.
 
+mod citation;
 mod dependencies;
 mod licences;
 mod links;
@@ -74,6 +75,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     findings.extend(licences::check(&workspace, licences::Where::Workspace));
     findings.extend(licences::check(&fuzz, licences::Where::Fuzz));
     findings.extend(packages::check(&workspace, root));
+    findings.extend(citation::check(&files));
     let roots = unsafety::crate_roots(&[&workspace, &fuzz], root);
     for file in files.iter().filter(|file| file.is_rust()) {
         let source = source::Source::new(&file.text);

@@ -18,7 +18,7 @@ use shomei_search::registry::{Info, Settings};
 
 pub use check::{Bound, Check, Comparison, Mean, Shape};
 pub use figure::{Against, Plot, PlotKind};
-pub use find::find;
+pub use find::{all, find};
 pub use measure::{Counter, Measure};
 
 use crate::game::LabGame;
@@ -216,7 +216,8 @@ fn instead(
 
 /// What paths of sets are relative to: the folder that holds `experiments`,
 /// or that of the file where it lies elsewhere.
-pub(crate) fn root_of(path: &Path) -> PathBuf {
+#[must_use]
+pub fn root_of(path: &Path) -> PathBuf {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let folder = path.parent().unwrap_or(Path::new("."));
     match folder.parent() {

@@ -3,7 +3,8 @@
 //! Read in this order: [`experiment`] is what a file under `experiments/`
 //! says; [`set`] and [`trial`] are what is run, [`game`] runs it for a game of
 //! any type; [`reproduce()`] does all of it, with [`journal`] as its memory;
-//! `results.rs`, `shape.rs` and `report.rs` make the tables.
+//! `results.rs`, `shape.rs` and `report.rs` make the tables; [`compare()`] looks whether a program
+//! still makes the nodes of recorded ones.
 //!
 //! A search and its certificate are those of the library, [`shomei`]. [`assertions`] is for
 //! the tests of games.
@@ -12,6 +13,8 @@
 
 pub mod assertions;
 pub mod cluster;
+mod compare;
+mod data;
 mod error;
 pub mod experiment;
 pub mod game;
@@ -31,5 +34,6 @@ pub mod thresholds;
 pub mod trial;
 pub mod units;
 
+pub use compare::{CompareRequest, Compared, compare};
 pub use error::LabError;
 pub use reproduce::{Event, Reproduced, Request, reproduce};

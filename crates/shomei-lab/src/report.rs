@@ -5,7 +5,6 @@
 
 mod curves;
 pub(crate) mod plot;
-pub(crate) mod runs;
 
 use std::fmt::Write;
 
@@ -15,6 +14,7 @@ pub(crate) use plot::{Words, svg};
 use crate::experiment::{Column, Counter, Experiment, Measure, Run};
 use crate::journal::Identity;
 use crate::results::Results;
+use crate::set::shown;
 use crate::shape::{Figures, InPaper, look};
 use shomei::words::grouped;
 
@@ -38,7 +38,7 @@ fn head(results: &Results<'_>, identity: &Identity) -> String {
         text += &format!("{}\n\n", note.trim());
     }
     let all: usize = experiment.sets.iter().map(|set| set.problems.len()).sum();
-    let files: Vec<&str> = experiment.sets.iter().map(|set| &*set.file).collect();
+    let files: Vec<&str> = experiment.sets.iter().map(|set| shown(&set.file)).collect();
     text += &format!(
         "- positions: {} of {all}, {}",
         results.asked,

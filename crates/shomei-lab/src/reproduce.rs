@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::LabError;
+use crate::data;
 use crate::experiment::{Experiment, Run};
 use crate::journal::{Identity, Journal};
-use crate::report::{self, plot, runs};
+use crate::report::{self, plot};
 use crate::results::{Results, by_trial};
 use crate::running::{Job, run_all};
 use crate::set::Problem;
@@ -104,7 +105,8 @@ pub fn reproduce(
     let table = report::table(&results, journal.identity());
     if unfinished == 0 {
         journal.write("table.md", table.as_bytes())?;
-        journal.write("runs.csv", &runs::csv(&results)?)?;
+        journal.write(data::ROWS, &data::rows(experiment)?)?;
+        journal.write(data::RUNS, &data::runs(&results)?)?;
         if let Some(svg) = plot::draw(&results)? {
             journal.write("plot.svg", svg.as_bytes())?;
         }

@@ -3,7 +3,7 @@
 mod plain;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Component, Path};
 
 use shomei_game::Kind;
 use shomei_game::corpus::{self, At, Case, LineFault, Value};
@@ -81,6 +81,19 @@ impl Set {
         }
         hasher.finalize()
     }
+}
+
+/// How results name the file of a set: as the experiment does, and without its folders where that
+/// leads out of where the experiment is, since those are of one machine.
+pub(crate) fn shown(file: &str) -> &str {
+    let path = Path::new(file);
+    let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+    if path.components().all(inside) {
+        return file;
+    }
+    path.file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or(file)
 }
 
 /// Reads a set of an experiment. Rules that the experiment gives hold for every

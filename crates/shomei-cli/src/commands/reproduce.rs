@@ -1,6 +1,8 @@
 //! `shomei reproduce`: runs an experiment and puts its figures beside those of
 //! the paper.
 
+mod check;
+
 use std::env;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
@@ -29,14 +31,18 @@ const OUT: &str = "The results folder; what is finished in it is kept and gone o
 const REUSE: &str = "Take finished runs from another results folder where position, algorithm, \
     options and limits are exactly the same; can be given several times";
 
+const CHECK: &str = "Run nothing new: look whether this program still makes the nodes of the recorded \
+    results in docs/results/data/NAME (or --out), by some runs of each row (3, or --positions); \
+    without NAME of all experiments";
+
 const SET: &str = "Run on these positions in place of the experiment's: a set, or a plain list with \
     the side to move as attacker; can be given several times";
 
 /// The arguments.
 #[derive(Debug, Args)]
 pub(crate) struct ReproduceArgs {
-    #[arg(value_name = "NAME", help = NAME)]
-    name: String,
+    #[arg(value_name = "NAME", help = NAME, required_unless_present = "check")]
+    name: Option<String>,
     #[arg(long, value_name = "FILE", help = SET)]
     set: Vec<PathBuf>,
     /// Only the first N positions of each set; more can be asked for later
@@ -46,6 +52,8 @@ pub(crate) struct ReproduceArgs {
     out: Option<PathBuf>,
     #[arg(long, value_name = "DIR", help = REUSE)]
     reuse: Vec<PathBuf>,
+    #[arg(long, conflicts_with = "reuse", help = CHECK)]
+    check: bool,
     /// How many searches run at a time [default: one a core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
@@ -54,7 +62,11 @@ pub(crate) struct ReproduceArgs {
 /// Runs what is not finished and prints the table.
 pub(crate) fn run(args: &ReproduceArgs, games: &Games) -> Result<Exit, Failure> {
     let here = env::current_dir().context("cannot tell the working directory")?;
-    let path = experiment::find(&args.name, &here)?;
+    if args.check {
+        return check::run(args, &here, games);
+    }
+    let name = args.name.as_deref().unwrap_or_default();
+    let path = experiment::find(name, &here)?;
     if std::fs::read_to_string(&path).is_ok_and(|text| cluster::is_one(&text)) {
         return clusters(args, &path, games);
     }

@@ -138,6 +138,7 @@ fn the_table_holds_the_papers_figures_and_ours() {
     let files = [
         "experiment.json",
         "plot.svg",
+        "rows.csv",
         "runs.csv",
         "runs.jsonl",
         "table.md",
@@ -163,10 +164,16 @@ fn the_table_holds_the_papers_figures_and_ours() {
     assert!(table.contains("None: no two runs"), "{table}");
     let csv = fs::read_to_string(folder.join("runs.csv")).unwrap();
     assert_eq!(csv.lines().count(), 9);
-    assert!(csv.starts_with("position,file,line,name,run,algorithm,options,answer,stopped_by,"));
+    assert!(csv.starts_with("position,set,line,run,answer,stopped_by,generated,"));
     assert!(
-        csv.contains("\n4,sets/small.txt,5,hard,PN,pn,init=unit,unknown,nodes,"),
+        csv.contains("\n4,sets/small.txt,5,PN,unknown,nodes,"),
         "{csv}"
+    );
+    let rows = fs::read_to_string(folder.join("rows.csv")).unwrap();
+    assert_eq!(rows.lines().count(), 3);
+    assert!(
+        rows.contains("\nPN,loa,pn,init=unit proved-table=0,,4194304,,,150000,,false\n"),
+        "{rows}"
     );
     assert!(
         fs::read_to_string(folder.join("plot.svg"))
@@ -376,12 +383,112 @@ fn other_sets_can_be_given() {
     let line = "- positions: 2 of 2, list.txt, table.tsv";
     assert!(run.out.contains(line), "{}", run.out);
     let csv = fs::read_to_string(lab.path("results/small/runs.csv")).unwrap();
-    assert!(csv.contains("table.tsv,2,second,"), "{csv}");
+    assert!(
+        csv.contains("1,list.txt,2,PN,") && csv.contains("2,table.tsv,2,PN,"),
+        "{csv}"
+    );
     lab.refused(
         &["small"],
         "those of another set: list.txt with 1 positions, ",
     );
     lab.refused(&given[..3], "those of 2 sets, now there are 1");
+}
+
+/// The same program makes the same nodes; a count, a row, a page or a set that is another is told.
+#[test]
+fn recorded_results_are_compared_with_the_program() {
+    let lab = Lab::usual();
+    assert_eq!(lab.run(&["small"]).code, 0);
+    let data = "docs/results/data/small";
+    for name in ["experiment.json", "rows.csv", "runs.csv"] {
+        let text = fs::read_to_string(lab.path(&format!("results/small/{name}"))).unwrap();
+        lab.put(&format!("{data}/{name}"), &text);
+    }
+    let page = fs::read_to_string(lab.path("results/small/table.md")).unwrap();
+    lab.put("docs/results/small.md", &format!("{page}\nWhat it says.\n"));
+    let check = |args: &[&str]| lab.run(&[&["--check"], args].concat());
+    let same = check(&["small"]);
+    assert_eq!((same.code, &*same.err), (0, ""), "{same:?}");
+    let told = "small: 4 of 4 positions, 6 of 8 runs made again: the same nodes (";
+    assert!(same.out.starts_with(told), "{}", same.out);
+    let all = check(&["--positions", "4"]);
+    assert_eq!(all.code, 0, "{all:?}");
+    assert!(all.out.contains("8 of 8 runs made again"), "{}", all.out);
+    let told = "1 experiment compared, none older than this program\n";
+    assert!(all.out.ends_with(told), "{}", all.out);
+
+    let older = |name: &str, from: &str, to: &str, told: &str| {
+        let text = fs::read_to_string(lab.path(name)).unwrap();
+        lab.edit(name, from, to);
+        let run = check(&["small"]);
+        assert_eq!(run.code, 1, "{run:?}");
+        assert!(
+            run.out.contains("OLDER, ") && run.out.contains(told),
+            "{}",
+            run.out
+        );
+        lab.put(name, &text);
+    };
+    let runs = format!("{data}/runs.csv");
+    let csv = fs::read_to_string(lab.path(&runs)).unwrap();
+    let proved = |line: &&str| line.contains(",df-pn,proved,");
+    let first = csv.lines().find(proved).unwrap();
+    let fields: Vec<&str> = first.split(',').collect();
+    let at = format!("df-pn on sets/small.txt:{}", fields[2]);
+    let other = first.replacen(&format!(",{},", fields[6]), ",12345,", 1);
+    let told = format!("{at}: 12345 nodes generated were recorded, now ");
+    older(&runs, first, &other, &told);
+    let other = first.replacen("proved", "disproved", 1);
+    let told = format!("{at}: disproved was recorded, now proved");
+    older(&runs, first, &other, &told);
+    let told = "the page ";
+    older("docs/results/small.md", "| PN | ", "| PM | ", told);
+    let told = "the results here lack the run ";
+    older("experiments/small.toml", "150_000", "150_001", told);
+
+    let refused = |name: &str, from: &str, to: &str, told: &str| {
+        let text = fs::read_to_string(lab.path(name)).unwrap();
+        lab.edit(name, from, to);
+        lab.refused(&["small", "--check"], told);
+        lab.put(name, &text);
+    };
+    refused(
+        &runs,
+        "\n2,sets/small.txt,3,",
+        "\n2,sets/small.txt,4,",
+        "runs.csv:3: position 2 stands in",
+    );
+    refused(
+        &runs,
+        "\n2,sets",
+        "\n9,sets",
+        "runs.csv:3: there is no position 9 in the sets",
+    );
+    refused(
+        &runs,
+        "\n2,sets/small.txt,3,PN,",
+        "\n2,sets/small.txt,3,PM,",
+        "runs.csv:3: the experiment has no row",
+    );
+    refused(&runs, ",df-pn,proved,", ",df-pn,", "runs.csv");
+    refused(
+        "sets/small.txt",
+        "value=unknown",
+        "value=proved",
+        "are those of another set",
+    );
+    lab.refused(&["--check", "--reuse", "x"], "cannot be used with");
+    lab.refused(&["--check", "--set", "x"], "belong to one experiment");
+    fs::remove_dir_all(lab.path("docs")).unwrap();
+    lab.refused(&["small", "--check"], "there are no results here");
+    let none = check(&[]);
+    assert_eq!(none.code, 0, "{none:?}");
+    assert!(
+        none.out
+            .contains("small: not compared: there are no results"),
+        "{}",
+        none.out
+    );
 }
 
 #[test]

@@ -29,6 +29,25 @@ pub fn find(name: &str, from: &Path) -> Result<PathBuf, LabError> {
     Err(LabError::NotFound(not_found(name, from, &folders)))
 }
 
+/// The files of all experiments of the nearest folder `experiments`, by name.
+///
+/// # Errors
+///
+/// When there is no such folder.
+pub fn all(from: &Path) -> Result<Vec<PathBuf>, LabError> {
+    let mut places = from.ancestors().map(|place| place.join(FOLDER));
+    let folder = places.find(|folder| folder.is_dir()).ok_or_else(|| {
+        let from = from.display();
+        LabError::NotFound(format!(
+            "neither {from} nor a folder above it has a folder {FOLDER}"
+        ))
+    })?;
+    let files = names(&folder).into_iter();
+    Ok(files
+        .map(|name| folder.join(format!("{name}.toml")))
+        .collect())
+}
+
 fn not_found(name: &str, from: &Path, folders: &[PathBuf]) -> String {
     if folders.is_empty() {
         let from = from.display();

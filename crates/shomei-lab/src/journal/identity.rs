@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::LabError;
 use crate::experiment::{Experiment, Run};
+use crate::set::shown;
 use crate::trial::{Budget, complete};
 use crate::{cluster, machine};
 
@@ -57,7 +58,7 @@ impl Identity {
     #[must_use]
     pub fn of(experiment: &Experiment) -> Identity {
         let sets = experiment.sets.iter().map(|set| SetIdentity {
-            file: set.file.clone(),
+            file: shown(&set.file).into(),
             positions: set.problems.len(),
             checksum: format!("{:08x}", set.checksum()),
         });
@@ -97,6 +98,18 @@ impl Identity {
             machines: vec![machine::name()],
             begun: machine::today(),
         }
+    }
+
+    /// That of a folder with results.
+    ///
+    /// # Errors
+    ///
+    /// When there are none, or the file of the folder is damaged.
+    pub fn of_results(folder: &Path) -> Result<Identity, LabError> {
+        Identity::read(&folder.join(super::IDENTITY))?.ok_or_else(|| LabError::Folder {
+            folder: folder.to_path_buf(),
+            message: format!("there are no results here: no {}", super::IDENTITY),
+        })
     }
 
     /// Reads the file of a folder; `None` when there is none.
@@ -160,26 +173,50 @@ impl Identity {
 
     /// What keeps `now` from going on in this folder.
     pub(super) fn difference(&self, now: &Identity) -> Option<String> {
-        if self.experiment != now.experiment || self.game != now.game {
-            let (theirs, ours) = (&self.experiment, &now.experiment);
-            return Some(format!(
-                "the results here are those of {theirs}, not of {ours}; {OTHERWISE}"
-            ));
+        let other = self.other_experiment(now);
+        let other = other.map(|other| format!("{other}; {OTHERWISE}"));
+        let other = other.or_else(|| self.other_program(now));
+        let sets = || Some(format!("{}; {OTHERWISE}", self.other_sets(now)?));
+        let other = other.or_else(sets);
+        if other.is_some() {
+            return other;
         }
-        if let Some(difference) = self.other_program(now) {
-            return Some(difference);
+        self.other_rows(now)
+            .map(|rows| format!("{rows}; {OTHERWISE}, and take what is finished with --reuse"))
+    }
+
+    /// Why the questions of this folder are not those of `now`: other positions.
+    pub(crate) fn other_questions(&self, now: &Identity) -> Option<String> {
+        self.other_experiment(now).or_else(|| self.other_sets(now))
+    }
+
+    fn other_experiment(&self, now: &Identity) -> Option<String> {
+        if self.experiment == now.experiment && self.game == now.game {
+            return None;
         }
+        let (theirs, ours) = (&self.experiment, &now.experiment);
+        Some(format!(
+            "the results here are those of {theirs}, not of {ours}"
+        ))
+    }
+
+    fn other_sets(&self, now: &Identity) -> Option<String> {
         if let Some((theirs, ours)) = self.sets.iter().zip(&now.sets).find(|(a, b)| a != b) {
             return Some(format!(
-                "the results here are those of another set: {theirs}, now {ours}; {OTHERWISE}"
+                "the results here are those of another set: {theirs}, now {ours}"
             ));
         }
         if self.sets.len() != now.sets.len() {
             let (theirs, ours) = (self.sets.len(), now.sets.len());
             return Some(format!(
-                "the results here are those of {theirs} sets, now there are {ours}; {OTHERWISE}"
+                "the results here are those of {theirs} sets, now there are {ours}"
             ));
         }
+        None
+    }
+
+    /// How the rows differ.
+    pub(crate) fn other_rows(&self, now: &Identity) -> Option<String> {
         let gone = self.runs.difference(&now.runs).next();
         let new = now.runs.difference(&self.runs).next();
         let (what, run) = match (gone, new) {
@@ -187,9 +224,7 @@ impl Identity {
             (Some(run), None) => ("have a run that is no longer asked for,", run),
             (None, None) => return None,
         };
-        Some(format!(
-            "the results here {what} \"{run}\"; {OTHERWISE}, and take what is finished with --reuse"
-        ))
+        Some(format!("the results here {what} \"{run}\""))
     }
 }
 

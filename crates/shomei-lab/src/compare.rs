@@ -1,0 +1,265 @@
+//! Whether a program still makes the nodes of recorded results.
+//!
+//! A sample of the recorded runs is made again and every count compared. The tables of the page
+//! are made again from the record, so that a page says what its data say.
+
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::data::{self, Recorded};
+use crate::experiment::Experiment;
+use crate::journal::Identity;
+use crate::reproduce::Event;
+use crate::results::{Results, by_trial};
+use crate::running::{Job, run_all};
+use crate::set::Problem;
+use crate::trial::{Record, Trial};
+use crate::{LabError, report};
+
+/// Runs that need more are repeated only where a row has no others: all of its other runs tell
+/// the same sooner.
+const LARGE: u64 = 300_000;
+
+/// What is to be compared.
+#[derive(Clone, Debug)]
+pub struct CompareRequest {
+    /// The experiment.
+    pub experiment: Experiment,
+    /// The folder of its recorded results.
+    pub folder: PathBuf,
+    /// The page that is made of them.
+    pub page: Option<PathBuf>,
+    /// How many runs of each row are repeated.
+    pub runs: usize,
+    /// How many searches run at a time.
+    pub threads: usize,
+}
+
+/// What a comparison has found.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// The program that made the recorded runs.
+    pub program: String,
+    /// Positions of which all runs are recorded.
+    pub positions: usize,
+    /// All positions.
+    pub of: usize,
+    /// Recorded runs.
+    pub recorded: usize,
+    /// Those that were made again.
+    pub repeated: usize,
+    /// In what the results are not those of this program; empty where nothing was found.
+    pub differences: Vec<String>,
+    /// Runs that were to be repeated and were not, since somebody asked to stop.
+    pub unfinished: usize,
+}
+
+/// Compares recorded results with what this program makes.
+///
+/// # Errors
+///
+/// When there are no results, they are those of other positions or damaged, or a search fails.
+pub fn compare(
+    asked: &CompareRequest,
+    stop: &Arc<AtomicBool>,
+    watch: &mut dyn FnMut(Event<'_>),
+) -> Result<Compared, LabError> {
+    let experiment = &asked.experiment;
+    let identity = Identity::of_results(&asked.folder)?;
+    let now = Identity::of(experiment);
+    if let Some(message) = identity.other_questions(&now) {
+        let folder = asked.folder.clone();
+        let message = format!("{message}; give those sets with --set");
+        return Err(LabError::Folder { folder, message });
+    }
+    let sets = experiment.sets.iter();
+    let problems: Vec<&Problem> = sets.flat_map(|set| &set.problems).collect();
+    let recorded = data::read(&asked.folder, experiment, &problems)?;
+    let records: Vec<Record> = recorded.iter().map(|run| run.record.clone()).collect();
+    let positions: HashSet<usize> = recorded.iter().map(|run| run.position).collect();
+    let shown: Vec<&Problem> = (0..problems.len())
+        .filter(|position| positions.contains(position))
+        .map(|position| problems[position])
+        .collect();
+    let results = Results::of(experiment, &shown, &records);
+    let finished = results.problems.len();
+
+    let mut differences = Vec::from_iter(identity.other_rows(&now));
+    if let Some(page) = &asked.page {
+        differences.extend(other_page(page, &report::table(&results, &identity))?);
+    }
+    let sample = sample(experiment, &problems, &recorded, asked.runs);
+    let of = sample.len();
+    watch(Event::Begin { finished: 0, of });
+    let known = by_trial(&records);
+    let name = |job: &Job<'_>| {
+        let trial = Trial::of(experiment.game.name, &job.run, job.problem);
+        (trial, format!("{} on {}", job.run.label, job.problem.at))
+    };
+    let names: HashMap<Trial, String> = sample.iter().map(name).collect();
+    let mut repeated = 0;
+    run_all(
+        experiment.game,
+        &sample,
+        asked.threads,
+        stop,
+        |record: Record| {
+            watch(Event::Finished(&record));
+            repeated += 1;
+            let before = known.get(&record.trial);
+            let change = before.and_then(|before| change(before, &record));
+            if let Some(change) = change {
+                let name = names.get(&record.trial).map_or("a run", |name| name);
+                differences.push(format!("{name}: {change}"));
+            }
+            Ok(())
+        },
+    )?;
+    differences.sort();
+    Ok(Compared {
+        program: identity.program(),
+        positions: finished,
+        of: problems.len(),
+        recorded: recorded.len(),
+        repeated,
+        differences,
+        unfinished: of - repeated,
+    })
+}
+
+/// So many runs of each row: from the smallest to the largest that is not [`LARGE`], at equal
+/// distances. Runs that the clock has ended cannot be repeated.
+fn sample<'a>(
+    experiment: &Experiment,
+    problems: &[&'a Problem],
+    recorded: &[Recorded],
+    most: usize,
+) -> Vec<Job<'a>> {
+    let mut jobs = Vec::new();
+    let mut seen = HashSet::new();
+    for (row, run) in experiment.runs.iter().enumerate() {
+        let of_row = recorded.iter().filter(|one| one.run == row);
+        let mut of_row: Vec<&Recorded> = of_row
+            .filter(|one| one.record.stopped_by.as_deref() != Some("time"))
+            .collect();
+        of_row.sort_by_key(|one| (size(&one.record), one.position));
+        let small = of_row.partition_point(|one| size(&one.record) <= LARGE);
+        of_row.truncate(small.max(1));
+        for one in spread(&of_row, most) {
+            if seen.insert(&one.record.trial) {
+                let mut run = run.clone();
+                run.certify = false;
+                let problem = problems[one.position];
+                jobs.push(Job { run, problem });
+            }
+        }
+    }
+    jobs
+}
+
+/// At most so many of a list, its last one among them.
+fn spread<T: Copy>(all: &[T], most: usize) -> Vec<T> {
+    let many = most.min(all.len());
+    (1..=many).map(|k| all[k * all.len() / many - 1]).collect()
+}
+
+/// The work of a run, in nodes of all kinds.
+fn size(record: &Record) -> u64 {
+    record.generated + record.expanded + record.leaf_nodes
+}
+
+/// The first thing in which a run differs from what was recorded.
+fn change(before: &Record, now: &Record) -> Option<String> {
+    if before.answer != now.answer {
+        return Some(format!(
+            "{} was recorded, now {}",
+            before.answer, now.answer
+        ));
+    }
+    let counts = |record: &Record| {
+        [
+            ("expanded", record.expanded),
+            ("generated", record.generated),
+            ("evaluated", record.evaluated),
+            ("in leaves", record.leaf_nodes),
+            ("stored", record.stored),
+        ]
+    };
+    let both = counts(before).into_iter().zip(counts(now));
+    let mut others = both.filter(|(before, now)| before != now);
+    let ((name, before), (_, now)) = others.next()?;
+    Some(format!("{before} nodes {name} were recorded, now {now}"))
+}
+
+/// In what a page does not say what its data do.
+fn other_page(page: &PathBuf, table: &str) -> Result<Option<String>, LabError> {
+    let text = std::fs::read_to_string(page).map_err(|source| LabError::Read {
+        path: page.clone(),
+        source,
+    })?;
+    let lines: HashSet<&str> = text.lines().collect();
+    let facts = table.lines().filter(|line| {
+        line.starts_with('|') || line.starts_with("- positions") || line.starts_with("- shomei")
+    });
+    let mut missing = facts.filter(|line| !lines.contains(line));
+    Ok(missing.next().map(|line| {
+        let page = page.display();
+        format!("the page {page} lacks the line of its data: {line}")
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{experiment, record};
+
+    #[test]
+    fn samples_reach_from_small_to_large() {
+        assert_eq!(spread(&[1, 2, 3, 4, 5, 6], 3), [2, 4, 6]);
+        assert_eq!(spread(&[1, 2], 3), [1, 2]);
+        assert!(spread::<u8>(&[], 3).is_empty());
+        let experiment = experiment();
+        let problems: Vec<&Problem> = experiment.sets[0].problems.iter().collect();
+        let run = |run, position, answer, nodes| Recorded {
+            position,
+            run,
+            record: record(&experiment, run, position, answer, nodes),
+        };
+        // 10.1 units of work a node: the third is large, the fourth ended by the clock.
+        let mut recorded = vec![
+            run(0, 0, "proved", 100),
+            run(0, 1, "proved", 20_000),
+            run(0, 2, "proved", 2_000_000),
+            run(0, 3, "unknown", 10),
+            run(1, 2, "proved", 3_000_000),
+            run(1, 1, "proved", 2_000_000),
+        ];
+        recorded[3].record.stopped_by = Some("time".into());
+        let sample = sample(&experiment, &problems, &recorded, 3);
+        let names: Vec<(&str, &str)> = sample
+            .iter()
+            .map(|job| (&*job.run.label, &*job.problem.position))
+            .collect();
+        assert_eq!(names, [("PN", "a"), ("PN", "b"), ("df-pn", "b")]);
+    }
+
+    #[test]
+    fn the_first_count_that_differs_is_told() {
+        let experiment = experiment();
+        let before = record(&experiment, 0, 0, "proved", 100);
+        assert_eq!(change(&before, &before), None);
+        let mut now = before.clone();
+        now.stored += 1;
+        let told = "200 nodes stored were recorded, now 201";
+        assert_eq!(change(&before, &now).as_deref(), Some(told));
+        now.answer = "disproved".into();
+        let told = "proved was recorded, now disproved";
+        assert_eq!(change(&before, &now).as_deref(), Some(told));
+        // Time is no count.
+        let mut later = before.clone();
+        later.seconds *= 2.0;
+        assert_eq!(change(&before, &later), None);
+    }
+}

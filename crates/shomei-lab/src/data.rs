@@ -1,0 +1,224 @@
+//! The finished runs of an experiment as comma-separated values: `rows.csv` has what determines
+//! the runs of each row, `runs.csv` what came of each.
+//!
+//! They are enough to make the tables again, and to tell later whether a program still makes
+//! the same nodes; `docs/results/data/README.md` says what each column is.
+
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use shomei_game::corpus::At;
+
+use crate::LabError;
+use crate::experiment::{Experiment, Run};
+use crate::results::Results;
+use crate::set::{Problem, shown};
+use crate::trial::{Budget, Certified, Record, Trial, complete};
+
+/// The file of rows.
+pub(crate) const ROWS: &str = "rows.csv";
+/// The file of runs.
+pub(crate) const RUNS: &str = "runs.csv";
+
+/// What determines the runs of a row.
+#[derive(Serialize)]
+struct Row<'a> {
+    run: &'a str,
+    game: &'a str,
+    algorithm: &'a str,
+    /// With the defaults of those that the experiment leaves out.
+    options: String,
+    hints: &'a str,
+    memory_bytes: usize,
+    limit_nodes: Option<u64>,
+    limit_generated: Option<u64>,
+    limit_evaluated: Option<u64>,
+    limit_milliseconds: Option<u64>,
+    certify: bool,
+}
+
+/// One run.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    position: usize,
+    set: String,
+    line: usize,
+    run: String,
+    answer: String,
+    stopped_by: Option<String>,
+    generated: u64,
+    expanded: u64,
+    evaluated: u64,
+    leaf_nodes: u64,
+    stored: u64,
+    table_hits: u64,
+    saturations: u64,
+    seconds: f64,
+    certificate: Option<String>,
+    certificate_claim: Option<String>,
+    certificate_records: Option<u64>,
+    certificate_bytes: Option<u64>,
+    certificate_seconds: Option<f64>,
+    reused: Option<String>,
+}
+
+/// The rows, in the order of the experiment.
+pub(crate) fn rows(experiment: &Experiment) -> Result<Vec<u8>, LabError> {
+    lines(experiment.runs.iter().map(|run| {
+        let options = complete(run.algorithm, &run.settings);
+        let options = options
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"));
+        let Budget {
+            nodes,
+            generated,
+            evaluated,
+            milliseconds,
+        } = run.budget;
+        Row {
+            run: &run.label,
+            game: experiment.game.name,
+            algorithm: run.algorithm.name,
+            options: options.collect::<Vec<_>>().join(" "),
+            hints: &run.hints,
+            memory_bytes: run.memory,
+            limit_nodes: nodes,
+            limit_generated: generated,
+            limit_evaluated: evaluated,
+            limit_milliseconds: milliseconds,
+            certify: run.certify,
+        }
+    }))
+}
+
+/// Run by run, each in the order of the positions.
+pub(crate) fn runs(results: &Results<'_>) -> Result<Vec<u8>, LabError> {
+    let runs = results.experiment.runs.iter().enumerate();
+    lines(runs.flat_map(|(place, run)| {
+        let positions = (1..).zip(results.problems.iter().zip(results.of_run(place)));
+        positions.map(|(position, (problem, record))| Line::of(position, problem, run, record))
+    }))
+}
+
+fn lines(all: impl Iterator<Item = impl Serialize>) -> Result<Vec<u8>, LabError> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for line in all {
+        writer.serialize(line).map_err(LabError::Csv)?;
+    }
+    writer
+        .into_inner()
+        .map_err(|error| LabError::Csv(error.into_error().into()))
+}
+
+/// A run of a row as it was recorded, with the number of its position in all sets, from 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Recorded {
+    pub(crate) position: usize,
+    pub(crate) run: usize,
+    pub(crate) record: Record,
+}
+
+/// Reads `runs.csv` of a folder that belongs to this experiment.
+pub(crate) fn read(
+    folder: &Path,
+    experiment: &Experiment,
+    problems: &[&Problem],
+) -> Result<Vec<Recorded>, LabError> {
+    let path = folder.join(RUNS);
+    let bytes = fs::read(&path).map_err(|source| LabError::Read {
+        path: path.clone(),
+        source,
+    })?;
+    let mut reader = csv::Reader::from_reader(&*bytes);
+    let mut all = Vec::new();
+    for (number, line) in (2..).zip(reader.deserialize::<Line>()) {
+        let at = At {
+            file: path.display().to_string(),
+            line: number,
+        };
+        let line = line.map_err(|error| at.fault(error.to_string()))?;
+        let run = experiment
+            .run(&line.run)
+            .ok_or_else(|| at.fault(format!("the experiment has no row \"{}\"", line.run)))?;
+        let position = line.position.wrapping_sub(1);
+        let &problem = problems.get(position).ok_or_else(|| {
+            let message = format!("there is no position {} in the sets", line.position);
+            at.fault(message)
+        })?;
+        if (&*line.set, line.line) != (shown(&problem.at.file), problem.at.line) {
+            let (set, place) = (shown(&problem.at.file), problem.at.line);
+            let message = format!(
+                "position {} stands in {set} at line {place}, not in {} at line {}",
+                line.position, line.set, line.line
+            );
+            return Err(at.fault(message).into());
+        }
+        let trial = Trial::of(experiment.game.name, &experiment.runs[run], problem);
+        all.push(Recorded {
+            position,
+            run,
+            record: line.record(trial),
+        });
+    }
+    Ok(all)
+}
+
+impl Line {
+    fn of(position: usize, problem: &Problem, run: &Run, record: &Record) -> Line {
+        let certificate = record.certificate.as_ref();
+        Line {
+            position,
+            set: shown(&problem.at.file).into(),
+            line: problem.at.line,
+            run: run.label.clone(),
+            answer: record.answer.clone(),
+            stopped_by: record.stopped_by.clone(),
+            generated: record.generated,
+            expanded: record.expanded,
+            evaluated: record.evaluated,
+            leaf_nodes: record.leaf_nodes,
+            stored: record.stored,
+            table_hits: record.table_hits,
+            saturations: record.saturations,
+            seconds: record.seconds,
+            certificate: certificate.map(|certified| certified.verdict.clone()),
+            certificate_claim: certificate.and_then(|certified| certified.claim.clone()),
+            certificate_records: certificate.map(|certified| certified.records),
+            certificate_bytes: certificate.map(|certified| certified.bytes),
+            certificate_seconds: certificate.map(|certified| certified.seconds),
+            reused: record.reused.as_deref().map(last_part),
+        }
+    }
+
+    fn record(self, trial: Trial) -> Record {
+        let certificate = self.certificate.map(|verdict| Certified {
+            verdict,
+            claim: self.certificate_claim,
+            records: self.certificate_records.unwrap_or_default(),
+            bytes: self.certificate_bytes.unwrap_or_default(),
+            seconds: self.certificate_seconds.unwrap_or_default(),
+        });
+        Record {
+            trial,
+            answer: self.answer,
+            stopped_by: self.stopped_by,
+            generated: self.generated,
+            expanded: self.expanded,
+            evaluated: self.evaluated,
+            leaf_nodes: self.leaf_nodes,
+            stored: self.stored,
+            table_hits: self.table_hits,
+            saturations: self.saturations,
+            seconds: self.seconds,
+            certificate,
+            reused: self.reused,
+        }
+    }
+}
+
+/// The folder that runs were taken from, without the path to it, which is of one machine.
+fn last_part(folder: &str) -> String {
+    let name = Path::new(folder).file_name();
+    name.map_or_else(|| folder.into(), |name| name.to_string_lossy().into_owned())
+}
