@@ -11,13 +11,16 @@
 #![forbid(unsafe_code)]
 
 pub mod assertions;
+mod bootstrap;
 pub mod cluster;
 mod error;
 pub mod experiment;
 pub mod game;
 pub mod generate;
+pub mod graphs;
 pub mod journal;
 pub mod machine;
+pub mod meeting;
 mod parallel;
 mod report;
 mod reproduce;
