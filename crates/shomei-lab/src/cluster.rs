@@ -229,7 +229,7 @@ pub fn reproduce(
     let table = results.table(journal.identity());
     if unfinished == 0 {
         journal.write("table.md", table.as_bytes())?;
-        if let Some(svg) = results.draw()? {
+        for svg in results.draw() {
             journal.write("plot.svg", svg.as_bytes())?;
         }
     }

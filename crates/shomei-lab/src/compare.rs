@@ -8,13 +8,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::data::{self, Recorded};
+use crate::data::Recorded;
 use crate::experiment::Experiment;
 use crate::journal::Identity;
 use crate::reproduce::Event;
-use crate::results::{Results, by_trial};
+use crate::results::by_trial;
 use crate::running::{Job, run_all};
-use crate::set::Problem;
 use crate::trial::{Record, Trial};
 use crate::{LabError, report};
 
@@ -67,33 +66,18 @@ pub fn compare(
     watch: &mut dyn FnMut(Event<'_>),
 ) -> Result<Compared, LabError> {
     let experiment = &asked.experiment;
-    let identity = Identity::of_results(&asked.folder)?;
+    let recorded = Recorded::open(experiment, &asked.folder)?;
+    let results = recorded.results(experiment);
+    let identity = &recorded.identity;
     let now = Identity::of(experiment);
-    if let Some(message) = identity.other_questions(&now) {
-        let folder = asked.folder.clone();
-        let message = format!("{message}; give those sets with --set");
-        return Err(LabError::Folder { folder, message });
-    }
-    let sets = experiment.sets.iter();
-    let problems: Vec<&Problem> = sets.flat_map(|set| &set.problems).collect();
-    let recorded = data::read(&asked.folder, experiment, &problems)?;
-    let records: Vec<Record> = recorded.iter().map(|run| run.record.clone()).collect();
-    let positions: HashSet<usize> = recorded.iter().map(|run| run.position).collect();
-    let shown: Vec<&Problem> = (0..problems.len())
-        .filter(|position| positions.contains(position))
-        .map(|position| problems[position])
-        .collect();
-    let results = Results::of(experiment, &shown, &records);
-    let finished = results.problems.len();
-
     let mut differences = Vec::from_iter(identity.other_rows(&now));
     if let Some(page) = &asked.page {
-        differences.extend(other_page(page, &report::table(&results, &identity))?);
+        differences.extend(other_page(page, &report::table(&results, identity))?);
     }
-    let sample = sample(experiment, &problems, &recorded, asked.runs);
+    let sample = sample(experiment, &recorded, asked.runs);
     let of = sample.len();
     watch(Event::Begin { finished: 0, of });
-    let known = by_trial(&records);
+    let known = by_trial(&recorded.records);
     let name = |job: &Job<'_>| {
         let trial = Trial::of(experiment.game.name, &job.run, job.problem);
         (trial, format!("{} on {}", job.run.label, job.problem.at))
@@ -101,10 +85,10 @@ pub fn compare(
     let names: HashMap<Trial, String> = sample.iter().map(name).collect();
     let mut repeated = 0;
     run_all(
-        experiment.game,
         &sample,
         asked.threads,
         stop,
+        |job| experiment.game.measure(job.problem, &job.run, stop),
         |record: Record| {
             watch(Event::Finished(&record));
             repeated += 1;
@@ -120,9 +104,9 @@ pub fn compare(
     differences.sort();
     Ok(Compared {
         program: identity.program(),
-        positions: finished,
-        of: problems.len(),
-        recorded: recorded.len(),
+        positions: results.problems.len(),
+        of: recorded.problems.len(),
+        recorded: recorded.records.len(),
         repeated,
         differences,
         unfinished: of - repeated,
@@ -131,27 +115,24 @@ pub fn compare(
 
 /// So many runs of each row: from the smallest to the largest that is not [`LARGE`], at equal
 /// distances. Runs that the clock has ended cannot be repeated.
-fn sample<'a>(
-    experiment: &Experiment,
-    problems: &[&'a Problem],
-    recorded: &[Recorded],
-    most: usize,
-) -> Vec<Job<'a>> {
+fn sample<'a>(experiment: &Experiment, recorded: &Recorded<'a>, most: usize) -> Vec<Job<'a>> {
     let mut jobs = Vec::new();
     let mut seen = HashSet::new();
     for (row, run) in experiment.runs.iter().enumerate() {
-        let of_row = recorded.iter().filter(|one| one.run == row);
-        let mut of_row: Vec<&Recorded> = of_row
-            .filter(|one| one.record.stopped_by.as_deref() != Some("time"))
+        let all = recorded.places.iter().zip(&recorded.records);
+        let mut of_row: Vec<(usize, &Record)> = all
+            .filter(|((of, _), _)| *of == row)
+            .filter(|(_, record)| record.stopped_by.as_deref() != Some("time"))
+            .map(|(&(_, position), record)| (position, record))
             .collect();
-        of_row.sort_by_key(|one| (size(&one.record), one.position));
-        let small = of_row.partition_point(|one| size(&one.record) <= LARGE);
+        of_row.sort_by_key(|(position, record)| (size(record), *position));
+        let small = of_row.partition_point(|(_, record)| size(record) <= LARGE);
         of_row.truncate(small.max(1));
-        for one in spread(&of_row, most) {
-            if seen.insert(&one.record.trial) {
+        for (position, record) in spread(&of_row, most) {
+            if seen.insert(&record.trial) {
                 let mut run = run.clone();
                 run.certify = false;
-                let problem = problems[one.position];
+                let problem = recorded.problems[position];
                 jobs.push(Job { run, problem });
             }
         }
@@ -221,23 +202,25 @@ mod tests {
         assert_eq!(spread(&[1, 2], 3), [1, 2]);
         assert!(spread::<u8>(&[], 3).is_empty());
         let experiment = experiment();
-        let problems: Vec<&Problem> = experiment.sets[0].problems.iter().collect();
-        let run = |run, position, answer, nodes| Recorded {
-            position,
-            run,
-            record: record(&experiment, run, position, answer, nodes),
-        };
         // 10.1 units of work a node: the third is large, the fourth ended by the clock.
-        let mut recorded = vec![
-            run(0, 0, "proved", 100),
-            run(0, 1, "proved", 20_000),
-            run(0, 2, "proved", 2_000_000),
-            run(0, 3, "unknown", 10),
-            run(1, 2, "proved", 3_000_000),
-            run(1, 1, "proved", 2_000_000),
+        let runs = [
+            (0, 0, "proved", 100),
+            (0, 1, "proved", 20_000),
+            (0, 2, "proved", 2_000_000),
+            (0, 3, "unknown", 10),
+            (1, 2, "proved", 3_000_000),
+            (1, 1, "proved", 2_000_000),
         ];
-        recorded[3].record.stopped_by = Some("time".into());
-        let sample = sample(&experiment, &problems, &recorded, 3);
+        let record =
+            |&(row, at, answer, nodes): &(_, _, _, _)| record(&experiment, row, at, answer, nodes);
+        let mut recorded = Recorded {
+            identity: Identity::of(&experiment),
+            problems: experiment.sets[0].problems.iter().collect(),
+            places: runs.iter().map(|&(row, at, _, _)| (row, at)).collect(),
+            records: runs.iter().map(record).collect(),
+        };
+        recorded.records[3].stopped_by = Some("time".into());
+        let sample = sample(&experiment, &recorded, 3);
         let names: Vec<(&str, &str)> = sample
             .iter()
             .map(|job| (&*job.run.label, &*job.problem.position))

@@ -4,6 +4,7 @@
 //! They are enough to make the tables again, and to tell later whether a program still makes
 //! the same nodes; `docs/results/data/README.md` says what each column is.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -12,6 +13,7 @@ use shomei_game::corpus::At;
 
 use crate::LabError;
 use crate::experiment::{Experiment, Run};
+use crate::journal::Identity;
 use crate::results::Results;
 use crate::set::{Problem, shown};
 use crate::trial::{Budget, Certified, Record, Trial, complete};
@@ -111,57 +113,82 @@ fn lines(all: impl Iterator<Item = impl Serialize>) -> Result<Vec<u8>, LabError>
         .map_err(|error| LabError::Csv(error.into_error().into()))
 }
 
-/// A run of a row as it was recorded, with the number of its position in all sets, from 0.
-#[derive(Clone, Debug)]
-pub(crate) struct Recorded {
-    pub(crate) position: usize,
-    pub(crate) run: usize,
-    pub(crate) record: Record,
+/// Results that were recorded for an experiment.
+#[derive(Debug)]
+pub(crate) struct Recorded<'a> {
+    /// Whose they are.
+    pub(crate) identity: Identity,
+    /// All positions of the experiment.
+    pub(crate) problems: Vec<&'a Problem>,
+    /// Row and position of each run, both from 0.
+    pub(crate) places: Vec<(usize, usize)>,
+    /// What came of each.
+    pub(crate) records: Vec<Record>,
 }
 
-/// Reads `runs.csv` of a folder that belongs to this experiment.
-pub(crate) fn read(
-    folder: &Path,
-    experiment: &Experiment,
-    problems: &[&Problem],
-) -> Result<Vec<Recorded>, LabError> {
-    let path = folder.join(RUNS);
-    let bytes = fs::read(&path).map_err(|source| LabError::Read {
-        path: path.clone(),
-        source,
-    })?;
-    let mut reader = csv::Reader::from_reader(&*bytes);
-    let mut all = Vec::new();
-    for (number, line) in (2..).zip(reader.deserialize::<Line>()) {
-        let at = At {
-            file: path.display().to_string(),
-            line: number,
-        };
-        let line = line.map_err(|error| at.fault(error.to_string()))?;
-        let run = experiment
-            .run(&line.run)
-            .ok_or_else(|| at.fault(format!("the experiment has no row \"{}\"", line.run)))?;
-        let position = line.position.wrapping_sub(1);
-        let &problem = problems.get(position).ok_or_else(|| {
-            let message = format!("there is no position {} in the sets", line.position);
-            at.fault(message)
-        })?;
-        if (&*line.set, line.line) != (shown(&problem.at.file), problem.at.line) {
-            let (set, place) = (shown(&problem.at.file), problem.at.line);
-            let message = format!(
-                "position {} stands in {set} at line {place}, not in {} at line {}",
-                line.position, line.set, line.line
-            );
-            return Err(at.fault(message).into());
+impl<'a> Recorded<'a> {
+    /// Reads a folder of results.
+    pub(crate) fn open(experiment: &'a Experiment, folder: &Path) -> Result<Self, LabError> {
+        let identity = Identity::of_results(folder)?;
+        if let Some(message) = identity.other_questions(&Identity::of(experiment)) {
+            let folder = folder.to_path_buf();
+            let message = format!("{message}; give those sets with --set");
+            return Err(LabError::Folder { folder, message });
         }
-        let trial = Trial::of(experiment.game.name, &experiment.runs[run], problem);
-        all.push(Recorded {
-            position,
-            run,
-            record: line.record(trial),
-        });
+        let sets = experiment.sets.iter();
+        let mut recorded = Recorded {
+            identity,
+            problems: sets.flat_map(|set| &set.problems).collect(),
+            places: Vec::new(),
+            records: Vec::new(),
+        };
+        recorded.read(experiment, &folder.join(RUNS))?;
+        Ok(recorded)
     }
-    Ok(all)
+
+    fn read(&mut self, experiment: &Experiment, path: &Path) -> Result<(), LabError> {
+        let bytes = fs::read(path).map_err(|source| LabError::Read {
+            path: path.to_path_buf(),
+            source,
+        })?;
+        let mut reader = csv::Reader::from_reader(&*bytes);
+        for (number, line) in (2..).zip(reader.deserialize::<Line>()) {
+            let at = At {
+                file: path.display().to_string(),
+                line: number,
+            };
+            let line = line.map_err(|error| at.fault(error.to_string()))?;
+            let row = experiment
+                .run(&line.run)
+                .ok_or_else(|| at.fault(format!("the experiment has no row \"{}\"", line.run)))?;
+            let position = line.position.wrapping_sub(1);
+            let &problem = self.problems.get(position).ok_or_else(|| {
+                let message = format!("there is no position {} in the sets", line.position);
+                at.fault(message)
+            })?;
+            let (set, place) = (shown(&problem.at.file), problem.at.line);
+            if (&*line.set, line.line) != (set, place) {
+                let message = format!(
+                    "position {} stands in {set} at line {place}, not in {} at line {}",
+                    line.position, line.set, line.line
+                );
+                return Err(at.fault(message).into());
+            }
+            let trial = Trial::of(experiment.game.name, &experiment.runs[row], problem);
+            self.places.push((row, position));
+            self.records.push(line.record(trial));
+        }
+        Ok(())
+    }
+
+    /// The tables of them, over the positions that were asked for.
+    pub(crate) fn results(&'a self, experiment: &'a Experiment) -> Results<'a> {
+        let positions: HashSet<usize> = self.places.iter().map(|&(_, at)| at).collect();
+        let numbered = self.problems.iter().enumerate();
+        let asked = numbered.filter(|(position, _)| positions.contains(position));
+        let asked: Vec<&Problem> = asked.map(|(_, &problem)| problem).collect();
+        Results::of(experiment, &asked, &self.records)
+    }
 }
 
 impl Line {

@@ -97,9 +97,6 @@ pub enum LabError {
     /// The list of runs cannot be made.
     #[error("the list of runs cannot be made: {0}")]
     Csv(#[source] csv::Error),
-    /// The figure cannot be drawn.
-    #[error("the plot cannot be drawn: {0}")]
-    Plot(String),
     /// The system gives no thread.
     #[error("a thread cannot be started: {0}")]
     Thread(#[source] io::Error),

@@ -15,6 +15,7 @@ use shomei_search::{Answer, Limits, Silent, Stop};
 
 use crate::LabError;
 use crate::experiment::Run;
+use crate::meeting::{self, Meeting};
 use crate::set::Problem;
 use crate::trial::{ACCEPTED, Certified, Record, Trial};
 use shomei::checking::{self, Verdict};
@@ -22,6 +23,9 @@ use shomei::solving::{self, Searched, Task, claim_of};
 
 /// Runs a row on a problem, until it ends or is told to stop.
 type Measured = fn(&Problem, &Run, &Arc<AtomicBool>) -> Result<Option<Record>, LabError>;
+
+/// Counts how often lines meet below a problem, in a tree of so many expansions.
+type Met = fn(&Problem, u64, &Arc<AtomicBool>) -> Result<Option<Meeting>, LabError>;
 
 /// A position as the game prints it, and the side to move.
 pub type Asked = (String, &'static str);
@@ -38,6 +42,7 @@ pub struct LabGame {
     asked: fn(&str, &str) -> Result<Asked, NotationError>,
     try_out: fn(&str, &Run) -> Result<(), TryError>,
     measure: Measured,
+    meet: Met,
 }
 
 /// Why a row cannot be run.
@@ -63,6 +68,7 @@ pub const fn lab_game<G: Solvable + Scored + Kind>() -> LabGame {
         asked: asked::<G>,
         try_out: try_out::<G>,
         measure: measure::<G>,
+        meet: meet::<G>,
     }
 }
 
@@ -118,6 +124,21 @@ impl LabGame {
         stop: &Arc<AtomicBool>,
     ) -> Result<Option<Record>, LabError> {
         (self.measure)(problem, run, stop)
+    }
+
+    /// Counts how often lines meet below a problem, in a tree of so many expansions;
+    /// nothing comes of a count that was interrupted.
+    ///
+    /// # Errors
+    ///
+    /// When the game does not accept what it has printed.
+    pub fn meet(
+        self,
+        problem: &Problem,
+        expansions: u64,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Option<Meeting>, LabError> {
+        (self.meet)(problem, expansions, stop)
     }
 }
 
@@ -202,6 +223,15 @@ fn measure<G: Solvable + Kind>(
         certificate,
         reused: None,
     }))
+}
+
+fn meet<G: Kind>(
+    problem: &Problem,
+    expansions: u64,
+    stop: &Arc<AtomicBool>,
+) -> Result<Option<Meeting>, LabError> {
+    let (game, root) = problem.open::<G>()?;
+    Ok(meeting::measure(&game, &root, expansions, stop))
 }
 
 /// Solves a position anew: the answer that its certificate shows, and what the

@@ -20,7 +20,7 @@ use crate::trial::Record;
 
 pub use identity::Identity;
 
-const IDENTITY: &str = "experiment.json";
+pub(crate) const IDENTITY: &str = "experiment.json";
 const RUNS: &str = "runs.jsonl";
 /// Files on their way to another name.
 const PENDING: &str = ".shomei-";
@@ -218,7 +218,8 @@ fn foreign(folder: &Path) -> Result<Option<String>, LabError> {
     Ok(names.into_iter().next())
 }
 
-fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), LabError> {
+/// Writes a file; its name appears when all of it is there.
+pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), LabError> {
     let path = folder.join(name);
     let mut pending = tempfile::Builder::new();
     pending.prefix(PENDING);

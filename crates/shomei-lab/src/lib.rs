@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 pub mod assertions;
+mod bootstrap;
 pub mod cluster;
 mod compare;
 mod data;
@@ -19,8 +20,11 @@ mod error;
 pub mod experiment;
 pub mod game;
 pub mod generate;
+pub mod graphs;
 pub mod journal;
 pub mod machine;
+pub mod meeting;
+mod page;
 mod parallel;
 mod report;
 mod reproduce;
@@ -36,4 +40,5 @@ pub mod units;
 
 pub use compare::{CompareRequest, Compared, compare};
 pub use error::LabError;
+pub use page::{PageRequest, write_page};
 pub use reproduce::{Event, Reproduced, Request, reproduce};

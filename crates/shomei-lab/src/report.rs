@@ -8,8 +8,8 @@ pub(crate) mod plot;
 
 use std::fmt::Write;
 
-pub(crate) use curves::{Corner, Curve, Figure, Point, Scale};
-pub(crate) use plot::{Words, svg};
+pub(crate) use curves::{Curve, Figure, Point, Scale};
+pub(crate) use plot::{Words, svgs};
 
 use crate::experiment::{Column, Counter, Experiment, Measure, Run};
 use crate::journal::Identity;

@@ -96,7 +96,8 @@ pub fn reproduce(
     }
     let finished = of - open.len();
     watch(Event::Begin { finished, of });
-    run_all(experiment.game, &open, request.threads, stop, |record| {
+    let run = |job: &Job<'_>| experiment.game.measure(job.problem, &job.run, stop);
+    run_all(&open, request.threads, stop, run, |record: Record| {
         watch(Event::Finished(&record));
         journal.append(record)
     })?;
@@ -107,8 +108,8 @@ pub fn reproduce(
         journal.write("table.md", table.as_bytes())?;
         journal.write(data::ROWS, &data::rows(experiment)?)?;
         journal.write(data::RUNS, &data::runs(&results)?)?;
-        if let Some(svg) = plot::draw(&results)? {
-            journal.write("plot.svg", svg.as_bytes())?;
+        for (place, svg) in plot::draw(&results).iter().enumerate() {
+            journal.write(&plot::file_name(place), svg.as_bytes())?;
         }
     }
     Ok(Reproduced {

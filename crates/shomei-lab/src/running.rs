@@ -7,9 +7,7 @@ use std::thread;
 
 use crate::LabError;
 use crate::experiment::Run;
-use crate::game::LabGame;
 use crate::set::Problem;
-use crate::trial::Record;
 
 /// A run to be done.
 #[derive(Clone, Debug)]
@@ -22,16 +20,17 @@ pub(crate) struct Job<'a> {
 /// the main thread has so much.
 const STACK: usize = 64 << 20;
 
-/// Takes the jobs from the front, so many at a time, and hands each finished
-/// run to `done`, in the order in which they finish. Ends early when `stop` is
-/// set; an error sets it.
-pub(crate) fn run_all(
-    game: LabGame,
-    jobs: &[Job<'_>],
+/// Takes the jobs from the front, so many at a time, and hands what comes of each
+/// to `done`, in the order in which they finish; of a job that was interrupted
+/// nothing comes. Ends early when `stop` is set; an error sets it.
+pub(crate) fn run_all<J: Sync, R: Send>(
+    jobs: &[J],
     threads: usize,
     stop: &Arc<AtomicBool>,
-    mut done: impl FnMut(Record) -> Result<(), LabError>,
+    run: impl Fn(&J) -> Result<Option<R>, LabError> + Sync,
+    mut done: impl FnMut(R) -> Result<(), LabError>,
 ) -> Result<(), LabError> {
+    let run = &run;
     let next = AtomicUsize::new(0);
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
@@ -43,8 +42,7 @@ pub(crate) fn run_all(
                     let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) else {
                         break;
                     };
-                    let result = game.measure(job.problem, &job.run, stop);
-                    if sender.send(result).is_err() {
+                    if sender.send(run(job)).is_err() {
                         break;
                     }
                 }

@@ -35,6 +35,9 @@ const CHECK: &str = "Run nothing new: look whether this program still makes the 
     results in docs/results/data/NAME (or --out), by some runs of each row (3, or --positions); \
     without NAME of all experiments";
 
+const PAGE: &str = "Run nothing: make the page docs/results/NAME.md of the finished results in --out, which \
+    become its data, or else of its data; what is written below its tables stays";
+
 const SET: &str = "Run on these positions in place of the experiment's: a set, or a plain list with \
     the side to move as attacker; can be given several times";
 
@@ -54,6 +57,8 @@ pub(crate) struct ReproduceArgs {
     reuse: Vec<PathBuf>,
     #[arg(long, conflicts_with = "reuse", help = CHECK)]
     check: bool,
+    #[arg(long, conflicts_with_all = ["reuse", "check", "positions", "threads"], help = PAGE)]
+    page: bool,
     /// How many searches run at a time [default: one a core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
@@ -64,6 +69,9 @@ pub(crate) fn run(args: &ReproduceArgs, games: &Games) -> Result<Exit, Failure> 
     let here = env::current_dir().context("cannot tell the working directory")?;
     if args.check {
         return check::run(args, &here, games);
+    }
+    if args.page {
+        return check::page(args, &here, games);
     }
     let name = args.name.as_deref().unwrap_or_default();
     let path = experiment::find(name, &here)?;

@@ -400,12 +400,15 @@ fn recorded_results_are_compared_with_the_program() {
     let lab = Lab::usual();
     assert_eq!(lab.run(&["small"]).code, 0);
     let data = "docs/results/data/small";
+    assert_eq!(
+        lab.run(&["small", "--page", "--out", "results/small"]).code,
+        0
+    );
     for name in ["experiment.json", "rows.csv", "runs.csv"] {
-        let text = fs::read_to_string(lab.path(&format!("results/small/{name}"))).unwrap();
-        lab.put(&format!("{data}/{name}"), &text);
+        let text =
+            |folder: &str| fs::read_to_string(lab.path(&format!("{folder}/{name}"))).unwrap();
+        assert_eq!(text(data), text("results/small"), "{name}");
     }
-    let page = fs::read_to_string(lab.path("results/small/table.md")).unwrap();
-    lab.put("docs/results/small.md", &format!("{page}\nWhat it says.\n"));
     let check = |args: &[&str]| lab.run(&[&["--check"], args].concat());
     let same = check(&["small"]);
     assert_eq!((same.code, &*same.err), (0, ""), "{same:?}");
@@ -489,6 +492,45 @@ fn recorded_results_are_compared_with_the_program() {
         "{}",
         none.out
     );
+}
+
+/// A page has the tables and the figure, and keeps what is written below them.
+#[test]
+fn a_page_is_made_of_finished_results() {
+    let lab = Lab::usual();
+    let page = ["small", "--page"];
+    lab.refused(&page, "there are no results here");
+    let finished = lab.run(&["small", "--positions", "3"]);
+    assert_eq!(finished.code, 0, "{finished:?}");
+    let made = lab.run(&["small", "--page", "--out", "results/small"]);
+    assert_eq!(made.code, 0, "{made:?}");
+    assert!(
+        made.out.ends_with("docs/results/small.md\n"),
+        "{}",
+        made.out
+    );
+    let read = || fs::read_to_string(lab.path("docs/results/small.md")).unwrap();
+    let text = read();
+    for line in finished.out.lines() {
+        assert!(
+            text.lines().any(|of_page| of_page == line),
+            "{line}\n{text}"
+        );
+    }
+    assert!(text.contains("](small.svg)\n"), "{text}");
+    assert!(lab.path("docs/results/small.svg").is_file());
+    let written = format!("{text}\n## What it says\n\nA word.\n");
+    lab.put(
+        "docs/results/small.md",
+        &written.replace("df-pn saves", "df-pn SAVES"),
+    );
+    assert_eq!(lab.run(&page).code, 0);
+    assert_eq!(read(), written);
+    lab.edit("experiments/small.toml", "150_000", "150_001");
+    lab.refused(&page, "the results here lack the run ");
+    assert_eq!(read(), written);
+    lab.refused(&["--page"], "<NAME>");
+    lab.refused(&["small", "--page", "--check"], "cannot be used with");
 }
 
 #[test]

@@ -4,9 +4,8 @@ use shomei::words::grouped;
 use shomei_game::corpus::Value;
 
 use super::{Experiment, GameSet, Record, Run, found, run};
-use crate::LabError;
 use crate::journal::Identity;
-use crate::report::{Corner, Curve, Figure, Point, Printed, Scale, Words, markdown, svg};
+use crate::report::{Curve, Figure, Point, Printed, Scale, Words, markdown, svgs};
 use crate::set::Problem;
 
 /// A problem with what one thread and the clusters made of it, by run.
@@ -230,7 +229,7 @@ impl<'a> Results<'a> {
     }
 
     /// Speed-ups over threads, a line for each group of clusters.
-    pub(super) fn draw(&self) -> Result<Option<String>, LabError> {
+    pub(super) fn draw(&self) -> Option<String> {
         let mut curves: Vec<Curve> = Vec::new();
         for (place, run) in self.experiment.runs.iter().enumerate() {
             let Some(group) = &run.group else {
@@ -249,12 +248,13 @@ impl<'a> Results<'a> {
                 Some(curve) => curve.points.push(point),
                 None => curves.push(Curve {
                     name: group.clone(),
+                    family: group.clone(),
                     points: vec![point],
                 }),
             }
         }
         if curves.is_empty() {
-            return Ok(None);
+            return None;
         }
         let figure = Figure {
             curves,
@@ -263,7 +263,7 @@ impl<'a> Results<'a> {
             up_title: "speed-up over one thread of df-pn".into(),
             top: 10.0,
             marks: true,
-            legend: Corner::LowerRight,
+            level: None,
         };
         let title = format!("{}: {}", self.experiment.name, self.experiment.title);
         let words = Words {
@@ -271,6 +271,6 @@ impl<'a> Results<'a> {
             across: "threads",
             up: &figure.up_title,
         };
-        svg(&words, &figure).map(Some).map_err(LabError::Plot)
+        svgs(&words, &figure).into_iter().next()
     }
 }

@@ -10,6 +10,9 @@ use shomei::words::grouped;
 
 use super::{Printed, markdown, number};
 
+/// More positions are not printed one by one: `runs.csv` has them.
+const MOST_ROWS: usize = 100;
+
 /// A figure before it is drawn.
 #[derive(Debug)]
 pub(crate) struct Figure {
@@ -23,16 +26,8 @@ pub(crate) struct Figure {
     pub(crate) top: f64,
     /// Whether points are few enough to be marked.
     pub(crate) marks: bool,
-    /// Where lines are not, and their names can stand.
-    pub(crate) legend: Corner,
-}
-
-/// A corner of the figure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Corner {
-    LowerRight,
-    UpperLeft,
-    UpperRight,
+    /// A height that lines lie above or below, drawn across.
+    pub(crate) level: Option<f64>,
 }
 
 /// How numbers lie on an axis.
@@ -46,6 +41,8 @@ pub(crate) enum Scale {
 #[derive(Debug, PartialEq)]
 pub(crate) struct Curve {
     pub(crate) name: String,
+    /// Lines of a family share a hue.
+    pub(crate) family: String,
     pub(crate) points: Vec<Point>,
 }
 
@@ -81,7 +78,7 @@ pub(super) fn figure(results: &Results<'_>) -> Option<Figure> {
             up_title: measure.name().into(),
             top: 10.0,
             marks: false,
-            legend: Corner::LowerRight,
+            level: None,
         },
     })
 }
@@ -102,6 +99,7 @@ pub(super) fn table(results: &Results<'_>) -> String {
             let curves = |mean| ratio_over_size(results, against, mean);
             return ratio_tables(&figure.up_title, &plot.axis, curves);
         }
+        PlotKind::ByPosition(_) if results.problems.len() > MOST_ROWS => return String::new(),
         PlotKind::ByPosition(measure) => (
             format!(
                 "{} on each position, one a point; empty where a run does not solve it.",
@@ -137,7 +135,7 @@ fn solved(results: &Results<'_>, curves: Vec<Curve>) -> Figure {
         up_title: "positions solved".into(),
         top: (results.problems.len() as f64).max(10.0),
         marks: false,
-        legend: Corner::LowerRight,
+        level: None,
     }
 }
 
@@ -149,10 +147,9 @@ fn ratios(results: &Results<'_>, against: Against, curves: Vec<Curve>) -> Figure
     let measure = against.of.name();
     let heights = curves.iter().flat_map(|curve| &curve.points).map(|p| p.y);
     // One line that leaves the figure would press all others together.
-    // Lines rise to the right, but for ratios that go far up where costs fall.
-    let (up, legend) = match heights.fold(0.0, f64::max) {
-        highest if highest > HIGH => (Scale::Logarithmic, Corner::UpperRight),
-        _ => (Scale::Linear, Corner::LowerRight),
+    let up = match heights.fold(0.0, f64::max) {
+        highest if highest > HIGH => Scale::Logarithmic,
+        _ => Scale::Linear,
     };
     Figure {
         curves,
@@ -161,7 +158,7 @@ fn ratios(results: &Results<'_>, against: Against, curves: Vec<Curve>) -> Figure
         up_title: format!("{measure} / {measure} of {base}"),
         top: 1.0,
         marks: true,
-        legend,
+        level: Some(1.0),
     }
 }
 
@@ -177,6 +174,7 @@ fn by_group(results: &Results<'_>, point: impl Fn(usize, f64) -> Option<Point>) 
             Some(curve) => curve.points.extend(points),
             None => curves.push(Curve {
                 name: group.clone(),
+                family: group.clone(),
                 points: points.collect(),
             }),
         }
@@ -192,6 +190,7 @@ fn by_run(results: &Results<'_>, points: impl Fn(usize) -> Vec<Point>) -> Vec<Cu
     let runs = results.experiment.runs.iter().enumerate();
     let curve = |(place, run): (usize, &Run)| Curve {
         name: run.label.clone(),
+        family: run.algorithm.name.into(),
         points: points(place),
     };
     runs.map(curve).collect()

@@ -1,29 +1,54 @@
 //! The figure of an experiment, as SVG.
+//!
+//! Lines are named at their ends, in a margin of their own, so that no name lies on a line. Lines
+//! of a family share a hue and differ in their dashes. More than eight lines are more than an eye
+//! can follow: then there are several figures, each of whole families, with the same axes.
+//! Colours follow the reader's choice of a light or a dark page.
 
-use std::fmt::Display;
-use std::ops::Range;
+mod axis;
 
-use plotters::coord::Shift;
-use plotters::coord::combinators::{IntoLogRange, LogCoord};
-use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
-use plotters::prelude::*;
+use std::fmt::Write;
 
-use super::curves::{Corner, Figure, Point, Scale, figure};
-use crate::LabError;
+use super::curves::{Curve, Figure, Point, Scale, figure};
 use crate::results::Results;
+use axis::Axis;
 
-const SIZE: (u32, u32) = (900, 560);
+/// The most lines of a figure.
+pub(crate) const MOST_LINES: usize = 8;
 
-/// Colours that can be told apart without red and green (Okabe and Ito).
-const COLOURS: [RGBColor; 8] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(230, 159, 0),
-    RGBColor(86, 180, 233),
-    RGBColor(0, 0, 0),
-    RGBColor(128, 128, 128),
+const WIDTH: f64 = 900.0;
+const HEIGHT: f64 = 560.0;
+const LEFT: f64 = 76.0;
+const TOP: f64 = 48.0;
+const BOTTOM: f64 = HEIGHT - 58.0;
+/// The height of a name.
+const ROW: f64 = 17.0;
+/// About the width of a letter of a name.
+const LETTER: f64 = 7.0;
+
+/// Colours on a light page and on a dark one that can be told apart without red and green (after
+/// Okabe and Ito).
+const HUES: [(&str, &str); MOST_LINES] = [
+    ("#0072b2", "#4aa8e0"),
+    ("#c04f00", "#f0823c"),
+    ("#00805c", "#2fc49a"),
+    ("#b04f8c", "#e08fc0"),
+    ("#a87400", "#e6b422"),
+    ("#4b4bb8", "#9a9af0"),
+    ("#222222", "#eeeeee"),
+    ("#707070", "#a8a8a8"),
+];
+
+/// The dashes of the lines of a family.
+const DASHES: [&str; MOST_LINES] = [
+    "",
+    "8 4",
+    "2 3",
+    "10 3 2 3",
+    "14 4",
+    "5 2",
+    "1 4",
+    "12 3 2 3 2 3",
 ];
 
 /// The words around the lines.
@@ -33,10 +58,10 @@ pub(crate) struct Words<'a> {
     pub(crate) up: &'a str,
 }
 
-/// The figure, if the experiment has one.
-pub(crate) fn draw(results: &Results<'_>) -> Result<Option<String>, LabError> {
+/// The figures of an experiment; none if it asks for none.
+pub(crate) fn draw(results: &Results<'_>) -> Vec<String> {
     let (Some(plot), Some(figure)) = (&results.experiment.plot, figure(results)) else {
-        return Ok(None);
+        return Vec::new();
     };
     let title = format!("{}: {}", results.experiment.name, results.experiment.title);
     let words = Words {
@@ -44,165 +69,317 @@ pub(crate) fn draw(results: &Results<'_>) -> Result<Option<String>, LabError> {
         across: &plot.axis,
         up: &figure.up_title,
     };
-    svg(&words, &figure).map(Some).map_err(LabError::Plot)
+    svgs(&words, &figure)
 }
 
-/// Draws a figure.
-pub(crate) fn svg(words: &Words<'_>, figure: &Figure) -> Result<String, String> {
-    let mut text = String::new();
-    {
-        let root = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
-        root.fill(&WHITE).map_err(said)?;
-        let places = || figure.curves.iter().flat_map(|curve| &curve.points);
-        let x = |point: &Point| point.x;
-        let y = |point: &Point| point.y;
-        let top = places().map(y).fold(figure.top, f64::max);
-        let up = 0.0..top * 1.02;
-        match (figure.across, figure.up) {
-            (Scale::Logarithmic, Scale::Linear) => {
-                chart(&root, words, figure, logarithmic(places().map(x)), up)?;
-            }
-            (Scale::Logarithmic, Scale::Logarithmic) => {
-                let up = logarithmic(places().map(y));
-                chart(&root, words, figure, logarithmic(places().map(x)), up)?;
-            }
-            (Scale::Linear, Scale::Linear) => {
-                chart(&root, words, figure, linear(places().map(x)), up)?;
-            }
-            (Scale::Linear, Scale::Logarithmic) => {
-                let up = logarithmic(places().map(y));
-                chart(&root, words, figure, linear(places().map(x)), up)?;
-            }
+/// What a reader is told who does not see the figure.
+pub(crate) fn alternative(results: &Results<'_>) -> String {
+    let (Some(plot), Some(figure)) = (&results.experiment.plot, figure(results)) else {
+        return String::new();
+    };
+    let title = &figure.up_title;
+    let first: String = title.chars().take(1).flat_map(char::to_uppercase).collect();
+    let rest: String = title.chars().skip(1).collect();
+    format!("{first}{rest} over {}", plot.axis)
+}
+
+/// The name of a figure's file, counted from 0.
+pub(crate) fn file_name(place: usize) -> String {
+    match place {
+        0 => "plot.svg".into(),
+        _ => format!("plot-{}.svg", place + 1),
+    }
+}
+
+/// Draws a figure, as several where it has too many lines.
+pub(crate) fn svgs(words: &Words<'_>, figure: &Figure) -> Vec<String> {
+    let parts = parts(&figure.curves);
+    let draw = |(place, part): (usize, &Vec<&Curve>)| {
+        let title = match parts.len() {
+            1 => words.title.to_string(),
+            of => format!("{} ({} of {of})", words.title, place + 1),
+        };
+        let words = Words {
+            title: &title,
+            ..*words
+        };
+        drawn(&words, figure, part)
+    };
+    parts.iter().enumerate().map(draw).collect()
+}
+
+/// The lines of each figure: families stay together as far as they fit.
+fn parts(curves: &[Curve]) -> Vec<Vec<&Curve>> {
+    if curves.len() <= MOST_LINES {
+        return vec![curves.iter().collect()];
+    }
+    let mut families: Vec<Vec<&Curve>> = Vec::new();
+    for curve in curves {
+        let same = |family: &&mut Vec<&Curve>| family[0].family == curve.family;
+        match families.iter_mut().find(same) {
+            Some(family) => family.push(curve),
+            None => families.push(vec![curve]),
         }
-        root.present().map_err(said)?;
     }
-    Ok(text)
+    let mut parts: Vec<Vec<&Curve>> = Vec::new();
+    for some in families.iter().flat_map(|family| family.chunks(MOST_LINES)) {
+        match parts.last_mut() {
+            Some(part) if part.len() + some.len() <= MOST_LINES => part.extend(some),
+            _ => parts.push(some.to_vec()),
+        }
+    }
+    parts
 }
 
-/// Draws the lines between two axes.
-fn chart<X, Y>(
-    root: &DrawingArea<SVGBackend<'_>, Shift>,
-    words: &Words<'_>,
-    figure: &Figure,
-    across: X,
-    up: Y,
-) -> Result<(), String>
-where
-    X: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
-    Y: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
-{
-    let mut chart = ChartBuilder::on(root)
-        .caption(words.title, ("sans-serif", 18))
-        .margin(16)
-        .x_label_area_size(44)
-        .y_label_area_size(60)
-        .build_cartesian_2d(across, up)
-        .map_err(said)?;
-    chart
-        .configure_mesh()
-        .x_desc(words.across)
-        .y_desc(words.up)
-        .x_label_formatter(&|x| label(*x))
-        .y_label_formatter(&|y| label(*y))
-        .light_line_style(WHITE)
-        .draw()
-        .map_err(said)?;
-    for (place, curve) in figure.curves.iter().enumerate() {
-        let style = style(place);
-        let points = curve.points.iter().map(|point| (point.x, point.y));
-        let line = LineSeries::new(points, style).point_size(if figure.marks { 3 } else { 0 });
-        chart
-            .draw_series(line)
-            .map_err(said)?
-            .label(&curve.name)
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], style));
-    }
-    chart
-        .configure_series_labels()
-        .position(legend_place(figure.legend))
-        .background_style(WHITE)
-        .border_style(BLACK)
-        .draw()
-        .map_err(said)
+/// Where numbers lie on the page.
+struct Frame {
+    across: Axis,
+    up: Axis,
+    right: f64,
 }
 
-fn legend_place(corner: Corner) -> SeriesLabelPosition {
-    match corner {
-        Corner::LowerRight => SeriesLabelPosition::LowerRight,
-        Corner::UpperLeft => SeriesLabelPosition::UpperLeft,
-        Corner::UpperRight => SeriesLabelPosition::UpperRight,
+impl Frame {
+    fn of(figure: &Figure, curves: &[&Curve]) -> Frame {
+        let places = || figure.curves.iter().flat_map(|curve| &curve.points);
+        let x = places().map(|point| point.x);
+        let y = places().map(|point| point.y);
+        let up = match figure.up {
+            Scale::Linear => Axis::from_zero(y.fold(figure.top, f64::max)),
+            Scale::Logarithmic => Axis::logarithmic(y.chain(figure.level)),
+        };
+        let across = match figure.across {
+            Scale::Linear => Axis::linear(x),
+            Scale::Logarithmic => Axis::logarithmic(x),
+        };
+        let letters = curves.iter().map(|curve| curve.name.chars().count()).max();
+        let names = letters.unwrap_or(0) as f64 * LETTER + 30.0;
+        Frame {
+            across,
+            up,
+            right: WIDTH - names.min(WIDTH / 2.0),
+        }
+    }
+
+    fn x(&self, number: f64) -> f64 {
+        LEFT + self.across.part(number) * (self.right - LEFT)
+    }
+
+    fn y(&self, number: f64) -> f64 {
+        BOTTOM - self.up.part(number) * (BOTTOM - TOP)
     }
 }
 
-/// What tells a curve apart: the colour, and the width where colours repeat.
-fn style(place: usize) -> ShapeStyle {
-    const WIDTHS: [u32; 3] = [2, 4, 1];
-    let width = WIDTHS[place / COLOURS.len() % WIDTHS.len()];
-    COLOURS[place % COLOURS.len()].stroke_width(width)
+fn drawn(words: &Words<'_>, figure: &Figure, curves: &[&Curve]) -> String {
+    let frame = Frame::of(figure, curves);
+    let mut text = head(words);
+    grid(&mut text, words, &frame);
+    if let Some(level) = figure.level {
+        let y = frame.y(level);
+        let right = frame.right;
+        put(
+            &mut text,
+            format_args!(
+                "<line class=\"level\" x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{right:.1}\" y2=\"{y:.1}\"/>"
+            ),
+        );
+    }
+    let styles = styles(curves);
+    for (curve, &(hue, dash)) in curves.iter().zip(&styles) {
+        line(&mut text, &frame, curve, (hue, dash), figure.marks);
+    }
+    names(&mut text, &frame, curves, &styles);
+    text + "</svg>\n"
 }
 
-/// A number beside an axis: whole, unless it lies between whole ones.
-fn label(number: f64) -> String {
-    let whole = number.round();
-    match number {
-        // Steps of an axis add up to nearly 1.
-        _ if (number - whole).abs() > 1e-9 => format!("{number:.1}"),
-        _ if whole >= 0.0 => shomei::words::grouped(whole as u64),
-        _ => format!("{whole:.0}"),
+/// Writing to a string cannot fail.
+fn put(text: &mut String, line: std::fmt::Arguments<'_>) {
+    let _ = writeln!(text, "{line}");
+}
+
+fn head(words: &Words<'_>) -> String {
+    let mut text = String::new();
+    let title = escaped(words.title);
+    put(
+        &mut text,
+        format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+         width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\" aria-label=\"{title}\" \
+         font-family=\"sans-serif\" font-size=\"13\">"
+        ),
+    );
+    let hues = |dark: bool| -> String {
+        let hue = |(place, (light, night)): (usize, &(&str, &str))| {
+            let colour = if dark { night } else { light };
+            format!(".l{place}{{stroke:{colour}}}.t{place}{{fill:{colour}}}")
+        };
+        HUES.iter().enumerate().map(hue).collect()
+    };
+    put(
+        &mut text,
+        format_args!(
+            "<style>.page{{fill:#ffffff}}.ink{{fill:#222222}}.grid{{stroke:#dddddd}}\
+         .level{{stroke:#555555;stroke-dasharray:3 3}}.line{{fill:none;stroke-width:2.2}}\
+         .lead{{stroke-width:1;stroke-dasharray:1 3}}{}\
+         @media(prefers-color-scheme:dark){{.page{{fill:#14181d}}.ink{{fill:#dddddd}}\
+         .grid{{stroke:#333a42}}.level{{stroke:#aaaaaa}}{}}}</style>",
+            hues(false),
+            hues(true)
+        ),
+    );
+    put(
+        &mut text,
+        format_args!(
+            "<rect class=\"page\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>\n\
+         <text class=\"ink\" x=\"{:.1}\" y=\"28\" font-size=\"16\" text-anchor=\"middle\">{title}</text>",
+            WIDTH / 2.0
+        ),
+    );
+    text
+}
+
+/// The numbers beside the axes and the lines from them.
+fn grid(text: &mut String, words: &Words<'_>, frame: &Frame) {
+    let right = frame.right;
+    for tick in frame.up.ticks() {
+        let y = frame.y(tick);
+        put(
+            text,
+            format_args!(
+                "<line class=\"grid\" x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{right:.1}\" y2=\"{y:.1}\"/>\
+             <text class=\"ink\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+                LEFT - 8.0,
+                y + 4.5,
+                axis::label(tick)
+            ),
+        );
+    }
+    for tick in frame.across.ticks() {
+        let x = frame.x(tick);
+        put(
+            text,
+            format_args!(
+                "<line class=\"grid\" x1=\"{x:.1}\" y1=\"{TOP}\" x2=\"{x:.1}\" y2=\"{BOTTOM}\"/>\
+             <text class=\"ink\" x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+                BOTTOM + 18.0,
+                axis::label(tick)
+            ),
+        );
+    }
+    let (middle, centre) = ((LEFT + right) / 2.0, (TOP + BOTTOM) / 2.0);
+    put(
+        text,
+        format_args!(
+            "<text class=\"ink\" x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\n\
+         <text class=\"ink\" transform=\"translate(18 {centre:.1}) rotate(-90)\" \
+         text-anchor=\"middle\">{}</text>",
+            HEIGHT - 16.0,
+            escaped(words.across),
+            escaped(words.up)
+        ),
+    );
+}
+
+/// Hue and dashes of each line: a hue for each family, or for each line where there is one family
+/// only.
+fn styles(curves: &[&Curve]) -> Vec<(usize, usize)> {
+    let mut families: Vec<(&str, usize)> = Vec::new();
+    let mut styles = Vec::new();
+    for curve in curves {
+        let place = families
+            .iter()
+            .position(|(family, _)| *family == curve.family);
+        let place = place.unwrap_or_else(|| {
+            families.push((&curve.family, 0));
+            families.len() - 1
+        });
+        styles.push((place % HUES.len(), families[place].1 % DASHES.len()));
+        families[place].1 += 1;
+    }
+    if families.len() == 1 {
+        return (0..curves.len())
+            .map(|place| (place % HUES.len(), 0))
+            .collect();
+    }
+    styles
+}
+
+fn line(text: &mut String, frame: &Frame, curve: &Curve, (hue, dash): (usize, usize), marks: bool) {
+    let place = |point: &Point| format!("{:.1},{:.1}", frame.x(point.x), frame.y(point.y));
+    let places: Vec<String> = curve.points.iter().map(place).collect();
+    put(
+        text,
+        format_args!(
+            "<polyline class=\"line l{hue}\" stroke-dasharray=\"{}\" points=\"{}\"/>",
+            DASHES[dash],
+            places.join(" ")
+        ),
+    );
+    for point in curve
+        .points
+        .iter()
+        .filter(|_| marks || curve.points.len() == 1)
+    {
+        put(
+            text,
+            format_args!(
+                "<circle class=\"t{hue}\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"3.2\"/>",
+                frame.x(point.x),
+                frame.y(point.y)
+            ),
+        );
     }
 }
 
-/// An axis for all points, with room at both ends.
-fn linear(places: impl Iterator<Item = f64>) -> Range<f64> {
-    let (least, most) = ends(places);
-    if most < least {
-        return 0.0..1.0;
+/// The names, each beside the end of its line and led to it by dots.
+fn names(text: &mut String, frame: &Frame, curves: &[&Curve], styles: &[(usize, usize)]) {
+    let ends: Vec<(usize, f64, f64)> = curves
+        .iter()
+        .enumerate()
+        .filter_map(|(at, curve)| {
+            let last = curve.points.last()?;
+            Some((at, frame.x(last.x), frame.y(last.y)))
+        })
+        .collect();
+    let rows = spread(&ends.iter().map(|&(_, _, y)| y).collect::<Vec<_>>());
+    for (&(at, x, y), row) in ends.iter().zip(rows) {
+        let (hue, _) = styles[at];
+        let right = frame.right + 14.0;
+        put(
+            text,
+            format_args!(
+                "<line class=\"lead l{hue}\" x1=\"{x:.1}\" y1=\"{y:.1}\" x2=\"{:.1}\" y2=\"{row:.1}\"/>\
+             <text class=\"t{hue}\" x=\"{right:.1}\" y=\"{:.1}\">{}</text>",
+                right - 4.0,
+                row + 4.5,
+                escaped(&curves[at].name)
+            ),
+        );
     }
-    let room = ((most - least) * 0.03).max(0.5);
-    least - room..most + room
 }
 
-/// The same, and something to see where there are few.
-fn logarithmic(places: impl Iterator<Item = f64>) -> LogCoord<f64> {
-    let (least, most) = ends(places);
-    let (least, most) = (least.min(1e9), most.max(1.0));
-    let range: Range<f64> = least * 0.8..(most * 1.25).max(least * 10.0);
-    let coordinates: LogCoord<f64> = range.log_scale().into();
-    coordinates
+/// Heights near these at which rows do not overlap.
+fn spread(heights: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..heights.len()).collect();
+    order.sort_by(|&a, &b| heights[a].total_cmp(&heights[b]));
+    let mut rows = heights.to_vec();
+    let mut least = TOP;
+    for &at in &order {
+        rows[at] = rows[at].max(least);
+        least = rows[at] + ROW;
+    }
+    // Those that were pushed below the axis go up again.
+    let mut most = BOTTOM;
+    for &at in order.iter().rev() {
+        rows[at] = rows[at].min(most);
+        most = rows[at] - ROW;
+    }
+    rows
 }
 
-/// The least and the largest; of nothing, crossed.
-fn ends(places: impl Iterator<Item = f64>) -> (f64, f64) {
-    let none = (f64::INFINITY, f64::NEG_INFINITY);
-    places.fold(none, |(least, most), x| (least.min(x), most.max(x)))
-}
-
-fn said(error: impl Display) -> String {
-    error.to_string()
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn labels_are_whole_where_numbers_are() {
-        let labels = [
-            0.0,
-            0.1 * 3.0 + 0.7,
-            0.999_999_999_999,
-            12_000.0,
-            -8.0,
-            0.25,
-        ]
-        .map(label);
-        assert_eq!(labels, ["0", "1", "1", "12,000", "-8", "0.2"]);
-    }
-
-    #[test]
-    fn axes_have_room() {
-        assert_eq!(linear([48.0, 62.0].into_iter()), 47.5..62.5);
-        assert_eq!(linear([7.0].into_iter()), 6.5..7.5);
-        assert_eq!(linear(std::iter::empty()), 0.0..1.0);
-    }
-}
+mod tests;

@@ -1,4 +1,5 @@
-//! `shomei reproduce --check`: which recorded results are older than the program.
+//! Recorded results: `shomei reproduce --check` tells which are older than the program, `--page`
+//! makes their pages.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -7,7 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shomei_lab::experiment::{self, Experiment, root_of};
-use shomei_lab::{CompareRequest, Compared, LabError, cluster, compare, machine};
+use shomei_lab::{
+    CompareRequest, Compared, LabError, PageRequest, cluster, compare, machine, write_page,
+};
 
 use super::{ReproduceArgs, bar, show};
 use crate::failure::{Exit, Failure};
@@ -94,7 +97,7 @@ fn look(
     let data = root.join(DATA).join(&experiment.name);
     let (folder, page) = match &args.out {
         Some(folder) => (folder.clone(), None),
-        None => (data, Some(page(&root, &experiment.name))),
+        None => (data, Some(page_of(&root, &experiment.name))),
     };
     let request = CompareRequest {
         experiment,
@@ -109,7 +112,26 @@ fn look(
     Ok(Found::Compared(compared?))
 }
 
-fn page(root: &Path, name: &str) -> PathBuf {
+/// Makes the page of an experiment.
+pub(super) fn page(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Exit, Failure> {
+    let name = args.name.as_deref().unwrap_or_default();
+    let path = experiment::find(name, here)?;
+    let experiment = Experiment::load(&path, &games.labs(), &args.set)?;
+    let root = root_of(&path);
+    let data = root.join(DATA).join(&experiment.name);
+    let page = page_of(&root, &experiment.name);
+    let told = page.display().to_string();
+    write_page(&PageRequest {
+        from: args.out.clone().unwrap_or_else(|| data.clone()),
+        experiment,
+        data,
+        page,
+    })?;
+    print(told)?;
+    Ok(Exit::Done)
+}
+
+fn page_of(root: &Path, name: &str) -> PathBuf {
     let folder = root.join(DATA);
     let folder = folder.parent().unwrap_or(root);
     folder.join(format!("{name}.md"))

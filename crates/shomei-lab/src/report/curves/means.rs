@@ -1,6 +1,6 @@
 //! What each run needs on positions of a size, on the whole.
 
-use super::{Corner, Curve, Figure, Point, Scale, by_run, columns, sizes};
+use super::{Curve, Figure, Point, Scale, by_run, columns, sizes};
 use crate::experiment::{Mean, Measure};
 use crate::report::{Printed, markdown, number};
 use crate::results::Results;
@@ -22,7 +22,7 @@ pub(super) fn figure(results: &Results<'_>, measure: Measure) -> Figure {
         up_title: format!("{}, mean", measure.name()),
         top: 1.0,
         marks: true,
-        legend: Corner::UpperLeft,
+        level: None,
     }
 }
 

@@ -1,0 +1,225 @@
+//! Random graphs of positions, with lines that meet and lines that repeat, made from a seed.
+//!
+//! The positions stand in layers, the root alone in the first. A move leads into the next layer,
+//! to a position by luck; or, rarely, back into an earlier one, so that positions repeat; or to
+//! the end of the game. How wide the layers are sets how often lines meet: in a layer of 20
+//! positions nearly every line comes to every one of them, in a layer of 4,000 few lines meet.
+//!
+//! The text is that of `TreeGame` (`shomei_game::TreeGame`).
+
+use std::fmt::Write;
+
+use serde::Deserialize;
+use shomei_game::{Key, KeyStream};
+
+/// How a graph is made; with a seed it is one graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Recipe {
+    /// The most positions in a layer.
+    pub width: u32,
+    /// The layers; in the last one every move ends the game.
+    pub depth: u32,
+    /// The most moves; the least is two.
+    pub moves: u32,
+    /// Of 1,000 moves those that lead back into an earlier layer.
+    pub back: u32,
+    /// Of 1,000 moves those that end the game, for either side as often.
+    pub ends: u32,
+}
+
+impl Recipe {
+    /// What is wrong with it.
+    ///
+    /// # Errors
+    ///
+    /// With what is expected.
+    pub fn check(self) -> Result<(), String> {
+        match self {
+            Recipe { width: 0, .. } => Err("the width must be above 0".into()),
+            Recipe { depth: 0, .. } => Err("the depth must be above 0".into()),
+            Recipe { moves: 0 | 1, .. } => Err("at least two moves are needed".into()),
+            Recipe { back, ends, .. } if back.saturating_add(ends) > 1_000 => {
+                Err("back and ends are of 1,000 moves: together at most 1000".into())
+            }
+            Recipe { width, depth, .. } if u64::from(width) * u64::from(depth) > MOST => {
+                Err(format!("width times depth is above {MOST}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The graph of a seed as text; its root is named `n0` and the attacker moves there.
+    #[must_use]
+    pub fn text(self, seed: u64) -> String {
+        let mut dice = Dice(KeyStream::new(Key::of(seed).0));
+        let layers = self.layers();
+        let mut text = String::new();
+        for (depth, layer) in layers.iter().enumerate() {
+            let kind = if depth % 2 == 0 { "OR" } else { "AND" };
+            for node in layer.clone() {
+                let count = 2 + dice.below(u64::from(self.moves) - 1);
+                let children: Vec<String> = (0..count)
+                    .map(|_| self.child(&mut dice, &layers, depth))
+                    .collect();
+                // Writing to a string cannot fail.
+                let _ = writeln!(text, "n{node} = {kind} {{ {} }}", children.join(", "));
+            }
+        }
+        text
+    }
+
+    /// The numbers of the positions, by layer: twice as many as before up to the width.
+    fn layers(self) -> Vec<std::ops::Range<u64>> {
+        let mut layers: Vec<std::ops::Range<u64>> = Vec::new();
+        let mut first = 0;
+        for depth in 0..self.depth {
+            let grown = 1_u64.checked_shl(depth).unwrap_or(u64::MAX);
+            let end = first + grown.min(u64::from(self.width));
+            layers.push(first..end);
+            first = end;
+        }
+        layers
+    }
+
+    fn child(self, dice: &mut Dice, layers: &[std::ops::Range<u64>], depth: usize) -> String {
+        let luck = dice.below(1_000);
+        let last = depth + 1 == layers.len();
+        // Earlier layers of the same mover as the next one, so that sides take turns.
+        let earlier = (depth as u64).div_ceil(2);
+        let layer = if last || luck < u64::from(self.ends) {
+            let won = dice.below(2) == 0;
+            return if won { "Won" } else { "Failed" }.into();
+        } else if luck < u64::from(self.ends + self.back) && earlier > 0 {
+            &layers[2 * dice.below(earlier) as usize + (depth + 1) % 2]
+        } else {
+            &layers[depth + 1]
+        };
+        format!("n{}", layer.start + dice.below(layer.end - layer.start))
+    }
+}
+
+/// The most positions of a graph.
+const MOST: u64 = 200_000;
+
+struct Dice(KeyStream);
+
+impl Dice {
+    /// A number in `0..n`, n above 0.
+    fn below(&mut self, n: u64) -> u64 {
+        self.0.next_key().0 % n
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meeting;
+    use shomei_game::{Game, Notation, Role, Status, TreeGame};
+    use std::sync::atomic::AtomicBool;
+
+    const RECIPE: Recipe = Recipe {
+        width: 30,
+        depth: 9,
+        moves: 4,
+        back: 50,
+        ends: 100,
+    };
+
+    fn game(recipe: Recipe, seed: u64) -> TreeGame {
+        TreeGame::parse(&recipe.text(seed)).unwrap()
+    }
+
+    #[test]
+    fn a_seed_is_one_graph() {
+        assert_eq!(RECIPE.text(7), RECIPE.text(7));
+        assert_ne!(RECIPE.text(7), RECIPE.text(8));
+    }
+
+    #[test]
+    fn layers_grow_to_their_width_and_sides_take_turns() {
+        // 1 + 2 + 4 + 8 + 16 + 4 * 30, and the two ends of the game.
+        let game = game(RECIPE, 1);
+        let open = |at: &shomei_game::TreeNode| game.status(at) == Status::Open;
+        let positions: Vec<_> = game.positions().filter(open).collect();
+        assert_eq!(positions.len(), 151);
+        assert_eq!(game.role(&game.start()), Role::Attacker);
+        for at in positions {
+            let mut moves = Vec::new();
+            game.moves(&at, &mut moves);
+            assert!((2..=4).contains(&moves.len()));
+            for mv in moves {
+                let child = game.play(&at, mv);
+                assert!(!open(&child) || game.role(&child) == game.role(&at).opponent());
+            }
+        }
+    }
+
+    #[test]
+    fn moves_lead_back_only_where_that_is_asked_for() {
+        let back = |recipe: Recipe| {
+            let game = game(recipe, 3);
+            let mut found = 0;
+            for at in game.positions() {
+                let mut moves = Vec::new();
+                game.moves(&at, &mut moves);
+                let children = moves.iter().map(|&mv| game.play(&at, mv));
+                let open = children.filter(|child| game.status(child) == Status::Open);
+                found += open.filter(|child| child.0 <= at.0).count();
+            }
+            found
+        };
+        assert!(back(RECIPE) > 5);
+        assert_eq!(back(Recipe { back: 0, ..RECIPE }), 0);
+    }
+
+    #[test]
+    fn lines_meet_more_often_in_narrow_graphs() {
+        let lines = |width| {
+            let recipe = Recipe {
+                width,
+                depth: 12,
+                ..RECIPE
+            };
+            let stop = AtomicBool::new(false);
+            let of = |seed| {
+                let game = game(recipe, seed);
+                meeting::measure(&game, &game.start(), 2_000, &stop).unwrap()
+            };
+            let all: Vec<_> = (0..20).map(of).collect();
+            let sum = |what: fn(&meeting::Meeting) -> u64| all.iter().map(what).sum::<u64>();
+            sum(|one| one.nodes) as f64 / sum(|one| one.positions) as f64
+        };
+        let [narrow, wide] = [10, 1_000].map(lines);
+        assert!(narrow > 2.0 * wide, "{narrow} {wide}");
+    }
+
+    #[test]
+    fn recipes_that_mean_nothing_are_refused() {
+        for (wrong, why) in [
+            (Recipe { width: 0, ..RECIPE }, "the width must be above 0"),
+            (Recipe { depth: 0, ..RECIPE }, "the depth must be above 0"),
+            (
+                Recipe { moves: 1, ..RECIPE },
+                "at least two moves are needed",
+            ),
+            (
+                Recipe {
+                    back: 901,
+                    ..RECIPE
+                },
+                "back and ends are of 1,000 moves: together at most 1000",
+            ),
+            (
+                Recipe {
+                    width: 100_000,
+                    ..RECIPE
+                },
+                "width times depth is above 200000",
+            ),
+        ] {
+            assert_eq!(wrong.check().unwrap_err(), why);
+        }
+        assert_eq!(RECIPE.check(), Ok(()));
+    }
+}
