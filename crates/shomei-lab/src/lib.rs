@@ -15,6 +15,7 @@ mod bootstrap;
 pub mod cluster;
 mod error;
 pub mod experiment;
+pub mod family;
 pub mod game;
 pub mod generate;
 pub mod graphs;
