@@ -5,6 +5,9 @@
 //! any type; [`reproduce()`] does all of it, with [`journal`] as its memory;
 //! `results.rs`, `shape.rs` and `report.rs` make the tables.
 //!
+//! [`cluster`] and [`family`] are experiments of kinds of their own; the second needs [`graphs`],
+//! [`meeting`] and `bootstrap.rs`.
+//!
 //! A search and its certificate are those of the library, [`shomei`]. [`assertions`] is for
 //! the tests of games.
 

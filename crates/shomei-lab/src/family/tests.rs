@@ -242,7 +242,7 @@ fn an_answer_that_the_set_denies_is_a_contradiction() {
 #[test]
 fn wrong_files_are_refused_with_the_place() {
     let root = tempfile::tempdir().unwrap();
-    let nine = format!("solved = [{}]", vec!["\"PN\""; 9].join(", "));
+    let nine = format!("solved = [{}]", ["\"PN\""; 9].join(", "));
     for (right, wrong, expected) in [
         (
             "base = \"df-pn\"",
