@@ -141,13 +141,19 @@ pub struct Request {
 /// Whether the text of an experiment is one with clusters.
 #[must_use]
 pub fn is_one(text: &str) -> bool {
+    kind_of(text).as_deref() == Some("cluster")
+}
+
+/// The kind that the text of an experiment says above its first table; ordinary ones say none.
+pub(crate) fn kind_of(text: &str) -> Option<String> {
     let kind = |line: &str| {
         line.split_once('=')
             .map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()))
     };
     let lines = text.lines().take_while(|line| !line.starts_with('['));
     let mut pairs = lines.filter_map(kind);
-    pairs.any(|(key, value)| key == "kind" && value.starts_with("\"cluster\""))
+    let (_, value) = pairs.find(|(key, _)| key == "kind")?;
+    value.split('"').nth(1).map(str::to_owned)
 }
 
 impl Experiment {
@@ -229,7 +235,7 @@ pub fn reproduce(
     let table = results.table(journal.identity());
     if unfinished == 0 {
         journal.write("table.md", table.as_bytes())?;
-        for svg in results.draw() {
+        if let Some(svg) = results.draw() {
             journal.write("plot.svg", svg.as_bytes())?;
         }
     }

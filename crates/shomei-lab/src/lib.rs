@@ -6,6 +6,9 @@
 //! `results.rs`, `shape.rs` and `report.rs` make the tables; [`compare()`] looks whether a program
 //! still makes the nodes of recorded ones.
 //!
+//! [`cluster`] and [`family`] are experiments of kinds of their own; the second needs [`graphs`],
+//! [`meeting`] and `bootstrap.rs`.
+//!
 //! A search and its certificate are those of the library, [`shomei`]. [`assertions`] is for
 //! the tests of games.
 
@@ -18,6 +21,7 @@ mod compare;
 mod data;
 mod error;
 pub mod experiment;
+pub mod family;
 pub mod game;
 pub mod generate;
 pub mod graphs;

@@ -9,7 +9,7 @@ pub(crate) mod plot;
 use std::fmt::Write;
 
 pub(crate) use curves::{Curve, Figure, Point, Scale};
-pub(crate) use plot::{Words, svgs};
+pub(crate) use plot::{MOST_LINES, Words, svgs};
 
 use crate::experiment::{Column, Counter, Experiment, Measure, Run};
 use crate::journal::Identity;

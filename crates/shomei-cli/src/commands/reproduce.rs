@@ -14,7 +14,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use shomei::Kinds;
 use shomei_lab::experiment::{self, Experiment};
-use shomei_lab::{Event, LabError, Reproduced, Request, cluster, machine, reproduce};
+use shomei_lab::{Event, LabError, Reproduced, Request, cluster, family, machine, reproduce};
 
 use crate::cli::at_least_one;
 use crate::failure::{Exit, Failure};
@@ -73,10 +73,13 @@ pub(crate) fn run(args: &ReproduceArgs, games: &Games) -> Result<Exit, Failure> 
     if args.page {
         return check::page(args, &here, games);
     }
-    let name = args.name.as_deref().unwrap_or_default();
-    let path = experiment::find(name, &here)?;
-    if std::fs::read_to_string(&path).is_ok_and(|text| cluster::is_one(&text)) {
+    let path = experiment::find(args.name.as_deref().unwrap_or_default(), &here)?;
+    let text = std::fs::read_to_string(&path).unwrap_or_default();
+    if cluster::is_one(&text) {
         return clusters(args, &path, games);
+    }
+    if family::is_one(&text) {
+        return whole_family(args, &path, games);
     }
     let experiment = Experiment::load(&path, &games.labs(), &args.set)?;
     let usual = PathBuf::from("results").join(&experiment.name);
@@ -121,6 +124,32 @@ fn clusters(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit, Fa
             ));
         }
     });
+    say(&reproduced?)
+}
+
+/// Runs an experiment that compares the family.
+fn whole_family(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit, Failure> {
+    if !args.set.is_empty() || !args.reuse.is_empty() {
+        let message = "an experiment with the family takes no --set and --reuse";
+        return Err(Failure::Input(message.into()));
+    }
+    let experiment = family::Experiment::load(path, &games.labs())?;
+    let usual = PathBuf::from("results").join(&experiment.name);
+    let request = family::Request {
+        experiment,
+        positions: args.positions.map(NonZeroUsize::get),
+        out: args.out.clone().unwrap_or(usual),
+        threads: args.threads.map_or_else(machine::cores, NonZeroUsize::get),
+    };
+    let interrupt = Interrupt::install()?;
+    let bar = bar();
+    let mut show = |run: &family::Record, finished: usize, of: usize| {
+        bar.set_length(of as u64);
+        bar.set_position(finished as u64);
+        bar.set_message(format!("{} {}, {:.1} s", run.game, run.answer, run.seconds));
+    };
+    let reproduced = family::reproduce(&request, &interrupt.flag(), &mut show);
+    bar.finish_and_clear();
     say(&reproduced?)
 }
 
@@ -209,6 +238,12 @@ mod tests {
             let path = entry.unwrap().path();
             if cluster::is_one(&fs::read_to_string(&path).unwrap()) {
                 let experiment = cluster::Experiment::load(&path, &games).unwrap();
+                assert!(!experiment.checks.is_empty(), "{}", experiment.name);
+                names.push(experiment.name);
+                continue;
+            }
+            if family::is_one(&fs::read_to_string(&path).unwrap()) {
+                let experiment = family::Experiment::load(&path, &games).unwrap();
                 assert!(!experiment.checks.is_empty(), "{}", experiment.name);
                 names.push(experiment.name);
                 continue;

@@ -11,7 +11,7 @@ use crate::LabError;
 use crate::experiment::{Experiment, Run};
 use crate::set::shown;
 use crate::trial::{Budget, complete};
-use crate::{cluster, machine};
+use crate::{cluster, family, machine};
 
 /// Everything that determines the figures in a results folder. Titles, the
 /// paper's figures, columns and checks do not: they may change.
@@ -110,6 +110,34 @@ impl Identity {
             folder: folder.to_path_buf(),
             message: format!("there are no results here: no {}", super::IDENTITY),
         })
+    }
+
+    /// An experiment with the family run by this program on this machine.
+    #[must_use]
+    pub fn of_family(experiment: &family::Experiment) -> Identity {
+        let sets = experiment.sets.iter().map(|of| SetIdentity {
+            file: of.set.file.clone(),
+            positions: of.set.problems.len(),
+            checksum: format!("{:08x}", of.set.checksum()),
+        });
+        // Hints belong to sets; of the runs they are part all the same.
+        let hints = experiment
+            .sets
+            .iter()
+            .map(|of| format!("{}: {}", of.set.file, of.hints));
+        let runs = experiment.runs.iter().map(line);
+        Identity {
+            format: FORMAT,
+            experiment: experiment.name.clone(),
+            program: format!("shomei {}", env!("CARGO_PKG_VERSION")),
+            build: machine::program_checksum(),
+            commit: option_env!("SHOMEI_COMMIT").map(String::from),
+            game: "several".into(),
+            sets: sets.collect(),
+            runs: runs.chain(hints).chain([experiment.counting()]).collect(),
+            machines: vec![machine::name()],
+            begun: machine::today(),
+        }
     }
 
     /// Reads the file of a folder; `None` when there is none.
@@ -239,7 +267,13 @@ impl std::fmt::Display for SetIdentity {
     }
 }
 
-/// All that determines the runs of a row, on a line.
+impl Run {
+    /// All that determines the runs of a row, on a line.
+    pub(crate) fn line(&self) -> String {
+        line(self)
+    }
+}
+
 fn line(run: &Run) -> String {
     let mut line = run.algorithm.name.to_string();
     for (name, value) in complete(run.algorithm, &run.settings) {

@@ -29,12 +29,13 @@ pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Ex
     let stop = Interrupt::install()?.flag();
     if let Some(name) = &args.name {
         let path = experiment::find(name, here)?;
-        let Found::Compared(compared) = look(args, &path, games, &stop)? else {
-            let message = format!("{name}: an experiment with clusters cannot be compared");
-            return Err(Failure::Input(message));
+        return match look(args, &path, games, &stop)? {
+            Found::Compared(compared) => {
+                tell(name, &compared)?;
+                Ok(exit(&compared))
+            }
+            Found::Other(why) => Err(Failure::Input(format!("{name} cannot be compared: {why}"))),
         };
-        tell(name, &compared)?;
-        return Ok(exit(&compared));
     }
     if args.out.is_some() || !args.set.is_empty() {
         let message = "--out and --set belong to one experiment: give its NAME, too";
@@ -53,8 +54,8 @@ pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Ex
                 }
                 older += usize::from(!compared.differences.is_empty());
             }
-            Ok(Found::Clusters) => {
-                print(format!("{name}: not compared: machines in virtual time"))?;
+            Ok(Found::Other(why)) => {
+                print(format!("{name}: not compared: {why}"))?;
                 left.push(name.into_owned());
             }
             Err(LabError::Folder { message, .. }) => {
@@ -80,7 +81,8 @@ pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Ex
 
 enum Found {
     Compared(Compared),
-    Clusters,
+    /// An experiment of another kind.
+    Other(&'static str),
 }
 
 fn look(
@@ -89,8 +91,12 @@ fn look(
     games: &Games,
     stop: &Arc<AtomicBool>,
 ) -> Result<Found, LabError> {
-    if fs::read_to_string(path).is_ok_and(|text| cluster::is_one(&text)) {
-        return Ok(Found::Clusters);
+    let text = fs::read_to_string(path).unwrap_or_default();
+    if cluster::is_one(&text) {
+        return Ok(Found::Other("machines in virtual time"));
+    }
+    if family::is_one(&text) {
+        return Ok(Found::Other("the whole family takes minutes: run it anew"));
     }
     let experiment = Experiment::load(path, &games.labs(), &args.set)?;
     let root = root_of(path);

@@ -1,0 +1,351 @@
+//! Experiments that compare the whole family: every algorithm and rule on several games and on
+//! random graphs, with the same positions, memory and counters.
+//!
+//! Their files say `kind = "family"`. Beside the runs, every position gets a count of how often
+//! lines meet below it ([`crate::meeting`]); means have intervals by the bootstrap.
+//!
+//! Runs are kept in a journal as those of other experiments are, and go on after an interrupt.
+//! Limits are nodes, so that all tables but those of times repeat exactly.
+
+mod file;
+mod report;
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+
+use crate::LabError;
+use crate::experiment::{Counter, Run};
+use crate::game::LabGame;
+use crate::journal::{Identity, Journal};
+use crate::meeting::Meeting;
+use crate::reproduce::Reproduced;
+use crate::running::run_all;
+use crate::set::{Problem, Set};
+
+/// An experiment with the family.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// The name, which is also that of the file.
+    pub name: String,
+    /// What it is about.
+    pub title: String,
+    /// Where the idea is from.
+    pub source: String,
+    /// What a reader should know beside the figures.
+    pub note: Option<String>,
+    /// What is called nodes.
+    pub count: Counter,
+    /// The expansions of the trees in which meeting lines are counted.
+    pub expansions: u64,
+    /// The groups of positions, each of which weighs the same in a mean.
+    pub groups: Vec<String>,
+    /// The positions.
+    pub sets: Vec<GroupSet>,
+    /// The rows; hints are those of the sets.
+    pub runs: Vec<Run>,
+    /// The run that all others are divided by.
+    pub base: usize,
+    /// The lines of the figure of solved positions.
+    pub solved: Vec<usize>,
+    /// Rules, and the runs that they are divided by, to be held against meeting lines.
+    pub rules: Vec<(usize, usize)>,
+    /// Runs to be compared by the size of the problem, and what they are divided by.
+    pub sizes: (usize, Vec<usize>),
+    /// Runs of best-first and depth-first search in less and less memory, by line; the first line
+    /// is what others are divided by.
+    pub memories: Vec<(String, Vec<usize>)>,
+    /// What should hold.
+    pub checks: Vec<Check>,
+}
+
+/// Positions of a group.
+#[derive(Clone, Debug)]
+pub struct GroupSet {
+    /// The place of the group.
+    pub group: usize,
+    /// What experiments ask of the game.
+    pub game: LabGame,
+    /// What the game is to tell the searches.
+    pub hints: String,
+    /// The positions.
+    pub set: Set,
+    /// How each is called in the journal, where that is not its text: graphs are made anew.
+    pub keys: Option<Vec<String>>,
+}
+
+/// Something that should hold: the geometric mean of the nodes of one run divided by those of
+/// another.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// In words.
+    pub claim: String,
+    /// The one.
+    pub left: usize,
+    /// The other.
+    pub right: usize,
+    /// In this group only.
+    pub group: Option<usize>,
+    /// The least that the mean is to be.
+    pub at_least: f64,
+    /// The most.
+    pub at_most: f64,
+}
+
+/// A finished run, or a finished count of meeting lines: a line of the journal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The game.
+    pub game: String,
+    /// The position with all that is asked about it.
+    pub position: String,
+    /// All that determines the run, on a line.
+    pub run: String,
+    /// The answer.
+    pub answer: String,
+    /// The limit that ended it.
+    pub stopped_by: Option<String>,
+    /// See [`shomei_search::Counters`].
+    pub generated: u64,
+    /// See [`shomei_search::Counters`].
+    pub expanded: u64,
+    /// See [`shomei_search::Counters`].
+    pub evaluated: u64,
+    /// See [`shomei_search::Counters`].
+    pub stored: u64,
+    /// The time of the search.
+    pub seconds: f64,
+    /// Of a count of meeting lines, what was counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meeting: Option<Meeting>,
+}
+
+/// What is to be done.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The experiment.
+    pub experiment: Experiment,
+    /// The first so many positions of each set; all if `None`.
+    pub positions: Option<usize>,
+    /// The results folder.
+    pub out: PathBuf,
+    /// How many searches run at a time.
+    pub threads: usize,
+}
+
+/// Whether the text of an experiment is one with the family.
+#[must_use]
+pub fn is_one(text: &str) -> bool {
+    crate::cluster::kind_of(text).as_deref() == Some("family")
+}
+
+impl Experiment {
+    /// Reads an experiment and its sets.
+    ///
+    /// # Errors
+    ///
+    /// With file and line of the first thing that is wrong.
+    pub fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabError> {
+        file::load(path, games)
+    }
+
+    /// All that determines the count of meeting lines, on a line.
+    pub(crate) fn counting(&self) -> String {
+        format!("meeting lines; expansions {}", self.expansions)
+    }
+}
+
+/// A position of the experiment.
+#[derive(Clone, Copy, Debug)]
+struct Asked<'a> {
+    set: &'a GroupSet,
+    problem: &'a Problem,
+    key: &'a str,
+}
+
+/// What is to be found out about a position: what a run makes of it, or how lines meet.
+#[derive(Clone, Debug)]
+struct Job<'a> {
+    asked: Asked<'a>,
+    /// The run, with the hints of the game.
+    run: Option<Run>,
+    line: String,
+}
+
+impl Job<'_> {
+    fn id(&self) -> (&str, &str, &str) {
+        (self.asked.set.game.name, self.asked.key, &self.line)
+    }
+
+    fn work(&self, expansions: u64, stop: &Arc<AtomicBool>) -> Result<Option<Record>, LabError> {
+        let Asked { set, problem, key } = self.asked;
+        let record = Record {
+            game: set.game.name.into(),
+            position: key.into(),
+            run: self.line.clone(),
+            answer: "unknown".into(),
+            stopped_by: None,
+            generated: 0,
+            expanded: 0,
+            evaluated: 0,
+            stored: 0,
+            seconds: 0.0,
+            meeting: None,
+        };
+        let Some(run) = &self.run else {
+            let meeting = set.game.meet(problem, expansions, stop)?;
+            return Ok(meeting.map(|meeting| Record {
+                meeting: Some(meeting),
+                ..record
+            }));
+        };
+        let found = set.game.measure(problem, run, stop)?;
+        Ok(found.map(|found| Record {
+            answer: found.answer,
+            stopped_by: found.stopped_by,
+            generated: found.generated,
+            expanded: found.expanded,
+            evaluated: found.evaluated,
+            stored: found.stored,
+            seconds: found.seconds,
+            ..record
+        }))
+    }
+}
+
+/// The run of a row on positions of a set.
+fn with_hints(run: &Run, set: &GroupSet) -> Run {
+    Run {
+        hints: set.hints.clone(),
+        ..run.clone()
+    }
+}
+
+/// Runs what is not finished yet, and writes the tables and figures when everything is. `watch` is
+/// told of every run that is finished, how many are, and of how many.
+///
+/// # Errors
+///
+/// When the folder belongs to something else, or something fails on the way; what is finished is
+/// kept.
+pub fn reproduce(
+    request: &Request,
+    stop: &Arc<AtomicBool>,
+    watch: &mut dyn FnMut(&Record, usize, usize),
+) -> Result<Reproduced, LabError> {
+    let experiment = &request.experiment;
+    let identity = Identity::of_family(experiment);
+    let mut journal: Journal<Record> = Journal::open(&request.out, identity)?;
+    let keys = keys(experiment);
+    let asked = asked(experiment, &keys, request.positions);
+    let all = jobs(experiment, &asked);
+    let of = all.len();
+    let open = unfinished(all, journal.records());
+    let work = |job: &Job<'_>| job.work(experiment.expansions, stop);
+    let mut finished = of - open.len();
+    run_all(&open, request.threads, stop, work, |record: Record| {
+        finished += 1;
+        watch(&record, finished, of);
+        journal.append(record)
+    })?;
+    let unfinished = unfinished(open, journal.records()).len();
+    let results = report::Results::of(experiment, &asked, journal.records());
+    let table = results.table(journal.identity());
+    if unfinished == 0 {
+        journal.write("table.md", table.as_bytes())?;
+        journal.write("runs.csv", &results.csv()?)?;
+        for (name, svg) in results.figures() {
+            journal.write(&format!("{name}.svg"), svg.as_bytes())?;
+        }
+    }
+    Ok(Reproduced {
+        contradictions: results.contradictions(),
+        table,
+        unfinished,
+        of,
+    })
+}
+
+/// How each position is called in the journal, set by set.
+fn keys(experiment: &Experiment) -> Vec<Vec<String>> {
+    let key = |problem: &Problem| {
+        let Problem {
+            rules,
+            attacker,
+            position,
+            ..
+        } = problem;
+        format!("{position}; {attacker}; {rules}")
+    };
+    let of = |set: &GroupSet| match &set.keys {
+        Some(keys) => keys.clone(),
+        None => set.set.problems.iter().map(key).collect(),
+    };
+    experiment.sets.iter().map(of).collect()
+}
+
+/// The positions that are asked for; one that stands in two sets is asked for once.
+fn asked<'a>(
+    experiment: &'a Experiment,
+    keys: &'a [Vec<String>],
+    positions: Option<usize>,
+) -> Vec<Asked<'a>> {
+    let most = positions.unwrap_or(usize::MAX);
+    let mut seen = HashSet::new();
+    let mut asked = Vec::new();
+    for (set, keys) in experiment.sets.iter().zip(keys) {
+        for (problem, key) in set.set.problems.iter().zip(keys).take(most) {
+            if seen.insert((set.game.name, key)) {
+                asked.push(Asked { set, problem, key });
+            }
+        }
+    }
+    asked
+}
+
+/// Everything that is to be found out, position by position.
+fn jobs<'a>(experiment: &Experiment, asked: &[Asked<'a>]) -> Vec<Job<'a>> {
+    let mut jobs = Vec::new();
+    for &asked in asked {
+        jobs.push(Job {
+            asked,
+            run: None,
+            line: experiment.counting(),
+        });
+        let mut lines = HashSet::new();
+        for run in &experiment.runs {
+            let run = with_hints(run, asked.set);
+            let line = run.line();
+            // Two rows may ask for the same run.
+            if lines.insert(line.clone()) {
+                let run = Some(run);
+                jobs.push(Job { asked, run, line });
+            }
+        }
+    }
+    jobs
+}
+
+fn unfinished<'a>(jobs: Vec<Job<'a>>, records: &[Record]) -> Vec<Job<'a>> {
+    let done: HashSet<(&str, &str, &str)> = records.iter().map(Record::id).collect();
+    let open = |job: &Job<'a>| !done.contains(&job.id());
+    jobs.into_iter().filter(open).collect()
+}
+
+impl Record {
+    fn id(&self) -> (&str, &str, &str) {
+        (&self.game, &self.position, &self.run)
+    }
+
+    /// Whether there is an answer.
+    fn is_known(&self) -> bool {
+        self.answer != "unknown"
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,339 @@
+//! The text of an experiment with the family; `docs/experiments.md` describes the format.
+
+mod runs;
+
+use std::ops::Range;
+use std::path::Path;
+
+use serde::Deserialize;
+use shomei::nearest::hint;
+use shomei_game::corpus::{At, Case, LineFault, Value};
+use toml::Spanned;
+
+use super::{Check, Experiment, GroupSet};
+use crate::LabError;
+use crate::experiment::{NamedSet, Run, root_of};
+use crate::game::LabGame;
+use crate::graphs::Recipe;
+use crate::set::{self, Set};
+use crate::units::bytes;
+use runs::{FileRun, counter, memories, runs};
+
+type Word = Spanned<String>;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    name: Word,
+    kind: Word,
+    title: String,
+    source: String,
+    note: Option<String>,
+    memory: Word,
+    count: Word,
+    limits: Limits,
+    expansions: u64,
+    base: Word,
+    solved: Spanned<Vec<Word>>,
+    #[serde(default)]
+    set: Vec<FileSet>,
+    #[serde(default)]
+    graphs: Vec<Graphs>,
+    run: Vec<FileRun>,
+    #[serde(default)]
+    rule: Vec<Rule>,
+    sizes: Option<Sizes>,
+    #[serde(default)]
+    check: Vec<FileCheck>,
+}
+
+/// No time: nodes would not repeat.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Limits {
+    nodes: Option<u64>,
+    generated: Option<u64>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct FileSet {
+    group: String,
+    game: Word,
+    file: Word,
+    /// The first so many.
+    positions: Option<usize>,
+    #[serde(default)]
+    hints: Option<Word>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Graphs {
+    group: String,
+    name: Word,
+    seed: u64,
+    count: u64,
+    recipe: Recipe,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Rule {
+    run: Word,
+    base: Word,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Sizes {
+    base: Word,
+    runs: Vec<Word>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct FileCheck {
+    claim: String,
+    left: Word,
+    right: Word,
+    group: Option<Word>,
+    at_least: Option<f64>,
+    at_most: Option<f64>,
+}
+
+/// A text with its name: where messages come from.
+struct Source<'a> {
+    file: &'a str,
+    text: &'a str,
+}
+
+impl Source<'_> {
+    fn fault(&self, span: Range<usize>, message: impl Into<String>) -> LineFault {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let line = before.matches('\n').count() + 1;
+        let file = self.file.into();
+        At { file, line }.fault(message)
+    }
+
+    fn unknown<'k>(
+        &self,
+        what: &str,
+        word: &Word,
+        known: impl IntoIterator<Item = &'k str>,
+    ) -> LineFault {
+        let name = word.get_ref();
+        let message = format!("unknown {what} \"{name}\"{}", hint(name, known));
+        self.fault(word.span(), message)
+    }
+
+    fn bytes(&self, word: &Word) -> Result<usize, LineFault> {
+        bytes(word.get_ref()).map_err(|why| self.fault(word.span(), why))
+    }
+
+    fn game(&self, word: &Word, games: &[LabGame]) -> Result<LabGame, LineFault> {
+        let found = games.iter().find(|game| game.name == word.get_ref());
+        let known = games.iter().map(|game| game.name);
+        found
+            .copied()
+            .ok_or_else(|| self.unknown("game", word, known))
+    }
+
+    /// The place of a run.
+    fn label(&self, runs: &[Run], word: &Word) -> Result<usize, LineFault> {
+        let labels = || runs.iter().map(|run| &*run.label);
+        let found = labels().position(|label| label == word.get_ref());
+        found.ok_or_else(|| self.unknown("run", word, labels()))
+    }
+
+    fn labels(&self, runs: &[Run], words: &[Word]) -> Result<Vec<usize>, LineFault> {
+        words.iter().map(|word| self.label(runs, word)).collect()
+    }
+}
+
+/// Reads an experiment and its sets.
+pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabError> {
+    let text = std::fs::read_to_string(path).map_err(|source| LabError::Read {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    let file = path.display().to_string();
+    let source = Source {
+        file: &file,
+        text: &text,
+    };
+    let raw: File = toml::from_str(&text).map_err(|error| {
+        let message = error.message().to_owned();
+        source.fault(error.span().unwrap_or_default(), message)
+    })?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    if *raw.name.get_ref() != stem {
+        let message = format!("the name must be that of the file, \"{stem}\"");
+        return Err(source.fault(raw.name.span(), message).into());
+    }
+    if raw.kind.get_ref() != "family" {
+        return Err(source.unknown("kind", &raw.kind, ["family"]).into());
+    }
+    let mut groups = Vec::new();
+    let mut sets = Vec::new();
+    for of in &raw.set {
+        sets.push(read_set(&source, path, of, games, &mut groups)?);
+    }
+    for of in &raw.graphs {
+        sets.push(made(&source, of, games, &mut groups)?);
+    }
+    if sets.is_empty() {
+        return Err(source
+            .fault(raw.name.span(), "an experiment needs positions")
+            .into());
+    }
+    let count = counter(&source, &raw.count)?;
+    let runs = runs(&source, &raw, count, &sets)?;
+    if raw.solved.get_ref().len() > crate::report::MOST_LINES {
+        let most = crate::report::MOST_LINES;
+        let message = format!("a figure has at most {most} lines");
+        return Err(source.fault(raw.solved.span(), message).into());
+    }
+    let base = source.label(&runs, &raw.base)?;
+    let pair = |rule: &Rule| {
+        let run = source.label(&runs, &rule.run)?;
+        Ok((run, source.label(&runs, &rule.base)?))
+    };
+    Ok(Experiment {
+        count,
+        expansions: raw.expansions,
+        base,
+        solved: source.labels(&runs, raw.solved.get_ref())?,
+        rules: raw
+            .rule
+            .iter()
+            .map(pair)
+            .collect::<Result<_, LineFault>>()?,
+        sizes: match &raw.sizes {
+            Some(sizes) => (
+                source.label(&runs, &sizes.base)?,
+                source.labels(&runs, &sizes.runs)?,
+            ),
+            None => (base, Vec::new()),
+        },
+        memories: memories(&raw.run, &runs, base),
+        checks: checks(&source, &raw, &runs, &groups)?,
+        name: raw.name.into_inner(),
+        title: raw.title,
+        source: raw.source,
+        note: raw.note,
+        groups,
+        sets,
+        runs,
+    })
+}
+
+/// The place of a group, which may be new.
+fn group(name: &str, groups: &mut Vec<String>) -> usize {
+    let known = groups.iter().position(|group| group == name);
+    known.unwrap_or_else(|| {
+        groups.push(name.into());
+        groups.len() - 1
+    })
+}
+
+fn read_set(
+    source: &Source<'_>,
+    path: &Path,
+    of: &FileSet,
+    games: &[LabGame],
+    groups: &mut Vec<String>,
+) -> Result<GroupSet, LabError> {
+    let game = source.game(&of.game, games)?;
+    let named = NamedSet {
+        file: of.file.get_ref().clone(),
+        size: None,
+        rules: None,
+        at: source.fault(of.file.span(), "").at,
+    };
+    let mut set = set::load(&root_of(path), &named, game)?;
+    set.problems.truncate(of.positions.unwrap_or(usize::MAX));
+    Ok(GroupSet {
+        group: group(&of.group, groups),
+        game,
+        hints: of
+            .hints
+            .as_ref()
+            .map_or_else(String::new, |hints| hints.get_ref().clone()),
+        set,
+        keys: None,
+    })
+}
+
+/// The game that graphs are positions of.
+const GRAPH: &str = "tree";
+
+/// Graphs by luck, each a position of its own rules.
+fn made(
+    source: &Source<'_>,
+    of: &Graphs,
+    games: &[LabGame],
+    groups: &mut Vec<String>,
+) -> Result<GroupSet, LineFault> {
+    let name = of.name.get_ref();
+    let fault = |message: String| source.fault(of.name.span(), message);
+    of.recipe
+        .check()
+        .map_err(|why| fault(format!("graphs {name}: {why}")))?;
+    let game = games.iter().find(|game| game.name == GRAPH);
+    let game = *game.ok_or_else(|| fault(format!("there is no game named \"{GRAPH}\"")))?;
+    let problem = |seed: u64| {
+        let case = Case {
+            at: fault(String::new()).at,
+            name: format!("{name}, seed {seed}"),
+            position: "n0".into(),
+            attacker: "or".into(),
+            rules: of.recipe.text(seed),
+            value: Value::Unknown,
+            skips: Vec::new(),
+            facts: Vec::new(),
+        };
+        game.place(&case, &case.rules)
+    };
+    let seeds = of.seed..of.seed.saturating_add(of.count);
+    let key = |seed: u64| format!("{:?}, seed {seed}", of.recipe);
+    Ok(GroupSet {
+        group: group(&of.group, groups),
+        game,
+        hints: String::new(),
+        keys: Some(seeds.clone().map(key).collect()),
+        set: Set {
+            file: format!("graphs: {name}"),
+            size: None,
+            problems: seeds.map(problem).collect::<Result<_, _>>()?,
+        },
+    })
+}
+
+fn checks(
+    source: &Source<'_>,
+    raw: &File,
+    runs: &[Run],
+    groups: &[String],
+) -> Result<Vec<Check>, LineFault> {
+    let group = |word: &Word| {
+        let found = groups.iter().position(|group| group == word.get_ref());
+        let known = groups.iter().map(String::as_str);
+        found.ok_or_else(|| source.unknown("group", word, known))
+    };
+    let check = |check: &FileCheck| {
+        if check.at_least.is_none() && check.at_most.is_none() {
+            let message = "at-least or at-most is missing";
+            return Err(source.fault(check.left.span(), message));
+        }
+        Ok(Check {
+            claim: check.claim.clone(),
+            left: source.label(runs, &check.left)?,
+            right: source.label(runs, &check.right)?,
+            group: check.group.as_ref().map(group).transpose()?,
+            at_least: check.at_least.unwrap_or(0.0),
+            at_most: check.at_most.unwrap_or(f64::INFINITY),
+        })
+    };
+    raw.check.iter().map(check).collect()
+}

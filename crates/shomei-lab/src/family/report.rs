@@ -1,0 +1,241 @@
+//! The tables and figures of an experiment with the family.
+
+mod figures;
+mod parts;
+mod whole;
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use shomei_game::corpus::Value;
+
+use super::{Asked, Experiment, Record, with_hints};
+use crate::LabError;
+use crate::bootstrap::{Interval, geometric};
+use crate::experiment::Counter;
+use crate::journal::Identity;
+use crate::meeting::Meeting;
+use crate::shape::digits;
+
+/// What was found: on the positions on which every run is finished.
+pub(super) struct Results<'a> {
+    experiment: &'a Experiment,
+    rows: Vec<Row<'a>>,
+    /// How many positions were asked for.
+    asked: usize,
+}
+
+/// A position with what was found out about it.
+struct Row<'a> {
+    asked: Asked<'a>,
+    meeting: Meeting,
+    /// By run.
+    runs: Vec<&'a Record>,
+}
+
+/// What can be compared.
+#[derive(Clone, Copy)]
+enum Measure {
+    Nodes,
+    Stored,
+    Seconds,
+}
+
+impl<'a> Results<'a> {
+    pub(super) fn of(
+        experiment: &'a Experiment,
+        asked: &[Asked<'a>],
+        records: &'a [Record],
+    ) -> Results<'a> {
+        let known: HashMap<_, &Record> = records.iter().map(|one| (one.id(), one)).collect();
+        let row = |&asked: &Asked<'a>| {
+            let found = |line: &str| known.get(&(asked.set.game.name, asked.key, line)).copied();
+            let runs = experiment.runs.iter();
+            Some(Row {
+                asked,
+                meeting: found(&experiment.counting())?.meeting?,
+                runs: runs
+                    .map(|run| found(&with_hints(run, asked.set).line()))
+                    .collect::<Option<_>>()?,
+            })
+        };
+        Results {
+            experiment,
+            rows: asked.iter().filter_map(row).collect(),
+            asked: asked.len(),
+        }
+    }
+
+    /// The whole text.
+    pub(super) fn table(&self, identity: &Identity) -> String {
+        let parts = [
+            self.head(identity),
+            self.solved(),
+            self.ratios(),
+            self.on_common_ground(),
+            self.meeting_lines(),
+            self.memories(),
+            self.by_size(),
+            self.ends(),
+            self.checks(),
+        ];
+        let mut text = parts.concat() + "## Contradictions\n\n";
+        match &self.contradictions()[..] {
+            [] => text += "None: no two runs and no set contradict each other.\n",
+            some => text += &format!("- {}\n", some.join("\n- ")),
+        }
+        text
+    }
+
+    /// Whether a run has an answer, and not one that the set knows to be wrong.
+    fn solves(&self, run: usize, row: &Row<'_>) -> bool {
+        let answer = &*row.runs[run].answer;
+        match row.asked.problem.value {
+            Value::Proved => answer == "proved",
+            Value::Disproved => answer == "disproved",
+            Value::Unknown => answer != "unknown",
+        }
+    }
+
+    fn value(&self, run: usize, row: &Row<'_>, of: Measure) -> f64 {
+        let record = row.runs[run];
+        let (value, least) = match of {
+            Measure::Nodes => (self.nodes(record) as f64, 1.0),
+            Measure::Stored => (record.stored as f64, 1.0),
+            Measure::Seconds => (record.seconds, 1e-6),
+        };
+        value.max(least)
+    }
+
+    fn nodes(&self, record: &Record) -> u64 {
+        match self.experiment.count {
+            Counter::Generated => record.generated,
+            Counter::Expanded | Counter::All => record.expanded,
+            Counter::Evaluated => record.evaluated,
+        }
+    }
+
+    /// What one run needs divided by what the other does, on those positions that both solve and
+    /// that are asked for, by group.
+    fn ratios_of(
+        &self,
+        [run, base]: [usize; 2],
+        of: Measure,
+        wanted: impl Fn(&Row<'_>) -> bool,
+    ) -> Vec<Vec<f64>> {
+        let mut groups = vec![Vec::new(); self.experiment.groups.len()];
+        for row in self.rows.iter().filter(|row| wanted(row)) {
+            if self.solves(run, row) && self.solves(base, row) {
+                let ratio = self.value(run, row, of) / self.value(base, row, of);
+                groups[row.asked.set.group].push(ratio);
+            }
+        }
+        groups
+    }
+
+    /// The rows with the memory of the base: those with less stand in a table of their own.
+    fn main_runs(&self) -> impl Iterator<Item = usize> {
+        let runs = &self.experiment.runs;
+        let memory = runs[self.experiment.base].memory;
+        (0..runs.len()).filter(move |&run| runs[run].memory == memory)
+    }
+
+    fn label(&self, run: usize) -> &str {
+        &self.experiment.runs[run].label
+    }
+
+    /// How many positions of a group, or of all, a run solves.
+    fn solved_in(&self, run: usize, group: Option<usize>) -> usize {
+        let rows = self.in_group(group);
+        rows.filter(|row| self.solves(run, row)).count()
+    }
+
+    fn in_group(&self, group: Option<usize>) -> impl Iterator<Item = &Row<'a>> {
+        let inside = move |row: &&Row<'_>| group.is_none_or(|group| row.asked.set.group == group);
+        self.rows.iter().filter(inside)
+    }
+
+    /// What cannot be true.
+    pub(super) fn contradictions(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        for row in &self.rows {
+            let says = |answer: &str| {
+                let runs = row.runs.iter().position(|record| record.answer == answer);
+                runs.map(|run| self.label(run))
+            };
+            let at = format!("{} ({})", row.asked.problem.at, row.asked.problem.name);
+            match (row.asked.problem.value, says("proved"), says("disproved")) {
+                (Value::Proved, _, Some(wrong)) => {
+                    all.push(format!("{at}: the set says proved, {wrong} disproved"));
+                }
+                (Value::Disproved, Some(wrong), _) => {
+                    all.push(format!("{at}: the set says disproved, {wrong} proved"));
+                }
+                (Value::Unknown, Some(one), Some(other)) => {
+                    all.push(format!("{at}: {one} says proved, {other} disproved"));
+                }
+                _ => {}
+            }
+        }
+        all
+    }
+
+    /// Every run as a line of comma-separated values.
+    pub(super) fn csv(&self) -> Result<Vec<u8>, LabError> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for row in &self.rows {
+            for (run, record) in self.experiment.runs.iter().zip(&row.runs) {
+                let line = Line {
+                    group: &self.experiment.groups[row.asked.set.group],
+                    file: &row.asked.set.set.file,
+                    name: &row.asked.problem.name,
+                    run: &run.label,
+                    memory: run.memory,
+                    answer: &record.answer,
+                    stopped_by: record.stopped_by.as_deref().unwrap_or_default(),
+                    generated: record.generated,
+                    expanded: record.expanded,
+                    evaluated: record.evaluated,
+                    stored: record.stored,
+                    seconds: record.seconds,
+                    lines_a_position: row.meeting.lines(),
+                    counts_a_leaf: row.meeting.counts(),
+                };
+                writer.serialize(line).map_err(LabError::Csv)?;
+            }
+        }
+        let bytes = writer.into_inner();
+        bytes.map_err(|error| LabError::Csv(error.into_error().into()))
+    }
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    group: &'a str,
+    file: &'a str,
+    name: &'a str,
+    run: &'a str,
+    memory: usize,
+    answer: &'a str,
+    stopped_by: &'a str,
+    generated: u64,
+    expanded: u64,
+    evaluated: u64,
+    stored: u64,
+    seconds: f64,
+    lines_a_position: Option<f64>,
+    counts_a_leaf: Option<f64>,
+}
+
+/// A mean with its interval and the number of positions behind it.
+fn cell(found: Option<Interval>) -> String {
+    found.map_or(String::new(), |found| {
+        let [mean, low, high] = [found.mean, found.low, found.high].map(digits);
+        format!("{mean} ({low}-{high}; {})", found.values)
+    })
+}
+
+/// The cell of the geometric mean of these.
+fn mean_cell(groups: &[Vec<f64>]) -> String {
+    cell(geometric(groups))
+}

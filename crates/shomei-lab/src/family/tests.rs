@@ -1,0 +1,315 @@
+//! A small experiment with the family, from its text to its tables.
+
+use std::fs;
+use std::path::PathBuf;
+
+use shomei_game::TreeGame;
+use shomei_loa::Loa;
+
+use super::*;
+use crate::game::lab_game;
+
+const TEXT: &str = r#"name = "tiny"
+kind = "family"
+title = "a tiny one"
+source = "nobody"
+memory = "1MiB"
+count = "generated"
+limits = { nodes = 3_000 }
+expansions = 500
+base = "df-pn"
+solved = ["PN", "df-pn"]
+
+[[set]]
+group = "endings"
+game = "loa"
+file = "positions.txt"
+
+[[graphs]]
+group = "graphs"
+name = "narrow"
+seed = 3
+count = 12
+recipe = { width = 20, depth = 16, moves = 4, back = 30, ends = 40 }
+
+[[run]]
+label = "PN"
+algorithm = "pn"
+options = { init = "unit" }
+line = "PN"
+
+[[run]]
+label = "df-pn"
+algorithm = "df-pn"
+options = { init = "unit", epsilon = 0 }
+line = "df-pn"
+
+[[run]]
+label = "1/4"
+algorithm = "df-pn"
+options = { init = "unit", epsilon = 0.25 }
+
+[[run]]
+label = "weak"
+algorithm = "df-pn"
+options = { init = "unit", epsilon = 0, rule = "weak" }
+
+[[run]]
+label = "PN, less"
+algorithm = "pn"
+options = { init = "unit" }
+memory = "16KiB"
+line = "PN"
+
+[[run]]
+label = "df-pn, less"
+algorithm = "df-pn"
+options = { init = "unit", epsilon = 0 }
+memory = "16KiB"
+line = "df-pn"
+
+[[rule]]
+run = "weak"
+base = "df-pn"
+
+[sizes]
+base = "df-pn"
+runs = ["1/4"]
+
+[[check]]
+claim = "PN is ten times as fast"
+left = "PN"
+right = "df-pn"
+at-most = 0.1
+
+[[check]]
+claim = "the weak rule is no worse on graphs"
+left = "weak"
+right = "df-pn"
+group = "graphs"
+at-most = 1
+"#;
+
+const POSITION: &str = ".....x....................x.....o............o.................. o";
+
+fn written(folder: &Path, text: &str, value: &str) -> PathBuf {
+    let line = format!("{POSITION} ; attacker=black ; value={value}\n");
+    fs::write(folder.join("positions.txt"), line).unwrap();
+    let path = folder.join("tiny.toml");
+    fs::write(&path, text).unwrap();
+    path
+}
+
+fn load(path: &Path) -> Result<Experiment, LabError> {
+    Experiment::load(path, &[lab_game::<Loa>(), lab_game::<TreeGame>()])
+}
+
+fn go(
+    path: &Path,
+    out: &Path,
+    threads: usize,
+    stop: bool,
+) -> Result<(Reproduced, usize), LabError> {
+    let request = Request {
+        experiment: load(path)?,
+        positions: None,
+        out: out.to_path_buf(),
+        threads,
+    };
+    let stop = Arc::new(AtomicBool::new(stop));
+    let mut runs = 0;
+    let reproduced = reproduce(&request, &stop, &mut |_, _, _| runs += 1)?;
+    Ok((reproduced, runs))
+}
+
+/// The lines of a journal without their times, in an order of their own.
+fn counts(out: &Path) -> Vec<String> {
+    let text = fs::read_to_string(out.join("runs.jsonl")).unwrap();
+    let mut lines: Vec<String> = text
+        .lines()
+        .map(|line| {
+            let mut record: Record = serde_json::from_str(line).unwrap();
+            record.seconds = 0.0;
+            serde_json::to_string(&record).unwrap()
+        })
+        .collect();
+    lines.sort();
+    lines
+}
+
+#[test]
+fn the_family_is_run_once_and_compared_and_drawn() {
+    let root = tempfile::tempdir().unwrap();
+    let path = written(root.path(), TEXT, "proved");
+    let out = root.path().join("out");
+    let (first, runs) = go(&path, &out, 2, false).unwrap();
+    // Six runs and a count of meeting lines on 13 positions.
+    assert_eq!((runs, first.unfinished, first.of), (91, 0, 91));
+    assert!(
+        first.contradictions.is_empty(),
+        "{:?}",
+        first.contradictions
+    );
+    let table = &first.table;
+    for part in [
+        "- graphs: 12 positions, graphs: narrow\n",
+        "## Solved\n",
+        "| df-pn | 1 | 12 | 13 |\n",
+        "## Against df-pn\n",
+        "## Meeting lines\n",
+        "| set | positions | lines a position | counts a leaf | weak / df-pn |\n",
+        "## Less memory\n",
+        "| memory | df-pn, solved of 13 | PN, solved of 13 | PN / df-pn, nodes |\n",
+        "| 16.0 KiB | ",
+        "## By size\n",
+        "| group, nodes | 1/4 |\n",
+        "| PN is ten times as fast | ",
+        " | **no** |\n",
+        "| the weak rule is no worse on graphs | ",
+        " | yes |\n",
+        "None: no two runs and no set contradict each other.\n",
+    ] {
+        assert!(table.contains(part), "{part}\n{table}");
+    }
+    for (name, line) in [
+        ("solved.svg", "PN"),
+        ("rules.svg", "weak"),
+        ("memory.svg", "df-pn"),
+        ("epsilon.svg", "1/4"),
+    ] {
+        let text = fs::read_to_string(out.join(name)).unwrap();
+        assert!(text.contains(&format!(">{line}</text>")), "{name}");
+    }
+    let csv = fs::read_to_string(out.join("runs.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 1 + 6 * 13);
+    let (again, runs) = go(&path, &out, 2, false).unwrap();
+    assert_eq!((runs, &again.table), (0, table));
+    // In another folder, in another order: the same counts.
+    let other = root.path().join("other");
+    go(&path, &other, 1, false).unwrap();
+    assert_eq!(counts(&out), counts(&other));
+}
+
+#[test]
+fn what_was_interrupted_is_left_to_do() {
+    let root = tempfile::tempdir().unwrap();
+    let path = written(root.path(), TEXT, "proved");
+    let out = root.path().join("out");
+    let (stopped, runs) = go(&path, &out, 1, true).unwrap();
+    assert_eq!((runs, stopped.unfinished), (0, 91));
+    assert!(
+        stopped.table.contains("**not finished**"),
+        "{}",
+        stopped.table
+    );
+    assert!(!out.join("table.md").exists());
+    let (resumed, runs) = go(&path, &out, 1, false).unwrap();
+    assert_eq!((runs, resumed.unfinished), (91, 0));
+}
+
+#[test]
+fn other_runs_are_refused_in_the_same_folder() {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("out");
+    go(&written(root.path(), TEXT, "proved"), &out, 1, true).unwrap();
+    for (from, to, why) in [
+        ("epsilon = 0.25", "epsilon = 0.5", "lack the run \"df-pn"),
+        (
+            "expansions = 500",
+            "expansions = 501",
+            "lack the run \"meeting lines; expansions 501\"",
+        ),
+        ("seed = 3", "seed = 4", "another set: graphs: narrow"),
+    ] {
+        let path = written(root.path(), &TEXT.replacen(from, to, 1), "proved");
+        let error = go(&path, &out, 1, true).unwrap_err();
+        assert!(
+            error.is_input() && error.to_string().contains(why),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn an_answer_that_the_set_denies_is_a_contradiction() {
+    let root = tempfile::tempdir().unwrap();
+    let path = written(root.path(), TEXT, "disproved");
+    let (found, _) = go(&path, &root.path().join("out"), 1, false).unwrap();
+    assert_eq!(found.contradictions.len(), 1, "{:?}", found.contradictions);
+    assert!(found.contradictions[0].contains("the set says disproved"));
+}
+
+#[test]
+fn wrong_files_are_refused_with_the_place() {
+    let root = tempfile::tempdir().unwrap();
+    let nine = format!("solved = [{}]", ["\"PN\""; 9].join(", "));
+    for (right, wrong, expected) in [
+        (
+            "base = \"df-pn\"",
+            "base = \"pn\"",
+            "tiny.toml:9: unknown run \"pn\"; did you mean \"PN\"?",
+        ),
+        (
+            "game = \"loa\"",
+            "game = \"lao\"",
+            "tiny.toml:14: unknown game \"lao\"",
+        ),
+        (
+            "count = \"generated\"",
+            "count = \"time\"",
+            "tiny.toml:6: unknown counter \"time\"",
+        ),
+        (
+            "width = 20",
+            "width = 0",
+            "tiny.toml:19: graphs narrow: the width must be above 0",
+        ),
+        (
+            "algorithm = \"pn\"",
+            "algorithm = \"pm\"",
+            "tiny.toml:26: unknown algorithm \"pm\"",
+        ),
+        (
+            "init = \"unit\"",
+            "init = \"one\"",
+            "tiny.toml:25: in loa: \"one\" is no value of init",
+        ),
+        (
+            "label = \"1/4\"",
+            "label = \"PN\"",
+            "tiny.toml:37: two runs are called \"PN\"",
+        ),
+        (
+            "at-most = 0.1",
+            "",
+            "tiny.toml:70: at-least or at-most is missing",
+        ),
+        (
+            "group = \"graphs\"\nat-most",
+            "group = \"graph\"\nat-most",
+            "unknown group \"graph\"",
+        ),
+        (
+            "solved = [\"PN\", \"df-pn\"]",
+            &nine,
+            "tiny.toml:10: a figure has at most 8 lines",
+        ),
+        (
+            "nodes = 3_000",
+            "time = \"1s\"",
+            "tiny.toml:7: unknown field `time`",
+        ),
+    ] {
+        assert!(TEXT.contains(right), "{right}");
+        let path = written(root.path(), &TEXT.replacen(right, wrong, 1), "proved");
+        let error = load(&path).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn the_kind_stands_above_the_first_table() {
+    assert!(is_one(TEXT));
+    assert!(!is_one("name = \"a\"\nkind = \"cluster\"\n"));
+    assert!(!is_one("name = \"a\"\n[[run]]\nkind = \"family\"\n"));
+}
