@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use shomei_lab::experiment::{self, Experiment, root_of};
 use shomei_lab::{
-    CompareRequest, Compared, LabError, PageRequest, cluster, compare, machine, write_page,
+    CompareRequest, Compared, LabError, PageRequest, cluster, compare, family, machine, write_page,
 };
 
 use super::{ReproduceArgs, bar, show};
