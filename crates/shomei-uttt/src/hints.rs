@@ -53,9 +53,10 @@ impl Ordering for Uttt {
     #[inline]
     fn rank(&self, position: &Position, mv: Move) -> i32 {
         let own = position.marks(position.to_move(), mv.board()) | mv.cell().bit();
-        let wins = i32::from(has_line(own));
-        let bars = i32::from(blocks(own));
-        let frees = i32::from(position.state(mv.cell()) != State::Open);
+        let is_nobodys = position.state(mv.board()) == State::Open;
+        let wins = i32::from(is_nobodys && has_line(own));
+        let bars = i32::from(is_nobodys && blocks(own));
+        let frees = i32::from(!position.is_open(mv.cell()));
         8 * wins + 2 * bars - 6 * frees + i32::from(count(own) == 2)
     }
 
