@@ -54,6 +54,7 @@ mod outline;
 mod position;
 mod preview;
 mod rules;
+mod sending;
 
 pub use cell::Cell;
 pub use game::Uttt;

@@ -1,6 +1,7 @@
 //! Every algorithm on every position of `corpus/uttt.txt` and `corpus/uttt-open.txt`, with
 //! hopeless positions failed and played out.
 
+use shomei_game::{Goal, Kind, Notation, Side};
 use shomei_lab::assertions::{Way, every_algorithm_is_right};
 use shomei_search::Answer;
 use shomei_testkit::corpus::{self, Case, Value};
@@ -37,6 +38,21 @@ fn every_algorithm_where_won_boards_stay_open() {
         case.rules = "open,play-out".into();
     }
     every_algorithm_is_right::<Uttt>(&cases, 10 * ENOUGH, 5);
+}
+
+/// The strategy that the literature describes ([37] of docs/references.md) wins within 43 plies.
+#[test]
+fn the_first_player_wins_where_won_boards_stay_open() {
+    let game = Uttt::open("open", Goal::win(Side::First)).unwrap();
+    let root = game.start();
+    let way = Way {
+        settings: &[("init", "eval"), ("rule", "weak")],
+        ..Way::by("df-pn", ENOUGH)
+    };
+    let solved = way.solve(&game, &root);
+    assert_eq!(solved.report.answer, Answer::Proved);
+    let verified = solved.certify(&game, &root, "start");
+    assert_eq!(verified.longest_line, Some(43));
 }
 
 /// Searched to the end of the game the answers are the same.
