@@ -70,34 +70,34 @@ class Game:
 
 
 class LinesOfAction(Game):
-    """Positions: the 64 squares as text, and who moves."""
-    sides, men, rays, bytes_each = ("black", "white"), "xo", rays(8), 200
-    form = "((?=.{0,63}x)(?=.{0,63}o)[.xo]{64}) ([xo])"
-    known_rules = "olympiad|sackson|simultaneous=(draw,no-move=loss|mover-wins,no-move=pass)"
+    """Positions: the squares as text, and who moves. Rays are by the number of squares."""
+    sides, men, rays = ("black", "white"), "xo", {n * n: rays(n) for n in (5, 6, 7, 8)}
+    form, bytes_each = "((?=[.o]*x)(?=[.x]*o)[.xo]+) ([xo])", 200
+    known_rules = "(?:olympiad|sackson|simultaneous=(?:draw,no-move=loss|mover-wins,no-move=pass))"
+    known_rules += "(?:,board=([567]))?"
 
     def joined(self, board, man):
-        apart = {at for at in range(64) if board[at] == man}
+        apart = {at for at, on in enumerate(board) if on == man}
         group = [apart.pop()]
         for at in group:
-            group += apart.intersection(ray[0] for ray in self.rays[at] if ray)
+            group += apart.intersection(ray[0] for ray in self.rays[len(board)][at] if ray)
             apart -= {*group}
         return not apart
 
     def state(self, position):
         board, side = position
+        need(len(board) == int(self.rules[1] or 8) ** 2, "the root has a board of another size")
         joined, own, moves = [self.joined(board, man) for man in self.men], self.men[side], []
         if any(joined):
             both = 1 - side if re.search("sackson|mover-wins", self.rules[0]) else -1
             return both if all(joined) else joined.index(True), ()
-        for origin in (at for at in range(64) if board[at] == own):
-            for ray, back in zip(self.rays[origin], reversed(self.rays[origin])):
-                steps = 1 + sum(board[at] != "." for at in ray + back)
-                way = [board[at] for at in ray[:steps]]
-                if len(way) == steps and way[-1] != own and {*way[:-1]} <= {own, "."}:
-                    moves.append(((origin, "."), (ray[steps - 1], own)))
-        if not moves and re.search("sackson|loss", self.rules[0]):
-            return 1 - side, ()
-        return OPEN, sorted(moves) or [()]
+        for origin, rays in enumerate(self.rays[len(board)]):
+            for ray, back in zip(rays, reversed(rays)) if board[origin] == own else ():
+                others = sum(board[at] != "." for at in ray + back)  # as many are passed over
+                if re.match(f"[.{own}]{{{others}}}[^{own}]", "".join([board[at] for at in ray])):
+                    moves.append(((origin, "."), (ray[others], own)))
+        lost = not moves and re.search("sackson|loss", self.rules[0])
+        return (1 - side, ()) if lost else (OPEN, sorted(moves) or [()])
 
 
 class Othello(Game):

@@ -10,6 +10,7 @@ import collections
 import concurrent.futures
 import contextlib
 import functools
+import hashlib
 import io
 import itertools
 import json
@@ -38,6 +39,7 @@ SETS = [
     ("loa", "loa.txt", "simultaneous=draw,no-move=loss", "2k"),
     ("loa", "loa.txt", "simultaneous=mover-wins,no-move=pass", "2k"),
     ("loa", "loa-cycles.txt", None, "20k"),
+    ("loa", "loa-small.txt", None, "20k"),
     ("othello", "othello.txt", None, "20k"),
     ("othello", "othello/discs-60.txt", None, "20k"),
     ("othello", "othello/discs-56.txt", None, "20k"),
@@ -209,6 +211,32 @@ class Rules(unittest.TestCase):
 
     def test_the_checker_is_one_short_file(self):
         self.assertLess(len((HERE / "check.py").read_text().splitlines()), 500)
+
+
+class Solved(unittest.TestCase):
+    """The certificates of whole games are those of the table, and are accepted."""
+
+    def test_the_certificates_of_solved_games_are_accepted(self):
+        lines = (ROOT / "results" / "README.md").read_text().splitlines()
+        rows = [[field.strip(" `") for field in line.strip("|").split("|")] for line in lines]
+        rows = [row for row in rows if row[0].endswith(".proof")]
+        self.assertEqual(sorted(row[0] for row in rows), sorted(map(str, self.files())))
+        options = argparse.Namespace(limit=10_000_000, memory=4096, time=36_000)
+        for name, game, rules, attacker, _, claim, size, checksum in rows:
+            path = ROOT / "results" / name
+            data = path.read_bytes()
+            found = str(len(data)), hashlib.sha256(data).hexdigest()
+            self.assertEqual(found, (size, checksum), name)
+            with contextlib.redirect_stdout(io.StringIO()) as printed:
+                code = check.verdict(str(path), options)
+            self.assertEqual(code, 0, printed.getvalue())
+            parts = take_apart(data)
+            self.assertEqual(parts.claim, {"proved": 1, "disproved": 2}[claim], name)
+            self.assertEqual([text.decode() for text in parts.texts[:3]], [game, rules, attacker])
+        print(f"\ncertificates of solved games accepted: {len(rows)}")
+
+    def files(self):
+        return [path.name for path in (ROOT / "results").glob("*.proof")]
 
 
 class Robust(unittest.TestCase):

@@ -1,5 +1,5 @@
-//! What the square boards of Lines of Action and Othello share: eight by eight squares with
-//! letters and numbers around them, and discs.
+//! What the square boards of Lines of Action and Othello share: eight by eight squares, or as many
+//! as the game allows, with letters and numbers around them, and discs.
 
 use shomei_game::Lang;
 
@@ -30,6 +30,8 @@ pub(crate) enum RowOne {
 /// How a game writes and shows its board.
 pub(crate) struct Style {
     pub(crate) row_one: RowOne,
+    /// How many squares a side of the board may have, at most eight.
+    pub(crate) edges: &'static [usize],
     /// The letters for black, white and empty squares.
     pub(crate) letters: [&'static str; 3],
     pub(crate) ground: &'static str,
@@ -41,6 +43,8 @@ pub(crate) struct Style {
 /// A board as its canonical text says it: the squares from a1, row by row, and the side to
 /// move.
 pub(crate) struct Board {
+    /// How many squares a side has.
+    pub(crate) edge: usize,
     pub(crate) squares: Vec<Option<Disc>>,
     pub(crate) mover: Disc,
 }
@@ -67,12 +71,16 @@ impl Style {
 
     pub(crate) fn parse(&self, position: &str) -> Option<Board> {
         let (squares, mover) = position.split_once(' ')?;
-        if squares.len() != 64 || !squares.is_ascii() {
-            return None;
-        }
+        let count = squares.len();
+        let edge = self
+            .edges
+            .iter()
+            .copied()
+            .find(|edge| edge * edge == count)?;
         let one = |at| self.meaning(squares.get(at..=at)?);
         Some(Board {
-            squares: (0..64).map(one).collect::<Option<_>>()?,
+            edge,
+            squares: (0..count).map(one).collect::<Option<_>>()?,
             mover: self.disc(mover)?,
         })
     }
@@ -96,7 +104,8 @@ impl Style {
                 Some(letter) => Some(self.disc(letter)?),
                 None => None,
             };
-            *board.squares.get_mut(index(square)?)? = disc;
+            let at = board.index(square)?;
+            *board.squares.get_mut(at)? = disc;
         }
         Some(self.write(&board))
     }
@@ -120,32 +129,33 @@ impl Style {
     }
 
     /// The row of a square as it is drawn, from the top.
-    fn drawn_row(&self, row: usize) -> usize {
+    fn drawn_row(&self, board: &Board, row: usize) -> usize {
         match self.row_one {
             RowOne::Top => row,
-            RowOne::Bottom => 7 - row,
+            RowOne::Bottom => board.edge - 1 - row,
         }
     }
 
     /// Where a square lies in the picture.
-    pub(crate) fn area(&self, at: usize) -> Area {
-        let row = self.drawn_row(at / 8);
-        Area::square(EDGE + at_cell(at % 8), EDGE + at_cell(row), CELL)
+    pub(crate) fn area(&self, board: &Board, at: usize) -> Area {
+        let row = self.drawn_row(board, at / board.edge);
+        let file = at % board.edge;
+        Area::square(EDGE + at_cell(file), EDGE + at_cell(row), CELL)
     }
 
     /// The empty board with its coordinates.
-    pub(crate) fn picture(&self) -> Picture {
-        let board = at_cell(8);
-        let width = board + 2.0 * EDGE;
+    pub(crate) fn picture(&self, board: &Board) -> Picture {
+        let side = at_cell(board.edge);
+        let width = side + 2.0 * EDGE;
         let mut picture = Picture::new(width, width + CAPTION);
         let paint = Paint::fill(self.ground).outlined(self.lines, 1.5);
-        picture.rect(Area::square(EDGE, EDGE, board), paint);
+        picture.rect(Area::square(EDGE, EDGE, side), paint);
         let letters = Letters::of(13.0);
-        for at in 0..8 {
+        for at in 0..board.edge {
             let middle = EDGE + at_cell(at) + CELL / 2.0;
-            let (file, row) = (file_name(at), (self.drawn_row(at) + 1).to_string());
+            let (file, row) = (file_name(at), (self.drawn_row(board, at) + 1).to_string());
             picture.text((middle, EDGE - 7.0), &file, letters);
-            picture.text((middle, EDGE + board + 16.0), &file, letters);
+            picture.text((middle, EDGE + side + 16.0), &file, letters);
             picture.text((EDGE / 2.0, middle + 4.5), &row, letters);
             picture.text((width - EDGE / 2.0, middle + 4.5), &row, letters);
         }
@@ -163,13 +173,13 @@ impl Style {
         lang: Lang,
     ) -> Drawn {
         for (at, &disc) in board.squares.iter().enumerate() {
-            let area = self.area(at);
+            let area = self.area(board, at);
             if let Some(disc) = disc {
                 let centre = (area.x + CELL / 2.0, area.y + CELL / 2.0);
                 draw_disc(&mut picture, centre, self.radius, disc);
             }
             let piece = disc.map(|disc| self.letter(Some(disc)));
-            picture.square(&square_name(at), piece, area);
+            picture.square(&board.square_name(at), piece, area);
         }
         let mover = (!is_over).then_some(board.mover);
         draw_caption(&mut picture, caption, mover);
@@ -183,10 +193,10 @@ impl Style {
 
     /// The board as text, drawn the same way up.
     fn text(&self, board: &Board, caption: &str, lang: Lang) -> String {
-        const FILES: &str = "  a b c d e f g h";
+        let files: Vec<String> = (0..board.edge).map(file_name).collect();
         let row = |from_top: usize| {
-            let row = self.drawn_row(from_top);
-            let squares = board.squares.iter().skip(8 * row).take(8);
+            let row = self.drawn_row(board, from_top);
+            let squares = board.squares.iter().skip(board.edge * row).take(board.edge);
             let letters: Vec<&str> = squares.map(|&disc| self.letter(disc)).collect();
             format!("{} {}", row + 1, letters.join(" "))
         };
@@ -195,10 +205,26 @@ impl Style {
             Lang::En => format!("{black} is Black, {white} is White"),
             Lang::Ja => format!("{black}は黒、{white}は白"),
         };
-        let mut lines = vec![FILES.to_string()];
-        lines.extend((0..8).map(row));
+        let mut lines = vec![format!("  {}", files.join(" "))];
+        lines.extend((0..board.edge).map(row));
         lines.extend([legend, caption.to_string()]);
         lines.join("\n")
+    }
+}
+
+impl Board {
+    fn square_name(&self, at: usize) -> String {
+        format!("{}{}", file_name(at % self.edge), at / self.edge + 1)
+    }
+
+    /// The place of a square such as `e4` in the canonical text.
+    pub(crate) fn index(&self, square: &str) -> Option<usize> {
+        let &[file, row] = square.as_bytes() else {
+            return None;
+        };
+        let file = usize::from(file.checked_sub(b'a')?);
+        let row = usize::from(row.checked_sub(b'1')?);
+        (file < self.edge && row < self.edge).then_some(row * self.edge + file)
     }
 }
 
@@ -210,19 +236,6 @@ fn at_cell(count: usize) -> f64 {
 
 fn file_name(file: usize) -> String {
     "abcdefgh".chars().skip(file).take(1).collect()
-}
-
-fn square_name(at: usize) -> String {
-    format!("{}{}", file_name(at % 8), at / 8 + 1)
-}
-
-/// The place of a square such as `e4` in the canonical text.
-pub(crate) fn index(square: &str) -> Option<usize> {
-    let &[file, row] = square.as_bytes() else {
-        return None;
-    };
-    let inside = (b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(&row);
-    inside.then(|| usize::from(row - b'1') * 8 + usize::from(file - b'a'))
 }
 
 /// Who moves, in words.

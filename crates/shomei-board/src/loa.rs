@@ -2,12 +2,13 @@
 
 use shomei_game::Lang;
 
-use crate::grid::{Board, Disc, RowOne, Style, index, to_move};
+use crate::grid::{Board, Disc, RowOne, Style, to_move};
 use crate::svg::Paint;
 use crate::{Drawn, Piece};
 
 const STYLE: Style = Style {
     row_one: RowOne::Bottom,
+    edges: &[5, 6, 7, 8],
     letters: ["x", "o", "."],
     ground: "#efe2c6",
     lines: "#6d5c3d",
@@ -17,13 +18,14 @@ const STYLE: Style = Style {
 
 pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn> {
     let board = STYLE.parse(position)?;
-    let mut picture = STYLE.picture();
-    for at in (0..64).filter(|at| (at / 8 + at % 8) % 2 == 0) {
-        picture.rect(STYLE.area(at), Paint::fill("#dcc79d"));
+    let mut picture = STYLE.picture(&board);
+    let (edge, count) = (board.edge, board.squares.len());
+    for at in (0..count).filter(|at| (at / edge + at % edge) % 2 == 0) {
+        picture.rect(STYLE.area(&board, at), Paint::fill("#dcc79d"));
     }
-    if let Some((from, to)) = squares(last_move) {
-        picture.came_from(STYLE.area(from));
-        picture.went_to(STYLE.area(to), "none");
+    if let Some((from, to)) = squares(&board, last_move) {
+        picture.came_from(STYLE.area(&board, from));
+        picture.went_to(STYLE.area(&board, to), "none");
     }
     let end = end(&board, lang);
     let caption = end.unwrap_or_else(|| to_move(board.mover, lang));
@@ -33,7 +35,7 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
 /// How the game has ended, where the pieces of a side are connected. What it means that both are
 /// is for the rules to say.
 fn end(board: &Board, lang: Lang) -> Option<&'static str> {
-    let is_connected = |disc| is_connected(&board.squares, disc);
+    let is_connected = |disc| is_connected(board, disc);
     Some(match [Disc::Black, Disc::White].map(is_connected) {
         [true, true] => lang.pick("Both sides are connected", "双方の駒がつながりました"),
         [true, false] => lang.pick("Black has won", "黒の勝ち"),
@@ -44,16 +46,18 @@ fn end(board: &Board, lang: Lang) -> Option<&'static str> {
 
 /// Whether a side has pieces and all of them hang together, by squares that share a side or a
 /// corner.
-fn is_connected(squares: &[Option<Disc>], side: Disc) -> bool {
-    let is_own = |at: usize| squares.get(at) == Some(&Some(side));
-    let mut left: Vec<usize> = (0..squares.len()).filter(|&at| is_own(at)).collect();
+fn is_connected(board: &Board, side: Disc) -> bool {
+    let edge = board.edge;
+    let is_own = |at: usize| board.squares.get(at) == Some(&Some(side));
+    let mut left: Vec<usize> = (0..board.squares.len()).filter(|&at| is_own(at)).collect();
     let Some(first) = left.pop() else {
         return false;
     };
     let mut reached = vec![first];
     while let Some(from) = reached.pop() {
-        let touches =
-            |&at: &usize| (at / 8).abs_diff(from / 8) <= 1 && (at % 8).abs_diff(from % 8) <= 1;
+        let touches = |&at: &usize| {
+            (at / edge).abs_diff(from / edge) <= 1 && (at % edge).abs_diff(from % edge) <= 1
+        };
         reached.extend(left.iter().copied().filter(touches));
         left.retain(|at| !touches(at));
     }
@@ -61,9 +65,9 @@ fn is_connected(squares: &[Option<Disc>], side: Disc) -> bool {
 }
 
 /// The two squares of a move such as `d1-b3` or `d1xb3`.
-fn squares(mv: &str) -> Option<(usize, usize)> {
+fn squares(board: &Board, mv: &str) -> Option<(usize, usize)> {
     let (from, to) = mv.split_once(['-', 'x'])?;
-    Some((index(from)?, index(to)?))
+    Some((board.index(from)?, board.index(to)?))
 }
 
 pub(crate) fn pieces() -> Vec<Piece> {

@@ -2,12 +2,13 @@
 
 use shomei_game::Lang;
 
-use crate::grid::{Board, Disc, RowOne, Style, index, to_move};
+use crate::grid::{Board, Disc, RowOne, Style, to_move};
 use crate::svg::{Area, Paint};
 use crate::{Drawn, Piece};
 
 const STYLE: Style = Style {
     row_one: RowOne::Top,
+    edges: &[8],
     letters: ["X", "O", "-"],
     ground: "#3f8a68",
     lines: "#12382a",
@@ -17,20 +18,23 @@ const STYLE: Style = Style {
 
 pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn> {
     let board = STYLE.parse(position)?;
-    let mut picture = STYLE.picture();
-    let (first, last) = (STYLE.area(0), STYLE.area(63));
+    let mut picture = STYLE.picture(&board);
+    let (first, last) = (STYLE.area(&board, 0), STYLE.area(&board, 63));
     let (end_x, end_y) = (last.x + last.width, last.y + last.height);
     for at in 1..8 {
-        let Area { x, y, .. } = STYLE.area(9 * at);
+        let Area { x, y, .. } = STYLE.area(&board, 9 * at);
         picture.line((x, first.y), (x, end_y), STYLE.lines, 1.0);
         picture.line((first.x, y), (end_x, y), STYLE.lines, 1.0);
     }
-    for square in ["c3", "g3", "c7", "g7"].into_iter().filter_map(index) {
-        let Area { x, y, .. } = STYLE.area(square);
+    for square in ["c3", "g3", "c7", "g7"]
+        .into_iter()
+        .filter_map(|name| board.index(name))
+    {
+        let Area { x, y, .. } = STYLE.area(&board, square);
         picture.circle((x, y), 3.0, Paint::fill(STYLE.lines));
     }
-    if let Some(square) = index(&last_move.to_ascii_lowercase()) {
-        let Area { x, y, width, .. } = STYLE.area(square);
+    if let Some(square) = board.index(&last_move.to_ascii_lowercase()) {
+        let Area { x, y, width, .. } = STYLE.area(&board, square);
         let frame = Area::square(x + 2.0, y + 2.0, width - 4.0);
         picture.rect(frame, Paint::line("#ffe9a8", 3.0));
     }

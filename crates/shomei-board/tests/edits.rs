@@ -151,3 +151,12 @@ fn the_games_write_and_read_the_same_texts() {
     let shogi = Kinds::builtin().open("shogi", "full").unwrap();
     assert_eq!(shogi.start().text(), SHOGI_START);
 }
+
+#[test]
+fn squares_of_a_smaller_board_are_changed() {
+    let start = ".xxx.o...oo...oo...o.xxx. x";
+    let changed = edit("loa", "", start, "a2", None);
+    assert_eq!(changed.as_deref(), Some(".xxx.....oo...oo...o.xxx. x"));
+    assert_eq!(edit("loa", "", start, "f1", Some("x")), None);
+    assert_eq!(edit("loa", "", &start[1..], "a1", Some("x")), None);
+}

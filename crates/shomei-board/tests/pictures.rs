@@ -296,6 +296,27 @@ fn lines_of_action_ends_where_the_pieces_of_a_side_are_connected() {
 }
 
 #[test]
+fn a_smaller_board_has_fewer_squares_and_coordinates() {
+    let position = ".xxx.o...oo...oo...o.xxx. x";
+    let view = View {
+        last_move: Some("b1-e1"),
+        ..view("loa", position)
+    };
+    let drawing = draw(&view, 248).unwrap();
+    assert_eq!(drawing.height, 266);
+    assert_eq!(drawing.svg.matches("data-square=").count(), 25);
+    assert!(drawing.svg.contains(r#"data-square="e1""#));
+    assert!(!drawing.svg.contains(r#"data-square="f1""#));
+    let rows: Vec<&str> = drawing.text.lines().collect();
+    assert_eq!(rows[..3], ["  a b c d e", "5 . x x x .", "4 o . . . o"]);
+    // e1 and a2 follow each other in the text, and are no neighbours on this board either.
+    let apart = "....xx..............o...o x";
+    assert_eq!(drawn("loa", apart).title, "Black to move");
+    let won = "....x...x...........o...o x";
+    assert_eq!(drawn("loa", won).title, "Black has won");
+}
+
+#[test]
 fn pieces_of_white_stand_on_their_heads_and_promoted_ones_have_their_own_kanji() {
     let kanji = |position: &str| {
         let svg = drawn("shogi", position).svg;

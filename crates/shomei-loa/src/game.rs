@@ -2,7 +2,7 @@
 
 use shomei_game::{Game, Goal, Key, Outcome, Preview, Role, Side, Status};
 
-use crate::{Move, NoMove, Position, Rules, Simultaneous};
+use crate::{Move, NoMove, Position, Rules, Simultaneous, Size};
 
 /// Lines of Action under one set of rules, with the side that must win.
 ///
@@ -33,6 +33,16 @@ impl Loa {
     #[must_use]
     pub fn rule_set(&self) -> Rules {
         self.rules
+    }
+
+    /// The starting position on the board of the rules.
+    pub(crate) fn first_position(&self) -> Position {
+        Position::start_on(self.size())
+    }
+
+    /// The size of the board.
+    pub(crate) fn size(&self) -> Size {
+        self.rules.board
     }
 
     /// The side that must win.

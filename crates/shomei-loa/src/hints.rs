@@ -3,7 +3,7 @@
 use shomei_game::{Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Scored};
 
 use crate::bitboard::neighbours;
-use crate::{Loa, Move, Position, Square};
+use crate::{Loa, Move, Position, Size, Square};
 
 impl Heuristic for Loa {
     /// Mobility, weighted by how the sides stand: the proof number halves and
@@ -80,6 +80,7 @@ impl Ordering for Loa {
         let enemy = position.pieces(position.to_move().opponent());
         let beside = |square: Square| (neighbours(square.bit()) & others).count_ones() as i32;
         let captures = i32::from(enemy & to.bit() != 0);
+        let centrality = |square| centrality(square, position.size());
         2 * (beside(to) - beside(from)) + centrality(to) - centrality(from) + captures
     }
 
@@ -91,9 +92,10 @@ impl Ordering for Loa {
     }
 }
 
-/// 0 on the edge to 3 on the four central squares.
-fn centrality(square: Square) -> i32 {
-    let inwards = |line: u8| i32::from(line.min(7 - line));
+/// 0 on the edge to 3 on the four central squares, or less on a smaller board.
+fn centrality(square: Square, size: Size) -> i32 {
+    let last = size.edge() - 1;
+    let inwards = |line: u8| i32::from(line.min(last - line));
     inwards(square.file()).min(inwards(square.rank()))
 }
 

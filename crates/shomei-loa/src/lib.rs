@@ -5,7 +5,8 @@
 //! line; it may jump its own pieces but not the opponent's, and captures by
 //! landing. The side that first joins all its pieces into one unit, neighbours counted
 //! in eight directions, wins. Invented by Claude Soucie, published in
-//! S. Sackson, *A Gamut of Games* (1969, second edition 1982).
+//! S. Sackson, *A Gamut of Games* (1969, second edition 1982). The rules may ask for a smaller
+//! board of 5 by 5, 6 by 6 or 7 by 7 squares ([`Size`]).
 //!
 //! [`Loa`] is the game under one of the [`Rules`]; [`Position`] is a board with
 //! the side to move.
@@ -42,12 +43,14 @@ mod notation;
 mod position;
 mod preview;
 mod rules;
+mod size;
 mod square;
 
 pub use game::Loa;
 pub use moves::Move;
 pub use position::{Position, PositionError};
 pub use rules::{NoMove, Rules, Simultaneous};
+pub use size::Size;
 pub use square::Square;
 
 /// The example of the README is a test.

@@ -18,9 +18,12 @@
 //!
 //! Two such bytes become one base-3 number: digit 0 empty, 1 Black, 2 White.
 //! Tables of all lengths lie behind each other: 9,840 entries of two bytes.
+//!
+//! A smaller board has shorter lines, and so tables of its own of where a square lies on them
+//! ([`Board`], two kilobytes for each size); what a configuration is worth is the same on all boards.
 
-use crate::Square;
 use crate::bitboard::{FILE_A, RANK_1};
+use crate::{Size, Square};
 
 /// The number of configurations of all lengths, 3 + 9 + ... + 3^8.
 const CONFIGURATIONS: usize = (POW3[8] * 3 - 3) as usize / 2;
@@ -61,13 +64,63 @@ impl Line {
     }
 }
 
-/// The four lines through a square, each with the weight of the square's
-/// ternary digit in the configuration: adding the weight puts a black piece
-/// there, adding it twice a white one.
-#[inline]
-pub(crate) fn through(square: Square) -> [(&'static Line, Configuration); 4] {
-    places(square).map(|place| (&LINES[usize::from(place.line)], place.weight()))
+/// The lines of a board of one size.
+pub(crate) struct Board {
+    /// Ranks, files, then the diagonals that rise to the right and those that fall, each from the
+    /// left corner of 64 squares to the right one. Lines beyond the board are always empty.
+    lines: [Line; 46],
+    places: [[Place; 4]; 64],
+    /// Of a whole rank or file.
+    first_configuration: u16,
 }
+
+impl Board {
+    #[inline]
+    pub(crate) fn of(size: Size) -> &'static Board {
+        &BOARDS[size.place()]
+    }
+
+    /// The four lines through a square, each with the weight of the square's
+    /// ternary digit in the configuration: adding the weight puts a black piece
+    /// there, adding it twice a white one.
+    #[inline]
+    pub(crate) fn through(&self, square: Square) -> [(&Line, Configuration); 4] {
+        self.places(square)
+            .map(|place| (&self.lines[usize::from(place.line)], place.weight()))
+    }
+
+    /// The places of a square on its rank, its file, its rising and its falling
+    /// diagonal.
+    #[inline]
+    pub(crate) fn places(&self, square: Square) -> &[Place; 4] {
+        &self.places[square.index()]
+    }
+
+    /// The number of moves of both sides on a whole board, packed as in
+    /// [`moves_along`].
+    pub(crate) fn mobility(&self, black: u64, white: u64) -> u16 {
+        self.lines
+            .iter()
+            .map(|line| moves_along(line.read(black, white)))
+            .sum()
+    }
+
+    const fn new(size: Size) -> Board {
+        let edge = size.edge() as usize;
+        Board {
+            lines: lines(size),
+            places: all_places(edge),
+            first_configuration: first_configuration(edge),
+        }
+    }
+}
+
+static BOARDS: [Board; 4] = [
+    Board::new(Size::ALL[0]),
+    Board::new(Size::ALL[1]),
+    Board::new(Size::ALL[2]),
+    Board::new(Size::ALL[3]),
+];
 
 /// Where a square lies on one of its lines.
 #[derive(Clone, Copy)]
@@ -95,30 +148,27 @@ impl Place {
     }
 }
 
-/// The places of a square on its rank, its file, its rising and its falling
-/// diagonal.
-#[inline]
-pub(crate) fn places(square: Square) -> &'static [Place; 4] {
-    &PLACES[square.index()]
-}
-
-static PLACES: [[Place; 4]; 64] = {
+/// The places of all squares; those of squares beyond the board are never asked for.
+const fn all_places(edge: usize) -> [[Place; 4]; 64] {
     let mut places = [[Place::new(0, 0); 4]; 64];
     let mut square = 0;
     while square < 64 {
         let (file, rank) = (square % 8, square / 8);
-        let rising = if file < rank { file } else { rank };
-        let falling = if file < 7 - rank { file } else { 7 - rank };
-        places[square] = [
-            Place::new(rank, file),
-            Place::new(8 + file, rank),
-            Place::new(16 + 7 + file - rank, rising),
-            Place::new(31 + file + rank, falling),
-        ];
+        if file < edge && rank < edge {
+            let above = edge - 1 - rank;
+            let rising = if file < rank { file } else { rank };
+            let falling = if file < above { file } else { above };
+            places[square] = [
+                Place::new(rank, file),
+                Place::new(8 + file, rank),
+                Place::new(16 + 7 + file - rank, rising),
+                Place::new(31 + file + rank, falling),
+            ];
+        }
         square += 1;
     }
     places
-};
+}
 
 /// The configurations of all lines, with the moves along each.
 pub(crate) struct AllLines {
@@ -130,7 +180,7 @@ pub(crate) struct AllLines {
 const LINE_COUNT: usize = 64;
 
 impl AllLines {
-    pub(crate) fn read(black: u64, white: u64) -> AllLines {
+    pub(crate) fn read(board: &Board, black: u64, white: u64) -> AllLines {
         let mut all = AllLines {
             configurations: [0; LINE_COUNT],
             moves: [0; LINE_COUNT],
@@ -144,9 +194,9 @@ impl AllLines {
             .zip(turned_white.to_le_bytes());
         for (i, (black, white)) in ranks.chain(files).enumerate() {
             let digits = TERNARY[usize::from(black)] + 2 * TERNARY[usize::from(white)];
-            all.set(i, Configuration::from(first_configuration(8) + digits));
+            all.set(i, Configuration::from(board.first_configuration + digits));
         }
-        for (i, line) in LINES.iter().enumerate().skip(16) {
+        for (i, line) in board.lines.iter().enumerate().skip(16) {
             all.set(i, line.read(black, white));
         }
         all
@@ -216,15 +266,6 @@ pub(crate) fn mobile(side: usize, configuration: Configuration) -> Mobile {
     MOBILE[side & 1][configuration as usize & (TABLE - 1)]
 }
 
-/// The number of moves of both sides on a whole board, packed as in
-/// [`moves_along`].
-pub(crate) fn mobility(black: u64, white: u64) -> u16 {
-    LINES
-        .iter()
-        .map(|line| moves_along(line.read(black, white)))
-        .sum()
-}
-
 /// The board turned over the diagonal from a1 to h8: files become ranks.
 /// Exchanges the halves of ever larger squares that lie off the diagonal
 /// (H. S. Warren, "Hacker's Delight", 2002, section 7-3).
@@ -238,46 +279,45 @@ fn turned(board: u64) -> u64 {
     swap(board, 28, 0x0000_0000_f0f0_f0f0)
 }
 
-/// Ranks 1 to 8, files a to h, then the diagonals that rise to the right and
-/// those that fall, each from the left corner of the board to the right one.
-static LINES: [Line; 46] = {
-    let mut lines = [rank_line(0); 46];
+const fn lines(size: Size) -> [Line; 46] {
+    let mut lines = [rank_line(0, size); 46];
     let mut i = 0;
     while i < 15 {
         if i < 8 {
-            lines[i] = rank_line(i);
-            lines[8 + i] = file_line(i);
+            lines[i] = rank_line(i, size);
+            lines[8 + i] = file_line(i, size);
         }
-        lines[16 + i] = diagonal(i, true);
-        lines[31 + i] = diagonal(i, false);
+        lines[16 + i] = diagonal(i, true, size);
+        lines[31 + i] = diagonal(i, false, size);
         i += 1;
     }
     lines
-};
+}
 
-const fn rank_line(rank: usize) -> Line {
+const fn rank_line(rank: usize, size: Size) -> Line {
     Line {
-        mask: RANK_1 << (8 * rank),
+        mask: RANK_1 << (8 * rank) & size.mask(),
         collect: 1 << (56 - 8 * rank),
         shift: 56,
-        first_configuration: first_configuration(8),
+        first_configuration: first_configuration(size.edge() as usize),
     }
 }
 
-const fn file_line(file: usize) -> Line {
+const fn file_line(file: usize, size: Size) -> Line {
     Line {
-        mask: FILE_A << file,
+        mask: FILE_A << file & size.mask(),
         // A bit at 7j for j = 1 to 8: it takes rank 8 - j, at 8 (8 - j), to 64 - j.
         collect: 0x0102_0408_1020_4080 >> file,
         shift: 56,
-        first_configuration: first_configuration(8),
+        first_configuration: first_configuration(size.edge() as usize),
     }
 }
 
 /// Rising: file - rank = `number` - 7. Falling: file + rank = `number`.
-const fn diagonal(number: usize, rising: bool) -> Line {
+const fn diagonal(number: usize, rising: bool, size: Size) -> Line {
+    let edge = size.edge() as usize;
     let (mut mask, mut length, mut leftmost) = (0, 0, 0);
-    let mut file: usize = 8;
+    let mut file: usize = edge;
     while file > 0 {
         file -= 1;
         let rank = if rising {
@@ -285,7 +325,7 @@ const fn diagonal(number: usize, rising: bool) -> Line {
         } else {
             number.wrapping_sub(file)
         };
-        if rank < 8 {
+        if rank < edge {
             mask |= 1 << (8 * rank + file);
             length += 1;
             leftmost = file;
@@ -299,9 +339,10 @@ const fn diagonal(number: usize, rising: bool) -> Line {
     }
 }
 
-/// The configurations of shorter lines come first.
+/// The configurations of shorter lines come first. A line without squares, beyond the board, is
+/// read as an empty one.
 const fn first_configuration(length: usize) -> u16 {
-    ((POW3[length] - 3) / 2) as u16
+    (POW3[length].saturating_sub(3) / 2) as u16
 }
 
 /// A byte read as ternary digits: bit i counts 3^i.
@@ -382,12 +423,15 @@ mod tests {
 
     #[test]
     fn every_square_has_its_own_digit_in_four_lines() {
-        for square in Square::all() {
-            for (line, weight) in through(square) {
-                let empty = line.read(0, 0);
-                assert_eq!(empty, Configuration::from(line.first_configuration));
-                assert_eq!(line.read(square.bit(), 0), empty + weight, "{square}");
-                assert_eq!(line.read(0, square.bit()), empty + 2 * weight, "{square}");
+        for size in Size::ALL {
+            let board = Board::of(size);
+            for square in size.squares() {
+                for (line, weight) in board.through(square) {
+                    let empty = line.read(0, 0);
+                    assert_eq!(empty, Configuration::from(line.first_configuration));
+                    assert_eq!(line.read(square.bit(), 0), empty + weight, "{square}");
+                    assert_eq!(line.read(0, square.bit()), empty + 2 * weight, "{square}");
+                }
             }
         }
     }
@@ -395,24 +439,32 @@ mod tests {
     #[test]
     fn all_lines_are_read_alike() {
         let mut key = shomei_game::KeyStream::new(3);
-        for _ in 0..1000 {
-            let black = key.next_key().0 & key.next_key().0;
-            let white = key.next_key().0 & !black;
-            let all = AllLines::read(black, white);
-            for (i, line) in LINES.iter().enumerate() {
-                let configuration = line.read(black, white);
-                assert_eq!(Configuration::from(all.configurations[i]), configuration);
-                assert_eq!(all.moves[i], moves_along(configuration));
+        for size in Size::ALL {
+            let board = Board::of(size);
+            for _ in 0..500 {
+                let black = key.next_key().0 & key.next_key().0 & size.mask();
+                let white = key.next_key().0 & !black & size.mask();
+                let all = AllLines::read(board, black, white);
+                for (i, line) in board.lines.iter().enumerate() {
+                    let configuration = line.read(black, white);
+                    let found = Configuration::from(all.configurations[i]);
+                    // An empty line beyond the board may be read as any empty line.
+                    assert!(found == configuration || line.mask == 0, "{size} {i}");
+                    assert_eq!(all.moves[i], moves_along(configuration));
+                }
             }
         }
     }
 
     #[test]
     fn lines_cover_the_board_four_times() {
-        let squares: u32 = LINES.iter().map(|line| line.mask.count_ones()).sum();
-        assert_eq!(squares, 4 * 64);
-        for line in &LINES {
-            assert_eq!(line.collected(line.mask) + 1, 1 << line.mask.count_ones());
+        for size in Size::ALL {
+            let board = Board::of(size);
+            let squares: u32 = board.lines.iter().map(|line| line.mask.count_ones()).sum();
+            assert_eq!(squares as usize, 4 * size.area());
+            for line in &board.lines {
+                assert_eq!(line.collected(line.mask) + 1, 1 << line.mask.count_ones());
+            }
         }
     }
 
@@ -420,7 +472,8 @@ mod tests {
     /// the board.
     #[test]
     fn mobility_fits_in_a_byte() {
-        let most: u32 = LINES
+        let most: u32 = Board::of(Size::STANDARD)
+            .lines
             .iter()
             .map(|line| {
                 let length = line.mask.count_ones() as usize;

@@ -79,7 +79,8 @@ impl Position {
             targets |= kept_if(jumped_up & enemy == 0, up);
             targets |= kept_if(jumped_down & enemy == 0, down);
         }
-        targets & !own
+        // Rays go to the edge of 64 squares, and lines are counted right on them.
+        targets & !own & self.size().mask()
     }
 
     /// Whether the side to move can move a piece like this. The pass is not

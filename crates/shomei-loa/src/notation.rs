@@ -7,7 +7,7 @@
 //! | `(` | SGF, game 9 | `sgf.rs` |
 //! | `start` | the starting position, then `moves ...` | `record.rs` |
 //! | a move or `1.` | a game record from the start | `record.rs` |
-//! | anything else | 64 squares or a diagram, the side to move, then `moves ...` | `board.rs` |
+//! | anything else | all squares or a diagram, the side to move, then `moves ...` | `board.rs` |
 //!
 //! Whatever stands behind one of these forms is refused, with its place.
 
@@ -48,7 +48,7 @@ impl Notation for Loa {
     }
 
     fn start(&self) -> Position {
-        Position::start()
+        self.first_position()
     }
 
     fn to_move(&self, position: &Position) -> Side {
@@ -65,18 +65,19 @@ impl Notation for Loa {
         }
         let words = Words::of(text);
         let Some(first) = words.first() else {
-            return Err(NotationError::whole(
-                "the position is empty; expected 64 squares and the side to move, a diagram, \
+            return Err(NotationError::whole(format!(
+                "the position is empty; expected {} squares and the side to move, a diagram, \
                  \"start\", a game record or SGF",
-            ));
+                self.size().area()
+            )));
         };
         if first.is("start") {
-            return record::continued(self, Position::start(), Some(1), &words.after(1));
+            return record::continued(self, self.first_position(), Some(1), &words.after(1));
         }
         if record::begins(first) {
-            return record::play(self, Position::start(), Some(1), &words);
+            return record::play(self, self.first_position(), Some(1), &words);
         }
-        let (position, rest) = board::parse(&words)?;
+        let (position, rest) = board::parse(self.size(), &words)?;
         record::continued(self, position, None, &rest)
     }
 
@@ -102,9 +103,9 @@ impl Kind for Loa {
     const SUMMARY: &'static str = "Lines of Action: join all your pieces into one unit";
     const SIDES: [&'static str; 2] = ["black", "white"];
     const RULES_HELP: &'static str = Rules::HELP;
-    const POSITION_HELP: &'static str = "64 squares a1..h1 to a8..h8 and the side to move; \
-        a diagram of 8 rows, rank 8 first; \"start\"; any of these and \"moves d1-b3 ...\"; \
-        a game record with move numbers; SGF";
+    const POSITION_HELP: &'static str = "64 squares a1..h1 to a8..h8 and the side to move (25, 36 or \
+        49 under board=5, 6 or 7); a diagram of 8 rows, rank 8 first; \"start\"; any of these and \
+        \"moves d1-b3 ...\"; a game record with move numbers; SGF";
 
     fn open(rules: &str, goal: Goal) -> Result<Loa, NotationError> {
         Rules::parse(rules).map(|rules| Loa::new(rules, goal))

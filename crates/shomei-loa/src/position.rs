@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 use shomei_game::{Key, KeyStream, Side};
 
 use crate::bitboard::is_connected;
-use crate::lines::{mobility, moves_along, through};
-use crate::{Move, Square};
+use crate::lines::{Board, moves_along};
+use crate::{Move, Size, Square};
 
 /// A position of Lines of Action, 32 bytes, without history.
 ///
@@ -24,6 +24,7 @@ pub struct Position {
     /// Bit 0: Black is one unit; bit 1: White is.
     connected: u8,
     to_move: Side,
+    size: Size,
 }
 
 /// A board that is no position of the game.
@@ -36,6 +37,9 @@ pub enum PositionError {
     /// A side has no piece: the rules do not allow the last one to be taken.
     #[error("{} has no pieces", side_name(*.0))]
     NoPieces(Side),
+    /// A piece stands beyond the board.
+    #[error("square {0} lies beyond the board of {1} squares")]
+    Beyond(Square, Size),
 }
 
 /// `Black` or `White`.
@@ -57,7 +61,21 @@ impl Position {
     /// the corners empty, Black to move.
     #[must_use]
     pub fn start() -> Position {
-        Position::computed([0x7e00_0000_0000_007e, 0x0081_8181_8181_8100], Side::First)
+        Position::start_on(Size::STANDARD)
+    }
+
+    /// The starting position of a board: Black on the first and the last rank, White on the first
+    /// and the last file, the corners empty, Black to move.
+    ///
+    /// ```
+    /// use shomei_loa::{Position, Size};
+    ///
+    /// let start = Position::start_on(Size::new(5).unwrap());
+    /// assert_eq!(format!("{start:?}"), ".xxx.o...oo...oo...o.xxx. x");
+    /// ```
+    #[must_use]
+    pub fn start_on(size: Size) -> Position {
+        Position::computed(size, size.start(), Side::First)
     }
 
     /// The position with these pieces (bit 0 is a1, bit 7 is h1, bit 63 is h8).
@@ -79,6 +97,26 @@ impl Position {
     ///
     /// When a square is taken twice or a side has no piece.
     pub fn new(black: u64, white: u64, to_move: Side) -> Result<Position, PositionError> {
+        Position::on(Size::STANDARD, black, white, to_move)
+    }
+
+    /// The position with these pieces on a board of another size. The squares keep their bits: b1
+    /// is bit 1 and a2 bit 8 on all boards.
+    ///
+    /// # Errors
+    ///
+    /// When a square is taken twice or lies beyond the board, or a side has no piece.
+    pub fn on(
+        size: Size,
+        black: u64,
+        white: u64,
+        to_move: Side,
+    ) -> Result<Position, PositionError> {
+        let beyond = (black | white) & !size.mask();
+        if beyond != 0 {
+            let square = Square::from_low_bits(beyond.trailing_zeros());
+            return Err(PositionError::Beyond(square, size));
+        }
         let shared = black & white;
         if shared != 0 {
             let square = Square::from_low_bits(shared.trailing_zeros());
@@ -89,10 +127,10 @@ impl Position {
                 return Err(PositionError::NoPieces(side));
             }
         }
-        Ok(Position::computed([black, white], to_move))
+        Ok(Position::computed(size, [black, white], to_move))
     }
 
-    fn computed(pieces: [u64; 2], to_move: Side) -> Position {
+    fn computed(size: Size, pieces: [u64; 2], to_move: Side) -> Position {
         let [black, white] = pieces;
         let mut key = match to_move {
             Side::First => Key::default(),
@@ -106,9 +144,10 @@ impl Position {
         Position {
             pieces,
             key,
-            mobility: mobility(black, white),
+            mobility: Board::of(size).mobility(black, white),
             connected: u8::from(is_connected(black)) | u8::from(is_connected(white)) << 1,
             to_move,
+            size,
         }
     }
 
@@ -124,6 +163,13 @@ impl Position {
         Side::BOTH
             .into_iter()
             .find(|&side| self.pieces(side) & square.bit() != 0)
+    }
+
+    /// The size of the board.
+    #[must_use]
+    #[inline]
+    pub fn size(&self) -> Size {
+        self.size
     }
 
     /// The side to move.
@@ -220,6 +266,7 @@ impl Position {
             mobility: self.mobility_after(from, to, captures),
             connected,
             to_move,
+            size: self.size,
         }
     }
 
@@ -266,14 +313,15 @@ impl Position {
         let mut gained = 0u16;
         let mut lost = 0u16;
 
-        for (line, weight) in through(from) {
+        let board = Board::of(self.size);
+        for (line, weight) in board.through(from) {
             let before = line.read(black, white);
             lost = lost.wrapping_add(moves_along(before));
             gained = gained.wrapping_add(moves_along(before - own * weight));
         }
         black &= !from.bit();
         white &= !from.bit();
-        for (line, weight) in through(to) {
+        for (line, weight) in board.through(to) {
             let before = line.read(black, white);
             lost = lost.wrapping_add(moves_along(before));
             let after = before + own * weight - captured * weight;
@@ -287,7 +335,7 @@ impl Position {
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         // The other fields are functions of these.
-        self.pieces == other.pieces && self.to_move == other.to_move
+        self.pieces == other.pieces && self.to_move == other.to_move && self.size == other.size
     }
 }
 

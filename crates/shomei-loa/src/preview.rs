@@ -16,7 +16,7 @@
 use shomei_game::{Game, Key, Preview, Role, Side, Status};
 
 use crate::bitboard::{NEIGHBOURS, is_connected, neighbours, squares};
-use crate::lines::{AllLines, mobile, places};
+use crate::lines::{AllLines, Board, mobile};
 use crate::{Loa, Move, Position, Square};
 
 impl Loa {
@@ -68,6 +68,7 @@ impl Loa {
 /// What the children of a position have in common.
 struct Parent<'p> {
     position: &'p Position,
+    board: &'static Board,
     lines: AllLines,
     own: u64,
     enemy: u64,
@@ -114,7 +115,7 @@ impl Origin {
             mobility: [0; 4],
         };
         let mut all = parent.position.packed_mobility();
-        for (i, &place) in places(from).iter().enumerate() {
+        for (i, &place) in parent.board.places(from).iter().enumerate() {
             let before = parent.lines.configuration(place);
             let mobile = mobile(parent.digit as usize - 1, before);
             let far = mobile.distance() * STEPS[i];
@@ -135,9 +136,12 @@ impl Parent<'_> {
     fn of(position: &Position, role_after: Role) -> Parent<'_> {
         let (own, enemy) = position.own_and_enemy();
         let side = position.to_move();
+        let board = Board::of(position.size());
+        let [black, white] = Side::BOTH.map(|side| position.pieces(side));
         Parent {
             position,
-            lines: AllLines::read(position.pieces(Side::First), position.pieces(Side::Second)),
+            board,
+            lines: AllLines::read(board, black, white),
             own,
             enemy,
             isolated: own & !neighbours(own),
@@ -159,7 +163,7 @@ impl Parent<'_> {
         let mut lost = [0; 4];
         lost[along] = origin.digits[along];
         let mut mobility = origin.mobility[along];
-        for (&place, lost) in places(to).iter().zip(&lost) {
+        for (&place, lost) in self.board.places(to).iter().zip(&lost) {
             let before = self.lines.configuration(place);
             let gained = gained.wrapping_mul(place.weight());
             let after = before.wrapping_add(gained).wrapping_sub(*lost);

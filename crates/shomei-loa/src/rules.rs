@@ -11,6 +11,8 @@ use std::fmt;
 
 use shomei_game::{NotationError, Place};
 
+use crate::Size;
+
 /// What a move means that connects both sides at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Simultaneous {
@@ -38,6 +40,10 @@ pub enum NoMove {
 /// assert_eq!(rules.no_move, NoMove::Pass);
 /// assert_eq!(rules.to_string(), "simultaneous=mover-wins,no-move=pass");
 /// assert_eq!(Rules::SACKSON.to_string(), "sackson");
+///
+/// let small = Rules::parse("sackson,board=6").unwrap();
+/// assert_eq!(small.board.edge(), 6);
+/// assert_eq!(small.to_string(), "sackson,board=6");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -45,6 +51,8 @@ pub struct Rules {
     pub simultaneous: Simultaneous,
     /// What happens to a side that cannot move any piece.
     pub no_move: NoMove,
+    /// How large the board is.
+    pub board: Size,
 }
 
 impl Rules {
@@ -52,6 +60,7 @@ impl Rules {
     pub const OLYMPIAD: Rules = Rules {
         simultaneous: Simultaneous::Draw,
         no_move: NoMove::Pass,
+        board: Size::STANDARD,
     };
 
     /// The rules of Sackson's second edition as the 2001 paper completes
@@ -59,12 +68,14 @@ impl Rules {
     pub const SACKSON: Rules = Rules {
         simultaneous: Simultaneous::MoverWins,
         no_move: NoMove::Loss,
+        board: Size::STANDARD,
     };
 
     /// The forms that [`Rules::parse`] reads.
     pub(crate) const HELP: &'static str = "olympiad (the default: simultaneous=draw,no-move=pass) \
         or sackson (simultaneous=mover-wins,no-move=loss), or the switches simultaneous=draw|mover-wins and \
-        no-move=pass|loss, alone or after a name, separated by commas";
+        no-move=pass|loss, alone or after a name, separated by commas; board=5|6|7|8 is a switch \
+        too, for a smaller board (8)";
 
     /// Reads a rule set: a name, switches, or a name followed by switches,
     /// separated by commas, in either case. An empty text means `olympiad`.
@@ -109,11 +120,6 @@ impl Default for Rules {
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Rules::OLYMPIAD => return f.write_str("olympiad"),
-            Rules::SACKSON => return f.write_str("sackson"),
-            _ => {}
-        }
         let simultaneous = match self.simultaneous {
             Simultaneous::Draw => "draw",
             Simultaneous::MoverWins => "mover-wins",
@@ -122,18 +128,31 @@ impl fmt::Display for Rules {
             NoMove::Pass => "pass",
             NoMove::Loss => "loss",
         };
-        write!(f, "simultaneous={simultaneous},no-move={no_move}")
+        match (self.simultaneous, self.no_move) {
+            (Simultaneous::Draw, NoMove::Pass) => f.write_str("olympiad")?,
+            (Simultaneous::MoverWins, NoMove::Loss) => f.write_str("sackson")?,
+            _ => write!(f, "simultaneous={simultaneous},no-move={no_move}")?,
+        }
+        // The usual board is not written, so that texts are those from before there were others.
+        match self.board {
+            Size::STANDARD => Ok(()),
+            size => write!(f, ",board={}", size.edge()),
+        }
     }
 }
 
 /// Every word that a rule text may hold.
-const WORDS: [&str; 6] = [
+const WORDS: [&str; 10] = [
     "olympiad",
     "sackson",
     "simultaneous=draw",
     "simultaneous=mover-wins",
     "no-move=pass",
     "no-move=loss",
+    "board=5",
+    "board=6",
+    "board=7",
+    "board=8",
 ];
 
 const NAME: &str = "name";
@@ -149,12 +168,19 @@ fn effect(word: &str) -> Option<Effect> {
         "simultaneous=mover-wins" => ("simultaneous", |r| r.simultaneous = Simultaneous::MoverWins),
         "no-move=pass" => ("no-move", |r| r.no_move = NoMove::Pass),
         "no-move=loss" => ("no-move", |r| r.no_move = NoMove::Loss),
+        "board=5" => ("board", |r| r.board = Size::ALL[0]),
+        "board=6" => ("board", |r| r.board = Size::ALL[1]),
+        "board=7" => ("board", |r| r.board = Size::ALL[2]),
+        "board=8" => ("board", |r| r.board = Size::ALL[3]),
         _ => return None,
     })
 }
 
 /// Names the nearest word when one is near, all of them otherwise.
 fn unknown(word: &str) -> String {
+    if let Some(edge) = word.strip_prefix("board=") {
+        return format!("a board has 5, 6, 7 or 8 files and ranks, not \"{edge}\"");
+    }
     let distance = |known: &&str| strsim::damerau_levenshtein(word, known);
     match WORDS.iter().copied().min_by_key(distance) {
         Some(near) if distance(&near) <= 4 => {
@@ -175,6 +201,8 @@ mod tests {
             "sackson",
             "simultaneous=mover-wins,no-move=pass",
             "simultaneous=draw,no-move=loss",
+            "olympiad,board=5",
+            "simultaneous=draw,no-move=loss,board=7",
         ] {
             assert_eq!(Rules::parse(text).unwrap().to_string(), text);
         }
@@ -183,6 +211,13 @@ mod tests {
             Rules::parse("No-Move=Loss, simultaneous=mover-wins"),
             Ok(Rules::SACKSON)
         );
+        assert_eq!(Rules::parse("board=8"), Ok(Rules::OLYMPIAD));
+        let written = |text| Rules::parse(text).unwrap().to_string();
+        assert_eq!(
+            written("board=6, no-move=loss"),
+            "simultaneous=draw,no-move=loss,board=6"
+        );
+        assert_eq!(written("Board=5"), "olympiad,board=5");
     }
 
     #[test]
@@ -199,7 +234,17 @@ mod tests {
         assert_eq!(
             error("chess"),
             "column 1: unknown rule \"chess\"; known are olympiad, sackson, \
-             simultaneous=draw, simultaneous=mover-wins, no-move=pass, no-move=loss"
+             simultaneous=draw, simultaneous=mover-wins, no-move=pass, no-move=loss, board=5, \
+             board=6, board=7, board=8"
+        );
+        assert_eq!(
+            error("sackson,board=9"),
+            "column 9: a board has 5, 6, 7 or 8 files and ranks, not \"9\""
+        );
+        assert_eq!(error("board=5,board=5"), "column 9: board is set twice");
+        assert_eq!(
+            error("bord=5"),
+            "column 1: unknown rule \"bord=5\"; did you mean \"board=5\"?"
         );
         assert_eq!(
             error("sackson,olympiad"),

@@ -7,7 +7,7 @@ mod reference;
 
 use reference::{At, Board};
 use shomei_game::{Game, Goal, Key, Notation, Outcome, Side, Status};
-use shomei_loa::{Loa, Move, NoMove, Position, Rules, Simultaneous, Square};
+use shomei_loa::{Loa, Move, NoMove, Position, Rules, Simultaneous, Size, Square};
 
 /// Reproducible random numbers.
 struct Random(u64);
@@ -23,13 +23,14 @@ impl Random {
     }
 }
 
-fn all_rules() -> impl Iterator<Item = Rules> {
+fn all_rules(board: Size) -> impl Iterator<Item = Rules> {
     [Simultaneous::Draw, Simultaneous::MoverWins]
         .into_iter()
-        .flat_map(|simultaneous| {
+        .flat_map(move |simultaneous| {
             [NoMove::Pass, NoMove::Loss].map(|no_move| Rules {
                 simultaneous,
                 no_move,
+                board,
             })
         })
 }
@@ -60,11 +61,17 @@ fn expected_status(outcome: Option<Outcome>, attacker: Side) -> Status {
     }
 }
 
+/// The rules on a board, Black to win.
+fn on(board: Size, rules: Rules) -> Loa {
+    Loa::new(Rules { board, ..rules }, Goal::win(Side::First))
+}
+
 /// Everything that can be asked of one position.
 fn assert_agreement(position: &Position, board: &Board) {
     let text = board.text();
     // The outcome under every rule set, for both goals.
-    for rules in all_rules() {
+    let size = position.size();
+    for rules in all_rules(size) {
         let draw = rules.simultaneous == Simultaneous::Draw;
         let outcome = board.outcome(draw, rules.no_move == NoMove::Pass);
         for attacker in Side::BOTH {
@@ -85,11 +92,11 @@ fn assert_agreement(position: &Position, board: &Board) {
     }
     // What is carried along, against the same from nothing.
     let [black, white] = Side::BOTH.map(|side| position.pieces(side));
-    let fresh = Position::new(black, white, position.to_move()).unwrap();
+    let fresh = Position::on(size, black, white, position.to_move()).unwrap();
     assert_eq!(*position, fresh, "{text}");
     assert_eq!(position.key(), fresh.key(), "{text}");
     // The moves, in the documented order, and the notation.
-    let game = Loa::new(Rules::OLYMPIAD, Goal::win(Side::First));
+    let game = on(size, Rules::OLYMPIAD);
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     assert_eq!(moves, expected_moves(board), "{text}");
@@ -127,45 +134,54 @@ fn played(board: &Board, mv: Move) -> Board {
 
 #[test]
 fn positions_of_random_games() {
-    let game = Loa::new(Rules::OLYMPIAD, Goal::win(Side::First));
-    let mut random = Random(7);
-    let mut compared = 0;
-    while compared < 3_000 {
-        let mut position = game.start();
-        let mut board = Board::parse(&game.format_position(&position));
-        loop {
-            assert_agreement(&position, &board);
-            compared += 1;
-            if game.status(&position) != Status::Open {
-                break;
+    for (seed, size) in (7..).zip(Size::ALL) {
+        let game = on(size, Rules::OLYMPIAD);
+        let mut random = Random(seed);
+        let mut compared = 0;
+        while compared < 1_500 {
+            let mut position = game.start();
+            let mut board = Board::parse(&game.format_position(&position));
+            loop {
+                assert_agreement(&position, &board);
+                compared += 1;
+                if game.status(&position) != Status::Open {
+                    break;
+                }
+                let mut moves = Vec::new();
+                game.moves(&position, &mut moves);
+                let mv = moves[random.below(moves.len())];
+                position = game.play(&position, mv);
+                board = played(&board, mv);
             }
-            let mut moves = Vec::new();
-            game.moves(&position, &mut moves);
-            let mv = moves[random.below(moves.len())];
-            position = game.play(&position, mv);
-            board = played(&board, mv);
         }
     }
 }
 
-/// Boards with 1 to 64 pieces: full lines, stuck sides, units of all shapes.
+/// Boards from one piece to full: full lines, stuck sides, units of all shapes.
 /// One ply is played from each, finished or not.
 #[test]
 fn random_boards() {
+    for size in Size::ALL {
+        random_boards_of(size);
+    }
+}
+
+fn random_boards_of(size: Size) {
     let mut random = Random(8);
     let (mut stuck, mut finished) = (0, 0);
-    for _ in 0..3_000 {
+    for _ in 0..1_500 {
         let density = random.below(64) as u64;
         let mut pieces = [0, 0];
-        for i in 0..64 {
+        for square in size.squares() {
             if random.next() % 64 <= density {
-                pieces[random.below(2)] |= 1u64 << i;
+                pieces[random.below(2)] |= 1u64 << square.index();
             }
         }
-        let Ok(position) = Position::new(pieces[0], pieces[1], Side::BOTH[random.below(2)]) else {
+        let to_move = Side::BOTH[random.below(2)];
+        let Ok(position) = Position::on(size, pieces[0], pieces[1], to_move) else {
             continue;
         };
-        let game = Loa::new(Rules::SACKSON, Goal::win(Side::First));
+        let game = on(size, Rules::SACKSON);
         let board = Board::parse(&game.format_position(&position));
         assert_agreement(&position, &board);
         stuck += usize::from(position.mobility(position.to_move()) == 0);
@@ -179,9 +195,9 @@ fn random_boards() {
             assert_agreement(&game.play(&position, mv), &played(&board, mv));
         }
     }
-    println!("{stuck} boards without a move, {finished} finished ones");
+    println!("{size}: {stuck} boards without a move, {finished} finished ones");
     assert!(
         stuck > 10 && finished > 100,
-        "the boards are too tame: {stuck}, {finished}"
+        "the boards of {size} are too tame: {stuck}, {finished}"
     );
 }

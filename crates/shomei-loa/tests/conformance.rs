@@ -8,11 +8,15 @@ use shomei_loa::Loa;
 use shomei_testkit::conformance::{Coverage, Sample, check};
 use shomei_testkit::{order, perft};
 
-const RULES: [&str; 4] = [
+const RULES: [&str; 8] = [
     "olympiad",
     "sackson",
     "simultaneous=draw,no-move=loss",
     "simultaneous=mover-wins,no-move=pass",
+    "olympiad,board=5",
+    "sackson,board=5",
+    "sackson,board=6",
+    "simultaneous=draw,no-move=loss,board=7",
 ];
 
 #[test]
@@ -33,7 +37,8 @@ fn every_rule_set_conforms() {
             ..
         } = coverage;
         assert!(positions > 500 && finished >= 10, "{rules}: {coverage:?}");
-        assert!(moves > 10 * positions, "{rules}: {coverage:?}");
+        let least = if rules.contains("board=5") { 5 } else { 10 };
+        assert!(moves > least * positions, "{rules}: {coverage:?}");
         assert!(game.can_repeat());
     }
 }
@@ -52,16 +57,18 @@ fn move_paths_to_the_end() {
 
 fn count_paths(most: u64) {
     let cases = perft::load("loa.perft").unwrap();
-    assert!(cases.len() >= 2);
+    assert!(cases.len() >= 6);
     for case in cases {
         let depths = case.run::<Loa>(most).unwrap_or_else(|e| panic!("{e}"));
         assert!(depths >= 1, "{case:?}");
     }
 }
 
-/// From the start, and from a position in which Black cannot move.
+/// From the start, and from a position in which Black cannot move; and on a smaller board.
 #[test]
 fn the_order_of_moves_is_frozen() {
+    let small = Loa::open("board=5", Goal::win(Side::First)).unwrap();
+    order::assert_frozen(&small, &["start"], 30, 0x4563_e2f7_5a83_2e60);
     let game = Loa::open("", Goal::win(Side::First)).unwrap();
     let starts = [
         "start",

@@ -1,7 +1,7 @@
 //! The previews of Lines of Action against those made by playing the moves.
 
 use shomei_game::{Game, Goal, Key, Preview, Role, Side, Status};
-use shomei_loa::{Loa, Move, Position, Rules};
+use shomei_loa::{Loa, Move, Position, Rules, Size};
 use shomei_testkit::random::Dice;
 
 /// Lines of Action without its own previews.
@@ -43,28 +43,30 @@ fn agree(game: Loa, position: &Position) {
     assert_eq!(own, plain, "{position:?}");
 }
 
-fn games() -> Vec<Loa> {
-    let rules = [Rules::OLYMPIAD, Rules::SACKSON];
+fn games(board: Size) -> Vec<Loa> {
+    let rules = [Rules::OLYMPIAD, Rules::SACKSON].map(|rules| Rules { board, ..rules });
     let all = rules.map(|rules| Side::BOTH.map(|side| Loa::new(rules, Goal::win(side))));
     all.concat()
 }
 
 #[test]
 fn previews_agree_in_random_games() {
-    let mut dice = Dice::new(20);
-    let mut positions = 0;
-    for number in 0..400 {
-        let game = games()[number % 4];
-        let mut position = Position::start();
-        while game.status(&position) == Status::Open && positions < 40_000 {
-            agree(game, &position);
-            positions += 1;
-            let mut moves = Vec::new();
-            game.moves(&position, &mut moves);
-            position = game.play(&position, moves[dice.below(moves.len())]);
+    for size in Size::ALL {
+        let mut dice = Dice::new(20);
+        let mut positions = 0;
+        for number in 0..400 {
+            let game = games(size)[number % 4];
+            let mut position = Position::start_on(size);
+            while game.status(&position) == Status::Open && positions < 20_000 {
+                agree(game, &position);
+                positions += 1;
+                let mut moves = Vec::new();
+                game.moves(&position, &mut moves);
+                position = game.play(&position, moves[dice.below(moves.len())]);
+            }
         }
+        assert!(positions > 2_000, "{size}: {positions}");
     }
-    assert!(positions > 5_000, "{positions}");
 }
 
 /// Boards of every density, most of them out of reach of a game.
@@ -74,22 +76,23 @@ fn previews_agree_on_random_boards() {
     let mut open = 0;
     for number in 0..20_000 {
         let percent = 3 + number % 90;
+        let size = Size::ALL[number / 2 % 4];
         let (mut black, mut white) = (0u64, 0u64);
-        for square in 0..64 {
+        for square in size.squares() {
             if dice.chance(percent) {
                 let side = if dice.chance(50) {
                     &mut black
                 } else {
                     &mut white
                 };
-                *side |= 1 << square;
+                *side |= 1 << square.index();
             }
         }
         let side = Side::BOTH[number % 2];
-        let Ok(position) = Position::new(black, white, side) else {
+        let Ok(position) = Position::on(size, black, white, side) else {
             continue;
         };
-        for game in games() {
+        for game in games(size) {
             if game.status(&position) == Status::Open {
                 agree(game, &position);
                 open += 1;

@@ -1,4 +1,4 @@
-//! Boards: one line of 64 squares, or a diagram of eight rows.
+//! Boards: one line of 64 squares, or a diagram of eight rows; fewer on a smaller board.
 //!
 //! The one-line form lists a1 to h1 first and a8 to h8 last, whole or in eight
 //! groups with blanks between them. A diagram shows rank 8 on top, with or
@@ -19,7 +19,7 @@ use shomei_game::{NotationError, Place, Side};
 
 use super::words::{Word, Words};
 use crate::position::side_name;
-use crate::{Position, Square};
+use crate::{Position, Size, Square};
 
 /// What a refused character could have been.
 const CELLS: &str = "expected x or b (Black), o or w (White), or . (empty)";
@@ -27,9 +27,11 @@ const CELLS: &str = "expected x or b (Black), o or w (White), or . (empty)";
 /// What a refused side to move could have been.
 const SIDES: &str = "expected x or black, o or white";
 
-/// A position in 64 characters and the side to move.
+/// A position in one character for each square and the side to move.
 pub(crate) fn one_line(position: &Position) -> String {
-    let mut text: String = Square::all()
+    let mut text: String = position
+        .size()
+        .squares()
         .map(|square| letter(position.at(square)))
         .collect();
     text.push(' ');
@@ -37,26 +39,31 @@ pub(crate) fn one_line(position: &Position) -> String {
     text
 }
 
-/// Eight rows with coordinates, and the side to move.
+/// Rows with coordinates, and the side to move.
 pub(super) fn diagram(position: &Position) -> String {
-    const FILES: &str = "  a b c d e f g h\n";
-    let mut text = FILES.to_string();
-    for rank in (0..8).rev() {
-        let cells = (0..8).filter_map(|file| Square::at(file, rank));
+    let size = position.size();
+    let files: String = size.files().flat_map(|file| [' ', file]).collect();
+    let files = format!(" {files}\n");
+    let mut text = files.clone();
+    for rank in (0..size.edge()).rev() {
+        let cells = (0..size.edge()).filter_map(|file| Square::at(file, rank));
         let cells: Vec<String> = cells.map(|s| letter(position.at(s)).to_string()).collect();
         let number = rank + 1;
         text += &format!("{number} {} {number}\n", cells.join(" "));
     }
     let side = position.to_move();
-    text + FILES + &format!("{} ({}) to move", side_name(side), letter(Some(side)))
+    text + &files + &format!("{} ({}) to move", side_name(side), letter(Some(side)))
 }
 
 /// Reads a board and the side to move, and returns the words that follow.
-pub(super) fn parse<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), NotationError> {
-    if is_diagram(words) {
-        parse_diagram(words)
+pub(super) fn parse<'a>(
+    size: Size,
+    words: &Words<'a>,
+) -> Result<(Position, Words<'a>), NotationError> {
+    if is_diagram(size, words) {
+        parse_diagram(size, words)
     } else {
-        parse_one_line(words)
+        parse_one_line(size, words)
     }
 }
 
@@ -88,56 +95,78 @@ pub(super) fn side(word: &str) -> Option<Side> {
 }
 
 /// Pieces gathered square by square.
-#[derive(Default)]
-struct Board([u64; 2]);
+struct Board {
+    size: Size,
+    pieces: [u64; 2],
+}
 
 impl Board {
+    fn empty(size: Size) -> Board {
+        let pieces = [0; 2];
+        Board { size, pieces }
+    }
+
     fn put(&mut self, square: Square, character: char) -> Result<(), NotationError> {
         let Some(piece) = cell(character) else {
             let place = Place::Square(square.to_string());
-            return Err(NotationError::new(place, bad_cell(character)));
+            return Err(NotationError::new(place, self.bad_cell(character)));
         };
         if let Some(side) = piece {
-            self.0[side.index()] |= square.bit();
+            self.pieces[side.index()] |= square.bit();
         }
         Ok(())
     }
 
+    fn bad_cell(&self, character: char) -> String {
+        bad_cell(self.size, character)
+    }
+
     fn position(self, to_move: Side) -> Result<Position, NotationError> {
-        let [black, white] = self.0;
-        Position::new(black, white, to_move).map_err(|e| NotationError::whole(e.to_string()))
+        let [black, white] = self.pieces;
+        Position::on(self.size, black, white, to_move)
+            .map_err(|e| NotationError::whole(e.to_string()))
     }
 }
 
-fn bad_cell(character: char) -> String {
+fn bad_cell(size: Size, character: char) -> String {
+    let (area, edge, last) = (size.area(), size.edge(), size.files().last());
     match character {
-        '/' => "rows separated by / are ambiguous; write 64 squares, a1 to h1 first, or a \
-                diagram with rank 8 on top"
-            .to_string(),
+        '/' => format!(
+            "rows separated by / are ambiguous; write {area} squares, a1 to {}1 first, or a \
+             diagram with rank {edge} on top",
+            last.unwrap_or('a')
+        ),
         _ => format!("'{character}' is no square; {CELLS}"),
     }
 }
 
-fn parse_one_line<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), NotationError> {
-    // 1. The groups of squares: no side to move is longer than "black".
+fn parse_one_line<'a>(
+    size: Size,
+    words: &Words<'a>,
+) -> Result<(Position, Words<'a>), NotationError> {
+    // 1. The groups of squares: a side to move is not longer than "black", a row not shorter than
+    //    five squares.
+    let is_group = |word: &Word<'_>| {
+        word.len() >= usize::from(size.edge().min(6)) && side(word.text).is_none()
+    };
     let mut cells: Vec<char> = Vec::new();
     let mut groups = 0;
-    for word in words.iter().take_while(|word| word.len() > 5) {
-        if cells.len() >= 64 {
+    for word in words.iter().take_while(is_group) {
+        if cells.len() >= size.area() {
             break;
         }
         cells.extend(word.text.chars());
         groups += 1;
     }
     if let Some(&c) = cells.iter().find(|&&c| c == '/') {
-        return Err(NotationError::whole(bad_cell(c)));
+        return Err(NotationError::whole(bad_cell(size, c)));
     }
-    if cells.len() != 64 {
-        return Err(wrong_length(words, &cells));
+    if cells.len() != size.area() {
+        return Err(wrong_length(size, words, &cells));
     }
     // 2. The board.
-    let mut board = Board::default();
-    for (square, character) in Square::all().zip(cells) {
+    let mut board = Board::empty(size);
+    for (square, character) in size.squares().zip(cells) {
         board.put(square, character)?;
     }
     // 3. The side to move.
@@ -150,21 +179,33 @@ fn parse_one_line<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), Notati
 }
 
 /// A text that begins with too few or too many squares, or with none at all.
-fn wrong_length(words: &Words<'_>, cells: &[char]) -> NotationError {
-    let is_board = cells.len() >= 32 || cells.iter().all(|&c| cell(c).is_some());
+fn wrong_length(size: Size, words: &Words<'_>, cells: &[char]) -> NotationError {
+    let (area, edge) = (size.area(), size.edge());
+    let is_board = cells.len() >= area / 2 || cells.iter().all(|&c| cell(c).is_some());
     match words.first() {
         Some(word) if cells.is_empty() || !is_board => words.error(
             word,
             format!(
-                "\"{}\" begins no position; expected 64 squares and the side to move, a \
+                "\"{}\" begins no position; expected {area} squares and the side to move, a \
                  diagram, \"start\", a game record or SGF",
                 word.text
             ),
         ),
-        _ => NotationError::whole(format!(
-            "the board has {} squares, expected 64: a1 to h1 first, a8 to h8 last",
-            cells.len()
-        )),
+        _ => {
+            let file = size.files().last().unwrap_or('a');
+            let other = Size::ALL
+                .into_iter()
+                .find(|other| other.area() == cells.len())
+                .map_or_else(String::new, |other| {
+                    let edge = other.edge();
+                    format!(" (a board of {other} squares is played under the rule board={edge})")
+                });
+            NotationError::whole(format!(
+                "the board has {} squares, expected {area}: a1 to {file}1 first, a{edge} to \
+                 {file}{edge} last{other}",
+                cells.len()
+            ))
+        }
     }
 }
 
@@ -178,35 +219,39 @@ fn side_to_move(words: &Words<'_>, word: Word<'_>) -> Result<Side, NotationError
 }
 
 /// Several lines of which the first is too short to be a board.
-fn is_diagram(words: &Words<'_>) -> bool {
+fn is_diagram(size: Size, words: &Words<'_>) -> bool {
     let mut lines = words.lines();
     let first = lines
         .next()
         .map_or(0, |line| line.iter().map(Word::len).sum());
-    first < 32 && lines.next().is_some()
+    first < size.area() / 2 && lines.next().is_some()
 }
 
-fn parse_diagram<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), NotationError> {
-    let mut board = Board::default();
+fn parse_diagram<'a>(
+    size: Size,
+    words: &Words<'a>,
+) -> Result<(Position, Words<'a>), NotationError> {
+    let mut board = Board::empty(size);
+    let edge = size.edge();
     let mut rows = 0;
     let mut read = 0;
     for line in words.lines() {
         read += line.len();
-        let between_rows = (1..8).contains(&rows);
-        if is_file_letters(line) && !between_rows {
+        let between_rows = (1..edge).contains(&rows);
+        if is_file_letters(size, line) && !between_rows {
             continue;
         }
-        if rows == 8 {
+        if rows == edge {
             let to_move = side_to_move(words, line[0])?;
             nothing_else(words, to_move, &line[1..])?;
             return Ok((board.position(to_move)?, words.after(read)));
         }
-        parse_row(words, line, 7 - rows, &mut board)?;
+        parse_row(words, line, edge - 1 - rows, &mut board)?;
         rows += 1;
     }
     Err(words.error_at_end(match rows {
-        8 => format!("the side to move is missing; {SIDES}"),
-        _ => format!("the diagram has {rows} rows, expected 8 with rank 8 on top"),
+        _ if rows == edge => format!("the side to move is missing; {SIDES}"),
+        _ => format!("the diagram has {rows} rows, expected {edge} with rank {edge} on top"),
     }))
 }
 
@@ -253,14 +298,19 @@ fn parse_row(
     for &(character, column) in &cells {
         if cell(character).is_none() {
             let place = words.place_of(number, column);
-            return Err(NotationError::new(place, bad_cell(character)));
+            return Err(NotationError::new(place, board.bad_cell(character)));
         }
     }
-    if cells.len() != 8 {
-        let message = format!("rank {} has {} squares, expected 8", rank + 1, cells.len());
+    let edge = board.size.edge();
+    if cells.len() != usize::from(edge) {
+        let message = format!(
+            "rank {} has {} squares, expected {edge}",
+            rank + 1,
+            cells.len()
+        );
         return Err(words.error(line[0], message));
     }
-    for (file, (character, _)) in (0..8).zip(cells) {
+    for (file, (character, _)) in (0..edge).zip(cells) {
         if let Some(square) = Square::at(file, rank) {
             board.put(square, character)?;
         }
@@ -268,9 +318,7 @@ fn parse_row(
     Ok(())
 }
 
-fn is_file_letters(line: &[Word<'_>]) -> bool {
+fn is_file_letters(size: Size, line: &[Word<'_>]) -> bool {
     let letters = line.iter().flat_map(|word| word.text.chars());
-    letters
-        .map(|c| c.to_ascii_lowercase())
-        .eq("abcdefgh".chars())
+    letters.map(|c| c.to_ascii_lowercase()).eq(size.files())
 }

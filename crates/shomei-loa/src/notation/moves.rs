@@ -64,6 +64,13 @@ pub(super) fn parse(game: &Loa, position: &Position, text: &str) -> Result<Move,
     let Some((from, to)) = written.mv else {
         return pass(game, position);
     };
+    let size = position.size();
+    if let Some(beyond) = [from, to].into_iter().find(|&square| !size.has(square)) {
+        let last = size.last_square();
+        return Err(format!(
+            "{beyond} lies beyond the board of {size} squares, a1 to {last}"
+        ));
+    }
     if let Some(reason) = why_illegal(position, from, to) {
         return Err(reason);
     }

@@ -5,7 +5,8 @@
 //! there for `SU[Custom]`, which begins with an empty board.
 //!
 //! Read: `GM`, `SZ` and `SU` of the root; `AB`, `AW`, `AE` and `PL`, which set
-//! up a position; `B` and `W`. Everything else, comments and variations
+//! up a position; `B` and `W`. `SZ` is 8 where it is left out, and must be the size of the rules'
+//! board. Everything else, comments and variations
 //! included, is passed over; but it must be well-formed, no property may stand twice
 //! in a node or have more values than it may, and nothing may stand behind the game.
 //! A resignation ends the line.
@@ -15,7 +16,7 @@ use shomei_game::{NotationError, Place, Side};
 use super::record;
 use super::words::Words;
 use crate::position::side_name;
-use crate::{Loa, Position, Square};
+use crate::{Loa, Position, Size, Square};
 
 /// Properties of a whole game.
 const OF_ROOT: [&str; 3] = ["GM", "SZ", "SU"];
@@ -74,7 +75,13 @@ struct State<'a> {
 impl State<'_> {
     /// The board before the first node, as the root asks for it.
     fn begin<'a>(game: &'a Loa, root: &[Property]) -> Result<State<'a>, NotationError> {
-        let start = Position::start();
+        let start = game.first_position();
+        let size = game.size();
+        if size != Size::STANDARD && !root.iter().any(|property| property.name == "SZ") {
+            let edge = size.edge();
+            let message = format!("without SZ the board is 8x8 squares; expected SZ[{edge}]");
+            return Err(NotationError::whole(message));
+        }
         let mut pieces = Side::BOTH.map(|side| start.pieces(side));
         for property in root {
             if !OF_ROOT.contains(&property.name.as_str()) {
@@ -87,8 +94,9 @@ impl State<'_> {
                         property.error(format!("this is game {value}; Lines of Action is GM[9]"))
                     );
                 }
-                "SZ" if value != "8" => {
-                    return Err(property.error(format!("the board is {value}, expected 8")));
+                "SZ" if value != size.edge().to_string() => {
+                    let edge = size.edge();
+                    return Err(property.error(format!("the board is {value}, expected {edge}")));
                 }
                 "SU" => match value.to_ascii_lowercase().as_str() {
                     "" | "standard" => {}
@@ -138,6 +146,12 @@ impl State<'_> {
         for value in &property.values {
             let set =
                 points(value).ok_or_else(|| property.error(format!("\"{value}\" is no square")))?;
+            let size = self.game.size();
+            if set & !size.mask() != 0 {
+                let last = size.last_square();
+                let message = format!("\"{value}\" lies beyond the board, a1 to {last}");
+                return Err(property.error(message));
+            }
             for side in Side::BOTH {
                 self.pieces[side.index()] &= !set;
                 if piece == Some(side) {
@@ -168,7 +182,8 @@ impl State<'_> {
 
     fn position(&self) -> Result<Position, NotationError> {
         let [black, white] = self.pieces;
-        Position::new(black, white, self.to_move).map_err(|e| NotationError::whole(e.to_string()))
+        Position::on(self.game.size(), black, white, self.to_move)
+            .map_err(|e| NotationError::whole(e.to_string()))
     }
 }
 

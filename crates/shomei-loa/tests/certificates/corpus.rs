@@ -1,5 +1,5 @@
-//! Every algorithm on every position of `corpus/loa.txt`, each answer through
-//! a certificate.
+//! Every algorithm on every position of `corpus/loa.txt` and `corpus/loa-small.txt`, each
+//! answer through a certificate.
 
 use shomei_lab::assertions::every_algorithm_is_right;
 use shomei_loa::Loa;
@@ -14,6 +14,16 @@ const ENOUGH: u64 = 300_000;
 fn every_algorithm_on_every_position() {
     let cases = corpus::load::<Loa>("loa.txt").unwrap();
     assert!(cases.len() >= 40, "{}", cases.len());
+    every_algorithm_is_right::<Loa>(&cases, ENOUGH, 15);
+}
+
+#[test]
+fn every_algorithm_on_smaller_boards() {
+    let cases = corpus::load::<Loa>("loa-small.txt").unwrap();
+    for board in ["board=5", "board=6", "board=7"] {
+        let of_it = cases.iter().filter(|case| case.rules.contains(board));
+        assert!(of_it.count() >= 8, "{board}");
+    }
     every_algorithm_is_right::<Loa>(&cases, ENOUGH, 15);
 }
 

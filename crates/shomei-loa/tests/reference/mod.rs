@@ -1,35 +1,39 @@
-//! The rules again, slow and readable: an array of squares, no tables, nothing
-//! carried along. Shares no code with the crate.
+//! The rules again, slow and readable: rows of squares, no tables, nothing
+//! carried along, boards of any size. Shares no code with the crate.
 
 use shomei_game::{Outcome, Side};
 
-/// A square as (file, rank), both from 0 to 7.
+/// A square as (file, rank), both from 0.
 pub(crate) type At = (i32, i32);
 
 /// A board with the side to move.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Board {
-    pub(crate) cells: [[Option<Side>; 8]; 8],
+    pub(crate) cells: Vec<Vec<Option<Side>>>,
     pub(crate) to_move: Side,
 }
 
 impl Board {
     /// From the one-line form.
     pub(crate) fn parse(text: &str) -> Board {
-        let characters: Vec<char> = text.chars().collect();
-        let mut cells = [[None; 8]; 8];
-        for (i, character) in characters[..64].iter().enumerate() {
-            cells[i / 8][i % 8] = match character {
+        let (squares, side) = text.split_once(' ').unwrap();
+        let cells: Vec<Option<Side>> = squares
+            .chars()
+            .map(|character| match character {
                 'x' => Some(Side::First),
                 'o' => Some(Side::Second),
                 _ => None,
-            };
+            })
+            .collect();
+        let edge = cells.len().isqrt();
+        assert_eq!(edge * edge, cells.len(), "{text}");
+        Board {
+            cells: cells.chunks(edge).map(<[_]>::to_vec).collect(),
+            to_move: match side {
+                "x" => Side::First,
+                _ => Side::Second,
+            },
         }
-        let to_move = match characters[65] {
-            'x' => Side::First,
-            _ => Side::Second,
-        };
-        Board { cells, to_move }
     }
 
     /// The one-line form.
@@ -45,6 +49,17 @@ impl Board {
         text
     }
 
+    /// The number of files and of ranks.
+    fn edge(&self) -> i32 {
+        self.cells.len() as i32
+    }
+
+    /// Rank 1 first, each from file a.
+    fn squares(&self) -> impl Iterator<Item = At> + use<> {
+        let edge = self.edge();
+        (0..edge).flat_map(move |rank| (0..edge).map(move |file| (file, rank)))
+    }
+
     pub(crate) fn at(&self, (file, rank): At) -> Option<Side> {
         self.cells[rank as usize][file as usize]
     }
@@ -52,8 +67,8 @@ impl Board {
     /// Every move of the pieces of `side`, by origin, then by destination.
     pub(crate) fn moves(&self, side: Side) -> Vec<(At, At)> {
         let mut moves = Vec::new();
-        for from in squares().filter(|&at| self.at(at) == Some(side)) {
-            for to in squares() {
+        for from in self.squares().filter(|&at| self.at(at) == Some(side)) {
+            for to in self.squares() {
                 if self.is_legal(side, from, to) {
                     moves.push((from, to));
                 }
@@ -79,9 +94,10 @@ impl Board {
 
     /// The pieces on the whole line through a square.
     fn pieces_on_line(&self, at: At, step: At) -> i32 {
-        (-7..=7)
+        let inside = 0..self.edge();
+        (-self.edge()..self.edge())
             .map(|i| (at.0 + i * step.0, at.1 + i * step.1))
-            .filter(|&(file, rank)| (0..8).contains(&file) && (0..8).contains(&rank))
+            .filter(|(file, rank)| inside.contains(file) && inside.contains(rank))
             .filter(|&at| self.at(at).is_some())
             .count() as i32
     }
@@ -102,7 +118,10 @@ impl Board {
 
     /// Whether the pieces of a side form one unit.
     pub(crate) fn is_connected(&self, side: Side) -> bool {
-        let pieces: Vec<At> = squares().filter(|&at| self.at(at) == Some(side)).collect();
+        let pieces: Vec<At> = self
+            .squares()
+            .filter(|&at| self.at(at) == Some(side))
+            .collect();
         let mut unit = vec![pieces[0]];
         let mut next = 0;
         while next < unit.len() {
@@ -139,9 +158,4 @@ impl Board {
         let stuck = self.moves(self.to_move).is_empty();
         (stuck && !no_move_passes).then_some(Outcome::Win(mover))
     }
-}
-
-/// a1 to h1 first, a8 to h8 last.
-pub(crate) fn squares() -> impl Iterator<Item = At> {
-    (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
 }

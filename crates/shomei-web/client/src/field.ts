@@ -31,14 +31,15 @@ export function placeIn(text: string, place: Place): { from: number; to: number 
 }
 
 /**
- * Where a square stands in a position on one line: 64 squares from a1 on, or, of ultimate
- * tic-tac-toe, nine boards of nine cells behind the second `;`.
+ * Where a square stands in a position on one line: 64 squares from a1 on (or 25, 36, 49), or, of
+ * ultimate tic-tac-toe, nine boards of nine cells behind the second `;`.
  */
 function squareIn(text: string, square: string): number | null {
   const [column, row] = [square.charCodeAt(0) - 97, square.charCodeAt(1)];
   const start = text.search(/\S/);
-  if (/^[a-h][1-8]$/.test(square) && /^\S{64}(\s|$)/.test(text.slice(start))) {
-    return start + (row - 49) * 8 + column;
+  const edge = Math.sqrt(text.slice(start).split(/\s/, 1)[0]?.length ?? 0);
+  if (/^[a-h][1-8]$/.test(square) && [5, 6, 7, 8].includes(edge) && Math.max(column, row - 49) < edge) {
+    return start + (row - 49) * edge + column;
   }
   const boards = text.indexOf(";", text.indexOf(";") + 1) + 1;
   const isThere = /^[a-i]{2}$/.test(square) && boards > 0 && /^([^/]{9}(\/|$)){9}/.test(text.slice(boards).trimEnd());

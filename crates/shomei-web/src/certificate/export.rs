@@ -150,7 +150,7 @@ mod tests {
     use super::*;
     use crate::certificate::{Path, samples};
     use shomei::certificates::Certificate;
-    use shomei::{Aim, Hints, Kinds, Session};
+    use shomei::{Aim, AnyGame, Hints, Kinds, Session};
 
     fn walk(game: &str, position: &str) -> Walk {
         let bytes = samples::certificate(game, "", Some(position));
@@ -190,14 +190,21 @@ mod tests {
             text: "leaf=0".to_string(),
             ..Hints::default()
         };
-        let game = kinds.find(game).unwrap().open("", &hints).unwrap();
+        line_of(
+            &kinds.find(game).unwrap().open("", &hints).unwrap(),
+            position,
+        )
+    }
+
+    /// A walk to the end of the first line of a certificate, made here.
+    fn line_of(game: &AnyGame, position: &str) -> Walk {
         let root = game.position(position).unwrap();
         let mut bytes = Vec::new();
-        let mut session = Session::new(&game).unwrap();
+        let mut session = Session::new(game).unwrap();
         let aim = Aim::win(root.to_move());
         session.certify(&root, aim, &mut bytes).unwrap();
         let stored = samples::stored(&bytes);
-        let mut walk = Walk::new(Certificate::open(&kinds, stored.reader()).unwrap());
+        let mut walk = Walk::new(Certificate::open(&Kinds::builtin(), stored.reader()).unwrap());
         while !walk.branches().unwrap().is_empty() {
             walk.step(0).unwrap();
         }
@@ -222,6 +229,19 @@ mod tests {
         assert_eq!(sgf.matches("\n;").count(), walk.steps().len());
         assert!(walk.steps().len() > 2);
         let game = Kinds::builtin().open("loa", "").unwrap();
+        let end = walk.position_before(walk.steps().len());
+        assert_eq!(game.position(&sgf).unwrap().text(), end.text());
+    }
+
+    #[test]
+    fn a_line_of_a_smaller_board_is_sgf_of_its_size() {
+        let game = Kinds::builtin().open("loa", "board=5").unwrap();
+        let walk = line_of(&game, ".x...o..........x.......o x");
+        let sgf = exported(&walk, "sgf");
+        assert!(
+            sgf.contains("GM[9]SZ[5]SU[Custom]AB[b1][b4]AW[a2][e5]"),
+            "{sgf}"
+        );
         let end = walk.position_before(walk.steps().len());
         assert_eq!(game.position(&sgf).unwrap().text(), end.text());
     }

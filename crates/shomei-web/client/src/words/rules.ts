@@ -6,7 +6,7 @@ const JA: Readonly<Record<string, string>> = {
   loa:
     "olympiad（既定：simultaneous=draw,no-move=pass）または sackson（simultaneous=mover-wins,no-move=loss）。" +
     "simultaneous=draw|mover-wins（同時に連結したら引き分け・手番側の勝ち）と no-move=pass|loss（指せないときはパス・負け）は、" +
-    "単独でも名前の後でも、コンマで区切って書けます。",
+    "単独でも名前の後でも、コンマで区切って書けます。board=5|6|7|8 で盤の大きさも選べます（既定は8）。",
   othello:
     "standard（石の多い側の勝ち、同数は引き分け）。black>=N または white>=N（終局時にその側がN石以上多ければ勝ち、" +
     "そうでなければ相手の勝ち。Nは-64から64まで、0なら負けないこと）。空きマスは勝った側に数えます。",

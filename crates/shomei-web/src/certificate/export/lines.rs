@@ -14,10 +14,13 @@ pub(super) fn sgf(walk: &Walk) -> Option<String> {
     let root = walk.position_before(0);
     let text = root.text();
     let (squares, _) = text.split_once(' ')?;
-    let mut sgf = "(;FF[4]CA[UTF-8]AP[shomei]GM[9]SZ[8]SU[Custom]".to_string();
+    let edge = u8::try_from(squares.len().isqrt()).ok()?;
+    let mut sgf = format!("(;FF[4]CA[UTF-8]AP[shomei]GM[9]SZ[{edge}]SU[Custom]");
     for (property, letter) in [("AB", 'x'), ("AW", 'o')] {
         let own = (0..).zip(squares.chars()).filter(|&(_, on)| on == letter);
-        let own: String = own.map(|(at, _)| format!("[{}]", square(at))).collect();
+        let own: String = own
+            .map(|(at, _)| format!("[{}]", square(at, edge)))
+            .collect();
         if !own.is_empty() {
             sgf += property;
             sgf += &own;
@@ -86,7 +89,7 @@ fn disc(letter: char) -> char {
     }
 }
 
-/// The name of a square, counted from a1 row by row.
-fn square(at: u8) -> String {
-    format!("{}{}", char::from(b'a' + at % 8), at / 8 + 1)
+/// The name of a square, counted from a1 row by row, of so many squares each.
+fn square(at: u8, edge: u8) -> String {
+    format!("{}{}", char::from(b'a' + at % edge), at / edge + 1)
 }

@@ -1,0 +1,91 @@
+//! The certificates in the folder `results` of the repository are what its table says, and hold.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use shomei::Kinds;
+
+/// A larger certificate is made by the command that the documents tell.
+const MOST_BYTES: usize = 5_000_000;
+
+/// The columns of the table.
+const COLUMNS: [&str; 8] = [
+    "file", "game", "rules", "attacker", "position", "claim", "bytes", "SHA-256",
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results")
+}
+
+/// The rows of the table, each with the fields of [`COLUMNS`].
+fn rows() -> Vec<[String; 8]> {
+    let text = fs::read_to_string(folder().join("README.md")).unwrap();
+    let mut lines = text.lines().skip_while(|line| !line.starts_with("| file "));
+    assert_eq!(fields(lines.next().unwrap()), COLUMNS);
+    let rows = lines.skip(1).take_while(|line| line.starts_with('|'));
+    rows.map(fields).collect()
+}
+
+fn fields(line: &str) -> [String; 8] {
+    let fields: Vec<String> = line
+        .trim_matches('|')
+        .split('|')
+        .map(|field| field.trim().trim_matches('`').to_string())
+        .collect();
+    fields.try_into().unwrap_or_else(|_| panic!("{line}"))
+}
+
+#[test]
+fn every_certificate_is_in_the_table_and_every_row_has_one() {
+    let names = |name: &String| name.ends_with(".proof");
+    let files: BTreeSet<String> = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(names)
+        .collect();
+    let rows = rows();
+    let listed: BTreeSet<String> = rows.iter().map(|row| row[0].clone()).collect();
+    assert!(!rows.is_empty());
+    assert_eq!(listed.len(), rows.len(), "a file stands in two rows");
+    assert_eq!(listed, files);
+}
+
+#[test]
+fn every_certificate_is_the_one_of_the_table() {
+    for [file, .., bytes, sha256] in rows() {
+        let data = fs::read(folder().join(&file)).unwrap();
+        assert!(data.len() <= MOST_BYTES, "{file}: {} bytes", data.len());
+        assert_eq!(data.len().to_string(), bytes, "{file}");
+        let digest = Sha256::digest(&data);
+        let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(digest, sha256, "{file}");
+    }
+}
+
+#[test]
+fn every_certificate_is_accepted_for_what_the_table_claims() {
+    for [file, game, rules, attacker, position, claim, ..] in rows() {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_shomei"));
+        let path = folder().join(&file);
+        let output = command.args(["verify", "--json"]).arg(path).output();
+        let output = output.unwrap();
+        let said: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(said["accepted"], true, "{file}: {said}");
+        assert_eq!(output.status.code(), Some(0), "{file}");
+        let played = Kinds::builtin().open(&game, &rules).unwrap();
+        let root = played.position(&position).unwrap().text();
+        let expected = [&game, &rules, &attacker, &claim, &root];
+        let found = ["game", "rules", "attacker", "claim", "position"].map(|name| &said[name]);
+        assert_eq!(
+            found.map(|value| value.as_str().unwrap()),
+            expected,
+            "{file}"
+        );
+    }
+}
