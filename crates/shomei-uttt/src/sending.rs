@@ -2,7 +2,7 @@
 //!
 //! Reference: G. Bertholon, R. Géraud-Stewart, A. Kugelmann, T. Lenoir and D. Naccache, *At Most
 //! 43 Moves, At Least 29: Optimal Strategies and Bounds for Ultimate Tic-Tac-Toe*, 2020
-//! (`docs/references.md [37]`): send the opponent to two boards and nowhere else, so that its marks
+//! (`docs/references.md [38]`): send the opponent to two boards and nowhere else, so that its marks
 //! win it two boards at most while one's own are spread over all.
 //!
 //! ```text

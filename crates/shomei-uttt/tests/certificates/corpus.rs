@@ -40,7 +40,7 @@ fn every_algorithm_where_won_boards_stay_open() {
     every_algorithm_is_right::<Uttt>(&cases, 10 * ENOUGH, 5);
 }
 
-/// The strategy that the literature describes ([37] of docs/references.md) wins within 43 plies.
+/// The strategy that the literature describes ([38] of docs/references.md) wins within 43 plies.
 #[test]
 fn the_first_player_wins_where_won_boards_stay_open() {
     let game = Uttt::open("open", Goal::win(Side::First)).unwrap();
