@@ -183,6 +183,10 @@ mod tests {
             "...x....o.................oxx....o..ooo....ox................... x\n",
             "(;GM[9]SZ[8];B[b1b3])",
             "LOA 1. b1-b3 a2-c2",
+            "sackson,board=5\n",
+            ".xxx.o...oo...oo...o.xxx. x\n",
+            ".xxxx. o....o o....o o....o o....o .xxxx. o\n",
+            "(;GM[9]SZ[5];B[b1-d3])",
         ];
         near(&samples, loa_notation);
     }

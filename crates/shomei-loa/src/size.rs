@@ -159,6 +159,6 @@ mod tests {
             Size::STANDARD.start(),
             [0x7e00_0000_0000_007e, 0x0081_8181_8181_8100]
         );
-        assert_eq!(Size::ALL[0].start(), [0x0e_0000_000e, 0x11_1111_00]);
+        assert_eq!(Size::ALL[0].start(), [0x000e_0000_000e, 0x1111_1100]);
     }
 }

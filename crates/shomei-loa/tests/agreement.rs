@@ -195,7 +195,6 @@ fn random_boards_of(size: Size) {
             assert_agreement(&game.play(&position, mv), &played(&board, mv));
         }
     }
-    println!("{size}: {stuck} boards without a move, {finished} finished ones");
     assert!(
         stuck > 10 && finished > 100,
         "the boards of {size} are too tame: {stuck}, {finished}"

@@ -79,6 +79,12 @@ fn endings_with_cycles_are_what_their_lines_say() {
 }
 
 #[test]
+fn positions_of_smaller_boards_are_what_their_lines_say() {
+    let (run, compared) = judge("loa", &corpus("loa-small.txt"), &[]);
+    assert_eq!((run.code, compared), (0, 24), "{}", run.err);
+}
+
+#[test]
 fn a_corpus_has_rules_and_scores_of_its_own() {
     for (options, least) in [(&[][..], 0), (&["--score"], 0)] {
         let (run, compared) = judge("othello", &corpus("othello.txt"), options);

@@ -19,6 +19,9 @@ test("a square is found in a position on one line", () => {
   const board = `${".".repeat(28)}Q${".".repeat(35)} x`;
   assert.equal(marked(board, { square: "e4" }), "Q");
   assert.equal(marked(` ${board}`, { square: "e4" }), "Q");
+  const small = `${".".repeat(7)}Q${".".repeat(17)} x`;
+  assert.equal(marked(small, { square: "c2" }), "Q");
+  assert.equal(placeIn(small, { square: "f1" }), null);
   const boards = [..."abcdefghi"].map((name) => (name === "e" ? "........Q" : "........."));
   assert.equal(marked(`X;.........;${boards.join("/")}`, { square: "ei" }), "Q");
 });
