@@ -77,7 +77,7 @@ fn assert_agreement(rules: &str, position: &Position, board: &Board) {
 
 #[test]
 fn positions_of_random_games() {
-    RULES.map(random_games);
+    RULES.into_iter().for_each(random_games);
 }
 
 fn random_games(rules: &str) {
@@ -127,7 +127,7 @@ fn wins_within(board: &Board, side: char, plies: u32) -> Option<bool> {
 /// a win by one mark is never overlooked.
 #[test]
 fn decided_leaves_are_decided_by_play() {
-    RULES.map(decided_leaves);
+    RULES.into_iter().for_each(decided_leaves);
 }
 
 fn decided_leaves(rules: &str) {
@@ -189,7 +189,7 @@ fn turned(place: usize, turn: usize) -> usize {
 
 #[test]
 fn symmetries_change_nothing() {
-    RULES.map(symmetries);
+    RULES.into_iter().for_each(symmetries);
 }
 
 fn symmetries(rules: &str) {
