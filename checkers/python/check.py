@@ -107,20 +107,17 @@ class Othello(Game):
     known_rules = "standard|(black|white)>=(0|-?([1-5]?[1-9]|[1-5]0|6[0-4]))"
 
     def moves(self, board, own, enemy):
-        found = []
         for square in (at for at in range(64) if board[at] == "-"):
             move = [(square, own)]
             for ray in (ray for ray in self.rays[square] if ray and board[ray[0]] == enemy):
                 line = "".join([board[at] for at in ray]).lstrip(enemy)
                 move += [(at, own) for at in ray[: len(ray) - len(line)] if line[:1] == own]
-            found += [move] if len(move) > 1 else []
-        return found
+            yield from [move] if len(move) > 1 else []
 
     def state(self, position):
         board, side = position
-        own, enemy = self.men[side], self.men[1 - side]
-        moves = self.moves(board, own, enemy)
-        if moves or self.moves(board, enemy, own):
+        moves = [*self.moves(board, *self.men[:: 1 - 2 * side])]
+        if moves or any(self.moves(board, *self.men[:: 2 * side - 1])):
             return OPEN, moves or [()]
         which = self.sides.index(self.rules[1]) if self.rules[1] else self.attacker
         ahead = board.count(self.men[which]) - board.count(self.men[1 - which])
@@ -129,55 +126,57 @@ class Othello(Game):
 
 
 class UltimateTicTacToe(Game):
-    """Positions: the board to play on or -1, nine boards (the cells of an open one as text, X or O
-    for one that is won, # for a drawn one), and who moves."""
-    sides, known_rules = ("x", "o"), "standard(,play-out)?"
+    """Positions: the board to play on or -1, nine boards (each the letter of section 3.2 for how it
+    stands, and its cells if it is open: # for taken ones of an owned board), and who moves."""
+    sides, known_rules = ("x", "o"), "(standard|open)(,play-out)?"
     rows = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-    form = r"([XO]);([.XO#@]{9});([XO.]{9}(?:/[XO.]{9}){8})"
+    form = r"([XO]);([.XOxo#@]{9});([XO.]{9}(?:/[XO.]{9}){8})"
 
     def lines(self, cells, mark):
         return [{*row} for row in self.rows if all(cells[at] == mark for at in row)]
 
-    def closed(self, cells):  # an open board as it is, a closed one as its result
-        won = [mark for mark in "XO" if self.lines(cells, mark)]
-        return won[0] if won else cells if "." in cells else "#"
+    def board(self, cells, name):
+        lines = [mark for mark in "XO" if self.lines(cells, mark)] if "#" not in cells else [name]
+        name = name if name in lines else (lines or ".#"["." not in cells])[0]
+        shown = "".join([on if on == "." or name == "." else "#" for on in cells])
+        return name + shown * ("." in cells and (name == "." or self.rules[1] == "open"))
 
     def parse(self, text):
         found = re.fullmatch(self.form, text)
         need(found, "no position of ultimate tic-tac-toe")
-        side, whole, cells = "XO".index(found[1]), found[2], found[3].split("/")
-        boards, own, last = [self.closed(board) for board in cells], "XO"[side], "OX"[side]
-        names = "".join(board if len(board) == 1 else "." for board in boards)
-        need(whole.replace("@", ".") == names, "the boards are not as their cells are")
-        for many in (*cells, boards):
+        side, stay, cells = "XO".index(found[1]), self.rules[1] == "open", found[3].split("/")
+        boards = [*map(self.board, cells, whole := found[2].upper() if stay else found[2])]
+        names, own, last = "".join(board[0] for board in boards), "XO"[side], "OX"[side]
+        need(names == whole.replace("@", "."), "the boards are not as their cells are")
+        for many in (names,) if stay else (*cells, names):
             lines = [lines for lines in (self.lines(many, mark) for mark in "XO") if lines]
             need(len(lines) < 2 and all(set.intersection(*of) for of in lines), "a line too many")
         need(found[3].count("X") == found[3].count("O") + side, "there are not as many marks of X")
-        # The last move sent to one of these, or left the choice: to a closed one, or at the end.
         named = [at for at in range(9) if any(board[at] == last for board in cells)]
-        over, sent = self.lines(boards, last) or "." not in names, whole.find("@")
-        free = over or not named or any(names[at] != "." for at in named)
-        possible = free if sent < 0 else not over and sent in named and whole.count("@") == 1
-        need(possible and not self.lines(boards, own), "no move leads to the root")
-        return sent, tuple(boards), side
+        sent = [at for at in range(9) if found[2][at] in "@xo"] or [-1]
+        over = self.lines(names, last) or not any(board[1:] for board in boards)
+        free = over or not named or any(not boards[at][1:] for at in named)  # to choose
+        there = not over and len(sent) == 1 and sent[0] in named and boards[sent[0]][1:]
+        need((free if sent[0] < 0 else there) and not self.lines(names, own), "no move leads there")
+        return sent[0], tuple(boards), side
 
     def state(self, position):
         sent, boards, _ = position
-        won = [winner for winner in (0, 1) if self.lines(boards, "XO"[winner])]
-        free = [at for at in range(9) if len(boards[at]) == 9]
-        enemy = "OX"[self.attacker]  # of the attacker: which boards, and so lines, are lost to it?
-        boxes = [(board * 9)[:9].replace("#", enemy) for board in boards]
-        lost = [all(any(box[at] == enemy for at in row) for row in self.rows) for box in boxes]
+        won = [side for side in (0, 1) if self.lines(next(zip(*boards)), "XO"[side])]
+        free = [at for at in range(9) if boards[at][1:] and sent in (-1, at)]
+        enemy = "OX"[self.attacker] + "#"  # which boards, and so lines, are lost to the attacker?
+        boxes = [board[1:] if board[0] == "." else board[0] * 9 for board in boards]
+        lost = [all(any(box[at] in enemy for at in row) for row in self.rows) for box in boxes]
         hopeless = all(any(lost[at] for at in row) for row in self.rows)
-        if won or not free or (hopeless and not self.rules[1]):
+        if won or not free or (hopeless and not self.rules[2]):
             return won[0] if won else -1, ()
-        free = free if sent < 0 else [sent]
-        return OPEN, [(at, cell) for at in free for cell in range(9) if boards[at][cell] == "."]
+        return OPEN, [(at, n) for at in free for n in range(9) if boards[at][n + 1] == "."]
 
     def play(self, position, move):
         (at, cell), boards, side = move, list(position[1]), position[2]
-        boards[at] = self.closed(boards[at][:cell] + "XO"[side] + boards[at][cell + 1 :])
-        return cell if len(boards[cell]) == 9 else -1, tuple(boards), 1 - side
+        name, *cells = boards[at][: cell + 1] + "XO"[side] + boards[at][cell + 2 :]
+        boards[at] = self.board(cells, name)
+        return cell if boards[cell][1:] else -1, tuple(boards), 1 - side
 
 
 class Shogi(Game):

@@ -31,7 +31,7 @@ RULES = {
         "no-move=loss",
     ],
     "othello": ["standard", "black>=0", "white>=0", "black>=2", "white>=-6", "black>=+2", "o>=1"],
-    "uttt": ["standard", "standard,play-out", "play-out"],
+    "uttt": ["standard", "standard,play-out", "open", "open,play-out", "play-out"],
     "shogi": ["tsume", "tsume-mudaai", "full", "", "tsume "],
 }
 SIDES = {

@@ -45,6 +45,7 @@ SETS = [
     ("othello", "othello/discs-56.txt", None, "20k"),
     ("uttt", "uttt.txt", None, "20k"),
     ("uttt", "uttt.txt", "standard,play-out", "2k"),
+    ("uttt", "uttt-open.txt", None, "20k"),
     ("shogi", "shogi.txt", None, "20k"),
     ("shogi", "shogi.txt", "full", "2k"),
     ("shogi", "shogi-mudaai.txt", None, "20k"),

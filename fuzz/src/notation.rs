@@ -206,6 +206,8 @@ mod tests {
             " ab ba",
             "\n",
             "standard,play-out\n",
+            "open\n",
+            "open\nX;....x....;X.O.....X/........./........./........./XXXOOO.../........./........./........./....O....",
             "O;XOXO#O.X.;.X.XXX.OX/.O..O..O./OO.XXXO.X/OOO.O..../OXXXOOOXX/..OXXOO.O/.XOXOXXXO/XXX...O../OXOO.XXXO",
         ];
         near(&samples, uttt_notation);

@@ -48,8 +48,8 @@ use svg::Picture;
 pub struct View<'a> {
     /// The name of the game: `loa`, `othello`, `shogi` or `uttt`.
     pub game: &'a str,
-    /// The rules that the position is played by. The boards of today look the same under
-    /// all of them.
+    /// The rules that the position is played by: they say whether boards of ultimate tic-tac-toe
+    /// that are won stay open.
     pub rules: &'a str,
     /// The canonical text of the position, as the game itself writes it.
     pub position: &'a str,
@@ -106,15 +106,14 @@ pub fn still(view: &View<'_>, size: u32) -> Option<Drawing> {
 }
 
 fn drawing(view: &View<'_>, size: u32, has_targets: bool) -> Option<Drawing> {
-    let drawn = match view.game {
-        "loa" => loa::draw,
-        "othello" => othello::draw,
-        "shogi" => shogi::draw,
-        "uttt" => uttt::draw,
-        _ => return None,
-    };
-    let last = view.last_move.unwrap_or_default();
-    let mut drawn = drawn(view.position, last, view.lang)?;
+    let (position, last) = (view.position, view.last_move.unwrap_or_default());
+    let mut drawn = match view.game {
+        "loa" => loa::draw(position, last, view.lang),
+        "othello" => othello::draw(position, last, view.lang),
+        "shogi" => shogi::draw(position, last, view.lang),
+        "uttt" => uttt::draw(position, view.rules, last, view.lang),
+        _ => None,
+    }?;
     if !has_targets {
         drawn.picture.remove_targets();
     }
@@ -156,7 +155,8 @@ pub fn pieces(game: &str) -> Vec<Piece> {
 /// | `target` (ultimate tic-tac-toe) | a board, or `None` | where the side to move must play; `None` leaves the choice |
 ///
 /// What is taken off a board goes to no hand. In ultimate tic-tac-toe the states of the boards
-/// follow the marks, and nobody is sent to a board that is closed or after the end. Whether the
+/// follow the marks, and nobody is sent to a board that is closed or after the end. Where won boards
+/// stay open, a board keeps its owner as long as that has a line in it. Whether the
 /// rules allow the position is for the game to say.
 ///
 /// `None` when the position is not canonical, there is no such square or piece, or a hand
@@ -164,7 +164,7 @@ pub fn pieces(game: &str) -> Vec<Piece> {
 #[must_use]
 pub fn edit(
     game: &str,
-    _rules: &str,
+    rules: &str,
     position: &str,
     square: &str,
     piece: Option<&str>,
@@ -173,7 +173,7 @@ pub fn edit(
         "loa" => loa::edit(position, square, piece),
         "othello" => othello::edit(position, square, piece),
         "shogi" => shogi::edit(position, square, piece),
-        "uttt" => uttt::edit(position, square, piece),
+        "uttt" => uttt::edit(position, rules, square, piece),
         _ => None,
     }
 }

@@ -14,8 +14,8 @@ const GAP: f64 = 15.0;
 const PITCH: f64 = 3.0 * CELL + GAP;
 const EDGE: f64 = GAP + 6.0;
 
-pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn> {
-    let board = Board::parse(position)?;
+pub(crate) fn draw(position: &str, rules: &str, last_move: &str, lang: Lang) -> Option<Drawn> {
+    let board = Board::parse(position, rules)?;
     let side = 3.0 * PITCH + GAP + 12.0;
     let mut picture = Picture::new(side, side + 14.0);
     for at in 0..9 {
@@ -85,7 +85,11 @@ fn draw_local(picture: &mut Picture, board: &Board, at: usize) {
     let Area { x, y, width, .. } = area;
     let (right, bottom) = (x + width, y + width);
     let state = board.state(at);
-    let ground = if state == '.' { "#ffffff" } else { "#e4e0d6" };
+    let ground = if board.is_open(at) {
+        "#ffffff"
+    } else {
+        "#e4e0d6"
+    };
     picture.rect(area, Paint::fill(ground));
     for shift in [CELL, 2.0 * CELL] {
         picture.line((x + shift, y), (x + shift, bottom), "#8d897e", 1.0);
@@ -181,8 +185,13 @@ pub(crate) fn pieces() -> Vec<Piece> {
     [Mark::X, Mark::O].map(piece).to_vec()
 }
 
-pub(crate) fn edit(position: &str, square: &str, piece: Option<&str>) -> Option<String> {
-    let mut board = Board::parse(position)?;
+pub(crate) fn edit(
+    position: &str,
+    rules: &str,
+    square: &str,
+    piece: Option<&str>,
+) -> Option<String> {
+    let mut board = Board::parse(position, rules)?;
     let mark = |letter: &str| Mark::parse(letter);
     match square {
         "mover" => board.mover = mark(&piece?.to_ascii_uppercase())?,
@@ -201,6 +210,7 @@ pub(crate) fn edit(position: &str, square: &str, piece: Option<&str>) -> Option<
                 Some(letter) => Some(mark(letter)?),
                 None => None,
             };
+            board.settle();
             if board.target.is_some_and(|at| !board.may_play_in(at)) {
                 board.target = None;
             }

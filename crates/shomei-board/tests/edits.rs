@@ -4,9 +4,11 @@
 
 mod common;
 
-use common::{ALL, LOA, OTHELLO, SHOGI, SHOGI_START, UTTT, UTTT_START, drawn, piece_on, values};
+use common::{
+    ALL, LOA, OTHELLO, SHOGI, SHOGI_START, UTTT, UTTT_START, drawn, piece_on, values, view,
+};
 use shomei::Kinds;
-use shomei_board::{edit, pieces};
+use shomei_board::{View, draw, edit, pieces};
 
 #[test]
 fn every_piece_can_be_put_on_every_square_and_taken_back() {
@@ -91,6 +93,38 @@ fn states_of_local_boards_follow_their_marks() {
     assert!(reopened.starts_with("X;.........;"));
     let free = edit("uttt", "", UTTT, "target", None).unwrap();
     assert!(free.starts_with("O;X..#O....;"));
+}
+
+#[test]
+fn where_won_boards_stay_open_owners_are_kept_and_sent_to() {
+    let change = |position: &str, square: &str, piece: Option<&str>| {
+        edit("uttt", "open", position, square, piece).unwrap()
+    };
+    let mut position = change(UTTT_START, "target", Some("e"));
+    for (cell, mark) in ["ea", "eb", "ec", "ed", "ee", "ef"]
+        .into_iter()
+        .zip("XXXOOO".chars())
+    {
+        position = change(&position, cell, Some(&mark.to_string()));
+    }
+    // X's line was first, and the side to move is still sent there.
+    assert!(position.starts_with("X;....x....;"), "{position}");
+    let view = View {
+        rules: "open",
+        ..view("uttt", &position)
+    };
+    assert_eq!(draw(&view, 320).unwrap().title, "X to move in board e");
+    assert_eq!(edit("uttt", "", &position, "mover", Some("o")), None);
+    let other = change(&position, "eb", None);
+    assert!(other.starts_with("X;....o....;"), "{other}");
+    let mut full = position;
+    for cell in ["eg", "eh", "ei"] {
+        full = change(&full, cell, Some("O"));
+    }
+    assert!(
+        full.starts_with("X;....X....;"),
+        "nobody is sent to a full board"
+    );
 }
 
 #[test]

@@ -31,6 +31,14 @@ impl Cell {
             .and_then(Cell::new)
     }
 
+    /// The middle.
+    pub(crate) const MIDDLE: Cell = Cell(4);
+
+    /// The place on the other side of the middle.
+    pub(crate) fn opposite(self) -> Cell {
+        Cell(8 - self.0)
+    }
+
     /// a to i.
     pub fn all() -> impl Iterator<Item = Cell> {
         (0..9).map(Cell)

@@ -13,12 +13,15 @@
 //!           which the side to move threatens, or to a closed one
 //! ```
 //!
-//! All of it is sets of boards and cells that are read from tables of all sets.
+//! All of it is sets of boards and cells that are read from tables of all sets. Where won boards
+//! stay open, a board that anybody owns is no longer threatened in, and only full boards are
+//! closed.
 
 use shomei_game::Side;
 
 use crate::Position;
 use crate::cell::{FULL, cells, completions, count, has_line};
+use crate::rules::WonBoards;
 
 /// What is seen of a position whose game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,19 +38,28 @@ impl Position {
     /// What is seen of this position, whose game goes on.
     #[inline]
     pub(crate) fn outlook(&self) -> Outlook {
+        match self.won_boards() {
+            WonBoards::Closed => self.outlook_in::<false>(),
+            WonBoards::Open => self.outlook_in::<true>(),
+        }
+    }
+
+    /// The same where it is known whether won boards stay open.
+    #[inline]
+    pub(crate) fn outlook_in<const STAY_OPEN: bool>(&self) -> Outlook {
         let mover = self.to_move();
-        let own = self.threats(mover);
+        let own = self.threats::<STAY_OPEN>(mover);
         if own & self.playable() != 0 {
             return Outlook::Wins;
         }
-        let danger = self.threats(mover.opponent());
+        let danger = self.threats::<STAY_OPEN>(mover.opponent());
         if own != 0 && self.comes_back(own, danger) {
             return Outlook::Wins;
         }
         if danger == 0 {
             return Outlook::Open(self.mobility());
         }
-        match self.safe_moves(danger) {
+        match self.safe_moves::<STAY_OPEN>(danger) {
             0 => Outlook::Loses,
             safe => Outlook::Open(safe),
         }
@@ -55,10 +67,10 @@ impl Position {
 
     /// The boards in which a side wins the game by one more mark.
     #[inline]
-    pub(crate) fn threats(&self, side: Side) -> u16 {
+    pub(crate) fn threats<const STAY_OPEN: bool>(&self, side: Side) -> u16 {
         let completes =
             |&board: &crate::Cell| completions(self.marks(side, board)) & self.empty(board) != 0;
-        cells(self.outline().goals(side))
+        cells(self.outline().goals::<STAY_OPEN>(side))
             .filter(completes)
             .fold(0, |set, board| set | board.bit())
     }
@@ -78,7 +90,7 @@ impl Position {
 
     /// How many moves do not let the opponent win at once, which threatens in
     /// the boards `danger`.
-    fn safe_moves(&self, danger: u16) -> u32 {
+    fn safe_moves<const STAY_OPEN: bool>(&self, danger: u16) -> u32 {
         let mover = self.to_move();
         let closed = FULL & !self.outline().open();
         let mut safe_moves = 0;
@@ -86,7 +98,10 @@ impl Position {
             let empty = self.empty(board);
             let own = self.marks(mover, board);
             let other = self.marks(mover.opponent(), board);
-            let closes = |mark: u16| has_line(own | mark) || empty == mark;
+            // A line or the last mark ends what may be won in a board, and closes it; where won
+            // boards stay open, only the last mark closes it.
+            let ends = |mark: u16| has_line(own | mark) || empty == mark;
+            let closes = |mark: u16| !STAY_OPEN && has_line(own | mark) || empty == mark;
             // 1. Moves that leave all threats as they are.
             let mut safe = empty & !(danger | closed);
             if safe & board.bit() != 0 && closes(board.bit()) {
@@ -94,14 +109,14 @@ impl Position {
             }
             safe_moves += count(safe);
             // 2. Moves that end the threat in this board: by a mark in the only
-            //    cell that completes a line, or by closing the board.
+            //    cell that completes a line, or by winning or filling the board.
             if danger & board.bit() == 0 {
                 continue;
             }
             let completing = completions(other) & empty;
             for cell in cells(empty & (completing | completions(own))) {
                 let is_closed = closes(cell.bit());
-                if !is_closed && completing & !cell.bit() != 0 {
+                if !ends(cell.bit()) && completing & !cell.bit() != 0 {
                     continue;
                 }
                 let danger = danger & !board.bit();

@@ -5,6 +5,7 @@ use shomei_game::{Game, Goal, Key, Preview, Role, Side, Status};
 use crate::cell::cells;
 use crate::endgame::Outlook;
 use crate::outline::Outline;
+use crate::rules::Hopeless;
 use crate::{Move, Position, Rules};
 
 /// Ultimate tic-tac-toe with the side that must win.
@@ -54,9 +55,9 @@ impl Uttt {
             return Status::Won;
         }
         let is_lost = outline.has_won(attacker.opponent());
-        let failed = match self.rules {
-            Rules::Standard => !outline.has_hope(attacker),
-            Rules::PlayOut => outline.open() == 0,
+        let failed = match self.rules.hopeless {
+            Hopeless::Failed => !outline.has_hope(attacker),
+            Hopeless::PlayedOut => outline.open() == 0,
         };
         if is_lost || failed {
             Status::Failed

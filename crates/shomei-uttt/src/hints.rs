@@ -6,7 +6,8 @@ use shomei_game::{
 
 use crate::cell::{blocks, count, has_line};
 use crate::outline::State;
-use crate::{Move, Position, Uttt};
+use crate::rules::WonBoards;
+use crate::{Move, Position, Uttt, sending};
 
 impl Heuristic for Uttt {
     /// Mobility to the power 1.5, weighted by the lines of boards that the
@@ -29,6 +30,22 @@ impl Heuristic for Uttt {
             proof: scaled(proof, 2 * EVEN, EVEN + chances),
             disproof: scaled(disproof, EVEN + chances, 2 * EVEN),
         }
+    }
+
+    /// Where won boards stay open, the attacker's moves that do not follow the strategy of
+    /// `sending.rs` look this much harder to prove. With it a search from the start is over in
+    /// a second; without it 30 million nodes did not suffice.
+    #[inline]
+    fn estimate_after(&self, before: &Position, mv: Move, position: &Position) -> Estimate {
+        const HARDER: u32 = 256;
+        let mut estimate = self.estimate(position);
+        if before.won_boards() == WonBoards::Open
+            && self.role(before) == Role::Attacker
+            && !sending::is_named(before, mv)
+        {
+            estimate.proof *= HARDER;
+        }
+        estimate
     }
 }
 
@@ -53,9 +70,10 @@ impl Ordering for Uttt {
     #[inline]
     fn rank(&self, position: &Position, mv: Move) -> i32 {
         let own = position.marks(position.to_move(), mv.board()) | mv.cell().bit();
-        let wins = i32::from(has_line(own));
-        let bars = i32::from(blocks(own));
-        let frees = i32::from(position.state(mv.cell()) != State::Open);
+        let is_nobodys = position.state(mv.board()) == State::Open;
+        let wins = i32::from(is_nobodys && has_line(own));
+        let bars = i32::from(is_nobodys && blocks(own));
+        let frees = i32::from(!position.is_open(mv.cell()));
         8 * wins + 2 * bars - 6 * frees + i32::from(count(own) == 2)
     }
 

@@ -8,6 +8,10 @@
 //! that is open. The game is won by a line of three won boards, and drawn when
 //! no board is open any more.
 //!
+//! Under the rules `open` boards that are won stay open: a side that is sent to one must play in it
+//! as long as it has an empty cell, and may choose only where it is sent to a full one. Whoever
+//! made the first line in a board owns it; later lines change nothing.
+//!
 //! ```text
 //! local boards, and the cells of each     a b c
 //!                                         d e f
@@ -50,13 +54,14 @@ mod outline;
 mod position;
 mod preview;
 mod rules;
+mod sending;
 
 pub use cell::Cell;
 pub use game::Uttt;
 pub use moves::Move;
 pub use outline::State;
 pub use position::{Position, PositionError};
-pub use rules::Rules;
+pub use rules::{Hopeless, Rules, WonBoards};
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -20,6 +20,7 @@ use shomei_game::{Goal, Kind, Notation, NotationError, Outcome, Side};
 
 pub(crate) use board::one_line;
 
+use crate::rules::WonBoards;
 use crate::{Move, Position, Rules, Uttt};
 use words::Words;
 
@@ -50,7 +51,10 @@ impl Notation for Uttt {
     }
 
     fn start(&self) -> Position {
-        Position::start()
+        match self.rule_set().won_boards {
+            WonBoards::Closed => Position::start(),
+            WonBoards::Open => Position::open_start(),
+        }
     }
 
     fn to_move(&self, position: &Position) -> Side {
@@ -63,22 +67,23 @@ impl Notation for Uttt {
 
     fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
         let words = Words::of(text);
+        let won_boards = self.rule_set().won_boards;
         let Some(first) = words.first() else {
             return Err(NotationError::whole(format!(
                 "the position is empty; expected {FORMS}"
             )));
         };
         if record::begins(first) {
-            return record::play(Position::start(), &words);
+            return record::play(self.start(), &words);
         }
         if diagram::begins(first) {
-            let (position, rest) = diagram::parse(&words)?;
+            let (position, rest) = diagram::parse(&words, won_boards)?;
             return record::continued(position, &rest);
         }
         let position = if first.is("start") {
-            Position::start()
+            self.start()
         } else {
-            board::parse(&words, first)?
+            board::parse(&words, first, won_boards)?
         };
         record::continued(position, &words.after_first())
     }
@@ -107,7 +112,7 @@ impl Kind for Uttt {
     const RULES_HELP: &'static str = Rules::HELP;
     const POSITION_HELP: &'static str = "SIDE;GLOBAL;B0/B1/.../B8, such as \
         X;..@...O..;X.O.O.X../... : the side to move (X or O), the global board (. open, X or O won, # drawn, \
-        @ where the mover must play), nine local boards of nine cells (X, O or .); a diagram as \"shomei show\" prints it; \"start\"; \
+        @ where the mover must play; under \"open\" a small x or o where that board is won), nine local boards of nine cells (X, O or .); a diagram as \"shomei show\" prints it; \"start\"; \
         any of these and \"moves ee ea ...\"; moves alone on one line, board and cell a to i by rows, from the \
         start";
 

@@ -8,9 +8,9 @@ use crate::cell::{FULL, LINES, blocks, completions, count, decides, has_line};
 /// What has become of a local board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Moves can be played in it.
+    /// It is nobody's yet, and moves can be played in it.
     Open,
-    /// It is closed and belongs to this side.
+    /// It belongs to this side, and is closed unless the rules leave won boards open.
     Won(Side),
     /// It is full without a line and belongs to nobody.
     Drawn,
@@ -25,7 +25,8 @@ pub(crate) struct Outline {
     /// The boards that each side has won or can still win, as far as the marks
     /// of its opponent tell: in one of the others they are in every line.
     winnable: [u16; 2],
-    /// The boards in which no more moves are played.
+    /// The boards in which no more moves are played: those that are won or full, or, where won
+    /// boards stay open, those that are full.
     closed: u16,
     /// The number of empty cells in the open boards.
     room: u8,
@@ -70,6 +71,47 @@ impl Outline {
         outline
     }
 
+    /// The same where won boards stay open, and the boards of X and those of O are these.
+    pub(crate) fn of_open(marks: &[[u16; 9]; 2], won: [u16; 2]) -> Outline {
+        let mut outline = Outline {
+            won,
+            room: 0,
+            ..Outline::EMPTY
+        };
+        for board in Cell::all() {
+            let each = Side::BOTH.map(|side| marks[side.index()][board.index()]);
+            let full = each[0] | each[1];
+            for side in Side::BOTH {
+                let other = side.opponent().index();
+                let is_nobodys = (won[0] | won[1]) & board.bit() == 0;
+                if won[other] & board.bit() != 0 || is_nobodys && blocks(each[other]) {
+                    outline.winnable[side.index()] &= !board.bit();
+                }
+            }
+            if full == FULL {
+                outline.closed |= board.bit();
+            }
+            outline.room += 9 - count(full) as u8;
+        }
+        outline
+    }
+
+    /// After a mark of `mover` in a board with an empty cell, where won boards stay open: the
+    /// first line decides whose the board is, and only the last mark closes it.
+    pub(crate) fn after_open(mut self, mover: Side, board: Cell, own: u16, other: u16) -> Outline {
+        self.room -= 1;
+        if own | other == FULL {
+            self.closed |= board.bit();
+        }
+        if (self.won[0] | self.won[1]) & board.bit() == 0 && decides(own) {
+            if has_line(own) {
+                self.won[mover.index()] |= board.bit();
+            }
+            self.winnable[mover.opponent().index()] &= !board.bit();
+        }
+        self
+    }
+
     /// After a mark of `mover` in an open board, in which it has `own` then and
     /// its opponent `other`.
     #[inline]
@@ -96,11 +138,11 @@ impl Outline {
     /// What has become of a board.
     pub(crate) fn state(&self, board: Cell) -> State {
         let holds = |set: u16| set & board.bit() != 0;
-        match self.closed {
-            closed if !holds(closed) => State::Open,
-            _ if holds(self.won[0]) => State::Won(Side::First),
-            _ if holds(self.won[1]) => State::Won(Side::Second),
-            _ => State::Drawn,
+        match self.won {
+            [x, _] if holds(x) => State::Won(Side::First),
+            [_, o] if holds(o) => State::Won(Side::Second),
+            _ if holds(self.closed) => State::Drawn,
+            _ => State::Open,
         }
     }
 
@@ -144,8 +186,13 @@ impl Outline {
 
     /// The open boards with which a side makes a line of boards.
     #[inline]
-    pub(crate) fn goals(&self, side: Side) -> u16 {
-        completions(self.won[side.index()]) & self.open()
+    pub(crate) fn goals<const STAY_OPEN: bool>(&self, side: Side) -> u16 {
+        let goals = completions(self.won[side.index()]) & self.open();
+        if STAY_OPEN {
+            goals & !self.won[side.opponent().index()]
+        } else {
+            goals
+        }
     }
 
     /// The open boards.
@@ -197,6 +244,38 @@ mod tests {
         assert_eq!(outline.state(board('a')), State::Open);
         assert_eq!(outline.room(), 72);
         assert_eq!(outline.winnable, [FULL, FULL & !board('e').bit()]);
+    }
+
+    /// The same where won boards stay open, from the boards' owner at each moment.
+    fn play_open(letters: &str) -> Outline {
+        let (mut marks, mut outline, mut won) = ([[0; 9]; 2], Outline::EMPTY, [0; 2]);
+        let sides = Side::BOTH.into_iter().cycle();
+        for (letter, mover) in letters.chars().zip(sides) {
+            marks[mover.index()][4] |= board(letter).bit();
+            let [own, other] = [mover, mover.opponent()].map(|side| marks[side.index()][4]);
+            outline = outline.after_open(mover, board('e'), own, other);
+            if has_line(own) && won == [0; 2] {
+                won[mover.index()] = board('e').bit();
+            }
+            assert_eq!(outline, Outline::of_open(&marks, won), "{letters} {letter}");
+        }
+        outline
+    }
+
+    #[test]
+    fn a_line_leaves_a_board_open_under_open_rules() {
+        // X has the column a, d, g first; O the column c, f, i behind it.
+        let outline = play_open("acdfgi");
+        assert_eq!(outline.state(board('e')), State::Won(Side::First));
+        assert_eq!((outline.room(), outline.open()), (75, FULL));
+        assert_eq!(outline.winnable, [FULL, FULL & !board('e').bit()]);
+        assert_eq!(outline.target(Side::Second, board('e')), Some(board('e')));
+        // Only the last mark closes it.
+        let outline = play_open("acdfgibeh");
+        assert_eq!(outline.state(board('e')), State::Won(Side::First));
+        assert_eq!((outline.room(), outline.closed), (72, board('e').bit()));
+        assert_eq!(outline.target(Side::First, board('e')), None);
+        assert_eq!(play_open("abcedfhgi"), play("abcedfhgi"));
     }
 
     #[test]

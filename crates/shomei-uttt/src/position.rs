@@ -1,16 +1,21 @@
 //! A board with the side to move, and what a move changes in it.
 
 mod error;
+mod keys;
+mod legal;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use shomei_game::{Key, KeyStream, Outcome, Side};
+use shomei_game::{Key, Outcome, Side};
 
 use crate::cell::{FULL, cells, count, has_line};
 use crate::notation::one_line;
 use crate::outline::{Outline, State};
+use crate::rules::WonBoards;
 use crate::{Cell, Move};
+
+use keys::{CLOSED, MARKS, O_TO_MOVE, TAKEN, contents, key_of_target, taken};
 
 pub use error::PositionError;
 
@@ -18,7 +23,8 @@ pub use error::PositionError;
 ///
 /// Positions are equal when no play can tell them apart: the marks in closed
 /// boards are kept for diagrams, but only the owners of these boards count. On five positions of
-/// another program, df-pn expands 5 to 25 % fewer nodes than with keys of all marks.
+/// another program, df-pn expands 5 to 25 % fewer nodes than with keys of all marks. In a board
+/// that is won and stays open, the owner and the cells that are taken count, whoever took them.
 #[derive(Clone, Copy)]
 pub struct Position {
     /// The marks of X and of O in each board, bit 0 for cell a.
@@ -28,6 +34,8 @@ pub struct Position {
     /// choose or the game is over.
     target: u8,
     to_move: Side,
+    /// What the rules of this game say; a move keeps it.
+    won_boards: WonBoards,
     key: Key,
 }
 
@@ -39,25 +47,6 @@ pub(crate) fn side_name(side: Side) -> &'static str {
     ["X", "O"][side.index()]
 }
 
-/// One key per side, board and cell.
-static MARKS: [[Key; 81]; 2] = [
-    KeyStream::new(0x0777_0001).table(),
-    KeyStream::new(0x0777_0002).table(),
-];
-
-/// One key per board to be sent to.
-static TARGETS: [Key; 9] = KeyStream::new(0x0777_0003).table();
-
-/// One key per board won by X, won by O, and drawn.
-static CLOSED: [[Key; 9]; 3] = [
-    KeyStream::new(0x0777_0005).table(),
-    KeyStream::new(0x0777_0006).table(),
-    KeyStream::new(0x0777_0007).table(),
-];
-
-/// Marks O as the side to move.
-const O_TO_MOVE: Key = Key::of(0x0777_0004);
-
 impl Position {
     /// The empty board, X to move.
     #[must_use]
@@ -65,101 +54,22 @@ impl Position {
         Position::computed([[0; 9]; 2], Side::First, None)
     }
 
-    /// The position with these marks of X and of O in each board (bit 0 for
-    /// cell a) in which the side to move must play in board `target`, or may
-    /// choose.
-    ///
-    /// Positions to which no play leads are refused as far as this is easily seen. Every
-    /// position of a game is accepted.
+    /// The same under the rules that leave won boards open.
     ///
     /// ```
-    /// use shomei_game::Side;
-    /// use shomei_uttt::{Cell, Position, PositionError};
+    /// use shomei_uttt::{Position, WonBoards};
     ///
-    /// let [a, e] = ['a', 'e'].map(|letter| Cell::parse(letter).unwrap());
-    /// let mut marks = [[0; 9]; 2];
-    /// marks[0][e.index()] = a.bit();
-    /// assert!(Position::new(marks, Side::Second, Some(a)).is_ok());
-    /// let error = Position::new(marks, Side::Second, Some(e)).unwrap_err();
-    /// assert_eq!(error, PositionError::NotSent { board: e, side: Side::First });
-    /// assert_eq!(
-    ///     error.to_string(),
-    ///     "X cannot have sent to board e: it has no mark in cell e of any board"
-    /// );
+    /// assert_eq!(Position::open_start().won_boards(), WonBoards::Open);
+    /// assert_eq!(Position::start().won_boards(), WonBoards::Closed);
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// The first reason that is found.
-    pub fn new(
-        marks: [[u16; 9]; 2],
-        to_move: Side,
-        target: Option<Cell>,
-    ) -> Result<Position, PositionError> {
-        let marks = marks.map(|boards| boards.map(|cells| cells & FULL));
-        let [x, o] = &marks;
-        for board in Cell::all() {
-            let (x, o) = (x[board.index()], o[board.index()]);
-            if let Some(cell) = cells(x & o).next() {
-                return Err(PositionError::Shared(board, cell));
-            }
-            if has_line(x) && has_line(o) {
-                return Err(PositionError::TwoLines(board));
-            }
-            if [x, o].into_iter().any(is_closed_twice) {
-                return Err(PositionError::ClosedTwice(board));
-            }
-        }
-        let [x, o] = [x, o].map(|boards| boards.iter().map(|cells| cells.count_ones()).sum());
-        if x != o + u32::from(to_move == Side::Second) {
-            return Err(PositionError::Counts { x, o, to_move });
-        }
-        let position = Position::computed(marks, to_move, target);
-        position.check_last_move(target)?;
-        Ok(position)
-    }
-
-    /// Whether some move of the opponent can have led here.
-    fn check_last_move(&self, target: Option<Cell>) -> Result<(), PositionError> {
-        if self.outline.has_won(self.to_move) {
-            return Err(PositionError::WonBefore(self.to_move));
-        }
-        let won =
-            |side: Side| Cell::all().filter(move |&board| self.state(board) == State::Won(side));
-        for side in Side::BOTH {
-            if is_closed_twice(won(side).fold(0, |set, board| set | board.bit())) {
-                return Err(PositionError::WonTwice(side));
-            }
-        }
-        let opponent = self.to_move.opponent();
-        // The boards that a mark of the opponent may have sent to.
-        let named = self.marks[opponent.index()]
-            .iter()
-            .fold(0, |set, cells| set | cells);
-        match target {
-            Some(board) if self.outline.outcome().is_some() => {
-                Err(PositionError::SentAfterTheEnd(board))
-            }
-            Some(board) if self.outline.state(board) != State::Open => {
-                Err(PositionError::SentToClosed(board))
-            }
-            Some(board) if named & board.bit() == 0 => Err(PositionError::NotSent {
-                board,
-                side: opponent,
-            }),
-            // The first move, and after the end nobody moves.
-            None if named == 0 || self.outline.outcome().is_some() => Ok(()),
-            None if named & !self.outline.open() == 0 => Err(PositionError::NotFree(opponent)),
-            Some(_) | None => Ok(()),
-        }
+    #[must_use]
+    pub fn open_start() -> Position {
+        Position::computed_open([[0; 9]; 2], [0; 2], Side::First, None)
     }
 
     fn computed(marks: [[u16; 9]; 2], to_move: Side, target: Option<Cell>) -> Position {
         let outline = Outline::of(&marks);
-        let mut key = match to_move {
-            Side::First => Key::default(),
-            Side::Second => O_TO_MOVE,
-        };
+        let mut key = key_of_target(target);
         for board in Cell::all() {
             key ^= match outline.state(board) {
                 State::Open => contents(board, &marks),
@@ -170,10 +80,52 @@ impl Position {
         Position {
             marks,
             outline,
-            target: target.map_or(FREE, |board| board.index() as u8),
+            target: FREE,
             to_move,
-            key: key ^ key_of_target(target),
+            won_boards: WonBoards::Closed,
+            key,
         }
+        .sent(target)
+    }
+
+    fn computed_open(
+        marks: [[u16; 9]; 2],
+        won: [u16; 2],
+        to_move: Side,
+        target: Option<Cell>,
+    ) -> Position {
+        let outline = Outline::of_open(&marks, won);
+        let mut key = key_of_target(target);
+        for board in Cell::all() {
+            let set = marks[0][board.index()] | marks[1][board.index()];
+            key ^= match outline.state(board) {
+                State::Open => contents(board, &marks),
+                State::Drawn => CLOSED[2][board.index()],
+                State::Won(side) => {
+                    let mut key = taken(board, set);
+                    key ^= CLOSED[side.index()][board.index()];
+                    key
+                }
+            };
+        }
+        Position {
+            marks,
+            outline,
+            target: FREE,
+            to_move,
+            won_boards: WonBoards::Open,
+            key,
+        }
+        .sent(target)
+    }
+
+    /// With the side to move sent to a board, and with its part of the key.
+    fn sent(mut self, target: Option<Cell>) -> Position {
+        self.target = target.map_or(FREE, |board| board.index() as u8);
+        if self.to_move == Side::Second {
+            self.key ^= O_TO_MOVE;
+        }
+        self
     }
 
     /// The marks of a side in a board, bit 0 for cell a to bit 8 for cell i.
@@ -191,10 +143,24 @@ impl Position {
             .find(|&side| self.marks(side, board) & cell.bit() != 0)
     }
 
-    /// Whether a board is open, won by a side, or drawn.
+    /// Whether a board is nobody's and open, won by a side, or drawn.
     #[must_use]
     pub fn state(&self, board: Cell) -> State {
         self.outline.state(board)
+    }
+
+    /// Whether moves can be played in a board: it has an empty cell, and unless the rules leave won
+    /// boards open nobody has won it.
+    #[must_use]
+    pub fn is_open(&self, board: Cell) -> bool {
+        self.outline.open() & board.bit() != 0
+    }
+
+    /// Whether boards that are won stay open: the rules that the position is played by.
+    #[must_use]
+    #[inline]
+    pub fn won_boards(&self) -> WonBoards {
+        self.won_boards
     }
 
     /// The side to move.
@@ -263,6 +229,7 @@ impl Position {
             outline: step.outline,
             target: step.target.map_or(FREE, |board| board.index() as u8),
             to_move: self.to_move.opponent(),
+            won_boards: self.won_boards,
             key: step.key,
         }
     }
@@ -294,6 +261,18 @@ impl Position {
     /// What a legal move changes besides the mark.
     #[inline]
     pub(crate) fn step(&self, mv: Move) -> Step {
+        match self.won_boards {
+            WonBoards::Closed => self.step_in::<false>(mv),
+            WonBoards::Open => self.step_in::<true>(mv),
+        }
+    }
+
+    /// The same where it is known whether won boards stay open.
+    #[inline]
+    pub(crate) fn step_in<const STAY_OPEN: bool>(&self, mv: Move) -> Step {
+        if STAY_OPEN {
+            return self.step_open(mv);
+        }
         let mover = self.to_move;
         let (board, cell) = (mv.board(), mv.cell());
         let own = self.marks(mover, board) | cell.bit();
@@ -318,6 +297,33 @@ impl Position {
             key,
         }
     }
+
+    /// What a legal move changes where won boards stay open.
+    fn step_open(&self, mv: Move) -> Step {
+        let mover = self.to_move;
+        let (board, cell) = (mv.board(), mv.cell());
+        let own = self.marks(mover, board) | cell.bit();
+        let other = self.marks(mover.opponent(), board);
+        let outline = self.outline.after_open(mover, board, own, other);
+        let target = outline.target(mover, cell);
+        let mut key = self.key ^ O_TO_MOVE ^ key_of_target(self.target()) ^ key_of_target(target);
+        key ^= match (self.state(board), outline.state(board)) {
+            (State::Won(_), _) => TAKEN[mv.index()],
+            (_, State::Open) => MARKS[mover.index()][mv.index()],
+            // The marks give way to the owner, and to the cells that are taken.
+            (_, State::Won(_)) => {
+                contents(board, &self.marks)
+                    ^ CLOSED[mover.index()][board.index()]
+                    ^ taken(board, own | other)
+            }
+            (_, State::Drawn) => contents(board, &self.marks) ^ CLOSED[2][board.index()],
+        };
+        Step {
+            outline,
+            target,
+            key,
+        }
+    }
 }
 
 /// What a move leads to, without the marks.
@@ -328,37 +334,18 @@ pub(crate) struct Step {
     pub(crate) key: Key,
 }
 
-#[inline]
-fn key_of_target(target: Option<Cell>) -> Key {
-    target.map_or(Key::default(), |board| TARGETS[board.index()])
-}
-
-/// Whether a set has lines but no mark that made the first of them: one that is
-/// in all of its lines.
-fn is_closed_twice(set: u16) -> bool {
-    has_line(set) && cells(set).all(|cell| has_line(set & !cell.bit()))
-}
-
-/// The key of the marks in a board.
-fn contents(board: Cell, marks: &[[u16; 9]; 2]) -> Key {
-    let mut key = Key::default();
-    for side in Side::BOTH {
-        for cell in cells(marks[side.index()][board.index()]) {
-            key ^= MARKS[side.index()][Move::new(board, cell).index()];
-        }
-    }
-    key
-}
-
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        let same = |board: &Cell| {
-            let i = board.index();
-            self.marks[0][i] == other.marks[0][i] && self.marks[1][i] == other.marks[1][i]
+        let same = |board: &Cell| match self.state(*board) {
+            State::Won(_) => self.empty(*board) == other.empty(*board),
+            _ => Side::BOTH
+                .into_iter()
+                .all(|side| self.marks(side, *board) == other.marks(side, *board)),
         };
         self.key == other.key
             && self.outline == other.outline
             && (self.target, self.to_move) == (other.target, other.to_move)
+            && self.won_boards == other.won_boards
             && cells(self.outline.open()).all(|board| same(&board))
     }
 }

@@ -9,19 +9,32 @@ use shomei_game::{Game, Preview, Status};
 use crate::cell::{cells, count};
 use crate::endgame::Outlook;
 use crate::position::Step;
+use crate::rules::WonBoards;
 use crate::{Move, Position, Uttt};
 
 impl Uttt {
     /// Appends the previews of a position whose game goes on.
     pub(crate) fn push_previews(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
+        match position.won_boards() {
+            WonBoards::Closed => self.push_previews_in::<false>(position, out),
+            WonBoards::Open => self.push_previews_in::<true>(position, out),
+        }
+    }
+
+    #[inline]
+    fn push_previews_in<const STAY_OPEN: bool>(
+        &self,
+        position: &Position,
+        out: &mut Vec<Preview<Move>>,
+    ) {
         let mover = position.to_move();
         let role = self.role(position).opponent();
         // A mark of the mover can only end threats of its opponent.
-        let is_threatened = position.threats(mover.opponent()) != 0;
+        let is_threatened = position.threats::<STAY_OPEN>(mover.opponent()) != 0;
         for board in cells(position.playable()) {
             for cell in cells(position.empty(board)) {
                 let mv = Move::new(board, cell);
-                let step = position.step(mv);
+                let step = position.step_in::<STAY_OPEN>(mv);
                 let mut preview = Preview {
                     mv,
                     key: step.key,
@@ -30,9 +43,9 @@ impl Uttt {
                     moves: 0,
                 };
                 let is_open = preview.status == Status::Open;
-                if is_open && (is_threatened || step.outline.goals(mover) != 0) {
+                if is_open && (is_threatened || step.outline.goals::<STAY_OPEN>(mover) != 0) {
                     let child = position.after(mv, &step);
-                    (preview.status, preview.moves) = match child.outlook() {
+                    (preview.status, preview.moves) = match child.outlook_in::<STAY_OPEN>() {
                         Outlook::Open(moves) => (Status::Open, moves),
                         decided => (self.decided(&child, decided), 0),
                     };

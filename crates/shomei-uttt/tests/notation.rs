@@ -413,3 +413,50 @@ fn what_was_decided_twice_is_refused() {
         "X has a line of boards that was made after another had ended the game"
     );
 }
+
+/// A board that X won first and both have a line in, the middle; the side to move is sent there.
+const OPEN: &str = "X;....x....;..O....../........./........./........./XXXOOO.../........./........./........./....O....";
+
+fn open_error(text: &str) -> String {
+    let game = Uttt::open("open", Goal::win(Side::First)).unwrap();
+    game.parse_position(text).unwrap_err().to_string()
+}
+
+#[test]
+fn owners_of_open_boards_are_written() {
+    let game = Uttt::open("open", Goal::win(Side::First)).unwrap();
+    let read = |text: &str| game.parse_position(text).unwrap();
+    // O has five marks, X three: that is no game.
+    assert_eq!(
+        open_error(OPEN),
+        "marks of X: 3, of O: 5; with X to move X has as many as O"
+    );
+    let even = OPEN.replacen("..O......", "X.O.....X", 1);
+    let position = read(&even);
+    assert_eq!(game.format_position(&position), even);
+    assert!(game.diagram(&position).contains("e:x"));
+    assert!(game.diagram(&position).ends_with("X to move in board e"));
+    assert_eq!(read(&game.diagram(&position)), position);
+    for (written, message) in [
+        (
+            even.replacen("....x....", "....@....", 1),
+            "column 7: board e is written as '@', but both sides have a line in it; expected X or O, whose line was first",
+        ),
+        (
+            even.replacen("....x....", "x...x....", 1),
+            "column 7: the side to move is sent to two boards, a and e",
+        ),
+        (
+            even.replacen("....x....", "X...x....", 1),
+            "column 3: board a is written as 'X', but it has an empty cell and no line; expected .",
+        ),
+        (
+            even.replacen("....x....", "....?....", 1),
+            "column 7: board e: '?' is no state; expected . (open), X or O (won), # (drawn) or @ (where the side to move must play), x or o (won, and there)",
+        ),
+    ] {
+        assert_eq!(open_error(&written), message);
+    }
+    // The usual rules close a won board, and read small letters as large ones.
+    assert_eq!(error(&even), "board e: both sides have a line");
+}

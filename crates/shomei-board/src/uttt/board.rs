@@ -35,6 +35,9 @@ pub(super) struct Board {
     /// The board in which the side to move must play.
     pub(super) target: Option<usize>,
     pub(super) marks: [[Option<Mark>; 9]; 9],
+    /// Under the rules that leave won boards open, who owns each board: the marks do not tell
+    /// whose line was first. `None` under the others.
+    owners: Option<[Option<Mark>; 9]>,
 }
 
 const LINES: [[usize; 3]; 8] = [
@@ -55,7 +58,7 @@ fn has_line(of: impl Fn(usize) -> bool) -> bool {
 
 impl Board {
     /// Reads `SIDE;GLOBAL;B0/B1/.../B8`, in which the states of the boards must be true.
-    pub(super) fn parse(text: &str) -> Option<Board> {
+    pub(super) fn parse(text: &str, rules: &str) -> Option<Board> {
         let mut parts = text.split(';');
         let (mover, states, boards) = (parts.next()?, parts.next()?, parts.next()?);
         let mut marks = [[None; 9]; 9];
@@ -69,11 +72,20 @@ impl Board {
                 };
             }
         }
-        let board = Board {
+        let stay_open = rules.trim_start().to_ascii_lowercase().starts_with("open");
+        let is_target = |state: char| state == '@' || stay_open && matches!(state, 'x' | 'o');
+        let mut board = Board {
             mover: Mark::parse(mover)?,
-            target: states.chars().position(|state| state == '@'),
+            target: states.chars().position(is_target),
             marks,
+            owners: stay_open.then_some([None; 9]),
         };
+        if let Some(owners) = &mut board.owners {
+            for (owner, state) in owners.iter_mut().zip(states.chars()) {
+                *owner = Mark::of(state.to_ascii_uppercase());
+            }
+        }
+        board.settle();
         // What else could be wrong makes the text another one.
         (board.write() == text).then_some(board)
     }
@@ -81,7 +93,10 @@ impl Board {
     pub(super) fn write(&self) -> String {
         let states: String = (0..9)
             .map(|at| match self.target {
-                Some(target) if target == at && self.may_play_in(at) => '@',
+                Some(target) if target == at && self.may_play_in(at) => match self.state(at) {
+                    '.' => '@',
+                    owner => owner.to_ascii_lowercase(),
+                },
                 _ => self.state(at),
             })
             .collect();
@@ -94,14 +109,50 @@ impl Board {
 
     /// What has become of a local board: `X` or `O` have won it, it is full `#`, or open `.`.
     pub(super) fn state(&self, at: usize) -> char {
-        let cells = &self.marks[at];
-        for (mark, letter) in [(Mark::X, 'X'), (Mark::O, 'O')] {
-            if has_line(|cell| cells[cell] == Some(mark)) {
-                return letter;
+        let owner = match self.owners {
+            Some(owners) => owners[at],
+            None => self.sides_with_line(at).next(),
+        };
+        match owner {
+            Some(Mark::X) => 'X',
+            Some(Mark::O) => 'O',
+            None if self.is_full(at) => '#',
+            None => '.',
+        }
+    }
+
+    /// Gives boards to the side with a line where the owner has none, X's first, and takes them
+    /// from owners without one: an edit may have changed that.
+    pub(super) fn settle(&mut self) {
+        let Some(mut owners) = self.owners else {
+            return;
+        };
+        for (at, owner) in owners.iter_mut().enumerate() {
+            let mut sides = self.sides_with_line(at);
+            if !sides.clone().any(|side| Some(side) == *owner) {
+                *owner = sides.next();
             }
         }
-        let is_full = cells.iter().all(Option::is_some);
-        if is_full { '#' } else { '.' }
+        self.owners = Some(owners);
+    }
+
+    fn sides_with_line(&self, at: usize) -> impl Iterator<Item = Mark> + Clone {
+        let cells = self.marks[at];
+        [Mark::X, Mark::O]
+            .into_iter()
+            .filter(move |&mark| has_line(|cell| cells[cell] == Some(mark)))
+    }
+
+    fn is_full(&self, at: usize) -> bool {
+        self.marks[at].iter().all(Option::is_some)
+    }
+
+    /// Whether moves can be played in a local board.
+    pub(super) fn is_open(&self, at: usize) -> bool {
+        match self.owners {
+            Some(_) => !self.is_full(at),
+            None => self.state(at) == '.',
+        }
     }
 
     /// Who has three boards in a line.
@@ -112,13 +163,13 @@ impl Board {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.winner().is_some() || (0..9).all(|at| self.state(at) != '.')
+        self.winner().is_some() || !(0..9).any(|at| self.is_open(at))
     }
 
     /// Whether the side to move may play in a local board.
     pub(super) fn may_play_in(&self, at: usize) -> bool {
         let is_sent_here = self.target.is_none_or(|target| target == at);
-        is_sent_here && self.state(at) == '.' && self.winner().is_none()
+        is_sent_here && self.is_open(at) && self.winner().is_none()
     }
 }
 

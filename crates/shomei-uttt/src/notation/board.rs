@@ -10,6 +10,9 @@
 //! ```
 //!
 //! Without `@` the side to move may choose its board, or the game is over.
+//!
+//! Where won boards stay open, a small `x` or `o` is a board of X or O in which the side to move
+//! must play. Both sides may have a line in a board then, and the letter tells whose was first.
 
 use shomei_game::{NotationError, Side};
 
@@ -18,6 +21,7 @@ use super::words::{Word, Words};
 use crate::cell::{FULL, has_line};
 use crate::outline::State;
 use crate::position::side_name;
+use crate::rules::WonBoards;
 use crate::{Cell, Position};
 
 /// The position on one line.
@@ -47,13 +51,20 @@ pub(super) fn state_letter(position: &Position, board: Cell) -> char {
     match position.state(board) {
         State::Open if position.target() == Some(board) => '@',
         State::Open => '.',
+        State::Won(side) if position.target() == Some(board) => {
+            letter(Some(side)).to_ascii_lowercase()
+        }
         State::Won(side) => letter(Some(side)),
         State::Drawn => '#',
     }
 }
 
 /// Reads the one-line form.
-pub(super) fn parse(words: &Words<'_>, word: Word<'_>) -> Result<Position, NotationError> {
+pub(super) fn parse(
+    words: &Words<'_>,
+    word: Word<'_>,
+    won_boards: WonBoards,
+) -> Result<Position, NotationError> {
     let mut parts = word.text.split(';');
     let (Some(side), Some(global), Some(locals), None) =
         (parts.next(), parts.next(), parts.next(), parts.next())
@@ -66,10 +77,14 @@ pub(super) fn parse(words: &Words<'_>, word: Word<'_>) -> Result<Position, Notat
     let to_move = side_to_move(side).map_err(fault(0))?;
     let begin = side.chars().count() + 1;
     let global = nine(global, "the global board").map_err(fault(begin))?;
-    let target = target(global).map_err(fault(begin))?;
+    let global = Global {
+        letters: global,
+        won_boards,
+    };
+    let target = global.target().map_err(fault(begin))?;
     let marks = local_boards(locals).map_err(fault(begin + 10))?;
-    agree(global, &marks).map_err(fault(begin))?;
-    Position::new(marks, to_move, target).map_err(|error| NotationError::whole(error.to_string()))
+    global.agree(&marks).map_err(fault(begin))?;
+    global.position(marks, to_move, target)
 }
 
 /// What is wrong, and at which character of a part, counted from 0.
@@ -102,27 +117,6 @@ fn nine(text: &str, whose: &str) -> Result<[char; 9], Fault> {
         .map_err(|_| (0, format!("{whose} has {found} cells, expected 9")))
 }
 
-/// Where the side to move is sent to, once all characters have a meaning.
-pub(super) fn target(global: [char; 9]) -> Result<Option<Cell>, Fault> {
-    let mut target = None;
-    for (board, letter) in Cell::all().zip(global) {
-        if letter == '@' {
-            if let Some(first) = target.replace(board) {
-                let message =
-                    format!("the side to move is sent to two boards, {first} and {board}");
-                return Err((board.index(), message));
-            }
-        } else if letter != '#' && mark(letter).is_none() {
-            let message = format!(
-                "board {board}: '{letter}' is no state; expected . (open), X or O (won), # (drawn) or @ \
-                 (where the side to move must play)"
-            );
-            return Err((board.index(), message));
-        }
-    }
-    Ok(target)
-}
-
 /// The marks of X and of O in the local boards.
 fn local_boards(text: &str) -> Result<[[u16; 9]; 2], Fault> {
     let boards: Vec<&str> = text.split('/').collect();
@@ -152,25 +146,93 @@ fn local_boards(text: &str) -> Result<[[u16; 9]; 2], Fault> {
     Ok(marks)
 }
 
-/// Whether the global board says of each local one what its marks show.
-pub(super) fn agree(global: [char; 9], marks: &[[u16; 9]; 2]) -> Result<(), Fault> {
-    for (board, written) in Cell::all().zip(global) {
-        let [x, o] = marks.map(|boards| boards[board.index()]);
-        let shown = match (has_line(x), has_line(o)) {
-            // Refused for that.
-            (true, true) => continue,
-            (true, false) => ('X', "X has a line in it"),
-            (false, true) => ('O', "O has a line in it"),
-            (false, false) if x | o == FULL => ('#', "it is full without a line"),
-            (false, false) => ('.', "it has an empty cell and no line"),
-        };
-        let open = matches!(written, '.' | '@');
-        if written.to_ascii_uppercase() != shown.0 && !(open && shown.0 == '.') {
-            let (expected, why) = shown;
-            let message =
-                format!("board {board} is written as '{written}', but {why}; expected {expected}");
-            return Err((board.index(), message));
+/// The letters of the global board, under these rules.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Global {
+    pub(super) letters: [char; 9],
+    pub(super) won_boards: WonBoards,
+}
+
+impl Global {
+    /// Where the side to move is sent to, once all characters have a meaning.
+    pub(super) fn target(&self) -> Result<Option<Cell>, Fault> {
+        let mut target = None;
+        for (board, letter) in Cell::all().zip(self.letters) {
+            if letter == '@' || self.stays_open() && matches!(letter, 'x' | 'o') {
+                if let Some(first) = target.replace(board) {
+                    let message =
+                        format!("the side to move is sent to two boards, {first} and {board}");
+                    return Err((board.index(), message));
+                }
+            } else if letter != '#' && mark(letter).is_none() {
+                let small = match self.won_boards {
+                    WonBoards::Closed => "",
+                    WonBoards::Open => ", x or o (won, and there)",
+                };
+                let message = format!(
+                    "board {board}: '{letter}' is no state; expected . (open), X or O (won), # (drawn) or @ \
+                     (where the side to move must play){small}"
+                );
+                return Err((board.index(), message));
+            }
         }
+        Ok(target)
     }
-    Ok(())
+
+    /// Whether it says of each local board what its marks show.
+    pub(super) fn agree(&self, marks: &[[u16; 9]; 2]) -> Result<(), Fault> {
+        for (board, written) in Cell::all().zip(self.letters) {
+            let [x, o] = marks.map(|boards| boards[board.index()]);
+            let is_won = matches!(written.to_ascii_uppercase(), 'X' | 'O');
+            let shown = match (has_line(x), has_line(o)) {
+                (true, true) if self.stays_open() && !is_won => {
+                    let message = format!(
+                        "board {board} is written as '{written}', but both sides have a line in it; expected X \
+                         or O, whose line was first"
+                    );
+                    return Err((board.index(), message));
+                }
+                // Refused for that, or not told by the marks.
+                (true, true) => continue,
+                (true, false) => ('X', "X has a line in it"),
+                (false, true) => ('O', "O has a line in it"),
+                (false, false) if x | o == FULL => ('#', "it is full without a line"),
+                (false, false) => ('.', "it has an empty cell and no line"),
+            };
+            let open = matches!(written, '.' | '@');
+            if written.to_ascii_uppercase() != shown.0 && !(open && shown.0 == '.') {
+                let (expected, why) = shown;
+                let message = format!(
+                    "board {board} is written as '{written}', but {why}; expected {expected}"
+                );
+                return Err((board.index(), message));
+            }
+        }
+        Ok(())
+    }
+
+    /// The position, if it is one.
+    pub(super) fn position(
+        &self,
+        marks: [[u16; 9]; 2],
+        to_move: Side,
+        target: Option<Cell>,
+    ) -> Result<Position, NotationError> {
+        let position = match self.won_boards {
+            WonBoards::Closed => Position::new(marks, to_move, target),
+            WonBoards::Open => {
+                let won = ['X', 'O'].map(|owner| {
+                    let owned = Cell::all().zip(self.letters);
+                    let owned = owned.filter(|(_, letter)| letter.to_ascii_uppercase() == owner);
+                    owned.fold(0, |set, (board, _)| set | board.bit())
+                });
+                Position::with_open_boards(marks, won, to_move, target)
+            }
+        };
+        position.map_err(|error| NotationError::whole(error.to_string()))
+    }
+
+    fn stays_open(&self) -> bool {
+        self.won_boards == WonBoards::Open
+    }
 }

@@ -2,9 +2,10 @@
 
 use shomei_game::{NotationError, Outcome, Side};
 
-use super::board::{Fault, agree, letter, mark, state_letter, target};
+use super::board::{Fault, Global, letter, mark, state_letter};
 use super::words::{Word, Words};
 use crate::position::side_name;
+use crate::rules::WonBoards;
 use crate::{Cell, Position};
 
 /// What stands between two rows of boards.
@@ -69,7 +70,10 @@ pub(super) fn begins(word: Word<'_>) -> bool {
 /// # Errors
 ///
 /// With the place of what does not belong there, or is not true.
-pub(super) fn parse<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), NotationError> {
+pub(super) fn parse<'a>(
+    words: &Words<'a>,
+    won_boards: WonBoards,
+) -> Result<(Position, Words<'a>), NotationError> {
     let all: Vec<Cell> = Cell::all().collect();
     let mut lines = Lines {
         words,
@@ -77,7 +81,7 @@ pub(super) fn parse<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), Nota
         read: 0,
     };
     let mut heads: Vec<Word<'_>> = Vec::new();
-    let mut global = ['.'; 9];
+    let mut letters = ['.'; 9];
     let mut marks = [[0; 9]; 2];
     for (i, boards) in all.chunks(3).enumerate() {
         if i > 0 {
@@ -88,18 +92,16 @@ pub(super) fn parse<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), Nota
         }
         let line = lines.next("the names of three boards")?;
         for (&board, word) in boards.iter().zip(lines.cells(line, 1)?) {
-            let mut letters = word.text.chars();
+            let mut head = word.text.chars();
             let name = board.to_string();
-            let is_named = letters
-                .next()
-                .is_some_and(|letter| name.starts_with(letter));
-            let state = (letters.next(), letters.next(), letters.next());
+            let is_named = head.next().is_some_and(|letter| name.starts_with(letter));
+            let state = (head.next(), head.next(), head.next());
             let (true, (Some(':'), Some(state), None)) = (is_named, state) else {
                 let message =
                     format!("expected the name of board {board} and its state, {board}:.");
                 return Err(words.error(word, 0, message));
             };
-            global[board.index()] = state;
+            letters[board.index()] = state;
             heads.push(word);
         }
         for row in all.chunks(3) {
@@ -108,8 +110,8 @@ pub(super) fn parse<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), Nota
                 .iter()
                 .flat_map(|board| row.iter().map(move |cell| (board, cell)));
             for ((board, cell), word) in cells.zip(lines.cells(line, 3)?) {
-                let mut letters = word.text.chars();
-                match (letters.next().and_then(mark), letters.next()) {
+                let mut chars = word.text.chars();
+                match (chars.next().and_then(mark), chars.next()) {
                     (Some(None), None) => {}
                     (Some(Some(side)), None) => {
                         marks[side.index()][board.index()] |= cell.bit();
@@ -127,13 +129,16 @@ pub(super) fn parse<'a>(words: &Words<'a>) -> Result<(Position, Words<'a>), Nota
     }
     // The state stands behind the name and a colon.
     let fault = |(board, message): Fault| words.error(heads[board], 2, message);
-    let target = target(global).map_err(fault)?;
-    agree(global, &marks).map_err(fault)?;
+    let global = Global {
+        letters,
+        won_boards,
+    };
+    let target = global.target().map_err(fault)?;
+    global.agree(&marks).map_err(fault)?;
     let count = |boards: [u16; 9]| boards.iter().map(|board| board.count_ones()).sum::<u32>();
     let [x, o] = marks.map(count);
     let to_move = if x == o { Side::First } else { Side::Second };
-    let position = Position::new(marks, to_move, target)
-        .map_err(|error| NotationError::whole(error.to_string()))?;
+    let position = global.position(marks, to_move, target)?;
     let line = lines.next("the side to move")?;
     let expected = last_line(&position);
     if !line.iter().map(|word| word.text).eq(expected.split(' ')) {

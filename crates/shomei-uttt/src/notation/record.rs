@@ -6,6 +6,7 @@ use shomei_game::{NotationError, Outcome, Place};
 use super::words::{Word, Words};
 use crate::outline::State;
 use crate::position::side_name;
+use crate::rules::WonBoards;
 use crate::{Cell, Move, Position};
 
 /// Whether a record may begin with this word.
@@ -81,15 +82,13 @@ fn why_illegal(position: &Position, mv: Move) -> Option<String> {
         }
         _ => {}
     }
-    match position.state(board) {
-        State::Open => {}
-        State::Won(side) => {
-            return Some(format!(
-                "board {board} is closed, {} won it",
-                side_name(side)
-            ));
-        }
-        State::Drawn => return Some(format!("board {board} is closed, it is full")),
+    if !position.is_open(board) {
+        return Some(match (position.won_boards(), position.state(board)) {
+            (WonBoards::Closed, State::Won(side)) => {
+                format!("board {board} is closed, {} won it", side_name(side))
+            }
+            _ => format!("board {board} is closed, it is full"),
+        });
     }
     let side = position.at(board, cell)?;
     Some(format!(

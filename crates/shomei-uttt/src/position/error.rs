@@ -19,6 +19,9 @@ pub enum PositionError {
     /// closed it.
     #[error("board {0}: a line was made after another had closed it")]
     ClosedTwice(Cell),
+    /// This board has an owner without a line in it, or a line and no owner.
+    #[error("board {0}: whoever owns it has a line in it, and with a line in it somebody owns it")]
+    Owner(Cell),
     /// A side has lines of boards without a common board, but the first one
     /// ended the game.
     #[error("{} has a line of boards that was made after another had ended the game", side_name(*.0))]

@@ -1,5 +1,7 @@
-//! Every algorithm on every position of `corpus/uttt.txt`, under both rule sets.
+//! Every algorithm on every position of `corpus/uttt.txt` and `corpus/uttt-open.txt`, with
+//! hopeless positions failed and played out.
 
+use shomei_game::{Goal, Kind, Notation, Side};
 use shomei_lab::assertions::{Way, every_algorithm_is_right};
 use shomei_search::Answer;
 use shomei_testkit::corpus::{self, Case, Value};
@@ -9,7 +11,11 @@ use shomei_uttt::Uttt;
 const ENOUGH: u64 = 300_000;
 
 fn cases() -> Vec<Case> {
-    let cases = corpus::load::<Uttt>("uttt.txt").unwrap();
+    load("uttt.txt")
+}
+
+fn load(name: &str) -> Vec<Case> {
+    let cases = corpus::load::<Uttt>(name).unwrap();
     for value in [Value::Proved, Value::Disproved] {
         let of_value = cases.iter().filter(|case| case.value == value).count();
         assert!(of_value >= 15, "{value:?}: {of_value}");
@@ -20,6 +26,33 @@ fn cases() -> Vec<Case> {
 #[test]
 fn every_algorithm_on_every_position() {
     every_algorithm_is_right::<Uttt>(&cases(), ENOUGH, 50);
+}
+
+#[test]
+fn every_algorithm_where_won_boards_stay_open() {
+    let cases = load("uttt-open.txt");
+    assert!(cases.iter().all(|case| case.rules == "open"));
+    every_algorithm_is_right::<Uttt>(&cases, ENOUGH, 30);
+    let mut cases: Vec<Case> = cases.into_iter().step_by(5).collect();
+    for case in &mut cases {
+        case.rules = "open,play-out".into();
+    }
+    every_algorithm_is_right::<Uttt>(&cases, 10 * ENOUGH, 5);
+}
+
+/// The strategy that the literature describes ([38] of docs/references.md) wins within 43 plies.
+#[test]
+fn the_first_player_wins_where_won_boards_stay_open() {
+    let game = Uttt::open("open", Goal::win(Side::First)).unwrap();
+    let root = game.start();
+    let way = Way {
+        settings: &[("init", "eval"), ("rule", "weak")],
+        ..Way::by("df-pn", ENOUGH)
+    };
+    let solved = way.solve(&game, &root);
+    assert_eq!(solved.report.answer, Answer::Proved);
+    let verified = solved.certify(&game, &root, "start");
+    assert_eq!(verified.longest_line, Some(43));
 }
 
 /// Searched to the end of the game the answers are the same.

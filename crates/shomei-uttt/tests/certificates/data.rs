@@ -7,7 +7,7 @@ use shomei_testkit::data::text;
 use shomei_uttt::{Position, Rules, Uttt};
 
 fn game(attacker: Side) -> Uttt {
-    Uttt::new(Rules::Standard, Goal::win(attacker))
+    Uttt::new(Rules::default(), Goal::win(attacker))
 }
 
 fn read(text: &str) -> Position {

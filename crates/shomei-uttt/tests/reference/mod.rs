@@ -24,6 +24,10 @@ pub(crate) struct Board {
     pub(crate) to_move: Mark,
     /// The cell that was marked last.
     pub(crate) last: Option<usize>,
+    /// Whether boards that are won stay open.
+    pub(crate) stay_open: bool,
+    /// Who made the first line in each board, or `.`.
+    pub(crate) first_lines: [Mark; 9],
 }
 
 impl Board {
@@ -32,12 +36,30 @@ impl Board {
             cells: [['.'; 9]; 9],
             to_move: 'X',
             last: None,
+            stay_open: false,
+            first_lines: ['.'; 9],
         }
     }
 
-    /// Who owns a board: `X`, `O`, `#` when it is full, `.` when it is open.
+    pub(crate) fn start_of(rules: &str) -> Board {
+        Board {
+            stay_open: rules.starts_with("open"),
+            ..Board::start()
+        }
+    }
+
+    /// Who owns a board: `X`, `O`, `#` when it is full without a line, and else `.`.
     pub(crate) fn owner(&self, board: usize) -> Mark {
-        owner(&self.cells[board])
+        match self.first_lines[board] {
+            '.' if !self.cells[board].contains(&'.') => '#',
+            owner => owner,
+        }
+    }
+
+    /// Whether moves can be played in a board.
+    pub(crate) fn is_open(&self, board: usize) -> bool {
+        let has_room = self.cells[board].contains(&'.');
+        has_room && (self.stay_open || self.first_lines[board] == '.')
     }
 
     fn owners(&self) -> [Mark; 9] {
@@ -46,14 +68,18 @@ impl Board {
 
     /// `X`, `O` or `#` when the game is over, `.` while it goes on.
     pub(crate) fn outcome(&self) -> Mark {
-        owner(&self.owners())
+        let mut sides = ['X', 'O'].into_iter();
+        match sides.find(|&side| has_line(&self.owners(), side)) {
+            Some(side) => side,
+            None if (0..9).any(|board| self.is_open(board)) => '.',
+            None => '#',
+        }
     }
 
     /// The only board to play in, if the last move names an open one.
     pub(crate) fn target(&self) -> Option<usize> {
         let goes_on = self.outcome() == '.';
-        self.last
-            .filter(|&board| goes_on && self.owner(board) == '.')
+        self.last.filter(|&board| goes_on && self.is_open(board))
     }
 
     /// Board and cell of every legal move.
@@ -62,7 +88,7 @@ impl Board {
         for board in 0..9 {
             let may = match self.target() {
                 Some(target) => board == target,
-                None => self.owner(board) == '.',
+                None => self.is_open(board),
             };
             for cell in 0..9 {
                 if may && self.cells[board][cell] == '.' {
@@ -76,6 +102,9 @@ impl Board {
     pub(crate) fn play(&self, (board, cell): (usize, usize)) -> Board {
         let mut after = self.clone();
         after.cells[board][cell] = self.to_move;
+        if self.first_lines[board] == '.' && has_line(&after.cells[board], self.to_move) {
+            after.first_lines[board] = self.to_move;
+        }
         after.to_move = if self.to_move == 'X' { 'O' } else { 'X' };
         after.last = Some(cell);
         after
@@ -84,7 +113,10 @@ impl Board {
     pub(crate) fn text(&self) -> String {
         let mut global = self.owners();
         if let Some(target) = self.target() {
-            global[target] = '@';
+            global[target] = match global[target] {
+                '.' => '@',
+                owner => owner.to_ascii_lowercase(),
+            };
         }
         let boards: Vec<String> = self.cells.iter().map(|b| b.iter().collect()).collect();
         let global: String = global.iter().collect();
@@ -103,14 +135,7 @@ impl Board {
     }
 }
 
-fn owner(cells: &[Mark; 9]) -> Mark {
-    for side in ['X', 'O'] {
-        if LINES
-            .iter()
-            .any(|line| line.iter().all(|&i| cells[i] == side))
-        {
-            return side;
-        }
-    }
-    if cells.contains(&'.') { '.' } else { '#' }
+fn has_line(cells: &[Mark; 9], side: Mark) -> bool {
+    let is_line = |line: &[usize; 3]| line.iter().all(|&i| cells[i] == side);
+    LINES.iter().any(is_line)
 }

@@ -273,7 +273,7 @@ export class SetUp {
   #targets(): HTMLElement {
     const w = words();
     const id = freshId("target");
-    const current = this.#read?.position.split(";")[1]?.indexOf("@") ?? -1;
+    const current = this.#read?.position.split(";")[1]?.search(/[@xo]/) ?? -1;
     const option = (value: string, text: string, isIt: boolean) => h("option", { value, selected: isIt }, text);
     const select = h(
       "select",

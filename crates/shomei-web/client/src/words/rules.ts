@@ -13,7 +13,8 @@ const JA: Readonly<Record<string, string>> = {
   shogi:
     "tsume（既定：攻め方は王手だけ）、tsume-mudaai（同じく王手だけで、無駄合しか残らない局面も詰み）、full（すべての合法手）。",
   uttt:
-    "standard。コンマの後に play-out を付けると、攻め方がもう列を作れない局面も終局まで探索します（実験用）。",
+    "standard または open（勝敗の付いた盤にも空きマスがある限り打つ。盤は先に列を作った側のもの）。" +
+    "コンマの後に play-out を付けると、攻め方がもう列を作れない局面も終局まで探索します（実験用）。",
 };
 
 /** What rules of a game can be written. */

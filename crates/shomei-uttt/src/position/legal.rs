@@ -1,0 +1,166 @@
+//! Which marks are positions: what is refused because no play leads to it.
+
+use shomei_game::Side;
+
+use super::{Position, PositionError};
+use crate::Cell;
+use crate::cell::{FULL, cells, has_line};
+use crate::outline::State;
+
+impl Position {
+    /// The position with these marks of X and of O in each board (bit 0 for
+    /// cell a) in which the side to move must play in board `target`, or may
+    /// choose.
+    ///
+    /// Positions to which no play leads are refused as far as this is easily seen. Every
+    /// position of a game is accepted.
+    ///
+    /// ```
+    /// use shomei_game::Side;
+    /// use shomei_uttt::{Cell, Position, PositionError};
+    ///
+    /// let [a, e] = ['a', 'e'].map(|letter| Cell::parse(letter).unwrap());
+    /// let mut marks = [[0; 9]; 2];
+    /// marks[0][e.index()] = a.bit();
+    /// assert!(Position::new(marks, Side::Second, Some(a)).is_ok());
+    /// let error = Position::new(marks, Side::Second, Some(e)).unwrap_err();
+    /// assert_eq!(error, PositionError::NotSent { board: e, side: Side::First });
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "X cannot have sent to board e: it has no mark in cell e of any board"
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first reason that is found.
+    pub fn new(
+        marks: [[u16; 9]; 2],
+        to_move: Side,
+        target: Option<Cell>,
+    ) -> Result<Position, PositionError> {
+        let marks = marks.map(|boards| boards.map(|cells| cells & FULL));
+        check_shared(&marks)?;
+        let [xs, os] = &marks;
+        for board in Cell::all() {
+            let (x, o) = (xs[board.index()], os[board.index()]);
+            if has_line(x) && has_line(o) {
+                return Err(PositionError::TwoLines(board));
+            }
+            if [x, o].into_iter().any(is_closed_twice) {
+                return Err(PositionError::ClosedTwice(board));
+            }
+        }
+        check_counts(&marks, to_move)?;
+        let position = Position::computed(marks, to_move, target);
+        position.check_last_move(target)?;
+        Ok(position)
+    }
+
+    /// The same under the rules that leave won boards open. `won` has the boards of X and those
+    /// of O, bit 0 for board a: the marks do not tell whose line was first.
+    ///
+    /// ```
+    /// use shomei_game::Side;
+    /// use shomei_uttt::{Cell, Position, PositionError, State};
+    ///
+    /// // In board a X has made its line of three first, then O its own.
+    /// let [a, g] = ['a', 'g'].map(|letter| Cell::parse(letter).unwrap());
+    /// let mut marks = [[0; 9]; 2];
+    /// (marks[0][0], marks[1][0]) = (0o007, 0o070);
+    /// let position = Position::with_open_boards(marks, [a.bit(), 0], Side::First, Some(a));
+    /// let error = PositionError::NotSent { board: a, side: Side::Second };
+    /// assert_eq!(position.unwrap_err(), error);
+    /// marks[1][1] = a.bit();
+    /// marks[0][1] = g.bit();
+    /// let position = Position::with_open_boards(marks, [a.bit(), 0], Side::First, Some(a));
+    /// assert_eq!(position.unwrap().state(a), State::Won(Side::First));
+    /// let position = Position::with_open_boards(marks, [0, 0], Side::First, Some(a));
+    /// assert_eq!(position.unwrap_err(), PositionError::Owner(a));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first reason that is found.
+    pub fn with_open_boards(
+        marks: [[u16; 9]; 2],
+        won: [u16; 2],
+        to_move: Side,
+        target: Option<Cell>,
+    ) -> Result<Position, PositionError> {
+        let marks = marks.map(|boards| boards.map(|cells| cells & FULL));
+        check_shared(&marks)?;
+        for board in Cell::all() {
+            let lines = marks.map(|boards| has_line(boards[board.index()]));
+            let owns = won.map(|boards| boards & board.bit() != 0);
+            let may_own = lines[0] >= owns[0] && lines[1] >= owns[1];
+            let is_owned = lines.contains(&true) == owns.contains(&true);
+            if !may_own || !is_owned || owns == [true; 2] {
+                return Err(PositionError::Owner(board));
+            }
+        }
+        check_counts(&marks, to_move)?;
+        let position = Position::computed_open(marks, won, to_move, target);
+        position.check_last_move(target)?;
+        Ok(position)
+    }
+
+    /// Whether some move of the opponent can have led here.
+    fn check_last_move(&self, target: Option<Cell>) -> Result<(), PositionError> {
+        if self.outline.has_won(self.to_move) {
+            return Err(PositionError::WonBefore(self.to_move));
+        }
+        let won =
+            |side: Side| Cell::all().filter(move |&board| self.state(board) == State::Won(side));
+        for side in Side::BOTH {
+            if is_closed_twice(won(side).fold(0, |set, board| set | board.bit())) {
+                return Err(PositionError::WonTwice(side));
+            }
+        }
+        let opponent = self.to_move.opponent();
+        // The boards that a mark of the opponent may have sent to.
+        let named = self.marks[opponent.index()]
+            .iter()
+            .fold(0, |set, cells| set | cells);
+        match target {
+            Some(board) if self.outline.outcome().is_some() => {
+                Err(PositionError::SentAfterTheEnd(board))
+            }
+            Some(board) if !self.is_open(board) => Err(PositionError::SentToClosed(board)),
+            Some(board) if named & board.bit() == 0 => Err(PositionError::NotSent {
+                board,
+                side: opponent,
+            }),
+            // The first move, and after the end nobody moves.
+            None if named == 0 || self.outline.outcome().is_some() => Ok(()),
+            None if named & !self.outline.open() == 0 => Err(PositionError::NotFree(opponent)),
+            Some(_) | None => Ok(()),
+        }
+    }
+}
+
+/// Whether no cell has two marks.
+fn check_shared([x, o]: &[[u16; 9]; 2]) -> Result<(), PositionError> {
+    for board in Cell::all() {
+        if let Some(cell) = cells(x[board.index()] & o[board.index()]).next() {
+            return Err(PositionError::Shared(board, cell));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the sides have marked in turn.
+fn check_counts(marks: &[[u16; 9]; 2], to_move: Side) -> Result<(), PositionError> {
+    let [x, o] = marks.map(|boards| boards.iter().map(|cells| cells.count_ones()).sum());
+    if x == o + u32::from(to_move == Side::Second) {
+        Ok(())
+    } else {
+        Err(PositionError::Counts { x, o, to_move })
+    }
+}
+
+/// Whether a set has lines but no mark that made the first of them: one that is
+/// in all of its lines.
+fn is_closed_twice(set: u16) -> bool {
+    has_line(set) && cells(set).all(|cell| has_line(set & !cell.bit()))
+}
