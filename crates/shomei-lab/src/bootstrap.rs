@@ -2,7 +2,7 @@
 //!
 //! The sample is drawn anew many times, as many values as it has, each as likely as any other and
 //! put back; the interval holds the middle 95 of 100 of the means that come of that
-//! (`docs/references.md [37]`, chapter 13). Luck comes from a seed, so equal samples have
+//! (`docs/references.md [39]`, chapter 13). Luck comes from a seed, so equal samples have
 //! equal intervals. Where values come in groups, each group is drawn anew by itself and weighs as
 //! much as any other, however many values it has.
 //!
