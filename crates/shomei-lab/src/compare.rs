@@ -4,22 +4,26 @@
 //! are made again from the record, so that a page says what its data say.
 
 use std::collections::{HashMap, HashSet};
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::LabError;
 use crate::data::Recorded;
 use crate::experiment::Experiment;
 use crate::journal::Identity;
+use crate::page::{MARK, Made};
 use crate::reproduce::Event;
-use crate::results::by_trial;
+use crate::results::{Results, by_trial};
 use crate::running::{Job, run_all};
-use crate::trial::{Record, Trial};
-use crate::{LabError, report};
+use crate::trial::{Certified, Record, Trial};
 
-/// Runs that need more are repeated only where a row has no others: all of its other runs tell
-/// the same sooner.
+/// Runs that need more nodes take long; usually they are repeated only where a row has no others.
 const LARGE: u64 = 300_000;
+
+/// How many runs of each row are usually repeated.
+const USUAL: usize = 3;
 
 /// What is to be compared.
 #[derive(Clone, Debug)]
@@ -30,8 +34,8 @@ pub struct CompareRequest {
     pub folder: PathBuf,
     /// The page that is made of them.
     pub page: Option<PathBuf>,
-    /// How many runs of each row are repeated.
-    pub runs: usize,
+    /// How many runs of each row are repeated, of any size. If `None`, three that need few nodes.
+    pub runs: Option<usize>,
     /// How many searches run at a time.
     pub threads: usize,
 }
@@ -72,7 +76,7 @@ pub fn compare(
     let now = Identity::of(experiment);
     let mut differences = Vec::from_iter(identity.other_rows(&now));
     if let Some(page) = &asked.page {
-        differences.extend(other_page(page, &report::table(&results, identity))?);
+        differences.extend(other_page(page, &results, identity)?);
     }
     let sample = sample(experiment, &recorded, asked.runs);
     let of = sample.len();
@@ -113,9 +117,13 @@ pub fn compare(
     })
 }
 
-/// So many runs of each row: from the smallest to the largest that is not [`LARGE`], at equal
-/// distances. Runs that the clock has ended cannot be repeated.
-fn sample<'a>(experiment: &Experiment, recorded: &Recorded<'a>, most: usize) -> Vec<Job<'a>> {
+/// So many runs of each row, from small to large at equal distances; usually none that is
+/// [`LARGE`]. Runs that the clock has ended cannot be repeated.
+fn sample<'a>(
+    experiment: &Experiment,
+    recorded: &Recorded<'a>,
+    asked: Option<usize>,
+) -> Vec<Job<'a>> {
     let mut jobs = Vec::new();
     let mut seen = HashSet::new();
     for (row, run) in experiment.runs.iter().enumerate() {
@@ -126,13 +134,13 @@ fn sample<'a>(experiment: &Experiment, recorded: &Recorded<'a>, most: usize) -> 
             .map(|(&(_, position), record)| (position, record))
             .collect();
         of_row.sort_by_key(|(position, record)| (size(record), *position));
-        let small = of_row.partition_point(|(_, record)| size(record) <= LARGE);
-        of_row.truncate(small.max(1));
-        for (position, record) in spread(&of_row, most) {
+        if asked.is_none() {
+            let small = of_row.partition_point(|(_, record)| size(record) <= LARGE);
+            of_row.truncate(small.max(1));
+        }
+        for (position, record) in spread(&of_row, asked.unwrap_or(USUAL)) {
             if seen.insert(&record.trial) {
-                let mut run = run.clone();
-                run.certify = false;
-                let problem = recorded.problems[position];
+                let (run, problem) = (run.clone(), recorded.problems[position]);
                 jobs.push(Job { run, problem });
             }
         }
@@ -151,44 +159,82 @@ fn size(record: &Record) -> u64 {
     record.generated + record.expanded + record.leaf_nodes
 }
 
-/// The first thing in which a run differs from what was recorded.
+/// The first thing in which a run differs from what was recorded, times apart.
 fn change(before: &Record, now: &Record) -> Option<String> {
-    if before.answer != now.answer {
-        return Some(format!(
-            "{} was recorded, now {}",
-            before.answer, now.answer
-        ));
-    }
-    let counts = |record: &Record| {
+    let of = |record: &Record| {
+        let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "nothing".into());
+        let certificate = record.certificate.as_ref();
+        let number = |of: fn(&Certified) -> u64| {
+            certificate.map_or_else(|| "nothing".into(), |one| of(one).to_string())
+        };
         [
-            ("expanded", record.expanded),
-            ("generated", record.generated),
-            ("evaluated", record.evaluated),
-            ("in leaves", record.leaf_nodes),
-            ("stored", record.stored),
+            ("answer", record.answer.clone()),
+            ("stopped by", text(&record.stopped_by)),
+            ("nodes expanded", record.expanded.to_string()),
+            ("nodes generated", record.generated.to_string()),
+            ("nodes evaluated", record.evaluated.to_string()),
+            ("nodes in leaves", record.leaf_nodes.to_string()),
+            ("nodes stored", record.stored.to_string()),
+            ("table hits", record.table_hits.to_string()),
+            ("saturations", record.saturations.to_string()),
+            (
+                "certificate",
+                text(&certificate.map(|one| one.verdict.clone())),
+            ),
+            (
+                "claim",
+                text(&certificate.and_then(|one| one.claim.clone())),
+            ),
+            ("records", number(|one| one.records)),
+            ("bytes", number(|one| one.bytes)),
         ]
     };
-    let both = counts(before).into_iter().zip(counts(now));
-    let mut others = both.filter(|(before, now)| before != now);
-    let ((name, before), (_, now)) = others.next()?;
-    Some(format!("{before} nodes {name} were recorded, now {now}"))
+    let mut both = of(before).into_iter().zip(of(now));
+    let ((name, before), (_, now)) = both.find(|(before, now)| before != now)?;
+    Some(format!("{name}: {before} was recorded, now {now}"))
 }
 
-/// In what a page does not say what its data do.
-fn other_page(page: &PathBuf, table: &str) -> Result<Option<String>, LabError> {
-    let text = std::fs::read_to_string(page).map_err(|source| LabError::Read {
-        path: page.clone(),
-        source,
-    })?;
-    let lines: HashSet<&str> = text.lines().collect();
-    let facts = table.lines().filter(|line| {
-        line.starts_with('|') || line.starts_with("- positions") || line.starts_with("- shomei")
-    });
-    let mut missing = facts.filter(|line| !lines.contains(line));
-    Ok(missing.next().map(|line| {
-        let page = page.display();
-        format!("the page {page} lacks the line of its data: {line}")
-    }))
+/// In what a page and its figures are not what would be made of their data.
+fn other_page(
+    page: &Path,
+    results: &Results<'_>,
+    identity: &Identity,
+) -> Result<Option<String>, LabError> {
+    let read = |path: &Path| {
+        fs::read_to_string(path).map_err(|source| LabError::Read {
+            path: path.to_path_buf(),
+            source,
+        })
+    };
+    let made = Made::of(results, identity);
+    let text = read(page)?;
+    let shown = page.display();
+    let above = text.split_once(MARK).map_or(&*text, |(above, _)| above);
+    let mut lines = above.trim_end().lines().zip(1..);
+    for expected in made.text.lines() {
+        match lines.next() {
+            Some((line, _)) if line == expected => {}
+            Some((_, number)) => {
+                return Ok(Some(format!(
+                    "the page {shown}:{number} is not as its data make it: {expected}"
+                )));
+            }
+            None => return Ok(Some(format!("the page {shown} lacks the line: {expected}"))),
+        }
+    }
+    if let Some((line, number)) = lines.next() {
+        let message = format!("the page {shown}:{number} has a line of its own: {line}");
+        return Ok(Some(message));
+    }
+    let folder = page.parent().unwrap_or(Path::new("."));
+    for (name, svg) in &made.figures {
+        if read(&folder.join(name))? != *svg {
+            return Ok(Some(format!(
+                "the figure {name} is not as its data make it"
+            )));
+        }
+    }
+    Ok(None)
 }
 
 #[cfg(test)]
@@ -220,7 +266,7 @@ mod tests {
             records: runs.iter().map(record).collect(),
         };
         recorded.records[3].stopped_by = Some("time".into());
-        let sample = sample(&experiment, &recorded, 3);
+        let sample = sample(&experiment, &recorded, None);
         let names: Vec<(&str, &str)> = sample
             .iter()
             .map(|job| (&*job.run.label, &*job.problem.position))
@@ -235,11 +281,14 @@ mod tests {
         assert_eq!(change(&before, &before), None);
         let mut now = before.clone();
         now.stored += 1;
-        let told = "200 nodes stored were recorded, now 201";
+        let told = "nodes stored: 200 was recorded, now 201";
         assert_eq!(change(&before, &now).as_deref(), Some(told));
         now.answer = "disproved".into();
-        let told = "proved was recorded, now disproved";
+        let told = "answer: proved was recorded, now disproved";
         assert_eq!(change(&before, &now).as_deref(), Some(told));
+        let mut hit = before.clone();
+        hit.table_hits = 1;
+        assert!(change(&before, &hit).is_some());
         // Time is no count.
         let mut later = before.clone();
         later.seconds *= 2.0;

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::LabError;
-use crate::data::{ROWS, RUNS, Recorded};
+use crate::data::{ROWS, RUNS, Recorded, rows};
 use crate::experiment::Experiment;
 use crate::journal::{IDENTITY, Identity, write};
 use crate::report::{self, plot};
+use crate::results::Results;
 
 /// Between what is made and what is written.
-const MARK: &str = "<!-- What stands above is made by `shomei reproduce --page`, what stands below is written. -->";
+pub(crate) const MARK: &str = "<!-- What stands above is made by `shomei reproduce --page`, what stands below is written. -->";
 
 /// Which page of which results.
 #[derive(Clone, Debug)]
@@ -31,8 +32,8 @@ pub struct PageRequest {
 ///
 /// # Errors
 ///
-/// When the results are not all there, are those of another experiment, or a file cannot be read
-/// or written.
+/// When the results are not all there or are those of another experiment, a page is there without
+/// the mark, or a file cannot be read or written.
 pub fn write_page(asked: &PageRequest) -> Result<(), LabError> {
     let PageRequest {
         experiment,
@@ -55,33 +56,79 @@ pub fn write_page(asked: &PageRequest) -> Result<(), LabError> {
         let message = format!("the runs of {done} of {of} positions are finished: all are needed");
         return Err(refuse(message));
     }
+    // Before anything is written: without the mark the text of somebody would be lost.
+    let below = match fs::read_to_string(page) {
+        Ok(text) => match text.split_once(MARK) {
+            Some((_, below)) => below.to_string(),
+            None => return Err(LabError::Set(unmarked(page))),
+        },
+        Err(_) => "\n".into(),
+    };
+    fs::create_dir_all(data).map_err(|source| LabError::Write {
+        path: data.clone(),
+        source,
+    })?;
     if from != data {
-        fs::create_dir_all(data).map_err(|source| LabError::Write {
-            path: data.clone(),
-            source,
-        })?;
-        for name in [IDENTITY, ROWS, RUNS] {
+        for name in [IDENTITY, RUNS] {
             write(data, name, &read(&from.join(name))?)?;
         }
     }
+    write(data, ROWS, &rows(experiment)?)?;
     let folder = page.parent().unwrap_or(Path::new("."));
-    let name = &experiment.name;
-    let mut pictures = String::new();
-    for (place, svg) in plot::draw(&results).iter().enumerate() {
-        let file = plot::file_name(place).replacen("plot", name, 1);
-        write(folder, &file, svg.as_bytes())?;
-        pictures += &format!("![{}]({file})\n\n", plot::alternative(&results));
+    let made = Made::of(&results, &recorded.identity);
+    for (name, svg) in &made.figures {
+        write(folder, name, svg.as_bytes())?;
     }
-    let table = report::table(&results, &recorded.identity);
-    let below = match fs::read_to_string(page) {
-        Ok(text) => text.split_once(MARK).map(|(_, below)| below.to_string()),
-        Err(_) => None,
-    };
-    let made = with_pictures(&table, &pictures);
-    let below = below.unwrap_or_else(|| "\n".into());
-    let text = format!("{}\n\n{MARK}{below}", made.trim_end());
+    remove_from(folder, &experiment.name, made.figures.len());
+    let text = format!("{}\n\n{MARK}{below}", made.text);
     let name = page.file_name().unwrap_or_default().to_string_lossy();
     write(folder, &name, text.as_bytes())
+}
+
+fn unmarked(page: &Path) -> String {
+    format!(
+        "{}: the page has no line \"{MARK}\": put it where your text begins",
+        page.display()
+    )
+}
+
+/// What is made of results.
+pub(crate) struct Made {
+    /// All above the mark, without an end of line.
+    pub(crate) text: String,
+    /// Names and contents.
+    pub(crate) figures: Vec<(String, String)>,
+}
+
+impl Made {
+    pub(crate) fn of(results: &Results<'_>, identity: &Identity) -> Made {
+        let name = &results.experiment.name;
+        let svgs = plot::draw(results).into_iter().enumerate();
+        let figures: Vec<(String, String)> = svgs
+            .map(|(place, svg)| (plot::file_name(place).replacen("plot", name, 1), svg))
+            .collect();
+        let told = plot::alternative(results);
+        let pictures: String = figures
+            .iter()
+            .map(|(file, _)| format!("![{told}]({file})\n\n"))
+            .collect();
+        let text = with_pictures(&report::table(results, identity), &pictures);
+        Made {
+            text: text.trim_end().to_string(),
+            figures,
+        }
+    }
+}
+
+/// Removes figures of an earlier page, from this place on: there are as many as it had lines.
+fn remove_from(folder: &Path, name: &str, place: usize) {
+    let files = (place..).map(|place| plot::file_name(place).replacen("plot", name, 1));
+    for file in files {
+        // None is left where one is missing.
+        if fs::remove_file(folder.join(file)).is_err() {
+            break;
+        }
+    }
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, LabError> {

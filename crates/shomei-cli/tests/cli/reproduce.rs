@@ -439,13 +439,51 @@ fn recorded_results_are_compared_with_the_program() {
     let fields: Vec<&str> = first.split(',').collect();
     let at = format!("df-pn on sets/small.txt:{}", fields[2]);
     let other = first.replacen(&format!(",{},", fields[6]), ",12345,", 1);
-    let told = format!("{at}: 12345 nodes generated were recorded, now ");
+    let told = format!("{at}: nodes generated: 12345 was recorded, now ");
     older(&runs, first, &other, &told);
     let other = first.replacen("proved", "disproved", 1);
-    let told = format!("{at}: disproved was recorded, now proved");
+    let told = format!("{at}: answer: disproved was recorded, now proved");
     older(&runs, first, &other, &told);
-    let told = "the page ";
-    older("docs/results/small.md", "| PN | ", "| PM | ", told);
+    let page = "docs/results/small.md";
+    older(
+        page,
+        "| PN | ",
+        "| PM | ",
+        "is not as its data make it: | PN | ",
+    );
+    older(
+        page,
+        "\n## How",
+        "\n| PX |\n## How",
+        "is not as its data make it: ## How",
+    );
+    older(
+        page,
+        "None: no two",
+        "Several: two",
+        "is not as its data make it: None: no two",
+    );
+    older(
+        "docs/results/small.svg",
+        "</svg>",
+        "<g/></svg>",
+        "the figure small.svg is not as",
+    );
+    // A hit in the table and the size of a certificate count, too.
+    let certified = csv
+        .lines()
+        .find(|line| line.contains(",accepted,"))
+        .unwrap();
+    let fields: Vec<&str> = certified.split(',').collect();
+    let hits = certified.replacen(&format!(",{},{},", fields[10], fields[11]), ",7,7,", 1);
+    older(
+        &runs,
+        certified,
+        &hits,
+        "nodes stored: 7 was recorded, now ",
+    );
+    let bytes = certified.replacen(&format!(",{},", fields[17]), ",99999,", 1);
+    older(&runs, certified, &bytes, "bytes: 99999 was recorded, now ");
     let told = "the results here lack the run ";
     older("experiments/small.toml", "150_000", "150_001", told);
 
@@ -481,14 +519,18 @@ fn recorded_results_are_compared_with_the_program() {
         "are those of another set",
     );
     lab.refused(&["--check", "--reuse", "x"], "cannot be used with");
-    lab.refused(&["--check", "--set", "x"], "belong to one experiment");
+    lab.refused(&["--check", "--out", "x"], "belongs to one experiment");
     fs::remove_dir_all(lab.path("docs")).unwrap();
     lab.refused(&["small", "--check"], "there are no results here");
     let none = check(&[]);
-    assert_eq!(none.code, 0, "{none:?}");
+    assert_eq!(none.code, 1, "{none:?}");
+    let told = [
+        "small: not compared: ",
+        "there are no results here",
+        "not compared, 1: small",
+    ];
     assert!(
-        none.out
-            .contains("small: not compared: there are no results"),
+        told.iter().all(|told| none.out.contains(told)),
         "{}",
         none.out
     );
@@ -528,7 +570,13 @@ fn a_page_is_made_of_finished_results() {
     assert_eq!(read(), written);
     lab.edit("experiments/small.toml", "150_000", "150_001");
     lab.refused(&page, "the results here lack the run ");
+    lab.edit("experiments/small.toml", "150_001", "150_000");
     assert_eq!(read(), written);
+    // Without the mark, the text of somebody would be lost.
+    let unmarked = written.replace("<!-- ", "<!- ");
+    lab.put("docs/results/small.md", &unmarked);
+    lab.refused(&page, "the page has no line \"<!-- ");
+    assert_eq!(read(), unmarked);
     lab.refused(&["--page"], "<NAME>");
     lab.refused(&["small", "--page", "--check"], "cannot be used with");
 }

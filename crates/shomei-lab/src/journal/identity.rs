@@ -140,6 +140,11 @@ impl Identity {
         }
     }
 
+    /// The files of its sets, as [`Identity::of`] names them.
+    pub fn set_files(&self) -> impl Iterator<Item = &str> {
+        self.sets.iter().map(|set| set.file.as_str())
+    }
+
     /// Reads the file of a folder; `None` when there is none.
     pub(super) fn read(path: &Path) -> Result<Option<Identity>, LabError> {
         let unreadable = |source| LabError::Read {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shomei_lab::experiment::{self, Experiment, root_of};
+use shomei_lab::journal::Identity;
 use shomei_lab::{
     CompareRequest, Compared, LabError, PageRequest, cluster, compare, family, machine, write_page,
 };
@@ -20,9 +21,6 @@ use crate::output::{complain, counted, grouped, print};
 
 /// Where the results of the repository stand, from the folder that holds the experiments.
 const DATA: &str = "docs/results/data";
-
-/// How many runs of a row are made again, unless it is said.
-const RUNS: usize = 3;
 
 /// Looks at one experiment, or at all.
 pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Exit, Failure> {
@@ -37,14 +35,12 @@ pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Ex
             Found::Other(why) => Err(Failure::Input(format!("{name} cannot be compared: {why}"))),
         };
     }
-    if args.out.is_some() || !args.set.is_empty() {
-        let message = "--out and --set belong to one experiment: give its NAME, too";
+    if args.out.is_some() {
+        let message = "--out belongs to one experiment: give its NAME, too";
         return Err(Failure::Input(message.into()));
     }
-    let mut older = 0;
-    let mut left: Vec<String> = Vec::new();
-    let paths = experiment::all(here)?;
-    for path in &paths {
+    let mut tally = Tally::default();
+    for path in &experiment::all(here)? {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         match look(args, path, games, &stop) {
             Ok(Found::Compared(compared)) => {
@@ -52,31 +48,47 @@ pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Ex
                 if compared.unfinished > 0 {
                     return Ok(Exit::Unknown);
                 }
-                older += usize::from(!compared.differences.is_empty());
+                tally.compared += 1;
+                tally.older += usize::from(!compared.differences.is_empty());
             }
-            Ok(Found::Other(why)) => {
-                print(format!("{name}: not compared: {why}"))?;
-                left.push(name.into_owned());
-            }
-            Err(LabError::Folder { message, .. }) => {
-                print(format!("{name}: not compared: {message}"))?;
-                left.push(name.into_owned());
-            }
+            Ok(Found::Other(why)) => tally.leave(&name, why)?,
+            Err(error) if error.is_input() => tally.leave(&name, &error.to_string())?,
             Err(error) => return Err(error.into()),
         }
     }
-    let compared = paths.len() - left.len();
-    let all = counted(compared as u64, "experiment");
-    let none = if older == 0 {
-        "none"
-    } else {
-        &*grouped(older as u64)
-    };
-    print(format!("{all} compared, {none} older than this program"))?;
-    if !left.is_empty() {
-        print(format!("not compared: {}", left.join(", ")))?;
+    tally.end()
+}
+
+/// What was found of all experiments.
+#[derive(Default)]
+struct Tally {
+    compared: usize,
+    older: usize,
+    left: Vec<String>,
+}
+
+impl Tally {
+    fn leave(&mut self, name: &str, why: &str) -> Result<(), Failure> {
+        print(format!("{name}: not compared: {why}"))?;
+        self.left.push(name.into());
+        Ok(())
     }
-    Ok(if older == 0 { Exit::Done } else { Exit::Failed })
+
+    /// Nothing is older only where everything was compared.
+    fn end(&self) -> Result<Exit, Failure> {
+        let all = counted(self.compared as u64, "experiment");
+        let older = match self.older {
+            0 => "none".into(),
+            older => grouped(older as u64),
+        };
+        print(format!("{all} compared, {older} older than this program"))?;
+        if !self.left.is_empty() {
+            let (many, names) = (grouped(self.left.len() as u64), self.left.join(", "));
+            print(format!("not compared, {many}: {names}"))?;
+        }
+        let is_well = self.older == 0 && self.left.is_empty();
+        Ok(if is_well { Exit::Done } else { Exit::Failed })
+    }
 }
 
 enum Found {
@@ -98,18 +110,26 @@ fn look(
     if family::is_one(&text) {
         return Ok(Found::Other("the whole family takes minutes: run it anew"));
     }
-    let experiment = Experiment::load(path, &games.labs(), &args.set)?;
     let root = root_of(path);
-    let data = root.join(DATA).join(&experiment.name);
-    let (folder, page) = match &args.out {
-        Some(folder) => (folder.clone(), None),
-        None => (data, Some(page_of(&root, &experiment.name))),
+    let stem = path.file_stem().unwrap_or_default();
+    let data = root.join(DATA).join(stem);
+    let folder = args.out.as_ref().unwrap_or(&data);
+    // Of all that is given, what these results were run on.
+    let sets = match args.name {
+        Some(_) => args.set.clone(),
+        None => recorded_on(folder, &args.set)?,
     };
+    let experiment = Experiment::load(path, &games.labs(), &sets)?;
+    let page = match &args.out {
+        Some(_) => None,
+        None => Some(page_of(&root, &experiment.name)),
+    };
+    let folder = folder.clone();
     let request = CompareRequest {
         experiment,
         folder,
         page,
-        runs: args.positions.map_or(RUNS, NonZeroUsize::get),
+        runs: args.positions.map(NonZeroUsize::get),
         threads: args.threads.map_or_else(machine::cores, NonZeroUsize::get),
     };
     let bar = bar();
@@ -122,6 +142,12 @@ fn look(
 pub(super) fn page(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Exit, Failure> {
     let name = args.name.as_deref().unwrap_or_default();
     let path = experiment::find(name, here)?;
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    if cluster::is_one(&text) || family::is_one(&text) {
+        let message =
+            format!("{name}: --page is for experiments that compare with a paper's table");
+        return Err(Failure::Input(message));
+    }
     let experiment = Experiment::load(&path, &games.labs(), &args.set)?;
     let root = root_of(&path);
     let data = root.join(DATA).join(&experiment.name);
@@ -135,6 +161,21 @@ pub(super) fn page(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<E
     })?;
     print(told)?;
     Ok(Exit::Done)
+}
+
+/// Those of the given sets that results were run on, by name.
+fn recorded_on(folder: &Path, given: &[PathBuf]) -> Result<Vec<PathBuf>, LabError> {
+    if given.is_empty() {
+        return Ok(Vec::new());
+    }
+    let identity = Identity::of_results(folder)?;
+    let is_of = |path: &&PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        identity
+            .set_files()
+            .any(|file| Path::new(file) == Path::new(name))
+    };
+    Ok(given.iter().filter(is_of).cloned().collect())
 }
 
 fn page_of(root: &Path, name: &str) -> PathBuf {
