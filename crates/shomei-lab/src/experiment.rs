@@ -22,6 +22,7 @@ pub use find::{all, find};
 pub use measure::{Counter, Measure};
 
 use crate::game::LabGame;
+use crate::source::Source;
 use crate::trial::{Budget, complete};
 use crate::{LabError, set};
 
@@ -153,16 +154,10 @@ fn parse(
     text: &str,
     games: &[LabGame],
 ) -> Result<(Experiment, Vec<NamedSet>), LineFault> {
-    let source = file::Source { file, text };
-    let raw = source.read()?;
-    if raw.name.get_ref() != stem {
-        let message = format!("the name must be that of the file, \"{stem}\"");
-        return Err(source.fault(raw.name.span(), message));
-    }
-    let game = *games
-        .iter()
-        .find(|game| game.name == raw.game.get_ref())
-        .ok_or_else(|| source.unknown("game", &raw.game, games.iter().map(|game| game.name)))?;
+    let source = Source { file, text };
+    let raw: file::File = source.read()?;
+    source.has_name(&raw.name, stem)?;
+    let game = source.game(&raw.game, games)?;
     let rules = match &raw.rules {
         Some(rules) => Some(
             game.rules(rules.get_ref())

@@ -36,6 +36,7 @@ mod results;
 mod running;
 pub mod set;
 mod shape;
+mod source;
 #[cfg(test)]
 mod testing;
 pub mod thresholds;

@@ -1,24 +1,15 @@
 //! The text of an experiment with clusters; `docs/experiments.md` describes the format.
 
-use std::ops::Range;
 use std::path::Path;
 
 use serde::Deserialize;
 use shomei_cluster::Config;
 use shomei_cluster::simulator::Cluster;
-use shomei_game::corpus::{At, LineFault};
-use toml::Spanned;
-
-use shomei::nearest::hint;
 
 use super::{Check, Experiment, GameSet, Run};
 use crate::LabError;
-use crate::experiment::{NamedSet, root_of};
 use crate::game::LabGame;
-use crate::set;
-use crate::units::bytes;
-
-type Word = Spanned<String>;
+use crate::source::{Source, Word};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -86,36 +77,6 @@ fn one() -> u32 {
     1
 }
 
-/// A text with its name: where messages come from.
-struct Source<'a> {
-    file: &'a str,
-    text: &'a str,
-}
-
-impl Source<'_> {
-    fn fault(&self, span: Range<usize>, message: impl Into<String>) -> LineFault {
-        let before = self.text.get(..span.start).unwrap_or(self.text);
-        let line = before.matches('\n').count() + 1;
-        let file = self.file.into();
-        At { file, line }.fault(message)
-    }
-
-    fn bytes(&self, word: &Word) -> Result<usize, LineFault> {
-        bytes(word.get_ref()).map_err(|why| self.fault(word.span(), why))
-    }
-
-    fn unknown<'k>(
-        &self,
-        what: &str,
-        word: &Word,
-        known: impl IntoIterator<Item = &'k str>,
-    ) -> LineFault {
-        let name = word.get_ref();
-        let message = format!("unknown {what} \"{name}\"{}", hint(name, known));
-        self.fault(word.span(), message)
-    }
-}
-
 /// Reads an experiment and its sets.
 pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabError> {
     let text = std::fs::read_to_string(path).map_err(|source| LabError::Read {
@@ -127,22 +88,14 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
         file: &file,
         text: &text,
     };
-    let raw: File = toml::from_str(&text).map_err(|error| {
-        let message = error.message().to_owned();
-        source.fault(error.span().unwrap_or_default(), message)
-    })?;
+    let raw: File = source.read()?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    if *raw.name.get_ref() != stem {
-        let message = format!("the name must be that of the file, \"{stem}\"");
-        return Err(source.fault(raw.name.span(), message).into());
-    }
-    if raw.kind.get_ref() != "cluster" {
-        return Err(source.unknown("kind", &raw.kind, ["cluster"]).into());
-    }
+    source.has_name(&raw.name, &stem)?;
+    source.is_of_kind(&raw.kind, "cluster")?;
     let table = source.bytes(&raw.table)?;
     let mut sets = Vec::new();
     for of in &raw.set {
-        sets.push(game_set(&source, path, of, games)?);
+        sets.push(game_set(source, path, of, games)?);
     }
     let runs: Vec<Run> = raw.run.iter().map(|row| run(row, table)).collect();
     for (place, row) in raw.run.iter().enumerate() {
@@ -176,23 +129,15 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
 }
 
 fn game_set(
-    source: &Source<'_>,
+    source: Source<'_>,
     path: &Path,
     of: &FileSet,
     games: &[LabGame],
 ) -> Result<GameSet, LabError> {
-    let game = games.iter().find(|game| game.name == of.game.get_ref());
-    let names = games.iter().map(|game| game.name);
-    let game = *game.ok_or_else(|| source.unknown("game", &of.game, names))?;
-    let named = NamedSet {
-        file: of.file.get_ref().clone(),
-        size: None,
-        rules: None,
-        at: source.fault(of.file.span(), "").at,
-    };
+    let game = source.game(&of.game, games)?;
     Ok(GameSet {
         game,
-        set: set::load(&root_of(path), &named, game)?,
+        set: source.set(path, &of.file, game)?,
         per_millisecond: of.per_millisecond,
     })
 }

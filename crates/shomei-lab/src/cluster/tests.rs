@@ -159,7 +159,7 @@ fn wrong_files_are_refused_with_the_place() {
             "memory = \"much\"",
             "tiny.toml:5: expected a size",
         ),
-        ("least = 64", "lest = 64", "unknown field `lest`"),
+        ("least = 64", "lest = 64", "unknown key \"lest\""),
     ];
     for (right, wrong, expected) in wrong {
         let path = written(root.path(), &TEXT.replacen(right, wrong, 1), "proved");

@@ -4,9 +4,10 @@
 use shomei_game::corpus::LineFault;
 use shomei_search::Stop;
 
-use super::file::{self, File, Source, Word};
+use super::file::{self, File};
 use super::setups::{column, label, measure};
 use super::{Bound, Check, Column, Comparison, Mean, Measure, NamedSet, Shape};
+use crate::source::{Source, Word};
 
 /// The kinds, and the fields that each takes beside `claim` and `paper`.
 const KINDS: [(&str, &[&str]); 10] = [

@@ -2,9 +2,10 @@
 
 use shomei_game::corpus::LineFault;
 
-use super::file::{self, File, Source};
+use super::file::{self, File};
 use super::setups::{label, measure};
 use super::{Measure, NamedSet};
+use crate::source::Source;
 
 /// A figure.
 #[derive(Clone, Debug)]

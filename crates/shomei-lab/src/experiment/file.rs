@@ -4,16 +4,11 @@
 //! a name keeps its place, for the message when nobody bears it.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use serde::Deserialize;
-use shomei_game::corpus::{At, LineFault};
 use toml::{Spanned, Value};
 
-use shomei::nearest::hint;
-
-/// A word with its place.
-pub(super) type Word = Spanned<String>;
+use crate::source::Word;
 
 /// The whole file.
 #[derive(Debug, Deserialize)]
@@ -146,56 +141,4 @@ pub(super) struct Plot {
     pub(super) axis: String,
     pub(super) base: Option<Word>,
     pub(super) of: Option<Word>,
-}
-
-/// A text with its name: where messages come from.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Source<'a> {
-    pub(super) file: &'a str,
-    pub(super) text: &'a str,
-}
-
-impl Source<'_> {
-    /// Reads the text.
-    pub(super) fn read(self) -> Result<File, LineFault> {
-        toml::from_str(self.text).map_err(|error| {
-            let message = known_fields(error.message()).unwrap_or_else(|| error.message().into());
-            self.fault(error.span().unwrap_or_default(), message)
-        })
-    }
-
-    /// Something is wrong here.
-    pub(super) fn fault(self, span: Range<usize>, message: impl Into<String>) -> LineFault {
-        let before = self.text.get(..span.start).unwrap_or(self.text);
-        let at = At {
-            file: self.file.into(),
-            line: before.matches('\n').count() + 1,
-        };
-        at.fault(message)
-    }
-
-    /// A name that nobody bears.
-    pub(super) fn unknown<'k>(
-        self,
-        what: &str,
-        word: &Word,
-        known: impl IntoIterator<Item = &'k str>,
-    ) -> LineFault {
-        let name = word.get_ref();
-        self.fault(
-            word.span(),
-            format!("unknown {what} \"{name}\"{}", hint(name, known)),
-        )
-    }
-}
-
-/// Serde names all fields, in backticks and the wrong one first; a reader
-/// wants the nearest.
-fn known_fields(message: &str) -> Option<String> {
-    if !message.starts_with("unknown field") {
-        return None;
-    }
-    let mut names = message.split('`').skip(1).step_by(2);
-    let wrong = names.next()?;
-    Some(format!("unknown key \"{wrong}\"{}", hint(wrong, names)))
 }

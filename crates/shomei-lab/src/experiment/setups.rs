@@ -5,9 +5,10 @@ use shomei_game::corpus::{At, LineFault};
 use shomei_search::registry::{ALGORITHMS, OpenError, Settings, find};
 use toml::{Spanned, Value};
 
-use super::file::{self, File, Source, Word};
+use super::file::{self, File};
 use super::{Column, Counter, Measure, NamedSet, Paper, Run};
 use crate::game::{LabGame, TryError};
+use crate::source::{Source, Word};
 use crate::trial::Budget;
 use crate::units::{bytes, duration};
 use shomei::nearest::hint;

@@ -2,24 +2,20 @@
 
 mod runs;
 
-use std::ops::Range;
 use std::path::Path;
 
 use serde::Deserialize;
-use shomei::nearest::hint;
-use shomei_game::corpus::{At, Case, LineFault, Value};
+use shomei_game::corpus::{Case, LineFault, Value};
 use toml::Spanned;
 
 use super::{Check, Experiment, GroupSet};
 use crate::LabError;
-use crate::experiment::{NamedSet, Run, root_of};
+use crate::experiment::Run;
 use crate::game::LabGame;
 use crate::graphs::Recipe;
-use crate::set::{self, Set};
-use crate::units::bytes;
+use crate::set::Set;
+use crate::source::{Source, Word};
 use runs::{FileRun, counter, memories, runs};
-
-type Word = Spanned<String>;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -102,55 +98,6 @@ struct FileCheck {
     at_most: Option<f64>,
 }
 
-/// A text with its name: where messages come from.
-struct Source<'a> {
-    file: &'a str,
-    text: &'a str,
-}
-
-impl Source<'_> {
-    fn fault(&self, span: Range<usize>, message: impl Into<String>) -> LineFault {
-        let before = self.text.get(..span.start).unwrap_or(self.text);
-        let line = before.matches('\n').count() + 1;
-        let file = self.file.into();
-        At { file, line }.fault(message)
-    }
-
-    fn unknown<'k>(
-        &self,
-        what: &str,
-        word: &Word,
-        known: impl IntoIterator<Item = &'k str>,
-    ) -> LineFault {
-        let name = word.get_ref();
-        let message = format!("unknown {what} \"{name}\"{}", hint(name, known));
-        self.fault(word.span(), message)
-    }
-
-    fn bytes(&self, word: &Word) -> Result<usize, LineFault> {
-        bytes(word.get_ref()).map_err(|why| self.fault(word.span(), why))
-    }
-
-    fn game(&self, word: &Word, games: &[LabGame]) -> Result<LabGame, LineFault> {
-        let found = games.iter().find(|game| game.name == word.get_ref());
-        let known = games.iter().map(|game| game.name);
-        found
-            .copied()
-            .ok_or_else(|| self.unknown("game", word, known))
-    }
-
-    /// The place of a run.
-    fn label(&self, runs: &[Run], word: &Word) -> Result<usize, LineFault> {
-        let labels = || runs.iter().map(|run| &*run.label);
-        let found = labels().position(|label| label == word.get_ref());
-        found.ok_or_else(|| self.unknown("run", word, labels()))
-    }
-
-    fn labels(&self, runs: &[Run], words: &[Word]) -> Result<Vec<usize>, LineFault> {
-        words.iter().map(|word| self.label(runs, word)).collect()
-    }
-}
-
 /// Reads an experiment and its sets.
 pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabError> {
     let text = std::fs::read_to_string(path).map_err(|source| LabError::Read {
@@ -162,48 +109,40 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
         file: &file,
         text: &text,
     };
-    let raw: File = toml::from_str(&text).map_err(|error| {
-        let message = error.message().to_owned();
-        source.fault(error.span().unwrap_or_default(), message)
-    })?;
+    let raw: File = source.read()?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    if *raw.name.get_ref() != stem {
-        let message = format!("the name must be that of the file, \"{stem}\"");
-        return Err(source.fault(raw.name.span(), message).into());
-    }
-    if raw.kind.get_ref() != "family" {
-        return Err(source.unknown("kind", &raw.kind, ["family"]).into());
-    }
+    source.has_name(&raw.name, &stem)?;
+    source.is_of_kind(&raw.kind, "family")?;
     let mut groups = Vec::new();
     let mut sets = Vec::new();
     for of in &raw.set {
-        sets.push(read_set(&source, path, of, games, &mut groups)?);
+        sets.push(read_set(source, path, of, games, &mut groups)?);
     }
     for of in &raw.graphs {
-        sets.push(made(&source, of, games, &mut groups)?);
+        sets.push(made(source, of, games, &mut groups)?);
     }
     if sets.is_empty() {
         return Err(source
             .fault(raw.name.span(), "an experiment needs positions")
             .into());
     }
-    let count = counter(&source, &raw.count)?;
-    let runs = runs(&source, &raw, count, &sets)?;
+    let count = counter(source, &raw.count)?;
+    let runs = runs(source, &raw, count, &sets)?;
     if raw.solved.get_ref().len() > crate::report::MOST_LINES {
         let most = crate::report::MOST_LINES;
         let message = format!("a figure has at most {most} lines");
         return Err(source.fault(raw.solved.span(), message).into());
     }
-    let base = source.label(&runs, &raw.base)?;
+    let base = label(source, &runs, &raw.base)?;
     let pair = |rule: &Rule| {
-        let run = source.label(&runs, &rule.run)?;
-        Ok((run, source.label(&runs, &rule.base)?))
+        let run = label(source, &runs, &rule.run)?;
+        Ok((run, label(source, &runs, &rule.base)?))
     };
     Ok(Experiment {
         count,
         expansions: raw.expansions,
         base,
-        solved: source.labels(&runs, raw.solved.get_ref())?,
+        solved: labels(source, &runs, raw.solved.get_ref())?,
         rules: raw
             .rule
             .iter()
@@ -211,13 +150,13 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
             .collect::<Result<_, LineFault>>()?,
         sizes: match &raw.sizes {
             Some(sizes) => (
-                source.label(&runs, &sizes.base)?,
-                source.labels(&runs, &sizes.runs)?,
+                label(source, &runs, &sizes.base)?,
+                labels(source, &runs, &sizes.runs)?,
             ),
             None => (base, Vec::new()),
         },
         memories: memories(&raw.run, &runs, base),
-        checks: checks(&source, &raw, &runs, &groups)?,
+        checks: checks(source, &raw, &runs, &groups)?,
         name: raw.name.into_inner(),
         title: raw.title,
         source: raw.source,
@@ -226,6 +165,18 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
         sets,
         runs,
     })
+}
+
+/// The place of a run.
+fn label(source: Source<'_>, runs: &[Run], word: &Word) -> Result<usize, LineFault> {
+    let labels = || runs.iter().map(|run| &*run.label);
+    let found = labels().position(|label| label == word.get_ref());
+    found.ok_or_else(|| source.unknown("run", word, labels()))
+}
+
+fn labels(source: Source<'_>, runs: &[Run], words: &[Word]) -> Result<Vec<usize>, LineFault> {
+    let place = |word| label(source, runs, word);
+    words.iter().map(place).collect()
 }
 
 /// The place of a group, which may be new.
@@ -238,20 +189,14 @@ fn group(name: &str, groups: &mut Vec<String>) -> usize {
 }
 
 fn read_set(
-    source: &Source<'_>,
+    source: Source<'_>,
     path: &Path,
     of: &FileSet,
     games: &[LabGame],
     groups: &mut Vec<String>,
 ) -> Result<GroupSet, LabError> {
     let game = source.game(&of.game, games)?;
-    let named = NamedSet {
-        file: of.file.get_ref().clone(),
-        size: None,
-        rules: None,
-        at: source.fault(of.file.span(), "").at,
-    };
-    let mut set = set::load(&root_of(path), &named, game)?;
+    let mut set = source.set(path, &of.file, game)?;
     set.problems.truncate(of.positions.unwrap_or(usize::MAX));
     Ok(GroupSet {
         group: group(&of.group, groups),
@@ -270,7 +215,7 @@ const GRAPH: &str = "tree";
 
 /// Graphs by luck, each a position of its own rules.
 fn made(
-    source: &Source<'_>,
+    source: Source<'_>,
     of: &Graphs,
     games: &[LabGame],
     groups: &mut Vec<String>,
@@ -284,7 +229,7 @@ fn made(
     let game = *game.ok_or_else(|| fault(format!("there is no game named \"{GRAPH}\"")))?;
     let problem = |seed: u64| {
         let case = Case {
-            at: fault(String::new()).at,
+            at: source.at(of.name.span()),
             name: format!("{name}, seed {seed}"),
             position: "n0".into(),
             attacker: "or".into(),
@@ -311,7 +256,7 @@ fn made(
 }
 
 fn checks(
-    source: &Source<'_>,
+    source: Source<'_>,
     raw: &File,
     runs: &[Run],
     groups: &[String],
@@ -328,8 +273,8 @@ fn checks(
         }
         Ok(Check {
             claim: check.claim.clone(),
-            left: source.label(runs, &check.left)?,
-            right: source.label(runs, &check.right)?,
+            left: label(source, runs, &check.left)?,
+            right: label(source, runs, &check.right)?,
             group: check.group.as_ref().map(group).transpose()?,
             at_least: check.at_least.unwrap_or(0.0),
             at_most: check.at_most.unwrap_or(f64::INFINITY),

@@ -297,7 +297,7 @@ fn wrong_files_are_refused_with_the_place() {
         (
             "nodes = 3_000",
             "time = \"1s\"",
-            "tiny.toml:7: unknown field `time`",
+            "tiny.toml:7: unknown key \"time\"",
         ),
     ] {
         assert!(TEXT.contains(right), "{right}");

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::LabError;
 use crate::experiment::{Experiment, Run};
-use crate::set::shown;
+use crate::set::{Set, shown};
 use crate::trial::{Budget, complete};
 use crate::{cluster, family, machine};
 
@@ -50,6 +50,9 @@ struct SetIdentity {
 
 const FORMAT: u32 = 2;
 
+/// The game of an experiment with several.
+const SEVERAL: &str = "several";
+
 /// What to do about a folder that is refused.
 const OTHERWISE: &str = "choose another folder with --out";
 
@@ -57,42 +60,52 @@ impl Identity {
     /// An experiment run by this program on this machine.
     #[must_use]
     pub fn of(experiment: &Experiment) -> Identity {
-        let sets = experiment.sets.iter().map(|set| SetIdentity {
+        let runs = experiment.runs.iter().map(line);
+        let game = experiment.game.name;
+        Identity::new(&experiment.name, game, &experiment.sets, runs)
+    }
+
+    /// An experiment with clusters run by this program on this machine.
+    #[must_use]
+    pub fn of_clusters(experiment: &cluster::Experiment) -> Identity {
+        let runs = experiment.runs.iter();
+        let runs = runs.map(|run| format!("{:?} {:?}", run.cluster, run.config));
+        let sets = experiment.sets.iter().map(|of| &of.set);
+        Identity::new(&experiment.name, SEVERAL, sets, runs)
+    }
+
+    /// An experiment with the family run by this program on this machine.
+    #[must_use]
+    pub fn of_family(experiment: &family::Experiment) -> Identity {
+        let sets = &experiment.sets;
+        // Hints belong to sets; of the runs they are part all the same.
+        let hints = sets
+            .iter()
+            .map(|of| format!("{}: {}", of.set.file, of.hints));
+        let runs = experiment.runs.iter().map(line).chain(hints);
+        let runs = runs.chain([experiment.counting()]);
+        let sets = sets.iter().map(|of| &of.set);
+        Identity::new(&experiment.name, SEVERAL, sets, runs)
+    }
+
+    fn new<'s>(
+        experiment: &str,
+        game: &str,
+        sets: impl IntoIterator<Item = &'s Set>,
+        runs: impl Iterator<Item = String>,
+    ) -> Identity {
+        let sets = sets.into_iter().map(|set| SetIdentity {
             file: shown(&set.file).into(),
             positions: set.problems.len(),
             checksum: format!("{:08x}", set.checksum()),
         });
         Identity {
             format: FORMAT,
-            experiment: experiment.name.clone(),
+            experiment: experiment.into(),
             program: format!("shomei {}", env!("CARGO_PKG_VERSION")),
             build: machine::program_checksum(),
             commit: option_env!("SHOMEI_COMMIT").map(String::from),
-            game: experiment.game.name.into(),
-            sets: sets.collect(),
-            runs: experiment.runs.iter().map(line).collect(),
-            machines: vec![machine::name()],
-            begun: machine::today(),
-        }
-    }
-
-    /// An experiment with clusters run by this program on this machine.
-    #[must_use]
-    pub fn of_clusters(experiment: &cluster::Experiment) -> Identity {
-        let sets = experiment.sets.iter().map(|of| SetIdentity {
-            file: of.set.file.clone(),
-            positions: of.set.problems.len(),
-            checksum: format!("{:08x}", of.set.checksum()),
-        });
-        let runs = experiment.runs.iter();
-        let runs = runs.map(|run| format!("{:?} {:?}", run.cluster, run.config));
-        Identity {
-            format: FORMAT,
-            experiment: experiment.name.clone(),
-            program: format!("shomei {}", env!("CARGO_PKG_VERSION")),
-            build: machine::program_checksum(),
-            commit: option_env!("SHOMEI_COMMIT").map(String::from),
-            game: "several".into(),
+            game: game.into(),
             sets: sets.collect(),
             runs: runs.collect(),
             machines: vec![machine::name()],
@@ -110,34 +123,6 @@ impl Identity {
             folder: folder.to_path_buf(),
             message: format!("there are no results here: no {}", super::IDENTITY),
         })
-    }
-
-    /// An experiment with the family run by this program on this machine.
-    #[must_use]
-    pub fn of_family(experiment: &family::Experiment) -> Identity {
-        let sets = experiment.sets.iter().map(|of| SetIdentity {
-            file: of.set.file.clone(),
-            positions: of.set.problems.len(),
-            checksum: format!("{:08x}", of.set.checksum()),
-        });
-        // Hints belong to sets; of the runs they are part all the same.
-        let hints = experiment
-            .sets
-            .iter()
-            .map(|of| format!("{}: {}", of.set.file, of.hints));
-        let runs = experiment.runs.iter().map(line);
-        Identity {
-            format: FORMAT,
-            experiment: experiment.name.clone(),
-            program: format!("shomei {}", env!("CARGO_PKG_VERSION")),
-            build: machine::program_checksum(),
-            commit: option_env!("SHOMEI_COMMIT").map(String::from),
-            game: "several".into(),
-            sets: sets.collect(),
-            runs: runs.chain(hints).chain([experiment.counting()]).collect(),
-            machines: vec![machine::name()],
-            begun: machine::today(),
-        }
     }
 
     /// The files of its sets, as [`Identity::of`] names them.

@@ -7,9 +7,10 @@ use shomei_game::corpus::LineFault;
 use shomei_search::registry::{ALGORITHMS, Settings, find};
 use toml::Spanned;
 
-use super::{File, Source, Word};
+use super::File;
 use crate::experiment::{Counter, Paper, Run};
 use crate::family::{GroupSet, with_hints};
+use crate::source::{Source, Word};
 use crate::trial::Budget;
 
 #[derive(Debug, Deserialize)]
@@ -26,7 +27,7 @@ pub(super) struct FileRun {
 }
 
 /// The counter that is called nodes.
-pub(super) fn counter(source: &Source<'_>, word: &Word) -> Result<Counter, LineFault> {
+pub(super) fn counter(source: Source<'_>, word: &Word) -> Result<Counter, LineFault> {
     let found = Counter::NAMES
         .iter()
         .find(|(name, _)| name == word.get_ref());
@@ -37,7 +38,7 @@ pub(super) fn counter(source: &Source<'_>, word: &Word) -> Result<Counter, LineF
 
 /// The rows, each tried out with every game.
 pub(super) fn runs(
-    source: &Source<'_>,
+    source: Source<'_>,
     raw: &File,
     count: Counter,
     sets: &[GroupSet],
@@ -58,7 +59,7 @@ pub(super) fn runs(
     Ok(runs)
 }
 
-fn run(source: &Source<'_>, raw: &File, count: Counter, row: &FileRun) -> Result<Run, LineFault> {
+fn run(source: Source<'_>, raw: &File, count: Counter, row: &FileRun) -> Result<Run, LineFault> {
     let known = ALGORITHMS.iter().map(|info| info.name);
     let algorithm = find(row.algorithm.get_ref())
         .ok_or_else(|| source.unknown("algorithm", &row.algorithm, known))?;
