@@ -1,7 +1,7 @@
 //! Whether a program still makes the nodes of recorded results.
 //!
-//! A sample of the recorded runs is made again and every count compared. The tables of the page
-//! are made again from the record, so that a page says what its data say.
+//! A sample of the recorded runs is made again, and answers, counts and certificates are compared.
+//! The page and its figures are made again from the record, so that a page says what its data say.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -140,7 +140,10 @@ fn sample<'a>(
         }
         for (position, record) in spread(&of_row, asked.unwrap_or(USUAL)) {
             if seen.insert(&record.trial) {
-                let (run, problem) = (run.clone(), recorded.problems[position]);
+                let mut run = run.clone();
+                // Two rows may share a run of which one of them asks for a certificate.
+                run.certify = record.certificate.is_some();
+                let problem = recorded.problems[position];
                 jobs.push(Job { run, problem });
             }
         }
