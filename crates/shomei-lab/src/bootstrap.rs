@@ -6,8 +6,15 @@
 //! equal intervals. Where values come in groups, each group is drawn anew by itself and weighs as
 //! much as any other, however many values it has.
 //!
+//! Values that were found on one thing (two questions about one board) are not independent: drawn
+//! one by one they would make the interval too narrow. So they are drawn together, as a [`Sample`]
+//! holds them.
+//!
 //! Not the accelerated method (`BCa`): its correction needs a jackknife and is of second order,
 //! and the logarithms of ratios that are averaged here are not skewed much.
+
+use std::collections::HashMap;
+use std::hash::Hash;
 
 use shomei_game::{Key, KeyStream};
 
@@ -30,11 +37,57 @@ pub(crate) struct Interval {
     pub(crate) values: usize,
 }
 
+/// Values of a group; those that stand together are drawn together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Sample(Vec<Vec<f64>>);
+
+impl Sample {
+    /// Values, each with the name of what it was found on.
+    pub(crate) fn tied<K: Eq + Hash>(values: impl IntoIterator<Item = (K, f64)>) -> Sample {
+        let mut places: HashMap<K, usize> = HashMap::new();
+        let mut together: Vec<Vec<f64>> = Vec::new();
+        for (name, value) in values {
+            let place = *places.entry(name).or_insert(together.len());
+            match together.get_mut(place) {
+                Some(others) => others.push(value),
+                None => together.push(vec![value]),
+            }
+        }
+        Sample(together)
+    }
+
+    fn values(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
+    }
+
+    fn logarithms(&self) -> Sample {
+        let logarithms = |values: &Vec<f64>| values.iter().map(|value| value.ln()).collect();
+        Sample(self.0.iter().map(logarithms).collect())
+    }
+
+    /// The mean of the values in as many of its parts, as `part` names them.
+    fn mean(&self, mut part: impl FnMut(usize) -> usize) -> f64 {
+        let (mut sum, mut values) = (0.0, 0);
+        for place in 0..self.0.len() {
+            let drawn = &self.0[part(place)];
+            sum += drawn.iter().sum::<f64>();
+            values += drawn.len();
+        }
+        sum / values as f64
+    }
+}
+
+/// Values that have nothing to do with each other.
+impl From<Vec<f64>> for Sample {
+    fn from(values: Vec<f64>) -> Sample {
+        Sample(values.into_iter().map(|value| vec![value]).collect())
+    }
+}
+
 /// The geometric mean of ratios, over groups that weigh the same; nothing where there is no value.
 /// Groups without values are left out.
-pub(crate) fn geometric(groups: &[Vec<f64>]) -> Option<Interval> {
-    let logarithms = |group: &Vec<f64>| group.iter().map(|ratio| ratio.ln()).collect();
-    let groups: Vec<Vec<f64>> = groups.iter().map(logarithms).collect();
+pub(crate) fn geometric(groups: &[Sample]) -> Option<Interval> {
+    let groups: Vec<Sample> = groups.iter().map(Sample::logarithms).collect();
     let found = arithmetic(&groups)?;
     Some(Interval {
         mean: found.mean.exp(),
@@ -45,19 +98,19 @@ pub(crate) fn geometric(groups: &[Vec<f64>]) -> Option<Interval> {
 }
 
 /// The same of the values as they are.
-pub(crate) fn arithmetic(groups: &[Vec<f64>]) -> Option<Interval> {
-    let groups: Vec<&Vec<f64>> = groups.iter().filter(|group| !group.is_empty()).collect();
+pub(crate) fn arithmetic(groups: &[Sample]) -> Option<Interval> {
+    let groups: Vec<&Sample> = groups.iter().filter(|group| !group.0.is_empty()).collect();
     if groups.is_empty() {
         return None;
     }
-    let mean_of = |drawn: &mut dyn FnMut(&[f64]) -> f64| {
-        groups.iter().map(|group| drawn(group)).sum::<f64>() / groups.len() as f64
+    let mean_of = |of: &mut dyn FnMut(&Sample) -> f64| {
+        groups.iter().map(|group| of(group)).sum::<f64>() / groups.len() as f64
     };
-    let mean = mean_of(&mut |group| group.iter().sum::<f64>() / group.len() as f64);
+    let mean = mean_of(&mut |group| group.mean(|place| place));
     let mut luck = KeyStream::new(Key::of(SEED).0);
-    let mut again = |group: &[f64]| {
-        let mut draw = || group[(luck.next_key().0 % group.len() as u64) as usize];
-        (0..group.len()).map(|_| draw()).sum::<f64>() / group.len() as f64
+    let mut again = |group: &Sample| {
+        let parts = group.0.len() as u64;
+        group.mean(|_| (luck.next_key().0 % parts) as usize)
     };
     let mut means: Vec<f64> = (0..RESAMPLES).map(|_| mean_of(&mut again)).collect();
     means.sort_by(f64::total_cmp);
@@ -67,7 +120,7 @@ pub(crate) fn arithmetic(groups: &[Vec<f64>]) -> Option<Interval> {
         mean,
         low: means[end - 1],
         high: means[RESAMPLES - end],
-        values: groups.iter().map(|group| group.len()).sum(),
+        values: groups.iter().map(|group| group.values()).sum(),
     })
 }
 
@@ -101,11 +154,11 @@ mod tests {
 
     #[test]
     fn equal_values_are_certain() {
-        let found = arithmetic(&[vec![3.0; 7]]).unwrap();
+        let found = arithmetic(&[vec![3.0; 7].into()]).unwrap();
         assert_eq!((found.mean, found.low, found.high), (3.0, 3.0, 3.0));
         assert_eq!(found.values, 7);
         assert_eq!(arithmetic(&[]), None);
-        assert_eq!(geometric(&[Vec::new()]), None);
+        assert_eq!(geometric(&[Sample::default()]), None);
     }
 
     /// Of n values of 0 and 1 a mean drawn anew is binomial: for 100 values, half of them 1, the
@@ -113,7 +166,7 @@ mod tests {
     #[test]
     fn the_interval_is_that_of_the_binomial_distribution() {
         let values: Vec<f64> = (0..100).map(|i| f64::from(i % 2)).collect();
-        let found = arithmetic(&[values]).unwrap();
+        let found = arithmetic(&[values.into()]).unwrap();
         assert_eq!(found.mean, 0.5);
         assert!((found.low - 0.40).abs() <= 0.015, "{found:?}");
         assert!((found.high - 0.60).abs() <= 0.015, "{found:?}");
@@ -121,18 +174,33 @@ mod tests {
 
     #[test]
     fn the_seed_repeats() {
-        let groups = [vec![1.0, 2.0, 4.0], vec![8.0, 0.5]];
+        let groups = [vec![1.0, 2.0, 4.0], vec![8.0, 0.5]].map(Sample::from);
         assert_eq!(geometric(&groups), geometric(&groups));
     }
 
     #[test]
     fn a_mean_of_ratios_is_geometric_and_groups_weigh_the_same() {
-        let found = geometric(&[vec![2.0, 8.0], vec![1.0; 50]]).unwrap();
+        let found = geometric(&[vec![2.0, 8.0], vec![1.0; 50]].map(Sample::from)).unwrap();
         // 4 of the first group, 1 of the second.
         assert!((found.mean - 2.0).abs() < 1e-12, "{found:?}");
         assert_eq!(found.values, 52);
         assert!(found.low >= 2.0_f64.sqrt() - 1e-12 && found.high <= 8.0_f64.sqrt() + 1e-12);
         assert!(found.low < found.mean && found.mean < found.high);
+    }
+
+    /// Each value twice says no more than each once: the interval of 100 values that stand in pairs
+    /// is that of 50, while 100 of their own would have a narrower one.
+    #[test]
+    fn values_of_one_thing_are_drawn_together() {
+        let once: Vec<f64> = (0..50).map(|i| f64::from(i % 7)).collect();
+        let twice = || (0..100).map(|i| (i % 50, once[i % 50]));
+        let tied = arithmetic(&[Sample::tied(twice())]).unwrap();
+        let single = arithmetic(&[once.clone().into()]).unwrap();
+        assert_eq!((tied.low, tied.high), (single.low, single.high));
+        assert_eq!((tied.values, single.values), (100, 50));
+        let free: Vec<f64> = twice().map(|(_, value)| value).collect();
+        let free = arithmetic(&[free.into()]).unwrap();
+        assert!(free.high - free.low < 0.8 * (tied.high - tied.low));
     }
 
     #[test]

@@ -4,8 +4,7 @@
 //! The page and its figures are made again from the record, so that a page says what its data say.
 
 use std::collections::{HashMap, HashSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -13,23 +12,23 @@ use crate::LabError;
 use crate::data::Recorded;
 use crate::experiment::Experiment;
 use crate::journal::Identity;
-use crate::page::{MARK, Made};
+use crate::page::Made;
 use crate::reproduce::Event;
-use crate::results::{Results, by_trial};
+use crate::results::by_trial;
 use crate::running::{Job, run_all};
 use crate::trial::{Certified, Record, Trial};
 
 /// Runs that need more nodes take long; usually they are repeated only where a row has no others.
-const LARGE: u64 = 300_000;
+pub(crate) const LARGE: u64 = 300_000;
 
 /// How many runs of each row are usually repeated.
-const USUAL: usize = 3;
+pub(crate) const USUAL: usize = 3;
 
 /// What is to be compared.
 #[derive(Clone, Debug)]
-pub struct CompareRequest {
+pub struct CompareRequest<E = Experiment> {
     /// The experiment.
-    pub experiment: Experiment,
+    pub experiment: E,
     /// The folder of its recorded results.
     pub folder: PathBuf,
     /// The page that is made of them.
@@ -76,7 +75,7 @@ pub fn compare(
     let now = Identity::of(experiment);
     let mut differences = Vec::from_iter(identity.other_rows(&now));
     if let Some(page) = &asked.page {
-        differences.extend(other_page(page, &results, identity)?);
+        differences.extend(Made::of(&results, identity).differs_from(page)?);
     }
     let sample = sample(experiment, &recorded, asked.runs);
     let of = sample.len();
@@ -152,7 +151,7 @@ fn sample<'a>(
 }
 
 /// At most so many of a list, its last one among them.
-fn spread<T: Copy>(all: &[T], most: usize) -> Vec<T> {
+pub(crate) fn spread<T: Copy>(all: &[T], most: usize) -> Vec<T> {
     let many = most.min(all.len());
     (1..=many).map(|k| all[k * all.len() / many - 1]).collect()
 }
@@ -192,52 +191,17 @@ fn change(before: &Record, now: &Record) -> Option<String> {
             ("bytes", number(|one| one.bytes)),
         ]
     };
-    let mut both = of(before).into_iter().zip(of(now));
-    let ((name, before), (_, now)) = both.find(|(before, now)| before != now)?;
-    Some(format!("{name}: {before} was recorded, now {now}"))
+    first_change(of(before), of(now))
 }
 
-/// In what a page and its figures are not what would be made of their data.
-fn other_page(
-    page: &Path,
-    results: &Results<'_>,
-    identity: &Identity,
-) -> Result<Option<String>, LabError> {
-    let read = |path: &Path| {
-        fs::read_to_string(path).map_err(|source| LabError::Read {
-            path: path.to_path_buf(),
-            source,
-        })
-    };
-    let made = Made::of(results, identity);
-    let text = read(page)?;
-    let shown = page.display();
-    let above = text.split_once(MARK).map_or(&*text, |(above, _)| above);
-    let mut lines = above.trim_end().lines().zip(1..);
-    for expected in made.text.lines() {
-        match lines.next() {
-            Some((line, _)) if line == expected => {}
-            Some((_, number)) => {
-                return Ok(Some(format!(
-                    "the page {shown}:{number} is not as its data make it: {expected}"
-                )));
-            }
-            None => return Ok(Some(format!("the page {shown} lacks the line: {expected}"))),
-        }
-    }
-    if let Some((line, number)) = lines.next() {
-        let message = format!("the page {shown}:{number} has a line of its own: {line}");
-        return Ok(Some(message));
-    }
-    let folder = page.parent().unwrap_or(Path::new("."));
-    for (name, svg) in &made.figures {
-        if read(&folder.join(name))? != *svg {
-            return Ok(Some(format!(
-                "the figure {name} is not as its data make it"
-            )));
-        }
-    }
-    Ok(None)
+/// The first of some named values that is another one now.
+pub(crate) fn first_change<const N: usize>(
+    before: [(&str, String); N],
+    now: [(&str, String); N],
+) -> Option<String> {
+    let mut both = before.into_iter().zip(now);
+    let ((name, before), (_, now)) = both.find(|(before, now)| before != now)?;
+    Some(format!("{name}: {before} was recorded, now {now}"))
 }
 
 #[cfg(test)]

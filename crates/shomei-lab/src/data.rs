@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use shomei_game::corpus::At;
 
@@ -66,8 +67,8 @@ struct Line {
 }
 
 /// The rows, in the order of the experiment.
-pub(crate) fn rows(experiment: &Experiment) -> Result<Vec<u8>, LabError> {
-    lines(experiment.runs.iter().map(|run| {
+pub(crate) fn rows(game: &str, runs: &[Run]) -> Result<Vec<u8>, LabError> {
+    lines(runs.iter().map(|run| {
         let options = complete(run.algorithm, &run.settings);
         let options = options
             .iter()
@@ -80,7 +81,7 @@ pub(crate) fn rows(experiment: &Experiment) -> Result<Vec<u8>, LabError> {
         } = run.budget;
         Row {
             run: &run.label,
-            game: experiment.game.name,
+            game,
             algorithm: run.algorithm.name,
             options: options.collect::<Vec<_>>().join(" "),
             hints: &run.hints,
@@ -103,7 +104,8 @@ pub(crate) fn runs(results: &Results<'_>) -> Result<Vec<u8>, LabError> {
     }))
 }
 
-fn lines(all: impl Iterator<Item = impl Serialize>) -> Result<Vec<u8>, LabError> {
+/// A table, its columns named after the fields.
+pub(crate) fn lines(all: impl Iterator<Item = impl Serialize>) -> Result<Vec<u8>, LabError> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for line in all {
         writer.serialize(line).map_err(LabError::Csv)?;
@@ -147,17 +149,7 @@ impl<'a> Recorded<'a> {
     }
 
     fn read(&mut self, experiment: &Experiment, path: &Path) -> Result<(), LabError> {
-        let bytes = fs::read(path).map_err(|source| LabError::Read {
-            path: path.to_path_buf(),
-            source,
-        })?;
-        let mut reader = csv::Reader::from_reader(&*bytes);
-        for (number, line) in (2..).zip(reader.deserialize::<Line>()) {
-            let at = At {
-                file: path.display().to_string(),
-                line: number,
-            };
-            let line = line.map_err(|error| at.fault(error.to_string()))?;
+        for (at, line) in read_lines::<Line>(path)? {
             let row = experiment
                 .run(&line.run)
                 .ok_or_else(|| at.fault(format!("the experiment has no row \"{}\"", line.run)))?;
@@ -189,6 +181,25 @@ impl<'a> Recorded<'a> {
         let asked: Vec<&Problem> = asked.map(|(_, &problem)| problem).collect();
         Results::of(experiment, &asked, &self.records)
     }
+}
+
+/// Reads a table, each line with its place.
+pub(crate) fn read_lines<L: DeserializeOwned>(path: &Path) -> Result<Vec<(At, L)>, LabError> {
+    let bytes = fs::read(path).map_err(|source| LabError::Read {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    let mut reader = csv::Reader::from_reader(&*bytes);
+    let lines = (2..).zip(reader.deserialize());
+    let placed = lines.map(|(line, found)| {
+        let file = path.display().to_string();
+        let at = At { file, line };
+        match found {
+            Ok(found) => Ok((at, found)),
+            Err(error) => Err(at.fault(error.to_string()).into()),
+        }
+    });
+    placed.collect()
 }
 
 impl Line {

@@ -8,6 +8,7 @@
 //! Limits are nodes, so that all tables but those of times repeat exactly.
 
 mod file;
+mod recorded;
 mod report;
 
 use std::collections::HashSet;
@@ -18,6 +19,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use crate::LabError;
+use crate::data::{ROWS, RUNS, rows};
 use crate::experiment::{Counter, Run};
 use crate::game::LabGame;
 use crate::journal::{Identity, Journal};
@@ -25,6 +27,8 @@ use crate::meeting::Meeting;
 use crate::reproduce::Reproduced;
 use crate::running::run_all;
 use crate::set::{Problem, Set};
+
+pub use recorded::{compare_family, write_family_page};
 
 /// An experiment with the family.
 #[derive(Clone, Debug)]
@@ -153,6 +157,11 @@ impl Experiment {
         file::load(path, games)
     }
 
+    /// The place of the run with this label.
+    fn run(&self, label: &str) -> Option<usize> {
+        self.runs.iter().position(|run| run.label == label)
+    }
+
     /// All that determines the count of meeting lines, on a line.
     pub(crate) fn counting(&self) -> String {
         format!("meeting lines; expansions {}", self.expansions)
@@ -182,20 +191,8 @@ impl Job<'_> {
     }
 
     fn work(&self, expansions: u64, stop: &Arc<AtomicBool>) -> Result<Option<Record>, LabError> {
-        let Asked { set, problem, key } = self.asked;
-        let record = Record {
-            game: set.game.name.into(),
-            position: key.into(),
-            run: self.line.clone(),
-            answer: "unknown".into(),
-            stopped_by: None,
-            generated: 0,
-            expanded: 0,
-            evaluated: 0,
-            stored: 0,
-            seconds: 0.0,
-            meeting: None,
-        };
+        let Asked { set, problem, .. } = self.asked;
+        let record = Record::empty(self.asked, self.line.clone());
         let Some(run) = &self.run else {
             let meeting = set.game.meet(problem, expansions, stop)?;
             return Ok(meeting.map(|meeting| Record {
@@ -257,7 +254,9 @@ pub fn reproduce(
     let table = results.table(journal.identity());
     if unfinished == 0 {
         journal.write("table.md", table.as_bytes())?;
-        journal.write("runs.csv", &results.csv()?)?;
+        journal.write(ROWS, &rows("several", &experiment.runs)?)?;
+        journal.write(RUNS, &results.runs_csv(experiment)?)?;
+        journal.write(recorded::POSITIONS, &results.positions_csv()?)?;
         for (name, svg) in results.figures() {
             journal.write(&format!("{name}.svg"), svg.as_bytes())?;
         }
@@ -337,6 +336,23 @@ fn unfinished<'a>(jobs: Vec<Job<'a>>, records: &[Record]) -> Vec<Job<'a>> {
 }
 
 impl Record {
+    /// That of a run of which nothing is known.
+    fn empty(asked: Asked<'_>, line: String) -> Record {
+        Record {
+            game: asked.set.game.name.into(),
+            position: asked.key.into(),
+            run: line,
+            answer: "unknown".into(),
+            stopped_by: None,
+            generated: 0,
+            expanded: 0,
+            evaluated: 0,
+            stored: 0,
+            seconds: 0.0,
+            meeting: None,
+        }
+    }
+
     fn id(&self) -> (&str, &str, &str) {
         (&self.game, &self.position, &self.run)
     }

@@ -1,6 +1,8 @@
-//! The page of an experiment, made of recorded results: the tables, the figures, and below them
-//! what somebody has written.
+//! The page of an experiment, made of recorded results: tables, figures, and what somebody has
+//! written. Most pages have their tables first and the text below a mark. A page with many tables
+//! has its text between two marks, with the tables below the second one.
 
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -14,11 +16,14 @@ use crate::results::Results;
 /// Between what is made and what is written.
 pub(crate) const MARK: &str = "<!-- What stands above is made by `shomei reproduce --page`, what stands below is written. -->";
 
+/// Where the text ends, on a page with tables below it.
+const END: &str = "<!-- What stands above is written, what stands below is made by `shomei reproduce --page`. -->";
+
 /// Which page of which results.
 #[derive(Clone, Debug)]
-pub struct PageRequest {
+pub struct PageRequest<E = Experiment> {
     /// The experiment.
-    pub experiment: Experiment,
+    pub experiment: E,
     /// The folder of results that are finished.
     pub from: PathBuf,
     /// Where the results stand that pages are made of; may be `from`.
@@ -28,74 +33,97 @@ pub struct PageRequest {
 }
 
 /// Keeps finished results as the data of a page, and makes the page and its figures anew. What
-/// stands below the mark of the page stays.
+/// somebody has written on the page stays.
 ///
 /// # Errors
 ///
 /// When the results are not all there or are those of another experiment, a page is there without
 /// the mark, or a file cannot be read or written.
 pub fn write_page(asked: &PageRequest) -> Result<(), LabError> {
-    let PageRequest {
-        experiment,
-        from,
-        data,
-        page,
-    } = asked;
-    let refuse = |message: String| LabError::Folder {
-        folder: from.clone(),
-        message,
-    };
-    let recorded = Recorded::open(experiment, from)?;
-    let now = Identity::of(experiment);
-    if let Some(message) = recorded.identity.other_rows(&now) {
-        return Err(refuse(message));
-    }
+    let experiment = &asked.experiment;
+    let recorded = Recorded::open(experiment, &asked.from)?;
     let results = recorded.results(experiment);
-    if results.problems.len() < results.asked {
-        let (done, of) = (results.problems.len(), results.asked);
-        let message = format!("the runs of {done} of {of} positions are finished: all are needed");
-        return Err(refuse(message));
-    }
-    // Before anything is written: without the mark the text of somebody would be lost.
-    let below = match fs::read_to_string(page) {
-        Ok(text) => match text.split_once(MARK) {
-            Some((_, below)) => below.to_string(),
-            None => return Err(LabError::Set(unmarked(page))),
-        },
-        Err(_) => "\n".into(),
-    };
-    fs::create_dir_all(data).map_err(|source| LabError::Write {
-        path: data.clone(),
-        source,
-    })?;
-    if from != data {
-        for name in [IDENTITY, RUNS] {
-            write(data, name, &read(&from.join(name))?)?;
-        }
-    }
-    write(data, ROWS, &rows(experiment)?)?;
-    let folder = page.parent().unwrap_or(Path::new("."));
-    let made = Made::of(&results, &recorded.identity);
-    for (name, svg) in &made.figures {
-        write(folder, name, svg.as_bytes())?;
-    }
-    remove_from(folder, &experiment.name, made.figures.len());
-    let text = format!("{}\n\n{MARK}{below}", made.text);
-    let name = page.file_name().unwrap_or_default().to_string_lossy();
-    write(folder, &name, text.as_bytes())
+    let identity = &recorded.identity;
+    let now = Identity::of(experiment);
+    asked.refuse_unfinished(identity, &now, [results.problems.len(), results.asked])?;
+    let made = Made::of(&results, identity);
+    let rows = rows(experiment.game.name, &experiment.runs)?;
+    asked.write(&experiment.name, &made, &[IDENTITY, RUNS], &rows)
 }
 
-fn unmarked(page: &Path) -> String {
-    format!(
-        "{}: the page has no line \"{MARK}\": put it where your text begins",
-        page.display()
-    )
+impl<E> PageRequest<E> {
+    /// Refuses results that are not those of all positions and rows.
+    pub(crate) fn refuse_unfinished(
+        &self,
+        recorded: &Identity,
+        now: &Identity,
+        [done, of]: [usize; 2],
+    ) -> Result<(), LabError> {
+        let unfinished = || {
+            let message =
+                format!("the runs of {done} of {of} positions are finished: all are needed");
+            (done < of).then_some(message)
+        };
+        let Some(message) = recorded.other_rows(now).or_else(unfinished) else {
+            return Ok(());
+        };
+        let folder = self.from.clone();
+        Err(LabError::Folder { folder, message })
+    }
+
+    /// Writes the data, taking these files of the results as they are, the figures and the page.
+    pub(crate) fn write(
+        &self,
+        name: &str,
+        made: &Made,
+        taken: &[&str],
+        rows: &[u8],
+    ) -> Result<(), LabError> {
+        let PageRequest {
+            from, data, page, ..
+        } = self;
+        // Before anything is written: without the mark the text of somebody would be lost.
+        let written = match fs::read_to_string(page) {
+            Ok(text) => match made.written(&text) {
+                Ok(written) => written.to_string(),
+                Err(mark) => return Err(LabError::Set(unmarked(page, mark))),
+            },
+            Err(_) => "\n".into(),
+        };
+        fs::create_dir_all(data).map_err(|source| LabError::Write {
+            path: data.clone(),
+            source,
+        })?;
+        if from != data {
+            for name in taken {
+                write(data, name, &read(&from.join(name))?)?;
+            }
+        }
+        write(data, ROWS, rows)?;
+        let folder = page.parent().unwrap_or(Path::new("."));
+        for (name, svg) in &made.figures {
+            write(folder, name, svg.as_bytes())?;
+        }
+        remove_from(folder, name, made.figures.len());
+        let name = page.file_name().unwrap_or_default().to_string_lossy();
+        write(folder, &name, made.page(&written).as_bytes())
+    }
+}
+
+fn unmarked(page: &Path, mark: &str) -> String {
+    let page = page.display();
+    match mark {
+        END => format!("{page}: the page has no line \"{mark}\": put it where your text ends"),
+        _ => format!("{page}: the page has no line \"{mark}\": put it where your text begins"),
+    }
 }
 
 /// What is made of results.
 pub(crate) struct Made {
     /// All above the mark, without an end of line.
     pub(crate) text: String,
+    /// All below what is written, where it does not end the page.
+    pub(crate) below: Option<String>,
     /// Names and contents.
     pub(crate) figures: Vec<(String, String)>,
 }
@@ -115,9 +143,77 @@ impl Made {
         let text = with_pictures(&report::table(results, identity), &pictures);
         Made {
             text: text.trim_end().to_string(),
+            below: None,
             figures,
         }
     }
+
+    /// What somebody has written on a page, or the mark that it lacks.
+    fn written<'t>(&self, page: &'t str) -> Result<&'t str, &'static str> {
+        let (_, below) = page.split_once(MARK).ok_or(MARK)?;
+        match self.below {
+            None => Ok(below),
+            Some(_) => Ok(below.split_once(END).ok_or(END)?.0),
+        }
+    }
+
+    /// The page with what somebody has written.
+    fn page(&self, written: &str) -> String {
+        let above = format!("{}\n\n{MARK}{written}", self.text);
+        match &self.below {
+            None => above,
+            Some(below) => format!("{above}{END}\n\n{below}\n"),
+        }
+    }
+
+    /// In what a page and its figures are not what would be made.
+    pub(crate) fn differs_from(&self, page: &Path) -> Result<Option<String>, LabError> {
+        let text = String::from_utf8_lossy(&read(page)?).into_owned();
+        let shown = page.display();
+        let end = text.find(MARK).unwrap_or(text.len());
+        let mut other = other_lines(&shown, &text[..end], 1, &self.text);
+        if let (None, Some(below)) = (&other, &self.below) {
+            let begin = text.find(END).map_or(text.len(), |at| at + END.len());
+            let first = 1 + text[..begin].matches('\n').count();
+            other = other_lines(&shown, &text[begin..], first, below);
+        }
+        if other.is_some() {
+            return Ok(other);
+        }
+        let folder = page.parent().unwrap_or(Path::new("."));
+        for (name, svg) in &self.figures {
+            if read(&folder.join(name))? != svg.as_bytes() {
+                return Ok(Some(format!(
+                    "the figure {name} is not as its data make it"
+                )));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// In what a part of a page, which begins at this line of it, is not what would be made.
+fn other_lines(page: &dyn Display, part: &str, first: usize, made: &str) -> Option<String> {
+    let mut lines = part.trim_end().lines().zip(first..);
+    if part.starts_with('\n') {
+        // The rest of the line of the mark, and the empty one behind it.
+        lines.by_ref().take(2).for_each(drop);
+    }
+    for expected in made.lines() {
+        match lines.next() {
+            Some((line, _)) if line == expected => {}
+            Some((_, number)) => {
+                return Some(format!(
+                    "the page {page}:{number} is not as its data make it: {expected}"
+                ));
+            }
+            None => return Some(format!("the page {page} lacks the line: {expected}")),
+        }
+    }
+    let (line, number) = lines.next()?;
+    Some(format!(
+        "the page {page}:{number} has a line of its own: {line}"
+    ))
 }
 
 /// Removes figures of an earlier page, from this place on: there are as many as it had lines.

@@ -106,7 +106,10 @@ pub fn reproduce(
     let table = report::table(&results, journal.identity());
     if unfinished == 0 {
         journal.write("table.md", table.as_bytes())?;
-        journal.write(data::ROWS, &data::rows(experiment)?)?;
+        journal.write(
+            data::ROWS,
+            &data::rows(experiment.game.name, &experiment.runs)?,
+        )?;
         journal.write(data::RUNS, &data::runs(&results)?)?;
         for (place, svg) in plot::draw(&results).iter().enumerate() {
             journal.write(&plot::file_name(place), svg.as_bytes())?;

@@ -41,6 +41,8 @@ const PAGE: &str = "Run nothing: make the page docs/results/NAME.md of the finis
 const SET: &str = "Run on these positions in place of the experiment's: a set, or a plain list with \
     the side to move as attacker; can be given several times";
 
+const NO_OTHER_SETS: &str = "an experiment with the family takes no --set and --reuse";
+
 /// The arguments.
 #[derive(Debug, Args)]
 pub(crate) struct ReproduceArgs {
@@ -130,8 +132,7 @@ fn clusters(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit, Fa
 /// Runs an experiment that compares the family.
 fn whole_family(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit, Failure> {
     if !args.set.is_empty() || !args.reuse.is_empty() {
-        let message = "an experiment with the family takes no --set and --reuse";
-        return Err(Failure::Input(message.into()));
+        return Err(Failure::Input(NO_OTHER_SETS.into()));
     }
     let experiment = family::Experiment::load(path, &games.labs())?;
     let usual = PathBuf::from("results").join(&experiment.name);

@@ -6,12 +6,10 @@ mod whole;
 
 use std::collections::HashMap;
 
-use serde::Serialize;
 use shomei_game::corpus::Value;
 
 use super::{Asked, Experiment, Record, with_hints};
-use crate::LabError;
-use crate::bootstrap::{Interval, geometric};
+use crate::bootstrap::{Interval, Sample, geometric};
 use crate::experiment::Counter;
 use crate::journal::Identity;
 use crate::meeting::Meeting;
@@ -33,10 +31,23 @@ struct Row<'a> {
     runs: Vec<&'a Record>,
 }
 
+impl<'a> Row<'a> {
+    /// The board that is asked about; there may be several questions about it.
+    fn board(&self) -> (&'a str, &'a str) {
+        let Asked { set, problem, key } = self.asked;
+        let board = match set.keys {
+            Some(_) => key,
+            None => &*problem.position,
+        };
+        (set.game.name, board)
+    }
+}
+
 /// What can be compared.
 #[derive(Clone, Copy)]
 enum Measure {
     Nodes,
+    Expanded,
     Stored,
     Seconds,
 }
@@ -68,8 +79,12 @@ impl<'a> Results<'a> {
 
     /// The whole text.
     pub(super) fn table(&self, identity: &Identity) -> String {
+        self.parts(identity).concat()
+    }
+
+    /// What it is about, and the tables.
+    pub(super) fn parts(&self, identity: &Identity) -> [String; 2] {
         let parts = [
-            self.head(identity),
             self.solved(),
             self.ratios(),
             self.on_common_ground(),
@@ -84,7 +99,7 @@ impl<'a> Results<'a> {
             [] => text += "None: no two runs and no set contradict each other.\n",
             some => text += &format!("- {}\n", some.join("\n- ")),
         }
-        text
+        [self.head(identity), text]
     }
 
     /// Whether a run has an answer, and not one that the set knows to be wrong.
@@ -101,6 +116,7 @@ impl<'a> Results<'a> {
         let record = row.runs[run];
         let (value, least) = match of {
             Measure::Nodes => (self.nodes(record) as f64, 1.0),
+            Measure::Expanded => (record.expanded as f64, 1.0),
             Measure::Stored => (record.stored as f64, 1.0),
             Measure::Seconds => (record.seconds, 1e-6),
         };
@@ -122,15 +138,19 @@ impl<'a> Results<'a> {
         [run, base]: [usize; 2],
         of: Measure,
         wanted: impl Fn(&Row<'_>) -> bool,
-    ) -> Vec<Vec<f64>> {
-        let mut groups = vec![Vec::new(); self.experiment.groups.len()];
-        for row in self.rows.iter().filter(|row| wanted(row)) {
-            if self.solves(run, row) && self.solves(base, row) {
-                let ratio = self.value(run, row, of) / self.value(base, row, of);
-                groups[row.asked.set.group].push(ratio);
-            }
-        }
-        groups
+    ) -> Vec<Sample> {
+        let ratios = |group| {
+            let rows = self.in_group(Some(group)).filter(|row| wanted(row));
+            let both = rows.filter(|row| self.solves(run, row) && self.solves(base, row));
+            let ratio = |row: &Row<'a>| {
+                (
+                    row.board(),
+                    self.value(run, row, of) / self.value(base, row, of),
+                )
+            };
+            Sample::tied(both.map(ratio))
+        };
+        (0..self.experiment.groups.len()).map(ratios).collect()
     }
 
     /// The rows with the memory of the base: those with less stand in a table of their own.
@@ -180,62 +200,39 @@ impl<'a> Results<'a> {
         all
     }
 
-    /// Every run as a line of comma-separated values.
-    pub(super) fn csv(&self) -> Result<Vec<u8>, LabError> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        for row in &self.rows {
-            for (run, record) in self.experiment.runs.iter().zip(&row.runs) {
-                let line = Line {
-                    group: &self.experiment.groups[row.asked.set.group],
-                    file: &row.asked.set.set.file,
-                    name: &row.asked.problem.name,
-                    run: &run.label,
-                    memory: run.memory,
-                    answer: &record.answer,
-                    stopped_by: record.stopped_by.as_deref().unwrap_or_default(),
-                    generated: record.generated,
-                    expanded: record.expanded,
-                    evaluated: record.evaluated,
-                    stored: record.stored,
-                    seconds: record.seconds,
-                    lines_a_position: row.meeting.lines(),
-                    counts_a_leaf: row.meeting.counts(),
-                };
-                writer.serialize(line).map_err(LabError::Csv)?;
-            }
-        }
-        let bytes = writer.into_inner();
-        bytes.map_err(|error| LabError::Csv(error.into_error().into()))
+    /// The positions of which everything is finished, with how lines meet below them and their
+    /// runs.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (Asked<'a>, Meeting, &[&'a Record])> {
+        let rows = self.rows.iter();
+        rows.map(|row| (row.asked, row.meeting, &*row.runs))
+    }
+
+    /// The group of a position.
+    pub(super) fn group(&self, asked: Asked<'_>) -> &str {
+        &self.experiment.groups[asked.set.group]
+    }
+
+    pub(super) fn experiment(&self) -> &Experiment {
+        self.experiment
     }
 }
 
-#[derive(Serialize)]
-struct Line<'a> {
-    group: &'a str,
-    file: &'a str,
-    name: &'a str,
-    run: &'a str,
-    memory: usize,
-    answer: &'a str,
-    stopped_by: &'a str,
-    generated: u64,
-    expanded: u64,
-    evaluated: u64,
-    stored: u64,
-    seconds: f64,
-    lines_a_position: Option<f64>,
-    counts_a_leaf: Option<f64>,
-}
+/// Of fewer positions an interval by the bootstrap says nothing: it cannot reach beyond the values
+/// that are there.
+const FEW: usize = 10;
 
 /// A mean with its interval and the number of positions behind it.
 fn cell(found: Option<Interval>) -> String {
     found.map_or(String::new(), |found| {
         let [mean, low, high] = [found.mean, found.low, found.high].map(digits);
-        format!("{mean} ({low}-{high}; {})", found.values)
+        match found.values < FEW {
+            true => format!("{mean} ({})", found.values),
+            false => format!("{mean} ({low}-{high}; {})", found.values),
+        }
     })
 }
 
 /// The cell of the geometric mean of these.
-fn mean_cell(groups: &[Vec<f64>]) -> String {
+fn mean_cell(groups: &[Sample]) -> String {
     cell(geometric(groups))
 }

@@ -7,7 +7,9 @@ use shomei_game::TreeGame;
 use shomei_loa::Loa;
 
 use super::*;
+use crate::compare::CompareRequest;
 use crate::game::lab_game;
+use crate::page::PageRequest;
 
 const TEXT: &str = r#"name = "tiny"
 kind = "family"
@@ -180,14 +182,142 @@ fn the_family_is_run_once_and_compared_and_drawn() {
         let text = fs::read_to_string(out.join(name)).unwrap();
         assert!(text.contains(&format!(">{line}</text>")), "{name}");
     }
-    let csv = fs::read_to_string(out.join("runs.csv")).unwrap();
-    assert_eq!(csv.lines().count(), 1 + 6 * 13);
+    for (name, lines) in [("runs.csv", 6 * 13), ("positions.csv", 13), ("rows.csv", 6)] {
+        let csv = fs::read_to_string(out.join(name)).unwrap();
+        assert_eq!(csv.lines().count(), 1 + lines, "{name}");
+    }
     let (again, runs) = go(&path, &out, 2, false).unwrap();
     assert_eq!((runs, &again.table), (0, table));
     // In another folder, in another order: the same counts.
     let other = root.path().join("other");
     go(&path, &other, 1, false).unwrap();
     assert_eq!(counts(&out), counts(&other));
+}
+
+/// A page of finished results, in the folder where they are.
+fn with_page(root: &Path) -> (PageRequest<Experiment>, CompareRequest<Experiment>) {
+    let path = written(root, TEXT, "proved");
+    let out = root.join("out");
+    go(&path, &out, 2, false).unwrap();
+    let page = PageRequest {
+        experiment: load(&path).unwrap(),
+        from: out,
+        data: root.join("data"),
+        page: root.join("tiny.md"),
+    };
+    let compare = CompareRequest {
+        experiment: page.experiment.clone(),
+        folder: page.data.clone(),
+        page: Some(page.page.clone()),
+        runs: None,
+        threads: 2,
+    };
+    (page, compare)
+}
+
+fn differences(request: &CompareRequest<Experiment>) -> Vec<String> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut told = (0, 0);
+    let compared = compare_family(request, &stop, &mut |done, of| told = (done, of)).unwrap();
+    assert_eq!(
+        (compared.positions, compared.of, compared.recorded),
+        (13, 13, 91)
+    );
+    // Three of each of the six rows and of the trees.
+    assert_eq!((compared.repeated, told), (21, (21, 21)));
+    compared.differences
+}
+
+#[test]
+fn a_page_keeps_what_is_written_between_its_tables() {
+    let root = tempfile::tempdir().unwrap();
+    let (request, compare) = with_page(root.path());
+    write_family_page(&request).unwrap();
+    let first = fs::read_to_string(&request.page).unwrap();
+    let parts: Vec<&str> = first.split("<!-- ").collect();
+    assert_eq!(parts.len(), 3, "{first}");
+    assert!(parts[0].contains("- positions: 13 of 13\n") && !parts[0].contains("## Solved"));
+    assert!(parts[2].contains("## Solved\n") && parts[2].contains("## Contradictions\n"));
+    assert!(root.path().join("tiny-solved.svg").exists());
+    assert_eq!(differences(&compare), [""; 0]);
+    let text = first.replacen("-->\n<!--", "-->\n\nMy own words.\n\n<!--", 1);
+    assert_ne!(text, first);
+    fs::write(&request.page, &text).unwrap();
+    // From the data alone.
+    let again = PageRequest {
+        from: request.data.clone(),
+        ..request.clone()
+    };
+    write_family_page(&again).unwrap();
+    assert_eq!(fs::read_to_string(&request.page).unwrap(), text);
+    assert_eq!(differences(&compare), [""; 0]);
+    // Without the second mark the words would go.
+    let (above, _) = text
+        .split_once("<!-- What stands above is written")
+        .unwrap();
+    fs::write(&request.page, above).unwrap();
+    let error = write_family_page(&again).unwrap_err().to_string();
+    assert!(error.contains("put it where your text ends"), "{error}");
+    assert_eq!(fs::read_to_string(&request.page).unwrap(), above);
+}
+
+#[test]
+fn what_is_older_than_the_program_is_told() {
+    let root = tempfile::tempdir().unwrap();
+    let (request, compare) = with_page(root.path());
+    write_family_page(&request).unwrap();
+    let change = |path: &Path, from: &str, to: &str| {
+        let text = fs::read_to_string(path).unwrap();
+        assert!(text.contains(from), "{from}: {text}");
+        fs::write(path, text.replacen(from, to, 1)).unwrap();
+        let found = differences(&compare);
+        fs::write(path, text).unwrap();
+        found
+    };
+    let page = &request.page;
+    let found = change(page, "| df-pn | 1 | 12 | 13 |", "| df-pn | 1 | 11 | 13 |");
+    let text = fs::read_to_string(page).unwrap();
+    let line = 1 + text
+        .lines()
+        .position(|line| line == "| df-pn | 1 | 12 | 13 |")
+        .unwrap();
+    let expected = format!("tiny.md:{line} is not as its data make it: | df-pn | 1 | 12 | 13 |");
+    assert!(
+        found.len() == 1 && found[0].ends_with(&expected),
+        "{found:?}"
+    );
+    let figure = root.path().join("tiny-solved.svg");
+    let found = change(&figure, "<svg", "<svg ");
+    assert_eq!(
+        found,
+        ["the figure tiny-solved.svg is not as its data make it"]
+    );
+    // The largest run of a row is always among those that are made again.
+    let runs = request.data.join("runs.csv");
+    let text = fs::read_to_string(&runs).unwrap();
+    let of_row = text.lines().filter(|line| line.contains(",weak,proved,"));
+    let generated = |line: &str| line.split(',').nth(4).unwrap().parse::<u64>().unwrap();
+    let line = of_row.max_by_key(|line| generated(line)).unwrap();
+    let other = line.replacen(",proved,", ",disproved,", 1);
+    let found = change(&runs, line, &other);
+    let told = "answer: disproved was recorded, now proved";
+    assert!(
+        found
+            .iter()
+            .any(|one| one.starts_with("weak on ") && one.ends_with(told)),
+        "{found:?}"
+    );
+    // A damaged table names the line.
+    let text = fs::read_to_string(&runs).unwrap();
+    fs::write(&runs, text.replacen(",df-pn,", ",df-np,", 1)).unwrap();
+    let stop = Arc::new(AtomicBool::new(false));
+    let error = compare_family(&compare, &stop, &mut |_, _| {})
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("runs.csv:15: the experiment has no row \"df-np\""),
+        "{error}"
+    );
 }
 
 #[test]

@@ -13,7 +13,7 @@ use shomei_lab::{
     CompareRequest, Compared, LabError, PageRequest, cluster, compare, family, machine, write_page,
 };
 
-use super::{ReproduceArgs, bar, show};
+use super::{NO_OTHER_SETS, ReproduceArgs, bar, show};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
@@ -107,35 +107,51 @@ fn look(
     if cluster::is_one(&text) {
         return Ok(Found::Other("machines in virtual time"));
     }
-    if family::is_one(&text) {
-        return Ok(Found::Other("the whole family takes minutes: run it anew"));
-    }
     let root = root_of(path);
     let stem = path.file_stem().unwrap_or_default();
     let data = root.join(DATA).join(stem);
     let folder = args.out.as_ref().unwrap_or(&data);
+    let page = match &args.out {
+        Some(_) => None,
+        None => Some(page_of(&root, &stem.to_string_lossy())),
+    };
+    if family::is_one(&text) {
+        let experiment = family::Experiment::load(path, &games.labs())?;
+        let request = request(args, experiment, folder, page);
+        let bar = bar();
+        let compared = family::compare_family(&request, stop, &mut |done, of| {
+            bar.set_length(of as u64);
+            bar.set_position(done as u64);
+        });
+        bar.finish_and_clear();
+        return Ok(Found::Compared(compared?));
+    }
     // Of all that is given, what these results were run on.
     let sets = match args.name {
         Some(_) => args.set.clone(),
         None => recorded_on(folder, &args.set)?,
     };
     let experiment = Experiment::load(path, &games.labs(), &sets)?;
-    let page = match &args.out {
-        Some(_) => None,
-        None => Some(page_of(&root, &experiment.name)),
-    };
-    let folder = folder.clone();
-    let request = CompareRequest {
-        experiment,
-        folder,
-        page,
-        runs: args.positions.map(NonZeroUsize::get),
-        threads: args.threads.map_or_else(machine::cores, NonZeroUsize::get),
-    };
+    let request = request(args, experiment, folder, page);
     let bar = bar();
     let compared = compare(&request, stop, &mut |event| show(&bar, event));
     bar.finish_and_clear();
     Ok(Found::Compared(compared?))
+}
+
+fn request<E>(
+    args: &ReproduceArgs,
+    experiment: E,
+    folder: &Path,
+    page: Option<PathBuf>,
+) -> CompareRequest<E> {
+    CompareRequest {
+        experiment,
+        folder: folder.to_path_buf(),
+        page,
+        runs: args.positions.map(NonZeroUsize::get),
+        threads: args.threads.map_or_else(machine::cores, NonZeroUsize::get),
+    }
 }
 
 /// Makes the page of an experiment.
@@ -143,22 +159,34 @@ pub(super) fn page(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<E
     let name = args.name.as_deref().unwrap_or_default();
     let path = experiment::find(name, here)?;
     let text = fs::read_to_string(&path).unwrap_or_default();
-    if cluster::is_one(&text) || family::is_one(&text) {
-        let message =
-            format!("{name}: --page is for experiments that compare with a paper's table");
+    if cluster::is_one(&text) {
+        let message = format!("{name}: --page is not for experiments with machines");
         return Err(Failure::Input(message));
     }
-    let experiment = Experiment::load(&path, &games.labs(), &args.set)?;
     let root = root_of(&path);
-    let data = root.join(DATA).join(&experiment.name);
-    let page = page_of(&root, &experiment.name);
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let data = root.join(DATA).join(&*stem);
+    let from = args.out.clone().unwrap_or_else(|| data.clone());
+    let page = page_of(&root, &stem);
     let told = page.display().to_string();
-    write_page(&PageRequest {
-        from: args.out.clone().unwrap_or_else(|| data.clone()),
-        experiment,
-        data,
-        page,
-    })?;
+    if family::is_one(&text) {
+        if !args.set.is_empty() {
+            return Err(Failure::Input(NO_OTHER_SETS.into()));
+        }
+        family::write_family_page(&PageRequest {
+            experiment: family::Experiment::load(&path, &games.labs())?,
+            from,
+            data,
+            page,
+        })?;
+    } else {
+        write_page(&PageRequest {
+            experiment: Experiment::load(&path, &games.labs(), &args.set)?,
+            from,
+            data,
+            page,
+        })?;
+    }
     print(told)?;
     Ok(Exit::Done)
 }

@@ -4,7 +4,7 @@ use shomei::words::grouped;
 
 use super::whole::column;
 use super::{Measure, Results, Row, mean_cell};
-use crate::bootstrap::{Interval, geometric, rank_correlation};
+use crate::bootstrap::{Interval, Sample, geometric, rank_correlation};
 use crate::report::{Printed, markdown};
 use crate::shape::digits;
 
@@ -27,20 +27,34 @@ pub(super) struct Bin {
     pub(super) found: Interval,
 }
 
-/// Divides pairs of a place and a ratio by these ends; a range without pairs is left out.
-fn bins(pairs: &[(f64, f64)], ends: &[f64]) -> Vec<Bin> {
+/// What a run needs on a position, divided by what another one does.
+struct Ratio<'a> {
+    /// Where it stands among others.
+    place: f64,
+    ratio: f64,
+    board: (&'a str, &'a str),
+}
+
+/// Divides ratios by the ends of ranges of their places; a range without any is left out.
+fn bins(ratios: &[Ratio<'_>], ends: &[f64]) -> Vec<Bin> {
     let range = |at: usize| {
         let (from, to) = (ends[at], ends.get(at + 1).copied());
         let inside = |place: f64| place >= from && to.is_none_or(|to| place < to);
-        let pairs = pairs.iter().filter(|pair| inside(pair.0));
-        let (places, ratios): (Vec<f64>, Vec<f64>) = pairs.copied().unzip();
+        let ratios = || ratios.iter().filter(|ratio| inside(ratio.place));
+        let places: Vec<f64> = ratios().map(|ratio| ratio.place).collect();
         Some(Bin {
             range: (from, to),
-            middle: geometric(&[places])?.mean,
-            found: geometric(&[ratios])?,
+            middle: geometric(&[places.into()])?.mean,
+            found: geometric(&[sample(ratios())])?,
         })
     };
     (0..ends.len()).filter_map(range).collect()
+}
+
+/// Ratios as a sample.
+fn sample<'a>(ratios: impl IntoIterator<Item = &'a Ratio<'a>>) -> Sample {
+    let ratios = ratios.into_iter();
+    Sample::tied(ratios.map(|ratio| (ratio.board, ratio.ratio)))
 }
 
 /// A column of bins, empty where there is none.
@@ -52,9 +66,10 @@ fn bin_column(head: &str, bins: &[Bin], ends: &[f64]) -> Printed {
     column(head, 0..ends.len(), cell)
 }
 
-/// A rank correlation with the number of pairs; of few pairs it says nothing.
-fn rank_cell(pairs: &[(f64, f64)]) -> String {
-    let found = rank_correlation(pairs).filter(|_| pairs.len() >= 8);
+/// A rank correlation with the number of positions; of few it says nothing.
+fn rank_cell(ratios: &[Ratio<'_>]) -> String {
+    let pairs: Vec<(f64, f64)> = ratios.iter().map(|one| (one.place, one.ratio)).collect();
+    let found = rank_correlation(&pairs).filter(|_| pairs.len() >= super::FEW);
     found.map_or(String::new(), |found| {
         format!("{found:.2} ({})", pairs.len())
     })
@@ -72,32 +87,36 @@ fn range(ends: &[f64], at: usize) -> String {
     }
 }
 
-impl Results<'_> {
+impl<'a> Results<'a> {
     /// How often the root's numbers count a leaf, and the ratio of a rule to its base, for each
     /// position that is large enough.
-    fn counts_and_ratios(&self, (run, base): (usize, usize), rows: &[&Row<'_>]) -> Vec<(f64, f64)> {
-        let both = |row: &&&Row<'_>| {
+    fn counts_and_ratios(&self, (run, base): (usize, usize), rows: &[&Row<'a>]) -> Vec<Ratio<'a>> {
+        let both = |row: &&&Row<'a>| {
             let solved = self.solves(run, row) && self.solves(base, row);
-            solved && self.middle(&[run, base], row) >= SMALL
+            solved && self.middle([run, base], row) >= SMALL
         };
-        let pair = |row: &&Row<'_>| {
-            let [run, base] = [run, base].map(|run| self.value(run, row, Measure::Nodes));
-            Some((row.meeting.counts()?, run / base))
-        };
-        rows.iter().filter(both).filter_map(pair).collect()
+        let ratio = |row: &&Row<'a>| self.ratio([run, base], row, row.meeting.counts()?);
+        rows.iter().filter(both).filter_map(ratio).collect()
     }
 
-    /// The geometric mean of the nodes of these runs on a position.
-    fn middle(&self, runs: &[usize], row: &Row<'_>) -> f64 {
-        let nodes = runs
-            .iter()
-            .map(|&run| self.value(run, row, Measure::Nodes).ln());
-        (nodes.sum::<f64>() / runs.len() as f64).exp()
+    fn ratio(&self, [run, base]: [usize; 2], row: &Row<'a>, place: f64) -> Option<Ratio<'a>> {
+        let [run, base] = [run, base].map(|run| self.value(run, row, Measure::Nodes));
+        Some(Ratio {
+            place,
+            ratio: run / base,
+            board: row.board(),
+        })
+    }
+
+    /// The geometric mean of the nodes of two runs on a position.
+    fn middle(&self, runs: [usize; 2], row: &Row<'_>) -> f64 {
+        let nodes = runs.map(|run| self.value(run, row, Measure::Nodes));
+        (nodes[0] * nodes[1]).sqrt()
     }
 
     /// The ranges of how often a leaf is counted, with the ratio of a rule.
     pub(super) fn count_bins(&self, pair: (usize, usize)) -> Vec<Bin> {
-        let rows: Vec<&Row<'_>> = self.rows.iter().collect();
+        let rows: Vec<&Row<'a>> = self.rows.iter().collect();
         bins(&self.counts_and_ratios(pair, &rows), &COUNTS)
     }
 
@@ -105,7 +124,7 @@ impl Results<'_> {
     pub(super) fn meeting_lines(&self) -> String {
         let experiment = self.experiment;
         let sets = &experiment.sets;
-        let rows_of = |set: usize| -> Vec<&Row<'_>> {
+        let rows_of = |set: usize| -> Vec<&Row<'a>> {
             let rows = self.rows.iter();
             rows.filter(|row| std::ptr::eq(row.asked.set, &sets[set]))
                 .collect()
@@ -116,7 +135,7 @@ impl Results<'_> {
         let all = || shown.iter().copied();
         let mean = |set: usize, of: fn(&Row<'_>) -> Option<f64>| {
             let values: Vec<f64> = rows_of(set).into_iter().filter_map(of).collect();
-            geometric(&[values]).map_or(String::new(), |found| digits(found.mean))
+            geometric(&[values.into()]).map_or(String::new(), |found| digits(found.mean))
         };
         let mut columns = vec![
             column("set", all(), |set| sets[set].set.file.clone()),
@@ -136,20 +155,16 @@ impl Results<'_> {
             self.pair(experiment.rules[at])
         })];
         for &pair in &experiment.rules {
-            let ratios = |rows: &[&Row<'_>]| -> Vec<f64> {
-                let pairs = self.counts_and_ratios(pair, rows).into_iter();
-                pairs.map(|(_, ratio)| ratio).collect()
-            };
             let head = self.pair(pair);
             columns.push(column(&head, all(), |set| {
-                mean_cell(&[ratios(&rows_of(set))])
+                mean_cell(&[sample(&self.counts_and_ratios(pair, &rows_of(set)))])
             }));
             by_count.push(bin_column(&head, &self.count_bins(pair), &COUNTS));
         }
         let groups = experiment.groups.iter().enumerate();
         let places = groups.map(|(place, name)| (Some(place), &**name));
         for (group, name) in places.chain([(None, "all")]) {
-            let rows: Vec<&Row<'_>> = self.in_group(group).collect();
+            let rows: Vec<&Row<'a>> = self.in_group(group).collect();
             let cell = |at: usize| rank_cell(&self.counts_and_ratios(experiment.rules[at], &rows));
             ranks.push(column(name, pairs.clone(), cell));
         }
@@ -243,18 +258,13 @@ impl Results<'_> {
         )
     }
 
-    /// The ranges of sizes, with the ratio of a run, on the positions that all runs of the
-    /// comparison solve.
+    /// The ranges of sizes, with the ratio of a run, on the positions that it and the base solve.
     pub(super) fn size_bins(&self, run: usize, group: Option<usize>) -> Vec<Bin> {
-        let (base, runs) = &self.experiment.sizes;
-        let all: Vec<usize> = [*base].into_iter().chain(runs.iter().copied()).collect();
+        let pair = [run, self.experiment.sizes.0];
         let rows = self.in_group(group);
-        let common = rows.filter(|row| all.iter().all(|&run| self.solves(run, row)));
-        let pair = |row: &Row<'_>| {
-            let [run, base] = [run, *base].map(|run| self.value(run, row, Measure::Nodes));
-            (self.middle(&all, row), run / base)
-        };
-        bins(&common.map(pair).collect::<Vec<_>>(), &SIZES)
+        let both = rows.filter(|row| pair.iter().all(|&run| self.solves(run, row)));
+        let ratio = |row: &Row<'a>| self.ratio(pair, row, self.middle(pair, row));
+        bins(&both.filter_map(ratio).collect::<Vec<_>>(), &SIZES)
     }
 
     /// Runs by the size of the problem.
@@ -270,45 +280,40 @@ impl Results<'_> {
             all.push(bin_column(self.label(run), &bins, &SIZES));
         }
         let groups = 0..self.experiment.groups.len();
-        let found: Vec<Vec<Vec<Bin>>> = groups
-            .map(|group| {
-                runs.iter()
-                    .map(|&run| self.size_bins(run, Some(group)))
-                    .collect()
-            })
-            .collect();
-        // A row for each range of a group in which there are positions.
-        let rows: Vec<(usize, usize)> = found
-            .iter()
-            .enumerate()
-            .flat_map(|(group, runs)| (0..runs[0].len()).map(move |bin| (group, bin)))
-            .collect();
-        let place = |group: usize, bin: usize| {
-            let from = found[group][0][bin].range.0;
-            SIZES.iter().position(|end| *end == from).unwrap_or(0)
+        let of_group = |group| -> Vec<Vec<Bin>> {
+            let runs = runs.iter();
+            runs.map(|&run| self.size_bins(run, Some(group))).collect()
         };
+        let found: Vec<Vec<Vec<Bin>>> = groups.map(of_group).collect();
+        let bin = |group: usize, at: usize, size: usize| -> Option<&Bin> {
+            let mut bins = found[group][at].iter();
+            bins.find(|bin| bin.range.0 == SIZES[size])
+        };
+        // A row for each range of a group in which there are positions for one of the runs.
+        let sizes_of = |group| (0..SIZES.len()).map(move |size| (group, size));
+        let mut rows: Vec<(usize, usize)> = (0..found.len()).flat_map(sizes_of).collect();
+        rows.retain(|&(group, size)| (0..runs.len()).any(|at| bin(group, at, size).is_some()));
         let name = |row: usize| {
-            let (group, bin) = rows[row];
-            let size = range(&SIZES, place(group, bin));
-            format!("{}, {size}", self.experiment.groups[group])
+            let (group, size) = rows[row];
+            format!("{}, {}", self.experiment.groups[group], range(&SIZES, size))
         };
         let mut by_group = vec![column("group, nodes", 0..rows.len(), name)];
         for (at, &run) in runs.iter().enumerate() {
             let cell = |row: usize| {
-                let (group, bin) = rows[row];
-                super::cell(Some(found[group][at][bin].found))
+                let (group, size) = rows[row];
+                super::cell(bin(group, at, size).map(|bin| bin.found))
             };
             by_group.push(column(self.label(run), 0..rows.len(), cell));
         }
         format!(
-            "## By size\n\nRatios of nodes to {}, as above, by the size of the problem: the \
-             geometric mean of the nodes of all these runs. (By the nodes of one of them, those \
-             positions would be large on which that one had bad luck, and all others would look \
-             good there.) On the positions that all of them solve.\n\n{}\n\
+            "## By size\n\nRatios of nodes to {base}, as above, on the positions that the run and \
+             {base} solve, by the size of the problem: the geometric mean of the nodes of these two. \
+             (By the nodes of one of them, those positions would be large on which that one had bad \
+             luck, and the other would look good there.)\n\n{}\n\
              The same by group:\n\n{}\n",
-            self.label(*base),
             markdown(&all),
-            markdown(&by_group)
+            markdown(&by_group),
+            base = self.label(*base),
         )
     }
 }

@@ -2,7 +2,7 @@
 
 use shomei::words::grouped;
 
-use super::{Measure, Results, Row, mean_cell};
+use super::{FEW, Measure, Results, Row, mean_cell};
 use crate::bootstrap::{RESAMPLES, geometric};
 use crate::journal::Identity;
 use crate::report::{Printed, markdown};
@@ -79,18 +79,19 @@ impl Results<'_> {
     pub(super) fn ratios(&self) -> String {
         let base = self.experiment.base;
         let others = || self.main_runs().filter(move |&run| run != base);
-        let ratios = |run, of| self.ratios_of([run, base], of, |_| true);
-        let mut columns = vec![column("run", others(), |run| self.label(run).into())];
-        for (place, group) in self.experiment.groups.iter().enumerate() {
-            let cell = |run: usize| mean_cell(&ratios(run, Measure::Nodes)[place..=place]);
-            columns.push(column(group, others(), cell));
-        }
         let all = |of| move |run: usize| mean_cell(&self.ratios_of([run, base], of, |_| true));
-        columns.push(column("all", others(), all(Measure::Nodes)));
-        let nodes = markdown(&columns);
+        let by_group = |of| {
+            let mut columns = vec![column("run", others(), |run| self.label(run).into())];
+            for (place, group) in self.experiment.groups.iter().enumerate() {
+                let ratios = |run| self.ratios_of([run, base], of, |_| true);
+                let cell = |run: usize| mean_cell(&ratios(run)[place..=place]);
+                columns.push(column(group, others(), cell));
+            }
+            columns.push(column("all", others(), all(of)));
+            markdown(&columns)
+        };
         let columns = [
             column("run", others(), |run| self.label(run).into()),
-            column("nodes", others(), all(Measure::Nodes)),
             column("stored", others(), all(Measure::Stored)),
             column("seconds", others(), all(Measure::Seconds)),
         ];
@@ -98,11 +99,15 @@ impl Results<'_> {
         format!(
             "## Against {base}\n\nNodes divided by those of {base}, position by position: the \
              geometric mean over the positions that both solve, in parentheses its 95 % interval by \
-             the bootstrap over positions (percentiles of {}, each group drawn anew by itself) and \
-             how many positions these are. In the last column each group weighs the same.\n\n\
-             {nodes}\nAll groups: nodes, most nodes held in memory, and seconds; seconds do not \
+             the bootstrap (percentiles of {}, each group drawn anew by itself, questions about one \
+             board drawn together) and how many positions these are; of fewer than {FEW} there is \
+             no interval. In the last column each group weighs the same.\n\n{}\n\
+             Expanded nodes, which the limit counts, in the same way:\n\n{}\n\
+             All groups: most nodes held in memory, and seconds; seconds do not \
              repeat.\n\n{}\n",
             resamples(),
+            by_group(Measure::Nodes),
+            by_group(Measure::Expanded),
             markdown(&columns)
         )
     }
