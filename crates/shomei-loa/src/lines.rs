@@ -20,13 +20,15 @@
 //! Tables for all lengths lie behind each other (`configurations.rs`).
 //!
 //! A smaller board has shorter lines, and so tables of its own of where a square lies on them
-//! ([`Board`], two kilobytes for each size); what a configuration is worth is the same on all boards.
+//! ([`Board`], eight kilobytes for each size); what a configuration is worth is the same on all boards.
 
+mod all;
 mod configurations;
 
 use crate::bitboard::{FILE_A, RANK_1};
 use crate::{Size, Square};
 
+pub(crate) use all::AllLines;
 pub(crate) use configurations::{Configuration, mobile, moves_along};
 use configurations::{POW3, TERNARY, first_configuration};
 
@@ -64,9 +66,14 @@ pub(crate) struct Board {
     /// left corner of 64 squares to the right one. Lines beyond the board are always empty.
     lines: [Line; 46],
     places: [[Place; 4]; 64],
-    /// Of a whole rank or file.
-    first_configuration: u16,
+    /// What a black piece on a square adds to the configuration of each line.
+    digits: [[u16; LINE_COUNT]; 64],
+    /// The configurations of the lines when they are empty.
+    empty: [u16; LINE_COUNT],
 }
+
+/// The lines of a board, with two more that nothing is on: six vectors of eight numbers.
+const LINE_COUNT: usize = 48;
 
 impl Board {
     #[inline]
@@ -101,10 +108,12 @@ impl Board {
 
     const fn new(size: Size) -> Board {
         let edge = size.edge() as usize;
+        let (lines, places) = (lines(size), all_places(edge));
         Board {
-            lines: lines(size),
-            places: all_places(edge),
-            first_configuration: first_configuration(edge),
+            digits: all_digits(&places, edge),
+            empty: empty_lines(&lines),
+            lines,
+            places,
         }
     }
 }
@@ -164,68 +173,29 @@ const fn all_places(edge: usize) -> [[Place; 4]; 64] {
     places
 }
 
-/// The configurations of all lines, with the moves along each.
-pub(crate) struct AllLines {
-    configurations: [u16; LINE_COUNT],
-    moves: [u16; LINE_COUNT],
+const fn all_digits(places: &[[Place; 4]; 64], edge: usize) -> [[u16; LINE_COUNT]; 64] {
+    let mut digits = [[0; LINE_COUNT]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < 4 && square % 8 < edge && square / 8 < edge {
+            let place = places[square][i];
+            digits[square][place.line as usize] = place.weight;
+            i += 1;
+        }
+        square += 1;
+    }
+    digits
 }
 
-/// As many as fit a mask of six bits; the last ones are not used.
-const LINE_COUNT: usize = 64;
-
-impl AllLines {
-    pub(crate) fn read(board: &Board, black: u64, white: u64) -> AllLines {
-        let mut all = AllLines {
-            configurations: [0; LINE_COUNT],
-            moves: [0; LINE_COUNT],
-        };
-        // A rank is a byte of the board, and a file one of the turned board.
-        let (turned_black, turned_white) = (turned(black), turned(white));
-        let ranks = black.to_le_bytes().into_iter().zip(white.to_le_bytes());
-        let files = turned_black
-            .to_le_bytes()
-            .into_iter()
-            .zip(turned_white.to_le_bytes());
-        for (i, (black, white)) in ranks.chain(files).enumerate() {
-            let digits = TERNARY[usize::from(black)] + 2 * TERNARY[usize::from(white)];
-            all.set(i, Configuration::from(board.first_configuration + digits));
-        }
-        for (i, line) in board.lines.iter().enumerate().skip(16) {
-            all.set(i, line.read(black, white));
-        }
-        all
+const fn empty_lines(lines: &[Line; 46]) -> [u16; LINE_COUNT] {
+    let mut empty = [0; LINE_COUNT];
+    let mut line = 0;
+    while line < lines.len() {
+        empty[line] = lines[line].first_configuration;
+        line += 1;
     }
-
-    #[inline]
-    fn set(&mut self, line: usize, configuration: Configuration) {
-        self.configurations[line] = configuration as u16;
-        self.moves[line] = moves_along(configuration);
-    }
-
-    #[inline]
-    pub(crate) fn configuration(&self, place: Place) -> Configuration {
-        Configuration::from(self.configurations[usize::from(place.line & 63)])
-    }
-
-    /// How the packed mobility changes when the configuration of a line
-    /// becomes `after`; wraps where it falls.
-    #[inline]
-    pub(crate) fn change(&self, place: Place, after: Configuration) -> u16 {
-        moves_along(after).wrapping_sub(self.moves[usize::from(place.line & 63)])
-    }
-}
-
-/// The board turned over the diagonal from a1 to h8: files become ranks.
-/// Exchanges the halves of ever larger squares that lie off the diagonal
-/// (H. S. Warren, "Hacker's Delight", 2002, section 7-3).
-fn turned(board: u64) -> u64 {
-    let swap = |board: u64, shift: u32, mask: u64| {
-        let differ = (board ^ board >> shift) & mask;
-        board ^ differ ^ differ << shift
-    };
-    let board = swap(board, 7, 0x00aa_00aa_00aa_00aa);
-    let board = swap(board, 14, 0x0000_cccc_0000_cccc);
-    swap(board, 28, 0x0000_0000_f0f0_f0f0)
+    empty
 }
 
 const fn lines(size: Size) -> [Line; 46] {
@@ -303,26 +273,6 @@ mod tests {
                     assert_eq!(empty, Configuration::from(line.first_configuration));
                     assert_eq!(line.read(square.bit(), 0), empty + weight, "{square}");
                     assert_eq!(line.read(0, square.bit()), empty + 2 * weight, "{square}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn all_lines_are_read_alike() {
-        let mut key = shomei_game::KeyStream::new(3);
-        for size in Size::ALL {
-            let board = Board::of(size);
-            for _ in 0..500 {
-                let black = key.next_key().0 & key.next_key().0 & size.mask();
-                let white = key.next_key().0 & !black & size.mask();
-                let all = AllLines::read(board, black, white);
-                for (i, line) in board.lines.iter().enumerate() {
-                    let configuration = line.read(black, white);
-                    let found = Configuration::from(all.configurations[i]);
-                    // An empty line beyond the board may be read as any empty line.
-                    assert!(found == configuration || line.mask == 0, "{size} {i}");
-                    assert_eq!(all.moves[i], moves_along(configuration));
                 }
             }
         }

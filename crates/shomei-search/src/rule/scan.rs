@@ -1,9 +1,11 @@
 //! One look over the children of a node: its numbers, its best child, and the
 //! threshold for a child.
 
+use shomei_game::Role;
+
 use super::Rule;
 use super::epsilon::threshold;
-use crate::Number;
+use crate::{Bounds, Number};
 
 /// Two numbers as the side to move in some node sees them: those of a child, costs
 /// included, or the thresholds of a node.
@@ -22,7 +24,23 @@ impl Pair {
         other: Number::INFINITE,
     };
 
+    /// The numbers of a child that solves its parent.
+    pub(crate) const SOLVES: Pair = Pair {
+        own: Number::ZERO,
+        other: Number::INFINITE,
+    };
+
+    /// These numbers as the side with this role sees them.
+    #[inline]
+    pub(crate) fn of(bounds: Bounds, role: Role) -> Pair {
+        Pair {
+            own: bounds.of(role),
+            other: bounds.of(role.opponent()),
+        }
+    }
+
     /// The pair as the opponent sees it.
+    #[inline]
     pub(crate) fn swapped(self) -> Pair {
         Pair {
             own: self.other,
@@ -64,11 +82,9 @@ struct Tally {
     sum: u64,
     /// The largest other number of the merged ones.
     merged: Number,
-    /// The largest other number of all.
-    largest: Number,
     /// The place of the best child.
     best: usize,
-    /// K - 1.
+    /// K - 1, by the rules that ask for it.
     rest: u32,
 }
 
@@ -81,21 +97,21 @@ impl Scan {
         let wide = |number: Number| u64::from(number.get());
         let added = |_| Count::Added;
         match rule {
-            Rule::Sum => Scan::by(|tally| tally.sum, added, children),
+            Rule::Sum => Scan::by::<false>(|tally, _| tally.sum, added, children),
             Rule::Partition => {
-                let total = |tally: &Tally| tally.sum + wide(tally.merged);
-                Scan::by(total, count, children)
+                let total = |tally: &Tally, _| tally.sum + wide(tally.merged);
+                Scan::by::<false>(total, count, children)
             }
             Rule::Weak => {
-                let total = |tally: &Tally| wide(tally.largest) + u64::from(tally.rest);
-                Scan::by(total, added, children)
+                let total = |tally: &Tally, largest| wide(largest) + u64::from(tally.rest);
+                Scan::by::<true>(total, added, children)
             }
             Rule::Branch => {
-                let total = |tally: &Tally| {
+                let total = |tally: &Tally, _| {
                     let best = children.get(tally.best).map_or(0, |best| wide(best.other));
                     best + u64::from(tally.rest)
                 };
-                Scan::by(total, added, children)
+                Scan::by::<true>(total, added, children)
             }
         }
     }
@@ -117,11 +133,11 @@ impl Scan {
         Scan { best, ..self }
     }
 
-    /// `total` makes delta of the tally. One copy of the loop a rule, so that
-    /// each computes what it needs.
+    /// `total` makes delta of the tally and the largest other number. One copy of the loop a
+    /// rule, so that each computes what it needs; `COUNTS`: the number of unsolved children, too.
     #[inline]
-    fn by(
-        total: impl Fn(&Tally) -> u64,
+    fn by<const COUNTS: bool>(
+        total: impl Fn(&Tally, Number) -> u64,
         count: impl Fn(usize) -> Count,
         children: &[Pair],
     ) -> Scan {
@@ -130,6 +146,9 @@ impl Scan {
         let (mut best, mut second) = (u64::MAX, u64::MAX);
         let (mut sum, mut unsolved) = (0u64, 0u32);
         let (mut largest, mut merged) = (Number::ZERO, Number::ZERO);
+        // The largest number tells whether one is infinite, and so does the highest bit of all
+        // together, at the expense of one instruction a child instead of three.
+        let mut bits = 0;
         for (i, child) in (0u64..).zip(children) {
             let ranked = u64::from(child.own.get()) << 32 | i;
             second = second.min(best.max(ranked));
@@ -139,19 +158,22 @@ impl Scan {
                 Count::Merged => merged = merged.max(child.other),
             }
             largest = largest.max(child.other);
-            unsolved += u32::from(child.other != Number::ZERO);
+            bits |= child.other.get();
+            if COUNTS {
+                unsolved += u32::from(child.other != Number::ZERO);
+            }
         }
         let number = |ranked: u64| Number::from_stored((ranked >> 32) as u32);
         let tally = Tally {
             sum,
             merged,
-            largest,
             best: (best & u64::from(u32::MAX)) as usize,
             rest: unsolved.saturating_sub(1),
         };
-        let total = total(&tally);
-        let saturated = total > u64::from(Number::MAX.get()) && !largest.is_infinite();
-        let delta = if largest.is_infinite() {
+        let total = total(&tally, largest);
+        let is_infinite = bits > Number::MAX.get();
+        let saturated = total > u64::from(Number::MAX.get()) && !is_infinite;
+        let delta = if is_infinite {
             Number::INFINITE
         } else {
             Number::new(total.min(u64::from(u32::MAX)) as u32)

@@ -8,6 +8,7 @@
 //! that repeats one above the root is recognised too.
 
 mod arena;
+mod line;
 
 use shomei_game::{Game, Key, Role, Solvable};
 
@@ -17,6 +18,7 @@ use crate::search::outcome::{Outcome, Part, Support};
 use crate::{Bounds, Number};
 
 pub(crate) use arena::{Arena, Node, NodeId};
+use line::Line;
 
 /// What becomes of the subtree of a solved node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +33,7 @@ pub(crate) enum SolvedSubtree {
 #[derive(Debug)]
 pub(crate) struct Tree<G: Game> {
     pub(crate) arena: Arena<G::Move>,
-    line: Vec<(NodeId, G::Position)>,
+    line: Line<G::Position>,
     /// The place of the root on the line of the whole search.
     base: usize,
     leaves: Vec<Leaf<G::Move>>,
@@ -46,7 +48,7 @@ impl<G: Solvable> Tree<G> {
     pub(crate) fn new(limit: usize, solved: SolvedSubtree) -> Option<Tree<G>> {
         Some(Tree {
             arena: Arena::new(limit, solved)?,
-            line: Vec::new(),
+            line: Line::new(),
             base: 0,
             leaves: Vec::new(),
         })
@@ -57,8 +59,7 @@ impl<G: Solvable> Tree<G> {
     pub(crate) fn begin(&mut self, ground: &Ground<'_, G>, root: &G::Position, mv: G::Move) {
         self.arena.restart(Node::unsolved(mv, Bounds::UNIT));
         debug_assert!(ground.path.len() > 0, "the root is on the line");
-        self.line.clear();
-        self.line.push((ROOT, root.clone()));
+        self.line.begin(ROOT, root.clone());
         self.base = ground.path.len() - 1;
     }
 
@@ -97,7 +98,7 @@ impl<G: Solvable> Tree<G> {
 
     /// The position of the root.
     pub(crate) fn root(&self) -> &G::Position {
-        &self.line[0].1
+        self.line.root()
     }
 
     /// The trees below the unsolved children of the root that have been
@@ -120,11 +121,11 @@ impl<G: Solvable> Tree<G> {
 
     /// The position at the end of the line.
     pub(crate) fn position(&self) -> &G::Position {
-        &self.line[self.line.len() - 1].1
+        self.line.last().1
     }
 
     fn id(&self) -> NodeId {
-        self.line[self.line.len() - 1].0
+        self.line.last().0
     }
 
     /// The move that led to the end of the line.
@@ -135,17 +136,18 @@ impl<G: Solvable> Tree<G> {
     /// Extends the line to the most-proving node below its end.
     pub(crate) fn select(&mut self, ground: &mut Ground<'_, G>) {
         loop {
-            let (id, position) = &self.line[self.line.len() - 1];
-            let range = self.arena.node(*id).children();
+            let (id, position) = self.line.last();
+            let range = self.arena.node(id).children();
             let role = ground.game.role(position);
-            let numbers = self.arena.children(*id).iter().map(|c| c.bounds.of(role));
-            let Some((best, _)) = numbers.enumerate().min_by_key(|&(_, number)| number) else {
+            let Some(best) = most_proving(role, self.arena.children(id)) else {
                 return;
             };
             let child = (range.start + best) as NodeId;
-            let position = ground.game.play(position, self.arena.node(child).mv);
-            ground.path.push(ground.game.key(&position));
-            self.line.push((child, position));
+            let mv = self.arena.node(child).mv;
+            let position = self
+                .line
+                .push(child, |position| ground.game.play(position, mv));
+            ground.path.push(ground.game.key(position));
         }
     }
 
@@ -180,8 +182,8 @@ impl<G: Solvable> Tree<G> {
 
     /// Climbs from the end of the line while numbers change.
     pub(crate) fn update(&mut self, ground: &mut Ground<'_, G>) {
-        while let Some((id, position)) = self.line.last() {
-            let id = *id;
+        loop {
+            let (id, position) = self.line.last();
             let role = ground.game.role(position);
             let children = self.arena.children(id);
             let bounds = combine(role, children, &mut ground.account);
@@ -222,16 +224,50 @@ impl<G: Solvable> Tree<G> {
 /// The numbers of a node whose mover has `role`.
 #[inline]
 fn combine<M: Copy>(role: Role, children: &[Node<M>], account: &mut Account) -> Bounds {
-    let mut own = Number::INFINITE;
-    let mut sum = Number::ZERO;
-    let mut saturated = false;
+    // One copy of the loop a role, in which it need not be looked at.
+    let (own, total) = match role {
+        Role::Attacker => least_and_total(children, |child| [child.bounds.pn(), child.bounds.dn()]),
+        Role::Defender => least_and_total(children, |child| [child.bounds.dn(), child.bounds.pn()]),
+    };
+    account.counters.saturations += u64::from(total == Number::MAX);
+    Bounds::from_numbers(role, own, total)
+}
+
+/// The least own number of the children and the sum of the other ones.
+#[inline]
+fn least_and_total<M: Copy>(
+    children: &[Node<M>],
+    numbers: impl Fn(&Node<M>) -> [Number; 2],
+) -> (Number, Number) {
+    let (mut least, mut sum, mut bits) = (Number::INFINITE, 0u64, 0);
     for child in children {
-        own = own.min(child.bounds.of(role));
-        sum = sum.plus(child.bounds.of(role.opponent()));
-        saturated |= sum == Number::MAX;
+        let [own, other] = numbers(child);
+        least = least.min(own);
+        sum += u64::from(other.get());
+        bits |= other.get();
     }
-    account.counters.saturations += u64::from(saturated && !sum.is_infinite());
-    Bounds::from_numbers(role, own, sum)
+    // Finite numbers have 26 bits.
+    let total = if bits > Number::MAX.get() {
+        Number::INFINITE
+    } else {
+        Number::new(sum.min(u64::from(u32::MAX)) as u32)
+    };
+    (least, total)
+}
+
+/// The place of the first child with the least number for a mover of this role, if there are any.
+#[inline]
+fn most_proving<M: Copy>(role: Role, children: &[Node<M>]) -> Option<usize> {
+    // Number and place in one word, so that the least is found without a branch.
+    let ranked = |number: fn(Bounds) -> Number| {
+        let ranked = (0u64..).zip(children);
+        let ranked = ranked.map(|(i, child)| u64::from(number(child.bounds).get()) << 32 | i);
+        ranked.min().map(|best| best as u32 as usize)
+    };
+    match role {
+        Role::Attacker => ranked(Bounds::pn),
+        Role::Defender => ranked(Bounds::dn),
+    }
 }
 
 /// What a child tells its parent: nothing as long as it is not solved.

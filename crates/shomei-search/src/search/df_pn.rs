@@ -55,8 +55,10 @@ mod info;
 mod line;
 mod options;
 mod partition;
+mod previews;
 mod reach;
 mod scratch;
+mod shown;
 mod sibling_gc;
 mod stack;
 mod step;
@@ -83,6 +85,7 @@ use line::CurrentLine;
 pub use options::{DfPnOptions, Gc, Ties};
 use partition::Sources;
 use scratch::Scratch;
+use shown::Shown;
 use sibling_gc::SiblingGc;
 use stack::Stack;
 use step::{Returned, Step};
@@ -98,6 +101,8 @@ pub struct DfPn<'g, G: Solvable> {
     /// The nodes of that line below the root of the search.
     stack: Stack<G::Position, G::Move>,
     scratch: Scratch<G::Move>,
+    /// The children of nodes that were expanded lately.
+    shown: Shown<G::Move>,
     account: Account,
     root_bounds: Bounds,
     assumed: Assumed,
@@ -134,6 +139,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             line: CurrentLine::new(game.can_repeat()),
             stack: Stack::new(Sources::new(&options, table.bytes() / searchers)),
             scratch: Scratch::new(),
+            shown: Shown::new(),
             account: Account::open(game, &Limits::default()),
             root_bounds: Bounds::UNIT,
             assumed: Assumed::new(),

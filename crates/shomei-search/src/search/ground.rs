@@ -26,6 +26,40 @@ pub(crate) struct Leaf<M> {
     pub(crate) length: u16,
 }
 
+impl<M: Copy> Leaf<M> {
+    /// What the rules say of a child, and its mobility.
+    #[inline]
+    fn of_preview(child: &Preview<M>) -> Leaf<M> {
+        let bounds = evaluate::solved(child.status)
+            .unwrap_or_else(|| evaluate::mobility_bounds(child.role, child.moves));
+        Leaf {
+            mv: child.mv,
+            bounds,
+            support: Support::NONE,
+            length: 0,
+        }
+    }
+}
+
+/// Notes which open children repeat a position of the line, and shows what each rests on. Apart,
+/// so that no list that is written here is thought to be the line's.
+fn note_repetitions<M>(
+    path: &Path,
+    previews: &[Preview<M>],
+    leaves: &mut [Leaf<M>],
+    mut show: impl FnMut(Support),
+) {
+    for (leaf, child) in leaves.iter_mut().zip(previews) {
+        if let Some(index) = path.find(child.key)
+            && !leaf.bounds.is_solved()
+        {
+            leaf.support = Support::on(index);
+            leaf.bounds = Bounds::DISPROVED;
+            show(leaf.support);
+        }
+    }
+}
+
 /// What a search of one problem works with.
 #[derive(Debug)]
 pub(crate) struct Ground<'g, G: Game> {
@@ -116,19 +150,12 @@ impl<'g, G: Solvable> Ground<'g, G> {
     ) {
         let before = out.len();
         if self.init == Init::Mobility && evaluate::previews_tell_all::<G>() {
-            let mut previews = std::mem::take(&mut self.previews);
-            previews.clear();
-            self.game.preview(position, &mut previews);
-            out.extend(previews.iter().map(|child| {
-                let seen = Some(*child);
-                self.evaluate(position, child.mv, seen)
-            }));
-            self.previews = previews;
+            self.evaluate_previews(position, out);
         } else {
             let mut moves = std::mem::take(&mut self.moves);
             moves.clear();
             self.game.moves(position, &mut moves);
-            out.extend(moves.iter().map(|&mv| self.evaluate(position, mv, None)));
+            out.extend(moves.iter().map(|&mv| self.evaluate(position, mv)));
             self.moves = moves;
         }
         let count = (out.len() - before) as u64;
@@ -137,29 +164,52 @@ impl<'g, G: Solvable> Ground<'g, G> {
         self.account.counters.evaluated += count;
     }
 
-    /// A child: by the rules, by a repetition, by what is known to be proved, or by its
-    /// first numbers.
+    /// The same where previews tell all that is asked: first what they say of all children, then
+    /// what is known of some otherwise.
+    fn evaluate_previews(&mut self, position: &G::Position, out: &mut Vec<Leaf<G::Move>>) {
+        let mut previews = std::mem::take(&mut self.previews);
+        previews.clear();
+        self.game.preview(position, &mut previews);
+        let start = out.len();
+        out.extend(previews.iter().map(Leaf::of_preview));
+        if self.game.can_repeat() {
+            note_repetitions(&self.path, &previews, &mut out[start..], |support| {
+                if support.last < self.base {
+                    self.last_above = self.last_above.max(support.last);
+                }
+            });
+        }
+        if self.proved.is_used() {
+            for (leaf, child) in out[start..].iter_mut().zip(&previews) {
+                if !leaf.bounds.is_solved()
+                    && let Some(length) = self.proved.probe(child.key)
+                {
+                    self.account.counters.table_hits += 1;
+                    leaf.bounds = Bounds::PROVED;
+                    leaf.length = length;
+                }
+            }
+        }
+        self.previews = previews;
+    }
+
+    /// A child that is played: by the rules, by a repetition, by what is known to be proved, or
+    /// by its first numbers.
     #[inline]
-    fn evaluate(
-        &mut self,
-        position: &G::Position,
-        mv: G::Move,
-        seen: Option<Preview<G::Move>>,
-    ) -> Leaf<G::Move> {
+    fn evaluate(&mut self, position: &G::Position, mv: G::Move) -> Leaf<G::Move> {
         let (game, init) = (self.game, self.init);
         let nodes = &mut self.account.counters.leaf_nodes;
-        let met = evaluate::meet(game, init, (position, mv), seen, nodes);
+        let met = evaluate::meet(game, init, (position, mv), None, nodes);
         let known = |bounds, support, length| Leaf {
             mv,
             bounds,
             support,
             length,
         };
-        let key = match (&met, seen) {
-            (Met::Solved(bounds), _) => return known(*bounds, Support::NONE, 0),
-            (_, Some(child)) => child.key,
-            (Met::Played(child), None) => game.key(child),
-            (Met::Previewed(..), None) => game.key_after(position, mv),
+        let key = match &met {
+            Met::Solved(bounds) => return known(*bounds, Support::NONE, 0),
+            Met::Played(child) => game.key(child),
+            Met::Previewed(..) => game.key_after(position, mv),
         };
         if let Some(support) = self.repeats(key) {
             if support.last < self.base {

@@ -68,6 +68,12 @@ impl Words {
         if !self.verify(key) {
             return None;
         }
+        self.of_verified()
+    }
+
+    /// The entry of a key that the words say.
+    #[inline]
+    fn of_verified(self) -> Option<Packed> {
         let depth = (self.tag ^ self.data) >> DEPTH_SHIFT;
         Packed::from_parts(self.data, depth as u16)
     }
@@ -117,13 +123,27 @@ impl Bucket {
     /// The entry of `key`; of several, one that is solved if there is one.
     #[inline]
     pub(super) fn find(&self, key: Key) -> Option<Packed> {
-        // Selects instead of branching: where in a bucket an entry lies cannot
-        // be predicted.
+        let slots = self.slots.each_ref().map(Slot::read);
+        // One bit a slot instead of a branch: where in a bucket an entry lies cannot be
+        // predicted. Whether it lies there at all mostly can.
+        let bit = |slot: usize| u32::from(slots[slot].verify(key)) << slot;
+        let found = bit(0) | bit(1) | bit(2) | bit(3);
+        if found & found.wrapping_sub(1) != 0 {
+            return Bucket::best_of(&slots, key);
+        }
+        if found == 0 {
+            return None;
+        }
+        slots[found.trailing_zeros() as usize & (SLOTS - 1)].of_verified()
+    }
+
+    /// Two threads have stored the same key at once, or it is one that empty slots say, too.
+    #[cold]
+    fn best_of(slots: &[Words; SLOTS], key: Key) -> Option<Packed> {
         let mut best = Words { tag: 0, data: 0 };
-        for slot in &self.slots {
-            let words = slot.read();
+        for &words in slots {
             let better = packed::rank(words.data) > packed::rank(best.data);
-            if words.verify(key) & better {
+            if words.verify(key) && better {
                 best = words;
             }
         }

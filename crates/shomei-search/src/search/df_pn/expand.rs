@@ -93,12 +93,16 @@ impl<G: Solvable> DfPn<'_, G> {
     /// Looks up or evaluates every child. Stops at one that solves the node
     /// whatever the line.
     fn expand(&mut self, frame: &mut Frame<G::Position>, first_visit: bool) {
+        let probe = !first_visit || self.options.probe_new;
+        if self.previews_suffice() {
+            self.expand_by_previews(frame, first_visit, probe);
+            return;
+        }
         self.list_children(&frame.position);
         let start = frame.kids.start;
         self.account.counters.generated += (self.stack.kids.len() - start) as u64;
         // Prefetch all before the first is probed: a probe of a large table
         // waits for memory, and the waits overlap.
-        let probe = !first_visit || self.options.probe_new;
         if probe {
             for kid in &self.stack.kids[start..] {
                 self.table.prefetch(kid.key);
@@ -222,12 +226,13 @@ impl<G: Solvable> DfPn<'_, G> {
     }
 
     /// What the table knows about a child.
-    fn known(&mut self, kid: &mut Kid<G::Move>) -> Option<Bounds> {
+    #[inline]
+    pub(super) fn known(&mut self, kid: &mut Kid<G::Move>) -> Option<Bounds> {
         kid.looked_up = true;
-        let entry = self.table.probe(kid.key)?;
+        let entry = self.table.probe_packed(kid.key)?;
         kid.expanded = true;
         self.account.counters.table_hits += 1;
-        match entry.value {
+        match entry.value() {
             Value::Proved { length, .. } => {
                 kid.length = length;
                 Some(Bounds::PROVED)
@@ -239,7 +244,7 @@ impl<G: Solvable> DfPn<'_, G> {
             // Twins are stored under other keys; one here is a collision.
             Value::TwinDisproved { .. } => None,
             Value::Unsolved { bounds, twin } => {
-                kid.min_depth = entry.min_depth;
+                kid.min_depth = entry.min_depth();
                 let twin = twin.and_then(|m| self.look_up_twin(kid.key, m));
                 if let Some((support, length)) = twin {
                     kid.support = support;
@@ -327,10 +332,7 @@ impl<G: Solvable> DfPn<'_, G> {
     /// The numbers of the child `kid` as the side with `role` sees them.
     #[inline]
     pub(super) fn pair_of(&self, role: Role, kid: usize, bounds: Bounds) -> Pair {
-        let pair = Pair {
-            own: bounds.of(role),
-            other: bounds.of(role.opponent()),
-        };
+        let pair = Pair::of(bounds, role);
         match self.stack.costs.get(kid) {
             None => pair,
             Some(cost) => Pair {
