@@ -135,6 +135,13 @@ impl Outline {
         self
     }
 
+    /// The same after a mark that decides nothing about its board.
+    #[inline]
+    pub(crate) fn after_plain(mut self) -> Outline {
+        self.room -= 1;
+        self
+    }
+
     /// What has become of a board.
     pub(crate) fn state(&self, board: Cell) -> State {
         let holds = |set: u16| set & board.bit() != 0;

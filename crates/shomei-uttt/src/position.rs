@@ -298,6 +298,26 @@ impl Position {
         }
     }
 
+    /// The key with the opponent to move, but for the mark and for where that is sent.
+    #[inline]
+    pub(crate) fn key_before_marks(&self) -> Key {
+        self.key ^ O_TO_MOVE ^ key_of_target(self.target())
+    }
+
+    /// What a move changes that decides nothing about its board, where won boards are closed.
+    /// `before`: [`Position::key_before_marks`].
+    #[inline]
+    pub(crate) fn plain_step(&self, before: Key, mv: Move) -> Step {
+        let outline = self.outline.after_plain();
+        let target = outline.open() & mv.cell().bit() != 0;
+        let target = target.then_some(mv.cell());
+        Step {
+            outline,
+            target,
+            key: before ^ key_of_target(target) ^ MARKS[self.to_move.index()][mv.index()],
+        }
+    }
+
     /// What a legal move changes where won boards stay open.
     fn step_open(&self, mv: Move) -> Step {
         let mover = self.to_move;

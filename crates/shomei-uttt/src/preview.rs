@@ -3,10 +3,13 @@
 //! A child is its key, its status and its number of moves; all follow from
 //! what a move changes besides the mark. Only where somebody could win the game
 //! by one more board is the child made and looked at.
+//!
+//! Nearly all moves are plain: they decide nothing about their board. Then the game goes on as it
+//! did, and but for the mark and where the opponent is sent all children are alike.
 
 use shomei_game::{Game, Preview, Status};
 
-use crate::cell::{cells, count};
+use crate::cell::{cells, count, decides};
 use crate::endgame::Outlook;
 use crate::position::Step;
 use crate::rules::WonBoards;
@@ -31,25 +34,34 @@ impl Uttt {
         let role = self.role(position).opponent();
         // A mark of the mover can only end threats of its opponent.
         let is_threatened = position.threats::<STAY_OPEN>(mover.opponent()) != 0;
+        let is_near = is_threatened || position.outline().goals::<STAY_OPEN>(mover) != 0;
+        let before = position.key_before_marks();
         for board in cells(position.playable()) {
+            let own = position.marks(mover, board);
             for cell in cells(position.empty(board)) {
                 let mv = Move::new(board, cell);
-                let step = position.step_in::<STAY_OPEN>(mv);
+                let is_plain = !STAY_OPEN && !decides(own | cell.bit());
+                let (step, status, is_near) = if is_plain {
+                    (position.plain_step(before, mv), Status::Open, is_near)
+                } else {
+                    let step = position.step_in::<STAY_OPEN>(mv);
+                    let is_near = is_threatened || step.outline.goals::<STAY_OPEN>(mover) != 0;
+                    (step, self.status_of(&step.outline), is_near)
+                };
                 let mut preview = Preview {
                     mv,
                     key: step.key,
-                    status: self.status_of(&step.outline),
+                    status,
                     role,
                     moves: 0,
                 };
-                let is_open = preview.status == Status::Open;
-                if is_open && (is_threatened || step.outline.goals::<STAY_OPEN>(mover) != 0) {
+                if status == Status::Open && is_near {
                     let child = position.after(mv, &step);
                     (preview.status, preview.moves) = match child.outlook_in::<STAY_OPEN>() {
                         Outlook::Open(moves) => (Status::Open, moves),
                         decided => (self.decided(&child, decided), 0),
                     };
-                } else if is_open {
+                } else if status == Status::Open {
                     preview.moves = moves_after(position, mv, &step);
                 }
                 out.push(preview);
