@@ -101,28 +101,30 @@ class LinesOfAction(Game):
 
 
 class Othello(Game):
-    """Positions: the 64 squares as text, and who moves."""
-    sides, men, rays, bytes_each = ("black", "white"), "XO", rays(8), 200
-    form = "((?=.{0,63}[XO])[-XO]{64}) ([XO])"
-    known_rules = "standard|(black|white)>=(0|-?([1-5]?[1-9]|[1-5]0|6[0-4]))"
+    """Positions: the squares as text, and who moves. Rays are by the number of squares."""
+    sides, men, rays, bytes_each = ("black", "white"), "XO", {n * n: rays(n) for n in (6, 8)}, 200
+    form = "((?=-*[XO])[-XO]+) ([XO])"
+    known_rules = "(?:standard|(black|white)>=(0|-?(?:[1-5]?[1-9]|[1-5]0|6[0-4])))(,board=6)?"
 
     def moves(self, board, own, enemy):
-        for square in (at for at in range(64) if board[at] == "-"):
-            move = [(square, own)]
-            for ray in (ray for ray in self.rays[square] if ray and board[ray[0]] == enemy):
+        for square in (at for at, on in enumerate(board) if on == "-"):
+            move, rays = [(square, own)], self.rays[len(board)][square]
+            for ray in (ray for ray in rays if ray and board[ray[0]] == enemy):
                 line = "".join([board[at] for at in ray]).lstrip(enemy)
                 move += [(at, own) for at in ray[: len(ray) - len(line)] if line[:1] == own]
             yield from [move] if len(move) > 1 else []
 
     def state(self, position):
         board, side = position
+        area, least = 36 if self.rules[3] else 64, int(self.rules[2] or 1)
+        need(len(board) == area >= abs(least), "the board or the score is not that of the rules")
         moves = [*self.moves(board, *self.men[:: 1 - 2 * side])]
         if moves or any(self.moves(board, *self.men[:: 2 * side - 1])):
             return OPEN, moves or [()]
         which = self.sides.index(self.rules[1]) if self.rules[1] else self.attacker
         ahead = board.count(self.men[which]) - board.count(self.men[1 - which])
         ahead += board.count("-") * ((ahead > 0) - (ahead < 0))
-        return which if ahead >= int(self.rules[2] or 1) else 1 - which, ()
+        return which if ahead >= least else 1 - which, ()
 
 
 class UltimateTicTacToe(Game):

@@ -41,6 +41,7 @@ SETS = [
     ("loa", "loa-cycles.txt", None, "20k"),
     ("loa", "loa-small.txt", None, "20k"),
     ("othello", "othello.txt", None, "20k"),
+    ("othello", "othello-small.txt", None, "20k"),
     ("othello", "othello/discs-60.txt", None, "20k"),
     ("othello", "othello/discs-56.txt", None, "20k"),
     ("uttt", "uttt.txt", None, "20k"),

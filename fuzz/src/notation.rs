@@ -275,6 +275,10 @@ mod tests {
             "\n",
             "black>=-3\n",
             "white>=12\n",
+            "white>=4,board=6\n",
+            "--------------OX----XO-------------- X",
+            "b3b2 a1",
+            "(;GM[Othello]BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[b3];)",
         ];
         near(&samples, othello_notation);
     }

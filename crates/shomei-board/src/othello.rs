@@ -1,4 +1,4 @@
-//! Othello: squares from a1 at the top, each `X`, `O` or `-`, and the side to move.
+//! Othello: squares from a1 at the top, 64 or 36, each `X`, `O` or `-`, and the side to move.
 
 use shomei_game::Lang;
 
@@ -8,7 +8,7 @@ use crate::{Drawn, Piece};
 
 const STYLE: Style = Style {
     row_one: RowOne::Top,
-    edges: &[8],
+    edges: &[6, 8],
     letters: ["X", "O", "-"],
     ground: "#3f8a68",
     lines: "#12382a",
@@ -19,18 +19,20 @@ const STYLE: Style = Style {
 pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn> {
     let board = STYLE.parse(position)?;
     let mut picture = STYLE.picture(&board);
-    let (first, last) = (STYLE.area(&board, 0), STYLE.area(&board, 63));
+    let (edge, area) = (board.edge, board.squares.len());
+    let (first, last) = (STYLE.area(&board, 0), STYLE.area(&board, area - 1));
     let (end_x, end_y) = (last.x + last.width, last.y + last.height);
-    for at in 1..8 {
-        let Area { x, y, .. } = STYLE.area(&board, 9 * at);
+    for at in 1..edge {
+        let Area { x, y, .. } = STYLE.area(&board, (edge + 1) * at);
         picture.line((x, first.y), (x, end_y), STYLE.lines, 1.0);
         picture.line((first.x, y), (end_x, y), STYLE.lines, 1.0);
     }
-    for square in ["c3", "g3", "c7", "g7"]
+    // Where the lines cross that are two squares from the edges.
+    for (file, row) in [2, edge - 2]
         .into_iter()
-        .filter_map(|name| board.index(name))
+        .flat_map(|file| [(file, 2), (file, edge - 2)])
     {
-        let Area { x, y, .. } = STYLE.area(&board, square);
+        let Area { x, y, .. } = STYLE.area(&board, row * edge + file);
         picture.circle((x, y), 3.0, Paint::fill(STYLE.lines));
     }
     if let Some(square) = board.index(&last_move.to_ascii_lowercase()) {
@@ -40,7 +42,7 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
     }
     let count = |disc| board.squares.iter().filter(|&&d| d == Some(disc)).count();
     let (black, white) = (count(Disc::Black), count(Disc::White));
-    let is_full = black + white == 64;
+    let is_full = black + white == area;
     let is_over =
         is_full || !([Disc::Black, Disc::White].into_iter()).any(|disc| can_move(&board, disc));
     let mover = match (is_full, is_over) {
@@ -59,18 +61,21 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
 /// to one of its own.
 fn can_move(board: &Board, side: Disc) -> bool {
     const STEPS: [i32; 3] = [-1, 0, 1];
+    let edge = i32::try_from(board.edge).unwrap_or(0);
     let on = |file: i32, row: i32| {
-        let is_inside = (0..8).contains(&file) && (0..8).contains(&row);
-        let at = usize::try_from(row * 8 + file).ok().filter(|_| is_inside)?;
+        let is_inside = (0..edge).contains(&file) && (0..edge).contains(&row);
+        let at = usize::try_from(row * edge + file)
+            .ok()
+            .filter(|_| is_inside)?;
         board.squares.get(at).copied()
     };
     let flips = |(file, row): (i32, i32), (across, up): (i32, i32)| {
         let disc = |step: i32| on(file + step * across, row + step * up).flatten();
-        let other = (1..8).take_while(|&step| disc(step).is_some_and(|disc| disc != side));
+        let other = (1..edge).take_while(|&step| disc(step).is_some_and(|disc| disc != side));
         let count = other.count();
         count > 0 && i32::try_from(count).is_ok_and(|count| disc(count + 1) == Some(side))
     };
-    let squares = (0..8).flat_map(|row| (0..8).map(move |file| (file, row)));
+    let squares = (0..edge).flat_map(|row| (0..edge).map(move |file| (file, row)));
     let mut empty = squares.filter(|&(file, row)| on(file, row) == Some(None));
     empty.any(|from| {
         let directions = STEPS.into_iter().flat_map(|a| STEPS.map(|b| (a, b)));

@@ -188,6 +188,12 @@ fn the_games_write_and_read_the_same_texts() {
 
 #[test]
 fn squares_of_a_smaller_board_are_changed() {
+    let othello = "--------------OX----XO-------------- X";
+    assert_eq!(
+        edit("othello", "board=6", othello, "f6", Some("X")).as_deref(),
+        Some("--------------OX----XO-------------X X")
+    );
+    assert_eq!(edit("othello", "board=6", othello, "g6", Some("X")), None);
     let start = ".xxx.o...oo...oo...o.xxx. x";
     let changed = edit("loa", "", start, "a2", None);
     assert_eq!(changed.as_deref(), Some(".xxx.....oo...oo...o.xxx. x"));

@@ -317,6 +317,38 @@ fn a_smaller_board_has_fewer_squares_and_coordinates() {
 }
 
 #[test]
+fn a_smaller_board_of_othello_ends_where_it_ends() {
+    let start = "--------------OX----XO-------------- X";
+    let view = View {
+        last_move: Some("F6"),
+        ..view("othello", start)
+    };
+    let drawing = draw(&view, 288).unwrap();
+    assert_eq!(drawing.svg.matches("data-square=").count(), 36);
+    assert!(drawing.svg.contains(r#"data-square="f6""#));
+    assert!(!drawing.svg.contains(r#"data-square="g1""#));
+    let rows: Vec<&str> = drawing.text.lines().collect();
+    assert_eq!(
+        rows[..4],
+        [
+            "  a b c d e f",
+            "1 - - - - - -",
+            "2 - - - - - -",
+            "3 - - O X - -"
+        ]
+    );
+    assert_eq!(drawn("othello", start).title, "Black to move (2 to 2)");
+    // White stands beside Black in the text across the edge, not on the board.
+    let apart = format!("{}XO{} X", "-".repeat(5), "-".repeat(29));
+    assert_eq!(
+        drawn("othello", &apart).title,
+        "Neither side can move (1 to 1)"
+    );
+    let full = format!("{} O", "X".repeat(36));
+    assert_eq!(drawn("othello", &full).title, "No empty square (36 to 0)");
+}
+
+#[test]
 fn pieces_of_white_stand_on_their_heads_and_promoted_ones_have_their_own_kanji() {
     let kanji = |position: &str| {
         let svg = drawn("shogi", position).svg;

@@ -37,6 +37,11 @@ pub trait Scored: Notation {
     /// The scores there are, if results have a size.
     const RANGE: Option<ScoreRange> = None;
 
+    /// [`RANGE`](Scored::RANGE) under these rules, where it depends on them.
+    fn range(&self) -> Option<ScoreRange> {
+        Self::RANGE
+    }
+
     /// What [`remaining`](Scored::remaining) counts, in the plural: "empties".
     const REMAINING: &'static str = "left";
 

@@ -1,5 +1,7 @@
 //! Boards as sets of squares: 64 bits, a1 the lowest, then b1 to h1, a2, ... h8.
 
+use crate::size::Size;
+
 /// A set of squares.
 pub(crate) type Set = u64;
 
@@ -97,12 +99,14 @@ const H_FILE: Set = 0x8080_8080_8080_8080;
 
 /// Discs in corners, and those beside them on the edges.
 #[inline]
-pub(crate) fn safe_at_corners(own: Set) -> Set {
-    let beside = (own & 0x0100_0000_0000_0001) << 1
-        | (own & 0x8000_0000_0000_0080) >> 1
-        | (own & 0x0000_0000_0000_0081) << 8
-        | (own & 0x8100_0000_0000_0000) >> 8;
-    own & (beside | CORNERS)
+pub(crate) fn safe_at_corners(size: Size, own: Set) -> Set {
+    let corners = size.corners();
+    let (left, top) = (corners & A_FILE, corners & 0xff);
+    let beside = (own & left) << 1
+        | (own & corners & !left) >> 1
+        | (own & top) << 8
+        | (own & corners & !top) >> 8;
+    own & (beside | corners)
 }
 
 /// What is seen from a square: in the directions of the squares 1, 7, 8 and 9

@@ -14,12 +14,17 @@
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+use std::marker::PhantomData;
 use std::sync::OnceLock;
 
 use crate::bits::{self, Set, squares};
+use crate::size::Size;
 
-/// A kind of processor.
+/// A kind of processor, and what it plays on.
 pub(crate) trait Cpu: Copy {
+    /// The board.
+    const SIZE: Size = Size::Eight;
+
     /// [`bits::moves`].
     fn moves(self, own: Set, opponent: Set) -> Set;
 
@@ -111,6 +116,70 @@ impl Cpu for Portable {
         target: i32,
     ) -> P::Output {
         P::decide(self, search, own, opponent, rest, target)
+    }
+}
+
+/// A kind of processor, for the board of 6 by 6 squares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Small<C>(C);
+
+impl<C: Cpu> Cpu for Small<C> {
+    const SIZE: Size = Size::Six;
+
+    #[inline(always)]
+    fn moves(self, own: Set, opponent: Set) -> Set {
+        self.0.moves(own, opponent) & Size::Six.mask()
+    }
+
+    #[inline(always)]
+    fn flips(self, own: Set, opponent: Set, square: u8) -> Set {
+        self.0.flips(own, opponent, square)
+    }
+
+    const EXTRACTS: bool = C::EXTRACTS;
+
+    #[inline(always)]
+    fn extract(self, set: Set, mask: Set) -> u64 {
+        self.0.extract(set, mask)
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, of: &T) {
+        self.0.prefetch(of);
+    }
+
+    #[inline(always)]
+    fn enter<P: Ply>(
+        self,
+        search: &mut P::Search,
+        own: Set,
+        opponent: Set,
+        rest: P::Rest,
+        target: i32,
+    ) -> P::Output {
+        self.0
+            .enter::<OnSmall<P>>(search, own, opponent, rest, target)
+    }
+}
+
+/// A part of a search on the board of 6 by 6 squares.
+pub(crate) struct OnSmall<P>(PhantomData<P>);
+
+impl<P: Ply> Ply for OnSmall<P> {
+    type Search = P::Search;
+    type Rest = P::Rest;
+    type Output = P::Output;
+
+    #[inline(always)]
+    fn decide<C: Cpu>(
+        cpu: C,
+        search: &mut P::Search,
+        own: Set,
+        opponent: Set,
+        rest: P::Rest,
+        target: i32,
+    ) -> P::Output {
+        P::decide(Small(cpu), search, own, opponent, rest, target)
     }
 }
 

@@ -23,10 +23,10 @@ mod table;
 
 use std::cmp::Ordering;
 
-use crate::Position;
-use crate::cpu::Processor;
+use crate::cpu::{OnSmall, Processor};
 use crate::evaluation::Evaluation;
 use crate::rules::GREATEST;
+use crate::{Position, Size};
 
 pub(crate) use leaves::Leaves;
 use search::{Any, Search};
@@ -49,6 +49,8 @@ use table::Cache;
 pub struct Solver {
     search: Search,
     processor: Processor,
+    /// The board of what the table knows.
+    size: Size,
 }
 
 impl Default for Solver {
@@ -65,6 +67,7 @@ impl Solver {
         Solver {
             search: Search::new(Cache::default()),
             processor: Processor::best(),
+            size: Size::default(),
         }
     }
 
@@ -120,18 +123,27 @@ impl Solver {
     /// Whether the side to move can reach at least this score.
     pub fn reaches(&mut self, position: &Position, target: i32) -> bool {
         // Scores are even, and bounds are kept in eight bits.
-        if target > GREATEST {
+        let size = position.size();
+        let greatest = size.area() as i32;
+        if target > greatest {
             return false;
         }
-        if target <= -GREATEST {
+        if target <= -greatest {
             return true;
+        }
+        if size != self.size {
+            // The same discs may be worth something else.
+            self.clear();
+            self.size = size;
         }
         let target = target + target.rem_euclid(2);
         let (own, opponent) = (position.own(), position.opponent());
-        let empty = Empty::of(!(own | opponent));
-        let search = &mut self.search;
-        self.processor
-            .enter::<Any>(search, own, opponent, empty, target)
+        let empty = Empty::of(size, !(own | opponent) & size.mask());
+        let (search, cpu) = (&mut self.search, self.processor);
+        match size {
+            Size::Eight => cpu.enter::<Any>(search, own, opponent, empty, target),
+            Size::Six => cpu.enter::<OnSmall<Any>>(search, own, opponent, empty, target),
+        }
     }
 
     /// Whether the side to move can reach at least this score, or `None` once more than about

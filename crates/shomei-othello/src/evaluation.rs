@@ -6,6 +6,7 @@ pub(crate) mod costs;
 mod extracted;
 pub(crate) mod patterns;
 pub(crate) mod sigmoid;
+mod small;
 pub(crate) mod weights;
 
 use std::sync::{Arc, OnceLock};
@@ -14,7 +15,7 @@ use shomei_game::{Estimate, Game, Role};
 
 use crate::bits::{Set, count};
 use crate::cpu::{Cpu, Processor, Task};
-use crate::{Othello, Position};
+use crate::{Othello, Position, Size};
 
 use costs::{Costs, Factors, Leaf};
 pub(crate) use sigmoid::Regression;
@@ -63,8 +64,16 @@ impl Evaluation {
 
     /// By how many discs the side to move will be ahead.
     pub(crate) fn score(&self, position: &Position) -> i32 {
-        let score = self.weights().evaluate(position.own(), position.opponent());
-        (score.round() as i32).clamp(-64, 64)
+        let greatest = position.size().area() as i32;
+        (self.ahead(position).round() as i32).clamp(-greatest, greatest)
+    }
+
+    /// The same, in parts of a disc. The patterns are those of the usual board.
+    fn ahead(&self, position: &Position) -> f32 {
+        match position.size() {
+            Size::Eight => self.weights().evaluate(position.own(), position.opponent()),
+            Size::Six => small::ahead(position),
+        }
     }
 
     /// `h_phi` and `h_delta` of an open position, as proof and disproof number.
@@ -75,7 +84,7 @@ impl Evaluation {
         regression: Regression,
     ) -> Estimate {
         let weights = self.weights();
-        let score = weights.evaluate(position.own(), position.opponent());
+        let score = self.ahead(position);
         // The sigmoids were fitted under the usual rules, where the goal is two
         // discs for the attacker and none for the defender; the paper uses the
         // evaluation as it is. Other goals move it.
@@ -85,7 +94,7 @@ impl Evaluation {
             Role::Defender => 0,
         };
         let ahead = score - (game.target_of_mover(position) - usual) as f32;
-        let sigmoids = weights.sigmoids(regression, position.disc_count());
+        let sigmoids = weights.sigmoids(regression, 64 - position.empties());
         for_attacker(role, sigmoids.phi.at(ahead), sigmoids.delta.at(ahead))
     }
 
@@ -106,6 +115,15 @@ impl Evaluation {
     #[inline]
     pub(crate) fn leaf(&self, position: &Position, target: i32) -> Leaf {
         let (own, opponent) = (position.own(), position.opponent());
+        if position.size() == Size::Six {
+            let (own_moves, opponent_moves) = small::moves(position);
+            return Leaf {
+                empties: position.empties(),
+                own_moves,
+                opponent_moves,
+                ahead: small::ahead(position) - target as f32,
+            };
+        }
         let look = Look {
             weights: self.weights(),
             own,

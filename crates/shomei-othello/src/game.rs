@@ -2,16 +2,16 @@
 
 use shomei_game::{Game, Goal, Key, Preview, Role, Side, Status};
 
-use crate::bits::{self, count, squares};
+use crate::bits::{count, squares};
 use crate::evaluation::Evaluation;
 use crate::hints::Hints;
-use crate::position::final_score;
-use crate::{Move, Position, Rules};
+use crate::{Move, Position, Rules, Size};
 
 /// Othello with the side that must win, and what counts as a win.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Othello {
     rules: Rules,
+    size: Size,
     goal: Goal,
     /// The least score with which the attacker has reached its goal.
     target: i32,
@@ -25,11 +25,25 @@ impl Othello {
     pub fn new(rules: Rules, goal: Goal) -> Othello {
         Othello {
             rules,
+            size: Size::default(),
             goal,
             target: rules.target(goal.attacker),
             hints: Hints::default(),
             evaluation: Evaluation::default(),
         }
+    }
+
+    /// The game on a board of this size.
+    #[must_use]
+    pub fn on(self, size: Size) -> Othello {
+        Othello { size, ..self }
+    }
+
+    /// The size of the board.
+    #[must_use]
+    #[inline]
+    pub fn size(&self) -> Size {
+        self.size
     }
 
     /// The game with other rules and another goal, and with these hints and weights.
@@ -80,8 +94,7 @@ impl Othello {
     /// The status of a finished game.
     #[inline]
     fn result(&self, position: &Position) -> Status {
-        let has_it =
-            final_score(position.own(), position.opponent()) >= self.target_of_mover(position);
+        let has_it = position.score(position.to_move()) >= self.target_of_mover(position);
         self.status_for(position.to_move(), has_it)
     }
 
@@ -150,8 +163,7 @@ impl Game for Othello {
 
     #[inline]
     fn count_moves(&self, position: &Position) -> usize {
-        let own = bits::moves(position.own(), position.opponent());
-        count(own).max(1) as usize
+        count(position.mobility()).max(1) as usize
     }
 
     fn preview(&self, position: &Position, out: &mut Vec<Preview<Move>>) {

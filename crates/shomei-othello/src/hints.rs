@@ -5,11 +5,11 @@ use shomei_game::{
     Tuning,
 };
 
-use crate::bits::{CORNERS, count};
+use crate::bits::count;
 use crate::endgame::Leaves;
 use crate::evaluation::Regression;
 use crate::evaluation::costs::Factors;
-use crate::{Move, Othello, Position};
+use crate::{Move, Othello, Position, Size};
 
 /// What the numbers of `--init eval` are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -156,8 +156,8 @@ impl Ordering for Othello {
     fn rank(&self, position: &Position, mv: Move) -> i32 {
         let Some(square) = mv.square() else { return 0 };
         let replies = position.play(mv).mobility();
-        let weight = count(replies) + count(replies & CORNERS);
-        square_value(square) / 4 - 8 * weight as i32
+        let weight = count(replies) + count(replies & self.size().corners());
+        square_value(self.size(), square) / 4 - 8 * weight as i32
     }
 
     #[inline]
@@ -236,7 +236,10 @@ fn split_for(root: &Position) -> u32 {
 /// How good squares tend to be, in thirty-seconds of a reply: corners, then what
 /// does not give them away. Chosen by hand. The games of the training follow from
 /// them: other values make other weights.
-static SQUARE_VALUES: [i32; 64] = {
+static SQUARE_VALUES: [[i32; 64]; 2] = [square_values(Size::Eight), square_values(Size::Six)];
+
+/// The middle squares of an edge are left out where it is shorter.
+const fn square_values(size: Size) -> [i32; 64] {
     const QUARTER: [[i32; 4]; 4] = [
         [30, 6, 22, 18],
         [6, 0, 10, 12],
@@ -245,18 +248,25 @@ static SQUARE_VALUES: [i32; 64] = {
     ];
     let mut values = [0; 64];
     let mut square = 0;
+    let edge = size.edge() as usize;
     while square < 64 {
         let (column, row) = (square % 8, square / 8);
-        let x = if column < 4 { column } else { 7 - column };
-        let y = if row < 4 { row } else { 7 - row };
-        values[square] = QUARTER[y][x];
+        if column < edge && row < edge {
+            let x = if column < edge / 2 {
+                column
+            } else {
+                edge - 1 - column
+            };
+            let y = if row < edge / 2 { row } else { edge - 1 - row };
+            values[square] = QUARTER[y][x];
+        }
         square += 1;
     }
     values
-};
+}
 
 /// The value of a square, for the order of moves.
 #[inline]
-pub(crate) fn square_value(square: u8) -> i32 {
-    SQUARE_VALUES[usize::from(square)]
+pub(crate) fn square_value(size: Size, square: u8) -> i32 {
+    SQUARE_VALUES[size as usize][usize::from(square)]
 }

@@ -38,6 +38,7 @@ mod moves;
 mod notation;
 mod position;
 mod rules;
+mod size;
 pub mod training;
 pub mod wthor;
 
@@ -46,6 +47,7 @@ pub use moves::Move;
 pub use notation::obf;
 pub use position::{Position, PositionError};
 pub use rules::Rules;
+pub use size::Size;
 
 /// The example of the README is a test.
 #[cfg(doctest)]

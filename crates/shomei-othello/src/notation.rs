@@ -7,7 +7,7 @@
 //! | `(`, or `1` and `(` | a game record in GGF | `ggf.rs` |
 //! | `start` | the starting position, then `moves ...` | `record.rs` |
 //! | a move | a list of moves from the start | `record.rs` |
-//! | a square of a board | 64 squares and the side to move, then `moves ...` | `board.rs` |
+//! | a square of a board | the squares, 64 on the usual board, and the side to move, then `moves ...` | `board.rs` |
 //! | the same | the same, then `; MOVE:SCORE; ... % comment` | `obf.rs` |
 //! | `a b c d e f g h` | a diagram, then `moves ...` | `diagram.rs` |
 //!
@@ -31,11 +31,16 @@ pub use obf::obf;
 use crate::evaluation::Evaluation;
 use crate::hints::Hints;
 use crate::rules::GREATEST;
-use crate::{Move, Othello, Position, Rules};
+use crate::{Move, Othello, Position, Rules, Size};
 use cursor::Cursor;
 
 /// The forms of a position, for messages.
-const FORMS: &str = "64 squares and the side to move, \"start\", moves such as F5 D6, or a record (;GM[Othello]...;)";
+fn forms(size: Size) -> String {
+    let area = size.area();
+    format!(
+        "{area} squares and the side to move, \"start\", moves such as F5 D6, or a record (;GM[Othello]...;)"
+    )
+}
 
 impl Notation for Othello {
     const READ_BACK: bool = false;
@@ -49,7 +54,7 @@ impl Notation for Othello {
     }
 
     fn rules(&self) -> String {
-        self.rule_set().to_string()
+        self.rule_set().on_board(self.size())
     }
 
     fn goal(&self) -> Goal {
@@ -80,7 +85,7 @@ impl Notation for Othello {
     }
 
     fn start(&self) -> Position {
-        Position::start()
+        Position::start_on(self.size())
     }
 
     fn to_move(&self, position: &Position) -> Side {
@@ -96,7 +101,7 @@ impl Notation for Othello {
     fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_blanks();
-        if let Some(position) = on_board(&mut cursor)? {
+        if let Some(position) = on_board(self.size(), &mut cursor)? {
             return if obf::follows(&cursor) {
                 obf::scores(&position, &mut cursor).map(|_| position)
             } else {
@@ -105,21 +110,22 @@ impl Notation for Othello {
         }
         let rest = cursor.rest();
         if ggf::begins(rest) {
-            return ggf::parse(text);
+            return ggf::parse(self.size(), text);
         }
         if diagram::begins(rest) {
-            let position = diagram::parse(&mut cursor)?;
+            let position = diagram::parse(self.size(), &mut cursor)?;
             return record::continued(position, &mut cursor);
         }
         if cursor.eat_word("start") {
-            return record::continued(Position::start(), &mut cursor);
+            return record::continued(self.start(), &mut cursor);
         }
         if record::begins(rest) {
-            return record::play(Position::start(), &mut cursor);
+            return record::play(self.start(), &mut cursor);
         }
+        let forms = forms(self.size());
         Err(match rest.split_whitespace().next() {
-            None => NotationError::whole(format!("the position is empty; expected {FORMS}")),
-            Some(word) => cursor.error(format!("\"{word}\" begins no position; expected {FORMS}")),
+            None => NotationError::whole(format!("the position is empty; expected {forms}")),
+            Some(word) => cursor.error(format!("\"{word}\" begins no position; expected {forms}")),
         })
     }
 
@@ -146,7 +152,7 @@ impl Notation for Othello {
             NotationError::whole(format!("byte {byte} is no UTF-8"))
         })?;
         match ggf::begins(text.trim_start()) {
-            true => ggf::record(text),
+            true => ggf::record(self.size(), text),
             false => Err(NotationError::whole(
                 "expected a game record (;GM[Othello]...;)",
             )),
@@ -159,14 +165,15 @@ impl Kind for Othello {
     const SUMMARY: &'static str = "Othello: who has more discs at the end wins";
     const SIDES: [&'static str; 2] = ["black", "white"];
     const RULES_HELP: &'static str = Rules::HELP;
-    const POSITION_HELP: &'static str = "64 squares, a1 to h1 first (X or * black, O white, - empty), and the side to move (X or O); behind \
+    const POSITION_HELP: &'static str = "64 squares (36 on the board of 6x6), a1 to h1 first (X or * black, O white, - empty), and the side to move (X or O); behind \
         it scores of moves and a comment, as in \"; G8:+18; H1:-12; % text\"; a diagram as \"shomei show\" prints it; \"start\"; any of these and \
         \"moves f5 d6 ...\"; moves alone from the start on one line, F5D6C3 or f5 d6 c3 (-- for a pass, or left out); a \
         game record (;GM[Othello]...;)";
     const HINTS_HELP: &'static str = Hints::HELP;
 
     fn open(rules: &str, goal: Goal) -> Result<Othello, NotationError> {
-        Rules::parse(rules).map(|rules| Othello::new(rules, goal))
+        let (rules, size) = Rules::parse_with_board(rules)?;
+        Ok(Othello::new(rules, goal).on(size))
     }
 }
 
@@ -176,6 +183,11 @@ impl Scored for Othello {
         step: 2,
         unit: "discs",
     });
+
+    fn range(&self) -> Option<ScoreRange> {
+        let greatest = self.size().area() as i32;
+        Self::RANGE.map(|range| ScoreRange { greatest, ..range })
+    }
 
     const REMAINING: &'static str = "empties";
 
@@ -211,7 +223,7 @@ impl Scored for Othello {
     fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_blanks();
-        match on_board(&mut cursor)? {
+        match on_board(self.size(), &mut cursor)? {
             Some(position) if obf::follows(&cursor) => obf::scores(&position, &mut cursor),
             _ => Ok(Vec::new()),
         }
@@ -220,12 +232,12 @@ impl Scored for Othello {
 
 /// Reads a board and the side to move, and the blanks behind; `None` when the
 /// text begins in another way.
-fn on_board(cursor: &mut Cursor<'_>) -> Result<Option<Position>, NotationError> {
+fn on_board(size: Size, cursor: &mut Cursor<'_>) -> Result<Option<Position>, NotationError> {
     let rest = cursor.rest();
     if record::begins(rest) || !rest.starts_with(board::begins) {
         return Ok(None);
     }
-    let position = board::parse(cursor)?;
+    let position = board::parse(size, cursor)?;
     cursor.skip_blanks();
     Ok(Some(position))
 }

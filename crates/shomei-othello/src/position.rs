@@ -4,7 +4,7 @@ use shomei_game::{Key, Outcome, Side};
 
 use crate::bits::{self, Set, count, squares};
 use crate::moves::square_name;
-use crate::{Move, Rules};
+use crate::{Move, Rules, Size};
 
 /// A board and the side to move. Black is the first side.
 ///
@@ -15,6 +15,7 @@ pub struct Position {
     own: Set,
     opponent: Set,
     to_move: Side,
+    size: Size,
 }
 
 /// Why discs are no position.
@@ -27,16 +28,27 @@ pub enum PositionError {
     /// No disc at all.
     #[error("the board is empty")]
     Empty,
+    /// A disc beyond the board.
+    #[error("{0} lies beyond the board of {1} squares, A1 to {last}", last = .1.last_square())]
+    Beyond(String, Size),
 }
 
 impl Position {
     /// The usual starting position, Black to move.
     #[must_use]
     pub fn start() -> Position {
+        Position::start_on(Size::Eight)
+    }
+
+    /// The starting position of a board, Black to move.
+    #[must_use]
+    pub fn start_on(size: Size) -> Position {
+        let [opponent, own] = size.start();
         Position {
-            own: 1 << 28 | 1 << 35,
-            opponent: 1 << 27 | 1 << 36,
+            own,
+            opponent,
             to_move: Side::First,
+            size,
         }
     }
 
@@ -47,6 +59,24 @@ impl Position {
     ///
     /// When a square is in both sets, or there is no disc.
     pub fn new(black: u64, white: u64, to_move: Side) -> Result<Position, PositionError> {
+        Position::on(Size::Eight, black, white, to_move)
+    }
+
+    /// The same on a board of another size. Squares keep their bits: b1 is bit 1 and a2 bit 8 on
+    /// all boards.
+    ///
+    /// # Errors
+    ///
+    /// When a square is in both sets or lies beyond the board, or there is no disc.
+    pub fn on(
+        size: Size,
+        black: u64,
+        white: u64,
+        to_move: Side,
+    ) -> Result<Position, PositionError> {
+        if let Some(square) = squares((black | white) & !size.mask()).next() {
+            return Err(PositionError::Beyond(square_name(square), size));
+        }
         if let Some(square) = squares(black & white).next() {
             return Err(PositionError::Overlap(square_name(square)));
         }
@@ -61,6 +91,7 @@ impl Position {
             own,
             opponent,
             to_move,
+            size,
         })
     }
 
@@ -69,6 +100,13 @@ impl Position {
     #[inline]
     pub fn to_move(&self) -> Side {
         self.to_move
+    }
+
+    /// The size of the board.
+    #[must_use]
+    #[inline]
+    pub fn size(&self) -> Size {
+        self.size
     }
 
     /// The squares with discs of a side.
@@ -105,7 +143,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn empties(&self) -> u32 {
-        64 - self.disc_count()
+        self.size.area() - self.disc_count()
     }
 
     /// The squares to which the side to move can move; 0 when it has to pass or
@@ -113,14 +151,20 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn mobility(&self) -> u64 {
-        bits::moves(self.own, self.opponent)
+        bits::moves(self.own, self.opponent) & self.size.mask()
+    }
+
+    /// What the opponent could do if it were to move.
+    #[inline]
+    pub(crate) fn replies(&self) -> Set {
+        bits::moves(self.opponent, self.own) & self.size.mask()
     }
 
     /// Whether neither side can move.
     #[must_use]
     #[inline]
     pub fn is_over(&self) -> bool {
-        self.mobility() == 0 && bits::moves(self.opponent, self.own) == 0
+        self.mobility() == 0 && self.replies() == 0
     }
 
     /// Whether a move is legal.
@@ -129,7 +173,7 @@ impl Position {
         let mobility = self.mobility();
         match mv.square() {
             Some(square) => mobility >> square & 1 == 1,
-            None => mobility == 0 && bits::moves(self.opponent, self.own) != 0,
+            None => mobility == 0 && self.replies() != 0,
         }
     }
 
@@ -145,6 +189,7 @@ impl Position {
             own: self.opponent ^ flipped,
             opponent: self.own ^ flipped ^ placed,
             to_move: self.to_move.opponent(),
+            size: self.size,
         }
     }
 
@@ -153,7 +198,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn score(&self, side: Side) -> i32 {
-        let score = final_score(self.own, self.opponent);
+        let score = final_score(self.size, self.own, self.opponent);
         if side == self.to_move { score } else { -score }
     }
 
@@ -190,9 +235,9 @@ fn fold(a: u64, b: u64) -> u64 {
 
 /// The score of a finished game for the side with `own`.
 #[inline]
-pub(crate) fn final_score(own: Set, opponent: Set) -> i32 {
+pub(crate) fn final_score(size: Size, own: Set, opponent: Set) -> i32 {
     let (own, opponent) = (count(own) as i32, count(opponent) as i32);
-    let empty = 64 - own - opponent;
+    let empty = size.area() as i32 - own - opponent;
     let ahead = own - opponent;
     ahead + empty * ahead.signum()
 }

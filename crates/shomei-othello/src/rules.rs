@@ -4,6 +4,8 @@ use std::fmt;
 
 use shomei_game::{NotationError, Outcome, Place, Side};
 
+use crate::Size;
+
 /// The greatest score: all discs.
 pub(crate) const GREATEST: i32 = 64;
 
@@ -33,7 +35,8 @@ impl Rules {
     /// The forms that [`Rules::parse`] reads.
     pub(crate) const HELP: &'static str = "standard (more discs win, equal numbers are a draw); black>=N or \
         white>=N (that side wins if it is at least N discs ahead at the end, -64 to 64, and else its opponent does; \
-        N = 0 asks for not losing). Empty squares go to the winner";
+        N = 0 asks for not losing). Empty squares go to the winner. Behind a comma board=6 may follow, for a board of \
+        6x6 squares (8), where N is -36 to 36";
 
     /// Reads a rule set, in either case. An empty text means `standard`.
     ///
@@ -58,11 +61,68 @@ impl Rules {
             _ => return Err(unknown()),
         };
         let least: i32 = least.parse().map_err(|_| unknown())?;
-        if !(-GREATEST..=GREATEST).contains(&least) {
-            let message = format!("{least} discs ahead: a number from -64 to 64 is expected");
-            return Err(NotationError::whole(message));
+        let rules = Rules::AtLeast(side, least);
+        rules.fit(Size::Eight).map(|()| rules)
+    }
+
+    /// Reads a rule set, and the board behind it.
+    ///
+    /// # Errors
+    ///
+    /// With the column of what is none of the forms.
+    pub(crate) fn parse_with_board(text: &str) -> Result<(Rules, Size), NotationError> {
+        let board_of = |word: &str| {
+            let word = word.to_lowercase().replace(char::is_whitespace, "");
+            word.strip_prefix("board=").map(str::to_string)
+        };
+        let (win, board) = match text.rsplit_once(',') {
+            Some((win, last)) if board_of(last).is_some() => (win, Some(last)),
+            None if board_of(text).is_some() => ("", Some(text)),
+            _ => (text, None),
+        };
+        if let Some(at) = win.find(',').filter(|_| board.is_some()) {
+            let message = "expected nothing but the board behind what counts as a win";
+            let column = 2 + win[..at].chars().count();
+            return Err(NotationError::new(Place::Column(column), message));
         }
-        Ok(Rules::AtLeast(side, least))
+        let size = match board.map(|word| (word, board_of(word).unwrap_or_default())) {
+            None => Size::Eight,
+            Some((word, edge)) => {
+                let size = Size::ALL
+                    .into_iter()
+                    .find(|size| size.edge().to_string() == edge);
+                size.ok_or_else(|| {
+                    let blanks = word.chars().take_while(|c| c.is_whitespace()).count();
+                    let column = text.chars().count() - word.chars().count() + blanks + 1;
+                    let message = format!("a board has 6 or 8 files and rows, not \"{edge}\"");
+                    NotationError::new(Place::Column(column), message)
+                })?
+            }
+        };
+        let rules = Rules::parse(win)?;
+        rules.fit(size).map(|()| (rules, size))
+    }
+
+    /// How many discs ahead must be possible on a board.
+    fn fit(self, size: Size) -> Result<(), NotationError> {
+        let area = size.area();
+        match self {
+            Rules::AtLeast(_, least) if least.unsigned_abs() > area => {
+                let message =
+                    format!("{least} discs ahead: a number from -{area} to {area} is expected");
+                Err(NotationError::whole(message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The text of the rules on a board. The usual one is not written, so that texts are those
+    /// from before there were others.
+    pub(crate) fn on_board(self, size: Size) -> String {
+        match size {
+            Size::Eight => self.to_string(),
+            Size::Six => format!("{self},board={}", size.edge()),
+        }
     }
 
     /// How a game ends in which Black is so many discs ahead.
@@ -136,6 +196,50 @@ mod tests {
         let far = Rules::parse("black>=66").unwrap_err().to_string();
         assert_eq!(far, "66 discs ahead: a number from -64 to 64 is expected");
         assert!(Rules::parse("black>=-2147483648").is_err());
+    }
+
+    #[test]
+    fn boards_are_read_behind_the_rules() {
+        for (text, canonical) in [
+            ("board=6", "standard,board=6"),
+            ("standard,board=8", "standard"),
+            ("White >= -4 , Board = 6", "white>=-4,board=6"),
+            ("black>=36,board=6", "black>=36,board=6"),
+            ("", "standard"),
+        ] {
+            let (rules, size) = Rules::parse_with_board(text).unwrap();
+            assert_eq!(rules.on_board(size), canonical);
+            assert_eq!(Rules::parse_with_board(canonical), Ok((rules, size)));
+        }
+        for (text, message) in [
+            (
+                "standard, board=5",
+                "column 11: a board has 6 or 8 files and rows, not \"5\"",
+            ),
+            (
+                "board=",
+                "column 1: a board has 6 or 8 files and rows, not \"\"",
+            ),
+            (
+                "black>=37,board=6",
+                "37 discs ahead: a number from -36 to 36 is expected",
+            ),
+            (
+                "standard,black>=4,board=6",
+                "column 10: expected nothing but the board behind what counts as a win",
+            ),
+            (
+                "board=6,board=6",
+                "column 1: unknown rules \"board=6\"; expected standard, black>=N or white>=N",
+            ),
+            (
+                "board=6,standard",
+                "column 1: unknown rules \"board=6,standard\"; expected standard, black>=N or white>=N",
+            ),
+        ] {
+            let error = Rules::parse_with_board(text).unwrap_err().to_string();
+            assert_eq!(error, message, "{text}");
+        }
     }
 
     /// Exactly one side reaches its target, but for draws.

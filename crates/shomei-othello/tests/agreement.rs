@@ -1,11 +1,12 @@
 //! The crate against `magpie`, rules of Othello by others: on the positions of
-//! random games, and on boards of random discs.
+//! random games, and on boards of random discs. Theirs know one board: on the smaller one, where
+//! nobody has discs beyond, theirs flip the same discs, and its moves are those inside.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 use magpie::othello::{self, Board, Stone};
 use shomei_game::{Game, Goal, KeyStream, Kind, Notation, Outcome, Side};
-use shomei_othello::{Move, Othello, Position, Rules};
+use shomei_othello::{Move, Othello, Position, Rules, Size};
 use shomei_testkit::perft;
 use shomei_testkit::random::Dice;
 
@@ -37,9 +38,10 @@ fn assert_same_discs(position: &Position, board: &Board) {
 fn assert_same_moves(position: &Position, board: &Board) {
     let game = Othello::new(Rules::Standard, Goal::win(Side::First));
     let mover = stone(position.to_move());
-    let legal = turned(board.moves_for(mover).raw());
+    let inside = position.size().mask();
+    let legal = turned(board.moves_for(mover).raw()) & inside;
     assert_eq!(position.mobility(), legal, "{position:?}");
-    let cannot_reply = board.moves_for(mover.flip()).is_empty();
+    let cannot_reply = turned(board.moves_for(mover.flip()).raw()) & inside == 0;
     let is_over = legal == 0 && cannot_reply;
     assert_eq!(position.is_over(), is_over, "{position:?}");
     for square in 0..64 {
@@ -68,10 +70,10 @@ fn assert_same_moves(position: &Position, board: &Board) {
 }
 
 /// By how much Black is ahead, from the numbers of discs.
-fn score(board: &Board) -> i32 {
+fn score(size: Size, board: &Board) -> i32 {
     let count = |stone| i32::from(board.bits_for(stone).count_set());
     let (black, white) = (count(Stone::Black), count(Stone::White));
-    let empty = 64 - black - white;
+    let empty = size.area() as i32 - black - white;
     match black - white {
         0 => 0,
         ahead if ahead > 0 => ahead + empty,
@@ -87,8 +89,9 @@ fn assert_same_end(position: &Position, status: othello::Status, board: &Board) 
         othello::Status::Progressing => None,
     };
     assert_eq!(position.outcome(), expected, "{position:?}");
-    assert_eq!(position.score(Side::First), score(board), "{position:?}");
-    assert_eq!(position.score(Side::Second), -score(board), "{position:?}");
+    let score = score(position.size(), board);
+    assert_eq!(position.score(Side::First), score, "{position:?}");
+    assert_eq!(position.score(Side::Second), -score, "{position:?}");
 }
 
 #[test]
@@ -128,6 +131,50 @@ fn positions_of_random_games() {
     );
 }
 
+/// Theirs end where no move is left on the usual board, so who has won is counted.
+#[test]
+fn positions_of_random_games_on_six_by_six() {
+    let mut dice = Dice::new(7);
+    let (mut compared, mut passes, mut early) = (0, 0, 0);
+    for _ in 0..1_000 {
+        let mut position = Position::start_on(Size::Six);
+        let mut board = theirs(&position);
+        while !position.is_over() {
+            assert_same_discs(&position, &board);
+            assert_same_moves(&position, &board);
+            compared += 1;
+            let moves: Vec<u8> = (0..64)
+                .filter(|square| position.mobility() >> square & 1 == 1)
+                .collect();
+            if moves.is_empty() {
+                position = position.play(Move::PASS);
+                passes += 1;
+                continue;
+            }
+            let square = moves[dice.below(moves.len())];
+            let mover = stone(position.to_move());
+            board.play(mover, turned(1 << square).try_into().unwrap());
+            position = position.play(Move::to(square));
+        }
+        assert_same_discs(&position, &board);
+        assert_same_moves(&position, &board);
+        let score = score(Size::Six, &board);
+        assert_eq!(position.score(Side::First), score, "{position:?}");
+        assert_eq!(position.score(Side::Second), -score, "{position:?}");
+        let outcome = position.outcome();
+        match score.signum() {
+            0 => assert_eq!(outcome, Some(Outcome::Draw)),
+            1 => assert_eq!(outcome, Some(Outcome::Win(Side::First))),
+            _ => assert_eq!(outcome, Some(Outcome::Win(Side::Second))),
+        }
+        early += usize::from(position.empties() > 0);
+    }
+    assert!(
+        compared > 25_000 && passes >= 300 && early >= 10,
+        "{compared} {passes} {early}"
+    );
+}
+
 /// Lines of all lengths, which games seldom show.
 #[test]
 fn boards_of_random_discs() {
@@ -147,30 +194,34 @@ fn boards_of_random_discs() {
             let position = Position::new(black, white, side).unwrap();
             assert_same_moves(&position, &theirs(&position));
             over += usize::from(position.is_over());
+            let inside = Size::Six.mask();
+            let small = Position::on(Size::Six, black & inside, white & inside, side).unwrap();
+            assert_same_moves(&small, &theirs(&small));
         }
     }
     assert!(over > 0, "{over}");
 }
 
 /// Paths of `depth` plies by their rules; a game that is over counts once.
-fn paths(board: &Board, mover: Stone, depth: u32) -> u64 {
+fn paths(size: Size, board: &Board, mover: Stone, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = board.moves_for(mover);
-    if moves.is_empty() {
-        return if board.moves_for(mover.flip()).is_empty() {
+    let inside = |square: &othello::Position| turned(square.raw()) & size.mask() != 0;
+    let moves = |mover| board.moves_for(mover).hot_bits().filter(inside);
+    if moves(mover).next().is_none() {
+        return if moves(mover.flip()).next().is_none() {
             1
         } else {
-            paths(board, mover.flip(), depth - 1)
+            paths(size, board, mover.flip(), depth - 1)
         };
     }
     let below = |square| {
         let mut after = board.clone();
         after.play(mover, square);
-        paths(&after, mover.flip(), depth - 1)
+        paths(size, &after, mover.flip(), depth - 1)
     };
-    moves.hot_bits().map(below).sum()
+    moves(mover).map(below).sum()
 }
 
 /// The numbers in the corpus are counted by their rules, too.
@@ -180,7 +231,8 @@ fn move_paths() {
         let game = Othello::open(&case.rules, Goal::win(Side::First)).unwrap();
         let position = game.parse_position(&case.position).unwrap();
         for &(depth, expected) in case.paths.iter().filter(|(_, paths)| *paths < 100_000) {
-            let counted = paths(&theirs(&position), stone(position.to_move()), depth);
+            let mover = stone(position.to_move());
+            let counted = paths(game.size(), &theirs(&position), mover, depth);
             assert_eq!(counted, expected, "{depth} plies of {position:?}");
         }
     }

@@ -1,4 +1,5 @@
-//! Every algorithm on every position of `corpus/othello.txt`, and every answer
+//! Every algorithm on every position of `corpus/othello.txt` and
+//! `corpus/othello-small.txt`, and every answer
 //! through a certificate that is written, read back and checked.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
@@ -39,6 +40,23 @@ fn expected(case: &Case) -> Answer {
 #[test]
 fn every_algorithm_on_every_position() {
     every_algorithm_is_right::<Othello>(&cases(), ENOUGH, 90);
+}
+
+#[test]
+fn every_algorithm_on_the_smaller_board() {
+    let cases = corpus::load::<Othello>("othello-small.txt").unwrap();
+    assert!(cases.len() >= 24, "{}", cases.len());
+    every_algorithm_is_right::<Othello>(&cases, ENOUGH, 90);
+    for hints in ["leaf=0", "leaf=0,split=9,h=costs"] {
+        for case in &cases {
+            let (game, root) = case.open::<Othello>().unwrap_or_else(|e| panic!("{e}"));
+            let game = game.with_hints(hints).unwrap();
+            let solved = df_pn().solve(&game, &root);
+            let name = format!("{}, {hints}", case.name);
+            assert_eq!(solved.report.answer, expected(case), "{name}");
+            solved.certify(&game, &root, &name);
+        }
+    }
 }
 
 /// Whatever a search is told, the answer is the same, and so is what the

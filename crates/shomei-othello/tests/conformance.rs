@@ -9,7 +9,14 @@ use shomei_testkit::{order, perft};
 
 #[test]
 fn all_kinds_of_rules_conform() {
-    for (seed, rules) in (1..).zip(["standard", "black>=0", "white>=11", "black>=-30"]) {
+    for (seed, rules) in (1..).zip([
+        "standard",
+        "black>=0",
+        "white>=11",
+        "black>=-30",
+        "standard,board=6",
+        "white>=4,board=6",
+    ]) {
         let game = Othello::open(rules, Goal::win(Side::First)).unwrap();
         let sample = Sample {
             seed,
@@ -17,11 +24,11 @@ fn all_kinds_of_rules_conform() {
             ..Sample::default()
         };
         let coverage = check(&game, &sample).unwrap_or_else(|breach| panic!("{rules}: {breach}"));
-        assert!(coverage.positions > 2_000, "{rules}: {coverage:?}");
+        assert!(coverage.positions > 1_000, "{rules}: {coverage:?}");
         assert!(coverage.finished >= 35, "{rules}: {coverage:?}");
         // The leaf solver decides up to eight empty squares: graphs of all
         // sizes below the limit are looked through.
-        assert!(coverage.graphs >= 300, "{rules}: {coverage:?}");
+        assert!(coverage.graphs >= 250, "{rules}: {coverage:?}");
         assert_eq!(coverage.hopeless, 0, "{rules}: {coverage:?}");
         assert!(!game.can_repeat());
     }
@@ -30,13 +37,16 @@ fn all_kinds_of_rules_conform() {
 /// Other hints, other leaves.
 #[test]
 fn larger_leaves_conform() {
-    let game = Othello::open("", Goal::win(Side::Second)).unwrap();
-    for hints in [
-        "leaf=0",
-        "leaf=3,h=double,cost=0",
-        "leaf=10",
-        "leaf=0,split=9",
+    for (hints, rules) in [
+        ("leaf=0", ""),
+        ("leaf=3,h=double,cost=0", ""),
+        ("leaf=10", ""),
+        ("leaf=0,split=9", ""),
+        ("leaf=0", "board=6"),
+        ("leaf=10", "board=6"),
+        ("leaf=0,split=9,h=costs", "board=6"),
     ] {
+        let game = Othello::open(rules, Goal::win(Side::Second)).unwrap();
         let game = game.with_hints(hints).unwrap();
         let sample = Sample {
             seed: 9,

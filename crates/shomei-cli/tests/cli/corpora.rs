@@ -82,6 +82,8 @@ fn endings_with_cycles_are_what_their_lines_say() {
 fn positions_of_smaller_boards_are_what_their_lines_say() {
     let (run, compared) = judge("loa", &corpus("loa-small.txt"), &[]);
     assert_eq!((run.code, compared), (0, 24), "{}", run.err);
+    let (run, compared) = judge("othello", &corpus("othello-small.txt"), &[]);
+    assert_eq!((run.code, compared), (0, 24), "{}", run.err);
 }
 
 #[test]

@@ -78,7 +78,7 @@ impl<'w> Ply for Estimate<'w> {
         let mut left = cpu.moves(own, opponent);
         if left == 0 {
             if cpu.moves(opponent, own) == 0 {
-                return UNIT * final_score(own, opponent);
+                return UNIT * final_score(C::SIZE, own, opponent);
             }
             let rest = (plies - 1, -most);
             return -cpu.enter::<Estimate<'w>>(weights, opponent, own, rest, -least);

@@ -2,9 +2,11 @@
 //! looked up.
 
 use super::search::Search;
+use super::shallow::quadrant;
 use crate::bits::{Set, count, near};
 use crate::cpu::{Cpu, Ply};
 use crate::position::final_score;
+use crate::size::Size;
 
 /// Four empty squares. Those of quadrants with an odd number of them should come
 /// first.
@@ -53,7 +55,7 @@ impl Ply for Three {
         rest: [u8; 3],
         target: i32,
     ) -> bool {
-        let [a, b, c] = lone_first(rest);
+        let [a, b, c] = lone_first(C::SIZE, rest);
         let mut tried = Tried::new(cpu, own, opponent, target);
         tried.reaches::<Two>(search, a, [b, c])
             || tried.reaches::<Two>(search, b, [a, c])
@@ -89,7 +91,7 @@ impl Ply for Two {
         if tried.wins(search, a, b) || tried.wins(search, b, a) {
             return false;
         }
-        tried.moved || final_score(own, opponent) >= target
+        tried.moved || final_score(C::SIZE, own, opponent) >= target
     }
 }
 
@@ -151,7 +153,7 @@ impl<C: Cpu> Tried<C> {
     #[inline(always)]
     fn wins(&mut self, search: &mut Search, square: u8, last: u8) -> bool {
         let flipped = self.flips(search, square);
-        flipped != 0 && !one(self.opponent ^ flipped, last, 2 - self.target)
+        flipped != 0 && !one(C::SIZE, self.opponent ^ flipped, last, 2 - self.target)
     }
 }
 
@@ -166,7 +168,7 @@ pub(super) fn pass<C: Cpu, P: Ply<Search = Search, Output = bool>>(
     target: i32,
 ) -> bool {
     if cpu.moves(opponent, own) == 0 {
-        return final_score(own, opponent) >= target;
+        return final_score(C::SIZE, own, opponent) >= target;
     }
     search.nodes += 1;
     !cpu.enter::<P>(search, opponent, own, rest, 2 - target)
@@ -175,12 +177,15 @@ pub(super) fn pass<C: Cpu, P: Ply<Search = Search, Output = bool>>(
 /// Three squares, first the one that is alone in its quadrant: who plays there
 /// tends to play last in the other, too.
 #[inline(always)]
-fn lone_first([a, b, c]: [u8; 3]) -> [u8; 3] {
-    /// The bits of a square's number that tell its quadrant.
-    const QUADRANT: u8 = 0b10_0100;
-    if (a ^ b) & QUADRANT == 0 {
+fn lone_first(size: Size, [a, b, c]: [u8; 3]) -> [u8; 3] {
+    let are_together = |a: u8, b: u8| match size {
+        // The bits of a square's number that tell its quadrant.
+        Size::Eight => (a ^ b) & 0b10_0100 == 0,
+        Size::Six => quadrant(size, a) >> b & 1 == 1,
+    };
+    if are_together(a, b) {
         [c, a, b]
-    } else if (a ^ c) & QUADRANT == 0 {
+    } else if are_together(a, c) {
         [b, a, c]
     } else {
         [a, b, c]
@@ -190,22 +195,26 @@ fn lone_first([a, b, c]: [u8; 3]) -> [u8; 3] {
 /// Whether the side to move can reach at least this score when only `square` is
 /// empty: its opponent has all other discs.
 #[inline(always)]
-pub(super) fn one(own: Set, square: u8, target: i32) -> bool {
+pub(super) fn one(size: Size, own: Set, square: u8, target: i32) -> bool {
+    let area = size.area() as i32;
     let discs = count(own) as i32;
     let flipped = flips_on_full(own, square);
     if flipped > 0 {
-        return 2 * (discs + 1 + flipped) - 64 >= target;
+        return 2 * (discs + 1 + flipped) - area >= target;
     }
     // If nobody can move the square goes to who is ahead; a move of the opponent
     // can only make it less, so often nothing more has to be counted.
-    let ahead = 2 * discs - 64 + if discs > 31 { 2 } else { 0 };
+    let ahead = 2 * discs - area + if discs >= area / 2 { 2 } else { 0 };
     if ahead < target {
         return false;
     }
-    let lost = flips_on_full(!own ^ (1 << square), square);
-    lost == 0 || 2 * (discs - lost) - 64 >= target
+    let others = (!own ^ (1 << square)) & size.mask();
+    let lost = flips_on_full(others, square);
+    lost == 0 || 2 * (discs - lost) - area >= target
 }
-/// How many discs a move to the only empty square flips.
+
+/// How many discs a move to the only empty square flips. What lies beyond the board
+/// ends no line, since nobody has discs there.
 #[inline(always)]
 fn flips_on_full(own: Set, square: u8) -> i32 {
     let (column, row) = (usize::from(square) % 8, usize::from(square) / 8);

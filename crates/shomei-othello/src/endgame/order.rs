@@ -1,6 +1,6 @@
 //! The order in which moves are tried.
 
-use crate::bits::{self, CORNERS, Set, count};
+use crate::bits::{self, Set, count};
 use crate::cpu::Cpu;
 use crate::evaluation::weights::{UNIT, Weights};
 use crate::hints::square_value;
@@ -73,10 +73,10 @@ fn rank_of<C: Cpu>(cpu: C, square: u8, child: Board, empty: Empty) -> i32 {
     let bit = 1 << square;
     let replies = cpu.moves(child.own, child.opponent);
     let chances = bits::around(child.opponent) & empty.all & !bit;
-    let weigh = |set: Set| (count(set) + count(set & CORNERS)) as i32;
+    let weigh = |set: Set| (count(set) + count(set & C::SIZE.corners())) as i32;
     let parity = i32::from(empty.odd & bit != 0);
-    let corners = count(bits::safe_at_corners(child.opponent)) as i32;
-    (corners << 11) + (parity << 11) + square_value(square)
+    let corners = count(bits::safe_at_corners(C::SIZE, child.opponent)) as i32;
+    (corners << 11) + (parity << 11) + square_value(C::SIZE, square)
         - REPLY * weigh(replies)
         - (weigh(chances) << 5)
 }

@@ -7,6 +7,7 @@ use super::table::Cache;
 use crate::bits::{Set, count};
 use crate::cpu::{Cpu, Ply};
 use crate::evaluation::Evaluation;
+use crate::size::Size;
 
 /// From so many empty squares on results are kept.
 pub(super) const CACHED: u32 = 7;
@@ -171,7 +172,8 @@ impl Search {
             return;
         }
         let evaluation = self.evaluation.as_ref();
-        let evaluation = evaluation.filter(|_| count(empty.all) >= EVALUATED);
+        let is_known = C::SIZE == Size::Eight && count(empty.all) >= EVALUATED;
+        let evaluation = evaluation.filter(|_| is_known);
         match evaluation.map(Evaluation::weights) {
             Some(weights) => rank(cpu, tries, board, empty, first, Some(weights)),
             None => rank(cpu, tries, board, empty, first, None),
@@ -216,7 +218,7 @@ fn first_to_reach<C: Cpu>(
         at += 1;
         search.nodes += 1;
         let child = board.after(mv);
-        let (rest, most) = (empty.without(mv.square), 2 - target);
+        let (rest, most) = (empty.without(C::SIZE, mv.square), 2 - target);
         let is_refuted = if few {
             cpu.enter::<Shallow>(search, child.own, child.opponent, rest, most)
         } else {

@@ -5,22 +5,40 @@ use super::search::Search;
 use crate::bits::{Set, count, near};
 use crate::cpu::{Cpu, Ply};
 use crate::position::final_score;
+use crate::size::Size;
 
 /// Up to so many empty squares moves are tried without looking ahead.
 pub(super) const SHALLOW: u32 = 6;
 
 /// The squares of the quadrant of each square.
-pub(super) static QUADRANTS: [Set; 64] = {
-    const CORNER: Set = 0x0f0f_0f0f;
+static QUADRANTS: [[Set; 64]; 2] = [quadrants(Size::Eight), quadrants(Size::Six)];
+
+const fn quadrants(size: Size) -> [Set; 64] {
+    let half = size.edge() as u32 / 2;
+    let row = (1 << half) - 1;
+    let mut corner: Set = 0;
+    let mut square = 0;
+    while square < half {
+        corner |= row << (8 * square);
+        square += 1;
+    }
     let mut quadrants = [0; 64];
     let mut square = 0;
     while square < 64 {
-        let shift = (square as u32 & 4) + (square as u32 & 32);
-        quadrants[square] = CORNER << shift;
+        let (column, row) = (square as u32 % 8 / half, square as u32 / 8 / half);
+        if column < 2 && row < 2 {
+            quadrants[square] = corner << (half * column + 8 * half * row);
+        }
         square += 1;
     }
     quadrants
-};
+}
+
+/// The squares of the quadrant of a square.
+#[inline(always)]
+pub(super) fn quadrant(size: Size, square: u8) -> Set {
+    QUADRANTS[size as usize][usize::from(square)]
+}
 
 /// Five or six empty squares.
 pub(super) struct Shallow;
@@ -34,19 +52,19 @@ pub(super) struct Empty {
 
 impl Empty {
     #[inline(always)]
-    pub(super) fn of(all: Set) -> Empty {
+    pub(super) fn of(size: Size, all: Set) -> Empty {
         Empty {
             all,
-            odd: odd_quadrants(all),
+            odd: odd_quadrants(size, all),
         }
     }
 
     /// Without a square.
     #[inline(always)]
-    pub(super) fn without(self, square: u8) -> Empty {
+    pub(super) fn without(self, size: Size, square: u8) -> Empty {
         Empty {
             all: self.all ^ (1 << square),
-            odd: self.odd ^ QUADRANTS[usize::from(square)],
+            odd: self.odd ^ quadrant(size, square),
         }
     }
 
@@ -96,7 +114,7 @@ impl Ply for Shallow {
                 passes = false;
                 search.nodes += 1;
                 let (child, other) = (opponent ^ flipped, own ^ flipped ^ (1 << square));
-                let (rest, most) = (empty.without(square), 2 - target);
+                let (rest, most) = (empty.without(C::SIZE, square), 2 - target);
                 let is_refuted = if five {
                     cpu.enter::<Four>(search, child, other, rest.four(), most)
                 } else {
@@ -123,8 +141,8 @@ pub(super) fn begin<C: Cpu>(
     target: i32,
 ) -> bool {
     match count(empty.all) {
-        0 => final_score(own, opponent) >= target,
-        1 => one(own, empty.all.trailing_zeros() as u8, target),
+        0 => final_score(C::SIZE, own, opponent) >= target,
+        1 => one(C::SIZE, own, empty.all.trailing_zeros() as u8, target),
         2 => {
             let rest =
                 [empty.all.trailing_zeros(), 63 - empty.all.leading_zeros()].map(|s| s as u8);
@@ -141,10 +159,11 @@ pub(super) fn begin<C: Cpu>(
 
 /// The squares of the quadrants with an odd number of empty squares.
 #[inline(always)]
-fn odd_quadrants(empty: Set) -> Set {
+fn odd_quadrants(size: Size, empty: Set) -> Set {
     let mut odd = 0;
-    for square in [0, 4, 32, 36] {
-        let quadrant = QUADRANTS[square];
+    let half = size.edge() / 2;
+    for square in [0, half, 8 * half, 9 * half] {
+        let quadrant = quadrant(size, square);
         if count(empty & quadrant) & 1 == 1 {
             odd |= quadrant;
         }

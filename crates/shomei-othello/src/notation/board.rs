@@ -1,16 +1,15 @@
-//! The board on one line: 64 squares and the side to move.
+//! The board on one line: its squares, 64 on the usual board, and the side to move.
 
 use shomei_game::{NotationError, Side};
 
 use super::cursor::Cursor;
-use crate::Position;
+use crate::position::PositionError;
+use crate::{Position, Size};
 
-/// The number of squares.
-pub(super) const SQUARES: usize = 64;
-
-/// The position on one line: `X` black, `O` white, `-` empty, a1 to h8.
+/// The position on one line: `X` black, `O` white, `-` empty, from a1 on.
 pub(crate) fn one_line(position: &Position) -> String {
-    let board: String = (0..64).map(|square| letter(position, square)).collect();
+    let squares = position.size().squares();
+    let board: String = squares.map(|square| letter(position, square)).collect();
     let side = match position.to_move() {
         Side::First => 'X',
         Side::Second => 'O',
@@ -53,11 +52,20 @@ fn side(letter: char) -> Option<Side> {
 /// The black and the white discs of a board under way.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Board {
+    pub(super) size: Size,
     pub(super) discs: [u64; 2],
-    squares: usize,
+    squares: u32,
 }
 
 impl Board {
+    /// An empty board.
+    pub(super) fn of(size: Size) -> Board {
+        Board {
+            size,
+            ..Board::default()
+        }
+    }
+
     /// Reads the next square.
     pub(super) fn push(&mut self, cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
         let begin = *cursor;
@@ -67,8 +75,9 @@ impl Board {
                 format!("'{letter}' is no square; expected X or * (black), O (white) or - (empty)");
             return Err(begin.error(message));
         };
-        if let (Some(side), true) = (disc, self.squares < SQUARES) {
-            self.discs[side.index()] |= 1 << self.squares;
+        if let (Some(side), true) = (disc, self.squares < self.size.area()) {
+            let edge = u32::from(self.size.edge());
+            self.discs[side.index()] |= 1 << (8 * (self.squares / edge) + self.squares % edge);
         }
         self.squares += 1;
         Ok(())
@@ -76,20 +85,32 @@ impl Board {
 
     /// Whether there are as many squares as there must be.
     pub(super) fn complete(&self, end: &Cursor<'_>) -> Result<(), NotationError> {
-        match self.squares {
-            SQUARES => Ok(()),
-            squares => {
-                let s = if squares == 1 { "" } else { "s" };
-                Err(end.error(format!("{squares} square{s}, expected {SQUARES}")))
-            }
+        let (squares, area) = (self.squares, self.size.area());
+        if squares == area {
+            return Ok(());
         }
+        let s = if squares == 1 { "" } else { "s" };
+        let other = match Size::ALL.into_iter().find(|size| size.area() == squares) {
+            Some(size) => format!(
+                " (a board of {size} squares is played under the rule board={})",
+                size.edge()
+            ),
+            None => String::new(),
+        };
+        Err(end.error(format!("{squares} square{s}, expected {area}{other}")))
+    }
+
+    /// The position with this side to move.
+    pub(super) fn position(&self, to_move: Side) -> Result<Position, PositionError> {
+        let [black, white] = self.discs;
+        Position::on(self.size, black, white, to_move)
     }
 }
 
 /// Reads squares and side; what follows is left.
-pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Position, NotationError> {
+pub(super) fn parse(size: Size, cursor: &mut Cursor<'_>) -> Result<Position, NotationError> {
     let begin = *cursor;
-    let mut board = Board::default();
+    let mut board = Board::of(size);
     while cursor.peek().is_some_and(|c| !c.is_whitespace()) {
         if matches!(cursor.peek(), Some(';' | '%')) {
             break;
@@ -97,9 +118,9 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Position, NotationError> 
         board.push(cursor)?;
     }
     board.complete(cursor)?;
-    let [black, white] = board.discs;
     let to_move = parse_side(cursor)?;
-    Position::new(black, white, to_move).map_err(|error| begin.error(error.to_string()))
+    let position = board.position(to_move);
+    position.map_err(|error| begin.error(error.to_string()))
 }
 
 /// Reads the side to move.

@@ -5,11 +5,17 @@ use shomei_game::{NotationError, Side};
 use super::board::{letter, meaning};
 use super::cursor::Cursor;
 use super::moves::{side_name, standing};
-use crate::Position;
 use crate::bits::count;
 use crate::moves::square_name;
+use crate::{Position, Size};
 
-const FILES: &str = "  a b c d e f g h\n";
+/// The letters of the files, as they stand above and below the squares.
+fn files(size: Size) -> &'static str {
+    match size {
+        Size::Eight => "  a b c d e f g h\n",
+        Size::Six => "  a b c d e f\n",
+    }
+}
 
 /// ```text
 ///   a b c d e f g h
@@ -23,16 +29,17 @@ const FILES: &str = "  a b c d e f g h\n";
 /// ```
 pub(super) fn diagram(position: &Position) -> String {
     let legal = position.mobility();
-    let mut text = FILES.to_string();
-    for row in 0..8 {
+    let (files, edge) = (files(position.size()), position.size().edge());
+    let mut text = files.to_string();
+    for row in 0..edge {
         let name = row + 1;
-        let squares = (8 * row..8 * row + 8).map(|square| match letter(position, square) {
+        let squares = (8 * row..8 * row + edge).map(|square| match letter(position, square) {
             '-' if legal >> square & 1 == 1 => " +".to_string(),
             letter => format!(" {letter}"),
         });
         text += &format!("{name}{} {name}\n", squares.collect::<String>());
     }
-    text + FILES + &counts(position) + "\n" + &last_line(position)
+    text + files + &counts(position) + "\n" + &last_line(position)
 }
 
 /// How many squares there are of each sort.
@@ -58,7 +65,7 @@ fn last_line(position: &Position) -> String {
 /// Whether a text begins with a diagram: with the letters of its files.
 pub(super) fn begins(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
-    is_same(line, FILES)
+    Size::ALL.into_iter().any(|size| is_same(line, files(size)))
 }
 
 /// Reads a diagram; what follows its last line is left. What stands in it beside the
@@ -68,13 +75,13 @@ pub(super) fn begins(text: &str) -> bool {
 ///
 /// With the place of what is no square, of a mark where no move is, or of a line that
 /// says something else than the board.
-pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Position, NotationError> {
+pub(super) fn parse(size: Size, cursor: &mut Cursor<'_>) -> Result<Position, NotationError> {
     let mut discs = [0; 2];
     let mut marks = Vec::new();
-    file_letters(cursor)?;
-    for row in 0..8 {
+    file_letters(size, cursor)?;
+    for row in 0..size.edge() {
         row_begins(cursor, row)?;
-        for square in 8 * row..8 * row + 8 {
+        for square in 8 * row..8 * row + size.edge() {
             cursor.skip_blanks_in_line();
             let begin = *cursor;
             match cursor.next() {
@@ -92,7 +99,7 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Position, NotationError> 
         }
         row_ends(cursor, row)?;
     }
-    file_letters(cursor)?;
+    file_letters(size, cursor)?;
     cursor.skip_blanks();
     let begin = *cursor;
     let counted = match cursor.rest().starts_with("X Black") {
@@ -107,7 +114,7 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Position, NotationError> 
         return Err(begin.error("expected the side to move, such as Black to move"));
     };
     let [black, white] = discs;
-    let position = Position::new(black, white, to_move)
+    let position = Position::on(size, black, white, to_move)
         .map_err(|error| NotationError::whole(error.to_string()))?;
     if let Some((begin, line)) = counted {
         agree(begin, line, &counts(&position))?;
@@ -139,12 +146,16 @@ fn is_same(a: &str, b: &str) -> bool {
 }
 
 /// Reads the line above or below the squares.
-fn file_letters(cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
+fn file_letters(size: Size, cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
     cursor.skip_blanks();
     let begin = *cursor;
-    match is_same(cursor.line(), FILES) {
+    let files = files(size);
+    match is_same(cursor.line(), files) {
         true => Ok(()),
-        false => Err(begin.error("expected the letters of the files, a b c d e f g h")),
+        false => Err(begin.error(format!(
+            "expected the letters of the files, {}",
+            files.trim()
+        ))),
     }
 }
 

@@ -20,7 +20,7 @@ use super::cursor::Cursor;
 use super::moves::side_name;
 use super::record;
 use crate::position::PositionError;
-use crate::{Move, Position};
+use crate::{Move, Position, Size};
 
 /// Whether a text is one of these records.
 pub(super) fn begins(text: &str) -> bool {
@@ -29,13 +29,13 @@ pub(super) fn begins(text: &str) -> bool {
 }
 
 /// The position after the last move.
-pub(super) fn parse(text: &str) -> Result<Position, NotationError> {
-    read(text)?.position()
+pub(super) fn parse(size: Size, text: &str) -> Result<Position, NotationError> {
+    read(size, text)?.position()
 }
 
 /// The position before the first move, and the moves with all passes.
-pub(super) fn record(text: &str) -> Result<Record<Position, Move>, NotationError> {
-    let game = read(text)?;
+pub(super) fn record(size: Size, text: &str) -> Result<Record<Position, Move>, NotationError> {
+    let game = read(size, text)?;
     let root = match game.root {
         Some(root) => root,
         None => game.position()?,
@@ -45,10 +45,13 @@ pub(super) fn record(text: &str) -> Result<Record<Position, Move>, NotationError
     Ok(record)
 }
 
-fn read(text: &str) -> Result<State, NotationError> {
+fn read(size: Size, text: &str) -> Result<State, NotationError> {
     let mut cursor = Cursor::new(text);
     open(&mut cursor)?;
-    let mut game = State::default();
+    let mut game = State {
+        board: Board::of(size),
+        ..State::default()
+    };
     loop {
         cursor.skip_blanks();
         match cursor.peek() {
@@ -180,7 +183,7 @@ impl State {
             "GM" if !value.eq_ignore_ascii_case("othello") => {
                 Err(property.error(format!("this is a game of \"{value}\", not of Othello")))
             }
-            "TY" => kind(property, value),
+            "TY" => kind(self.board.size, property, value),
             "BO" | "AB" | "AW" if self.played.is_some() => {
                 let name = property.name;
                 Err(property.error(format!("{name} sets discs up behind a move")))
@@ -194,7 +197,7 @@ impl State {
         }
     }
 
-    /// `8`, the squares in rows, and the side to move.
+    /// `8`, or the size of a smaller board, the squares in rows, and the side to move.
     fn board(&mut self, property: &Property<'_>) -> Result<(), NotationError> {
         let [(text, mut cursor)] = property.values[..] else {
             return Err(property.error("BO has one value"));
@@ -205,8 +208,10 @@ impl State {
         cursor.skip_blanks();
         let begin = cursor;
         let size = cursor.take_while(|c| c.is_ascii_digit());
-        if size != "8" {
-            return Err(begin.error(format!("the size of the board is \"{size}\", expected 8")));
+        let edge = self.board.size.edge();
+        if size != edge.to_string() {
+            let message = format!("the size of the board is \"{size}\", expected {edge}");
+            return Err(begin.error(message));
         }
         let letters = text.chars().filter(|c| !c.is_whitespace()).count();
         // Without the size and the side to move.
@@ -234,8 +239,12 @@ impl State {
                 for _ in name.chars() {
                     cursor.next();
                 }
-                let Some(square) = Move::parse(&name).and_then(Move::square) else {
-                    let message = format!("\"{name}\" is no square; expected one from A1 to H8");
+                let size = self.board.size;
+                let square = Move::parse(&name).and_then(Move::square);
+                let Some(square) = square.filter(|square| size.mask() >> square & 1 == 1) else {
+                    let last = size.last_square();
+                    let message =
+                        format!("\"{name}\" is no square; expected one from A1 to {last}");
                     return Err(begin.error(message));
                 };
                 self.board.discs[side.index()] |= 1 << square;
@@ -275,30 +284,40 @@ impl State {
     fn position(&self) -> Result<Position, NotationError> {
         match self.played {
             Some(position) => Ok(position),
-            None if !self.is_set_up => Ok(Position::start()),
+            // A record that does not say so is one on the usual board.
+            None if !self.is_set_up => match self.board.size {
+                Size::Eight => Ok(Position::start()),
+                size => Err(NotationError::whole(format!(
+                    "without BO the board is 8x8 squares; expected BO[{}...]",
+                    size.edge()
+                ))),
+            },
             None => {
-                let [black, white] = self.board.discs;
                 let to_move = self.to_move.unwrap_or(Side::First);
-                Position::new(black, white, to_move).map_err(|error| match error {
+                self.board.position(to_move).map_err(|error| match error {
                     PositionError::Overlap(square) => {
                         let place = Place::Square(square);
                         NotationError::new(place, "there are discs of both sides")
                     }
-                    PositionError::Empty => NotationError::whole(error.to_string()),
+                    PositionError::Empty | PositionError::Beyond(..) => {
+                        NotationError::whole(error.to_string())
+                    }
                 })
             }
         }
     }
 }
 
-/// Refuses types such as `10`, and `8a`, in which fewer discs win; not `8` or
-/// `s8r18`.
-fn kind(property: &Property<'_>, value: &str) -> Result<(), NotationError> {
+/// Refuses types of another size such as `10`, and `8a`, in which fewer discs win; not
+/// `8` or `s8r18`.
+fn kind(board: Size, property: &Property<'_>, value: &str) -> Result<(), NotationError> {
     let from_size = value.trim_start_matches(|c: char| !c.is_ascii_digit());
     let end = from_size.find(|c: char| !c.is_ascii_digit());
     let (size, letters) = from_size.split_at(end.unwrap_or(from_size.len()));
-    if !matches!(size, "" | "8") {
-        return Err(property.error(format!("the type is {value}; expected a board of 8")));
+    let edge = board.edge();
+    if !size.is_empty() && size != edge.to_string() {
+        let message = format!("the type is {value}; expected a board of {edge}");
+        return Err(property.error(message));
     }
     if letters.contains('a') {
         let message = format!("the type is {value}, anti-Othello; expected Othello");

@@ -18,7 +18,8 @@ pub(crate) fn side_name(side: Side) -> &'static str {
 pub(crate) fn parse(position: &Position, text: &str) -> Result<Move, String> {
     let text = text.trim();
     let mv = Move::parse(text).ok_or_else(|| {
-        format!("\"{text}\" is no move; expected a square from A1 to H8, or -- for a pass")
+        let last = position.size().last_square();
+        format!("\"{text}\" is no move; expected a square from A1 to {last}, or -- for a pass")
     })?;
     match why_illegal(position, mv) {
         Some(reason) => Err(reason),
@@ -33,6 +34,15 @@ pub(crate) fn why_illegal(position: &Position, mv: Move) -> Option<String> {
     }
     if position.is_over() {
         return Some(format!("the game is over: {}", standing(position)));
+    }
+    let size = position.size();
+    if let Some(square) = mv.square()
+        && size.mask() >> square & 1 == 0
+    {
+        let last = size.last_square();
+        return Some(format!(
+            "{mv} lies beyond the board of {size} squares, A1 to {last}"
+        ));
     }
     let mover = side_name(position.to_move());
     if position.mobility() == 0 {

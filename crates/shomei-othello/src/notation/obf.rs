@@ -13,7 +13,6 @@ use shomei_game::{KnownScore, NotationError};
 
 use super::cursor::Cursor;
 use super::{moves, one_line};
-use crate::rules::GREATEST;
 use crate::{Move, Position};
 
 /// Files of test positions end some lists of moves with this score of a pass.
@@ -108,9 +107,10 @@ fn score(
     if let Some(reason) = moves::why_illegal(position, mv) {
         return Err(fault(reason));
     }
-    if !(-GREATEST..=GREATEST).contains(&score) || score % 2 != 0 {
+    let greatest = position.size().area();
+    if score.unsigned_abs() > greatest || score % 2 != 0 {
         return Err(fault(format!(
-            "{mv}: a score is an even number from -{GREATEST} to {GREATEST}, not {score}"
+            "{mv}: a score is an even number from -{greatest} to {greatest}, not {score}"
         )));
     }
     let mv = mv.to_string();

@@ -4,6 +4,7 @@ use crate::bits::{self, CORNERS, Set, count, squares};
 use crate::endgame::Solver;
 use crate::evaluation::weights::Weights;
 use crate::hints::square_value;
+use crate::size::Size;
 use crate::{Move, Position};
 
 use super::Sample;
@@ -136,7 +137,7 @@ fn choose(position: &Position, policy: Policy<'_>, dice: &mut Dice) -> Move {
 fn mobility(child: &Position, square: u8) -> f32 {
     let replies = child.mobility();
     let weight = count(replies) + count(replies & CORNERS);
-    square_value(square) as f32 / 16.0 - weight as f32
+    square_value(Size::Eight, square) as f32 / 16.0 - weight as f32
 }
 
 fn guess(position: &Position, policy: Policy<'_>) -> i32 {
@@ -155,7 +156,7 @@ fn best_move(position: &Position, score: i32, solver: &mut Solver) -> Move {
     let mut candidates: Vec<u8> = squares(moves).collect();
     candidates.sort_by_cached_key(|&square| {
         let replies = position.play(Move::to(square)).mobility();
-        2 * count(replies) as i32 - square_value(square) / 8
+        2 * count(replies) as i32 - square_value(Size::Eight, square) / 8
     });
     let keeps = |&square: &u8| {
         let child = position.play(Move::to(square));

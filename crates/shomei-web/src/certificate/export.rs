@@ -269,6 +269,16 @@ mod tests {
     }
 
     #[test]
+    fn a_line_of_small_othello_is_ggf_of_its_size() {
+        let game = Kinds::builtin().open("othello", "board=6").unwrap();
+        let walk = line_of(&game, &format!("-O{}O- X", "X".repeat(32)));
+        let ggf = exported(&walk, "ggf");
+        assert!(ggf.contains("TY[6]BO[6 -O**** ******"), "{ggf}");
+        let end = walk.position_before(walk.steps().len());
+        assert_eq!(game.position(&ggf).unwrap().text(), end.text(), "{ggf}");
+    }
+
+    #[test]
     fn every_form_that_is_offered_can_be_taken_away() {
         let mut walk = walk("shogi", "8k/9/8P/9/9/9/9/9/9 b G 1");
         walk.go(&"0".parse::<Path>().unwrap()).unwrap();

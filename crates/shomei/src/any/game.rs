@@ -347,7 +347,7 @@ impl<G: Solvable + Scored + 'static> ErasedGame for Opened<G> {
     }
 
     fn range(&self) -> Option<ScoreRange> {
-        G::RANGE
+        self.0.range()
     }
 
     fn remaining_unit(&self) -> &'static str {

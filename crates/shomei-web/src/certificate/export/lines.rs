@@ -42,10 +42,14 @@ pub(super) fn ggf(walk: &Walk) -> Option<String> {
     let text = root.text();
     let (squares, mover) = text.split_once(' ')?;
     let letters: Vec<char> = squares.chars().map(disc).collect();
-    let rows: Vec<String> = letters.chunks(8).map(|row| row.iter().collect()).collect();
+    let edge = letters.len().isqrt().max(1);
+    let rows: Vec<String> = letters
+        .chunks(edge)
+        .map(|row| row.iter().collect())
+        .collect();
     let mover: String = mover.chars().map(disc).collect();
     let rows = rows.join(" ");
-    let mut ggf = format!("(;GM[Othello]PC[shomei]TY[8]BO[8 {rows} {mover}]");
+    let mut ggf = format!("(;GM[Othello]PC[shomei]TY[{edge}]BO[{edge} {rows} {mover}]");
     for (place, step) in walk.steps().iter().enumerate() {
         let mover = colour(walk.position_before(place));
         let mv = match step.mv.len() {
