@@ -66,10 +66,15 @@ pub trait Scored: Notation {
         None
     }
 
-    /// A guess at the score that the side to move will have. A search for the exact score
-    /// begins there.
+    /// A guess at the score that the side to move will have, at a glance.
     fn guess_score(&self, _position: &Self::Position) -> i32 {
         0
+    }
+
+    /// A guess at the score that the side to move will have. A search for the exact score
+    /// begins there, so it may take as long as a small part of one question of such a search.
+    fn first_guess(&self, position: &Self::Position) -> i32 {
+        self.guess_score(position)
     }
 
     /// How much of the game is left, such as the number of empty squares.

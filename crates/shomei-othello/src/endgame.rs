@@ -19,6 +19,7 @@ mod leaves;
 mod order;
 mod search;
 mod shallow;
+mod stable;
 mod table;
 
 use std::cmp::Ordering;
@@ -28,6 +29,7 @@ use crate::evaluation::Evaluation;
 use crate::rules::GREATEST;
 use crate::{Position, Size};
 
+pub(crate) use estimate::look_ahead;
 pub(crate) use leaves::Leaves;
 use search::{Any, Search};
 use shallow::Empty;

@@ -28,6 +28,7 @@ use shomei_game::{
 pub(crate) use board::one_line;
 pub use obf::obf;
 
+use crate::endgame::look_ahead;
 use crate::evaluation::Evaluation;
 use crate::hints::Hints;
 use crate::rules::GREATEST;
@@ -209,6 +210,15 @@ impl Scored for Othello {
 
     fn guess_score(&self, position: &Position) -> i32 {
         self.evaluation.score(position)
+    }
+
+    /// By the evaluation some plies further on. The mean error for game positions with 20 empty
+    /// squares is 5.3 discs, at a glance 9.2.
+    fn first_guess(&self, position: &Position) -> i32 {
+        // An even number: after an odd one the side that moved last seems two discs better.
+        // It takes a tenth of the time of the first question, or less.
+        let plies = position.empties().saturating_sub(8).min(16) / 4 * 2;
+        look_ahead(&self.evaluation, position, plies)
     }
 
     fn remaining(&self, position: &Position) -> Option<u32> {

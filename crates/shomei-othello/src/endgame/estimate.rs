@@ -7,10 +7,13 @@
 use std::marker::PhantomData;
 
 use super::order::Board;
+use crate::Position;
 use crate::bits::Set;
-use crate::cpu::{Cpu, Ply};
-use crate::evaluation::weights::{UNIT, Weights};
+use crate::cpu::{Cpu, Ply, Processor};
+use crate::evaluation::Evaluation;
+use crate::evaluation::weights::{UNIT, Weights, in_discs};
 use crate::position::final_score;
+use crate::rules::GREATEST;
 
 /// More than any value.
 const BEYOND: i32 = 1 << 20;
@@ -51,6 +54,20 @@ impl<'w> Estimates<'w> {
         self.best = self.best.min(ahead);
         ahead
     }
+}
+
+/// What the side to move will be ahead, in discs, by the evaluation so many plies further on.
+pub(crate) fn look_ahead(evaluation: &Evaluation, position: &Position, plies: u32) -> i32 {
+    let mut weights = evaluation.weights();
+    let (own, opponent) = (position.own(), position.opponent());
+    let ahead = Processor::best().enter::<Estimate<'_>>(
+        &mut weights,
+        own,
+        opponent,
+        (plies, -BEYOND),
+        BEYOND,
+    );
+    (in_discs(ahead).round() as i32).clamp(-GREATEST, GREATEST)
 }
 
 /// What the side to move will be ahead, in units of the weights.

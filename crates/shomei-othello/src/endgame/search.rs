@@ -3,6 +3,7 @@
 use super::last::pass;
 use super::order::{Board, Try, next_best, rank};
 use super::shallow::{Empty, SHALLOW, Shallow, begin};
+use super::stable::told;
 use super::table::Cache;
 use crate::bits::{Set, count};
 use crate::cpu::{Cpu, Ply};
@@ -91,6 +92,9 @@ impl Ply for Sorted {
                 return false;
             }
             first = found.best;
+        }
+        if let Some(told) = told(own, opponent, target) {
+            return told;
         }
         let begin = search.tries.len();
         let board = Board { own, opponent };

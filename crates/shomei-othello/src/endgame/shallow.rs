@@ -2,6 +2,7 @@
 
 use super::last::{Four, Three, Two, one, pass};
 use super::search::Search;
+use super::stable::told;
 use crate::bits::{Set, count, near};
 use crate::cpu::{Cpu, Ply};
 use crate::position::final_score;
@@ -97,6 +98,9 @@ impl Ply for Shallow {
         empty: Empty,
         target: i32,
     ) -> bool {
+        if let Some(told) = told(own, opponent, target) {
+            return told;
+        }
         let mut passes = true;
         let five = count(empty.all) == 5;
         for part in [empty.all & empty.odd, empty.all & !empty.odd] {

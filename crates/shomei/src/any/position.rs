@@ -81,6 +81,9 @@ erased!(AnyPosition, ErasedPosition: Home {
     /// About what score the side to move will have; 0 where nothing is known.
     fn guess_score(&self) -> i32;
 
+    /// The same with more thought, for a search for the score to begin with.
+    fn first_guess(&self) -> i32;
+
     /// The position with the scores of moves, as others write them.
     fn format_scores(&self, scores: &[KnownScore]) -> Option<String>;
 
@@ -309,6 +312,10 @@ impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
 
     fn guess_score(&self) -> i32 {
         self.game.guess_score(&self.position)
+    }
+
+    fn first_guess(&self) -> i32 {
+        self.game.first_guess(&self.position)
     }
 
     fn format_scores(&self, scores: &[KnownScore]) -> Option<String> {

@@ -2,17 +2,27 @@
 //!
 //! ```text
 //! 1  at the guess
-//! 2  away from it, by one step, two, four ..., until one answer is yes and
-//!    one is no
-//! 3  in the middle between them, until they are neighbours
+//! 2  upwards by one step, one, one, two, four ..., or downwards by two, two, four ...,
+//!    until one answer is yes and one is no
+//! 3  in the middle between them, or just below, until they are neighbours
 //! ```
 //!
-//! A guess that is right takes two questions. One that stays without an answer
-//! may have neighbours that do not: both sides of it are asked about in growing
-//! steps, until there is an answer on each.
+//! A guess that is right takes two questions. A "no" costs more than a "yes" as far from the
+//! score, since all moves must fail: in Othello with 20 empty squares 1.8 times as much beside
+//! the score and 2.2 two steps away, in FFO 40 to 49 3.5 and 15 times. Hence the short steps
+//! upwards, at the end of which there is one "no" that cannot be spared.
+//!
+//! A question that stays without an answer may have neighbours that do not: both sides of it are
+//! asked about in growing steps, until there is an answer on each.
 
 use shomei_game::ScoreRange;
 use shomei_search::Answer;
+
+/// So many questions upwards are one step apart, before steps double.
+const UPWARDS: u32 = 3;
+
+/// So many questions downwards are two steps apart, before steps double.
+const DOWNWARDS: u32 = 2;
 
 /// What is known of a score, and what to ask next.
 #[derive(Clone, Debug)]
@@ -25,7 +35,8 @@ pub(super) struct Hunt {
     /// Whether these come from an answer, not from the range.
     proved: bool,
     disproved: bool,
-    stride: i32,
+    /// How many answers have led away from the guess in one direction.
+    away: u32,
     gap: Option<Gap>,
 }
 
@@ -52,7 +63,7 @@ impl Hunt {
             high: greatest,
             proved: false,
             disproved: false,
-            stride: step,
+            away: 0,
             gap: None,
         }
     }
@@ -73,11 +84,14 @@ impl Hunt {
         }
         let least = match (self.proved, self.disproved) {
             (false, false) => self.guess,
-            (true, false) => self.low + self.stride,
-            (false, true) => self.high + self.step - self.stride,
+            (true, false) => self.low + (self.step << self.away.saturating_sub(UPWARDS)),
+            (false, true) => {
+                let stride = (2 * self.step) << self.away.saturating_sub(DOWNWARDS);
+                self.high + self.step - stride
+            }
             (true, true) => {
                 let steps = (self.high - self.low) / self.step;
-                self.low + (steps + 1) / 2 * self.step
+                self.low + (steps / 2).max(1) * self.step
             }
         };
         Some(least.clamp(self.low + self.step, self.high))
@@ -97,9 +111,7 @@ impl Hunt {
 
     /// Takes the answer to a question.
     pub(super) fn learn(&mut self, least: i32, answer: Answer) {
-        if self.proved || self.disproved {
-            self.stride *= 2;
-        }
+        self.away += 1;
         match answer {
             Answer::Proved => {
                 self.proved = true;
@@ -183,7 +195,7 @@ mod tests {
             for guess in -70..=70 {
                 let (asked, bounds) = hunt(score, guess, &[]);
                 assert_eq!(bounds, [score, score]);
-                assert!(asked.len() <= 12, "{score}, {guess}: {asked:?}");
+                assert!(asked.len() <= 16, "{score}, {guess}: {asked:?}");
             }
         }
     }
@@ -191,15 +203,16 @@ mod tests {
     #[test]
     fn a_good_guess_takes_two_questions_and_the_ends_take_one() {
         assert_eq!(hunt(6, 6, &[]).0, [6, 8]);
-        assert_eq!(hunt(6, 7, &[]).0, [8, 6]);
+        assert_eq!(hunt(6, 7, &[]).0, [8, 4, 6]);
         assert_eq!(hunt(64, 64, &[]).0, [64]);
         assert_eq!(hunt(-64, -64, &[]).0, [-62]);
     }
 
     #[test]
     fn steps_grow_and_halves_close_in() {
-        assert_eq!(hunt(20, 0, &[]).0, [0, 2, 6, 14, 30, 22, 18, 20]);
-        assert_eq!(hunt(-20, 0, &[]).0, [0, -2, -6, -14, -30, -22, -18, -20]);
+        assert_eq!(hunt(22, 0, &[]).0, [0, 2, 4, 6, 10, 18, 34, 24, 20, 22]);
+        let down = [0, -4, -8, -16, -32, -26, -22, -20, -18];
+        assert_eq!(hunt(-20, 0, &[]).0, down);
     }
 
     #[test]

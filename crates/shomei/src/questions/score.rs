@@ -24,22 +24,19 @@ impl<P: Prover> Asking<'_, P> {
         mover: Side,
         range: ScoreRange,
     ) -> Result<Told<P::Extra>, Error> {
-        let guess = position.score(mover).unwrap_or_else(|| {
-            let guess = position.guess_score();
-            let is_to_move = position.to_move() == mover;
-            if is_to_move { guess } else { -guess }
-        });
-        let mut hunt = Hunt::new(range, guess);
+        let (mut hunt, seen) = Seen::hunt(position, mover, range);
+        let guess = seen.least(hunt.next().unwrap_or_default());
         let mut answered = Answered::nothing(position, Aim::score(mover, guess));
         let (mut at_least, mut at_most, mut open) = (None, None, None);
         let (mut questions, mut stop) = (0, None);
-        while let Some(least) = hunt.next() {
+        while let Some(asked) = hunt.next() {
+            let least = seen.least(asked);
             let aim = Aim::score(mover, least);
             let proof = self.prove(position, aim)?;
             questions += 1;
             answered.work.add(&proof.solution);
             let answer = proof.solution.report.answer;
-            hunt.learn(least, answer);
+            hunt.learn(asked, seen.answer(answer));
             // The last answers are those next to the score.
             let place = match answer {
                 Answer::Proved => &mut at_least,
@@ -53,7 +50,7 @@ impl<P: Prover> Asking<'_, P> {
             }
         }
         let known = Known {
-            bounds: hunt.bounds(),
+            bounds: seen.bounds(hunt.bounds()),
             questions,
         };
         answered.found = Found::Score(known);
@@ -73,6 +70,57 @@ impl<P: Prover> Asking<'_, P> {
             }
         }
         Ok(told)
+    }
+}
+
+/// Who sees the scores that a hunt is for. It is always the side to move, since its questions
+/// are the cheaper ones to answer with "yes"; those that are asked may be seen by its opponent.
+#[derive(Clone, Copy)]
+enum Seen {
+    ByMover,
+    /// The step between scores.
+    ByOpponent(i32),
+}
+
+impl Seen {
+    /// A hunt for the score of a position as `side` asks about it.
+    fn hunt(position: &AnyPosition, side: Side, range: ScoreRange) -> (Hunt, Seen) {
+        let mover = position.to_move();
+        let seen = match side == mover {
+            true => Seen::ByMover,
+            false => Seen::ByOpponent(range.step),
+        };
+        let guess = position.score(mover).unwrap_or_else(|| {
+            // A "yes" is the cheaper answer, so it is better to begin too low.
+            position.first_guess() - range.step
+        });
+        (Hunt::new(range, guess), seen)
+    }
+
+    /// What is asked, "is it at least so much?", for the question of a hunt.
+    fn least(self, asked: i32) -> i32 {
+        match self {
+            Seen::ByMover => asked,
+            // At least so much for one is not enough for its opponent.
+            Seen::ByOpponent(step) => step - asked,
+        }
+    }
+
+    /// What the answer is to the question of the hunt.
+    fn answer(self, answer: Answer) -> Answer {
+        match (self, answer) {
+            (Seen::ByMover, answer) => answer,
+            (Seen::ByOpponent(_), Answer::Proved) => Answer::Disproved,
+            (Seen::ByOpponent(_), Answer::Disproved) => Answer::Proved,
+            (Seen::ByOpponent(_), Answer::Unknown) => Answer::Unknown,
+        }
+    }
+
+    fn bounds(self, [low, high]: [i32; 2]) -> [i32; 2] {
+        match self {
+            Seen::ByMover => [low, high],
+            Seen::ByOpponent(_) => [-high, -low],
+        }
     }
 }
 

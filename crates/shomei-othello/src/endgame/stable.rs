@@ -1,0 +1,191 @@
+//! Discs that nobody can flip any more, and what follows for scores.
+//!
+//! A disc is stable if along each of the four lines through it one of these holds: the
+//! line is full; the board ends beside the disc; a stable disc of the same side is beside it.
+//! No further disc can then flip it along that line: one would have to stand at the end of a
+//! row of discs that holds both neighbours. There are stable discs beyond these, so counts
+//! are lower bounds.
+//!
+//! FFO 40, 42, 44, 46 and 48, for the two questions that decide their scores: 134 million
+//! positions from seven empty squares on, 101 million from five on, 271 million without.
+
+use crate::bits::{Set, count};
+use crate::rules::GREATEST;
+
+/// How many bits neighbours on a line are apart, in each of the four directions.
+const STEPS: [u32; 4] = [1, 8, 7, 9];
+
+/// The squares from which one, two and four steps leave the board, upwards and downwards.
+static ENDS: [[[Set; 4]; 2]; 3] = {
+    const COLUMNS_AND_ROWS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 1), (1, 1)];
+    let mut ends = [[[0; 4]; 2]; 3];
+    let mut line = 0;
+    while line < 4 {
+        let (x, y) = COLUMNS_AND_ROWS[line];
+        let mut i = 0;
+        while i < 3 {
+            let steps = 1 << i;
+            ends[i][0][line] = leaving(x * steps, y * steps);
+            ends[i][1][line] = leaving(-x * steps, -y * steps);
+            i += 1;
+        }
+        line += 1;
+    }
+    ends
+};
+
+/// The squares from which a step leaves the board.
+const fn leaving(x: i32, y: i32) -> Set {
+    let mut leaving = 0;
+    let mut square = 0;
+    while square < 64 {
+        let (column, row) = (square % 8 + x, square / 8 + y);
+        if column < 0 || column > 7 || row < 0 || row > 7 {
+            leaving |= 1 << square;
+        }
+        square += 1;
+    }
+    leaving
+}
+
+/// Some of the discs of `own` that nobody can flip.
+#[inline(always)]
+pub(super) fn stable(own: Set, opponent: Set) -> Set {
+    // The discs whose line is full up to its ends, upwards and downwards.
+    let (mut up, mut down) = ([own | opponent; 4], [own | opponent; 4]);
+    for (i, [above, below]) in ENDS.iter().enumerate() {
+        for line in 0..4 {
+            let far = STEPS[line] << i;
+            up[line] &= above[line] | up[line] >> far;
+            down[line] &= below[line] | down[line] << far;
+        }
+    }
+    let [above, below] = ENDS[0];
+    let mut safe = [0; 4];
+    for line in 0..4 {
+        safe[line] = up[line] & down[line] | above[line] | below[line];
+    }
+    let mut found = own & safe[0] & safe[1] & safe[2] & safe[3];
+    while found != 0 {
+        let mut more = [0; 4];
+        for line in 0..4 {
+            let beside =
+                (found & !above[line]) << STEPS[line] | (found & !below[line]) >> STEPS[line];
+            more[line] = safe[line] | beside;
+        }
+        let more = own & more[0] & more[1] & more[2] & more[3];
+        if more == found {
+            break;
+        }
+        found = more;
+    }
+    found
+}
+
+/// Whether stable discs tell if the side to move reaches a score. They are not asked where a
+/// draw is the question: FFO 40 to 49 would take 35.8 million nodes in place of 38.4, and as long.
+#[inline(always)]
+pub(super) fn told(own: Set, opponent: Set, target: i32) -> Option<bool> {
+    if target == 0 || target == 2 {
+        return None;
+    }
+    let keeps = |own: Set, opponent: Set, discs: i32| {
+        count(own) as i32 >= discs && count(stable(own, opponent)) as i32 >= discs
+    };
+    // Its opponent keeps more than it could leave to it.
+    if keeps(opponent, own, (GREATEST - target) / 2 + 1) {
+        return Some(false);
+    }
+    keeps(own, opponent, (GREATEST + target) / 2).then_some(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Position;
+    use crate::bits::{flips, squares};
+    use shomei_game::Key;
+
+    /// All that is ever flipped from here on, whoever moves, however often.
+    fn ever_flipped(
+        own: Set,
+        opponent: Set,
+        seen: &mut std::collections::HashSet<(Set, Set)>,
+    ) -> Set {
+        if !seen.insert((own, opponent)) {
+            return 0;
+        }
+        let mut flipped = 0;
+        for square in squares(!(own | opponent)) {
+            for (own, opponent) in [(own, opponent), (opponent, own)] {
+                let now = flips(own, opponent, square);
+                if now != 0 {
+                    let (own, opponent) = (own ^ now ^ 1 << square, opponent ^ now);
+                    flipped |= now | ever_flipped(own, opponent, seen);
+                }
+            }
+        }
+        flipped
+    }
+
+    #[test]
+    fn stable_discs_are_never_flipped() {
+        let mut stable_at_all = 0;
+        for seed in 0..400 {
+            let (own, opponent) = random_board(seed, 4 + (seed % 2) as u32);
+            let flipped = ever_flipped(own, opponent, &mut Default::default());
+            for (own, opponent) in [(own, opponent), (opponent, own)] {
+                let kept = stable(own, opponent);
+                assert_eq!(kept & !own, 0);
+                assert_eq!(kept & flipped, 0, "{own:x} {opponent:x}: {kept:x}");
+                stable_at_all += count(kept);
+            }
+        }
+        assert!(stable_at_all > 4_000, "{stable_at_all}");
+    }
+
+    /// The board at the end of a random game, less some squares.
+    fn random_board(seed: u64, empties: u32) -> (Set, Set) {
+        let mut position = Position::start();
+        let mut state = seed;
+        while position.empties() > empties && !position.is_over() {
+            state = Key::of(state).0;
+            let moves: Vec<u8> = squares(position.mobility()).collect();
+            let mv = match moves.len() {
+                0 => crate::Move::PASS,
+                n => crate::Move::to(moves[state as usize % n]),
+            };
+            position = position.play(mv);
+        }
+        (position.own(), position.opponent())
+    }
+
+    #[test]
+    fn full_lines_corners_and_neighbours_hold() {
+        // Black has the first two rows but for h2, where a line may still be closed.
+        let black = 0x7fff;
+        assert_eq!(stable(black, 0), 0x7fff);
+        // Without h1 nothing stands fast there from the right.
+        assert_eq!(stable(black & !(1 << 7), 0), 0x3f7f);
+        // A full board cannot change.
+        assert_eq!(
+            stable(0x1234_5678_9abc_def0, !0x1234_5678_9abc_def0),
+            0x1234_5678_9abc_def0
+        );
+        // Nor can an empty one.
+        assert_eq!(stable(0, 0), 0);
+    }
+
+    #[test]
+    fn what_is_told_is_right_at_the_edges() {
+        let own = 0x0000_0000_ffff_ffff;
+        let opponent = 0xffff_ffff_0000_0000;
+        assert_eq!(told(own, opponent, 4), Some(false));
+        assert_eq!(told(own, opponent, -2), Some(true));
+        // 33 against 31.
+        let (own, opponent) = (own | 1 << 32, opponent ^ 1 << 32);
+        assert_eq!(told(own, opponent, 4), Some(false));
+        assert_eq!(told(opponent, own, -2), Some(true));
+        assert_eq!(told(opponent, own, -4), Some(true));
+    }
+}
