@@ -1,4 +1,5 @@
-//! The certificates in the folder `results` of the repository are what its table says, and hold.
+//! The certificates in the folder `results` of the repository, and in its folder `othello`, are what
+//! the tables say, and hold.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -19,13 +20,15 @@ const COLUMNS: [&str; 8] = [
     "file", "game", "rules", "attacker", "position", "claim", "bytes", "SHA-256",
 ];
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results")
+/// The folders with a table of their own.
+fn folders() -> [PathBuf; 2] {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
+    [results.join("othello"), results]
 }
 
-/// The rows of the table, each with the fields of [`COLUMNS`].
-fn rows() -> Vec<[String; 8]> {
-    let text = fs::read_to_string(folder().join("README.md")).unwrap();
+/// The rows of a folder's table, each with the fields of [`COLUMNS`].
+fn rows(folder: &Path) -> Vec<[String; 8]> {
+    let text = fs::read_to_string(folder.join("README.md")).unwrap();
     let mut lines = text.lines().skip_while(|line| !line.starts_with("| file "));
     assert_eq!(fields(lines.next().unwrap()), COLUMNS);
     let rows = lines.skip(1).take_while(|line| line.starts_with('|'));
@@ -44,48 +47,56 @@ fn fields(line: &str) -> [String; 8] {
 #[test]
 fn every_certificate_is_in_the_table_and_every_row_has_one() {
     let names = |name: &String| name.ends_with(".proof");
-    let files: BTreeSet<String> = fs::read_dir(folder())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .filter(names)
-        .collect();
-    let rows = rows();
-    let listed: BTreeSet<String> = rows.iter().map(|row| row[0].clone()).collect();
-    assert!(!rows.is_empty());
-    assert_eq!(listed.len(), rows.len(), "a file stands in two rows");
-    assert_eq!(listed, files);
+    for folder in folders() {
+        let files: BTreeSet<String> = fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(names)
+            .collect();
+        let rows = rows(&folder);
+        let listed: BTreeSet<String> = rows.iter().map(|row| row[0].clone()).collect();
+        assert!(!rows.is_empty());
+        assert_eq!(listed.len(), rows.len(), "a file stands in two rows");
+        assert_eq!(listed, files);
+    }
 }
 
 #[test]
 fn every_certificate_is_the_one_of_the_table() {
-    for [file, .., bytes, sha256] in rows() {
-        let data = fs::read(folder().join(&file)).unwrap();
-        assert!(data.len() <= MOST_BYTES, "{file}: {} bytes", data.len());
-        assert_eq!(data.len().to_string(), bytes, "{file}");
-        let digest = Sha256::digest(&data);
-        let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(digest, sha256, "{file}");
+    for folder in folders() {
+        for [file, .., bytes, sha256] in rows(&folder) {
+            let data = fs::read(folder.join(&file)).unwrap();
+            assert!(data.len() <= MOST_BYTES, "{file}: {} bytes", data.len());
+            assert_eq!(data.len().to_string(), bytes, "{file}");
+            let digest = Sha256::digest(&data);
+            let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(digest, sha256, "{file}");
+        }
     }
 }
 
 #[test]
 fn every_certificate_is_accepted_for_what_the_table_claims() {
-    for [file, game, rules, attacker, position, claim, ..] in rows() {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_shomei"));
-        let path = folder().join(&file);
-        let output = command.args(["verify", "--json"]).arg(path).output();
-        let output = output.unwrap();
-        let said: Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(said["accepted"], true, "{file}: {said}");
-        assert_eq!(output.status.code(), Some(0), "{file}");
-        let played = Kinds::builtin().open(&game, &rules).unwrap();
-        let root = played.position(&position).unwrap().text();
-        let expected = [&game, &rules, &attacker, &claim, &root];
-        let found = ["game", "rules", "attacker", "claim", "position"].map(|name| &said[name]);
-        assert_eq!(
-            found.map(|value| value.as_str().unwrap()),
-            expected,
-            "{file}"
-        );
+    for folder in folders() {
+        for [file, game, rules, attacker, position, claim, ..] in rows(&folder) {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_shomei"));
+            let output = command
+                .args(["verify", "--json"])
+                .arg(folder.join(&file))
+                .output();
+            let output = output.unwrap();
+            let said: Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(said["accepted"], true, "{file}: {said}");
+            assert_eq!(output.status.code(), Some(0), "{file}");
+            let played = Kinds::builtin().open(&game, &rules).unwrap();
+            let root = played.position(&position).unwrap().text();
+            let expected = [&game, &rules, &attacker, &claim, &root];
+            let found = ["game", "rules", "attacker", "claim", "position"].map(|name| &said[name]);
+            assert_eq!(
+                found.map(|value| value.as_str().unwrap()),
+                expected,
+                "{file}"
+            );
+        }
     }
 }

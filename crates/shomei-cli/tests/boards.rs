@@ -1,0 +1,184 @@
+//! The games of `examples/boards` have the right rules, and the certificates in `results/boards`
+//! are what the table there says, and hold.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+use shomei::{CheckLimits, Kind, Kinds, Verdict};
+use shomei_game::{Goal, Notation, Side, Simple, Texts, perft};
+use shomei_testkit::conformance::{self, Sample};
+
+#[path = "../examples/boards/connect_four.rs"]
+mod connect_four;
+#[path = "../examples/boards/hex.rs"]
+mod hex;
+
+use connect_four::ConnectFour;
+use hex::Hex;
+
+/// A larger certificate is made by the command that the documents tell.
+const MOST_BYTES: usize = 5_000_000;
+
+fn game<T: Texts + Default>(rules: &str) -> Simple<T>
+where
+    Simple<T>: Notation,
+{
+    Simple::new(T::open(rules).unwrap(), Goal::win(Side::First))
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/boards")
+}
+
+/// The rows of the table: file, game, rules, attacker, claim, bytes and digest.
+fn rows() -> Vec<[String; 7]> {
+    let text = fs::read_to_string(folder().join("README.md")).unwrap();
+    let lines = text.lines().filter(|line| line.starts_with("| `"));
+    let fields = |line: &str| -> Vec<String> {
+        let fields = line.trim_matches('|').split('|');
+        fields
+            .map(|field| field.trim().trim_matches('`').to_string())
+            .collect()
+    };
+    lines
+        .map(|line| fields(line).try_into().unwrap_or_else(|_| panic!("{line}")))
+        .collect()
+}
+
+#[test]
+fn every_certificate_is_in_the_table_and_accepted() {
+    let names = |name: &String| name.ends_with(".proof");
+    let files: BTreeSet<String> = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(names)
+        .collect();
+    let rows = rows();
+    let listed: BTreeSet<String> = rows.iter().map(|row| row[0].clone()).collect();
+    assert!(rows.len() >= 3);
+    assert_eq!(listed, files);
+    let kinds = Kinds::of([Kind::of::<Simple<ConnectFour>>(), Kind::of::<Simple<Hex>>()]).unwrap();
+    for [file, name, rules, attacker, claim, bytes, sha256] in rows {
+        let data = fs::read(folder().join(&file)).unwrap();
+        assert!(data.len() <= MOST_BYTES, "{file}: {} bytes", data.len());
+        assert_eq!(data.len().to_string(), bytes, "{file}");
+        let digest = Sha256::digest(&data);
+        let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(digest, sha256, "{file}");
+        let header = match kinds.check(&data[..], &CheckLimits::default()).unwrap() {
+            Verdict::Accepted(checked) => checked.header,
+            rejected => panic!("{file}: {rejected:?}"),
+        };
+        let start = kinds.open(&name, &rules).unwrap().start().text();
+        assert_eq!(
+            [header.game, header.rules, header.attacker, header.root],
+            [name, rules, attacker, start],
+            "{file}"
+        );
+        assert_eq!(
+            format!("{:?}", header.claim).to_lowercase(),
+            claim,
+            "{file}"
+        );
+    }
+}
+
+/// Counted by a program in Python with lists for columns and cells, which shares no code with
+/// this one. A game that is over earlier is not counted.
+#[test]
+fn move_paths() {
+    for (rules, paths) in [
+        ("5x4", [5, 25, 125, 625, 3_120, 15_500, 76_300]),
+        ("4x5", [4, 16, 64, 256, 1_024, 4_092, 16_296]),
+    ] {
+        let game = game::<ConnectFour>(rules);
+        for (depth, paths) in (1..).zip(paths) {
+            assert_eq!(
+                perft(&game, &game.start(), depth),
+                paths,
+                "{rules}, {depth}"
+            );
+        }
+    }
+    // Here games end on the way.
+    for (rules, depth, paths) in [("5x4", 8, 363_308), ("4x5", 8, 63_420)] {
+        let game = game::<ConnectFour>(rules);
+        assert_eq!(perft(&game, &game.start(), depth), paths, "{rules}");
+    }
+    for (rules, depth, paths) in [
+        ("2x2", 4, 12),
+        ("3x3", 5, 15_120),
+        ("3x3", 6, 54_720),
+        ("3x3", 7, 146_880),
+        ("3x3", 8, 207_360),
+        ("4x4", 4, 43_680),
+    ] {
+        let game = game::<Hex>(rules);
+        assert_eq!(
+            perft(&game, &game.start(), depth),
+            paths,
+            "{rules}, {depth}"
+        );
+    }
+}
+
+#[test]
+fn rules_conform() {
+    let sample = Sample {
+        lines: 20,
+        ..Sample::default()
+    };
+    for rules in ["4x4", "5x4", "7x6"] {
+        let found = conformance::check(&game::<ConnectFour>(rules), &sample);
+        found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
+    }
+    for rules in ["3x3", "4x4", "5x5"] {
+        let found = conformance::check(&game::<Hex>(rules), &sample);
+        found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
+    }
+}
+
+#[test]
+fn texts_that_are_no_board_are_refused() {
+    let error = |rules: &str, text: &str| {
+        let game = game::<ConnectFour>(rules);
+        game.parse_position(text).unwrap_err().to_string()
+    };
+    let falls = error("4x4", "..../x.../..../....");
+    assert!(falls.contains("a stone stands on nothing"), "{falls}");
+    let rows = error("4x4", "..../....");
+    assert!(rows.contains("expected rows from the top"), "{rows}");
+    let turn = error("4x4", "..../..../..../oo..");
+    assert!(turn.contains("x has as many stones as o"), "{turn}");
+    for rules in ["3x4", "9x9", "4", "axb"] {
+        assert!(ConnectFour::open(rules).is_err(), "{rules}");
+    }
+    for rules in ["1x1", "8x8", "3x4"] {
+        assert!(Hex::open(rules).is_err(), "{rules}");
+    }
+    let hex = game::<Hex>("3x3").parse_position(".../.../..");
+    let hex = hex.unwrap_err().to_string();
+    assert!(hex.contains("a row has another number of cells"), "{hex}");
+}
+
+/// One side always joins its edges, never both.
+#[test]
+fn hex_is_never_drawn() {
+    use shomei_game::Rules;
+    let hex = Hex::open("4x4").unwrap();
+    for seed in 0..200_u64 {
+        let mut stones = hex.start();
+        let mut dice = shomei_game::Key::of(seed);
+        while hex.outcome(&stones).is_none() {
+            let mut moves = Vec::new();
+            hex.moves(&stones, &mut moves);
+            assert!(!moves.is_empty(), "{stones:?}");
+            dice = shomei_game::Key::of(dice.0);
+            stones = hex.play(&stones, moves[dice.0 as usize % moves.len()]);
+        }
+    }
+}
