@@ -8,7 +8,7 @@
 //! shows that a win is the shortest. The conformance kit holds every claim against small
 //! graphs.
 
-use crate::{Game, Key, Role, Status};
+use crate::{Game, Key, Role, Series, Status};
 
 /// Initial proof and disproof numbers of a leaf.
 ///
@@ -362,8 +362,9 @@ pub trait LeafSolver: Game {
     const DECIDES_ON_VISIT: bool = false;
 
     /// The game with its hints set as they suit a search from `root` best, as far as nobody
-    /// has set them. `None` when nothing is to be changed.
-    fn for_root(&self, _root: &Self::Position) -> Option<Self>
+    /// has set them; of a series where later searches may build on it. `None` when nothing is
+    /// to be changed.
+    fn for_root(&self, _root: &Self::Position, _series: Option<&Series>) -> Option<Self>
     where
         Self: Sized,
     {

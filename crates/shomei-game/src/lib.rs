@@ -33,6 +33,7 @@ mod perft;
 mod record;
 pub mod rules;
 mod scores;
+mod series;
 mod tree;
 
 pub use fault::Fault;
@@ -48,6 +49,7 @@ pub use perft::{divide, perft};
 pub use record::{Branch, Ending, Line, Record};
 pub use rules::{Rules, Simple, Texts};
 pub use scores::{KnownScore, ScoreRange, Scored};
+pub use series::Series;
 pub use tree::{TreeGame, TreeNode};
 
 /// Everything a search may ask of a game: the rules and all the hints.

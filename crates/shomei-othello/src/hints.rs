@@ -1,8 +1,8 @@
 //! What the game knows beyond its rules.
 
 use shomei_game::{
-    Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, NotationError, Ordering, Place, Status,
-    Tuning,
+    Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, NotationError, Ordering, Place, Series,
+    Status, Tuning,
 };
 
 use crate::bits::count;
@@ -185,10 +185,13 @@ impl LeafSolver for Othello {
         }
     }
 
-    fn for_root(&self, root: &Position) -> Option<Othello> {
+    fn for_root(&self, root: &Position, series: Option<&Series>) -> Option<Othello> {
         let mut game = self.clone();
         game.hints.split.get_or_insert(split_for(root));
-        game.hints.leaves = game.hints.leaves.of_new_search();
+        game.hints.leaves = game
+            .hints
+            .leaves
+            .of_series(&series.cloned().unwrap_or_else(Series::begin));
         // What is unpacked at the first use is not a matter of the search.
         let _ = game.estimate(root);
         Some(game)

@@ -139,7 +139,7 @@ fn auto_is_right_however_it_runs() {
                 for (simd, memory, threads) in ways {
                     let hints = format!("split=auto,h=costs,simd={simd}");
                     let game = game.with_hints(&hints).unwrap();
-                    let game = game.for_root(&known.position).unwrap();
+                    let game = game.for_root(&known.position, None).unwrap();
                     let mut settings = Settings::default();
                     settings.set("init", "eval");
                     settings.set("threads", threads);

@@ -28,7 +28,7 @@ fn nodes(set: &str) -> (u64, u64) {
         let (position, _) = line.split_once(" ;").unwrap();
         let position = game.parse_position(position).unwrap();
         let game = game.with_goal(Goal::win(position.to_move()));
-        let game = game.for_root(&position).unwrap();
+        let game = game.for_root(&position, None).unwrap();
         let mut search = registry::open("df-pn", &game, &settings, 4 << 20).unwrap();
         let report = search.search(&position, &Limits::default(), &mut Silent);
         let counters = report.counters;

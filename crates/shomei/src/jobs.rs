@@ -110,7 +110,7 @@ pub(crate) fn with_crews<G: Solvable + Notation + 'static>(
     crews: &Crews,
     work: &mut dyn FnMut(Vec<Crew<'_>>),
 ) -> Result<(), OpenError> {
-    let tuned = game.for_root(root);
+    let tuned = game.for_root(root, None);
     let game = tuned.as_ref().unwrap_or(game);
     let memory = game
         .tuning(root)

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use shomei_game::Side;
+use shomei_game::{Series, Side};
 use shomei_search::registry::{AUTO, Info, Settings};
 use shomei_search::table::Table;
 use shomei_search::{Limits, Observer, Silent};
@@ -40,8 +40,9 @@ pub use stopper::Stopper;
 /// Each aim (a side that must win, or a score that it must reach) has a table of its own. While
 /// another aim is asked about, tables stay that take a quarter of the memory or less, and a table
 /// begins with 4 MiB: below 32 MiB nothing stays of the other side's questions. What a game
-/// decides by a search of its own, such as Othello with sixteen empty squares, is not in a table,
-/// and takes as long each time.
+/// decides by a search of its own, such as Othello with sixteen empty squares, is not in such a
+/// table; each thread keeps half a mebibyte of it for all aims, as long as it serves no other
+/// session.
 ///
 /// ```
 /// use std::time::Duration;
@@ -68,6 +69,8 @@ pub struct Session {
     threads: NonZeroUsize,
     wanted: Wanted,
     kept: Kept,
+    /// What the questions since the last [`Session::forget`] are.
+    series: Series,
     shelf: Option<Arc<dyn Shelf>>,
     stopper: Stopper,
     /// What tells the hints of the game from the usual ones.
@@ -92,6 +95,7 @@ impl Session {
             threads: NonZeroUsize::MIN,
             wanted: Wanted::default(),
             kept: Kept::default(),
+            series: Series::begin(),
             shelf: None,
             stopper: Stopper::default(),
             marks: Vec::new(),
@@ -115,6 +119,7 @@ impl Session {
             threads,
             task,
             kept: Kept::default(),
+            series: Series::begin(),
             shelf: None,
             stopper: stop.map(Stopper::from).unwrap_or_default(),
             marks: Vec::new(),
@@ -137,6 +142,7 @@ impl Session {
     /// Forgets what was learnt.
     pub fn forget(&mut self) {
         self.kept.clear();
+        self.series = Series::begin();
     }
 
     /// Answers a question.
@@ -305,6 +311,7 @@ impl Session {
                 ..self.task.limits.started()
             },
             wanted: self.wanted,
+            series: Some(self.series.clone()),
             shelf: self.shelf.clone().map(|shelf| Shelved::new(shelf, aim)),
             ..self.task.clone()
         }

@@ -124,7 +124,7 @@ pub fn search<G: Solvable>(
     task: &Task,
     observer: &mut dyn Observer,
 ) -> Result<Searched, OpenError> {
-    let tuned = game.for_root(root);
+    let tuned = game.for_root(root, task.series.as_ref());
     let searched = search_tuned(tuned.as_ref().unwrap_or(game), root, task, None, observer)?;
     Ok(Searched {
         memory: None,
@@ -217,7 +217,7 @@ fn solve_with<G: Solvable + Notation>(
     out: Option<&mut dyn Write>,
 ) -> Result<Solution, OpenError> {
     let task = &task.started();
-    let tuned = game.for_root(root);
+    let tuned = game.for_root(root, task.series.as_ref());
     let game = tuned.as_ref().unwrap_or(game);
     let searched = search_tuned(game, root, task, shelf, observer)?;
     Ok(finish(game, root, task, &searched, out))

@@ -530,6 +530,45 @@ fn hints_come_in_their_order() {
     assert!(usual.1.contains_key("auto") && !usual.1.contains_key("hints"));
 }
 
+/// What the game finds by searches of its own serves the next question of a session, and no other
+/// session, nor this one once it has forgotten.
+#[test]
+fn questions_of_one_session_share_the_last_plies() {
+    let game = Kinds::builtin().open("othello", "").unwrap();
+    let text = "XXXOOOOOXXXOOOOOXXXOXOOOXXXXOOOOXXXXXOOO--XXXOOO---XXOO-----X--- X";
+    let root = game.position(text).unwrap();
+    let ask = |session: &mut Session| {
+        let answered = session.ask(&root, Question::Score).unwrap();
+        (answered.score().unwrap().bounds, answered.work.leaf_nodes)
+    };
+    let mut session = Session::new(&game).unwrap();
+    let first = ask(&mut session);
+    let again = ask(&mut session);
+    assert_eq!(again.0, first.0);
+    assert!(again.1 < first.1 / 4, "{first:?}, then {again:?}");
+    let fresh = ask(&mut Session::new(&game).unwrap());
+    assert_eq!(fresh, first);
+    session.forget();
+    assert_eq!(ask(&mut session), first);
+    // One question after the other, each in a session of its own, takes more.
+    let [low, high] = first.0;
+    assert_eq!(low, high);
+    let mover = root.to_move();
+    let alone = |least| {
+        let mut session = Session::new(&game).unwrap();
+        let solution = session.solve(&root, Aim::score(mover, least)).unwrap();
+        solution.report.counters.leaf_nodes
+    };
+    let both = alone(low) + alone(low + 2);
+    let solve = |session: &mut Session, least| {
+        let solution = session.solve(&root, Aim::score(mover, least)).unwrap();
+        solution.report.counters.leaf_nodes
+    };
+    session.forget();
+    let together = solve(&mut session, low) + solve(&mut session, low + 2);
+    assert!(together < both, "{together} {both}");
+}
+
 #[test]
 fn a_session_that_wants_the_shortest_win_finds_it() {
     let game = Kinds::builtin().open("shogi", "").unwrap();

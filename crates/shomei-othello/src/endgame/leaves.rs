@@ -1,7 +1,8 @@
 //! The solvers of the threads, for the leaves of a search.
 
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicU64, Ordering};
+
+use shomei_game::Series;
 
 use super::Solver;
 use super::search::CACHED;
@@ -15,9 +16,9 @@ const BITS: u32 = 13;
 pub(crate) struct Leaves {
     /// Without what only some processors have.
     pub(crate) portable: bool,
-    /// The search that they belong to: what a thread knows from another one is
-    /// forgotten, so that node counts depend on nothing before.
-    search: u64,
+    /// The series of searches that they belong to, 0 for none: what a thread knows from another
+    /// one is forgotten, so that node counts depend on nothing before.
+    series: u64,
 }
 
 thread_local! {
@@ -27,11 +28,10 @@ thread_local! {
 }
 
 impl Leaves {
-    /// The same for another search.
-    pub(crate) fn of_new_search(self) -> Leaves {
-        static SEARCHES: AtomicU64 = AtomicU64::new(1);
+    /// The same for a series of searches.
+    pub(crate) fn of_series(self, series: &Series) -> Leaves {
         Leaves {
-            search: SEARCHES.fetch_add(1, Ordering::Relaxed),
+            series: series.number(),
             ..self
         }
     }

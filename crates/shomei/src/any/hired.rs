@@ -119,7 +119,7 @@ impl<G: Solvable + Scored + 'static> Hired for Placed<G> {
         let Some(table) = &task.table else {
             return Err(Error::usage("a survey of what is missing needs a table"));
         };
-        let tuned = game.for_root(&self.position);
+        let tuned = game.for_root(&self.position, None);
         let game = tuned.as_ref().unwrap_or(&game);
         let options = DfPnOptions::default();
         let walked = task.walked.clone().unwrap_or_default();

@@ -46,7 +46,7 @@ pub fn solve_shortest<G: Solvable + Notation>(
     let limits = task.limits.but_the_end();
     let mut shortest = Shortest::new(&within, root, &options, task.memory, &limits)?;
     if !shortest.try_short(observer) {
-        let tuned = game.for_root(root);
+        let tuned = game.for_root(root, None);
         let game = tuned.as_ref().unwrap_or(game);
         let rest = Task {
             limits: shortest.rest(),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use shomei_game::Series;
 use shomei_search::Limits;
 use shomei_search::extract::Walked;
 use shomei_search::registry::{Info, OpenError, Settings};
@@ -45,6 +46,9 @@ pub struct Task {
     /// [`table`](Task::table), and what [surveys](crate::AnyPosition::survey) of it find out. It must
     /// be about the same position and aim.
     pub walked: Option<Arc<Walked>>,
+    /// The searches before and after, from one thread, that may share what the game finds by
+    /// searches of its own.
+    pub series: Option<Series>,
 }
 
 impl Task {
@@ -65,6 +69,7 @@ impl Task {
             table: None,
             shelf: None,
             walked: None,
+            series: None,
         }
     }
 
