@@ -57,6 +57,7 @@ mod options;
 mod partition;
 mod reach;
 mod scratch;
+mod shuffle;
 mod sibling_gc;
 mod stack;
 mod step;
@@ -129,6 +130,10 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         options: DfPnOptions,
         table: Arc<Table>,
     ) -> DfPn<'g, G> {
+        let options = DfPnOptions {
+            init: options.init.of::<G>(),
+            ..options
+        };
         DfPn {
             game,
             line: CurrentLine::new(game.can_repeat()),

@@ -60,7 +60,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
     ) -> Ground<'g, G> {
         Ground {
             game,
-            init,
+            init: init.of::<G>(),
             path: Path::new(),
             account: Account::open(game, &Limits::default()),
             solved,
@@ -159,7 +159,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
             (Met::Solved(bounds), _) => return known(*bounds, Support::NONE, 0),
             (_, Some(child)) => child.key,
             (Met::Played(child), None) => game.key(child),
-            (Met::Previewed(..), None) => game.key_after(position, mv),
+            (Met::Previewed(..) | Met::Estimated(_), None) => game.key_after(position, mv),
         };
         if let Some(support) = self.repeats(key) {
             if support.last < self.base {
