@@ -222,7 +222,9 @@ pub fn builtin() -> Vec<Entry> {
                 .with_corpus(corpus::OTHELLO)
                 .with_games(WTHOR)
                 .with_training(training::OTHELLO),
-            "shogi" => entry.with_corpus(corpus::SHOGI),
+            "shogi" => entry
+                .with_corpus(corpus::SHOGI)
+                .with_training(training::SHOGI),
             "uttt" => entry.with_corpus(corpus::UTTT),
             _ => entry,
         })

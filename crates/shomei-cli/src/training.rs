@@ -1,6 +1,7 @@
 //! How games make the weights of their evaluations, and what goes with them.
 
 mod costs;
+mod shogi;
 
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
@@ -76,6 +77,12 @@ pub(crate) const OTHELLO: &[Trainable] = &[
         train: costs::othello,
     },
 ];
+
+/// What can be trained of tsume-shogi.
+pub(crate) const SHOGI: &[Trainable] = &[Trainable {
+    name: "numbers",
+    train: shogi::numbers,
+}];
 
 /// Problems of each number of discs, if nobody says how many.
 const PROBLEMS: usize = 1000;

@@ -8,7 +8,7 @@
 //! shows that a win is the shortest. The conformance kit holds every claim against small
 //! graphs.
 
-use crate::{Game, Key, Role, Series, Status};
+use crate::{Game, Key, Preview, Role, Series, Status, Tuning};
 
 /// Initial proof and disproof numbers of a leaf.
 ///
@@ -55,6 +55,30 @@ pub trait Heuristic: Game {
         position: &Self::Position,
     ) -> Estimate {
         self.estimate(position)
+    }
+
+    /// Whether [`meet`](Heuristic::meet) tells more than a preview.
+    const LEARNS: bool = false;
+
+    /// The status of the position that a move leads to, and where it is open, the numbers that
+    /// it starts with by what the game has learnt of positions like it.
+    ///
+    /// Status and numbers are asked for together because the position has to be made for
+    /// either. The default has learnt nothing: 1 for the side to move, for its opponent the
+    /// number of moves that have to be refuted.
+    fn meet(&self, before: &Self::Position, mv: Self::Move) -> (Status, Estimate) {
+        let Preview {
+            status,
+            role,
+            moves,
+            ..
+        } = self.preview_move(before, mv);
+        let moves = moves.max(1);
+        let (proof, disproof) = match role {
+            Role::Attacker => (1, moves),
+            Role::Defender => (moves, 1),
+        };
+        (status, Estimate { proof, disproof })
     }
 
     /// The cost of a move.
@@ -299,52 +323,6 @@ pub trait Dominance: Game {
     fn own_resource(&self, position: &Self::Position) -> Resource {
         self.resource(position)
             .map_or(Resource::default(), |(_, resource)| resource)
-    }
-}
-
-/// Figures that suit a game, none of which changes an answer.
-///
-/// ```
-/// use shomei_game::Tuning;
-///
-/// let tuning = Tuning::default().with_plain_nodes(16);
-/// assert_eq!((tuning.plain_nodes, tuning.useful_memory), (16, None));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Tuning {
-    /// The most nodes of plain search that a certificate may put in place of the moves of a
-    /// position that [`LeafSolver::solve_leaf`] decides. A solver that looks a few plies
-    /// ahead sets this low: its leaves are then written out, which is cheaper than a search
-    /// without any order that seldom finds the short way. One million unless said.
-    pub plain_nodes: u64,
-    /// The most bytes of a table that the search has use for, where that is known: a large
-    /// table that is hardly used costs time. `None` unless said: as much as there is.
-    pub useful_memory: Option<usize>,
-}
-
-impl Default for Tuning {
-    fn default() -> Tuning {
-        Tuning {
-            plain_nodes: 1_000_000,
-            useful_memory: None,
-        }
-    }
-}
-
-impl Tuning {
-    /// With so many nodes of plain search in place of a decided position's moves.
-    #[must_use]
-    pub fn with_plain_nodes(mut self, nodes: u64) -> Tuning {
-        self.plain_nodes = nodes;
-        self
-    }
-
-    /// With no more than so many bytes for the table.
-    #[must_use]
-    pub fn with_useful_memory(mut self, bytes: usize) -> Tuning {
-        self.useful_memory = Some(bytes);
-        self
     }
 }
 

@@ -35,11 +35,12 @@ pub mod rules;
 mod scores;
 mod series;
 mod tree;
+mod tuning;
 
 pub use fault::Fault;
 pub use game::{Game, Preview, Role, Status};
 pub use goal::{Goal, Side};
-pub use hints::{Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, Ordering, Resource, Tuning};
+pub use hints::{Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, Ordering, Resource};
 pub use key::{Key, KeyStream};
 pub use kind::Kind;
 pub use lang::Lang;
@@ -51,6 +52,7 @@ pub use rules::{Rules, Simple, Texts};
 pub use scores::{KnownScore, ScoreRange, Scored};
 pub use series::Series;
 pub use tree::{TreeGame, TreeNode};
+pub use tuning::Tuning;
 
 /// Everything a search may ask of a game: the rules and all the hints.
 ///

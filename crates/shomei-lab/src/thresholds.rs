@@ -42,10 +42,6 @@ pub fn needed_by_each<G: Solvable>(
     threads: NonZeroUsize,
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Option<Needed>>, OpenError> {
-    let mut tables = Vec::new();
-    for _ in 0..threads.get() {
-        tables.push(Arc::new(Table::new(TABLE_BYTES)?));
-    }
     let limits = Limits {
         nodes: Some(MOST_NODES),
         stop: Some(Arc::clone(stop)),
@@ -55,7 +51,27 @@ pub fn needed_by_each<G: Solvable>(
         let (game, root) = &problems[i as usize];
         needed(game, root, table, &limits)
     };
-    Ok(in_parallel(problems.len() as u64, &tables, stop, solve))
+    side_by_side(problems.len() as u64, threads, TABLE_BYTES, stop, solve)
+}
+
+/// Does `count` pieces of work on so many threads, each with a table of its own of so many bytes;
+/// what comes of them, in their order. Ends early when `stop` is set.
+///
+/// # Errors
+///
+/// When there is no memory for the tables.
+pub fn side_by_side<T: Send>(
+    count: u64,
+    threads: NonZeroUsize,
+    bytes: usize,
+    stop: &AtomicBool,
+    work: impl Fn(&Arc<Table>, u64) -> T + Sync,
+) -> Result<Vec<T>, OpenError> {
+    let mut tables = Vec::new();
+    for _ in 0..threads.get() {
+        tables.push(Arc::new(Table::new(bytes)?));
+    }
+    Ok(in_parallel(count, &tables, stop, work))
 }
 
 /// Solves a position with plain df-pn (sum rule, no epsilon, leaves of 1 and 1)

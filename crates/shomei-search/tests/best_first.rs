@@ -17,7 +17,7 @@ use shomei_testkit::random::{Shape, game, game_text};
 /// Enough for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 2_000_000;
 const STORE: usize = 1_000_000;
-const INITS: [Init; 3] = [Init::Unit, Init::Mobility, Init::Eval];
+const INITS: [Init; 4] = [Init::Unit, Init::Mobility, Init::Eval, Init::Learned];
 
 fn table() -> Arc<Table> {
     Arc::new(Table::new(1024).unwrap())

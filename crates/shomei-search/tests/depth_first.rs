@@ -19,7 +19,7 @@ use shomei_testkit::random::{Shape, game, game_text};
 /// Enough for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 2_000_000;
 const ENTRIES: [usize; 6] = [1, 2, 3, 7, 64, 1000];
-const INITS: [Init; 3] = [Init::Unit, Init::Mobility, Init::Eval];
+const INITS: [Init; 4] = [Init::Unit, Init::Mobility, Init::Eval, Init::Learned];
 
 /// One of the searches with its switches.
 #[derive(Clone, Debug)]

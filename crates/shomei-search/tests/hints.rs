@@ -29,9 +29,10 @@ fn settings(dice: &mut Dice) -> Settings {
     draw("dn-rule-nodes", &["all", "1", "20"]);
     draw("ties", &["first", "larger-dn"]);
     draw("epsilon", &["0", "0.25", "1"]);
-    draw("init", &["unit", "mobility", "eval"]);
+    draw("init", &["unit", "mobility", "eval", "learned"]);
     draw("edge-costs", &SWITCH);
     draw("probe-new", &SWITCH);
+    draw("shuffle", &["off", "7"]);
     if draw("threads", &["1", "1", "2", "3"]) == "1" {
         draw("gc", &["off", "sibling"]);
     } else {

@@ -4,8 +4,9 @@ use std::ops::ControlFlow::Continue;
 
 use shomei_game::{Game, Goal, Key, Outcome, Preview, Role, Side, Status};
 
+use crate::bits::Bits;
 use crate::legal::Flow;
-use crate::{Move, Position, Rules};
+use crate::{Move, Numbers, Position, Rules};
 
 /// Shogi under one set of rules, with the side that must mate.
 ///
@@ -27,13 +28,44 @@ use crate::{Move, Position, Rules};
 pub struct Shogi {
     rules: Rules,
     goal: Goal,
+    numbers: &'static Numbers,
+}
+
+/// What the defender can do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Freedom {
+    /// The squares that its king may step to.
+    pub(crate) steps: Bits,
+    /// Whether there is another legal move.
+    pub(crate) others: bool,
 }
 
 impl Shogi {
     /// The game under these rules with this goal.
     #[must_use]
     pub fn new(rules: Rules, goal: Goal) -> Shogi {
-        Shogi { rules, goal }
+        Shogi {
+            rules,
+            goal,
+            numbers: Numbers::shipped(),
+        }
+    }
+
+    /// The same game with other first numbers.
+    #[must_use]
+    pub fn with_numbers(self, numbers: &'static Numbers) -> Shogi {
+        Shogi { numbers, ..self }
+    }
+
+    /// The first numbers of new positions.
+    #[inline]
+    pub(crate) fn numbers(&self) -> &'static Numbers {
+        self.numbers
+    }
+
+    /// The same game with another goal.
+    pub(crate) fn asking(self, goal: Goal) -> Shogi {
+        Shogi { goal, ..self }
     }
 
     /// The rule set.
@@ -91,6 +123,21 @@ impl Shogi {
             1 if self.has_only_wasted_drops(position) => 0,
             resistance => resistance,
         }
+    }
+
+    /// The status of a position, and where the defender is to move, what it can do.
+    #[inline]
+    pub(crate) fn freedom(&self, position: &Position) -> (Status, Freedom) {
+        if self.attacks(position) {
+            let moves = self.resistance(position);
+            return (self.status_of(position, moves), Freedom::default());
+        }
+        let freedom = position.freedom();
+        let mut moves = freedom.steps.count_ones() + u32::from(freedom.others);
+        if moves == 1 && self.has_only_wasted_drops(position) {
+            moves = 0;
+        }
+        (self.status_of(position, moves), freedom)
     }
 
     /// Whether these rules leave wasted drops out and nothing else can be played.

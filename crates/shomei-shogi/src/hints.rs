@@ -1,6 +1,6 @@
 //! What the game knows beyond its rules.
 
-use shomei_game::{Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Scored};
+use shomei_game::{Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Scored, Status};
 
 use crate::bits::bit;
 use crate::legal::promotable;
@@ -19,6 +19,14 @@ impl Heuristic for Shogi {
                 disproof: 1,
             },
         }
+    }
+
+    const LEARNS: bool = true;
+
+    /// By weights that were learned (`numbers.rs`).
+    #[inline]
+    fn meet(&self, before: &Position, mv: Move) -> (Status, Estimate) {
+        self.numbers().meet(self, before, mv)
     }
 
     /// By the pieces of both sides that bear on the square of the move.

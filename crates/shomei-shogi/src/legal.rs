@@ -10,6 +10,7 @@ use crate::attacks::attacks;
 use crate::bits::{
     BOARD, Bits, FAR, Squares, between, bit, highest, is_single, line_through, lowest, steps,
 };
+use crate::game::Freedom;
 use crate::position::alive;
 use crate::{Kind, Move, Position, Square};
 
@@ -226,11 +227,20 @@ impl Position {
     /// legal moves together.
     #[inline]
     pub(crate) fn resistance(&self) -> u32 {
+        let Freedom { steps, others } = self.freedom();
+        steps.count_ones() + u32::from(others)
+    }
+
+    /// The squares that the king of the side to move may step to, and whether there is another
+    /// legal move.
+    #[inline]
+    pub(crate) fn freedom(&self) -> Freedom {
         let us = self.to_move();
         let king = self.king(us);
-        let steps = king.map_or(0, |king| self.safe_steps(us, king).count_ones());
-        let others = self.visit_without_king(&mut |_| Break(())).is_break();
-        steps + u32::from(others)
+        Freedom {
+            steps: king.map_or(0, |king| self.safe_steps(us, king)),
+            others: self.visit_without_king(&mut |_| Break(())).is_break(),
+        }
     }
 
     /// Whether there is a legal move.

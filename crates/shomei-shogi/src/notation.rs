@@ -10,7 +10,7 @@ use shomei_game::{
     Game, Goal, Kind, Lang, Notation, NotationError, OneMore, Outcome, Record, Side,
 };
 
-use crate::{Move, Position, Rules, Shogi, more, record as records};
+use crate::{Move, Numbers, Position, Rules, Shogi, more, record as records};
 use words::Words;
 
 pub(crate) use record::parse_move as parse_usi_move;
@@ -39,7 +39,15 @@ impl Notation for Shogi {
     }
 
     fn with_goal(&self, goal: Goal) -> Shogi {
-        Shogi::new(self.rule_set(), goal)
+        self.asking(goal)
+    }
+
+    /// Takes the file of `shomei train shogi`, which stays in memory until the program ends.
+    fn with_weights(&self, bytes: &[u8]) -> Result<Shogi, NotationError> {
+        let text = std::str::from_utf8(bytes)
+            .map_err(|_| NotationError::whole("the file of first numbers is no text"))?;
+        let numbers = Numbers::parse(text)?;
+        Ok(self.with_numbers(Box::leak(Box::new(numbers))))
     }
 
     fn start(&self) -> Position {

@@ -19,17 +19,18 @@ use crate::pending::PendingFile;
 use crate::training::{FEWEST_GAMES, TrainPlan, Trainable, Work};
 use shomei::nearest::hint;
 
-const WHAT: &str = "What to make [default: weights, of the evaluation; Othello also: costs, the \
-    nodes that alpha-beta needs for the last empty squares]";
+const WHAT: &str = "What to make. Othello: weights, of the evaluation (the usual), or costs, the nodes \
+    that alpha-beta needs for the last empty squares. Shogi: numbers, which new positions start with";
 
 const SEED: &str = "Where all luck comes from: the same seed, games and problems give the same \
     file, whatever the number of threads";
 
 const PROBLEMS: &str = "Positions of each size that are solved: for weights by df-pn, so that the \
-    initial numbers follow [default: 1000]; for costs by alpha-beta [default: 2000]";
+    initial numbers follow [default: 1000]; for costs by alpha-beta [default: 2000]. For numbers, \
+    changed problems whose positions are solved [default: 4000]";
 
 const RECORDS: &str = "Learn from the games in FILE in place of self-play (Othello: a WTHOR .wtb \
-    file); can be given several times";
+    file), or from the problems in FILE (shogi: a position a line); can be given several times";
 
 /// The games of self-play that can be asked for. The positions of the most take
 /// some 14 GB.
@@ -41,7 +42,7 @@ const PROBLEMS_RANGE: RangeInclusive<u64> = 1..=100_000;
 /// The arguments.
 #[derive(Debug, Args)]
 pub(crate) struct TrainArgs {
-    /// The game: one that has an evaluation to be trained
+    /// The game: othello or shogi
     #[arg(value_name = "GAME")]
     game: String,
     #[arg(value_name = "WHAT", help = WHAT)]
@@ -93,7 +94,7 @@ fn trainable(
             .map(|entry| entry.kind.name)
             .collect();
         return Err(Failure::Usage(format!(
-            "{} has no evaluation to be trained; {} has",
+            "{} has nothing to be trained; {} have",
             entry.kind.name,
             with.join(", ")
         )));

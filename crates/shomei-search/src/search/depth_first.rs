@@ -70,7 +70,7 @@ impl<'g, G: Solvable> DepthFirst<'g, G> {
         Ok(DepthFirst {
             ground: Ground::new(game, Init::Mobility, solved, ProvedTable::new(0)?),
             table: FaithfulTable::new(Scheme::TwoBig, entries)?,
-            init,
+            init: init.of::<G>(),
             kids: Vec::new(),
             root_bounds: Bounds::UNIT,
             moves: Vec::new(),
@@ -352,7 +352,7 @@ impl<'g, G: Solvable> DepthFirst<'g, G> {
             game.moves(position, &mut self.moves);
             let children = (0..).zip(&self.moves).map(|(i, &mv)| {
                 let bounds = match init {
-                    Init::Eval => estimate(game, position, mv),
+                    Init::Eval | Init::Learned => estimate(game, init, position, mv),
                     Init::Unit | Init::Mobility => Bounds::UNIT,
                 };
                 kid((i, mv, game.key_after(position, mv), bounds))
@@ -363,10 +363,10 @@ impl<'g, G: Solvable> DepthFirst<'g, G> {
 }
 
 /// What the game estimates. It is asked about open positions only.
-fn estimate<G: Solvable>(game: &G, before: &G::Position, mv: G::Move) -> Bounds {
+fn estimate<G: Solvable>(game: &G, init: Init, before: &G::Position, mv: G::Move) -> Bounds {
     let position = game.play(before, mv);
     match game.status(&position) {
-        Status::Open => Init::Eval.bounds_after(game, (before, mv), &position),
+        Status::Open => init.bounds_after(game, (before, mv), &position),
         Status::Won | Status::Failed => Bounds::UNIT,
     }
 }

@@ -59,6 +59,7 @@ mod previews;
 mod reach;
 mod scratch;
 mod shown;
+mod shuffle;
 mod sibling_gc;
 mod stack;
 mod step;
@@ -134,6 +135,10 @@ impl<'g, G: Solvable> DfPn<'g, G> {
         options: DfPnOptions,
         table: Arc<Table>,
     ) -> DfPn<'g, G> {
+        let options = DfPnOptions {
+            init: options.init.of::<G>(),
+            ..options
+        };
         DfPn {
             game,
             line: CurrentLine::new(game.can_repeat()),

@@ -25,9 +25,27 @@ pub enum Init {
     /// What the game estimates of the position and the move that led to it:
     /// [`Heuristic::estimate_after`].
     Eval,
+    /// What the game has learnt of positions like this one: [`Heuristic::meet`]. Of a game
+    /// that has learnt nothing what [`Init::Mobility`] says.
+    Learned,
 }
 
 impl Init {
+    /// What this comes to for a game.
+    pub(crate) fn of<G: Heuristic>(self) -> Init {
+        match self {
+            Init::Learned if !G::LEARNS => Init::Mobility,
+            init => init,
+        }
+    }
+
+    /// Whether the preview of a child says something about its first numbers, or about its
+    /// status before they are asked for.
+    #[inline]
+    pub(crate) fn wants_preview(self) -> bool {
+        matches!(self, Init::Mobility | Init::Eval)
+    }
+
     /// The numbers of an open position to which `mv` has led from `before`.
     #[inline]
     pub(crate) fn bounds_after<G: Heuristic>(
@@ -39,6 +57,7 @@ impl Init {
         match self {
             Init::Unit => Bounds::UNIT,
             Init::Eval => game.estimate_after(before, mv, position).into(),
+            Init::Learned => game.meet(before, mv).1.into(),
             Init::Mobility => mobility_bounds(game.role(position), game.mobility(position)),
         }
     }
@@ -87,6 +106,8 @@ pub(crate) enum Met<P> {
     Solved(Bounds),
     /// It is open, and a preview has told who is to move, and how many moves there are.
     Previewed(Role, u32),
+    /// It is open, and these are its first numbers.
+    Estimated(Bounds),
     /// It is open, and the move that leads there has been played.
     Played(P),
 }
@@ -111,6 +132,13 @@ pub(crate) fn meet<G: Solvable>(
             return Met::Previewed(child.role, child.moves);
         }
     }
+    if init == Init::Learned && previews_tell_all::<G>() {
+        let (status, estimate) = game.meet(position, mv);
+        return match solved(status) {
+            Some(bounds) => Met::Solved(bounds),
+            None => Met::Estimated(estimate.into()),
+        };
+    }
     let child = game.play(position, mv);
     let status = match seen {
         None => status(game, &child, nodes),
@@ -133,7 +161,7 @@ impl<P> Met<P> {
         led_there: (&P, G::Move),
     ) -> Bounds {
         match self {
-            Met::Solved(bounds) => *bounds,
+            Met::Solved(bounds) | Met::Estimated(bounds) => *bounds,
             Met::Previewed(role, moves) => mobility_bounds(*role, *moves),
             Met::Played(child) => init.bounds_after(game, led_there, child),
         }
@@ -146,6 +174,7 @@ impl fmt::Display for Init {
             Init::Unit => "unit",
             Init::Mobility => "mobility",
             Init::Eval => "eval",
+            Init::Learned => "learned",
         })
     }
 }
@@ -158,6 +187,7 @@ impl FromStr for Init {
             "unit" => Ok(Init::Unit),
             "mobility" => Ok(Init::Mobility),
             "eval" => Ok(Init::Eval),
+            "learned" => Ok(Init::Learned),
             _ => Err(()),
         }
     }

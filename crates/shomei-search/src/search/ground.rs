@@ -94,7 +94,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
     ) -> Ground<'g, G> {
         Ground {
             game,
-            init,
+            init: init.of::<G>(),
             path: Path::new(),
             account: Account::open(game, &Limits::default()),
             solved,
@@ -209,7 +209,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
         let key = match &met {
             Met::Solved(bounds) => return known(*bounds, Support::NONE, 0),
             Met::Played(child) => game.key(child),
-            Met::Previewed(..) => game.key_after(position, mv),
+            Met::Previewed(..) | Met::Estimated(_) => game.key_after(position, mv),
         };
         if let Some(support) = self.repeats(key) {
             if support.last < self.base {

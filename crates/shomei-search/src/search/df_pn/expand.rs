@@ -5,6 +5,7 @@ use shomei_game::{Key, Resource, Role, Solvable};
 
 use super::DfPn;
 use super::frame::{Frame, Inherited, Kid, Waits};
+use super::shuffle::shuffle;
 use super::sibling_gc::SiblingGc;
 use crate::rule::Pair;
 use crate::search::evaluate::{self, Init};
@@ -142,7 +143,8 @@ impl<G: Solvable> DfPn<'_, G> {
         let start = self.stack.kids.len();
         self.scratch.previews.clear();
         self.scratch.resources.clear();
-        if G::PREVIEWS_TOGETHER && self.options.init != Init::Unit {
+        let together = G::PREVIEWS_TOGETHER && self.options.shuffle.is_none();
+        if together && self.options.init != Init::Unit {
             game.preview(position, &mut self.scratch.previews);
             self.stack.kids.extend(
                 self.scratch
@@ -153,6 +155,9 @@ impl<G: Solvable> DfPn<'_, G> {
         } else {
             self.scratch.moves.clear();
             game.moves(position, &mut self.scratch.moves);
+            if let Some(seed) = self.options.shuffle {
+                shuffle(game, position, seed.get(), &mut self.scratch.moves);
+            }
             for &mv in &self.scratch.moves {
                 let (key, resource) = game.keys_after(position, mv);
                 self.stack.kids.push(Kid::new(mv, key));
@@ -296,7 +301,7 @@ impl<G: Solvable> DfPn<'_, G> {
         let (game, init) = (self.game, self.options.init);
         let seen = place.and_then(|place| self.scratch.previews.get(place).copied());
         let preview = match seen {
-            None if init != Init::Unit => Some(game.preview_move(&frame.position, mv)),
+            None if init.wants_preview() => Some(game.preview_move(&frame.position, mv)),
             seen => seen,
         };
         let led_there = (&frame.position, mv);

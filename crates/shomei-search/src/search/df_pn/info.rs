@@ -59,16 +59,23 @@ pub const INFO: Info = Info {
         },
         OptionInfo {
             name: "init",
-            values: "unit|mobility|eval",
+            values: "unit|mobility|eval|learned",
             default: "mobility",
             help: "the numbers of a new leaf: 1 and 1, the number of moves \
-                   (Winands and Uiterwijk 2001), or what the game estimates (Nagai and Imai 1999)",
+                   (Winands and Uiterwijk 2001), what the game estimates (Nagai and Imai \
+                   1999), or what it has learnt",
         },
         OptionInfo {
             name: "edge-costs",
             values: "on|off",
             default: "off",
             help: "whether moves cost what the game says (df-pn+, Nagai and Imai 1999)",
+        },
+        OptionInfo {
+            name: "shuffle",
+            values: "NUMBER from 1, or off",
+            default: "off",
+            help: "for experiments: the seed of another order of children, in place of the game's",
         },
         OptionInfo {
             name: "probe-new",
@@ -244,6 +251,10 @@ fn read(settings: &Settings) -> Result<(DfPnOptions, Crew), OpenError> {
             epsilon: settings.get(&INFO, "epsilon", usual.epsilon, epsilon)?,
             init: settings.get(&INFO, "init", usual.init, parse::<Init>)?,
             edge_costs: get_switch("edge-costs", usual.edge_costs)?,
+            shuffle: settings.get(&INFO, "shuffle", usual.shuffle, |text| match text {
+                "off" => Some(None),
+                _ => parse(text).map(Some),
+            })?,
             probe_new: get_switch("probe-new", usual.probe_new)?,
             threshold_control: get_switch("threshold-control", usual.threshold_control)?,
             path_dependence: get_switch("path-dependence", usual.path_dependence)?,

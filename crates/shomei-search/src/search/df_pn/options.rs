@@ -23,6 +23,8 @@ pub struct DfPnOptions {
     pub init: Init,
     /// Whether moves cost what the game says (df-pn+).
     pub edge_costs: bool,
+    /// Where the order of children comes from: the game, or this seed.
+    pub shuffle: Option<NonZeroU64>,
     /// Whether the children of a node that was never expanded before are
     /// looked up in the table. Off, only its own entry is: one miss of the
     /// cache instead of one a child, but transpositions are noticed later. On
@@ -132,6 +134,7 @@ impl Default for DfPnOptions {
             epsilon: Epsilon::QUARTER,
             init: Init::Mobility,
             edge_costs: false,
+            shuffle: None,
             probe_new: false,
             threshold_control: true,
             path_dependence: true,

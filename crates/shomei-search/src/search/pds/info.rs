@@ -28,10 +28,10 @@ pub const INFO: Info = Info {
         },
         OptionInfo {
             name: "init",
-            values: "unit|mobility|eval",
+            values: "unit|mobility|eval|learned",
             default: "unit",
             help: "the numbers of a child that the table does not know: 1 and 1, the number \
-                   of moves, or what the game estimates",
+                   of moves, what the game estimates, or what it has learnt",
         },
         OptionInfo {
             name: "entries",

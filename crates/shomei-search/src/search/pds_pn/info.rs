@@ -28,7 +28,7 @@ pub const INFO: Info = Info {
         },
         OptionInfo {
             name: "init",
-            values: "unit|mobility|eval",
+            values: "unit|mobility|eval|learned",
             default: "unit",
             help: "the numbers, at the first level, of a child that the table does not know; \
                    the second level begins with the number of moves",

@@ -20,10 +20,11 @@ pub const INFO: Info = Info {
     options: &[
         OptionInfo {
             name: "init",
-            values: "unit|mobility|eval",
+            values: "unit|mobility|eval|learned",
             default: "mobility",
             help: "the numbers of a new leaf: 1 and 1, the number of moves \
-                   (Winands and Uiterwijk 2001), or what the game estimates",
+                   (Winands and Uiterwijk 2001), what the game estimates, or what it has \
+                   learnt",
         },
         OptionInfo {
             name: "store",

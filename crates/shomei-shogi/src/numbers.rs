@@ -1,0 +1,153 @@
+//! The numbers that a new position starts with, learned from positions that were solved.
+//!
+//! ```text
+//! pn = 2^(sum of the weights of its features for pn),    dn alike
+//! ```
+//!
+//! in such units that a typical number is 4 or more, since numbers are whole and have to differ by
+//! less than a factor of 2. A position has one feature of each group of [`features`]; weights are
+//! whole numbers, [`ONE`] for a factor of 2, and the power is read from a table, so that a search is
+//! the same on every machine. The weights come from
+//! `shomei train shogi` ([`training`](crate::training)), which says how they are fitted.
+
+pub(crate) mod features;
+pub(crate) mod file;
+
+use std::sync::OnceLock;
+
+use shomei_game::{Estimate, NotationError, Status};
+
+use crate::{Move, Position, Shogi};
+use features::FEATURES;
+
+/// The weights that come with the program.
+static SHIPPED: &str = include_str!("../weights/shogi.numbers");
+
+/// A weight that doubles a number.
+pub(crate) const ONE: i32 = 256;
+
+/// The largest number, as a power of 2.
+const MOST: i32 = 10;
+
+/// What each feature adds to the logarithms of proof and disproof number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    weights: Vec<[i16; 2]>,
+}
+
+impl Numbers {
+    /// The weights that come with the program; they are read when they are first asked for.
+    pub(crate) fn shipped() -> &'static Numbers {
+        static NUMBERS: OnceLock<Numbers> = OnceLock::new();
+        NUMBERS.get_or_init(|| {
+            Numbers::parse(SHIPPED).unwrap_or_else(|_| Numbers::of(vec![[0; 2]; FEATURES]))
+        })
+    }
+
+    /// With these weights, one for each feature.
+    pub(crate) fn of(weights: Vec<[i16; 2]>) -> Numbers {
+        debug_assert_eq!(weights.len(), FEATURES);
+        Numbers { weights }
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// When it is damaged or of another version, with the place.
+    pub(crate) fn parse(text: &str) -> Result<Numbers, NotationError> {
+        file::parse(text).map(Numbers::of)
+    }
+
+    /// The file; `comment` says how it was made.
+    #[must_use]
+    pub fn text(&self, comment: &str) -> String {
+        file::text(&self.weights, comment)
+    }
+
+    /// The status of the position that a move leads to, and its first numbers.
+    #[inline]
+    pub(crate) fn meet(&self, game: &Shogi, before: &Position, mv: Move) -> (Status, Estimate) {
+        let child = before.play(mv);
+        let (status, freedom) = game.freedom(&child);
+        if status != Status::Open {
+            return (status, Estimate::UNIT);
+        }
+        let (mut proof, mut disproof) = (0, 0);
+        features::visit(game, before, mv, &child, freedom, &mut |feature| {
+            let [pn, dn] = self.weights.get(feature).copied().unwrap_or_default();
+            proof += i32::from(pn);
+            disproof += i32::from(dn);
+        });
+        let estimate = Estimate {
+            proof: power(proof),
+            disproof: power(disproof),
+        };
+        (status, estimate)
+    }
+}
+
+/// 2 to the power of `weight` / [`ONE`], rounded, from 1 to 2 to the power of [`MOST`].
+#[inline]
+fn power(weight: i32) -> u32 {
+    /// 2^(i / 16), in 4096ths.
+    const PARTS: [u32; 16] = [
+        4096, 4277, 4467, 4664, 4871, 5087, 5312, 5547, 5793, 6049, 6317, 6597, 6889, 7194, 7512,
+        7845,
+    ];
+    let sixteenths = weight.clamp(0, MOST * ONE) * 16 / ONE;
+    let power = PARTS[sixteenths as usize & 15] << (sixteenths >> 4);
+    (power + 2048) >> 12
+}
+
+#[cfg(test)]
+mod tests {
+    use shomei_game::{Game, Goal, Heuristic, Notation, Side};
+
+    use super::*;
+
+    #[test]
+    fn powers_begin_at_one_and_end() {
+        let of = |factor: f64| power((factor.log2() * f64::from(ONE)).round() as i32);
+        for (factor, expected) in [
+            (0.1, 1),
+            (1.0, 1),
+            (2.0, 2),
+            (3.1, 3),
+            (16.0, 16),
+            (1e9, 1024),
+        ] {
+            assert_eq!(of(factor), expected, "{factor}");
+        }
+    }
+
+    #[test]
+    fn status_is_that_of_the_rules_and_numbers_are_above_0() {
+        let game = Shogi::new(crate::Rules::Tsume, Goal::win(Side::First));
+        let root = "7nl/7k1/9/7P1/9/9/9/9/9 b GSL 1";
+        let mut open = vec![game.parse_position(root).unwrap()];
+        for _ in 0..4 {
+            for position in std::mem::take(&mut open) {
+                let mut moves = Vec::new();
+                game.moves(&position, &mut moves);
+                for mv in moves {
+                    let (status, estimate) = game.meet(&position, mv);
+                    let child = game.play(&position, mv);
+                    assert_eq!(status, game.status(&child), "{child:?}");
+                    assert!(estimate.proof >= 1 && estimate.disproof >= 1);
+                    if status == Status::Open {
+                        open.push(child);
+                    }
+                }
+            }
+        }
+        assert!(!open.is_empty());
+    }
+
+    #[test]
+    fn shipped_weights_are_read_and_written_alike() {
+        let numbers = Numbers::parse(SHIPPED).unwrap();
+        assert_eq!(&numbers, Numbers::shipped());
+        assert_eq!(Numbers::parse(&numbers.text("any")).unwrap(), numbers);
+    }
+}

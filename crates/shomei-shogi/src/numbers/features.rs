@@ -1,0 +1,302 @@
+//! What of a new position first numbers depend on, in groups: a position has one feature of each
+//! group of the side to move.
+
+use shomei_game::{Role, Side};
+
+use crate::bits::{Bits, ahead, aside, between, bit, steps};
+use crate::game::Freedom;
+use crate::moves::Origin;
+use crate::position::promotion;
+use crate::{Hand, Kind, Move, Position, Shogi, Square};
+
+/// A group of features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Group {
+    /// Its name in the file of weights.
+    pub(crate) name: &'static str,
+    /// How many features it has.
+    pub(crate) size: usize,
+}
+
+macro_rules! groups {
+    ($($place:ident $name:literal $size:expr,)*) => {
+        #[derive(Clone, Copy)]
+        enum Place { $($place),* }
+        /// All groups, in the order of the file.
+        pub(crate) const GROUPS: &[Group] = &[$(Group { name: $name, size: $size },)*];
+    };
+}
+
+groups! {
+    Check "check" 1,
+    CheckFreedom "check-freedom-hand" 18 * HANDS,
+    Checker "check-kind" 32,
+    CheckPlace "check-place" PLACES,
+    CheckBearing "check-bearing" 32,
+    CheckTaken "check-taken" 16,
+    CheckBetween "check-between" 5 * 8,
+    CheckKing "check-king" 12,
+    CheckWalls "check-walls" 9,
+    CheckForce "check-force" 9,
+    CheckPawn "check-pawns" 3,
+    CheckLance "check-lances" 3,
+    CheckKnight "check-knights" 3,
+    CheckSilver "check-silvers" 3,
+    CheckGold "check-golds" 3,
+    CheckBishop "check-bishops" 3,
+    CheckRook "check-rooks" 3,
+    Reply "reply" 1,
+    ReplyFreedom "reply-freedom-hand" 9 * HANDS,
+    ReplyKind "reply-kind" 80,
+    ReplyPlace "reply-place" PLACES,
+    ReplyBearing "reply-bearing" 32,
+    ReplyTaken "reply-taken" 16,
+    ReplyKing "reply-king" 12,
+    ReplyWalls "reply-walls" 9,
+    ReplyForce "reply-force" 9,
+    ReplyPawn "reply-pawns" 3,
+    ReplyLance "reply-lances" 3,
+    ReplyKnight "reply-knights" 3,
+    ReplySilver "reply-silvers" 3,
+    ReplyGold "reply-golds" 3,
+    ReplyBishop "reply-bishops" 3,
+    ReplyRook "reply-rooks" 3,
+}
+
+/// Sizes of hands that are told apart.
+const HANDS: usize = 8;
+
+/// Squares relative to a king that are told apart.
+const PLACES: usize = 45;
+
+/// Where each group begins.
+const BEGINS: [usize; GROUPS.len()] = {
+    let mut begins = [0; GROUPS.len()];
+    let mut i = 1;
+    while i < GROUPS.len() {
+        begins[i] = begins[i - 1] + GROUPS[i - 1].size;
+        i += 1;
+    }
+    begins
+};
+
+/// How many features there are.
+pub(crate) const FEATURES: usize = BEGINS[GROUPS.len() - 1] + GROUPS[GROUPS.len() - 1].size;
+
+/// Who is to move in a position with this feature.
+pub(crate) fn role_of(feature: u16) -> Role {
+    match usize::from(feature) < BEGINS[Place::Reply as usize] {
+        true => Role::Defender,
+        false => Role::Attacker,
+    }
+}
+
+/// Who is to move in all positions with this feature that all of them have; none if it is no
+/// such feature.
+pub(crate) fn constant(feature: usize) -> Option<Role> {
+    match () {
+        () if feature == BEGINS[Place::Check as usize] => Some(Role::Defender),
+        () if feature == BEGINS[Place::Reply as usize] => Some(Role::Attacker),
+        () => None,
+    }
+}
+
+/// Shows the features of the position to which a move has led; of the defender's king there the
+/// freedom is known.
+#[inline]
+pub(crate) fn visit(
+    game: &Shogi,
+    before: &Position,
+    mv: Move,
+    child: &Position,
+    freedom: Freedom,
+    each: &mut impl FnMut(usize),
+) {
+    let attacker = game.attacker();
+    let Some(king) = child.king(attacker.opponent()) else {
+        return;
+    };
+    let scene = Scene {
+        attacker,
+        king,
+        before,
+        mv,
+        child,
+    };
+    if child.to_move() == attacker {
+        scene.visit_reply(each);
+    } else {
+        scene.visit_check(freedom, each);
+    }
+}
+
+/// A position that is looked at.
+struct Scene<'p> {
+    attacker: Side,
+    king: Square,
+    before: &'p Position,
+    mv: Move,
+    child: &'p Position,
+}
+
+impl Scene<'_> {
+    #[inline]
+    fn visit_check(&self, freedom: Freedom, each: &mut impl FnMut(usize)) {
+        use Place::*;
+        let mut show = |place: Place, feature: usize| each(BEGINS[place as usize] + feature);
+        let (child, to) = (self.child, self.mv.to());
+        let hand = child.hand(self.attacker);
+        show(Check, 0);
+        let steps = freedom.steps.count_ones() as usize;
+        let ways = 2 * steps + usize::from(freedom.others);
+        show(CheckFreedom, ways * HANDS + held(hand));
+        let dropped = usize::from(self.mv.dropped().is_some());
+        show(Checker, 2 * (child.kind_at(to) as usize & 15) + dropped);
+        show(CheckPlace, self.place(to));
+        let by_king = usize::from(freedom.steps & bit(to) != 0);
+        show(CheckBearing, 2 * self.bearing(to) + by_king);
+        show(CheckTaken, self.taken());
+        let line = between(self.king, to).count_ones().min(4) as usize;
+        let theirs = child.hand(self.attacker.opponent());
+        show(CheckBetween, 8 * line + kinds(theirs));
+        show(CheckKing, self.king_place());
+        show(CheckWalls, self.walls());
+        show(CheckForce, self.force());
+        show(CheckPawn, few(hand, Kind::Pawn));
+        show(CheckLance, few(hand, Kind::Lance));
+        show(CheckKnight, few(hand, Kind::Knight));
+        show(CheckSilver, few(hand, Kind::Silver));
+        show(CheckGold, few(hand, Kind::Gold));
+        show(CheckBishop, few(hand, Kind::Bishop));
+        show(CheckRook, few(hand, Kind::Rook));
+    }
+
+    #[inline]
+    fn visit_reply(&self, each: &mut impl FnMut(usize)) {
+        use Place::*;
+        let mut show = |place: Place, feature: usize| each(BEGINS[place as usize] + feature);
+        let (child, to) = (self.child, self.mv.to());
+        let hand = child.hand(self.attacker);
+        show(Reply, 0);
+        let steps = child.safe_steps(self.attacker.opponent(), self.king);
+        show(
+            ReplyFreedom,
+            steps.count_ones() as usize * HANDS + held(hand),
+        );
+        show(ReplyKind, self.reply());
+        show(ReplyPlace, self.place(to));
+        let by_king = usize::from(to == self.king);
+        show(ReplyBearing, 2 * self.bearing(to) + by_king);
+        show(ReplyTaken, self.taken());
+        show(ReplyKing, self.king_place());
+        show(ReplyWalls, self.walls());
+        show(ReplyForce, self.force());
+        show(ReplyPawn, few(hand, Kind::Pawn));
+        show(ReplyLance, few(hand, Kind::Lance));
+        show(ReplyKnight, few(hand, Kind::Knight));
+        show(ReplySilver, few(hand, Kind::Silver));
+        show(ReplyGold, few(hand, Kind::Gold));
+        show(ReplyBishop, few(hand, Kind::Bishop));
+        show(ReplyRook, few(hand, Kind::Rook));
+    }
+
+    /// A square as the king sees it: files aside, up to 4, and ranks from its own edge.
+    #[inline]
+    fn place(&self, square: Square) -> usize {
+        let files = self.king.file().abs_diff(square.file()).min(4);
+        let ranks = i32::from(square.rank()) - i32::from(self.king.rank());
+        let ranks = match self.attacker {
+            Side::First => ranks,
+            Side::Second => -ranks,
+        };
+        usize::from(files) * 9 + (ranks.clamp(-4, 4) + 4) as usize
+    }
+
+    /// The pieces that bear on a square: up to 3 of the attacker and up to 3 of the defender
+    /// beside the king.
+    #[inline]
+    fn bearing(&self, square: Square) -> usize {
+        let occupied = self.child.occupied();
+        let of = |side| self.child.attackers(square, side, occupied) & !bit(self.king);
+        let few = |bits: Bits| bits.count_ones().min(3) as usize;
+        4 * few(of(self.attacker)) + few(of(self.attacker.opponent()))
+    }
+
+    /// What the move has taken, 15 for nothing.
+    #[inline]
+    fn taken(&self) -> usize {
+        let taken = self.before.piece(self.mv.to());
+        taken.map_or(15, |(_, kind)| kind as usize)
+    }
+
+    /// The way of a reply, and the kind that has moved.
+    #[inline]
+    fn reply(&self) -> usize {
+        let takes = self.taken() != 15;
+        let (way, kind) = match self.mv.origin() {
+            Origin::Hand(kind) => (4, kind),
+            Origin::Board(from) => {
+                let kind = self.before.kind_at(from);
+                let way = 2 * usize::from(kind != Kind::King) + usize::from(takes);
+                let promoted = if self.mv.promotes() {
+                    promotion(kind)
+                } else {
+                    kind
+                };
+                (way, promoted)
+            }
+        };
+        16 * way + (kind as usize & 15)
+    }
+
+    /// How near the king stands to its own edge and to the sides.
+    #[inline]
+    fn king_place(&self) -> usize {
+        let rank = match self.attacker {
+            Side::First => self.king.rank() - 1,
+            Side::Second => 9 - self.king.rank(),
+        };
+        let file = (self.king.file() - 1).min(9 - self.king.file());
+        usize::from(rank.min(3)) * 3 + usize::from(file.min(2))
+    }
+
+    /// The defender's pieces next to the king.
+    #[inline]
+    fn walls(&self) -> usize {
+        let defender = self.attacker.opponent();
+        let around = steps(defender, Kind::King, self.king);
+        (around & self.child.side(defender)).count_ones() as usize
+    }
+
+    /// The attacker's pieces at most two steps from the king, up to 8.
+    #[inline]
+    fn force(&self) -> usize {
+        let row = bit(self.king) | aside(bit(self.king));
+        let row = row | aside(row);
+        let (up, down) = (ahead(Side::First, row), ahead(Side::Second, row));
+        let far = ahead(Side::First, up) | ahead(Side::Second, down);
+        let near = row | up | down | far;
+        (near & self.child.side(self.attacker)).count_ones().min(8) as usize
+    }
+}
+
+/// How many pieces are in a hand, up to 7.
+#[inline]
+fn held(hand: Hand) -> usize {
+    // The sum of all bytes comes to stand in the highest.
+    let sum = hand.bits().wrapping_mul(0x0101_0101_0101_0101) >> 56;
+    (sum as usize).min(HANDS - 1)
+}
+
+/// How many kinds are in a hand.
+#[inline]
+fn kinds(hand: Hand) -> usize {
+    let some = (hand.bits() + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
+    (some.count_ones() as usize).min(7)
+}
+
+/// How many of a kind are in a hand, up to 2.
+#[inline]
+fn few(hand: Hand, kind: Kind) -> usize {
+    usize::from(hand.count(kind).min(2))
+}

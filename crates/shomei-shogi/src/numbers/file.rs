@@ -1,0 +1,116 @@
+//! The file of weights: text, with a line for each group of features.
+//!
+//! ```text
+//! # what it is, and the command that makes it again
+//! shogi-numbers 1
+//! GROUP pn W W W ...
+//! GROUP dn W W W ...
+//! ```
+
+use std::fmt::Write;
+
+use shomei_game::{NotationError, Place};
+
+use super::features::{FEATURES, GROUPS};
+
+/// The first word and the version.
+const HEAD: &str = "shogi-numbers 1";
+
+const NUMBERS: [&str; 2] = ["pn", "dn"];
+
+/// The file.
+pub(super) fn text(weights: &[[i16; 2]], comment: &str) -> String {
+    let mut text = String::new();
+    for line in comment.lines() {
+        let _ = writeln!(text, "# {line}");
+    }
+    let _ = writeln!(text, "{HEAD}");
+    let mut rest = weights;
+    for group in GROUPS {
+        let (these, others) = rest.split_at(group.size.min(rest.len()));
+        rest = others;
+        for (i, number) in NUMBERS.iter().enumerate() {
+            let _ = write!(text, "{} {number}", group.name);
+            for weight in these {
+                let _ = write!(text, " {}", weight[i]);
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Reads a file.
+pub(super) fn parse(text: &str) -> Result<Vec<[i16; 2]>, NotationError> {
+    let mut lines = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let at = |line: usize, message: String| NotationError::new(Place::LineColumn(line, 1), message);
+    let missing = |what: &str| NotationError::whole(format!("{what} is missing: the file is cut"));
+    let (line, head) = lines.next().ok_or_else(|| missing(HEAD))?;
+    if head.trim() != HEAD {
+        let message = format!("expected \"{HEAD}\": the file is none, or of another version");
+        return Err(at(line, message));
+    }
+    let mut weights = Vec::with_capacity(FEATURES);
+    for group in GROUPS {
+        let begin = weights.len();
+        weights.resize(begin + group.size, [0; 2]);
+        for (i, number) in NUMBERS.iter().enumerate() {
+            let what = format!("{} {number}", group.name);
+            let (line, found) = lines.next().ok_or_else(|| missing(&what))?;
+            let values = found.strip_prefix(&what);
+            let values = values.ok_or_else(|| at(line, format!("expected \"{what}\"")))?;
+            let values: Vec<&str> = values.split_whitespace().collect();
+            if values.len() != group.size {
+                let message = format!("{} weights in place of {}", values.len(), group.size);
+                return Err(at(line, message));
+            }
+            for (weight, word) in weights[begin..].iter_mut().zip(values) {
+                let value = word.parse().ok().filter(|value: &i16| value.abs() <= MOST);
+                let not = || {
+                    at(
+                        line,
+                        format!("\"{word}\" is no number from -{MOST} to {MOST}"),
+                    )
+                };
+                weight[i] = value.ok_or_else(not)?;
+            }
+        }
+    }
+    match lines.next() {
+        Some((line, _)) => Err(at(line, "the file goes on behind its last line".into())),
+        None => Ok(weights),
+    }
+}
+
+/// The largest weight: with one of each group sums stay far from the ends of their type.
+pub(crate) const MOST: i16 = 16_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_damaged_is_refused_with_its_place() {
+        let whole = text(&vec![[1, -2]; FEATURES], "made by hand");
+        assert_eq!(parse(&whole).unwrap(), vec![[1, -2]; FEATURES]);
+        let told = |text: &str| parse(text).unwrap_err().to_string();
+        for (from, to, expected) in [
+            ("numbers 1", "numbers 2", "another version"),
+            ("check-taken pn 1", "check-taken pn x", "\"x\" is no number"),
+            (
+                "check-taken pn 1",
+                "check-taken pn",
+                "15 weights in place of 16",
+            ),
+            ("check-taken pn", "taken pn", "expected \"check-taken pn\""),
+        ] {
+            let told = told(&whole.replace(from, to));
+            assert!(told.contains(expected), "{told}");
+        }
+        assert!(told(&whole[..whole.len() / 2]).contains("in place of"));
+        assert!(told("").contains("is missing"));
+        assert!(told(&format!("{whole}more\n")).contains("goes on"));
+    }
+}

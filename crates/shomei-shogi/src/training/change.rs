@@ -1,0 +1,93 @@
+//! Problems that are changed, so that there are many of them, and ones without a mate among them.
+
+use shomei_game::KeyStream;
+
+use crate::{Hand, Kind, Position, Square};
+
+/// Farther from the king than this stands what goes into the defender's hand.
+const FAR: u8 = 4;
+
+/// The most pieces that go from hand to hand.
+const MOST: usize = 3;
+
+/// A problem changed by lot: in half of the cases the attacker's king leaves the board, and what
+/// else stands far from the defender's king goes into the defender's hand, as in a composed problem;
+/// then up to three pieces go from hand to hand. `None` where that makes no position.
+#[must_use]
+pub fn changed(problem: &Position, lots: &mut KeyStream) -> Option<Position> {
+    let attacker = problem.to_move();
+    let defender = attacker.opponent();
+    let king = problem.king(defender)?;
+    let mut hands = [problem.hand(attacker), problem.hand(defender)];
+    let mut pieces = Vec::new();
+    let strips = below(lots, 2) == 0;
+    for square in Square::all() {
+        let Some((side, kind)) = problem.piece(square) else {
+            continue;
+        };
+        if strips && kind == Kind::King && side == attacker {
+            continue;
+        }
+        if strips && distance(square, king) > FAR {
+            hands[1] = hands[1].with(kind.base());
+        } else {
+            pieces.push((square, side, kind));
+        }
+    }
+    for _ in 0..=below(lots, MOST) {
+        let from = below(lots, 2);
+        let held = |hand: Hand| {
+            let all = Kind::IN_HAND.into_iter();
+            let kinds: Vec<Kind> = all.filter(|&kind| hand.has(kind)).collect();
+            kinds
+        };
+        let kinds = held(hands[from]);
+        if !kinds.is_empty() {
+            let kind = kinds[below(lots, kinds.len())];
+            hands[from] = hands[from].without(kind);
+            hands[1 - from] = hands[1 - from].with(kind);
+        }
+    }
+    if attacker.index() == 1 {
+        hands.swap(0, 1);
+    }
+    let position = Position::with_pieces(&pieces, hands, attacker).ok()?;
+    (!position.in_check(defender)).then_some(position)
+}
+
+/// A number below `n`, which is small.
+fn below(lots: &mut KeyStream, n: usize) -> usize {
+    let wide = u128::from(lots.next_key().0) * n as u128;
+    (wide >> 64) as usize
+}
+
+fn distance(a: Square, b: Square) -> u8 {
+    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
+}
+
+#[cfg(test)]
+mod tests {
+    use shomei_game::{Goal, Notation, Side};
+
+    use super::*;
+    use crate::{Rules, Shogi};
+
+    #[test]
+    fn changes_keep_all_pieces_and_differ() {
+        let game = Shogi::new(Rules::Tsume, Goal::win(Side::First));
+        let text = "7nl/7k1/9/7P1/9/9/9/9/K3r3R b GSb 1";
+        let problem = game.parse_position(text).unwrap();
+        let mut lots = KeyStream::new(7);
+        let all: Vec<String> = (0..40)
+            .filter_map(|_| changed(&problem, &mut lots))
+            .map(|position| game.format_position(&position))
+            .collect();
+        assert!(all.len() > 30);
+        let stripped = all.iter().filter(|text| !text.contains('K')).count();
+        assert!((5..36).contains(&stripped), "{stripped}");
+        for text in &all {
+            let count = |of: &str| text.chars().filter(|c| of.contains(*c)).count();
+            assert_eq!(count("rR") + 2 * count("k"), 4, "{text}");
+        }
+    }
+}
