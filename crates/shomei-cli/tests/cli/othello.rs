@@ -401,7 +401,11 @@ fn training_refuses_what_it_cannot_learn_from() {
     assert!(run.err.contains("broken.wtb"), "{}", run.err);
     let run = shomei(["train", "loa", "--out", &out]);
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("loa has no evaluation"), "{}", run.err);
+    assert!(
+        run.err.contains("loa has nothing to be trained"),
+        "{}",
+        run.err
+    );
     let few = folder.path().join("few.wtb");
     let broken_off = folder.path().join("broken-off.wtb");
     for (path, games, message) in [

@@ -171,7 +171,7 @@ fn values_that_mean_nothing_are_refused() {
         (
             "init = \"unit\"",
             "init = \"none\"",
-            "14: \"none\" is no value of init; it takes unit|mobility|eval",
+            "14: \"none\" is no value of init; it takes unit|mobility|eval|learned",
         ),
         ("init = \"unit\"", "init = true", "14: write \"on\""),
         (

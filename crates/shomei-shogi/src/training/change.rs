@@ -72,6 +72,13 @@ mod tests {
     use super::*;
     use crate::{Rules, Shogi};
 
+    /// How many of a kind there are on the board and in hands.
+    fn pieces(position: &Position, kind: Kind) -> usize {
+        let on_board = Square::all().filter_map(|square| position.piece(square));
+        let held = Side::BOTH.map(|side| usize::from(position.hand(side).count(kind)));
+        on_board.filter(|&(_, found)| found.base() == kind).count() + held[0] + held[1]
+    }
+
     #[test]
     fn changes_keep_all_pieces_and_differ() {
         let game = Shogi::new(Rules::Tsume, Goal::win(Side::First));
@@ -86,8 +93,13 @@ mod tests {
         let stripped = all.iter().filter(|text| !text.contains('K')).count();
         assert!((5..36).contains(&stripped), "{stripped}");
         for text in &all {
-            let count = |of: &str| text.chars().filter(|c| of.contains(*c)).count();
-            assert_eq!(count("rR") + 2 * count("k"), 4, "{text}");
+            let position = game.parse_position(text).unwrap();
+            assert_eq!(
+                pieces(&position, Kind::Rook),
+                pieces(&problem, Kind::Rook),
+                "{text}"
+            );
+            assert_eq!(pieces(&position, Kind::Gold), 1, "{text}");
         }
     }
 }
