@@ -132,13 +132,10 @@ impl<'g, G: Solvable> DfPn<'g, G> {
     fn one_of(
         searchers: usize,
         game: &'g G,
-        options: DfPnOptions,
+        mut options: DfPnOptions,
         table: Arc<Table>,
     ) -> DfPn<'g, G> {
-        let options = DfPnOptions {
-            init: options.init.of::<G>(),
-            ..options
-        };
+        options.init = options.init.of::<G>();
         DfPn {
             game,
             line: CurrentLine::new(game.can_repeat()),

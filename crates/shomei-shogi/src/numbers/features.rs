@@ -21,6 +21,7 @@ pub(crate) struct Group {
 macro_rules! groups {
     ($($place:ident $name:literal $size:expr,)*) => {
         #[derive(Clone, Copy)]
+        #[expect(clippy::enum_variant_names, reason = "a group is called after what it says")]
         enum Place { $($place),* }
         /// All groups, in the order of the file.
         pub(crate) const GROUPS: &[Group] = &[$(Group { name: $name, size: $size },)*];
