@@ -67,7 +67,10 @@ pub(super) fn parse(text: &str) -> Result<Vec<[i16; 2]>, NotationError> {
                 return Err(at(line, message));
             }
             for (weight, word) in weights[begin..].iter_mut().zip(values) {
-                let value = word.parse().ok().filter(|value: &i16| value.abs() <= MOST);
+                let value = word
+                    .parse()
+                    .ok()
+                    .filter(|value: &i16| value.unsigned_abs() <= MOST.unsigned_abs());
                 let not = || {
                     at(
                         line,

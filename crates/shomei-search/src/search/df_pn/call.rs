@@ -98,6 +98,7 @@ impl<G: Solvable> Search<G> for DfPn<'_, G> {
             path_dependence: true,
             leaf_solver: false,
             gc: Gc::Off,
+            shuffle: None,
             ..self.options.clone()
         }
     }
