@@ -4,6 +4,7 @@
 
 use std::fmt::Display;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::LabError;
@@ -88,7 +89,11 @@ impl<E> PageRequest<E> {
                 Ok(written) => written.to_string(),
                 Err(mark) => return Err(LabError::Set(unmarked(page, mark))),
             },
-            Err(_) => "\n".into(),
+            Err(error) if error.kind() == ErrorKind::NotFound => "\n".into(),
+            Err(source) => {
+                let path = page.clone();
+                return Err(LabError::Read { path, source });
+            }
         };
         fs::create_dir_all(data).map_err(|source| LabError::Write {
             path: data.clone(),

@@ -193,3 +193,15 @@ fn boards_do_not_mix() {
         assert_eq!(few(&mut both), expected, "{}", case.name);
     }
 }
+
+/// The search for a score begins with a guess that the board can have.
+#[test]
+fn the_first_guess_is_a_score_of_this_board() {
+    let game = game("board=6");
+    for case in shomei_testkit::corpus::load::<Othello>("othello-small.txt").unwrap() {
+        let small = game.parse_position(&case.position).unwrap();
+        let guess = game.first_guess(&small);
+        assert!((-36..=36).contains(&guess), "{}: {guess}", case.name);
+        assert_eq!(guess, game.guess_score(&small), "{}", case.name);
+    }
+}

@@ -7,13 +7,13 @@
 use std::marker::PhantomData;
 
 use super::order::Board;
-use crate::Position;
 use crate::bits::Set;
 use crate::cpu::{Cpu, Ply, Processor};
 use crate::evaluation::Evaluation;
 use crate::evaluation::weights::{UNIT, Weights, in_discs};
 use crate::position::final_score;
 use crate::rules::GREATEST;
+use crate::{Position, Size};
 
 /// More than any value.
 const BEYOND: i32 = 1 << 20;
@@ -56,8 +56,10 @@ impl<'w> Estimates<'w> {
     }
 }
 
-/// What the side to move will be ahead, in discs, by the evaluation so many plies further on.
+/// What the side to move will be ahead, in discs, by the evaluation so many plies further on; on
+/// the usual board.
 pub(crate) fn look_ahead(evaluation: &Evaluation, position: &Position, plies: u32) -> i32 {
+    debug_assert_eq!(position.size(), Size::Eight);
     let mut weights = evaluation.weights();
     let (own, opponent) = (position.own(), position.opponent());
     let ahead = Processor::best().enter::<Estimate<'_>>(

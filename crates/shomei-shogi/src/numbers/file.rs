@@ -104,6 +104,17 @@ mod tests {
             ("check-taken pn 1", "check-taken pn x", "\"x\" is no number"),
             (
                 "check-taken pn 1",
+                "check-taken pn 16001",
+                "\"16001\" is no number from -16000 to 16000",
+            ),
+            // Its negative is no number of 16 bits.
+            (
+                "check-taken pn 1",
+                "check-taken pn -32768",
+                "\"-32768\" is no number from -16000 to 16000",
+            ),
+            (
+                "check-taken pn 1",
                 "check-taken pn",
                 "15 weights in place of 16",
             ),

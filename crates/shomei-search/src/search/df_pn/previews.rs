@@ -26,6 +26,7 @@ impl<G: Solvable> DfPn<'_, G> {
             && evaluate::previews_tell_all::<G>()
             && self.options.init == Init::Mobility
             && !self.options.edge_costs
+            && self.options.shuffle.is_none()
             && self.assumed.is_empty()
     }
 
