@@ -5,7 +5,7 @@
 //! 2. df-pn searches each for a while, and the children that it meets are noted ([`Noting`]).
 //! 3. Some of these are drawn by lot, and each is solved alone within a limit of nodes
 //!    ([`Measured`]).
-//! 4. Three ridge regressions on the [features](crate::numbers::features) follow ([`Fit`]): the
+//! 4. Three ridge regressions on the features of the children follow ([`Fit`]): the
 //!    logarithms of the work E of proofs and D of disproofs, and the logit L of the outcome.
 //!
 //! ```text
