@@ -12,9 +12,10 @@
 #[non_exhaustive]
 pub struct Tuning {
     /// The most nodes of plain search that a certificate may put in place of the moves of a
-    /// position that [`LeafSolver::solve_leaf`] decides. A solver that looks a few plies
-    /// ahead sets this low: its leaves are then written out, which is cheaper than a search
-    /// without any order that seldom finds the short way. One million unless said.
+    /// position that [`LeafSolver::solve_leaf`](crate::LeafSolver::solve_leaf) decides. A solver
+    /// that looks a few plies ahead sets this low: its leaves are then written out, which is
+    /// cheaper than a search without any order that seldom finds the short way. One million
+    /// unless said.
     pub plain_nodes: u64,
     /// The most bytes of a table that the search has use for, where that is known: a large
     /// table that is hardly used costs time. `None` unless said: as much as there is.
