@@ -5,10 +5,11 @@
 //! given a small file that leads to the address. The file lies in a folder of its own that only
 //! its owner can open.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use tempfile::TempDir;
@@ -21,7 +22,8 @@ pub struct Opening {
     _folder: Option<TempDir>,
 }
 
-/// Asks the system to open an address in the browser; `failed` is told where that does not work.
+/// Asks the system to open an address in the browser; `failed` is told where that does not work,
+/// before this returns where there is no program that could.
 /// No shell reads the address, and no argument of a program holds it.
 ///
 /// That a browser has shown anything is not known.
@@ -36,14 +38,19 @@ pub fn open(address: &str, failed: impl FnOnce(String) + Send + 'static) -> Open
     let (program, before) = OPENER;
     let mut command = Command::new(program);
     command.args(before).arg(folder.path().join(NAME));
-    // Some openers stay as long as the browser does.
-    let waiting = thread::Builder::new().name("browser".to_string());
-    // Without a thread there is nobody to open it, nor to tell so.
-    let _ = waiting.spawn(move || {
-        if let Err(why) = run(command) {
-            failed(why);
+    match begin(&mut command) {
+        Err(why) => failed(why),
+        // Some openers stay as long as the browser does.
+        Ok(running) => {
+            let waiting = thread::Builder::new().name("browser".to_string());
+            // Without a thread there is nobody to tell how it ended.
+            let _ = waiting.spawn(move || {
+                if let Err(why) = end(&command, running) {
+                    failed(why);
+                }
+            });
         }
-    });
+    }
     Opening {
         _folder: Some(folder),
     }
@@ -86,17 +93,25 @@ const OPENER: (&str, &[&str]) = ("rundll32", &["url.dll,FileProtocolHandler"]);
 #[cfg(not(any(target_os = "macos", windows)))]
 const OPENER: (&str, &[&str]) = ("xdg-open", &[]);
 
-/// Runs a program that opens the page to its end; why it has failed.
-fn run(mut command: Command) -> Result<(), String> {
+/// Starts a program that opens the page; why there is none.
+fn begin(command: &mut Command) -> Result<Child, String> {
     command.stdin(Stdio::null());
     command.stdout(Stdio::null()).stderr(Stdio::null());
-    let program = command.get_program().to_string_lossy().into_owned();
-    let ended = command.status();
-    match ended {
+    let started = command.spawn();
+    started.map_err(|error| format!("{}: {error}", program(command)))
+}
+
+/// Waits for the end of a program that opens the page; why it has failed.
+fn end(command: &Command, mut running: Child) -> Result<(), String> {
+    match running.wait() {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{program} has failed, {status}")),
-        Err(error) => Err(format!("{program}: {error}")),
+        Ok(status) => Err(format!("{} has failed, {status}", program(command))),
+        Err(error) => Err(format!("{}: {error}", program(command))),
     }
+}
+
+fn program(command: &Command) -> Cow<'_, str> {
+    command.get_program().to_string_lossy()
 }
 
 #[cfg(test)]
@@ -106,11 +121,12 @@ mod tests {
 
     #[test]
     fn what_does_not_work_is_told() {
-        let why = run(Command::new("shomei-has-no-such-program")).unwrap_err();
+        let why = begin(&mut Command::new("shomei-has-no-such-program")).unwrap_err();
         assert!(why.starts_with("shomei-has-no-such-program: "), "{why}");
         let mut failing = Command::new(std::env::current_exe().unwrap());
         failing.arg("--no-such-option-of-tests");
-        assert!(run(failing).unwrap_err().contains("has failed"));
+        let running = begin(&mut failing).unwrap();
+        assert!(end(&failing, running).unwrap_err().contains("has failed"));
     }
 
     #[test]
