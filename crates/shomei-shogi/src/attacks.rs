@@ -3,7 +3,8 @@
 use shomei_game::Side;
 
 use crate::bits::{
-    Bits, Squares, ahead, aside, between, bit, diagonals, forwards, is_single, steps, straights,
+    Bits, Squares, ahead, aside, behind, between, bit, diagonal_lines, diagonals, forwards,
+    is_single, steps, straight_lines, straights,
 };
 use crate::{Kind, Position, Square};
 
@@ -19,35 +20,58 @@ pub(crate) fn attacks(side: Side, kind: Kind, from: Square, occupied: Bits) -> B
     }
 }
 
+/// What threatens a king.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Threats {
+    pub(crate) checkers: Bits,
+    /// Pieces of its side that stay on their line with it.
+    pub(crate) pinned: Bits,
+}
+
 impl Position {
     /// The pieces of a side that attack a square when these squares are taken.
     #[inline]
     pub(crate) fn attackers(&self, square: Square, by: Side, occupied: Bits) -> Bits {
+        self.steppers(square, by) | self.sliders(square, by, occupied)
+    }
+
+    /// Those of them that step there.
+    #[inline]
+    pub(crate) fn steppers(&self, square: Square, by: Side) -> Bits {
         let back = by.opponent();
         let stepping = steps(back, Kind::Pawn, square) & self.like(Kind::Pawn)
             | steps(back, Kind::Knight, square) & self.like(Kind::Knight)
             | steps(back, Kind::Silver, square) & self.like(Kind::Silver)
             | steps(back, Kind::Gold, square) & self.like(Kind::Gold)
             | steps(back, Kind::King, square) & (self.like(Kind::King) | self.great());
-        let mut found = stepping & self.side(by);
-        let lances = self.of(by, Kind::Lance);
-        if lances != 0 {
-            found |= forwards(back, square, occupied) & lances;
-        }
-        let bishops = self.of(by, Kind::Bishop);
-        if bishops != 0 {
-            found |= diagonals(square, occupied) & bishops;
-        }
-        let rooks = self.of(by, Kind::Rook);
-        if rooks != 0 {
-            found |= straights(square, occupied) & rooks;
+        stepping & self.side(by)
+    }
+
+    /// Those of them that slide there.
+    #[inline]
+    pub(crate) fn sliders(&self, square: Square, by: Side, occupied: Bits) -> Bits {
+        let mut found = 0;
+        let aligned = self.aligned(square, by);
+        for slider in Squares(aligned) {
+            if between(square, slider) & occupied == 0 {
+                found |= bit(slider);
+            }
         }
         found
     }
 
-    /// All squares that a side attacks, its own pieces' included.
+    /// The sliders of a side that would reach a square on an empty board.
     #[inline]
-    pub(crate) fn control(&self, by: Side, occupied: Bits) -> Bits {
+    fn aligned(&self, square: Square, by: Side) -> Bits {
+        let found = behind(by, square) & self.like(Kind::Lance)
+            | diagonal_lines(square) & self.like(Kind::Bishop)
+            | straight_lines(square) & self.like(Kind::Rook);
+        found & self.side(by)
+    }
+
+    /// Which of these squares a side attacks, its own pieces' included.
+    #[inline]
+    pub(crate) fn controlled(&self, squares: Bits, by: Side, occupied: Bits) -> Bits {
         let of = |kind| self.of(by, kind);
         let (silvers, golds) = (of(Kind::Silver), of(Kind::Gold));
         let kings = (self.like(Kind::King) | self.great()) & self.side(by);
@@ -56,20 +80,28 @@ impl Position {
         let front = ahead(by, silvers | broad);
         let rear = ahead(back, silvers | kings);
         let jumps = ahead(by, ahead(by, of(Kind::Knight)));
-        let mut all = aside(front | rear | broad | jumps)
+        let stepped = aside(front | rear | broad | jumps)
             | front
             | ahead(by, of(Kind::Pawn))
             | ahead(back, broad);
+        // Those that are left for a slider are few: most need not be followed.
+        let mut free = squares & !stepped;
         for lance in Squares(of(Kind::Lance)) {
-            all |= forwards(by, lance, occupied);
+            if free & behind(back, lance) != 0 {
+                free &= !forwards(by, lance, occupied);
+            }
         }
         for bishop in Squares(of(Kind::Bishop)) {
-            all |= diagonals(bishop, occupied);
+            if free & diagonal_lines(bishop) != 0 {
+                free &= !diagonals(bishop, occupied);
+            }
         }
         for rook in Squares(of(Kind::Rook)) {
-            all |= straights(rook, occupied);
+            if free & straight_lines(rook) != 0 {
+                free &= !straights(rook, occupied);
+            }
         }
-        all
+        squares & !free
     }
 
     /// The pieces that give check to a side.
@@ -89,18 +121,34 @@ impl Position {
         if free == 0 {
             return 0;
         }
-        free & !self.control(side.opponent(), self.occupied() & !bit(king))
+        free & !self.controlled(free, side.opponent(), self.occupied() & !bit(king))
+    }
+
+    /// The pieces that check the king of a side, and its pieces that are pinned before it.
+    #[inline]
+    pub(crate) fn threats(&self, side: Side, king: Square) -> Threats {
+        let them = side.opponent();
+        let occupied = self.occupied();
+        let mut threats = Threats {
+            checkers: self.steppers(king, them),
+            pinned: 0,
+        };
+        for sniper in Squares(self.aligned(king, them)) {
+            let between = between(king, sniper) & occupied;
+            if between == 0 {
+                threats.checkers |= bit(sniper);
+            } else if is_single(between) {
+                threats.pinned |= between & self.side(side);
+            }
+        }
+        threats
     }
 
     /// The pieces of either side that alone stand between a king and a slider of
     /// the other side: pinned ones and such that may discover a check.
     #[inline]
     pub(crate) fn blockers(&self, side: Side, king: Square) -> Bits {
-        let them = self.side(side.opponent());
-        let snipers = them
-            & (forwards(side, king, 0) & self.like(Kind::Lance)
-                | diagonals(king, 0) & self.like(Kind::Bishop)
-                | straights(king, 0) & self.like(Kind::Rook));
+        let snipers = self.aligned(king, side.opponent());
         let occupied = self.occupied();
         let mut found = 0;
         for sniper in Squares(snipers) {

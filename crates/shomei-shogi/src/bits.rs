@@ -70,7 +70,9 @@ const fn neighbour(square: usize, file: i8, rank: i8) -> Option<usize> {
 
 /// The squares in a direction from a square, to the edge; nothing from 81 on,
 /// where searches for a piece end that find none.
-static RAYS: [[Bits; 128]; 9] = {
+static RAYS: [[Bits; 128]; 9] = WHOLE_RAYS;
+
+const WHOLE_RAYS: [[Bits; 128]; 9] = {
     let mut rays = [[0; 128]; 9];
     let mut direction = 0;
     while direction < 8 {
@@ -87,6 +89,18 @@ static RAYS: [[Bits; 128]; 9] = {
         direction += 1;
     }
     rays
+};
+
+/// The rays of bishops and of rooks together.
+static LINES: [[Bits; 81]; 2] = {
+    let (rays, mut lines) = (WHOLE_RAYS, [[0; 81]; 2]);
+    let mut from = 0;
+    while from < 81 {
+        lines[0][from] = rays[2][from] | rays[3][from] | rays[6][from] | rays[7][from];
+        lines[1][from] = rays[0][from] | rays[1][from] | rays[4][from] | rays[5][from];
+        from += 1;
+    }
+    lines
 };
 
 static DIRECTIONS: [[u8; 81]; 81] = {
@@ -216,6 +230,24 @@ fn ray(direction: usize, from: Square, occupied: Bits) -> Bits {
 #[inline]
 pub(crate) fn forwards(side: Side, from: Square, occupied: Bits) -> Bits {
     ray(FORWARDS[side.index()], from, occupied)
+}
+
+/// The squares of an empty board from which a lance of this side reaches a square.
+#[inline]
+pub(crate) fn behind(side: Side, square: Square) -> Bits {
+    RAYS[FORWARDS[side.opponent().index()]][square.index()]
+}
+
+/// The ways of a bishop on an empty board.
+#[inline]
+pub(crate) fn diagonal_lines(from: Square) -> Bits {
+    LINES[0][from.index()]
+}
+
+/// The ways of a rook on an empty board.
+#[inline]
+pub(crate) fn straight_lines(from: Square) -> Bits {
+    LINES[1][from.index()]
 }
 
 /// The ways of a bishop.

@@ -79,7 +79,7 @@ impl Position {
         let Some(target) = self.king(us.opponent()) else {
             return Continue(());
         };
-        let duties = self.duties(self.checkers(us));
+        let duties = self.duties();
         let aims = Aims::at(us, target, self.occupied());
         self.visit_checking_drops(&aims, duties.targets, visit)?;
         let openers = self.blockers(us.opponent(), target) & self.side(us);
@@ -180,7 +180,7 @@ impl Position {
         let Some(target) = self.king(us.opponent()) else {
             return false;
         };
-        let duties = self.duties(self.checkers(us));
+        let duties = self.duties();
         let aims = Aims::at(us, target, self.occupied());
         let squares = aims.of(kind) & duties.targets & self.droppable(us, kind);
         Squares(squares).any(|to| kind != Kind::Pawn || !self.is_pawn_mate(to))

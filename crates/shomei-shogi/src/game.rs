@@ -227,7 +227,8 @@ impl Game for Shogi {
 
     #[inline]
     fn preview_move(&self, position: &Position, mv: Move) -> Preview<Move> {
-        let child = position.play(mv);
+        let mut child = *position;
+        child.make(mv);
         let moves = self.resistance(&child);
         Preview {
             mv,

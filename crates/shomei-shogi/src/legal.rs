@@ -6,7 +6,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use shomei_game::Side;
 
-use crate::attacks::attacks;
+use crate::attacks::{Threats, attacks};
 use crate::bits::{
     BOARD, Bits, FAR, Squares, between, bit, highest, is_single, line_through, lowest, steps,
 };
@@ -42,9 +42,9 @@ impl Duties {
 }
 
 impl Position {
-    /// What the side to move owes its king, which these pieces check.
+    /// What the side to move owes its king.
     #[inline]
-    pub(crate) fn duties(&self, checkers: Bits) -> Duties {
+    pub(crate) fn duties(&self) -> Duties {
         let us = self.to_move();
         let everywhere = BOARD & !self.side(us);
         let Some(king) = self.king(us) else {
@@ -55,6 +55,7 @@ impl Position {
                 is_check: false,
             };
         };
+        let Threats { checkers, pinned } = self.threats(us, king);
         let targets = match Squares(checkers).next() {
             None => everywhere,
             Some(checker) if is_single(checkers) => checkers | between(king, checker),
@@ -62,7 +63,7 @@ impl Position {
         };
         Duties {
             targets,
-            pinned: self.blockers(us, king) & self.side(us),
+            pinned,
             king: Some(king),
             is_check: checkers != 0,
         }
@@ -84,12 +85,11 @@ impl Position {
     #[inline]
     fn visit_without_king(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let us = self.to_move();
-        let checkers = self.checkers(us);
-        let duties = self.duties(checkers);
+        let duties = self.duties();
         if duties.targets == 0 {
             return Continue(());
         }
-        if checkers == 0 {
+        if !duties.is_check {
             let kings = self.like(Kind::King);
             for from in Squares(self.side(us) & !kings) {
                 let kind = self.kind_at(from);
@@ -189,7 +189,7 @@ impl Position {
     /// Whether the side to move could drop a kind if it had one.
     pub(crate) fn could_drop(&self, kind: Kind) -> bool {
         let us = self.to_move();
-        let targets = self.duties(self.checkers(us)).targets & self.empty();
+        let targets = self.duties().targets & self.empty();
         targets & self.droppable(us, kind) != 0
     }
 
@@ -220,7 +220,7 @@ impl Position {
             }
         }
         let free = steps(them, Kind::King, king) & !self.side(them);
-        free & !self.control(us, occupied & !bit(king)) == 0
+        self.controlled(free, us, occupied & !bit(king)) == free
     }
 
     /// The number of squares that the king may step to, and one for all other
@@ -239,8 +239,53 @@ impl Position {
         let king = self.king(us);
         Freedom {
             steps: king.map_or(0, |king| self.safe_steps(us, king)),
-            others: self.visit_without_king(&mut |_| Break(())).is_break(),
+            others: self.has_move_without_king(),
         }
+    }
+
+    /// Whether another piece than the king has a legal move, or one can be dropped.
+    #[inline]
+    fn has_move_without_king(&self) -> bool {
+        let duties = self.duties();
+        if !duties.is_check {
+            return self.visit_without_king(&mut |_| Break(())).is_break();
+        }
+        // Whether it promotes does not matter: what would be dead may.
+        self.has_drop_onto(duties.targets)
+            || Squares(duties.targets).any(|to| self.has_mover(&duties, to))
+    }
+
+    /// Whether another piece than the king may go to a square.
+    #[inline]
+    fn has_mover(&self, duties: &Duties, to: Square) -> bool {
+        let us = self.to_move();
+        let may = |movers: Bits| {
+            let movers = movers & !self.like(Kind::King);
+            movers & !duties.pinned != 0
+                || Squares(movers).any(|from| duties.allowed(from) & bit(to) != 0)
+        };
+        may(self.steppers(to, us)) || may(self.sliders(to, us, self.occupied()))
+    }
+
+    /// Whether something may be dropped onto one of these squares.
+    #[inline]
+    fn has_drop_onto(&self, squares: Bits) -> bool {
+        let us = self.to_move();
+        let (hand, squares) = (self.hand(us), squares & self.empty());
+        if hand.is_empty() || squares == 0 {
+            return false;
+        }
+        let may = |kind| {
+            let on = self.droppable(us, kind) & squares;
+            match kind {
+                Kind::Pawn => Squares(on).any(|to| !self.is_pawn_mate(to)),
+                _ => on != 0,
+            }
+        };
+        Kind::IN_HAND
+            .into_iter()
+            .rev()
+            .any(|kind| hand.has(kind) && may(kind))
     }
 
     /// Whether there is a legal move.

@@ -66,7 +66,7 @@ impl Position {
         }
         let checker = lowest(checkers);
         let way = between(king, checker);
-        way != 0 && !self.moves_on_board(checkers) && self.is_wasted(king, checker, way)
+        way != 0 && !self.moves_on_board() && self.is_wasted(king, checker, way)
     }
 
     /// Whether all of the way between a king and the slider that checks it is wasted.
@@ -107,11 +107,11 @@ impl Position {
         let us = self.to_move();
         let next = self.with_moved(checker, at, kind);
         let checkers = next.checkers(us);
-        checkers == bit(at) && !next.in_check(us.opponent()) && !next.moves_on_board(checkers)
+        checkers == bit(at) && !next.in_check(us.opponent()) && !next.moves_on_board()
     }
 
     /// Whether the side to move, in check, has a legal move that is no drop.
-    fn moves_on_board(&self, checkers: Bits) -> bool {
+    fn moves_on_board(&self) -> bool {
         let us = self.to_move();
         if self
             .king(us)
@@ -119,7 +119,7 @@ impl Position {
         {
             return true;
         }
-        let duties = self.duties(checkers);
+        let duties = self.duties();
         duties.targets != 0 && self.visit_onto(&duties, &mut |_| Break(())).is_break()
     }
 }

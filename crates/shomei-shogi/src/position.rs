@@ -185,26 +185,31 @@ impl Position {
     #[inline]
     pub fn play(&self, mv: Move) -> Position {
         let mut next = *self;
+        next.make(mv);
+        next
+    }
+
+    /// Makes it the position after a legal move.
+    pub(crate) fn make(&mut self, mv: Move) {
         let (side, to) = (self.to_move, mv.to());
         match mv.origin() {
             Origin::Hand(kind) => {
-                let hand = &mut next.hands[side.index()];
+                let hand = &mut self.hands[side.index()];
                 *hand = hand.without(kind);
-                next.put(side, kind, to);
+                self.put(side, kind, to);
             }
             Origin::Board(from) => {
                 if let Some((other, taken)) = self.piece(to) {
-                    next.take(other, taken, to);
-                    let hand = &mut next.hands[side.index()];
+                    self.take(other, taken, to);
+                    let hand = &mut self.hands[side.index()];
                     *hand = hand.with(taken.base());
                 }
                 let kind = self.kind_at(from);
-                next.take(side, kind, from);
-                next.put(side, if mv.promotes() { promotion(kind) } else { kind }, to);
+                self.take(side, kind, from);
+                self.put(side, if mv.promotes() { promotion(kind) } else { kind }, to);
             }
         }
-        next.turn();
-        next
+        self.turn();
     }
 
     /// The position with the piece of one square, as this kind, on another, an empty
