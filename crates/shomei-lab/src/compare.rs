@@ -74,6 +74,7 @@ pub fn compare(
     let identity = &recorded.identity;
     let now = Identity::of(experiment);
     let mut differences = Vec::from_iter(identity.other_rows(&now));
+    differences.extend(recorded.cut(&results));
     if let Some(page) = &asked.page {
         differences.extend(Made::of(&results, identity).differs_from(page)?);
     }

@@ -149,6 +149,7 @@ impl<'a> Recorded<'a> {
     }
 
     fn read(&mut self, experiment: &Experiment, path: &Path) -> Result<(), LabError> {
+        let mut seen = HashSet::new();
         for (at, line) in read_lines::<Line>(path)? {
             let row = experiment
                 .run(&line.run)
@@ -166,11 +167,20 @@ impl<'a> Recorded<'a> {
                 );
                 return Err(at.fault(message).into());
             }
+            once(&mut seen, &at, &line.run, position)?;
             let trial = Trial::of(experiment.game.name, &experiment.runs[row], problem);
             self.places.push((row, position));
             self.records.push(line.record(trial));
         }
         Ok(())
+    }
+
+    /// Positions of which some runs are recorded, and that these results lack all the same.
+    pub(crate) fn cut(&self, results: &Results<'_>) -> Option<String> {
+        cut(
+            self.places.iter().map(|&(_, at)| at),
+            results.problems.len(),
+        )
     }
 
     /// The tables of them, over the positions that were asked for.
@@ -181,6 +191,26 @@ impl<'a> Recorded<'a> {
         let asked: Vec<&Problem> = asked.map(|(_, &problem)| problem).collect();
         Results::of(experiment, &asked, &self.records)
     }
+}
+
+/// What is to be said of positions of which there is something, where so many are whole.
+pub(crate) fn cut(begun: impl Iterator<Item = usize>, whole: usize) -> Option<String> {
+    let begun = begun.collect::<HashSet<_>>().len();
+    (begun > whole).then(|| format!("runs of {} of {begun} positions are missing", begun - whole))
+}
+
+/// Refuses what stands a second time for a position, counted from 0.
+pub(crate) fn once(
+    seen: &mut HashSet<(String, usize)>,
+    at: &At,
+    what: &str,
+    position: usize,
+) -> Result<(), LabError> {
+    if seen.insert((what.into(), position)) {
+        return Ok(());
+    }
+    let message = format!("{what} on position {} stands here again", position + 1);
+    Err(at.fault(message).into())
 }
 
 /// Reads a table, each line with its place.

@@ -469,6 +469,9 @@ fn recorded_results_are_compared_with_the_program() {
         "<g/></svg>",
         "the figure small.svg is not as",
     );
+    // A record that lacks a run says less than its page, and does not pass without one.
+    let cut = format!("{first}\n");
+    older(&runs, &cut, "", "runs of 1 of 4 positions are missing");
     // A hit in the table and the size of a certificate count, too.
     let certified = csv
         .lines()
@@ -510,6 +513,12 @@ fn recorded_results_are_compared_with_the_program() {
         "\n2,sets/small.txt,3,PN,",
         "\n2,sets/small.txt,3,PM,",
         "runs.csv:3: the experiment has no row",
+    );
+    refused(
+        &runs,
+        &cut,
+        &format!("{cut}{cut}"),
+        &format!("df-pn on position {} stands here again", fields[0]),
     );
     refused(&runs, ",df-pn,proved,", ",df-pn,", "runs.csv");
     refused(

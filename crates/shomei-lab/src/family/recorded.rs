@@ -16,7 +16,7 @@ use super::report::Results;
 use super::{Asked, Experiment, Job, Record, asked, keys, with_hints};
 use crate::LabError;
 use crate::compare::{CompareRequest, Compared, LARGE, USUAL, first_change, spread};
-use crate::data::{RUNS, lines, read_lines, rows};
+use crate::data::{RUNS, cut, lines, once, read_lines, rows};
 use crate::journal::{IDENTITY, Identity};
 use crate::meeting::Meeting;
 use crate::page::{Made, PageRequest};
@@ -132,6 +132,7 @@ impl<'a> Recorded<'a> {
     }
 
     fn read_positions(&mut self, experiment: &Experiment, path: &Path) -> Result<(), LabError> {
+        let mut seen = HashSet::new();
         for (at, found) in read_lines::<Position>(path)? {
             let place = found.position.wrapping_sub(1);
             let asked = self.asked.get(place).copied();
@@ -150,6 +151,7 @@ impl<'a> Recorded<'a> {
                     "position {position} is not that of {set} at line {line}"
                 ))
             })?;
+            once(&mut seen, &at, "the tree", place)?;
             let mut record = Record::empty(asked, experiment.counting());
             record.meeting = Some(Meeting {
                 expanded: found.tree_expanded,
@@ -165,6 +167,7 @@ impl<'a> Recorded<'a> {
     }
 
     fn read_runs(&mut self, experiment: &Experiment, path: &Path) -> Result<(), LabError> {
+        let mut seen = HashSet::new();
         for (at, found) in read_lines::<Line>(path)? {
             let row = experiment
                 .run(&found.run)
@@ -174,6 +177,7 @@ impl<'a> Recorded<'a> {
                 let position = found.position;
                 at.fault(format!("there is no position {position} in the sets"))
             })?;
+            once(&mut seen, &at, &found.run, place)?;
             let run = with_hints(&experiment.runs[row], asked.set);
             self.places.push((Some(row), place));
             self.records.push(Record {
@@ -274,6 +278,8 @@ pub fn compare_family(
     let results = Results::of(experiment, &recorded.asked, &recorded.records);
     let now = Identity::of_family(experiment);
     let mut differences = Vec::from_iter(identity.other_rows(&now));
+    let begun = recorded.places.iter().map(|&(_, at)| at);
+    differences.extend(cut(begun, results.rows().count()));
     if let Some(page) = &request.page {
         differences.extend(Made::of_family(&results, identity).differs_from(page)?);
     }
