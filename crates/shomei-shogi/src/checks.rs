@@ -13,7 +13,8 @@ use shomei_game::Side;
 
 use crate::attacks::attacks;
 use crate::bits::{
-    Bits, Squares, ahead, aside, bit, diagonals, forwards, line_through, steps, straights,
+    Bits, Squares, ahead, aside, bit, diagonal_lines, diagonals, forwards, line_through, steps,
+    straight_lines, straights,
 };
 use crate::legal::{Duties, Flow, promotable};
 use crate::position::alive;
@@ -194,7 +195,7 @@ impl Position {
 }
 
 impl Position {
-    /// Whether a gold or silver in hand checks, which is quickly seen; only where
+    /// Whether a piece in hand checks, which is quickly seen but for pawns; only where
     /// there is no king of one's own to be cared for.
     #[inline]
     fn has_plain_check(&self) -> bool {
@@ -202,10 +203,16 @@ impl Position {
         let (None, Some(target)) = (self.king(us), self.king(us.opponent())) else {
             return false;
         };
-        let from = |kind| steps(us.opponent(), kind, target) & self.empty();
         let hand = self.hand(us);
-        hand.has(Kind::Gold) && from(Kind::Gold) != 0
-            || hand.has(Kind::Silver) && from(Kind::Silver) != 0
+        let may = |kind, from: Bits| hand.has(kind) && from & self.empty() != 0;
+        let from = |kind| steps(us.opponent(), kind, target);
+        let near = from(Kind::King);
+        may(Kind::Gold, from(Kind::Gold))
+            || may(Kind::Silver, from(Kind::Silver))
+            || may(Kind::Rook, near & straight_lines(target))
+            || may(Kind::Bishop, near & diagonal_lines(target))
+            || may(Kind::Knight, from(Kind::Knight))
+            || may(Kind::Lance, from(Kind::Pawn))
     }
 }
 

@@ -146,48 +146,52 @@ impl<G: Solvable> DfPn<'_, G> {
         let together = G::PREVIEWS_TOGETHER && self.options.shuffle.is_none();
         if together && self.options.init != Init::Unit {
             game.preview(position, &mut self.scratch.previews);
-            self.stack.kids.extend(
-                self.scratch
-                    .previews
-                    .iter()
-                    .map(|child| Kid::new(child.mv, child.key)),
-            );
+            for child in &self.scratch.previews {
+                let mut kid = Kid::new(child.mv, child.key);
+                if G::CHAINS {
+                    kid.chain = game.chain(position, child.mv);
+                }
+                self.stack.kids.push(kid);
+            }
         } else {
             self.scratch.moves.clear();
             game.moves(position, &mut self.scratch.moves);
             if let Some(seed) = self.options.shuffle {
                 shuffle(game, position, seed.get(), &mut self.scratch.moves);
             }
-            for &mv in &self.scratch.moves {
-                let (key, resource) = game.keys_after(position, mv);
-                self.stack.kids.push(Kid::new(mv, key));
-                self.scratch.resources.push(resource);
-            }
+            self.list_by_moves(position);
         }
         debug_assert!(
             self.stack.kids.len() > start || self.account.game_has_failed(),
             "an open position has a move"
         );
-        if G::CHAINS {
-            for kid in &mut self.stack.kids[start..] {
-                kid.chain = game.chain(position, kid.mv);
-            }
-        }
-        if let Some(boards) = self.table.boards() {
-            let mut last_chain = 0;
-            for (kid, resource) in self.stack.kids[start..].iter().zip(&self.scratch.resources) {
-                // All of a chain but the first will mostly not be looked at.
-                if kid.chain == 0 || kid.chain != last_chain {
-                    boards.prefetch(*resource);
-                }
-                last_chain = kid.chain;
-            }
-        }
         if self.options.edge_costs {
             let cost = |kid: &Kid<G::Move>| game.edge_cost(position, kid.mv);
             self.stack
                 .costs
                 .extend(self.stack.kids[start..].iter().map(cost));
+        }
+    }
+
+    /// Appends the children to which the moves of a position lead.
+    fn list_by_moves(&mut self, position: &G::Position) {
+        let (game, boards) = (self.game, self.table.boards());
+        let mut last_chain = 0;
+        for &mv in &self.scratch.moves {
+            let (key, resource) = game.keys_after(position, mv);
+            let mut kid = Kid::new(mv, key);
+            if G::CHAINS {
+                kid.chain = game.chain(position, mv);
+            }
+            // All of a chain but the first will mostly not be looked at.
+            if let Some(boards) = boards
+                && (kid.chain == 0 || kid.chain != last_chain)
+            {
+                boards.prefetch(resource);
+            }
+            last_chain = kid.chain;
+            self.stack.kids.push(kid);
+            self.scratch.resources.push(resource);
         }
     }
 
