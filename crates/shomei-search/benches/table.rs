@@ -59,19 +59,6 @@ fn lines() -> MmapMut {
     map
 }
 
-/// Asks for a line without waiting for it.
-fn prefetch(byte: &u8) {
-    #[cfg(target_arch = "x86_64")]
-    #[allow(unsafe_code)]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch reads nothing.
-        unsafe { _mm_prefetch(std::ptr::from_ref(byte).cast(), _MM_HINT_T0) };
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = byte;
-}
-
 /// A key that is in the table one time in two.
 fn child(stream: &mut KeyStream) -> Key {
     Key::of(stream.next_key().0 % (2 * KEYS))
@@ -134,26 +121,11 @@ fn probes(c: &mut Criterion) {
         });
     });
     let lines = lines();
-    let at = |key: &Key| (key.0 as usize % BYTES) & !63;
-    group.bench_function("lines/independent", |b| {
+    let read = |key: &Key| u64::from(lines[(key.0 as usize % BYTES) & !63]);
+    group.bench_function("lines", |b| {
         per_child(b, || {
             let keys: [Key; CHILDREN] = std::array::from_fn(|_| child(&mut stream));
-            black_box(
-                keys.iter()
-                    .map(|key| u64::from(lines[at(key)]))
-                    .sum::<u64>(),
-            );
-        });
-    });
-    group.bench_function("lines/prefetched", |b| {
-        per_child(b, || {
-            let keys: [Key; CHILDREN] = std::array::from_fn(|_| child(&mut stream));
-            keys.iter().for_each(|key| prefetch(&lines[at(key)]));
-            black_box(
-                keys.iter()
-                    .map(|key| u64::from(lines[at(key)]))
-                    .sum::<u64>(),
-            );
+            black_box(keys.iter().map(read).sum::<u64>());
         });
     });
     drop(lines);

@@ -70,9 +70,7 @@ const fn neighbour(square: usize, file: i8, rank: i8) -> Option<usize> {
 
 /// The squares in a direction from a square, to the edge; nothing from 81 on,
 /// where searches for a piece end that find none.
-static RAYS: [[Bits; 128]; 9] = WHOLE_RAYS;
-
-const WHOLE_RAYS: [[Bits; 128]; 9] = {
+static RAYS: [[Bits; 128]; 9] = {
     let mut rays = [[0; 128]; 9];
     let mut direction = 0;
     while direction < 8 {
@@ -93,7 +91,7 @@ const WHOLE_RAYS: [[Bits; 128]; 9] = {
 
 /// The rays of bishops and of rooks together.
 static LINES: [[Bits; 81]; 2] = {
-    let (rays, mut lines) = (WHOLE_RAYS, [[0; 81]; 2]);
+    let (rays, mut lines) = (&RAYS, [[0; 81]; 2]);
     let mut from = 0;
     while from < 81 {
         lines[0][from] = rays[2][from] | rays[3][from] | rays[6][from] | rays[7][from];
