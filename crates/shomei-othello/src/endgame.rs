@@ -219,7 +219,7 @@ impl Solver {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::bits::squares;
     use shomei_game::{Game, Goal, Key, Side, Status};
@@ -240,7 +240,7 @@ mod tests {
     }
 
     /// A position of a random game with at most so many empty squares.
-    fn random_position(seed: u64, empties: u32) -> Position {
+    pub(crate) fn random_position(seed: u64, empties: u32) -> Position {
         let mut position = Position::start();
         let mut state = seed;
         while position.empties() > empties && !position.is_over() {
@@ -300,6 +300,9 @@ mod tests {
     fn tables_change_no_answer() {
         let mut tables = vec![Solver::with_table(6), Solver::with_table(14)];
         tables.push(Solver::with_table(10).evaluating());
+        let mut with_two = Solver::with_table(6);
+        with_two.search.deepen(8);
+        tables.push(with_two);
         let mut compared = 0;
         for seed in 0..256 {
             let position = random_position(seed, 9 + (seed % 4) as u32);

@@ -9,7 +9,7 @@ use crate::bits::count;
 use crate::endgame::Leaves;
 use crate::evaluation::Regression;
 use crate::evaluation::costs::Factors;
-use crate::{Move, Othello, Position, Size};
+use crate::{Move, Othello, Position, Rules, Size};
 
 /// What the numbers of `--init eval` are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -188,10 +188,12 @@ impl LeafSolver for Othello {
     fn for_root(&self, root: &Position, series: Option<&Series>) -> Option<Othello> {
         let mut game = self.clone();
         game.hints.split.get_or_insert(split_for(root));
-        game.hints.leaves = game
-            .hints
-            .leaves
-            .of_series(&series.cloned().unwrap_or_else(Series::begin));
+        let leaves = game.hints.leaves;
+        game.hints.leaves = match series {
+            Some(series) if self.is_part_of_score(root) => leaves.of_series(series).deep(),
+            Some(series) => leaves.of_series(series),
+            None => leaves.of_series(&Series::begin()),
+        };
         // What is unpacked at the first use is not a matter of the search.
         let _ = game.estimate(root);
         Some(game)
@@ -223,6 +225,15 @@ impl LeafSolver for Othello {
             None => Status::Open,
             Some(has_it) => self.status_for(position.to_move(), has_it),
         }
+    }
+}
+
+impl Othello {
+    /// Whether this is one of several questions about a score, large enough for what they share
+    /// to be kept apart. With 16 empty squares that saves nothing; smaller boards were not measured.
+    fn is_part_of_score(&self, root: &Position) -> bool {
+        let is_large = root.size() == Size::Eight && root.empties() >= 18;
+        is_large && matches!(self.rule_set(), Rules::AtLeast(..))
     }
 }
 

@@ -41,8 +41,8 @@ pub use stopper::Stopper;
 /// another aim is asked about, tables stay that take a quarter of the memory or less, and a table
 /// begins with 4 MiB: below 32 MiB nothing stays of the other side's questions. What a game
 /// decides by a search of its own, such as Othello with sixteen empty squares, is not in such a
-/// table; each thread keeps half a mebibyte of it for all aims, as long as it serves no other
-/// session.
+/// table; each thread keeps half a mebibyte of it for all aims, and 8 MiB more for scores from 18
+/// empty squares on, as long as it serves no other session.
 ///
 /// ```
 /// use std::time::Duration;

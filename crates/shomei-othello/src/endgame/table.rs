@@ -68,6 +68,12 @@ impl Cache {
         }
     }
 
+    /// Whether it is none.
+    #[inline(always)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.lines.fill(Line::EMPTY);

@@ -2,15 +2,17 @@
 //!
 //! ```text
 //! 1  at the guess
-//! 2  upwards by one step, one, one, two, four ..., or downwards by two, two, four ...,
-//!    until one answer is yes and one is no
+//! 2  upwards or downwards by single steps, then by two, four ..., until one answer is yes and
+//!    one is no
 //! 3  in the middle between them, or just below, until they are neighbours
 //! ```
 //!
 //! A guess that is right takes two questions. A "no" costs more than a "yes" as far from the
 //! score, since all moves must fail: in Othello with 20 empty squares 1.8 times as much beside
-//! the score and 2.2 two steps away, in FFO 40 to 49 3.5 and 15 times. Hence the short steps
-//! upwards, at the end of which there is one "no" that cannot be spared.
+//! the score and 2.2 two steps away, in FFO 40 to 49 3.5 and 15 times. Hence the single steps
+//! upwards, at the end of which there is one "no" that cannot be spared. Steps that double after
+//! three questions upwards make FFO 40 to 49 564 million nodes in place of 526; two steps at a
+//! time downwards make 80 game positions with 20 empty squares 227 in place of 223.
 //!
 //! A question that stays without an answer may have neighbours that do not: both sides of it are
 //! asked about in growing steps, until there is an answer on each.
@@ -19,10 +21,10 @@ use shomei_game::ScoreRange;
 use shomei_search::Answer;
 
 /// So many questions upwards are one step apart, before steps double.
-const UPWARDS: u32 = 3;
+const UPWARDS: u32 = 7;
 
-/// So many questions downwards are two steps apart, before steps double.
-const DOWNWARDS: u32 = 2;
+/// So many questions downwards are one step apart, before steps double.
+const DOWNWARDS: u32 = 4;
 
 /// What is known of a score, and what to ask next.
 #[derive(Clone, Debug)]
@@ -86,7 +88,7 @@ impl Hunt {
             (false, false) => self.guess,
             (true, false) => self.low + (self.step << self.away.saturating_sub(UPWARDS)),
             (false, true) => {
-                let stride = (2 * self.step) << self.away.saturating_sub(DOWNWARDS);
+                let stride = self.step << self.away.saturating_sub(DOWNWARDS);
                 self.high + self.step - stride
             }
             (true, true) => {
@@ -195,7 +197,7 @@ mod tests {
             for guess in -70..=70 {
                 let (asked, bounds) = hunt(score, guess, &[]);
                 assert_eq!(bounds, [score, score]);
-                assert!(asked.len() <= 16, "{score}, {guess}: {asked:?}");
+                assert!(asked.len() <= 19, "{score}, {guess}: {asked:?}");
             }
         }
     }
@@ -203,15 +205,16 @@ mod tests {
     #[test]
     fn a_good_guess_takes_two_questions_and_the_ends_take_one() {
         assert_eq!(hunt(6, 6, &[]).0, [6, 8]);
-        assert_eq!(hunt(6, 7, &[]).0, [8, 4, 6]);
+        assert_eq!(hunt(6, 7, &[]).0, [8, 6]);
         assert_eq!(hunt(64, 64, &[]).0, [64]);
         assert_eq!(hunt(-64, -64, &[]).0, [-62]);
     }
 
     #[test]
     fn steps_grow_and_halves_close_in() {
-        assert_eq!(hunt(22, 0, &[]).0, [0, 2, 4, 6, 10, 18, 34, 24, 20, 22]);
-        let down = [0, -4, -8, -16, -32, -26, -22, -20, -18];
+        let up = [0, 2, 4, 6, 8, 10, 12, 14, 18, 26, 20, 22, 24];
+        assert_eq!(hunt(22, 0, &[]).0, up);
+        let down = [0, -2, -4, -6, -8, -12, -20, -18];
         assert_eq!(hunt(-20, 0, &[]).0, down);
     }
 
