@@ -147,10 +147,7 @@ impl<G: Solvable> DfPn<'_, G> {
         if together && self.options.init != Init::Unit {
             game.preview(position, &mut self.scratch.previews);
             for child in &self.scratch.previews {
-                let mut kid = Kid::new(child.mv, child.key);
-                if G::CHAINS {
-                    kid.chain = game.chain(position, child.mv);
-                }
+                let kid = listed(game, position, child.mv, child.key);
                 self.stack.kids.push(kid);
             }
         } else {
@@ -179,10 +176,7 @@ impl<G: Solvable> DfPn<'_, G> {
         let mut last_chain = 0;
         for &mv in &self.scratch.moves {
             let (key, resource) = game.keys_after(position, mv);
-            let mut kid = Kid::new(mv, key);
-            if G::CHAINS {
-                kid.chain = game.chain(position, mv);
-            }
+            let kid = listed(game, position, mv, key);
             // All of a chain but the first will mostly not be looked at.
             if let Some(boards) = boards
                 && (kid.chain == 0 || kid.chain != last_chain)
@@ -350,4 +344,14 @@ impl<G: Solvable> DfPn<'_, G> {
             },
         }
     }
+}
+
+/// A child of which nothing is known but the chain that it belongs to.
+#[inline]
+fn listed<G: Solvable>(game: &G, position: &G::Position, mv: G::Move, key: Key) -> Kid<G::Move> {
+    let mut kid = Kid::new(mv, key);
+    if G::CHAINS {
+        kid.chain = game.chain(position, mv);
+    }
+    kid
 }
