@@ -57,6 +57,31 @@ pub trait Heuristic: Game {
         self.estimate(position)
     }
 
+    /// Whether [`estimate_children`](Heuristic::estimate_children) is quicker than to play every
+    /// move and to ask for its estimate.
+    const ESTIMATES_TOGETHER: bool = false;
+
+    /// Appends what [`Game::preview`] does and, of every child in the same order, its estimate;
+    /// where the game is over, that may be anything.
+    ///
+    /// Children of one position have much in common, as in [`Game::preview`].
+    fn estimate_children(
+        &self,
+        position: &Self::Position,
+        previews: &mut Vec<Preview<Self::Move>>,
+        estimates: &mut Vec<Estimate>,
+    ) {
+        let start = previews.len();
+        self.preview(position, previews);
+        estimates.extend(previews[start..].iter().map(|child| match child.status {
+            Status::Open => {
+                let after = self.play(position, child.mv);
+                self.estimate_after(position, child.mv, &after)
+            }
+            Status::Won | Status::Failed => Estimate::UNIT,
+        }));
+    }
+
     /// Whether [`meet`](Heuristic::meet) tells more than a preview.
     const LEARNS: bool = false;
 

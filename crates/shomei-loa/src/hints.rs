@@ -1,8 +1,11 @@
 //! What the game knows beyond its rules.
 
-use shomei_game::{Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Scored};
+use shomei_game::{
+    Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Preview, Role, Scored,
+};
 
 use crate::bitboard::neighbours;
+use crate::game::can_move;
 use crate::{Loa, Move, Position, Size, Square};
 
 impl Heuristic for Loa {
@@ -31,17 +34,40 @@ impl Heuristic for Loa {
     #[inline]
     fn estimate(&self, position: &Position) -> Estimate {
         let moves = self.count_moves(position) as u32;
-        let standing = position.evaluation();
-        match self.role(position) {
-            Role::Attacker => Estimate {
-                proof: weighted(1, -standing),
-                disproof: weighted(moves, standing),
-            },
-            Role::Defender => Estimate {
-                proof: weighted(moves, standing),
-                disproof: weighted(1, -standing),
-            },
+        estimate(self.role(position), moves, position.evaluation())
+    }
+
+    const ESTIMATES_TOGETHER: bool = true;
+
+    fn estimate_children(
+        &self,
+        position: &Position,
+        previews: &mut Vec<Preview<Move>>,
+        estimates: &mut Vec<Estimate>,
+    ) {
+        if can_move(position) {
+            self.push_estimated(position, previews, estimates);
+        } else {
+            self.preview(position, previews);
+            estimates.push(self.estimate(&position.play(Move::PASS)));
         }
+    }
+}
+
+/// The numbers of a position in which the side with `role` has so many moves, the pass counted,
+/// and stands so well.
+#[inline]
+pub(crate) fn estimate(role: Role, moves: u32, standing: i32) -> Estimate {
+    let (least, most) = (weighted(1, -standing), weighted(moves, standing));
+    match role {
+        Role::Attacker => Estimate {
+            proof: least,
+            disproof: most,
+        },
+        Role::Defender => Estimate {
+            proof: most,
+            disproof: least,
+        },
     }
 }
 

@@ -14,18 +14,44 @@
 //! A search with mobility initialisation spends most of its time here, so the
 //! code is kept free of branches that depend on the board.
 
-use shomei_game::{Game, Key, Preview, Role, Side, Status};
+use shomei_game::{Estimate, Game, Key, Preview, Role, Side, Status};
 
 use crate::bitboard::{NEIGHBOURS, is_connected, neighbours, squares};
+use crate::evaluation::Standings;
+use crate::hints::estimate;
 use crate::lines::{AllLines, Board, mobile};
 use crate::{Loa, Move, Position, Square};
 
 impl Loa {
     /// Appends the previews of a position in which a piece can move.
     pub(crate) fn push_previews(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
+        out.reserve(position.mobility(position.to_move()));
+        self.see_children(position, |child, _| out.push(child));
+    }
+
+    /// Appends the previews and estimates of a position in which a piece can move.
+    pub(crate) fn push_estimated(
+        &self,
+        position: &Position,
+        out: &mut Vec<Preview<Move>>,
+        estimates: &mut Vec<Estimate>,
+    ) {
+        let count = position.mobility(position.to_move());
+        out.reserve(count);
+        estimates.reserve(count);
+        let mut standings = Standings::of(position);
+        self.see_children(position, |child, mobility| {
+            let standing = standings.after(child.mv, mobility);
+            estimates.push(estimate(child.role, child.moves, standing));
+            out.push(child);
+        });
+    }
+
+    /// The children in the order of their moves, each with the packed mobility after it.
+    #[inline]
+    fn see_children(&self, position: &Position, mut see: impl FnMut(Preview<Move>, u16)) {
         let parent = Parent::of(position, self.role(position).opponent());
         let mut lines = parent.read_lines();
-        out.reserve(position.mobility(position.to_move()));
         for from in squares(parent.own) {
             let places = parent.board.places(from);
             let targets = parent.targets(&lines, from);
@@ -37,7 +63,8 @@ impl Loa {
                 isolated: parent.isolated & !from.bit(),
             };
             for to in squares(targets) {
-                out.push(self.preview_of(&parent, &lines, &origin, to));
+                let (child, mobility) = self.preview_of(&parent, &lines, &origin, to);
+                see(child, mobility);
             }
             lines.put_back(places, parent.digit);
         }
@@ -50,7 +77,7 @@ impl Loa {
         lines: &AllLines,
         origin: &Origin,
         to: Square,
-    ) -> Preview<Move> {
+    ) -> (Preview<Move>, u16) {
         let captures = parent.enemy & to.bit() != 0;
         let digit = if captures {
             parent.digit_of_capture
@@ -87,7 +114,7 @@ impl Loa {
                 0
             };
         }
-        preview
+        (preview, mobility)
     }
 }
 

@@ -8,7 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use shomei_game::{Heuristic, LeafSolver, Preview, Role, Solvable, Status};
+use shomei_game::{Estimate, Heuristic, LeafSolver, Preview, Role, Solvable, Status};
 
 use crate::{Bounds, Number};
 
@@ -46,6 +46,17 @@ impl Init {
         matches!(self, Init::Mobility | Init::Eval)
     }
 
+    /// Whether what the game shows of all children together has these numbers in it.
+    #[inline]
+    pub(crate) fn is_shown<G: Heuristic + LeafSolver>(self) -> bool {
+        let is_shown = match self {
+            Init::Unit | Init::Learned => false,
+            Init::Mobility => true,
+            Init::Eval => G::ESTIMATES_TOGETHER,
+        };
+        is_shown && previews_tell_all::<G>()
+    }
+
     /// The numbers of an open position to which `mv` has led from `before`.
     #[inline]
     pub(crate) fn bounds_after<G: Heuristic>(
@@ -59,6 +70,43 @@ impl Init {
             Init::Eval => game.estimate_after(before, mv, position).into(),
             Init::Learned => game.meet(before, mv).1.into(),
             Init::Mobility => mobility_bounds(game.role(position), game.mobility(position)),
+        }
+    }
+}
+
+/// Children as the game shows them together.
+#[derive(Debug)]
+pub(crate) struct Children<M> {
+    pub(crate) previews: Vec<Preview<M>>,
+    /// Of the same children, where [`Init::Eval`] asks for them; otherwise none.
+    pub(crate) estimates: Vec<Estimate>,
+}
+
+impl<M> Children<M> {
+    pub(crate) const fn new() -> Children<M> {
+        Children {
+            previews: Vec::new(),
+            estimates: Vec::new(),
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.previews.clear();
+        self.estimates.clear();
+    }
+
+    /// Appends those of a position.
+    #[inline]
+    pub(crate) fn show<G: Heuristic<Move = M>>(
+        &mut self,
+        (game, position): (&G, &G::Position),
+        init: Init,
+    ) {
+        match init {
+            Init::Eval => game.estimate_children(position, &mut self.previews, &mut self.estimates),
+            Init::Unit | Init::Mobility | Init::Learned => {
+                game.preview(position, &mut self.previews);
+            }
         }
     }
 }

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Game, Key, Preview, Solvable};
+use shomei_game::{Estimate, Game, Key, Preview, Solvable};
 
 use crate::account::Account;
 use crate::faithful::ProvedTable;
 use crate::path::Path;
-use crate::search::evaluate::{self, Init, Met};
+use crate::search::evaluate::{self, Children, Init, Met};
 use crate::search::outcome::{Outcome, Support};
 
 use crate::table::{Gauge, Table};
@@ -27,11 +27,13 @@ pub(crate) struct Leaf<M> {
 }
 
 impl<M: Copy> Leaf<M> {
-    /// What the rules say of a child, and its mobility.
+    /// What the rules say of a child, and its numbers, which its mobility tells if nothing else.
     #[inline]
-    fn of_preview(child: &Preview<M>) -> Leaf<M> {
-        let bounds = evaluate::solved(child.status)
-            .unwrap_or_else(|| evaluate::mobility_bounds(child.role, child.moves));
+    fn of_preview(child: &Preview<M>, estimate: Option<&Estimate>) -> Leaf<M> {
+        let bounds = evaluate::solved(child.status).unwrap_or_else(|| match estimate {
+            Some(&estimate) => estimate.into(),
+            None => evaluate::mobility_bounds(child.role, child.moves),
+        });
         Leaf {
             mv: child.mv,
             bounds,
@@ -82,7 +84,7 @@ pub(crate) struct Ground<'g, G: Game> {
     base: u32,
     gauge: Gauge,
     moves: Vec<G::Move>,
-    previews: Vec<Preview<G::Move>>,
+    children: Children<G::Move>,
 }
 
 impl<'g, G: Solvable> Ground<'g, G> {
@@ -103,7 +105,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
             base: 0,
             gauge: Gauge::default(),
             moves: Vec::new(),
-            previews: Vec::new(),
+            children: Children::new(),
         }
     }
 
@@ -149,7 +151,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
         out: &mut Vec<Leaf<G::Move>>,
     ) {
         let before = out.len();
-        if self.init == Init::Mobility && evaluate::previews_tell_all::<G>() {
+        if self.init.is_shown::<G>() {
             self.evaluate_previews(position, out);
         } else {
             let mut moves = std::mem::take(&mut self.moves);
@@ -167,20 +169,29 @@ impl<'g, G: Solvable> Ground<'g, G> {
     /// The same where previews tell all that is asked: first what they say of all children, then
     /// what is known of some otherwise.
     fn evaluate_previews(&mut self, position: &G::Position, out: &mut Vec<Leaf<G::Move>>) {
-        let mut previews = std::mem::take(&mut self.previews);
-        previews.clear();
-        self.game.preview(position, &mut previews);
+        let mut children = std::mem::replace(&mut self.children, Children::new());
+        children.clear();
+        children.show((self.game, position), self.init);
+        let Children {
+            previews,
+            estimates,
+        } = &children;
         let start = out.len();
-        out.extend(previews.iter().map(Leaf::of_preview));
+        if estimates.is_empty() {
+            out.extend(previews.iter().map(|child| Leaf::of_preview(child, None)));
+        } else {
+            let estimated = previews.iter().zip(estimates);
+            out.extend(estimated.map(|(child, numbers)| Leaf::of_preview(child, Some(numbers))));
+        }
         if self.game.can_repeat() {
-            note_repetitions(&self.path, &previews, &mut out[start..], |support| {
+            note_repetitions(&self.path, previews, &mut out[start..], |support| {
                 if support.last < self.base {
                     self.last_above = self.last_above.max(support.last);
                 }
             });
         }
         if self.proved.is_used() {
-            for (leaf, child) in out[start..].iter_mut().zip(&previews) {
+            for (leaf, child) in out[start..].iter_mut().zip(previews) {
                 if !leaf.bounds.is_solved()
                     && let Some(length) = self.proved.probe(child.key)
                 {
@@ -190,7 +201,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
                 }
             }
         }
-        self.previews = previews;
+        self.children = children;
     }
 
     /// A child that is played: by the rules, by a repetition, by what is known to be proved, or

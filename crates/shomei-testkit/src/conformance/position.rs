@@ -389,6 +389,28 @@ impl<G: Solvable + Notation> Asked<'_, G> {
                 return self.fail(Law::Preview, format!("{preview:?}, played {played:?}"));
             }
         }
+        self.estimates(&previews)
+    }
+
+    /// Where the game estimates all children together, it says what it says of each alone.
+    fn estimates(&self, previews: &[Preview<G::Move>]) -> Result<(), Breach> {
+        let (game, position) = (self.game, self.position);
+        let (mut again, mut estimates) = (Vec::new(), Vec::new());
+        game.estimate_children(position, &mut again, &mut estimates);
+        if again != previews || estimates.len() != previews.len() {
+            let detail = "children are others where they are estimated".to_owned();
+            return self.fail(Law::Preview, detail);
+        }
+        let open = previews.iter().zip(&estimates);
+        for (child, estimate) in open.filter(|(child, _)| child.status == Status::Open) {
+            let after = game.play(position, child.mv);
+            let alone = game.estimate_after(position, child.mv, &after);
+            if *estimate != alone {
+                let text = game.format_move(position, child.mv);
+                let detail = format!("{text}: {estimate:?}, alone {alone:?}");
+                return self.fail(Law::Preview, detail);
+            }
+        }
         Ok(())
     }
 }

@@ -6,13 +6,12 @@
 //! their children: chains, boards, costs, played moves. Without them an expansion in Lines of
 //! Action takes 1,860 instructions beside previews and look-ups in place of 3,100.
 
-use shomei_game::{Preview, Role, Solvable, Status};
+use shomei_game::{Estimate, Preview, Role, Solvable, Status};
 
 use super::DfPn;
 use super::frame::{Frame, Kid};
 use crate::path::Path;
 use crate::rule::Pair;
-use crate::search::evaluate::{self, Init};
 use crate::search::outcome::Support;
 use crate::{Bounds, Number};
 
@@ -23,8 +22,7 @@ impl<G: Solvable> DfPn<'_, G> {
         !G::CHAINS
             && !G::DOMINATES
             && G::PREVIEWS_TOGETHER
-            && evaluate::previews_tell_all::<G>()
-            && self.options.init == Init::Mobility
+            && self.options.init.is_shown::<G>()
             && !self.options.edge_costs
             && self.options.shuffle.is_none()
             && self.assumed.is_empty()
@@ -44,16 +42,17 @@ impl<G: Solvable> DfPn<'_, G> {
             self.shown.find(frame.key)
         };
         let list = known.unwrap_or_else(|| {
-            let (game, position) = (self.game, &frame.position);
-            self.shown
-                .list(frame.key, |out| game.preview(position, out))
+            let (whose, init) = ((self.game, &frame.position), self.options.init);
+            self.shown.list(frame.key, |out| out.show(whose, init))
         });
         if self.account.game_has_failed() {
             // What it shows then may be anything.
             self.shown.clear();
         }
         let lists = self.shown.take(list.half);
-        let previews = &lists[list.range.clone()];
+        let previews = &lists.previews[list.range.clone()];
+        // None, where mobility tells the numbers.
+        let estimates = lists.estimates.get(list.range.clone()).unwrap_or_default();
         debug_assert!(
             !previews.is_empty() || self.account.game_has_failed(),
             "an open position has a move"
@@ -72,15 +71,15 @@ impl<G: Solvable> DfPn<'_, G> {
         let start = frame.kids.start;
         kids.extend(previews.iter().map(|child| Kid::new(child.mv, child.key)));
         if probe {
-            for (kid, child) in kids[start..].iter_mut().zip(previews) {
-                let pair = self.look_up_preview(frame, kid, child);
+            for (place, (kid, child)) in kids[start..].iter_mut().zip(previews).enumerate() {
+                let pair = self.look_up_preview(frame, kid, (child, estimates.get(place)));
                 pairs.push(pair);
                 if pair.own == Number::ZERO && kid.support.is_none() {
                     break;
                 }
             }
         } else {
-            push_first_numbers(frame.role, previews, &mut pairs);
+            push_first_numbers(frame.role, (previews, estimates), &mut pairs);
             let mut evaluated = pairs.len() - start;
             if self.line.repeats {
                 let kids = &mut kids[start..start + evaluated];
@@ -103,7 +102,7 @@ impl<G: Solvable> DfPn<'_, G> {
         &mut self,
         frame: &mut Frame<G::Position>,
         kid: &mut Kid<G::Move>,
-        child: &Preview<G::Move>,
+        (child, estimate): (&Preview<G::Move>, Option<&Estimate>),
     ) -> Pair {
         if self.line.repeats
             && let Some(index) = self.line.path.find(kid.key)
@@ -117,20 +116,31 @@ impl<G: Solvable> DfPn<'_, G> {
             return Pair::of(bounds, frame.role);
         }
         self.account.counters.evaluated += 1;
-        first_numbers(frame.role, child)
+        first_numbers(frame.role, child, estimate)
     }
 }
 
 /// Appends the numbers of children that nothing is known of, up to the first that solves the
 /// node.
-fn push_first_numbers<M>(role: Role, previews: &[Preview<M>], pairs: &mut Vec<Pair>) {
+fn push_first_numbers<M>(
+    role: Role,
+    (previews, estimates): (&[Preview<M>], &[Estimate]),
+    pairs: &mut Vec<Pair>,
+) {
     let start = pairs.len();
     let mut is_solved = false;
-    pairs.extend(previews.iter().map(|child| {
-        let pair = first_numbers(role, child);
+    let mut seen = |pair: Pair| {
         is_solved |= pair.own == Number::ZERO;
         pair
-    }));
+    };
+    if estimates.is_empty() {
+        let children = previews.iter();
+        pairs.extend(children.map(|child| seen(first_numbers(role, child, None))));
+    } else {
+        let children = previews.iter().zip(estimates);
+        let numbers = |(child, estimate)| seen(first_numbers(role, child, Some(estimate)));
+        pairs.extend(children.map(numbers));
+    }
     if is_solved {
         let solving = pairs[start..]
             .iter()
@@ -155,13 +165,16 @@ fn mark_repetitions<M>(role: Role, path: &Path, kids: &mut [Kid<M>], pairs: &mut
 
 /// The numbers of a child that nothing is known of, as the side with this role sees them.
 #[inline]
-fn first_numbers<M>(role: Role, child: &Preview<M>) -> Pair {
+fn first_numbers<M>(role: Role, child: &Preview<M>, estimate: Option<&Estimate>) -> Pair {
     if child.status != Status::Open {
         let is_own = (child.status == Status::Won) == (role == Role::Attacker);
         return match is_own {
             true => Pair::SOLVES,
             false => Pair::SOLVES.swapped(),
         };
+    }
+    if let Some(&estimate) = estimate {
+        return Pair::of(estimate.into(), role);
     }
     // As `mobility_bounds` has them.
     let moves = Number::new(child.moves).max(Number::ONE);

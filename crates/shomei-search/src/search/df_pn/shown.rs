@@ -15,16 +15,19 @@
 //! but an entry of the index. A list is found by all bits of its node's key.
 //!
 //! Price: the place among the caches of a processor. Memory: at most 512 KiB for previews of 16
-//! bytes and 128 KiB for the index; little in a short search.
+//! bytes, half of that for estimates where they are asked for, and 128 KiB for the index; little in a
+//! short search.
 
 use std::ops::Range;
 
-use shomei_game::{Key, Preview};
+use shomei_game::Key;
+
+use crate::search::evaluate::Children;
 
 /// See the [module text](self).
 #[derive(Debug)]
 pub(super) struct Shown<M> {
-    halves: [Vec<Preview<M>>; 2],
+    halves: [Children<M>; 2],
     /// How often a half was dropped. The newer half is the one with the parity of this.
     turns: u64,
     /// Key, then turn, beginning and length of its list: see [`Shown::word`]. 0 where empty.
@@ -50,7 +53,7 @@ impl<M> Shown<M> {
 
     pub(super) fn new() -> Shown<M> {
         Shown {
-            halves: [Vec::new(), Vec::new()],
+            halves: [Children::new(), Children::new()],
             turns: 0,
             index: Vec::new(),
             noted: 0,
@@ -75,15 +78,15 @@ impl<M> Shown<M> {
     }
 
     /// The children of a node, which `show` appends.
-    pub(super) fn list(&mut self, key: Key, show: impl FnOnce(&mut Vec<Preview<M>>)) -> List {
-        if self.halves[self.turns as usize & 1].len() >= Self::FULL {
+    pub(super) fn list(&mut self, key: Key, show: impl FnOnce(&mut Children<M>)) -> List {
+        if self.halves[self.turns as usize & 1].previews.len() >= Self::FULL {
             self.turns += 1;
             self.halves[self.turns as usize & 1].clear();
         }
         let half = self.turns as usize & 1;
-        let start = self.halves[half].len();
+        let start = self.halves[half].previews.len();
         show(&mut self.halves[half]);
-        let end = self.halves[half].len();
+        let end = self.halves[half].previews.len();
         if end < 1 << Self::BITS {
             self.note(key, start, end - start);
         }
@@ -99,11 +102,11 @@ impl<M> Shown<M> {
     }
 
     /// Out of it, for the time that its lists are read; [to be put back](Shown::put_back).
-    pub(super) fn take(&mut self, half: usize) -> Vec<Preview<M>> {
-        std::mem::take(&mut self.halves[half])
+    pub(super) fn take(&mut self, half: usize) -> Children<M> {
+        std::mem::replace(&mut self.halves[half], Children::new())
     }
 
-    pub(super) fn put_back(&mut self, half: usize, lists: Vec<Preview<M>>) {
+    pub(super) fn put_back(&mut self, half: usize, lists: Children<M>) {
         self.halves[half] = lists;
     }
 
@@ -131,12 +134,12 @@ impl<M> Shown<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shomei_game::{Role, Status};
+    use shomei_game::{Preview, Role, Status};
 
     /// As many children as the node's number has rests by 7, and one.
-    fn show(node: u64) -> impl Fn(&mut Vec<Preview<u64>>) {
+    fn show(node: u64) -> impl Fn(&mut Children<u64>) {
         move |out| {
-            out.extend((0..=node % 7).map(|mv| Preview {
+            out.previews.extend((0..=node % 7).map(|mv| Preview {
                 mv,
                 key: Key::of(1_000 * node + mv),
                 status: Status::Open,
@@ -148,9 +151,9 @@ mod tests {
 
     fn is_of(shown: &mut Shown<u64>, list: &List, node: u64) -> bool {
         let lists = shown.take(list.half);
-        let mut expected = Vec::new();
+        let mut expected = Children::new();
         show(node)(&mut expected);
-        let found = &lists[list.range.clone()];
+        let (found, expected) = (&lists.previews[list.range.clone()], expected.previews);
         let is_same = found.len() == expected.len()
             && found.iter().zip(&expected).all(|(a, b)| a.key == b.key);
         shown.put_back(list.half, lists);
@@ -174,7 +177,12 @@ mod tests {
             assert_eq!(shown.find(Key::of(node + 1)), None);
         }
         assert!(found > 20_000, "{found}");
-        assert!(shown.halves.iter().all(|half| half.len() < (1 << 14) + 7));
+        assert!(
+            shown
+                .halves
+                .iter()
+                .all(|half| half.previews.len() < (1 << 14) + 7)
+        );
         shown.clear();
         assert!((0..60_000).all(|node| shown.find(Key::of(node)).is_none()));
     }
@@ -182,7 +190,7 @@ mod tests {
     #[test]
     fn a_list_that_is_too_long_is_not_noted() {
         let mut shown = Shown::new();
-        let long = |out: &mut Vec<Preview<u64>>| (0..20_000).for_each(|_| show(6)(out));
+        let long = |out: &mut Children<u64>| (0..20_000).for_each(|_| show(6)(out));
         let list = shown.list(Key::of(1), long);
         assert_eq!(list.range.len(), 140_000);
         assert_eq!(shown.find(Key::of(1)), None);
