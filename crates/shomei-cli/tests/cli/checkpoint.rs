@@ -116,7 +116,7 @@ fn a_checkpoint_of_another_question_is_refused() {
     );
     refused(
         &[&[DIAGRAM_4, "--rule", "weak"], &sackson[..]].concat(),
-        "its list of options is none, not rule=weak",
+        "its list of options is init=eval, not init=eval rule=weak",
     );
     refused(
         &[&[DIAGRAM_4, "--memory", "2MiB"], &sackson[..]].concat(),
@@ -201,6 +201,8 @@ fn start(file: &Path, more: &[&str]) -> Child {
         "solve",
         "loa",
         LONG,
+        "--init",
+        "mobility",
         "--checkpoint",
         &name,
         "--every",
@@ -311,7 +313,15 @@ fn two_programs_do_not_write_one_checkpoint() {
     let mut first = start(&file, &["--nodes", "100000000"]);
     assert!(comes_true(|| file.exists()));
     for more in [&["--resume", &name][..], &[]] {
-        let args = ["solve", "loa", LONG, "--checkpoint", &name];
+        let args = [
+            "solve",
+            "loa",
+            LONG,
+            "--init",
+            "mobility",
+            "--checkpoint",
+            &name,
+        ];
         let second = shomei(args.iter().chain(more).copied());
         assert_eq!(second.code, 2, "{second:?}");
         let why = format!("error: cannot write {name}: another program is writing it now\n");
@@ -319,7 +329,12 @@ fn two_programs_do_not_write_one_checkpoint() {
     }
     first.kill().unwrap();
     first.wait().unwrap();
-    let resumed = shomei(["solve", "loa", LONG, "--nodes", "1", "--resume", &name]);
+    let args = ["solve", "loa", LONG, "--init", "mobility"];
+    let resumed = shomei(
+        args.iter()
+            .chain(&["--nodes", "1", "--resume", &name])
+            .copied(),
+    );
     assert_eq!(resumed.code, 3, "{resumed:?}");
 }
 

@@ -64,7 +64,7 @@ fn json_has_exactly_the_agreed_fields() {
     assert_eq!(take("attacker"), "black");
     assert_eq!(take("rules"), "olympiad");
     assert_eq!(take("algorithm"), "df-pn");
-    assert_eq!(take("options"), serde_json::json!({}));
+    assert_eq!(take("options"), serde_json::json!({ "init": "eval" }));
     assert_eq!((take("pn"), take("dn")), (0.into(), Value::Null));
     assert_eq!(take("answer"), "proved");
     let line = take("line");
@@ -223,7 +223,9 @@ fn options_reach_the_algorithm() {
         shomei(args.copied()).object()["expanded"].as_u64().unwrap()
     };
     let usual = expanded(&[]);
-    assert_eq!(expanded(&["--algorithm", "df-pn"]), usual);
+    let auto = ["--algorithm", "df-pn", "--init", "eval"];
+    assert_eq!(expanded(&auto), usual);
+    assert_ne!(expanded(&["--algorithm", "df-pn"]), usual);
     assert_ne!(expanded(&["--init", "unit"]), usual);
     assert_ne!(expanded(&["--rule", "weak"]), usual);
 }

@@ -176,6 +176,8 @@ fn an_interrupted_search_leaves_what_it_has_learnt_and_nobody_disturbs_it() {
         "solve",
         "loa",
         LONG,
+        "--init",
+        "mobility",
         "--store-file",
         &file,
         "--store-work",

@@ -23,7 +23,7 @@ pub(crate) const LOSS: &str = "..o................x.xxoo.o.oox.o..xxox......x...
 pub(crate) const DIAGRAM_4: &str =
     "...x....o.................oxx....o..ooo....ox................... x";
 
-/// Black to move wins; a million nodes. From self-play of this program
+/// Black to move wins; a million nodes with `--init mobility`. From self-play of this program
 /// (corpus/loa/wins-488.txt).
 pub(crate) const LONG: &str = "o.......o......oox.xx....xx.xo..o....o..o.o.oo.......o..xxxxx... x";
 
