@@ -1,0 +1,70 @@
+//! What a position shows of its children.
+
+use shomei_game::{Notation, Preview, Solvable, Status};
+
+use super::Asked;
+use crate::conformance::law::{Breach, Law};
+
+impl<G: Solvable + Notation> Asked<'_, G> {
+    pub(super) fn previews(&self, moves: &[G::Move]) -> Result<(), Breach> {
+        let (game, position) = (self.game, self.position);
+        let mut previews = Vec::new();
+        game.preview(position, &mut previews);
+        if previews.len() != moves.len() {
+            let detail = format!("{} children for {} moves", previews.len(), moves.len());
+            return self.fail(Law::Preview, detail);
+        }
+        for (preview, &mv) in previews.iter().zip(moves) {
+            let child = game.play(position, mv);
+            let status = match game.status(&child) {
+                Status::Open if G::IN_PREVIEW => game.solve_leaf(&child, &mut 0),
+                status => status,
+            };
+            let played = Preview {
+                mv,
+                key: game.key(&child),
+                status,
+                role: game.role(&child),
+                moves: match status {
+                    Status::Open => game.mobility(&child),
+                    _ => 0,
+                },
+            };
+            // Whose turn it would be after the game is over is nobody's affair.
+            let same = Preview {
+                role: if status == Status::Open {
+                    preview.role
+                } else {
+                    played.role
+                },
+                ..*preview
+            } == played;
+            if !same {
+                return self.fail(Law::Preview, format!("{preview:?}, played {played:?}"));
+            }
+        }
+        self.estimates(&previews)
+    }
+
+    /// Where the game estimates all children together, it says what it says of each alone.
+    fn estimates(&self, previews: &[Preview<G::Move>]) -> Result<(), Breach> {
+        let (game, position) = (self.game, self.position);
+        let (mut again, mut estimates) = (Vec::new(), Vec::new());
+        game.estimate_children(position, &mut again, &mut estimates);
+        if again != previews || estimates.len() != previews.len() {
+            let detail = "children are others where they are estimated".to_owned();
+            return self.fail(Law::Preview, detail);
+        }
+        let open = previews.iter().zip(&estimates);
+        for (child, estimate) in open.filter(|(child, _)| child.status == Status::Open) {
+            let after = game.play(position, child.mv);
+            let alone = game.estimate_after(position, child.mv, &after);
+            if *estimate != alone {
+                let text = game.format_move(position, child.mv);
+                let detail = format!("{text}: {estimate:?}, alone {alone:?}");
+                return self.fail(Law::Preview, detail);
+            }
+        }
+        Ok(())
+    }
+}
