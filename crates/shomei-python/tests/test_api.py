@@ -147,7 +147,7 @@ def test_solve_proves_each_built_in_game(game: str, rules: str, position: str) -
 
 def test_the_line_of_diagram_4_is_that_of_the_command_line() -> None:
     result = shomei.solve("loa", DIAGRAM_4)
-    assert result.nodes == 32_403
+    assert result.nodes == 16_036
     assert " ".join(result.line[:8]) == "e4-d5 a2-a3 d4-c5 e5-d4 d1-c2 b5-d3 c2-b3 d4-b4"
     assert len(result.line) == 23
 
@@ -757,7 +757,7 @@ def test_results_become_a_table_of_pandas() -> None:
     pytest.importorskip("pandas", reason="needs pandas: pip install shomei[notebook]")
     frame = shomei.to_pandas([shomei.solve("loa", DIAGRAM_4), shomei.value("uttt", UTTT)])
     assert list(frame["answer"]) == ["proved", "proved"]
-    assert next(iter(frame["expanded"])) == 32_403
+    assert next(iter(frame["expanded"])) == 16_036
     assert frame["value"][1] == "win"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -95,7 +96,9 @@ def test_the_example_proves_and_checks(tmp_path: Path) -> None:
         [sys.executable, str(EXAMPLE)], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("proved: black wins, in 23 plies\naccepted: ")
+    # Which line two machines find is a matter of their timing.
+    told = r"proved: black wins, in \d+ plies\naccepted: [\d,]+ records, longest line \d+ plies\n"
+    assert re.fullmatch(told, done.stdout), done.stdout
 
 
 @needs_ray

@@ -72,6 +72,7 @@ enum Flaw {
     MovesCalledAlike,
     NeverReturns,
     ZeroEstimate,
+    OtherEstimatesTogether,
     WrongLeaf,
     WrongDecision,
     WrongDominance,
@@ -253,6 +254,18 @@ impl Heuristic for Nim {
             proof: u32::from(!self.has(Flaw::ZeroEstimate)),
             disproof: 1,
         }
+    }
+
+    fn estimate_children(
+        &self,
+        heap: &Heap,
+        previews: &mut Vec<Preview<Take>>,
+        estimates: &mut Vec<Estimate>,
+    ) {
+        self.preview(heap, previews);
+        let mut estimate = self.estimate(heap);
+        estimate.proof += u32::from(self.has(Flaw::OtherEstimatesTogether));
+        estimates.resize(previews.len(), estimate);
     }
 
     fn edge_cost(&self, _heap: &Heap, mv: Take) -> EdgeCost {
@@ -462,7 +475,7 @@ impl Kind for Nim {
     }
 }
 
-const ALL: [Flaw; 39] = [
+const ALL: [Flaw; 40] = [
     Flaw::Nothing,
     Flaw::NameOfAnother,
     Flaw::SidesCalledAlike,
@@ -481,6 +494,7 @@ const ALL: [Flaw; 39] = [
     Flaw::MovesCalledAlike,
     Flaw::NeverReturns,
     Flaw::ZeroEstimate,
+    Flaw::OtherEstimatesTogether,
     Flaw::WrongLeaf,
     Flaw::WrongDecision,
     Flaw::WrongDominance,
@@ -536,6 +550,7 @@ fn a_breach_names_its_law() {
         (F::MovesCalledAlike, Law::MoveText),
         (F::NeverReturns, Law::Forward),
         (F::ZeroEstimate, Law::Numbers),
+        (F::OtherEstimatesTogether, Law::Preview),
         (F::WrongLeaf, Law::Leaf),
         (F::WrongDecision, Law::Leaf),
         (F::WrongDominance, Law::Dominance),

@@ -1,7 +1,8 @@
 //! What the game knows beyond its rules.
 
 use shomei_game::{
-    Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Scored, Status, Tuning,
+    Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Preview, Role, Scored, Status,
+    Tuning,
 };
 
 use crate::cell::{blocks, count, has_line};
@@ -17,35 +18,62 @@ impl Heuristic for Uttt {
     /// own lines are left out: to hold is all that it needs.
     #[inline]
     fn estimate(&self, position: &Position) -> Estimate {
-        let moves = POWERS[self.mobility(position).min(81) as usize];
         let chances = position.outline().chances(self.attacker());
-        let (proof, disproof) = match self.role(position) {
-            Role::Attacker => (16, moves),
-            Role::Defender => (moves, 16),
-        };
-        // An even position has about so many chances; see `Outline::chances`.
-        const EVEN: u32 = 8;
-        let scaled = |number: u32, by: u32, of: u32| (number * by / of.max(1)).max(1);
-        Estimate {
-            proof: scaled(proof, 2 * EVEN, EVEN + chances),
-            disproof: scaled(disproof, EVEN + chances, 2 * EVEN),
-        }
+        estimate(self.role(position), self.mobility(position), chances)
     }
 
     /// Where won boards stay open, the attacker's moves that do not follow the strategy of
-    /// `sending.rs` look this much harder to prove. With it a search from the start is over in
-    /// a second; without it 30 million nodes did not suffice.
+    /// `sending.rs` look [harder](HARDER) to prove.
     #[inline]
     fn estimate_after(&self, before: &Position, mv: Move, position: &Position) -> Estimate {
-        const HARDER: u32 = 256;
         let mut estimate = self.estimate(position);
-        if before.won_boards() == WonBoards::Open
-            && self.role(before) == Role::Attacker
-            && !sending::is_named(before, mv)
-        {
+        if self.is_against_strategy(before, mv) {
             estimate.proof *= HARDER;
         }
         estimate
+    }
+
+    const ESTIMATES_TOGETHER: bool = true;
+
+    fn estimate_children(
+        &self,
+        position: &Position,
+        previews: &mut Vec<Preview<Move>>,
+        estimates: &mut Vec<Estimate>,
+    ) {
+        self.push_estimated(position, previews, estimates);
+    }
+}
+
+/// So much harder to prove. With it a search from the start is over in a second where won boards
+/// stay open; without it 30 million nodes did not suffice.
+pub(crate) const HARDER: u32 = 256;
+
+impl Uttt {
+    /// Whether a move of the attacker is not one that the strategy of `sending.rs` names.
+    #[inline]
+    pub(crate) fn is_against_strategy(&self, before: &Position, mv: Move) -> bool {
+        before.won_boards() == WonBoards::Open
+            && self.role(before) == Role::Attacker
+            && !sending::is_named(before, mv)
+    }
+}
+
+/// The numbers of a position in which the side with `role` has so many moves, and the attacker
+/// such chances ([`Outline::chances`](crate::outline::Outline::chances)).
+#[inline]
+pub(crate) fn estimate(role: Role, moves: u32, chances: u32) -> Estimate {
+    /// An even position has about so many chances.
+    const EVEN: u32 = 8;
+    let moves = POWERS[moves.min(81) as usize];
+    let (proof, disproof) = match role {
+        Role::Attacker => (16, moves),
+        Role::Defender => (moves, 16),
+    };
+    let scaled = |number: u32, by: u32, of: u32| (number * by / of.max(1)).max(1);
+    Estimate {
+        proof: scaled(proof, 2 * EVEN, EVEN + chances),
+        disproof: scaled(disproof, EVEN + chances, 2 * EVEN),
     }
 }
 

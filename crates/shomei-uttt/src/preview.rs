@@ -7,10 +7,12 @@
 //! Nearly all moves are plain: they decide nothing about their board. Then the game goes on as it
 //! did, and but for the mark and where the opponent is sent all children are alike.
 
-use shomei_game::{Game, Preview, Status};
+use shomei_game::{Estimate, Game, Preview, Status};
 
 use crate::cell::{cells, count, decides};
 use crate::endgame::Outlook;
+use crate::hints::{HARDER, estimate};
+use crate::outline::Outline;
 use crate::position::Step;
 use crate::rules::WonBoards;
 use crate::{Move, Position, Uttt};
@@ -18,17 +20,43 @@ use crate::{Move, Position, Uttt};
 impl Uttt {
     /// Appends the previews of a position whose game goes on.
     pub(crate) fn push_previews(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
+        let see = |child, _: Option<Outline>| out.push(child);
         match position.won_boards() {
-            WonBoards::Closed => self.push_previews_in::<false>(position, out),
-            WonBoards::Open => self.push_previews_in::<true>(position, out),
+            WonBoards::Closed => self.see_children::<false>(position, see),
+            WonBoards::Open => self.see_children::<true>(position, see),
         }
     }
 
-    #[inline]
-    fn push_previews_in<const STAY_OPEN: bool>(
+    /// Appends the previews and the estimates of a position whose game goes on.
+    pub(crate) fn push_estimated(
         &self,
         position: &Position,
         out: &mut Vec<Preview<Move>>,
+        estimates: &mut Vec<Estimate>,
+    ) {
+        let chances = position.outline().chances(self.attacker());
+        let see = |child: Preview<Move>, outline: Option<Outline>| {
+            let chances = outline.map_or(chances, |outline| outline.chances(self.attacker()));
+            let mut numbers = estimate(child.role, child.moves, chances);
+            if self.is_against_strategy(position, child.mv) {
+                numbers.proof *= HARDER;
+            }
+            estimates.push(numbers);
+            out.push(child);
+        };
+        match position.won_boards() {
+            WonBoards::Closed => self.see_children::<false>(position, see),
+            WonBoards::Open => self.see_children::<true>(position, see),
+        }
+    }
+
+    /// The children in the order of their moves, each with its outline where the move decides
+    /// something about its board.
+    #[inline]
+    fn see_children<const STAY_OPEN: bool>(
+        &self,
+        position: &Position,
+        mut see: impl FnMut(Preview<Move>, Option<Outline>),
     ) {
         let mover = position.to_move();
         let role = self.role(position).opponent();
@@ -64,7 +92,7 @@ impl Uttt {
                 } else if status == Status::Open {
                     preview.moves = moves_after(position, mv, &step);
                 }
-                out.push(preview);
+                see(preview, (!is_plain).then_some(step.outline));
             }
         }
     }

@@ -322,8 +322,8 @@ const LEFT_OUT: &[&str] = &[
 
 fn builtin() -> Vec<Kind> {
     vec![
-        // A third of the nodes of mobility alone, and less on hard positions, at nearly half of
-        // its speed: see `shomei_loa`'s `Heuristic::estimate`.
+        // A third of the nodes of mobility alone, a quarter on hard positions, at somewhat more
+        // than half of its speed.
         #[cfg(feature = "loa")]
         Kind::of::<shomei_loa::Loa>().with_auto(Auto {
             options: &[("init", "eval")],

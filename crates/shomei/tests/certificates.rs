@@ -112,8 +112,13 @@ impl Measured {
 }
 
 fn certify(game: &AnyGame, root: &AnyPosition, attacker: Side) -> Vec<u8> {
+    certify_by("auto", game, root, attacker)
+}
+
+fn certify_by(algorithm: &str, game: &AnyGame, root: &AnyPosition, attacker: Side) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut session = Session::new(game).unwrap().nodes(400_000);
+    let session = Session::new(game).unwrap().algorithm(algorithm).unwrap();
+    let mut session = session.nodes(400_000);
     session
         .certify(root, Aim::win(attacker), &mut bytes)
         .unwrap();
@@ -171,8 +176,11 @@ fn compare(mut certificate: Certificate, verified: &Verified) -> (Walked, bool) 
 }
 
 /// Certifies, checks and walks a position.
-fn certify_and_compare(game: &AnyGame, root: &AnyPosition, attacker: Side) -> (Walked, bool) {
-    let bytes = certify(game, root, attacker);
+fn certify_and_compare(
+    algorithm: &str,
+    (game, root, attacker): (&AnyGame, &AnyPosition, Side),
+) -> (Walked, bool) {
+    let bytes = certify_by(algorithm, game, root, attacker);
     let verdict = Kinds::builtin().check(&bytes[..], &CheckLimits::default());
     let checked = accepted(verdict.unwrap());
     let certificate = open(&bytes).unwrap();
@@ -191,13 +199,14 @@ fn corpus(file: &str) -> Vec<Case> {
 }
 
 /// Walks certificates of these lines of a list, with what the whole of them says.
-fn walk_corpus(name: &str, file: &str, every: usize) -> Vec<(Walked, bool)> {
+fn walk_corpus(name: &str, algorithm: &str, file: &str, every: usize) -> Vec<(Walked, bool)> {
     let cases = corpus(file);
     let cases = cases.iter().step_by(every);
     let walk = |case: &Case| {
         let game = Kinds::builtin().open(name, &case.rules).unwrap();
         let root = game.position(&case.position).unwrap();
-        certify_and_compare(&game, &root, game.side(&case.attacker).unwrap())
+        let attacker = game.side(&case.attacker).unwrap();
+        certify_and_compare(algorithm, (&game, &root, attacker))
     };
     let walks: Vec<_> = cases.map(walk).collect();
     assert!(walks.len() > 5, "{file}");
@@ -206,27 +215,28 @@ fn walk_corpus(name: &str, file: &str, every: usize) -> Vec<(Walked, bool)> {
 
 #[test]
 fn certificates_of_lines_of_action_are_walked_whole() {
-    walk_corpus("loa", "loa.txt", 2);
+    walk_corpus("loa", "auto", "loa.txt", 2);
 }
 
-/// Disproofs go round here, and then some records have no size.
+/// Disproofs go round here, and then some records have no size. With the evaluation of `auto` they
+/// do so less often.
 #[test]
 fn disproofs_with_circles_are_walked_whole() {
-    let walks = walk_corpus("loa", "loa-cycles.txt", 1);
+    let walks = walk_corpus("loa", "df-pn", "loa-cycles.txt", 1);
     let without_size = walks.iter().filter(|(_, are_all_known)| !are_all_known);
     // Plain search settles the others, and those have one record.
     let count = without_size.count();
-    assert!(count >= 3, "{count}");
+    assert!(count > 3, "{count}");
 }
 
 #[test]
 fn certificates_of_ultimate_tic_tac_toe_are_walked_whole() {
-    walk_corpus("uttt", "uttt.txt", 12);
+    walk_corpus("uttt", "auto", "uttt.txt", 12);
 }
 
 #[test]
 fn certificates_of_othello_are_walked_whole() {
-    let walks = walk_corpus("othello", "othello.txt", 12);
+    let walks = walk_corpus("othello", "auto", "othello.txt", 12);
     let mut says = walks.iter().flat_map(|(walked, _)| walked.nodes.values());
     assert!(says.any(|(says, ..)| matches!(says, Says::Resolved { .. })));
 }
@@ -234,7 +244,7 @@ fn certificates_of_othello_are_walked_whole() {
 /// Which moves there are depends on who attacks, in the positions on the walk too.
 #[test]
 fn certificates_of_shogi_are_walked_whole() {
-    walk_corpus("shogi", "shogi.txt", 6);
+    walk_corpus("shogi", "auto", "shogi.txt", 6);
 }
 
 #[test]
@@ -244,7 +254,8 @@ fn certificates_of_random_graphs_are_walked_whole() {
         let text = random::game_text(seed, Shape::ALL[seed as usize % 3], 14);
         let game = Kinds::builtin().open("tree", &text).unwrap();
         for attacker in Side::BOTH {
-            let (walked, are_all_known) = certify_and_compare(&game, &game.start(), attacker);
+            let (walked, are_all_known) =
+                certify_and_compare("auto", (&game, &game.start(), attacker));
             circles += u32::from(!are_all_known);
             proofs += u32::from(are_all_known && !walked.nodes.is_empty());
         }

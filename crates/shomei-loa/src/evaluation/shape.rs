@@ -369,7 +369,11 @@ mod tests {
         let mut keys = shomei_game::KeyStream::new(6);
         let mut random = || keys.next_key().0;
         let mut boards: Vec<u64> = (0..200).map(|_| random() & random() & random()).collect();
+        boards.extend((0..50).map(|_| random() & random()));
+        boards.extend((0..20).map(|_| random()));
         boards.extend((0..20).map(|_| random() | random()));
+        // Twelve pairs that do not touch.
+        boards.push(0x00db_00db_00db_00db);
         for pieces in boards.into_iter().filter(|pieces| pieces.count_ones() > 1) {
             let (all, mut steps) = (Shape::of(pieces), Steps::of(pieces));
             for from in Square::all().filter(|&from| all.has(from)) {

@@ -267,6 +267,28 @@ impl<G: Solvable> Heuristic for Within<'_, G> {
         self.game.estimate_after(before, mv, after)
     }
 
+    /// What the game decides in its own preview is not asked for here.
+    const ESTIMATES_TOGETHER: bool = G::ESTIMATES_TOGETHER && !G::IN_PREVIEW;
+
+    fn estimate_children(
+        &self,
+        at: &Self::Position,
+        previews: &mut Vec<Preview<G::Move>>,
+        estimates: &mut Vec<Estimate>,
+    ) {
+        let start = previews.len();
+        if Self::ESTIMATES_TOGETHER {
+            self.game
+                .estimate_children(&at.position, previews, estimates);
+            let children = previews[start..].iter_mut();
+            children.for_each(|child| Self::cut_preview(child, at.plies));
+        } else {
+            self.preview(at, previews);
+            let moves = previews[start..].iter().map(|child| child.mv);
+            estimates.extend(moves.map(|mv| self.estimate_after(at, mv, &self.play(at, mv))));
+        }
+    }
+
     fn edge_cost(&self, at: &Self::Position, mv: G::Move) -> EdgeCost {
         self.game.edge_cost(&at.position, mv)
     }

@@ -44,7 +44,8 @@ pub enum Law {
     /// `key_after` is the key of the position after the move.
     KeyAfter,
     /// `preview` says of each move, in the order of `moves`, what playing it
-    /// shows, and what the leaf solver decides where `IN_PREVIEW` is true.
+    /// shows, and what the leaf solver decides where `IN_PREVIEW` is true; `estimate_children`
+    /// says the same, and of each open child the estimate that it has alone.
     Preview,
     /// Equal positions have equal keys, however they were reached.
     EqualKeys,

@@ -8,7 +8,7 @@ use super::frame::{Frame, Inherited, Kid, Waits};
 use super::shuffle::shuffle;
 use super::sibling_gc::SiblingGc;
 use crate::rule::Pair;
-use crate::search::evaluate::{self, Init};
+use crate::search::evaluate::{self, Init, Seen};
 use crate::search::outcome::{Outcome, Support};
 use crate::table::Value;
 use crate::{Bounds, Number};
@@ -141,12 +141,18 @@ impl<G: Solvable> DfPn<'_, G> {
     fn list_children(&mut self, position: &G::Position) {
         let game = self.game;
         let start = self.stack.kids.len();
-        self.scratch.previews.clear();
+        self.scratch.children.clear();
         self.scratch.resources.clear();
         let together = G::PREVIEWS_TOGETHER && self.options.shuffle.is_none();
         if together && self.options.init != Init::Unit {
-            game.preview(position, &mut self.scratch.previews);
-            for child in &self.scratch.previews {
+            let init = self.options.init;
+            let asked = if init.is_shown::<G>() {
+                init
+            } else {
+                Init::Mobility
+            };
+            self.scratch.children.show((game, position), asked);
+            for child in &self.scratch.children.previews {
                 let kid = listed(game, position, child.mv, child.key);
                 self.stack.kids.push(kid);
             }
@@ -297,14 +303,16 @@ impl<G: Solvable> DfPn<'_, G> {
     ) -> Bounds {
         self.account.counters.evaluated += 1;
         let (game, init) = (self.game, self.options.init);
-        let seen = place.and_then(|place| self.scratch.previews.get(place).copied());
-        let preview = match seen {
-            None if init.wants_preview() => Some(game.preview_move(&frame.position, mv)),
+        let seen = match place.and_then(|place| self.scratch.children.seen(place)) {
+            None if init.wants_preview() => Some(Seen {
+                preview: game.preview_move(&frame.position, mv),
+                estimate: None,
+            }),
             seen => seen,
         };
         let led_there = (&frame.position, mv);
         let nodes = &mut self.account.counters.leaf_nodes;
-        evaluate::meet(game, init, led_there, preview, nodes).bounds(game, init, led_there)
+        evaluate::meet(game, init, led_there, seen, nodes).bounds(game, init, led_there)
     }
 
     /// Notes the numbers of a child of the node on top of the stack.

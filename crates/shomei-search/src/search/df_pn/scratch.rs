@@ -1,7 +1,9 @@
 //! Lists that are filled and read within one step of df-pn, and kept so that no step has to
 //! ask the system for memory.
 
-use shomei_game::{Key, Preview, Resource};
+use shomei_game::{Key, Resource};
+
+use crate::search::evaluate::Children;
 
 /// See the [module text](self).
 #[derive(Debug)]
@@ -9,8 +11,8 @@ pub(super) struct Scratch<M> {
     /// The moves of the node that is being expanded.
     pub(super) moves: Vec<M>,
     /// Its children as the game shows them together; empty where it does not.
-    pub(super) previews: Vec<Preview<M>>,
-    /// The boards and resources of its children; empty where previews are there.
+    pub(super) children: Children<M>,
+    /// The boards and resources of its children; empty where the game shows them.
     pub(super) resources: Vec<Option<(Key, Resource)>>,
     /// Its chains of which a child is being looked at.
     pub(super) open_chains: Vec<u32>,
@@ -22,7 +24,7 @@ impl<M> Scratch<M> {
     pub(super) fn new() -> Scratch<M> {
         Scratch {
             moves: Vec::new(),
-            previews: Vec::new(),
+            children: Children::new(),
             resources: Vec::new(),
             open_chains: Vec::new(),
             reaches: Vec::new(),

@@ -134,17 +134,23 @@ impl<M> Shown<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shomei_game::{Preview, Role, Status};
+    use shomei_game::{Estimate, Preview, Role, Status};
 
-    /// As many children as the node's number has rests by 7, and one.
+    /// As many children as the node's number has rests by 7, and one, with estimates that tell
+    /// them apart.
     fn show(node: u64) -> impl Fn(&mut Children<u64>) {
         move |out| {
-            out.previews.extend((0..=node % 7).map(|mv| Preview {
+            let moves = 0..=node % 7;
+            out.previews.extend(moves.clone().map(|mv| Preview {
                 mv,
                 key: Key::of(1_000 * node + mv),
                 status: Status::Open,
                 role: Role::Attacker,
                 moves: 1,
+            }));
+            out.estimates.extend(moves.map(|mv| Estimate {
+                proof: 1 + (node as u32 % 1_000),
+                disproof: 1 + mv as u32,
             }));
         }
     }
@@ -153,9 +159,9 @@ mod tests {
         let lists = shown.take(list.half);
         let mut expected = Children::new();
         show(node)(&mut expected);
-        let (found, expected) = (&lists.previews[list.range.clone()], expected.previews);
-        let is_same = found.len() == expected.len()
-            && found.iter().zip(&expected).all(|(a, b)| a.key == b.key);
+        let found = &lists.previews[list.range.clone()];
+        let is_same =
+            found == expected.previews && lists.estimates[list.range.clone()] == expected.estimates;
         shown.put_back(list.half, lists);
         is_same
     }

@@ -1,6 +1,6 @@
 //! What a position shows of its children.
 
-use shomei_game::{Notation, Preview, Solvable, Status};
+use shomei_game::{Estimate, Notation, Preview, Solvable, Status};
 
 use super::Asked;
 use crate::conformance::law::{Breach, Law};
@@ -49,13 +49,16 @@ impl<G: Solvable + Notation> Asked<'_, G> {
     /// Where the game estimates all children together, it says what it says of each alone.
     fn estimates(&self, previews: &[Preview<G::Move>]) -> Result<(), Breach> {
         let (game, position) = (self.game, self.position);
-        let (mut again, mut estimates) = (Vec::new(), Vec::new());
-        game.estimate_children(position, &mut again, &mut estimates);
-        if again != previews || estimates.len() != previews.len() {
+        // It appends: what was there before stays.
+        let count = previews.len();
+        let (mut twice, mut estimates) = (previews.to_vec(), vec![Estimate::UNIT; count]);
+        game.estimate_children(position, &mut twice, &mut estimates);
+        let are_same = twice == [previews, previews].concat() && estimates.len() == 2 * count;
+        if !are_same {
             let detail = "children are others where they are estimated".to_owned();
             return self.fail(Law::Preview, detail);
         }
-        let open = previews.iter().zip(&estimates);
+        let open = previews.iter().zip(&estimates[count..]);
         for (child, estimate) in open.filter(|(child, _)| child.status == Status::Open) {
             let after = game.play(position, child.mv);
             let alone = game.estimate_after(position, child.mv, &after);

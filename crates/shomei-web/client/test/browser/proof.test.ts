@@ -43,7 +43,7 @@ async function longestIndex(page: Page): Promise<number> {
 test("Diagram 4 is accepted, and walked to its end by clicks", async () => {
   const { page, close } = await open(browser, server.address);
   await page.getByRole("heading", { name: "Black can force a win." }).waitFor();
-  await page.locator(".badge", { hasText: "Accepted: all 3,996 records" }).waitFor();
+  await page.locator(".badge", { hasText: "Accepted: all 3,949 records" }).waitFor();
   await ready(page);
   assert.equal(await longest(page), PLIES - 1);
   await shoot(page, "diagram-4");
