@@ -6,6 +6,7 @@ use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use shomei_search::registry::ALGORITHMS;
 
 use crate::LabError;
 use crate::experiment::{Experiment, Run};
@@ -235,8 +236,10 @@ impl Identity {
 
     /// How the rows differ.
     pub(crate) fn other_rows(&self, now: &Identity) -> Option<String> {
-        let gone = self.runs.difference(&now.runs).next();
-        let new = now.runs.difference(&self.runs).next();
+        let recorded = |run: &String| self.runs.iter().any(|theirs| is_same(theirs, run));
+        let asked_for = |run: &String| now.runs.iter().any(|ours| is_same(run, ours));
+        let new = now.runs.iter().find(|run| !recorded(run));
+        let gone = self.runs.iter().find(|run| !asked_for(run));
         let (what, run) = match (gone, new) {
             (_, Some(run)) => ("lack the run", run),
             (Some(run), None) => ("have a run that is no longer asked for,", run),
@@ -244,6 +247,23 @@ impl Identity {
         };
         Some(format!("the results here {what} \"{run}\""))
     }
+}
+
+/// Whether a recorded row is the one that is asked for now. An option that it does not name came
+/// to be later: its default is what was done before.
+fn is_same(recorded: &str, now: &str) -> bool {
+    let parts = |run| str::split_once(run, "; ").unwrap_or((run, ""));
+    let ((then, then_else), (now, now_else)) = (parts(recorded), parts(now));
+    let words = |head| str::split(head, ' ').collect::<BTreeSet<&str>>();
+    let (then, now_words) = (words(then), words(now));
+    let name = now.split(' ').next();
+    let algorithm = ALGORITHMS.iter().find(|info| name == Some(info.name));
+    let is_default = |word: &str| {
+        let mut options = algorithm.iter().flat_map(|info| info.options);
+        options.any(|option| word.split_once('=') == Some((option.name, option.default)))
+    };
+    let mut later = now_words.difference(&then);
+    then_else == now_else && then.is_subset(&now_words) && later.all(|word| is_default(word))
 }
 
 impl std::fmt::Display for SetIdentity {

@@ -210,3 +210,28 @@ fn hints_belong_to_a_run() {
     let read: Record = serde_json::from_str(text.trim_end()).unwrap();
     assert_eq!(read, hinted);
 }
+
+/// As `from` in a folder's mark, with this in place of that.
+fn recorded(from: &Identity, this: &str, that: &str) -> Identity {
+    let text = from.json();
+    assert!(text.contains(this), "{text}");
+    serde_json::from_str(&text.replace(this, that)).unwrap()
+}
+
+#[test]
+fn an_option_that_came_later_was_at_its_default() {
+    let now = Identity::of(&experiment());
+    assert_eq!(recorded(&now, " shuffle=off", "").other_rows(&now), None);
+    // One that is named has the value that is named, and what is asked for now is asked for.
+    let other = recorded(&now, " shuffle=off", " shuffle=7");
+    assert!(other.other_rows(&now).is_some());
+    let unusual = recorded(&now, " shuffle=off", " shuffle=7");
+    assert!(
+        recorded(&now, " shuffle=off", "")
+            .other_rows(&unusual)
+            .is_some()
+    );
+    // A record that names more than is asked for now is another.
+    let before = recorded(&now, " shuffle=off", "");
+    assert!(now.other_rows(&before).is_some());
+}
