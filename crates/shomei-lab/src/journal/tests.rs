@@ -223,15 +223,10 @@ fn an_option_that_came_later_was_at_its_default() {
     let now = Identity::of(&experiment());
     assert_eq!(recorded(&now, " shuffle=off", "").other_rows(&now), None);
     // One that is named has the value that is named, and what is asked for now is asked for.
-    let other = recorded(&now, " shuffle=off", " shuffle=7");
-    assert!(other.other_rows(&now).is_some());
-    let unusual = recorded(&now, " shuffle=off", " shuffle=7");
-    assert!(
-        recorded(&now, " shuffle=off", "")
-            .other_rows(&unusual)
-            .is_some()
-    );
-    // A record that names more than is asked for now is another.
+    let shuffled = recorded(&now, " shuffle=off", " shuffle=7");
+    assert!(shuffled.other_rows(&now).is_some());
     let before = recorded(&now, " shuffle=off", "");
+    assert!(before.other_rows(&shuffled).is_some());
+    // A record that names more than is asked for now is another.
     assert!(now.other_rows(&before).is_some());
 }
