@@ -14,10 +14,13 @@
 //!
 //! Differs from the thesis in: all 64 bits of the key are kept and compared.
 //!
-//! Memory: [`FaithfulTable::entry_bytes`] an entry, taken when the table is
-//! made. One thread; the table of real work is [`crate::table`].
+//! Memory: [`FaithfulTable::entry_bytes`] an entry, and less than a hundredth more, taken for 64
+//! entries at a time when one of them is first written, so that a table costs what is used of it.
+//! One thread; the table of real work is [`crate::table`].
 
 mod proved;
+
+use std::hint::black_box;
 
 use shomei_game::Key;
 
@@ -91,11 +94,21 @@ struct Slot<V> {
 /// ```
 #[derive(Debug)]
 pub struct FaithfulTable<V> {
-    slots: Vec<Option<Slot<V>>>,
+    /// The slots; none of a page is made before one of them is written.
+    pages: Vec<Option<Box<Page<V>>>>,
+    entries: usize,
     /// Slots that compete for a position: 1 or 2.
     ways: usize,
+    /// The sets of slots that compete.
+    groups: usize,
     len: usize,
 }
+
+/// Slots that are made at once: about a page of the system, and an even number, so that two that
+/// compete stand in the same.
+const PAGE: usize = 64;
+
+type Page<V> = [Option<Slot<V>>; PAGE];
 
 impl<V: Copy> FaithfulTable<V> {
     /// An empty table.
@@ -108,18 +121,25 @@ impl<V: Copy> FaithfulTable<V> {
             return Err(FaithfulError::Empty);
         }
         let bytes = Self::entry_bytes();
-        let mut slots = Vec::new();
-        slots
-            .try_reserve_exact(entries)
-            .map_err(|_| FaithfulError::NoMemory { entries, bytes })?;
-        slots.resize(entries, None);
+        let no_memory = |_| FaithfulError::NoMemory { entries, bytes };
+        // What the system would not give now is refused now, though it is taken later.
+        let mut all = Vec::<Slot<V>>::new();
+        all.try_reserve_exact(entries).map_err(no_memory)?;
+        drop(black_box(all));
+        let mut pages = Vec::new();
+        pages
+            .try_reserve_exact(entries.div_ceil(PAGE))
+            .map_err(no_memory)?;
+        pages.resize_with(entries.div_ceil(PAGE), || None);
         let ways = match scheme {
             Scheme::New => 1,
             Scheme::TwoBig | Scheme::TwoDeep => 2,
         };
         Ok(FaithfulTable {
-            slots,
+            pages,
+            entries,
             ways,
+            groups: entries.div_ceil(ways),
             len: 0,
         })
     }
@@ -133,7 +153,7 @@ impl<V: Copy> FaithfulTable<V> {
     /// How many entries it can hold.
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.slots.len()
+        self.entries
     }
 
     /// How many entries it holds.
@@ -150,7 +170,7 @@ impl<V: Copy> FaithfulTable<V> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.slots.fill(None);
+        self.pages.fill_with(|| None);
         self.len = 0;
     }
 
@@ -165,7 +185,9 @@ impl<V: Copy> FaithfulTable<V> {
     #[inline]
     #[must_use]
     pub fn probe_with_weight(&self, key: Key) -> Option<(&V, u64)> {
-        let mut slots = self.slots[self.places(key)].iter().flatten();
+        let (page, slots) = self.places(key);
+        let page = self.pages[page].as_ref()?;
+        let mut slots = page[slots].iter().flatten();
         slots
             .find(|slot| slot.key == key)
             .map(|slot| (&slot.value, slot.weight))
@@ -174,8 +196,9 @@ impl<V: Copy> FaithfulTable<V> {
     /// Remembers `value`; `weight` is the size of the subtree (TwoBig) or the
     /// depth of the search (TwoDeep), and means nothing under *New*.
     pub fn store(&mut self, key: Key, value: V, weight: u64) {
-        let places = self.places(key);
-        let slots = &mut self.slots[places];
+        let (page, slots) = self.places(key);
+        let page = self.pages[page].get_or_insert_with(|| Box::new([None; PAGE]));
+        let slots = &mut page[slots];
         let new = Some(Slot { key, weight, value });
         let has_key = |slot: &Option<Slot<V>>| slot.as_ref().is_some_and(|slot| slot.key == key);
         let before = slots.iter().flatten().count();
@@ -197,14 +220,14 @@ impl<V: Copy> FaithfulTable<V> {
         self.len = self.len + after - before;
     }
 
-    /// The slots where a position may stand. With an odd number of entries the
-    /// last pair is a single one.
+    /// The page and the slots of it where a position may stand. With an odd number of entries
+    /// the last pair is a single one.
     #[inline]
-    fn places(&self, key: Key) -> std::ops::Range<usize> {
-        let groups = self.slots.len().div_ceil(self.ways);
-        let group = ((u128::from(key.0) * groups as u128) >> 64) as usize;
+    fn places(&self, key: Key) -> (usize, std::ops::Range<usize>) {
+        let group = ((u128::from(key.0) * self.groups as u128) >> 64) as usize;
         let start = group * self.ways;
-        start..(start + self.ways).min(self.slots.len())
+        let ways = self.ways.min(self.entries - start);
+        (start / PAGE, start % PAGE..start % PAGE + ways)
     }
 }
 
@@ -262,7 +285,7 @@ mod tests {
 
     #[test]
     fn any_number_of_entries_and_no_more() {
-        for entries in 1..20 {
+        for entries in (1..20).chain(PAGE - 1..PAGE + 2) {
             for scheme in [Scheme::New, Scheme::TwoBig, Scheme::TwoDeep] {
                 let mut table = FaithfulTable::new(scheme, entries).unwrap();
                 for i in 0..1000 {
@@ -279,6 +302,11 @@ mod tests {
         assert_eq!(
             FaithfulTable::<u8>::new(Scheme::New, 0).unwrap_err(),
             FaithfulError::Empty
+        );
+        let (entries, bytes) = (usize::MAX / 64, FaithfulTable::<u8>::entry_bytes());
+        assert_eq!(
+            FaithfulTable::<u8>::new(Scheme::New, entries).unwrap_err(),
+            FaithfulError::NoMemory { entries, bytes }
         );
     }
 }
