@@ -9,6 +9,7 @@
 //! They run one after another: each has the tables of a whole cluster in memory.
 
 mod file;
+mod recorded;
 mod report;
 mod run;
 
@@ -22,10 +23,13 @@ use shomei_cluster::Config;
 use shomei_cluster::simulator::Cluster;
 
 use crate::LabError;
+use crate::data::{ROWS, RUNS};
 use crate::game::LabGame;
 use crate::journal::{Identity, Journal};
 use crate::reproduce::Reproduced;
 use crate::set::{Problem, Set};
+
+pub use recorded::{compare_clusters, write_cluster_page};
 
 /// An experiment with clusters.
 #[derive(Clone, Debug)]
@@ -167,7 +171,7 @@ impl Experiment {
     }
 }
 
-/// Runs what is not finished yet, and writes the table and the plot when everything is. `watch` is
+/// Runs what is not finished yet, and writes the tables and the plot when everything is. `watch` is
 /// told of every run that is finished, and how many are.
 ///
 /// # Errors
@@ -183,18 +187,7 @@ pub fn reproduce(
     let experiment = &request.experiment;
     let mut journal: Journal<Record> =
         Journal::open(&request.out, Identity::of_clusters(experiment))?;
-    let most = request.positions.unwrap_or(usize::MAX);
-    let problems: Vec<(&GameSet, &Problem)> = experiment
-        .sets
-        .iter()
-        .flat_map(|of| {
-            of.set
-                .problems
-                .iter()
-                .take(most)
-                .map(move |problem| (of, problem))
-        })
-        .collect();
+    let problems = recorded::asked(experiment, request.positions);
     let mut of = problems.len();
     let mut unfinished = 0;
     for &(set, problem) in &problems {
@@ -213,8 +206,7 @@ pub fn reproduce(
                 }
             },
         };
-        let fits = |run: &&Run| (run.from..=run.to).contains(&base.work);
-        for run in experiment.runs.iter().filter(fits) {
+        for run in experiment.runs.iter().filter(|run| run.fits(base.work)) {
             of += 1;
             if found(journal.records(), problem, set, &run.line(set)).is_some() {
                 continue;
@@ -235,6 +227,9 @@ pub fn reproduce(
     let table = results.table(journal.identity());
     if unfinished == 0 {
         journal.write("table.md", table.as_bytes())?;
+        journal.write(ROWS, &recorded::rows_csv(experiment)?)?;
+        let runs = recorded::runs_csv(experiment, &problems, journal.records())?;
+        journal.write(RUNS, &runs)?;
         if let Some(svg) = results.draw() {
             journal.write("plot.svg", svg.as_bytes())?;
         }

@@ -41,6 +41,9 @@ const PAGE: &str = "Run nothing: make the page docs/results/NAME.md of the finis
 const SET: &str = "Run on these positions in place of the experiment's: a set, or a plain list with \
     the side to move as attacker; can be given several times";
 
+const NO_SETS_OF_CLUSTERS: &str =
+    "an experiment with clusters takes no --set, --reuse and --threads";
+
 const NO_OTHER_SETS: &str = "an experiment with the family takes no --set and --reuse";
 
 /// The arguments.
@@ -104,8 +107,7 @@ pub(crate) fn run(args: &ReproduceArgs, games: &Games) -> Result<Exit, Failure> 
 /// Runs an experiment with clusters in virtual time.
 fn clusters(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit, Failure> {
     if !args.set.is_empty() || !args.reuse.is_empty() || args.threads.is_some() {
-        let message = "an experiment with clusters takes no --set, --reuse and --threads";
-        return Err(Failure::Input(message.into()));
+        return Err(Failure::Input(NO_SETS_OF_CLUSTERS.into()));
     }
     let experiment = cluster::Experiment::load(path, &games.labs())?;
     let kinds = Kinds::of(games.iter().map(|entry| entry.kind.clone()))?;

@@ -51,10 +51,24 @@ impl<'a> Results<'a> {
         }
     }
 
+    /// The name of the experiment.
+    pub(super) fn name(&self) -> &str {
+        &self.experiment.name
+    }
+
+    /// How many problems have all their runs.
+    pub(super) fn whole(&self) -> usize {
+        let is_whole = |row: &&Row<'_>| {
+            let mut runs = self.experiment.runs.iter().zip(&row.runs);
+            runs.all(|(run, found)| found.is_some() || !run.fits(row.base.work))
+        };
+        self.rows.iter().filter(is_whole).count()
+    }
+
     /// The runs of a cluster, each with that of one thread.
     fn of_run(&self, run: usize) -> impl Iterator<Item = (&Record, &Record)> {
-        let Run { from, to, .. } = self.experiment.runs[run];
-        let fit = move |row: &&Row<'_>| (from..=to).contains(&row.base.work);
+        let asked = &self.experiment.runs[run];
+        let fit = move |row: &&Row<'_>| asked.fits(row.base.work);
         let rows = self.rows.iter().filter(fit);
         rows.filter_map(move |row| Some((row.base, row.runs[run]?)))
     }

@@ -37,13 +37,19 @@ impl Run {
         }
     }
 
+    /// Whether problems are asked for that take one thread so much work.
+    pub(super) fn fits(&self, work: u64) -> bool {
+        (self.from..=self.to).contains(&work)
+    }
+
     /// All that determines the run on problems of this game.
     pub(super) fn line(&self, set: &GameSet) -> String {
         format!("{:?}; {:?}", self.cluster(set), self.config)
     }
 }
 
-fn record(set: &GameSet, problem: &Problem, run: String) -> Record {
+/// A run that has found nothing.
+pub(super) fn record(set: &GameSet, problem: &Problem, run: String) -> Record {
     Record {
         game: set.game.name.to_owned(),
         rules: problem.rules.clone(),

@@ -5,6 +5,7 @@ use shomei_loa::Loa;
 
 use super::*;
 use crate::game::lab_game;
+use crate::{CompareRequest, Compared, PageRequest};
 
 const POSITION: &str = "...x....o.................oxx....o..ooo....ox................... x";
 
@@ -124,6 +125,131 @@ fn what_was_interrupted_is_left_to_do() {
     assert!(!out.join("table.md").exists());
     let (resumed, _) = go(&path, &out, false);
     assert_eq!(resumed.unfinished, 0);
+}
+
+/// A page of finished results, and how it is compared.
+fn with_page(root: &Path) -> (PageRequest<Experiment>, CompareRequest<Experiment>) {
+    let path = written(root, TEXT, "proved");
+    go(&path, &root.join("out"), false);
+    let page = PageRequest {
+        experiment: load(&path).unwrap(),
+        from: root.join("out"),
+        data: root.join("data"),
+        page: root.join("tiny.md"),
+    };
+    write_cluster_page(&page).unwrap();
+    let compare = CompareRequest {
+        experiment: page.experiment.clone(),
+        folder: page.data.clone(),
+        page: Some(page.page.clone()),
+        runs: None,
+        threads: 1,
+    };
+    (page, compare)
+}
+
+fn compared(request: &CompareRequest<Experiment>, stop: bool) -> Result<Compared, LabError> {
+    let kinds = Kinds::of([Kind::of::<Loa>()]).unwrap();
+    compare_clusters(
+        request,
+        &kinds,
+        &Arc::new(AtomicBool::new(stop)),
+        &mut |_, _| {},
+    )
+}
+
+#[test]
+fn a_page_keeps_what_is_written_and_holds_what_its_data_say() {
+    let root = tempfile::tempdir().unwrap();
+    let (request, compare) = with_page(root.path());
+    let first = fs::read_to_string(&request.page).unwrap();
+    assert!(first.contains("- problems: 1 of 1\n"), "{first}");
+    assert!(first.contains("](tiny.svg)\n\n## By problem\n"), "{first}");
+    assert!(root.path().join("tiny.svg").exists());
+    let found = compared(&compare, false).unwrap();
+    assert_eq!(
+        (found.positions, found.of, found.recorded, found.repeated),
+        (1, 1, 4, 4)
+    );
+    assert_eq!((found.unfinished, found.differences), (0, vec![]));
+    // From the data alone, with words of somebody.
+    let text = first.clone() + "My own words.\n";
+    fs::write(&request.page, &text).unwrap();
+    let again = PageRequest {
+        from: request.data.clone(),
+        ..request.clone()
+    };
+    write_cluster_page(&again).unwrap();
+    assert_eq!(fs::read_to_string(&request.page).unwrap(), text);
+    assert_eq!(compared(&compare, true).unwrap().unfinished, 4);
+    // A page that says something else.
+    let other = text.replacen("## By problem", "## By luck", 1);
+    fs::write(&request.page, other).unwrap();
+    let told = compared(&compare, false).unwrap().differences;
+    assert!(
+        told.len() == 1 && told[0].ends_with("is not as its data make it: ## By problem"),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn counts_that_changed_and_runs_that_are_missing_are_told() {
+    let root = tempfile::tempdir().unwrap();
+    let (request, mut compare) = with_page(root.path());
+    compare.page = None;
+    let runs = request.data.join("runs.csv");
+    let text = fs::read_to_string(&runs).unwrap();
+    let line = |run: &str| {
+        let of_run = |line: &&str| line.split(',').nth(4) == Some(run);
+        text.lines().find(of_run).unwrap().to_owned()
+    };
+    let four = line("4");
+    let mut cells: Vec<&str> = four.split(',').collect();
+    cells[7] = "1";
+    fs::write(&runs, text.replacen(&four, &cells.join(","), 1)).unwrap();
+    let told = compared(&compare, false).unwrap().differences;
+    assert!(
+        told.len() == 1
+            && told[0].starts_with("4 on ")
+            && told[0].contains(": work: 1 was recorded, now "),
+        "{told:?}"
+    );
+    // Without a run the problem is not whole, and there is no page of it.
+    fs::write(&runs, text.replacen(&(four + "\n"), "", 1)).unwrap();
+    let found = compared(&compare, false).unwrap();
+    assert_eq!(
+        (found.positions, found.of, found.recorded, found.repeated),
+        (0, 1, 3, 3)
+    );
+    assert_eq!(found.differences, ["runs of 1 of 1 positions are missing"]);
+    let from = request.data.clone();
+    let error = write_cluster_page(&PageRequest { from, ..request })
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("the runs of 0 of 1 positions are finished: all are needed"),
+        "{error}"
+    );
+    // Damaged tables name the line.
+    let alone = line("one thread");
+    for (wrong, message) in [
+        (
+            alone.replacen(",one thread,", ",two threads,", 1),
+            "runs.csv:2: the experiment has no run \"two threads\"",
+        ),
+        (
+            alone.replacen("1,loa,", "7,loa,", 1),
+            "runs.csv:2: position 7 is not that of ",
+        ),
+        (
+            format!("{alone}\n{alone}"),
+            "runs.csv:3: one thread on position 1",
+        ),
+    ] {
+        fs::write(&runs, text.replacen(&alone, &wrong, 1)).unwrap();
+        let error = compared(&compare, false).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
 }
 
 #[test]

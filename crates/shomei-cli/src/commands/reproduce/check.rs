@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use shomei::Kinds;
 use shomei_lab::experiment::{self, Experiment, root_of};
 use shomei_lab::journal::Identity;
 use shomei_lab::{
     CompareRequest, Compared, LabError, PageRequest, cluster, compare, family, machine, write_page,
 };
 
-use super::{NO_OTHER_SETS, ReproduceArgs, bar, show};
+use super::{NO_OTHER_SETS, NO_SETS_OF_CLUSTERS, ReproduceArgs, bar, show};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
@@ -27,13 +28,9 @@ pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Ex
     let stop = Interrupt::install()?.flag();
     if let Some(name) = &args.name {
         let path = experiment::find(name, here)?;
-        return match look(args, &path, games, &stop)? {
-            Found::Compared(compared) => {
-                tell(name, &compared)?;
-                Ok(exit(&compared))
-            }
-            Found::Other(why) => Err(Failure::Input(format!("{name} cannot be compared: {why}"))),
-        };
+        let compared = look(args, &path, games, &stop)?;
+        tell(name, &compared)?;
+        return Ok(exit(&compared));
     }
     if args.out.is_some() {
         let message = "--out belongs to one experiment: give its NAME, too";
@@ -43,7 +40,7 @@ pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Ex
     for path in &experiment::all(here)? {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         match look(args, path, games, &stop) {
-            Ok(Found::Compared(compared)) => {
+            Ok(compared) => {
                 tell(&name, &compared)?;
                 if compared.unfinished > 0 {
                     return Ok(Exit::Unknown);
@@ -51,7 +48,6 @@ pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Ex
                 tally.compared += 1;
                 tally.older += usize::from(!compared.differences.is_empty());
             }
-            Ok(Found::Other(why)) => tally.leave(&name, why)?,
             Err(error) if error.is_input() => tally.leave(&name, &error.to_string())?,
             Err(error) => return Err(error.into()),
         }
@@ -91,22 +87,13 @@ impl Tally {
     }
 }
 
-enum Found {
-    Compared(Compared),
-    /// An experiment of another kind.
-    Other(&'static str),
-}
-
 fn look(
     args: &ReproduceArgs,
     path: &Path,
     games: &Games,
     stop: &Arc<AtomicBool>,
-) -> Result<Found, LabError> {
+) -> Result<Compared, LabError> {
     let text = fs::read_to_string(path).unwrap_or_default();
-    if cluster::is_one(&text) {
-        return Ok(Found::Other("machines in virtual time"));
-    }
     let root = root_of(path);
     let stem = path.file_stem().unwrap_or_default();
     let data = root.join(DATA).join(stem);
@@ -115,16 +102,26 @@ fn look(
         Some(_) => None,
         None => Some(page_of(&root, &stem.to_string_lossy())),
     };
+    let bar = bar();
+    let mut advance = |done, of| {
+        bar.set_length(of as u64);
+        bar.set_position(done as u64);
+    };
+    if cluster::is_one(&text) {
+        let experiment = cluster::Experiment::load(path, &games.labs())?;
+        let request = request(args, experiment, folder, page);
+        let kinds = Kinds::of(games.iter().map(|entry| entry.kind.clone()));
+        let kinds = kinds.map_err(LabError::Cluster)?;
+        let compared = cluster::compare_clusters(&request, &kinds, stop, &mut advance);
+        bar.finish_and_clear();
+        return compared;
+    }
     if family::is_one(&text) {
         let experiment = family::Experiment::load(path, &games.labs())?;
         let request = request(args, experiment, folder, page);
-        let bar = bar();
-        let compared = family::compare_family(&request, stop, &mut |done, of| {
-            bar.set_length(of as u64);
-            bar.set_position(done as u64);
-        });
+        let compared = family::compare_family(&request, stop, &mut advance);
         bar.finish_and_clear();
-        return Ok(Found::Compared(compared?));
+        return compared;
     }
     // Of all that is given, what these results were run on.
     let sets = match args.name {
@@ -133,10 +130,9 @@ fn look(
     };
     let experiment = Experiment::load(path, &games.labs(), &sets)?;
     let request = request(args, experiment, folder, page);
-    let bar = bar();
     let compared = compare(&request, stop, &mut |event| show(&bar, event));
     bar.finish_and_clear();
-    Ok(Found::Compared(compared?))
+    compared
 }
 
 fn request<E>(
@@ -159,17 +155,23 @@ pub(super) fn page(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<E
     let name = args.name.as_deref().unwrap_or_default();
     let path = experiment::find(name, here)?;
     let text = fs::read_to_string(&path).unwrap_or_default();
-    if cluster::is_one(&text) {
-        let message = format!("{name}: --page is not for experiments with machines");
-        return Err(Failure::Input(message));
-    }
     let root = root_of(&path);
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let data = root.join(DATA).join(&*stem);
     let from = args.out.clone().unwrap_or_else(|| data.clone());
     let page = page_of(&root, &stem);
     let told = page.display().to_string();
-    if family::is_one(&text) {
+    if cluster::is_one(&text) {
+        if !args.set.is_empty() {
+            return Err(Failure::Input(NO_SETS_OF_CLUSTERS.into()));
+        }
+        cluster::write_cluster_page(&PageRequest {
+            experiment: cluster::Experiment::load(&path, &games.labs())?,
+            from,
+            data,
+            page,
+        })?;
+    } else if family::is_one(&text) {
         if !args.set.is_empty() {
             return Err(Failure::Input(NO_OTHER_SETS.into()));
         }
