@@ -42,12 +42,13 @@ impl Notation for Shogi {
         self.asking(goal)
     }
 
-    /// Takes the file of `shomei train shogi`, which stays in memory until the program ends.
+    /// Takes the file of `shomei train shogi`. What it says stays in memory until the program ends,
+    /// once for all files that say the same.
     fn with_weights(&self, bytes: &[u8]) -> Result<Shogi, NotationError> {
         let text = std::str::from_utf8(bytes)
             .map_err(|_| NotationError::whole("the file of first numbers is no text"))?;
         let numbers = Numbers::parse(text)?;
-        Ok(self.with_numbers(Box::leak(Box::new(numbers))))
+        Ok(self.with_numbers(numbers.kept()))
     }
 
     fn start(&self) -> Position {

@@ -13,7 +13,7 @@
 pub(crate) mod features;
 pub(crate) mod file;
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use shomei_game::{Estimate, NotationError, Status};
 
@@ -57,6 +57,20 @@ impl Numbers {
     /// When it is damaged or of another version, with the place.
     pub(crate) fn parse(text: &str) -> Result<Numbers, NotationError> {
         file::parse(text).map(Numbers::of)
+    }
+
+    /// The same weights for as long as the program runs; equal ones are kept once, however often
+    /// they are read.
+    pub(crate) fn kept(self) -> &'static Numbers {
+        static KEPT: Mutex<Vec<&Numbers>> = Mutex::new(Vec::new());
+        // Nothing that holds the lock can fail half-way.
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(same) = kept.iter().find(|one| ***one == self) {
+            return same;
+        }
+        let numbers: &'static Numbers = Box::leak(Box::new(self));
+        kept.push(numbers);
+        numbers
     }
 
     /// The file; `comment` says how it was made.
@@ -142,6 +156,15 @@ mod tests {
             }
         }
         assert!(!open.is_empty());
+    }
+
+    #[test]
+    fn equal_weights_are_kept_once() {
+        let [first, again] = [3, 3].map(|weight| Numbers::of(vec![[weight; 2]; FEATURES]).kept());
+        assert!(std::ptr::eq(first, again));
+        let other = Numbers::of(vec![[4; 2]; FEATURES]).kept();
+        assert!(!std::ptr::eq(first, other));
+        assert_eq!(other.weights[0], [4; 2]);
     }
 
     #[test]
