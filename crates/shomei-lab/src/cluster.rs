@@ -8,6 +8,7 @@
 //! Runs are kept in a journal as those of other experiments are, and go on after an interrupt.
 //! They run one after another: each has the tables of a whole cluster in memory.
 
+mod data;
 mod file;
 mod recorded;
 mod report;
@@ -169,6 +170,19 @@ impl Experiment {
     pub fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabError> {
         file::load(path, games)
     }
+
+    /// All that determines its runs: a line for that of one thread, and for each cluster and game.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let mut lines = vec![run::one_thread(self)];
+        for run in &self.runs {
+            let Run { from, to, .. } = run;
+            lines.extend(self.sets.iter().map(|set| {
+                let game = set.game.name;
+                format!("{game}, {from} to {to} expansions: {}", run.line(set))
+            }));
+        }
+        lines
+    }
 }
 
 /// Runs what is not finished yet, and writes the tables and the plot when everything is. `watch` is
@@ -187,7 +201,7 @@ pub fn reproduce(
     let experiment = &request.experiment;
     let mut journal: Journal<Record> =
         Journal::open(&request.out, Identity::of_clusters(experiment))?;
-    let problems = recorded::asked(experiment, request.positions);
+    let problems = data::asked(experiment, request.positions);
     let mut of = problems.len();
     let mut unfinished = 0;
     for &(set, problem) in &problems {
@@ -227,8 +241,8 @@ pub fn reproduce(
     let table = results.table(journal.identity());
     if unfinished == 0 {
         journal.write("table.md", table.as_bytes())?;
-        journal.write(ROWS, &recorded::rows_csv(experiment)?)?;
-        let runs = recorded::runs_csv(experiment, &problems, journal.records())?;
+        journal.write(ROWS, &data::rows_csv(experiment)?)?;
+        let runs = data::runs_csv(experiment, journal.records())?;
         journal.write(RUNS, &runs)?;
         if let Some(svg) = results.draw() {
             journal.write("plot.svg", svg.as_bytes())?;

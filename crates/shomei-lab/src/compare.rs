@@ -54,6 +54,8 @@ pub struct Compared {
     pub repeated: usize,
     /// In what the results are not those of this program; empty where nothing was found.
     pub differences: Vec<String>,
+    /// Rows of which no run was made again, since all are too large.
+    pub left: Vec<String>,
     /// Runs that were to be repeated and were not, since somebody asked to stop.
     pub unfinished: usize,
 }
@@ -113,6 +115,7 @@ pub fn compare(
         recorded: recorded.records.len(),
         repeated,
         differences,
+        left: Vec::new(),
         unfinished: of - repeated,
     })
 }

@@ -4,9 +4,10 @@
 //! They are enough to make the tables again, and to tell later whether a program still makes
 //! the same nodes; `docs/results/data/README.md` says what each column is.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
+use std::ptr::from_ref;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -97,10 +98,20 @@ pub(crate) fn rows(game: &str, runs: &[Run]) -> Result<Vec<u8>, LabError> {
 
 /// Run by run, each in the order of the positions.
 pub(crate) fn runs(results: &Results<'_>) -> Result<Vec<u8>, LabError> {
+    let sets = results.experiment.sets.iter();
+    let all = sets.flat_map(|set| &set.problems);
+    // The number of a position is the same whether or not all of them were asked for.
+    let numbers: HashMap<*const Problem, usize> = all
+        .zip(1..)
+        .map(|(one, number)| (from_ref(one), number))
+        .collect();
     let runs = results.experiment.runs.iter().enumerate();
     lines(runs.flat_map(|(place, run)| {
-        let positions = (1..).zip(results.problems.iter().zip(results.of_run(place)));
-        positions.map(|(position, (problem, record))| Line::of(position, problem, run, record))
+        let found = results.problems.iter().zip(results.of_run(place));
+        found.filter_map(|(&problem, record)| {
+            let position = *numbers.get(&from_ref(problem))?;
+            Some(Line::of(position, problem, run, record))
+        })
     }))
 }
 
@@ -289,4 +300,29 @@ impl Line {
 fn last_part(folder: &str) -> String {
     let name = Path::new(folder).file_name();
     name.map_or_else(|| folder.into(), |name| name.to_string_lossy().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{experiment, record};
+
+    #[test]
+    fn positions_keep_their_numbers_where_others_are_missing() {
+        let experiment = experiment();
+        let found = [1, 3].map(|at| [0, 1].map(|run| record(&experiment, run, at, "proved", 50)));
+        let problems: Vec<&Problem> = experiment.sets[0].problems.iter().collect();
+        let records = found.concat();
+        let results = Results::of(&experiment, &problems, &records);
+        let text = String::from_utf8(runs(&results).unwrap()).unwrap();
+        let cells = |line: &str| line.split(',').take(4).collect::<Vec<_>>().join(" ");
+        let lines: Vec<String> = text.lines().skip(1).map(cells).collect();
+        let expected = [
+            "2 tiny.txt 2 PN",
+            "4 tiny.txt 4 PN",
+            "2 tiny.txt 2 df-pn",
+            "4 tiny.txt 4 df-pn",
+        ];
+        assert_eq!(lines, expected);
+    }
 }

@@ -32,8 +32,8 @@ const REUSE: &str = "Take finished runs from another results folder where positi
     options and limits are exactly the same; can be given several times";
 
 const CHECK: &str = "Run nothing new: look whether this program still makes the nodes of the recorded \
-    results in docs/results/data/NAME (or --out), by three small runs of each row, or by N of any \
-    size (--positions N); without NAME of all experiments";
+    results in docs/results/data/NAME (or --out), by three small runs of each row (of clusters one), or \
+    by N of any size (--positions N); without NAME of all experiments";
 
 const PAGE: &str = "Run nothing: make the page docs/results/NAME.md of the finished results in --out, which \
     become its data, or else of its data; what is written below its tables stays";

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use shomei_cluster::Config;
 use shomei_cluster::simulator::Cluster;
 
+use super::data::ONE_THREAD;
 use super::{Check, Experiment, GameSet, Run};
 use crate::LabError;
 use crate::game::LabGame;
@@ -102,6 +103,10 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
         let label = row.label.get_ref();
         if runs[..place].iter().any(|run| run.label == *label) {
             let message = format!("two runs are called \"{label}\"");
+            return Err(source.fault(row.label.span(), message).into());
+        }
+        if label == ONE_THREAD {
+            let message = format!("\"{label}\" is what each cluster is compared with");
             return Err(source.fault(row.label.span(), message).into());
         }
     }

@@ -1,153 +1,28 @@
-//! Finished results of an experiment with clusters as comma-separated values, read again, made
-//! into a page, and compared with what this program makes.
-//!
-//! `runs.csv` has what one thread and each cluster made of each problem, `rows.csv` what determines
-//! the clusters; `docs/results/data/README.md` says what each column is.
+//! Finished results of an experiment with clusters, read again, made into a page, and compared with
+//! what this program makes.
 
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use serde::{Deserialize, Serialize};
 use shomei::Kinds;
 
+use super::data::{Asked, Line, ONE_THREAD, asked, found_of, line_of};
 use super::report::Results;
-use super::{Experiment, GameSet, Record, Run, found, run};
+use super::{Experiment, Record, Run, data, run};
 use crate::LabError;
 use crate::compare::{CompareRequest, Compared, first_change, spread};
-use crate::data::{RUNS, cut, lines, once, read_lines};
+use crate::data::{RUNS, cut, once, read_lines};
 use crate::journal::{IDENTITY, Identity};
 use crate::page::{Made, PageRequest};
-use crate::set::{Problem, shown};
+use crate::set::shown;
 
-/// What `runs.csv` calls the search that all others are compared with.
-const ONE_THREAD: &str = "one thread";
+/// Usually no run is repeated in which all threads together work longer, in expansions,
+const LARGE_WORK: u64 = 20_000_000;
 
-/// Usually no run is repeated in which all threads together work longer.
-const LARGE: u64 = 12_000_000;
-
-/// What determines the runs of a cluster.
-#[derive(Serialize)]
-struct Row<'a> {
-    run: &'a str,
-    group: Option<&'a str>,
-    cluster: String,
-    round_trip_milliseconds: Option<u64>,
-    config: String,
-    from_expansions: u64,
-    to_expansions: Option<u64>,
-}
-
-/// What one thread, or a cluster, made of a problem.
-#[derive(Serialize, Deserialize)]
-struct Line {
-    position: usize,
-    game: String,
-    set: String,
-    line: usize,
-    run: String,
-    answer: String,
-    time: u64,
-    work: u64,
-    busy: u64,
-    jobs: u64,
-    wasted: u64,
-    entries_out: u64,
-    entries_back: u64,
-    budget: u64,
-    seconds: f64,
-}
-
-type Asked<'a> = (&'a GameSet, &'a Problem);
-
-/// All problems of an experiment, or the first so many of each set.
-pub(super) fn asked(experiment: &Experiment, most: Option<usize>) -> Vec<Asked<'_>> {
-    let most = most.unwrap_or(usize::MAX);
-    let sets = experiment.sets.iter();
-    sets.flat_map(|of| {
-        let problems = of.set.problems.iter().take(most);
-        problems.map(move |problem| (of, problem))
-    })
-    .collect()
-}
-
-/// The clusters, in the order of the experiment.
-pub(super) fn rows_csv(experiment: &Experiment) -> Result<Vec<u8>, LabError> {
-    lines(experiment.runs.iter().map(|run| Row {
-        run: &run.label,
-        group: run.group.as_deref(),
-        cluster: format!("{:?}", run.cluster),
-        round_trip_milliseconds: run.milliseconds,
-        config: format!("{:?}", run.config),
-        from_expansions: run.from,
-        to_expansions: (run.to < u64::MAX).then_some(run.to),
-    }))
-}
-
-/// What one thread made of all problems, then cluster by cluster, each in the order of the problems.
-pub(super) fn runs_csv(
-    experiment: &Experiment,
-    asked: &[Asked<'_>],
-    records: &[Record],
-) -> Result<Vec<u8>, LabError> {
-    let runs = experiment.runs.iter().map(Some);
-    lines([None].into_iter().chain(runs).flat_map(|run| {
-        (1..)
-            .zip(asked)
-            .filter_map(move |(position, &(set, problem))| {
-                let line = line_of(experiment, run, set);
-                let record = found(records, problem, set, &line)?;
-                Some(Line::of(position, (set, problem), run, record))
-            })
-    }))
-}
-
-/// All that determines a run, or that of one thread.
-fn line_of(experiment: &Experiment, run: Option<&Run>, set: &GameSet) -> String {
-    match run {
-        Some(run) => run.line(set),
-        None => run::one_thread(experiment),
-    }
-}
-
-impl Line {
-    fn of(position: usize, (set, problem): Asked<'_>, run: Option<&Run>, record: &Record) -> Line {
-        Line {
-            position,
-            game: set.game.name.into(),
-            set: shown(&set.set.file).into(),
-            line: problem.at.line,
-            run: run.map_or_else(|| ONE_THREAD.into(), |run| run.label.clone()),
-            answer: record.answer.clone(),
-            time: record.time,
-            work: record.work,
-            busy: record.busy,
-            jobs: record.jobs,
-            wasted: record.wasted,
-            entries_out: record.entries_out,
-            entries_back: record.entries_back,
-            budget: record.budget,
-            seconds: record.seconds,
-        }
-    }
-
-    fn record(self, (set, problem): Asked<'_>, run: String) -> Record {
-        Record {
-            answer: self.answer,
-            time: self.time,
-            work: self.work,
-            busy: self.busy,
-            jobs: self.jobs,
-            wasted: self.wasted,
-            entries_out: self.entries_out,
-            entries_back: self.entries_back,
-            budget: self.budget,
-            seconds: self.seconds,
-            ..run::record(set, problem, run)
-        }
-    }
-}
+/// or have larger tables together, in bytes.
+const LARGE_TABLES: usize = 8 << 30;
 
 /// The results of a folder.
 struct Recorded<'a> {
@@ -205,19 +80,26 @@ impl<'a> Recorded<'a> {
     }
 
     /// Of one thread and of each cluster the runs that are made again, from small to large:
-    /// usually the smallest, where it is not large.
-    fn sample<'s>(&'s self, experiment: &'s Experiment, most: Option<usize>) -> Vec<Again<'s>> {
-        let rows = (0..experiment.runs.len()).map(Some);
-        let of_row = |row: Option<usize>| {
+    /// usually the smallest, where it is not large. Then the rows of which there is none.
+    fn sample<'s>(
+        &'s self,
+        experiment: &'s Experiment,
+        most: Option<usize>,
+    ) -> (Vec<Again<'s>>, Vec<String>) {
+        let (mut sample, mut left) = (Vec::new(), Vec::new());
+        let mut seen = HashSet::new();
+        for row in [None]
+            .into_iter()
+            .chain((0..experiment.runs.len()).map(Some))
+        {
+            let run = row.map(|row| &experiment.runs[row]);
             let all = self.places.iter().zip(&self.records);
             let of_row = all.filter(|((of, _), _)| *of == row);
             let mut runs: Vec<Again<'_>> = of_row
                 .filter_map(|(&(_, position), before)| {
                     let asked = self.asked[position];
-                    let run = match row {
-                        None => None,
-                        Some(row) => Some((&experiment.runs[row], self.base(experiment, asked)?)),
-                    };
+                    let base = found_of(experiment, asked, None, &self.records)?;
+                    let run = run.map(|run| (run, base));
                     Some(Again { asked, run, before })
                 })
                 .collect();
@@ -225,16 +107,16 @@ impl<'a> Recorded<'a> {
             runs.sort_by_key(|again| again.before.work);
             if most.is_none() {
                 runs.truncate(1);
-                runs.retain(|again| again.before.work <= LARGE);
+                runs.retain(Again::is_small);
             }
-            spread(&runs, most.unwrap_or(1))
-        };
-        [None].into_iter().chain(rows).flat_map(of_row).collect()
-    }
-
-    /// What one thread made of a problem.
-    fn base(&self, experiment: &Experiment, (set, problem): Asked<'_>) -> Option<&Record> {
-        found(&self.records, problem, set, &run::one_thread(experiment))
+            if runs.is_empty() {
+                left.push(run.map_or(ONE_THREAD, |run| &run.label).into());
+            }
+            let runs = spread(&runs, most.unwrap_or(1)).into_iter();
+            // Two rows may ask for the same run.
+            sample.extend(runs.filter(|again| seen.insert(again.id())));
+        }
+        (sample, left)
     }
 }
 
@@ -246,6 +128,22 @@ struct Again<'s> {
     run: Option<(&'s Run, &'s Record)>,
     /// What was recorded.
     before: &'s Record,
+}
+
+impl<'s> Again<'s> {
+    /// Whether it takes some seconds, and no more memory than most machines have.
+    fn is_small(&self) -> bool {
+        let tables = self.run.map_or(0, |(run, _)| {
+            (run.cluster.machines as usize).saturating_mul(run.cluster.memory)
+        });
+        self.before.work <= LARGE_WORK && tables <= LARGE_TABLES
+    }
+
+    /// What tells it from others.
+    fn id(&self) -> (&'s str, &'s str, &'s str) {
+        let Again { asked, before, .. } = self;
+        (asked.0.game.name, &asked.1.position, &before.run)
+    }
 }
 
 impl Made {
@@ -283,7 +181,7 @@ pub fn write_cluster_page(request: &PageRequest<Experiment>) -> Result<(), LabEr
     let (identity, now) = (&recorded.identity, Identity::of_clusters(experiment));
     request.refuse_unfinished(identity, &now, [results.whole(), recorded.asked.len()])?;
     let made = Made::of_clusters(&results, identity);
-    let rows = rows_csv(experiment)?;
+    let rows = data::rows_csv(experiment)?;
     request.write(&experiment.name, &made, &[IDENTITY, RUNS], &rows)
 }
 
@@ -310,7 +208,7 @@ pub fn compare_clusters(
     if let Some(page) = &request.page {
         differences.extend(Made::of_clusters(&results, identity).differs_from(page)?);
     }
-    let sample = recorded.sample(experiment, request.runs);
+    let (sample, left) = recorded.sample(experiment, request.runs);
     let of = sample.len();
     let mut repeated = 0;
     for Again { asked, run, before } in sample {
@@ -336,6 +234,7 @@ pub fn compare_clusters(
         recorded: recorded.records.len(),
         repeated,
         differences,
+        left,
         unfinished: of - repeated,
     })
 }

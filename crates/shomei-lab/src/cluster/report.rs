@@ -36,11 +36,16 @@ impl<'a> Results<'a> {
     ) -> Results<'a> {
         let line = run::one_thread(experiment);
         let row = |&(set, problem): &(&'a GameSet, &'a Problem)| {
-            let of_run = |run: &Run| found(records, problem, set, &run.line(set));
+            let base = found(records, problem, set, &line)?;
+            // Two clusters may be the same that ask for problems of different size.
+            let of_run = |run: &Run| match run.fits(base.work) {
+                true => found(records, problem, set, &run.line(set)),
+                false => None,
+            };
             Some(Row {
                 game: set.game.name,
                 problem,
-                base: found(records, problem, set, &line)?,
+                base,
                 runs: experiment.runs.iter().map(of_run).collect(),
             })
         };
@@ -67,9 +72,7 @@ impl<'a> Results<'a> {
 
     /// The runs of a cluster, each with that of one thread.
     fn of_run(&self, run: usize) -> impl Iterator<Item = (&Record, &Record)> {
-        let asked = &self.experiment.runs[run];
-        let fit = move |row: &&Row<'_>| asked.fits(row.base.work);
-        let rows = self.rows.iter().filter(fit);
+        let rows = self.rows.iter();
         rows.filter_map(move |row| Some((row.base, row.runs[run]?)))
     }
 

@@ -192,6 +192,116 @@ fn a_page_keeps_what_is_written_and_holds_what_its_data_say() {
     );
 }
 
+/// Two sets of two positions, and two clusters that are the same but for the problems.
+fn two_sets(root: &Path) -> PathBuf {
+    let second = "..................x......xxx..o...xo.x....ooo..ooooxx.......x... o";
+    let both = format!(
+        "{POSITION} ; attacker=black ; value=proved\n{second} ; attacker=white ; value=proved\n"
+    );
+    fs::write(root.join("positions.txt"), &both).unwrap();
+    let third = ".....................o....o.xx...oo.xx..x.oo.o.o..x...oo......oo o";
+    let others = both.replace(POSITION, third).replacen("black", "white", 1);
+    fs::write(root.join("others.txt"), others).unwrap();
+    let sets = "[[set]]\ngame = \"loa\"\nfile = \"others.txt\"\nper-millisecond = 700\n\n[[run]]";
+    let text = TEXT.replacen("[[run]]", sets, 1);
+    let small = "milliseconds = 1\nto = 1\n";
+    let text = text.replacen("milliseconds = 1\n", small, 1);
+    let large = "label = \"large problems\"\nmachines = 4\nmilliseconds = 1\nfrom = 2\n\
+                 config = { queued = 0, ways = { least = 64 } }";
+    let start = text.find("label = \"large problems\"").unwrap();
+    let end = start + text[start..].find("\n\n").unwrap();
+    let path = root.join("tiny.toml");
+    fs::write(&path, format!("{}{large}{}", &text[..start], &text[end..])).unwrap();
+    path
+}
+
+#[test]
+fn positions_keep_their_numbers_and_clusters_their_problems() {
+    let root = tempfile::tempdir().unwrap();
+    let path = two_sets(root.path());
+    let out = root.path().join("out");
+    let request = Request {
+        experiment: load(&path).unwrap(),
+        positions: Some(1),
+        out: out.clone(),
+    };
+    let kinds = Kinds::of([Kind::of::<Loa>()]).unwrap();
+    let stop = Arc::new(AtomicBool::new(false));
+    let found = reproduce(&request, &kinds, &stop, &mut |_, _| {}).unwrap();
+    // One thread and three of the four clusters on the first position of each set.
+    assert_eq!((found.unfinished, found.of), (0, 8));
+    let runs = fs::read_to_string(out.join("runs.csv")).unwrap();
+    let columns = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
+    let of: Vec<(String, String)> = runs
+        .lines()
+        .skip(1)
+        .map(|line| (columns(line)[0].clone(), columns(line)[4].clone()))
+        .collect();
+    let expected = ["one thread", "1", "4", "large problems"].map(|run| {
+        [
+            ("1".to_owned(), run.to_owned()),
+            ("3".to_owned(), run.to_owned()),
+        ]
+    });
+    assert_eq!(of, expected.concat());
+    let compare = CompareRequest {
+        experiment: load(&path).unwrap(),
+        folder: out.clone(),
+        page: None,
+        runs: Some(9),
+        threads: 1,
+    };
+    let found = compared(&compare, false).unwrap();
+    assert_eq!(
+        (found.positions, found.of, found.recorded, found.repeated),
+        (2, 4, 8, 8)
+    );
+    assert_eq!(found.differences, [""; 0]);
+    assert_eq!(found.left, ["4, far away"]);
+    // And there is no page of half of the problems.
+    let page = PageRequest {
+        experiment: load(&path).unwrap(),
+        from: out,
+        data: root.path().join("data"),
+        page: root.path().join("tiny.md"),
+    };
+    let error = write_cluster_page(&page).unwrap_err().to_string();
+    assert!(error.contains("the runs of 2 of 4 positions"), "{error}");
+}
+
+#[test]
+fn an_experiment_that_was_edited_is_another_one() {
+    let root = tempfile::tempdir().unwrap();
+    let (_, compare) = with_page(root.path());
+    for (before, after) in [
+        ("machines = 4\ngroup", "machines = 1\nthreads = 4\ngroup"),
+        ("queued = 0", "queued = 1"),
+        ("milliseconds = 1", "milliseconds = 2"),
+        ("milliseconds = 1", "round-trip = 1"),
+        ("machines = 4\ngroup", "machines = 4\nlost = 500\ngroup"),
+        ("per-millisecond = 500", "per-millisecond = 600"),
+        ("from = 1_000_000_000", "from = 2_000_000_000"),
+        ("memory = \"4MiB\"", "memory = \"8MiB\""),
+        ("table = \"1MiB\"", "table = \"2MiB\""),
+    ] {
+        assert!(TEXT.contains(before), "{before}");
+        let path = written(root.path(), &TEXT.replacen(before, after, 1), "proved");
+        let edited = CompareRequest {
+            experiment: load(&path).unwrap(),
+            ..compare.clone()
+        };
+        let now = Identity::of_clusters(&edited.experiment);
+        let recorded = Identity::of_results(&compare.folder).unwrap();
+        assert!(recorded.other_rows(&now).is_some(), "{after}");
+        let told = compared(&edited, false).unwrap().differences;
+        assert!(
+            told.iter()
+                .any(|one| one.starts_with("the results here lack the run ")),
+            "{after}: {told:?}"
+        );
+    }
+}
+
 #[test]
 fn counts_that_changed_and_runs_that_are_missing_are_told() {
     let root = tempfile::tempdir().unwrap();
@@ -275,6 +385,11 @@ fn wrong_files_are_refused_with_the_place() {
             "tiny.toml:9: unknown game \"lao\"",
         ),
         ("machines = 1", "machine = 1", "tiny.toml:"),
+        (
+            "label = \"1\"",
+            "label = \"one thread\"",
+            "tiny.toml:14: \"one thread\" is what each cluster is compared with",
+        ),
         (
             "label = \"1\"",
             "label = \"4\"",

@@ -58,10 +58,12 @@ struct Line {
 impl Results<'_> {
     /// The positions, in their order.
     pub(super) fn positions_csv(&self) -> Result<Vec<u8>, LabError> {
+        let numbers = self.numbers();
         lines(
-            (1..)
+            numbers
+                .iter()
                 .zip(self.rows())
-                .map(|(position, (asked, meeting, _))| Position {
+                .map(|(&position, (asked, meeting, _))| Position {
                     position,
                     group: self.group(asked).into(),
                     set: shown(&asked.set.set.file).into(),
@@ -78,11 +80,13 @@ impl Results<'_> {
 
     /// Run by run, each in the order of the positions.
     pub(super) fn runs_csv(&self, experiment: &Experiment) -> Result<Vec<u8>, LabError> {
+        let numbers = self.numbers();
         let runs = experiment.runs.iter().enumerate();
         lines(runs.flat_map(|(place, run)| {
-            (1..)
+            numbers
+                .iter()
                 .zip(self.rows())
-                .map(move |(position, (_, _, records))| {
+                .map(move |(&position, (_, _, records))| {
                     let record = records[place];
                     Line {
                         position,
@@ -97,6 +101,20 @@ impl Results<'_> {
                     }
                 })
         }))
+    }
+
+    /// The numbers of its positions among all of the experiment, whether or not all were asked for.
+    fn numbers(&self) -> Vec<usize> {
+        let keys = keys(self.experiment());
+        let all = asked(self.experiment(), &keys, None);
+        let mut from = 0;
+        let numbers = self.rows().map(|(asked, ..)| {
+            let is_it = |one: &Asked<'_>| std::ptr::eq(one.problem, asked.problem);
+            // Both are in one order.
+            from += all[from..].iter().take_while(|one| !is_it(one)).count() + 1;
+            from
+        });
+        numbers.collect()
     }
 }
 
@@ -314,6 +332,7 @@ pub fn compare_family(
         recorded: recorded.records.len(),
         repeated,
         differences,
+        left: Vec::new(),
         unfinished: of - repeated,
     })
 }

@@ -69,10 +69,13 @@ impl Identity {
     /// An experiment with clusters run by this program on this machine.
     #[must_use]
     pub fn of_clusters(experiment: &cluster::Experiment) -> Identity {
-        let runs = experiment.runs.iter();
-        let runs = runs.map(|run| format!("{:?} {:?}", run.cluster, run.config));
         let sets = experiment.sets.iter().map(|of| &of.set);
-        Identity::new(&experiment.name, SEVERAL, sets, runs)
+        Identity::new(
+            &experiment.name,
+            SEVERAL,
+            sets,
+            experiment.lines().into_iter(),
+        )
     }
 
     /// An experiment with the family run by this program on this machine.
@@ -252,14 +255,16 @@ impl Identity {
 /// Whether a recorded row is the one that is asked for now. An option that it does not name came
 /// to be later: its default is what was done before.
 fn is_same(recorded: &str, now: &str) -> bool {
+    let name = now.split(' ').next();
+    let Some(algorithm) = ALGORITHMS.iter().find(|info| name == Some(info.name)) else {
+        return recorded == now;
+    };
     let parts = |run| str::split_once(run, "; ").unwrap_or((run, ""));
     let ((then, then_else), (now, now_else)) = (parts(recorded), parts(now));
     let words = |head| str::split(head, ' ').collect::<BTreeSet<&str>>();
     let (then, now_words) = (words(then), words(now));
-    let name = now.split(' ').next();
-    let algorithm = ALGORITHMS.iter().find(|info| name == Some(info.name));
     let is_default = |word: &str| {
-        let mut options = algorithm.iter().flat_map(|info| info.options);
+        let mut options = algorithm.options.iter();
         options.any(|option| word.split_once('=') == Some((option.name, option.default)))
     };
     let mut later = now_words.difference(&then);

@@ -108,6 +108,7 @@ fn look(
         bar.set_position(done as u64);
     };
     if cluster::is_one(&text) {
+        refuse_sets(args, NO_SETS_OF_CLUSTERS)?;
         let experiment = cluster::Experiment::load(path, &games.labs())?;
         let request = request(args, experiment, folder, page);
         let kinds = Kinds::of(games.iter().map(|entry| entry.kind.clone()));
@@ -117,6 +118,7 @@ fn look(
         return compared;
     }
     if family::is_one(&text) {
+        refuse_sets(args, NO_OTHER_SETS)?;
         let experiment = family::Experiment::load(path, &games.labs())?;
         let request = request(args, experiment, folder, page);
         let compared = family::compare_family(&request, stop, &mut advance);
@@ -133,6 +135,14 @@ fn look(
     let compared = compare(&request, stop, &mut |event| show(&bar, event));
     bar.finish_and_clear();
     compared
+}
+
+/// Sets that are given for one experiment which has its own.
+fn refuse_sets(args: &ReproduceArgs, message: &str) -> Result<(), LabError> {
+    match (&args.name, &args.set[..]) {
+        (None, _) | (_, []) => Ok(()),
+        (Some(_), _) => Err(LabError::Set(message.into())),
+    }
 }
 
 fn request<E>(
@@ -223,6 +233,7 @@ fn tell(name: &str, compared: &Compared) -> Result<(), Failure> {
         recorded,
         repeated,
         differences,
+        left,
         unfinished,
     } = compared;
     let verdict = match differences.len() {
@@ -237,6 +248,12 @@ fn tell(name: &str, compared: &Compared) -> Result<(), Failure> {
     ))?;
     for difference in differences {
         print(format!("  {difference}"))?;
+    }
+    if !left.is_empty() {
+        let rows = left.join(", ");
+        print(format!(
+            "  too large to be made again, unless --positions N asks for it: {rows}"
+        ))?;
     }
     if *unfinished > 0 {
         complain(format_args!(
