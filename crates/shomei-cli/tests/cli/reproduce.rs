@@ -590,6 +590,66 @@ fn a_page_is_made_of_finished_results() {
     lab.refused(&["small", "--page", "--check"], "cannot be used with");
 }
 
+/// Clusters in virtual time have pages and data, and are compared, as all others.
+#[test]
+fn clusters_have_pages_and_are_compared() {
+    let lab = Lab::usual();
+    lab.put(
+        "experiments/machines.toml",
+        r#"name = "machines"
+kind = "cluster"
+title = "two machines"
+source = "nobody"
+memory = "4MiB"
+table = "1MiB"
+
+[[set]]
+game = "loa"
+file = "corpus/machines.txt"
+per-millisecond = 500
+
+[[run]]
+label = "2"
+machines = 2
+group = "some"
+config = { queued = 0, ways = { least = 64 } }
+
+[[check]]
+claim = "two are not slower than one"
+run = "2"
+at-least = 1
+problems = 1
+"#,
+    );
+    let position = "...x....o.................oxx....o..ooo....ox................... x";
+    lab.put(
+        "corpus/machines.txt",
+        &format!("{position} ; attacker=black ; value=proved\n"),
+    );
+    let run = lab.run(&["machines", "--out", "done"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let missing = lab.run(&["machines", "--check"]);
+    assert_eq!(missing.code, 2, "{missing:?}");
+    let page = lab.run(&["machines", "--page", "--out", "done"]);
+    assert_eq!(page.code, 0, "{page:?}");
+    for made in ["machines.md", "machines.svg", "data/machines/rows.csv"] {
+        assert!(lab.path(&format!("docs/results/{made}")).exists(), "{made}");
+    }
+    let same = lab.run(&["machines", "--check"]);
+    assert_eq!((same.code, &*same.err), (0, ""), "{same:?}");
+    let told = "machines: 1 of 1 positions, 2 of 2 runs made again: the same nodes (";
+    assert!(same.out.starts_with(told), "{}", same.out);
+    for how in ["--page", "--check"] {
+        let sets = lab.run(&["machines", how, "--set", "corpus/machines.txt"]);
+        let told = "an experiment with clusters takes no --set";
+        assert!(sets.code == 2 && sets.err.contains(told), "{sets:?}");
+    }
+    lab.edit("docs/results/machines.md", "two machines", "three machines");
+    let older = lab.run(&["machines", "--check"]);
+    assert_eq!(older.code, 1, "{older:?}");
+    assert!(older.out.contains("OLDER, 1 difference"), "{}", older.out);
+}
+
 #[test]
 fn bad_sets_are_refused_with_their_place() {
     let lab = Lab::usual();
