@@ -156,7 +156,7 @@ impl Made {
             .collect();
         let mut text = results.table(identity).trim_end().to_string();
         if let [(file, _)] = &figures[..] {
-            let head = "## By problem\n\n";
+            let head = "## By game\n\n";
             let picture = format!("![speed-up over the number of threads]({file})\n\n{head}");
             text = text.replacen(head, &picture, 1);
         }

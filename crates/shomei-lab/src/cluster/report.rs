@@ -78,8 +78,14 @@ impl<'a> Results<'a> {
 
     /// The geometric mean of a cluster's speed-ups, and on how many problems.
     fn mean(&self, run: usize) -> (f64, usize) {
+        self.mean_of(run, |_| true)
+    }
+
+    /// The same on some of the problems.
+    fn mean_of(&self, run: usize, is_of: impl Fn(&Record) -> bool) -> (f64, usize) {
         let all: Vec<f64> = self
             .of_run(run)
+            .filter(|(base, _)| is_of(base))
             .filter_map(|(base, record)| speed_up(base, record))
             .collect();
         let sum: f64 = all.iter().map(|one| one.ln()).sum();
@@ -126,6 +132,7 @@ impl<'a> Results<'a> {
         }
         text += &format!("- {}, begun {}\n\n", identity.program(), identity.begun);
         text += &self.clusters();
+        text += &self.games();
         text += &self.problems();
         text += &self.checks();
         match &self.contradictions()[..] {
@@ -200,6 +207,30 @@ impl<'a> Results<'a> {
         )
     }
 
+    /// The speed-ups by game.
+    fn games(&self) -> String {
+        let runs = &self.experiment.runs;
+        let mut columns = vec![Printed {
+            head: "cluster".into(),
+            cells: runs.iter().map(|run| run.label.clone()).collect(),
+        }];
+        for of in &self.experiment.sets {
+            let game = of.game.name;
+            let head = match columns.iter().any(|column| column.head == game) {
+                true => continue,
+                false => game.to_owned(),
+            };
+            let cell = |run| match self.mean_of(run, |base| base.game == game) {
+                (_, 0) => String::new(),
+                (mean, 1) => format!("{mean:.1} (1 problem)"),
+                (mean, problems) => format!("{mean:.1} ({problems} problems)"),
+            };
+            let cells = (0..runs.len()).map(cell).collect();
+            columns.push(Printed { head, cells });
+        }
+        format!("## By game\n\nSpeed-ups.\n\n{}\n", markdown(&columns))
+    }
+
     /// The speed-ups by problem.
     fn problems(&self) -> String {
         let column = |head: &str, cells: Vec<String>| Printed {
@@ -223,7 +254,7 @@ impl<'a> Results<'a> {
             };
             columns.push(column(&run.label, cells(&cell)));
         }
-        format!("## By problem\n\n{}\n", markdown(&columns))
+        format!("## By problem\n\nSpeed-ups.\n\n{}\n", markdown(&columns))
     }
 
     fn checks(&self) -> String {

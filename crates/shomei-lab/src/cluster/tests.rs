@@ -164,7 +164,10 @@ fn a_page_keeps_what_is_written_and_holds_what_its_data_say() {
     let (request, compare) = with_page(root.path());
     let first = fs::read_to_string(&request.page).unwrap();
     assert!(first.contains("- problems: 1 of 1\n"), "{first}");
-    assert!(first.contains("](tiny.svg)\n\n## By problem\n"), "{first}");
+    assert!(first.contains("](tiny.svg)\n\n## By game\n"), "{first}");
+    let games = first.split("## By game").nth(1).unwrap();
+    assert!(games.contains("| cluster | loa |"), "{first}");
+    assert!(games.contains(" (1 problem) |"), "{first}");
     assert!(root.path().join("tiny.svg").exists());
     let found = compared(&compare, false).unwrap();
     assert_eq!(
