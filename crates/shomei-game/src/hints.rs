@@ -57,6 +57,20 @@ pub trait Heuristic: Game {
         self.estimate(position)
     }
 
+    /// The status of the position that a move leads to, and where it is open, what
+    /// [`estimate_after`](Heuristic::estimate_after) says of it; otherwise that may be anything.
+    ///
+    /// The two are asked for together because the position has to be made for either. The status is
+    /// that of the rules, [`Game::status`], without what a leaf solver decides; a search believes it.
+    /// The default plays the move.
+    fn estimate_move(&self, before: &Self::Position, mv: Self::Move) -> (Status, Estimate) {
+        let position = self.play(before, mv);
+        match self.status(&position) {
+            Status::Open => (Status::Open, self.estimate_after(before, mv, &position)),
+            over => (over, Estimate::UNIT),
+        }
+    }
+
     /// Whether [`estimate_children`](Heuristic::estimate_children) is quicker than to play every
     /// move and to ask for its estimate.
     const ESTIMATES_TOGETHER: bool = false;

@@ -35,6 +35,23 @@ impl Position {
         self.steppers(square, by) | self.sliders(square, by, occupied)
     }
 
+    /// How many pieces of a side attack a square, and how many of its opponent.
+    #[inline]
+    pub(crate) fn bearing(&self, square: Square, side: Side) -> [u32; 2] {
+        let occupied = self.occupied();
+        let long = diagonal_lines(square) & self.like(Kind::Bishop)
+            | straight_lines(square) & self.like(Kind::Rook);
+        let lances = self.like(Kind::Lance);
+        [side, side.opponent()].map(|by| {
+            let steppers = self.steppers(square, by);
+            let aligned = (behind(by, square) & lances | long) & self.side(by);
+            let is_near = |&slider: &Square| between(square, slider) & occupied == 0;
+            // A horse or a dragon next to the square steps there as well.
+            let sliders = Squares(aligned & !steppers).filter(is_near).count();
+            steppers.count_ones() + sliders as u32
+        })
+    }
+
     /// Those of them that step there.
     #[inline]
     pub(crate) fn steppers(&self, square: Square, by: Side) -> Bits {
@@ -158,5 +175,46 @@ impl Position {
             }
         }
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shomei_game::{Game, Goal, Notation};
+
+    use super::*;
+    use crate::{Rules, Shogi};
+
+    #[test]
+    fn what_bears_on_a_square_attacks_it() {
+        let game = Shogi::new(Rules::Tsume, Goal::win(Side::First));
+        // Horses and dragons next to what they bear on, and lances and bishops behind others.
+        let roots = [
+            "1pG1+B4/G1+P6/p8/n1l1s4/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1",
+            "4k4/4p4/3+b+R+B3/4l4/4L4/4L4/9/9/4K4 b R4G4S4NL17P 1",
+        ];
+        let mut seen = 0;
+        for root in roots {
+            let mut positions = vec![game.parse_position(root).unwrap()];
+            for _ in 0..2 {
+                for position in std::mem::take(&mut positions) {
+                    for square in Squares(crate::bits::BOARD) {
+                        for side in [Side::First, Side::Second] {
+                            let count = |by| {
+                                let attackers = position.attackers(square, by, position.occupied());
+                                attackers.count_ones()
+                            };
+                            let expected = [side, side.opponent()].map(count);
+                            assert_eq!(position.bearing(square, side), expected, "{square:?}");
+                            seen += expected[0];
+                        }
+                    }
+                    let mut moves = Vec::new();
+                    game.moves(&position, &mut moves);
+                    positions.extend(moves.into_iter().map(|mv| game.play(&position, mv)));
+                }
+            }
+        }
+        assert!(seen > 1_000, "{seen}");
     }
 }

@@ -73,6 +73,8 @@ enum Flaw {
     NeverReturns,
     ZeroEstimate,
     OtherEstimatesTogether,
+    OtherEstimateOfMove,
+    OtherStatusOfMove,
     WrongLeaf,
     WrongDecision,
     WrongDominance,
@@ -254,6 +256,17 @@ impl Heuristic for Nim {
             proof: u32::from(!self.has(Flaw::ZeroEstimate)),
             disproof: 1,
         }
+    }
+
+    fn estimate_move(&self, heap: &Heap, mv: Take) -> (Status, Estimate) {
+        let child = self.play(heap, mv);
+        let mut estimate = self.estimate(&child);
+        estimate.disproof += u32::from(self.has(Flaw::OtherEstimateOfMove));
+        let status = match self.status(&child) {
+            Status::Open if self.has(Flaw::OtherStatusOfMove) => Status::Won,
+            status => status,
+        };
+        (status, estimate)
     }
 
     fn estimate_children(
@@ -475,7 +488,7 @@ impl Kind for Nim {
     }
 }
 
-const ALL: [Flaw; 40] = [
+const ALL: [Flaw; 42] = [
     Flaw::Nothing,
     Flaw::NameOfAnother,
     Flaw::SidesCalledAlike,
@@ -495,6 +508,8 @@ const ALL: [Flaw; 40] = [
     Flaw::NeverReturns,
     Flaw::ZeroEstimate,
     Flaw::OtherEstimatesTogether,
+    Flaw::OtherEstimateOfMove,
+    Flaw::OtherStatusOfMove,
     Flaw::WrongLeaf,
     Flaw::WrongDecision,
     Flaw::WrongDominance,
@@ -551,6 +566,8 @@ fn a_breach_names_its_law() {
         (F::NeverReturns, Law::Forward),
         (F::ZeroEstimate, Law::Numbers),
         (F::OtherEstimatesTogether, Law::Preview),
+        (F::OtherEstimateOfMove, Law::Preview),
+        (F::OtherStatusOfMove, Law::Preview),
         (F::WrongLeaf, Law::Leaf),
         (F::WrongDecision, Law::Leaf),
         (F::WrongDominance, Law::Dominance),

@@ -39,11 +39,15 @@ impl Init {
         }
     }
 
-    /// Whether the preview of a child says something about its first numbers, or about its
-    /// status before they are asked for.
+    /// Whether the preview of a child says something about its first numbers, or more about its
+    /// status than the rules do. Where it does not, the moves that it counts are not worth it.
     #[inline]
-    pub(crate) fn wants_preview(self) -> bool {
-        matches!(self, Init::Mobility | Init::Eval)
+    pub(crate) fn wants_preview<G: LeafSolver>(self) -> bool {
+        match self {
+            Init::Unit | Init::Learned => false,
+            Init::Mobility => true,
+            Init::Eval => G::DECIDES,
+        }
     }
 
     /// Whether what the game shows of all children together has these numbers in it.

@@ -45,7 +45,7 @@ pub enum Law {
     KeyAfter,
     /// `preview` says of each move, in the order of `moves`, what playing it
     /// shows, and what the leaf solver decides where `IN_PREVIEW` is true; `estimate_children`
-    /// says the same, and of each open child the estimate that it has alone.
+    /// says the same, and of each open child the estimate that it has alone, as `estimate_move` does.
     Preview,
     /// Equal positions have equal keys, however they were reached.
     EqualKeys,

@@ -83,7 +83,8 @@ impl<G: Solvable> DfPn<'_, G> {
     fn end_wait(&mut self, frame: &mut Frame<G::Position>, i: usize) {
         let mut kid = self.stack.kids[i];
         kid.waits = false;
-        let bounds = self.look_up(frame, &mut kid, None, true);
+        let told = self.told(&frame.position, kid.mv, None);
+        let bounds = self.look_up(frame, &mut kid, told, true);
         self.stack.kids[i] = kid;
         self.stack.pairs[i] = self.pair_of(frame.role, i, bounds);
     }

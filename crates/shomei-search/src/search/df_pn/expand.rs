@@ -5,6 +5,7 @@ use shomei_game::{Key, Resource, Role, Solvable};
 
 use super::DfPn;
 use super::frame::{Frame, Inherited, Kid, Waits};
+use super::scratch::Told;
 use super::shuffle::shuffle;
 use super::sibling_gc::SiblingGc;
 use crate::rule::Pair;
@@ -119,7 +120,8 @@ impl<G: Solvable> DfPn<'_, G> {
                 frame.waits = Waits::Some;
                 continue;
             }
-            let bounds = self.look_up(frame, kid, Some(i), probe);
+            let told = self.told(&frame.position, kid.mv, Some(i));
+            let bounds = self.look_up(frame, kid, told, probe);
             let pair = self.pair_of(frame.role, start + i, bounds);
             pairs.push(pair);
             if G::CHAINS && kid.chain != 0 && !pair.own.is_infinite() {
@@ -195,14 +197,24 @@ impl<G: Solvable> DfPn<'_, G> {
         }
     }
 
-    /// What is known about a child: by repetition, by the table, by the rules.
+    /// What is known of a child before it is looked at.
     /// `place`: its place, if what was seen of it beforehand is still there.
+    #[inline]
+    pub(super) fn told(&self, position: &G::Position, mv: G::Move, place: Option<usize>) -> Told {
+        let board = match self.table.boards() {
+            Some(_) if G::DOMINATES => self.resource_of(position, mv, place),
+            _ => None,
+        };
+        Told { place, board }
+    }
+
+    /// What is known about a child: by repetition, by the table, by the rules.
     #[inline]
     pub(super) fn look_up(
         &mut self,
         frame: &mut Frame<G::Position>,
         kid: &mut Kid<G::Move>,
-        place: Option<usize>,
+        told: Told,
         probe: bool,
     ) -> Bounds {
         if self.line.repeats
@@ -212,7 +224,7 @@ impl<G: Solvable> DfPn<'_, G> {
             return Bounds::DISPROVED;
         }
         if self.minds_boards()
-            && let Some((board, resource)) = self.resource_of(&frame.position, kid.mv, place)
+            && let Some((board, resource)) = told.board
             && let Some(index) = self.line.held.find(board, resource)
         {
             kid.support = Support::on(index);
@@ -226,12 +238,12 @@ impl<G: Solvable> DfPn<'_, G> {
         let is_solved = known.is_some_and(Bounds::is_solved);
         if G::DOMINATES
             && !is_solved
-            && let Some(bounds) = self.dominated(frame, kid, place)
+            && let Some(bounds) = self.dominated(kid, told.board)
         {
             return bounds;
         }
-        let bounds = known.unwrap_or_else(|| self.evaluate(frame, kid.mv, place));
-        self.raised(&frame.position, kid.mv, place, bounds)
+        let bounds = known.unwrap_or_else(|| self.evaluate(frame, kid.mv, told.place));
+        self.raised(told.board, bounds)
     }
 
     /// What the table knows about a child.
@@ -284,7 +296,8 @@ impl<G: Solvable> DfPn<'_, G> {
             frame.first_pass = true;
         }
         if let Some(frame) = self.stack.frames.last() {
-            let bounds = self.raised(&frame.position, kid.mv, None, bounds);
+            let told = self.told(&frame.position, kid.mv, None);
+            let bounds = self.raised(told.board, bounds);
             self.stack.pairs[i] = self.pair_of(frame.role, i, bounds);
         }
         if G::CHAINS && bounds.is_solved() {
@@ -304,12 +317,16 @@ impl<G: Solvable> DfPn<'_, G> {
         self.account.counters.evaluated += 1;
         let (game, init) = (self.game, self.options.init);
         let seen = match place.and_then(|place| self.scratch.children.seen(place)) {
-            None if init.wants_preview() => Some(Seen {
+            None if init.wants_preview::<G>() => Some(Seen {
                 preview: game.preview_move(&frame.position, mv),
                 estimate: None,
             }),
             seen => seen,
         };
+        if init == Init::Eval && seen.is_none() && !G::DECIDES {
+            let (status, estimate) = game.estimate_move(&frame.position, mv);
+            return evaluate::solved(status).unwrap_or_else(|| estimate.into());
+        }
         let led_there = (&frame.position, mv);
         let nodes = &mut self.account.counters.leaf_nodes;
         evaluate::meet(game, init, led_there, seen, nodes).bounds(game, init, led_there)

@@ -11,14 +11,13 @@ use crate::{Bounds, Number};
 
 impl<G: Solvable> DfPn<'_, G> {
     /// A child that is solved because one with the same board is.
+    #[inline]
     pub(super) fn dominated(
         &mut self,
-        frame: &Frame<G::Position>,
         kid: &mut Kid<G::Move>,
-        place: Option<usize>,
+        board: Option<(Key, Resource)>,
     ) -> Option<Bounds> {
-        let boards = self.table.boards()?;
-        let decided = boards.find(self.resource_of(&frame.position, kid.mv, place))?;
+        let decided = self.table.boards()?.find(board)?;
         self.account.counters.table_hits += 1;
         kid.length = decided.length;
         kid.reach = Some(decided.reach);
@@ -27,17 +26,9 @@ impl<G: Solvable> DfPn<'_, G> {
 
     /// The numbers of a child, raised by those of positions with the same board.
     #[inline]
-    pub(super) fn raised(
-        &self,
-        position: &G::Position,
-        mv: G::Move,
-        place: Option<usize>,
-        bounds: Bounds,
-    ) -> Bounds {
+    pub(super) fn raised(&self, board: Option<(Key, Resource)>, bounds: Bounds) -> Bounds {
         match self.table.boards() {
-            Some(boards) if G::DOMINATES && !bounds.is_solved() => {
-                boards.raise(self.resource_of(position, mv, place), bounds)
-            }
+            Some(boards) if G::DOMINATES && !bounds.is_solved() => boards.raise(board, bounds),
             _ => bounds,
         }
     }

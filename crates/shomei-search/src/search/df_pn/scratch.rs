@@ -20,6 +20,15 @@ pub(super) struct Scratch<M> {
     pub(super) reaches: Vec<(M, Resource)>,
 }
 
+/// What is known of a child before it is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Told {
+    /// Its place among the children, if what was seen of them is still there.
+    pub(super) place: Option<usize>,
+    /// Its board and resource, where positions dominate each other and boards are kept.
+    pub(super) board: Option<(Key, Resource)>,
+}
+
 impl<M> Scratch<M> {
     pub(super) fn new() -> Scratch<M> {
         Scratch {

@@ -92,7 +92,12 @@ impl Line {
         let (mut pn, mut dn) = (bounds.of(Role::Attacker), bounds.of(Role::Defender));
         for place in 0..Self::UNSOLVED {
             let slot = self.unsolved_at(place);
-            if !slot.is_of(board) || !slot.is_used() {
+            // The newest comes first: nothing stands behind an empty slot. (Where threads write
+            // at once something may, and is missed.)
+            if !slot.is_used() {
+                break;
+            }
+            if !slot.is_of(board) {
                 continue;
             }
             let other = Resource::from_bits(slot.resource);

@@ -46,7 +46,8 @@ impl<G: Solvable + Notation> Asked<'_, G> {
         self.estimates(&previews)
     }
 
-    /// Where the game estimates all children together, it says what it says of each alone.
+    /// Where the game estimates all children together, or status and estimate of one, it says
+    /// what it says of each alone.
     fn estimates(&self, previews: &[Preview<G::Move>]) -> Result<(), Breach> {
         let (game, position) = (self.game, self.position);
         // It appends: what was there before stays.
@@ -58,13 +59,21 @@ impl<G: Solvable + Notation> Asked<'_, G> {
             let detail = "children are others where they are estimated".to_owned();
             return self.fail(Law::Preview, detail);
         }
-        let open = previews.iter().zip(&estimates[count..]);
-        for (child, estimate) in open.filter(|(child, _)| child.status == Status::Open) {
+        for (child, &estimate) in previews.iter().zip(&estimates[count..]) {
             let after = game.play(position, child.mv);
-            let alone = game.estimate_after(position, child.mv, &after);
-            if *estimate != alone {
+            let status = game.status(&after);
+            let of_move = game.estimate_move(position, child.mv);
+            let alone = match status {
+                Status::Open => game.estimate_after(position, child.mv, &after),
+                // It may be anything there.
+                Status::Won | Status::Failed => of_move.1,
+            };
+            let differs = child.status == Status::Open && estimate != alone;
+            if differs || of_move != (status, alone) {
                 let text = game.format_move(position, child.mv);
-                let detail = format!("{text}: {estimate:?}, alone {alone:?}");
+                let detail = format!(
+                    "{text}: {estimate:?} together and {of_move:?}, alone {status:?} and {alone:?}"
+                );
                 return self.fail(Law::Preview, detail);
             }
         }
