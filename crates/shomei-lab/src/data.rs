@@ -165,19 +165,9 @@ impl<'a> Recorded<'a> {
             let row = experiment
                 .run(&line.run)
                 .ok_or_else(|| at.fault(format!("the experiment has no row \"{}\"", line.run)))?;
-            let position = line.position.wrapping_sub(1);
-            let &problem = self.problems.get(position).ok_or_else(|| {
-                let message = format!("there is no position {} in the sets", line.position);
-                at.fault(message)
-            })?;
-            let (set, place) = (shown(&problem.at.file), problem.at.line);
-            if (&*line.set, line.line) != (set, place) {
-                let message = format!(
-                    "position {} stands in {set} at line {place}, not in {} at line {}",
-                    line.position, line.set, line.line
-                );
-                return Err(at.fault(message).into());
-            }
+            let (position, &problem) = numbered(&at, line.position, &self.problems)?;
+            let named = (line.position, &*line.set, line.line);
+            stands(&at, named, (&problem.at.file, problem.at.line))?;
             once(&mut seen, &at, &line.run, position)?;
             let trial = Trial::of(experiment.game.name, &experiment.runs[row], problem);
             self.places.push((row, position));
@@ -208,6 +198,36 @@ impl<'a> Recorded<'a> {
 pub(crate) fn cut(begun: impl Iterator<Item = usize>, whole: usize) -> Option<String> {
     let begun = begun.collect::<HashSet<_>>().len();
     (begun > whole).then(|| format!("runs of {} of {begun} positions are missing", begun - whole))
+}
+
+/// The place of the position with this number, counted from 1, and what stands there.
+pub(crate) fn numbered<'p, P>(
+    at: &At,
+    number: usize,
+    positions: &'p [P],
+) -> Result<(usize, &'p P), LabError> {
+    let place = number.wrapping_sub(1);
+    let found = positions.get(place).map(|position| (place, position));
+    found.ok_or_else(|| {
+        let message = format!("there is no position {number} in the sets");
+        at.fault(message).into()
+    })
+}
+
+/// Refuses a position that stands elsewhere than where the table says: another set is not the one
+/// that was asked about.
+pub(crate) fn stands(
+    at: &At,
+    (number, set, line): (usize, &str, usize),
+    (file, place): (&str, usize),
+) -> Result<(), LabError> {
+    let file = shown(file);
+    if (set, line) == (file, place) {
+        return Ok(());
+    }
+    let message =
+        format!("position {number} stands in {file} at line {place}, not in {set} at line {line}");
+    Err(at.fault(message).into())
 }
 
 /// Refuses what stands a second time for a position, counted from 0.

@@ -13,10 +13,9 @@ use super::report::Results;
 use super::{Experiment, Record, Run, data, run};
 use crate::LabError;
 use crate::compare::{CompareRequest, Compared, first_change, spread};
-use crate::data::{RUNS, cut, once, read_lines};
+use crate::data::{RUNS, cut, numbered, once, read_lines, stands};
 use crate::journal::{IDENTITY, Identity};
 use crate::page::{Made, PageRequest};
-use crate::set::shown;
 
 /// Usually no run is repeated in which all threads together work longer, in expansions,
 const LARGE_WORK: u64 = 20_000_000;
@@ -58,18 +57,9 @@ impl<'a> Recorded<'a> {
                 let message = format!("the experiment has no run \"{}\"", line.run);
                 return Err(at.fault(message).into());
             }
-            let position = line.position.wrapping_sub(1);
-            let of = self.asked.get(position).copied();
-            let is_here = |&(set, problem): &Asked<'_>| {
-                (shown(&set.set.file), problem.at.line) == (&*line.set, line.line)
-            };
-            let of = of.filter(is_here).ok_or_else(|| {
-                let Line { set, line, .. } = &line;
-                let number = position.wrapping_add(1);
-                at.fault(format!(
-                    "position {number} is not that of {set} at line {line}"
-                ))
-            })?;
+            let (position, &of) = numbered(&at, line.position, &self.asked)?;
+            let named = (line.position, &*line.set, line.line);
+            stands(&at, named, (&of.0.set.file, of.1.at.line))?;
             once(&mut seen, &at, &line.run, position)?;
             let run = row.map(|row| &experiment.runs[row]);
             self.places.push((row, position));

@@ -352,7 +352,11 @@ fn counts_that_changed_and_runs_that_are_missing_are_told() {
         ),
         (
             alone.replacen("1,loa,", "7,loa,", 1),
-            "runs.csv:2: position 7 is not that of ",
+            "runs.csv:2: there is no position 7 in the sets",
+        ),
+        (
+            alone.replacen("1,loa,", "1,loa,other-", 1),
+            "runs.csv:2: position 1 stands in ",
         ),
         (
             format!("{alone}\n{alone}"),

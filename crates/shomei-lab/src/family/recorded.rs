@@ -16,7 +16,7 @@ use super::report::Results;
 use super::{Asked, Experiment, Job, Record, asked, keys, with_hints};
 use crate::LabError;
 use crate::compare::{CompareRequest, Compared, LARGE, USUAL, first_change, spread};
-use crate::data::{RUNS, cut, lines, once, read_lines, rows};
+use crate::data::{RUNS, cut, lines, numbered, once, read_lines, rows, stands};
 use crate::journal::{IDENTITY, Identity};
 use crate::meeting::Meeting;
 use crate::page::{Made, PageRequest};
@@ -152,23 +152,9 @@ impl<'a> Recorded<'a> {
     fn read_positions(&mut self, experiment: &Experiment, path: &Path) -> Result<(), LabError> {
         let mut seen = HashSet::new();
         for (at, found) in read_lines::<Position>(path)? {
-            let place = found.position.wrapping_sub(1);
-            let asked = self.asked.get(place).copied();
-            let same = |asked: &Asked<'_>| {
-                let set = shown(&asked.set.set.file);
-                (set, asked.problem.at.line) == (&*found.set, found.line)
-            };
-            let asked = asked.filter(same).ok_or_else(|| {
-                let Position {
-                    position,
-                    set,
-                    line,
-                    ..
-                } = &found;
-                at.fault(format!(
-                    "position {position} is not that of {set} at line {line}"
-                ))
-            })?;
+            let (place, &asked) = numbered(&at, found.position, &self.asked)?;
+            let named = (found.position, &*found.set, found.line);
+            stands(&at, named, (&asked.set.set.file, asked.problem.at.line))?;
             once(&mut seen, &at, "the tree", place)?;
             let mut record = Record::empty(asked, experiment.counting());
             record.meeting = Some(Meeting {
@@ -190,11 +176,7 @@ impl<'a> Recorded<'a> {
             let row = experiment
                 .run(&found.run)
                 .ok_or_else(|| at.fault(format!("the experiment has no row \"{}\"", found.run)))?;
-            let place = found.position.wrapping_sub(1);
-            let &asked = self.asked.get(place).ok_or_else(|| {
-                let position = found.position;
-                at.fault(format!("there is no position {position} in the sets"))
-            })?;
+            let (place, &asked) = numbered(&at, found.position, &self.asked)?;
             once(&mut seen, &at, &found.run, place)?;
             let run = with_hints(&experiment.runs[row], asked.set);
             self.places.push((Some(row), place));
