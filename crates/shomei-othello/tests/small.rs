@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Goal, Kind, KnownScore, Notation, Scored, Side};
+use shomei_game::{Game, Goal, Kind, KnownScore, Notation, Scored, Side};
 use shomei_othello::endgame::Solver;
 use shomei_othello::{Move, Othello, Position, PositionError, Size, obf};
 use shomei_testkit::conformance;
@@ -204,4 +204,34 @@ fn the_first_guess_is_a_score_of_this_board() {
         assert!((-36..=36).contains(&guess), "{}: {guess}", case.name);
         assert_eq!(guess, game.guess_score(&small), "{}", case.name);
     }
+}
+
+/// What lets one certificate after b3 stand for a win from the start (docs/results/solved.md).
+#[test]
+fn the_four_first_moves_are_one_but_for_the_symmetries_of_the_board() {
+    let game = game("board=6");
+    let start = game.start();
+    let mut moves = Vec::new();
+    game.moves(&start, &mut moves);
+    let after = |mv| {
+        let text = game.format_position(&game.play(&start, mv));
+        let (board, mover) = text.split_once(' ').unwrap();
+        assert_eq!((board.len(), mover), (36, "O"), "{text}");
+        board.chars().collect::<Vec<char>>()
+    };
+    let mut named: Vec<(String, Vec<char>)> = moves
+        .iter()
+        .map(|&mv| (game.format_move(&start, mv).to_lowercase(), after(mv)))
+        .collect();
+    named.sort();
+    let names: Vec<&str> = named.iter().map(|(name, _)| &**name).collect();
+    assert_eq!(names, ["b3", "c2", "d5", "e4"]);
+    // The mirror at the diagonal through a1, and the half turn.
+    let mirrored =
+        |board: &[char]| -> Vec<char> { (0..36).map(|at| board[at % 6 * 6 + at / 6]).collect() };
+    let turned = |board: &[char]| -> Vec<char> { board.iter().rev().copied().collect() };
+    let b3 = &named[0].1;
+    assert_eq!(named[1].1, mirrored(b3));
+    assert_eq!(named[3].1, turned(b3));
+    assert_eq!(named[2].1, turned(&mirrored(b3)));
 }
