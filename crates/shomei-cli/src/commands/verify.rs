@@ -1,6 +1,6 @@
-//! `shomei verify`: what a certificate claims, and whether it shows it.
+//! `shomei verify`: what a certificate claims, and whether it shows it; of several, a line each.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -26,10 +26,10 @@ use crate::tsume;
 #[derive(Debug, Args)]
 #[command(after_help = COSTS)]
 pub(crate) struct VerifyArgs {
-    /// The certificate
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// Print one JSON object
+    /// The certificates; of several a line each is printed
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Print one JSON object a certificate
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -68,30 +68,103 @@ that was made to keep the checker busy is refused after some 35M edges (1 to 20 
 4,096 for each byte, which are minutes for a megabyte. \
 Ctrl-C ends a check.";
 
-/// Checks one file.
+/// Checks the files, one after another.
 pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install()?;
+    let check = |file: &Path| {
+        check_file(games, file, |usual| CheckLimits {
+            stop: Some(interrupt.flag()),
+            ..args.limits(usual)
+        })
+    };
     let lang = args.lang.lang();
-    let verdict = check_file(games, &args.file, |usual| CheckLimits {
-        stop: Some(interrupt.flag()),
-        ..args.limits(usual)
-    })?;
-    if args.json {
-        print_json(&VerdictData {
-            file: Some(args.file.display().to_string()),
-            ..VerdictData::of(&verdict)
-        })?;
-    } else {
+    if let [file] = &args.files[..] {
+        let verdict = check(file)?;
         match &verdict {
+            _ if args.json => print_object(file, &verdict)?,
             Verdict::Accepted(checked) => print_accepted(checked, games, lang)?,
             Verdict::Rejected(rejected) => print_rejected(rejected, interrupt.is_set(), lang)?,
         }
+        return Ok(exit_of(&verdict, interrupt.is_set()));
     }
-    Ok(match verdict {
+    let mut exits = Vec::new();
+    for file in &args.files {
+        match check(file) {
+            Ok(verdict) if args.json => {
+                print_object(file, &verdict)?;
+                exits.push(exit_of(&verdict, interrupt.is_set()));
+            }
+            Ok(verdict) => {
+                print(line_of(file, &verdict, interrupt.is_set(), lang))?;
+                exits.push(exit_of(&verdict, interrupt.is_set()));
+            }
+            // The others are checked all the same.
+            Err(failure) => {
+                failure.report();
+                exits.push(failure.exit());
+            }
+        }
+        if interrupt.is_set() {
+            break;
+        }
+    }
+    if !args.json {
+        print(summary(&exits, args.files.len(), lang))?;
+    }
+    Ok(Exit::of(&exits))
+}
+
+fn exit_of(verdict: &Verdict, is_interrupted: bool) -> Exit {
+    match verdict {
         Verdict::Accepted(_) => Exit::Done,
-        Verdict::Rejected(_) if interrupt.is_set() => Exit::Unknown,
+        Verdict::Rejected(_) if is_interrupted => Exit::Unknown,
         Verdict::Rejected(_) => Exit::Failed,
+    }
+}
+
+fn print_object(file: &Path, verdict: &Verdict) -> Result<(), Failure> {
+    print_json(&VerdictData {
+        file: Some(file.display().to_string()),
+        ..VerdictData::of(verdict)
     })
+}
+
+/// What came of one of several files.
+fn line_of(file: &Path, verdict: &Verdict, is_interrupted: bool, lang: Lang) -> String {
+    let file = file.display();
+    one_line(&match verdict {
+        Verdict::Accepted(checked) => {
+            let claim = claim_text(&checked.header, lang);
+            let records = checked.verified.totals.records;
+            match lang {
+                Lang::En => format!("{file}: accepted: {claim}; {}", counted(records, "record")),
+                Lang::Ja => format!("{file}：正しい：{claim}（{}レコード）", grouped(records)),
+            }
+        }
+        Verdict::Rejected(rejected) => {
+            let what = rejected_text(is_interrupted, lang);
+            let colon = lang.pick(": ", "：");
+            format!("{file}{colon}{what}{}", rejected.reason)
+        }
+    })
+    .to_string()
+}
+
+/// How many of the files were accepted.
+fn summary(exits: &[Exit], files: usize, lang: Lang) -> String {
+    let count = |exit| exits.iter().filter(|&&found| found == exit).count() as u64;
+    let (accepted, rejected) = (count(Exit::Done), count(Exit::Failed));
+    let files = files as u64;
+    let unchecked = files - accepted - rejected;
+    match lang {
+        Lang::En => format!(
+            "{}: {accepted} accepted, {rejected} rejected, {unchecked} not checked",
+            counted(files, "file"),
+        ),
+        Lang::Ja => {
+            format!("{files}ファイル：正しい{accepted}、誤り{rejected}、未検査{unchecked}")
+        }
+    }
 }
 
 impl VerifyArgs {
@@ -224,9 +297,13 @@ fn print_rejected(rejected: &Rejected, is_interrupted: bool, lang: Lang) -> Resu
         print_question(header, lang)?;
     }
     let reason = one_line(&rejected.reason);
-    let what = match is_interrupted {
+    let what = rejected_text(is_interrupted, lang);
+    print(format_args!("{what}{reason}"))
+}
+
+fn rejected_text(is_interrupted: bool, lang: Lang) -> &'static str {
+    match is_interrupted {
         true => lang.pick("interrupted: ", "中断："),
         false => lang.pick("rejected: ", "検査の結果：誤り："),
-    };
-    print(format_args!("{what}{reason}"))
+    }
 }
