@@ -220,6 +220,7 @@ class Solved(unittest.TestCase):
 
     def test_the_certificates_of_solved_games_are_accepted(self):
         lines = (ROOT / "results" / "README.md").read_text().splitlines()
+        lines = [line for line in lines if line.startswith("|")]
         rows = [[field.strip(" `") for field in line.strip("|").split("|")] for line in lines]
         rows = [row for row in rows if row[0].endswith(".proof")]
         self.assertEqual(sorted(row[0] for row in rows), sorted(map(str, self.files())))
