@@ -26,7 +26,8 @@ use crate::tsume;
 #[derive(Debug, Args)]
 #[command(after_help = COSTS)]
 pub(crate) struct VerifyArgs {
-    /// The certificates; of several a line each is printed
+    /// The certificates. Of several a line each is printed, and the exit code is 2 if one cannot be
+    /// read, else 1 if one is rejected, else 3 after an interrupt
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Print one JSON object a certificate
@@ -53,7 +54,7 @@ pub(crate) struct VerifyArgs {
     /// [default: 20M and 4,096 for each byte of the file, at most 10000M]
     #[arg(long, value_name = "N", value_parser = count, help_heading = heading::CHECK)]
     search_nodes: Option<u64>,
-    /// Check at most so long: 60s, 5m, or a number of seconds [default: 1h]
+    /// Check each at most so long: 60s, 5m, or a number of seconds [default: 1h]
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = heading::CHECK)]
     time: Option<Duration>,
 }
@@ -88,28 +89,33 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
         return Ok(exit_of(&verdict, interrupt.is_set()));
     }
     let mut exits = Vec::new();
+    let (mut accepted, mut rejected) = (0, 0);
     for file in &args.files {
-        match check(file) {
-            Ok(verdict) if args.json => {
-                print_object(file, &verdict)?;
-                exits.push(exit_of(&verdict, interrupt.is_set()));
-            }
-            Ok(verdict) => {
-                print(line_of(file, &verdict, interrupt.is_set(), lang))?;
-                exits.push(exit_of(&verdict, interrupt.is_set()));
-            }
+        if interrupt.is_set() {
+            exits.push(Exit::Unknown);
+            break;
+        }
+        let verdict = match check(file) {
+            Ok(verdict) => verdict,
             // The others are checked all the same.
             Err(failure) => {
                 failure.report();
                 exits.push(failure.exit());
+                continue;
             }
+        };
+        if args.json {
+            print_object(file, &verdict)?;
+        } else {
+            print(line_of(file, &verdict, interrupt.is_set(), lang))?;
         }
-        if interrupt.is_set() {
-            break;
-        }
+        let exit = exit_of(&verdict, interrupt.is_set());
+        accepted += usize::from(exit == Exit::Done);
+        rejected += usize::from(exit == Exit::Failed);
+        exits.push(exit);
     }
     if !args.json {
-        print(summary(&exits, args.files.len(), lang))?;
+        print(summary([args.files.len(), accepted, rejected], lang))?;
     }
     Ok(Exit::of(&exits))
 }
@@ -150,16 +156,13 @@ fn line_of(file: &Path, verdict: &Verdict, is_interrupted: bool, lang: Lang) -> 
     .to_string()
 }
 
-/// How many of the files were accepted.
-fn summary(exits: &[Exit], files: usize, lang: Lang) -> String {
-    let count = |exit| exits.iter().filter(|&&found| found == exit).count() as u64;
-    let (accepted, rejected) = (count(Exit::Done), count(Exit::Failed));
-    let files = files as u64;
+/// How many of the files were accepted, how many rejected.
+fn summary([files, accepted, rejected]: [usize; 3], lang: Lang) -> String {
     let unchecked = files - accepted - rejected;
     match lang {
         Lang::En => format!(
             "{}: {accepted} accepted, {rejected} rejected, {unchecked} not checked",
-            counted(files, "file"),
+            counted(files as u64, "file"),
         ),
         Lang::Ja => {
             format!("{files}ファイル：正しい{accepted}、誤り{rejected}、未検査{unchecked}")
