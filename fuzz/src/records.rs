@@ -52,7 +52,7 @@ fn nothing_behind(game: &Shogi, text: &str) {
             || line.starts_with(['#', '*', '\'', 'V', '$', 'N'])
             || line.starts_with("まで")
             || line.starts_with("手数")
-            || line.contains('：') && !line.starts_with("変化")
+            || line.contains('：') && !line.starts_with("変化：")
     };
     let lines: Vec<&str> = text.lines().collect();
     for at in 0..lines.len() {
@@ -149,6 +149,11 @@ mod tests {
         "%MATTA\n",
         "%-ILLEGAL_ACTION\n",
         "'*words\n",
+        "備考：words\n",
+        "\0|:=\n",
+        "\u{1}先手\0：words\n",
+        "$手番:words\n",
+        "$1 x:words\n",
     ];
 
     /// What a good record begins with, so that moves come to be read.

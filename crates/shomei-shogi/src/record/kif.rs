@@ -51,6 +51,17 @@ pub(super) fn read(text: &str, style: Style) -> Result<ShogiRecord, NotationErro
     reader.record()
 }
 
+/// Whether a line of this heading and value, both without blanks around them, is read as such in
+/// KIF and in KI2, and not as a move or a row of a board.
+pub(super) fn is_heading(name: &str, value: &str) -> bool {
+    let line = format!("{name}：{value}");
+    [Style::Numbered, Style::Spoken].into_iter().all(|style| {
+        let mut reader = Reader::new(style);
+        let is_read = reader.line(Scan::of(&line, 1)).is_ok();
+        is_read && reader.headers == [(name.to_string(), value.to_string())]
+    })
+}
+
 /// What has been read.
 struct Reader {
     style: Style,

@@ -9,6 +9,7 @@ use shomei_game::Ending;
 
 use super::encoding::Encoding;
 use super::ending::{kif_name, summary};
+use super::kif::is_heading;
 use super::{ShogiRecord, bod, moves};
 use ki2::Ki2;
 use tree::{Pen, Step, Stop, Tree};
@@ -46,9 +47,12 @@ fn head(record: &ShogiRecord, first: String) -> String {
     text.push_str("手合割：その他\n");
     text.push_str(&bod::diagram(&record.root));
     for (name, value) in clean_headers(record) {
-        if !SIDES.contains(&name.as_str()) {
-            text.push_str(&format!("{name}：{value}\n"));
+        if SIDES.contains(&name.as_str()) {
+            continue;
         }
+        // Other forms have names that would be a move or a row of a board in this one.
+        let mark = if is_heading(&name, &value) { "" } else { "*" };
+        text.push_str(&format!("{mark}{name}：{value}\n"));
     }
     for side in SIDES {
         let of_side = clean_headers(record).find(|(name, _)| name == side);
@@ -61,11 +65,13 @@ fn head(record: &ShogiRecord, first: String) -> String {
 /// The headings of the names of the sides, which every record has.
 const SIDES: [&str; 2] = ["先手", "後手"];
 
-/// The headers, each without what would end it.
+/// The headers that say something, each without what would end it.
 pub(super) fn clean_headers(record: &ShogiRecord) -> impl Iterator<Item = (String, String)> {
-    let clean = |text: &str| text.replace(char::is_control, " ");
+    let clean = |text: &str| text.replace(char::is_control, " ").trim().to_string();
     let headers = record.headers.iter();
-    headers.map(move |(name, value)| (clean(name), clean(value)))
+    headers
+        .map(move |(name, value)| (clean(name), clean(value)))
+        .filter(|(name, value)| !name.is_empty() && !value.is_empty())
 }
 
 /// The lines of a comment, without what would end one.

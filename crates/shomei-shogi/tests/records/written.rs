@@ -7,7 +7,7 @@ use shomei_game::{Branch, Ending, Game, Kind, Line, Notation, Record, Side};
 use shomei_shogi::{Move, Position, Shogi};
 use shomei_testkit::random::Dice;
 
-use crate::{ShogiRecord, game, position, usi};
+use crate::{ShogiRecord, game, position, read, usi};
 
 /// A random record: a position of random play, a line from it and others.
 pub(crate) fn random_record(dice: &mut Dice) -> ShogiRecord {
@@ -329,4 +329,58 @@ fn branches_are_written_from_the_last_to_the_first() {
         "there is no form of records named \"pgn\"; known are kifu, kif, ki2u, ki2, \
          csa and jkf"
     );
+}
+
+/// A header whose line would be something else in KIF becomes a comment there: names of CSA are
+/// free, and control characters are none of a name.
+#[test]
+fn a_header_is_written_so_that_it_stays_one() {
+    let game = game();
+    let names = [
+        "|",
+        "+",
+        "*x",
+        "#x",
+        "&",
+        "1 x",
+        "７六",
+        "▲７六歩",
+        "変化",
+        "まで",
+        "手合割",
+        "手番",
+        "先手番",
+        "先手の持駒",
+        "手数--",
+        "V2.2",
+        "PI",
+        "EVENTS",
+    ];
+    for name in names {
+        let text = format!("${name}:words\nPI\n+\n+7776FU\n");
+        let record = read(&text);
+        assert_eq!(record.headers, [(name.to_string(), "words".to_string())]);
+        for form in ["kifu", "kif", "ki2u", "ki2"] {
+            let written = game.write_record(&record, form).unwrap();
+            let again = game.read_record(&written);
+            let again = again.unwrap_or_else(|error| panic!("{name} in {form}: {error}"));
+            assert_eq!(
+                (again.root, &again.main.moves),
+                (record.root, &record.main.moves)
+            );
+            let is_kept = again.headers == record.headers;
+            let is_said = again.main.comment == format!("{name}：words");
+            assert!(is_kept != is_said, "{name} in {form}: {again:?}");
+            assert_eq!(
+                is_kept,
+                ["V2.2", "PI", "EVENTS"].contains(&name),
+                "{name} in {form}"
+            );
+        }
+    }
+    let record = read("手合割：平手\n\0|：a\n\0先手\0：b\n\u{1}：c\n備考：\u{1}\n");
+    let written = game.write_record(&record, "kifu").unwrap();
+    let again = game.read_record(&written).unwrap();
+    assert_eq!(again.headers, [("先手".to_string(), "b".to_string())]);
+    assert_eq!(again.main.comment, "|：a");
 }
