@@ -17,7 +17,8 @@ pub(crate) enum Verdict {
     Passed,
     /// Passed, with something for the summary.
     Noted(String),
-    Failed,
+    /// What failed, for the summary; nothing where the output alone tells.
+    Failed(String),
     /// Not run, for this reason.
     Skipped(String),
 }
@@ -27,8 +28,16 @@ impl Verdict {
         if passed {
             Verdict::Passed
         } else {
-            Verdict::Failed
+            Verdict::failed()
         }
+    }
+
+    pub(crate) fn failed() -> Verdict {
+        Verdict::Failed(String::new())
+    }
+
+    pub(crate) fn is_failure(&self) -> bool {
+        matches!(self, Verdict::Failed(_))
     }
 
     /// For the summary.
@@ -36,7 +45,8 @@ impl Verdict {
         match self {
             Verdict::Passed => "passed".to_owned(),
             Verdict::Noted(notes) => format!("passed: {notes}"),
-            Verdict::Failed => "FAILED".to_owned(),
+            Verdict::Failed(what) if what.is_empty() => "FAILED".to_owned(),
+            Verdict::Failed(what) => format!("FAILED: {what}"),
             Verdict::Skipped(reason) => format!("skipped: {reason}"),
         }
     }
@@ -180,7 +190,7 @@ pub(crate) fn run(root: &Path, skipped: &[&str]) -> Result<bool> {
         } else {
             (step.run)(root).with_context(|| format!("step {}", step.name))?
         };
-        passed &= !matches!(verdict, Verdict::Failed);
+        passed &= !verdict.is_failure();
         let text = verdict.words();
         let seconds = began.elapsed().as_secs_f64();
         let line = format!("{:<16} {seconds:6.1} s  {text}", step.name);
@@ -207,9 +217,10 @@ fn cargo(root: &Path, args: &[&str], env: &[(&str, &str)]) -> Result<Verdict> {
 /// Runs one Cargo command after the other until one fails.
 fn cargo_all(root: &Path, commands: &[&[&str]]) -> Result<Verdict> {
     for args in commands {
-        if let Verdict::Failed = cargo(root, args, &[])? {
-            println!("cargo {} failed", args.join(" "));
-            return Ok(Verdict::Failed);
+        if cargo(root, args, &[])?.is_failure() {
+            let command = format!("cargo {}", args.join(" "));
+            println!("{command} failed");
+            return Ok(Verdict::Failed(command));
         }
     }
     Ok(Verdict::Passed)
@@ -292,8 +303,9 @@ fn loom(root: &Path) -> Result<Verdict> {
         (file, ["--test", "table_loom"]),
     ];
     for (_, rest) in runs.iter().filter(|(wanted, _)| *wanted) {
-        if let Verdict::Failed = cargo(root, &[&base[..], rest].concat(), &env)? {
-            return Ok(Verdict::Failed);
+        let verdict = cargo(root, &[&base[..], rest].concat(), &env)?;
+        if verdict.is_failure() {
+            return Ok(verdict);
         }
     }
     Ok(Verdict::Passed)

@@ -72,7 +72,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<bool> {
     };
     match fuzz(root, chosen, options.time, &[])? {
         Verdict::Passed | Verdict::Noted(_) => Ok(true),
-        Verdict::Failed => Ok(false),
+        Verdict::Failed(_) => Ok(false),
         Verdict::Skipped(reason) => anyhow::bail!("cannot fuzz here: {reason}"),
     }
 }
@@ -93,12 +93,12 @@ fn fuzz(root: &Path, names: &[String], time: Duration, env: &[(&str, &str)]) -> 
         return Ok(Verdict::Skipped(reason));
     }
     let Some(folder) = build(root, env)? else {
-        return Ok(Verdict::Failed);
+        return Ok(Verdict::failed());
     };
     for name in names {
         println!("-- {name}, {} s", time.as_secs());
         if !run_target(root, &folder, name, time)? {
-            return Ok(Verdict::Failed);
+            return Ok(Verdict::Failed(name.clone()));
         }
     }
     Ok(Verdict::Passed)

@@ -72,7 +72,7 @@ fn alone(verdict: ci::Verdict, what: &str) -> Result<bool> {
         bail!("cannot test {what} here: {reason}");
     }
     println!("{}", verdict.words());
-    Ok(!matches!(verdict, ci::Verdict::Failed))
+    Ok(!verdict.is_failure())
 }
 
 /// The folder of the workspace.

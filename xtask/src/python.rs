@@ -64,14 +64,14 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
         return skip(format!("{} cannot be installed: {reason}", tools.join(" ")));
     }
     let Some(wheel) = build_wheel(&build, &folder.join("wheel"))? else {
-        return Ok(Verdict::Failed);
+        return Ok(Verdict::failed());
     };
     let bytes = std::fs::metadata(&wheel)?.len();
     let mut notes = format!("wheel of {} kB", bytes / 1000);
     println!("{}: {notes}", wheel.display());
     if let Err(reason) = test.install(&[&format!("{}[test]", wheel.display())])? {
         println!("the wheel cannot be installed: {reason}");
-        return Ok(Verdict::Failed);
+        return Ok(Verdict::failed());
     }
     for extra in OPTIONAL {
         // Never from source: that takes compilers and half an hour.
@@ -83,11 +83,12 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
     let (passed, summary) = test.tests(&folder)?;
     write!(notes, "; {summary}")?;
     // All of them, so that one run names all that is wrong.
-    let passed = test.checks(root)? && passed;
-    Ok(if passed {
+    let failed = test.checks(root)?;
+    notes.push_str(&failed);
+    Ok(if passed && failed.is_empty() {
         Verdict::Noted(notes)
     } else {
-        Verdict::Failed
+        Verdict::Failed(notes)
     })
 }
 
@@ -224,7 +225,11 @@ impl Environment {
         let (others_passed, lines) = others?;
         let summary = summary_of(lines.iter().map(String::as_str));
         let last = summary_of(text.lines());
-        let summary = format!("{summary}; clusters: {last}");
+        let mut summary = format!("{summary}; clusters: {last}");
+        let lines = lines.iter().map(String::as_str).chain(text.lines());
+        for line in lines.filter(|line| line.starts_with("FAILED ") || line.starts_with("ERROR ")) {
+            write!(summary, "; {line}")?;
+        }
         Ok((passed && others_passed, summary))
     }
 
@@ -251,8 +256,9 @@ impl Environment {
     }
 
     /// Types of the installed package and of the examples, the stub of the
-    /// native module against the module itself, and the style of all sources.
-    fn checks(&self, root: &Path) -> Result<bool> {
+    /// native module against the module itself, and the style of all sources. What failed, each
+    /// behind a semicolon.
+    fn checks(&self, root: &Path) -> Result<String> {
         let examples = EXAMPLES.map(|folder| root.join(folder));
         let commands: [(&str, &[&str], bool); 5] = [
             ("mypy", &["--strict", "--package", "shomei"], false),
@@ -261,7 +267,7 @@ impl Environment {
             ("ruff", &["check", "."], true),
             ("ruff", &["format", "--check", "."], true),
         ];
-        let mut passed = true;
+        let mut failed = String::new();
         for (module, args, with_examples) in commands {
             let mut command = self.module(module);
             command.args(args);
@@ -270,9 +276,11 @@ impl Environment {
             }
             let words = if with_examples { &EXAMPLES[..] } else { &[] };
             println!("{module} {} {}", args.join(" "), words.join(" "));
-            passed &= succeeds(&mut command)?;
+            if !succeeds(&mut command)? {
+                write!(failed, "; {module}")?;
+            }
         }
-        Ok(passed)
+        Ok(failed)
     }
 }
 

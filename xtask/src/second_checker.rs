@@ -48,7 +48,7 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
     let mut build = Command::new("cargo");
     build.args(["build", "--workspace", "--bin", "shomei"]);
     if !succeeds(build.current_dir(root))? {
-        return Ok(Verdict::Failed);
+        return Ok(Verdict::failed());
     }
     let program = format!("shomei{}", std::env::consts::EXE_SUFFIX);
     let mut tests = environment.module("unittest");
@@ -62,6 +62,6 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
     let counted = lines.into_iter().find(|line| line.contains(COUNTED));
     Ok(match counted {
         Some(counted) if passed => Verdict::Noted(counted),
-        _ => Verdict::Failed,
+        _ => Verdict::failed(),
     })
 }

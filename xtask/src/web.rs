@@ -45,11 +45,11 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
     for script in ["check", "test"] {
         println!("npm run {script}");
         if !succeeds(&mut npm(&client, &["run", script]))? {
-            return Ok(Verdict::Failed);
+            return Ok(Verdict::Failed(format!("npm run {script}")));
         }
     }
     if !is_built_anew(root, &client)? {
-        return Ok(Verdict::Failed);
+        return Ok(Verdict::failed());
     }
     let browser = match browser() {
         Ok(browser) => browser,
@@ -64,7 +64,7 @@ fn in_browser(root: &Path, client: &Path, browser: &str) -> Result<Verdict> {
     // `cargo build` would take other features of other crates, and build nearly all of it again.
     build.args(["test", "--no-run", "--workspace", "--test", "cli"]);
     if !succeeds(build.current_dir(root))? {
-        return Ok(Verdict::Failed);
+        return Ok(Verdict::failed());
     }
     let program = target(root)?
         .join("debug")
@@ -74,7 +74,7 @@ fn in_browser(root: &Path, client: &Path, browser: &str) -> Result<Verdict> {
         let mut command = npm(client, &["run", script]);
         command.env("SHOMEI", &program).env("CHROMIUM", browser);
         if !succeeds(&mut command)? {
-            return Ok(Verdict::Failed);
+            return Ok(Verdict::Failed(format!("npm run {script}")));
         }
     }
     Ok(Verdict::Passed)
