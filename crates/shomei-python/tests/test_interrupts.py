@@ -25,22 +25,19 @@ def test_what_comes_up_during_a_question_comes_out(name: str) -> None:
 
 
 def test_python_goes_on_while_a_built_in_game_is_searched() -> None:
-    counted = 0
-    done = threading.Event()
+    """Another thread counts and then stops the search, which would not end before its time else."""
+    begun = threading.Event()
 
-    def count() -> None:
-        nonlocal counted
-        while not done.is_set():
-            counted += 1
+    def count(session: shomei.Session) -> None:
+        begun.wait(TOO_LONG)
+        assert sum(1 for _ in range(1_000)) == 1_000
+        session.stop()
 
-    thread = threading.Thread(target=count)
-    thread.start()
-    before = counted
-    assert shomei.solve("loa", nodes=5_000).nodes >= 5_000
-    after = counted
-    done.set()
-    thread.join(TOO_LONG)
-    assert after - before > 1_000
+    with shomei.Session("loa", time=TOO_LONG) as session:
+        thread = threading.Thread(target=count, args=(session,))
+        thread.start()
+        assert session.solve(progress=lambda _: begun.set()).stopped_by == "interrupt"
+        thread.join(TOO_LONG)
 
 
 def test_searches_of_several_threads_run_side_by_side() -> None:
