@@ -37,7 +37,7 @@ fn expected(game: &TreeGame) -> Answer {
 /// Shares of a few expansions, so that most of a game is in the upper tree;
 /// of more, so that most is not.
 const SHARES: [&str; 4] = ["1", "2", "7", "60"];
-const THREADS: [&str; 3] = ["2", "3", "5"];
+const THREADS: [&str; 4] = ["2", "3", "5", "12"];
 const RULES: [&str; 4] = ["sum", "weak", "branch", "partition"];
 const INIT: [&str; 3] = ["unit", "mobility", "eval"];
 const EPSILON: [&str; 3] = ["0", "0.25", "1"];

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shomei_game::Solvable;
 
 use super::partition::Sources;
-use super::team::Team;
+use super::team::{Team, usual_share};
 use super::{DfPn, DfPnOptions, Gc, Ties};
 use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
 use crate::rule::{Epsilon, Rule, Rules};
@@ -123,7 +123,8 @@ pub const INFO: Info = Info {
             values: "NUMBER from 1",
             default: "4096",
             help: "with several threads, the expansions after which one looks for other work; \
-                   one thread that is given a share works as they do",
+                   from four threads on it is 2048 unless it is given; one thread that is given a \
+                   share works as they do",
         },
     ],
 };
@@ -234,6 +235,7 @@ fn read(settings: &Settings) -> Result<(DfPnOptions, Crew), OpenError> {
     let get_switch = |name, default| settings.get(&INFO, name, default, switch);
     let epsilon = |text: &str| parse(text).and_then(Epsilon::new);
     let threads = |text: &str| parse(text).filter(|threads: &NonZeroUsize| threads.get() <= 1024);
+    let threads = settings.get(&INFO, "threads", usual.threads, threads)?;
     let options =
         DfPnOptions {
             rule: settings.get(&INFO, "rule", usual.rule, parse::<Rule>)?,
@@ -261,8 +263,8 @@ fn read(settings: &Settings) -> Result<(DfPnOptions, Crew), OpenError> {
             fixpoint: get_switch("fixpoint", usual.fixpoint)?,
             leaf_solver: usual.leaf_solver,
             gc: settings.get(&INFO, "gc", usual.gc, parse::<Gc>)?,
-            threads: settings.get(&INFO, "threads", usual.threads, threads)?,
-            share: settings.get(&INFO, "share", usual.share, parse)?,
+            threads,
+            share: settings.get(&INFO, "share", usual_share(threads), parse)?,
         };
     let has_tree = options.threads.get() > 1 || settings.iter().any(|(name, _)| name == "share");
     if has_tree && options.gc != Gc::Off {

@@ -34,6 +34,7 @@
 
 mod job;
 
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -82,6 +83,19 @@ const LEAST_CHILDREN: usize = 1 << 12;
 /// All threads share a table.
 const ONE_TABLE: u16 = 0;
 
+/// From so many threads on a choice goes by flags ([`Way`]), and a usual job is half as long:
+/// on seven problems of four games, in virtual time (`docs/results/threads-simulated.md`), four
+/// threads come to 3.4 with flags and 3.2 without, sixteen to 13.3 and 10.4.
+const FLAGGED: usize = 4;
+
+/// The share of so many threads, unless another one is given.
+pub(super) fn usual_share(threads: NonZeroUsize) -> NonZeroU64 {
+    match threads.get() {
+        ..FLAGGED => DfPnOptions::default().share,
+        FLAGGED.. => NonZeroU64::MIN.saturating_add(2047),
+    }
+}
+
 /// How threads use the tree, beside a table of so many bytes.
 fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
     let most = table / MEMORY / size_of::<upper::Child<M>>();
@@ -89,8 +103,10 @@ fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
         rules: options.rules(),
         later: options.later_rules(),
         epsilon: options.epsilon,
-        // With two to four threads it is as good as flags or better; with 16 flags would win.
-        way: Way::Solved,
+        way: match options.threads.get() {
+            ..FLAGGED => Way::Solved,
+            FLAGGED.. => Way::Flags,
+        },
         of_others: 16,
         share: options.share.get(),
         part: PART,
