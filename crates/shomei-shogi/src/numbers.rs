@@ -33,6 +33,19 @@ const MOST: i32 = 10;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbers {
     weights: Vec<[i16; 2]>,
+    /// The two weights of a feature in one number (see [`apart`]), with room for more features.
+    both: Box<[i64; ROOM]>,
+}
+
+/// A power of two that is not below the number of features.
+const ROOM: usize = FEATURES.next_power_of_two();
+
+/// Two sums that were made as one: the first in the upper half, the second in the lower, which
+/// borrows from the first where it is negative.
+#[inline]
+fn apart(both: i64) -> [i32; 2] {
+    let second = both as i32;
+    [((both - i64::from(second)) >> 32) as i32, second]
 }
 
 impl Numbers {
@@ -47,7 +60,11 @@ impl Numbers {
     /// With these weights, one for each feature.
     pub(crate) fn of(weights: Vec<[i16; 2]>) -> Numbers {
         debug_assert_eq!(weights.len(), FEATURES);
-        Numbers { weights }
+        let mut both = Box::new([0; ROOM]);
+        for (both, [first, second]) in both.iter_mut().zip(&weights) {
+            *both = (i64::from(*first) << 32) + i64::from(*second);
+        }
+        Numbers { weights, both }
     }
 
     /// Reads a file.
@@ -82,17 +99,17 @@ impl Numbers {
     /// The status of the position that a move leads to, and its first numbers.
     #[inline]
     pub(crate) fn meet(&self, game: &Shogi, before: &Position, mv: Move) -> (Status, Estimate) {
-        let child = before.play(mv);
+        let mut child = *before;
+        child.make(mv);
         let (status, freedom) = game.freedom(&child);
         if status != Status::Open {
             return (status, Estimate::UNIT);
         }
-        let (mut proof, mut disproof) = (0, 0);
+        let mut both = 0;
         features::visit(game, before, mv, &child, freedom, &mut |feature| {
-            let [pn, dn] = self.weights.get(feature).copied().unwrap_or_default();
-            proof += i32::from(pn);
-            disproof += i32::from(dn);
+            both += self.both[feature % ROOM];
         });
+        let [proof, disproof] = apart(both);
         let estimate = Estimate {
             proof: power(proof),
             disproof: power(disproof),
@@ -119,6 +136,22 @@ mod tests {
     use shomei_game::{Game, Goal, Heuristic, Notation, Side};
 
     use super::*;
+
+    #[test]
+    fn sums_that_were_made_as_one_come_apart() {
+        let weights = vec![[-7, 3], [i16::MIN, i16::MIN], [5, i16::MAX], [0, -4]];
+        let numbers = Numbers::of([weights, vec![[0; 2]; FEATURES - 4]].concat());
+        for chosen in 0..16_usize {
+            let chosen: Vec<usize> = (0..4).filter(|i| chosen >> i & 1 == 1).collect();
+            let mut sums = [0; 2];
+            for &i in &chosen {
+                let [first, second] = numbers.weights[i].map(i32::from);
+                sums = [sums[0] + first, sums[1] + second];
+            }
+            let both = chosen.iter().map(|&i| numbers.both[i]).sum();
+            assert_eq!(apart(both), sums);
+        }
+    }
 
     #[test]
     fn powers_begin_at_one_and_end() {

@@ -3,7 +3,7 @@
 
 use shomei_game::{Role, Side};
 
-use crate::bits::{Bits, ahead, aside, between, bit, steps};
+use crate::bits::{Bits, between, bit, steps};
 use crate::game::Freedom;
 use crate::moves::Origin;
 use crate::position::promotion;
@@ -204,23 +204,18 @@ impl Scene<'_> {
     /// A square as the king sees it: files aside, up to 4, and ranks from its own edge.
     #[inline]
     fn place(&self, square: Square) -> usize {
-        let files = self.king.file().abs_diff(square.file()).min(4);
-        let ranks = i32::from(square.rank()) - i32::from(self.king.rank());
-        let ranks = match self.attacker {
-            Side::First => ranks,
-            Side::Second => -ranks,
-        };
-        usize::from(files) * 9 + (ranks.clamp(-4, 4) + 4) as usize
+        let places = &PLACES_SEEN[self.attacker.index()][self.king.index()];
+        usize::from(places[square.index()])
     }
 
     /// The pieces that bear on a square: up to 3 of the attacker and up to 3 of the defender
     /// beside the king.
     #[inline]
     fn bearing(&self, square: Square) -> usize {
-        let occupied = self.child.occupied();
-        let of = |side| self.child.attackers(square, side, occupied) & !bit(self.king);
-        let few = |bits: Bits| bits.count_ones().min(3) as usize;
-        4 * few(of(self.attacker)) + few(of(self.attacker.opponent()))
+        let [attackers, defenders] = self.child.bearing(square, self.attacker);
+        let by_king = steps(self.attacker, Kind::King, self.king) & bit(square) != 0;
+        let few = |count: u32| count.min(3) as usize;
+        4 * few(attackers) + few(defenders - u32::from(by_king))
     }
 
     /// What the move has taken, 15 for nothing.
@@ -253,12 +248,7 @@ impl Scene<'_> {
     /// How near the king stands to its own edge and to the sides.
     #[inline]
     fn king_place(&self) -> usize {
-        let rank = match self.attacker {
-            Side::First => self.king.rank() - 1,
-            Side::Second => 9 - self.king.rank(),
-        };
-        let file = (self.king.file() - 1).min(9 - self.king.file());
-        usize::from(rank.min(3)) * 3 + usize::from(file.min(2))
+        usize::from(KINGS[self.attacker.index()][self.king.index()])
     }
 
     /// The defender's pieces next to the king.
@@ -272,14 +262,76 @@ impl Scene<'_> {
     /// The attacker's pieces at most two steps from the king, up to 8.
     #[inline]
     fn force(&self) -> usize {
-        let row = bit(self.king) | aside(bit(self.king));
-        let row = row | aside(row);
-        let (up, down) = (ahead(Side::First, row), ahead(Side::Second, row));
-        let far = ahead(Side::First, up) | ahead(Side::Second, down);
-        let near = row | up | down | far;
-        (near & self.child.side(self.attacker)).count_ones().min(8) as usize
+        let near = NEAR[self.king.index()] & self.child.side(self.attacker);
+        near.count_ones().min(8) as usize
     }
 }
+
+/// The squares at most two steps of a king from each square.
+static NEAR: [Bits; 81] = {
+    let (mut near, mut king) = ([0; 81], 0);
+    while king < 81 {
+        let mut square = 0;
+        while square < 81 {
+            if (king / 9_usize).abs_diff(square / 9) <= 2
+                && (king % 9_usize).abs_diff(square % 9) <= 2
+            {
+                near[king] |= 1 << square;
+            }
+            square += 1;
+        }
+        king += 1;
+    }
+    near
+};
+
+/// [`Scene::place`], by attacker, king and square.
+static PLACES_SEEN: [[[u8; 81]; 81]; 2] = {
+    let (mut places, mut king) = ([[[0; 81]; 81]; 2], 0);
+    while king < 81 {
+        let mut square = 0;
+        while square < 81 {
+            let files = (king / 9_usize).abs_diff(square / 9);
+            let files = if files < 4 { files } else { 4 };
+            let ranks = (square % 9) as i32 - (king % 9) as i32;
+            let ranks = if ranks > 4 {
+                4
+            } else if ranks < -4 {
+                -4
+            } else {
+                ranks
+            };
+            places[0][king][square] = (9 * files) as u8 + (4 + ranks) as u8;
+            places[1][king][square] = (9 * files) as u8 + (4 - ranks) as u8;
+            square += 1;
+        }
+        king += 1;
+    }
+    places
+};
+
+/// [`Scene::king_place`], by attacker and king.
+static KINGS: [[u8; 81]; 2] = {
+    let (mut kings, mut king) = ([[0; 81]; 2], 0);
+    while king < 81 {
+        let (file, rank) = (king / 9_u8, king % 9);
+        let file = if file < 8 - file { file } else { 8 - file };
+        let file = if file < 2 { file } else { 2 };
+        let ranks = [rank, 8 - rank];
+        let mut attacker = 0;
+        while attacker < 2 {
+            let rank = if ranks[attacker] < 3 {
+                ranks[attacker]
+            } else {
+                3
+            };
+            kings[attacker][king as usize] = 3 * rank + file;
+            attacker += 1;
+        }
+        king += 1;
+    }
+    kings
+};
 
 /// How many pieces are in a hand, up to 7.
 #[inline]
@@ -300,4 +352,43 @@ fn kinds(hand: Hand) -> usize {
 #[inline]
 fn few(hand: Hand, kind: Kind) -> usize {
     usize::from(hand.count(kind).min(2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::Squares;
+
+    /// The tables by square against the words that explain them.
+    #[test]
+    fn tables_say_where_a_square_lies_from_a_king() {
+        for king in Square::all() {
+            let near = |square: &Square| {
+                let [files, ranks] = [Square::file, Square::rank]
+                    .map(|line| i32::from(line(*square)).abs_diff(i32::from(line(king))));
+                files.max(ranks) <= 2
+            };
+            let expected: Vec<Square> = Square::all().filter(near).collect();
+            let found: Vec<Square> = Squares(NEAR[king.index()]).collect();
+            assert_eq!(found, expected, "{king}");
+            for attacker in Side::BOTH {
+                // The defender's own edge is behind its king, towards which the attacker plays.
+                let edge = |square: Square| match attacker {
+                    Side::First => i32::from(square.rank()) - 1,
+                    Side::Second => 9 - i32::from(square.rank()),
+                };
+                let side = king.file().min(10 - king.file()) - 1;
+                let expected = 3 * edge(king).min(3) + i32::from(side.min(2));
+                let found = KINGS[attacker.index()][king.index()];
+                assert_eq!(i32::from(found), expected, "{king}");
+                for square in Square::all() {
+                    let files = i32::from(king.file().abs_diff(square.file()).min(4));
+                    let ranks = (edge(square) - edge(king)).clamp(-4, 4) + 4;
+                    let found = PLACES_SEEN[attacker.index()][king.index()][square.index()];
+                    assert_eq!(i32::from(found), 9 * files + ranks, "{king} {square}");
+                    assert!(usize::from(found) < PLACES);
+                }
+            }
+        }
+    }
 }
