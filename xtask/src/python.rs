@@ -227,7 +227,9 @@ impl Environment {
         let last = summary_of(text.lines());
         let mut summary = format!("{summary}; clusters: {last}");
         let lines = lines.iter().map(String::as_str).chain(text.lines());
-        for line in lines.filter(|line| line.starts_with("FAILED ") || line.starts_with("ERROR ")) {
+        for line in lines
+            .filter(|line| line.starts_with("FAILED tests/") || line.starts_with("ERROR tests/"))
+        {
             write!(summary, "; {line}")?;
         }
         Ok((passed && others_passed, summary))
@@ -277,7 +279,7 @@ impl Environment {
             let words = if with_examples { &EXAMPLES[..] } else { &[] };
             println!("{module} {} {}", args.join(" "), words.join(" "));
             if !succeeds(&mut command)? {
-                write!(failed, "; {module}")?;
+                write!(failed, "; {module} {}", args.join(" "))?;
             }
         }
         Ok(failed)

@@ -49,7 +49,7 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
         }
     }
     if !is_built_anew(root, &client)? {
-        return Ok(Verdict::failed());
+        return Ok(Verdict::Failed("the client is not built anew".to_owned()));
     }
     let browser = match browser() {
         Ok(browser) => browser,

@@ -73,7 +73,7 @@ fn config(least: u64) -> Config {
     config
 }
 
-/// As the threads of one process have it.
+/// As two or three threads of one process have it.
 fn as_threads(share: u64) -> Config {
     let mut config = config(share);
     config.ways.choice = Choice::AsSolved;

@@ -46,18 +46,24 @@ fn head(record: &ShogiRecord, first: String) -> String {
     let mut text = first;
     text.push_str("手合割：その他\n");
     text.push_str(&bod::diagram(&record.root));
+    let mut named = SIDES.map(|side| (side, None));
     for (name, value) in clean_headers(record) {
-        if SIDES.contains(&name.as_str()) {
+        // The first name of a side comes last; another one is kept in words.
+        let side = named.iter_mut().find(|(side, _)| *side == name);
+        let is_second = side.as_ref().is_some_and(|(_, first)| first.is_some());
+        if let Some((_, first @ None)) = side {
+            *first = Some(value);
             continue;
         }
         // Other forms have names that would be a move or a row of a board in this one.
-        let mark = if is_heading(&name, &value) { "" } else { "*" };
+        let mark = match is_second || !is_heading(&name, &value) {
+            true => "*",
+            false => "",
+        };
         text.push_str(&format!("{mark}{name}：{value}\n"));
     }
-    for side in SIDES {
-        let of_side = clean_headers(record).find(|(name, _)| name == side);
-        let name = of_side.map(|(_, value)| value).unwrap_or_default();
-        text.push_str(&format!("{side}：{name}\n"));
+    for (side, name) in named {
+        text.push_str(&format!("{side}：{}\n", name.unwrap_or_default()));
     }
     text
 }
@@ -71,7 +77,7 @@ pub(super) fn clean_headers(record: &ShogiRecord) -> impl Iterator<Item = (Strin
     let headers = record.headers.iter();
     headers
         .map(move |(name, value)| (clean(name), clean(value)))
-        .filter(|(name, value)| !name.is_empty() && !value.is_empty())
+        .filter(|(_, value)| !value.is_empty())
 }
 
 /// The lines of a comment, without what would end one.

@@ -378,9 +378,13 @@ fn a_header_is_written_so_that_it_stays_one() {
             );
         }
     }
-    let record = read("手合割：平手\n\0|：a\n\0先手\0：b\n\u{1}：c\n備考：\u{1}\n");
-    let written = game.write_record(&record, "kifu").unwrap();
-    let again = game.read_record(&written).unwrap();
-    assert_eq!(again.headers, [("先手".to_string(), "b".to_string())]);
-    assert_eq!(again.main.comment, "|：a");
+    // What is a name without them, no name, nothing said, and a second name of a side.
+    let text = "手合割：平手\n\0|：a\n\0先手\0：b\n\u{1}：c\n備考：\u{1}\n先手：d\n";
+    let record = read(text);
+    for form in ["kifu", "ki2u"] {
+        let written = game.write_record(&record, form).unwrap();
+        let again = game.read_record(&written).unwrap();
+        assert_eq!(again.headers, [("先手".to_string(), "b".to_string())]);
+        assert_eq!(again.main.comment, "|：a\n：c\n先手：d");
+    }
 }

@@ -19,7 +19,8 @@
 //!
 //! * What is taken for the outcome of a search under way is kept beside the
 //!   real numbers, which give the limits. Where all is taken for solved, the
-//!   real numbers choose among what is free.
+//!   real numbers choose among what is free. From four threads on leaves under
+//!   way are flagged in place of that (`upper/options.rs`).
 //! * A job that begins where the last one was put aside walks down its line again,
 //!   so its share is at least four expansions a ply of that line.
 //! * A leaf is opened when its part of all work is large enough, so the tree
@@ -84,8 +85,7 @@ const LEAST_CHILDREN: usize = 1 << 12;
 const ONE_TABLE: u16 = 0;
 
 /// From so many threads on a choice goes by flags ([`Way`]), and a usual job is half as long:
-/// on seven problems of four games, in virtual time (`docs/results/threads-simulated.md`), four
-/// threads come to 3.4 with flags and 3.2 without, sixteen to 13.3 and 10.4.
+/// `docs/results/threads-simulated.md` has both, for four to sixteen threads.
 const FLAGGED: usize = 4;
 
 /// The share of so many threads, unless another one is given.
