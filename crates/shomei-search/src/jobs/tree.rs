@@ -17,8 +17,8 @@ pub enum Choice {
     /// is chosen. Best for many searchers.
     #[default]
     Flags,
-    /// A leaf under way counts as solved, the way its numbers say it will end. As good for two or
-    /// three searchers at one table.
+    /// A leaf under way counts as solved, the way its numbers say it will end. For two or three
+    /// searchers at one table.
     AsSolved,
 }
 
