@@ -12,6 +12,7 @@ pub(super) enum Form {
     Kif,
     Csa,
     Ki2,
+    Jkf,
     /// Nothing that any of them begins with.
     None,
 }
@@ -21,7 +22,7 @@ impl Form {
     /// gets that of which something is in it.
     pub(super) fn of(text: &str) -> Form {
         if text.trim_start().starts_with('{') {
-            return Form::None;
+            return Form::Jkf;
         }
         if csa::looks_like_csa(text) {
             return Form::Csa;
@@ -78,8 +79,5 @@ pub(super) fn no_record(text: &str) -> NotationError {
     let (number, line) = (1..).zip(text.lines()).find(visible).unwrap_or((1, ""));
     let mut scan = Scan::of(line, number);
     scan.skip_blanks();
-    if scan.peek() == Some('{') {
-        return scan.error("this is JSON (JKF), which is written and not read");
-    }
-    scan.error("no record that is read begins so: neither KIF, KI2, a diagram (BOD) nor CSA (JKF is written alone)")
+    scan.error("no record begins so: neither KIF, KI2, a diagram (BOD), CSA nor JKF")
 }

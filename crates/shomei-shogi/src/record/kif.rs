@@ -13,6 +13,7 @@ use super::scan::{Scan, Spot, digit, shown};
 use super::setup::Setup;
 use super::{ShogiRecord, bod};
 use crate::{Position, Square};
+pub(super) use ki2::{Found, origin};
 
 /// Words that only a record has.
 const MARKS: &[&str] = &["手合割", "の持駒", "の持ち駒", "手数--", "変化："];

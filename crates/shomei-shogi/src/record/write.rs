@@ -108,7 +108,7 @@ impl Pen for Kif {
     }
 
     fn end(&mut self, at: &Stop, end: &LineEnd) {
-        push_numbered(&mut self.0, at.plies + 1, kif_name(end.ending), false);
+        push_numbered(&mut self.0, at.plies + 1, kif_name(&end.ending), false);
         push_comment(&mut self.0, &end.comment);
         push_summary(&mut self.0, at, end);
     }
@@ -124,7 +124,7 @@ fn push_numbered(text: &mut String, number: usize, name: &str, has_later: bool) 
 
 /// What a line comes to.
 fn push_summary(text: &mut String, at: &Stop, end: &LineEnd) {
-    text.push_str(&summary(at.plies, end.ending, at.position.to_move()));
+    text.push_str(&summary(at.plies, &end.ending, at.position.to_move()));
     text.push('\n');
 }
 

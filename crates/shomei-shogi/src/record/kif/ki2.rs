@@ -174,7 +174,7 @@ fn can_drop(position: &Position, kind: Kind) -> bool {
 }
 
 /// Where the piece that is meant stands.
-enum Found {
+pub(in crate::record) enum Found {
     None,
     One(Square),
     /// One that only its king holds back.
@@ -184,7 +184,7 @@ enum Found {
 
 /// Looks for the piece: one with a legal move, or else one that only its king holds back, so that
 /// the error says why it may not move.
-fn origin(
+pub(in crate::record) fn origin(
     position: &Position,
     kind: Kind,
     to: Square,
