@@ -35,13 +35,13 @@ pub(crate) fn random_record(dice: &mut Dice) -> ShogiRecord {
             continue;
         }
         let comment = ["", "one line", "two\nlines 詰"][dice.below(3)].to_string();
-        let comments = comments(2, moves.len());
+        let (comments, plies) = (comments(2, moves.len()), moves.len() as u64);
         record.branches.push(Branch {
             at,
             moves,
             comment,
             comments,
-            ending: ending(dice),
+            ending: ending(&mut Dice::new(plies)),
         });
     }
     record.ending = ending(dice);
@@ -116,7 +116,7 @@ fn what_is_written_is_read() {
     let (mut dice, mut branches, mut plies) = (Dice::new(7), 0, 0);
     for round in 0..400 {
         let record = random_record(&mut dice);
-        for form in ["kifu", "kif", "ki2u", "ki2", "csa"] {
+        for form in ["kifu", "kif", "ki2u", "ki2", "csa", "jkf"] {
             let bytes = game.write_record(&record, form).unwrap();
             assert!(Shogi::looks_like_record(&bytes));
             let again = game.read_record(&bytes).unwrap();
