@@ -168,6 +168,10 @@ impl Notation for Shogi {
         records::read(bytes)
     }
 
+    fn parse_record_move(&self, position: &Position, text: &str) -> Result<Move, NotationError> {
+        records::whole_game().parse_move(position, text)
+    }
+
     fn write_record(
         &self,
         record: &Record<Position, Move>,
@@ -204,6 +208,7 @@ impl Kind for Shogi {
         },
     ];
     const RECORD_FORMS: &'static [&'static str] = records::FORMS;
+    const DIAGRAM_FORMS: &'static [&'static str] = &["bod"];
 
     fn open(rules: &str, goal: Goal) -> Result<Shogi, NotationError> {
         Rules::parse(rules).map(|rules| Shogi::new(rules, goal))

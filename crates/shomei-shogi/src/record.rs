@@ -36,6 +36,7 @@ pub(crate) use bod::diagram;
 use encoding::Encoding;
 use form::Form;
 use kif::Style;
+pub(crate) use moves::whole_game;
 pub(crate) use spoken::move_name;
 
 /// A record of shogi.
@@ -80,13 +81,10 @@ pub(crate) fn write(record: &ShogiRecord, form: &str) -> Result<Vec<u8>, Notatio
         "ki2" => (write::ki2(record, shift_jis), shift_jis),
         "csa" => (csa::write(record), utf8),
         "jkf" | "json" => (write::jkf(record), utf8),
-        "bod" => {
-            let message = "a diagram (bod) has no place for moves; write kifu, kif or csa";
-            return Err(NotationError::whole(message));
-        }
+        "bod" => (write::bod(record), utf8),
         _ => {
             return Err(NotationError::whole(format!(
-                "there is no form of records named \"{form}\"; known are kifu, kif, ki2u, ki2, csa and jkf"
+                "there is no form of records named \"{form}\"; known are kifu, kif, ki2u, ki2, csa, jkf and bod"
             )));
         }
     };

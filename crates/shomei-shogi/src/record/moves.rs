@@ -18,7 +18,7 @@ pub(super) const SIGNS: &[(&str, Side)] = &[
 ];
 
 /// The game in which records are played: every legal move.
-pub(super) fn whole_game() -> Shogi {
+pub(crate) fn whole_game() -> Shogi {
     Shogi::new(Rules::Full, Goal::win(Side::First))
 }
 

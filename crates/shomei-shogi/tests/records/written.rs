@@ -340,14 +340,14 @@ fn branches_are_written_from_the_last_to_the_first() {
         \u{20}  3 ４二金打      ( 0:00/00:00:00)\n   4 詰み          ( 0:00/00:00:00)\nまで3手で詰\n";
     assert!(text.ends_with(tail), "{text}");
     let error = |form: &str| game.write_record(&record, form).unwrap_err().to_string();
-    assert_eq!(
-        error("bod"),
-        "a diagram (bod) has no place for moves; write kifu, kif or csa"
-    );
+    // A diagram has no place for the moves.
+    let bod = String::from_utf8(game.write_record(&record, "bod").unwrap()).unwrap();
+    assert!(bod.ends_with("先手の持駒：金二　\n先手：\n後手：\n*proved\n"), "{bod}");
+    assert!(game.read_record(bod.as_bytes()).unwrap().main.moves.is_empty());
     assert_eq!(
         error("pgn"),
         "there is no form of records named \"pgn\"; known are kifu, kif, ki2u, ki2, \
-         csa and jkf"
+         csa, jkf and bod"
     );
 }
 

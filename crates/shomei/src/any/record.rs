@@ -162,7 +162,7 @@ fn parse_line<G: Scored>(
 ) -> Result<Vec<G::Move>, NotationError> {
     let mut position = root.clone();
     let play = |text: &String| {
-        let mv = game.parse_move(&position, text)?;
+        let mv = game.parse_record_move(&position, text)?;
         position = game.play(&position, mv);
         Ok(mv)
     };
