@@ -28,8 +28,8 @@ pub(super) struct Lines {
     main: Option<Line<Move>>,
     branches: Vec<Branch<Move>>,
     ending: Ending,
-    /// Whether the line that is read has ended.
-    is_over: bool,
+    /// How the line that is read has ended, if it has.
+    over: Option<Ending>,
 }
 
 impl Lines {
@@ -42,7 +42,7 @@ impl Lines {
             main: None,
             branches: Vec::new(),
             ending: Ending::Open,
-            is_over: false,
+            over: None,
         }
     }
 
@@ -65,9 +65,14 @@ impl Lines {
         (self.positions[before], last, self.moves.last().copied())
     }
 
-    /// Whether the line has ended, so that no move may follow.
-    pub(super) fn is_over(&self) -> bool {
-        self.is_over
+    /// How the line has ended, if it has, so that no move may follow.
+    pub(super) fn over(&self) -> Option<&Ending> {
+        self.over.as_ref()
+    }
+
+    /// How many moves the line has.
+    pub(super) fn plies(&self) -> usize {
+        self.moves.len()
     }
 
     /// Plays a legal move.
@@ -78,10 +83,10 @@ impl Lines {
 
     /// Ends the line.
     pub(super) fn end(&mut self, ending: Ending) {
-        self.is_over = true;
         if self.main.is_none() {
-            self.ending = ending;
+            self.ending = ending.clone();
         }
+        self.over = Some(ending);
     }
 
     /// What is said before the first move of a line, or behind the last that was played.
@@ -113,7 +118,7 @@ impl Lines {
         self.moves.truncate(plies);
         self.positions.truncate(plies + 1);
         self.shared = plies;
-        self.is_over = false;
+        self.over = None;
     }
 
     /// Keeps the line that was read.

@@ -4,7 +4,8 @@ use shomei_game::Ending;
 
 use super::tree::{Pen, Step, Stop};
 use super::{push_comment, push_summary, width};
-use crate::record::spoken::move_name;
+use crate::record::ending::unknown_name;
+use crate::record::spoken::{mark, move_name};
 
 /// Moves on a line.
 const MOVES: usize = 6;
@@ -61,6 +62,13 @@ impl Pen for Ki2 {
 
     fn end(&mut self, at: &Stop, ending: &Ending) {
         self.flush();
-        push_summary(&mut self.text, at, ending);
+        match unknown_name(ending) {
+            // Behind まで it might be taken for another one.
+            Some(word) => {
+                let mark = mark(at.position.to_move());
+                self.text.push_str(&format!("{mark}{word}\n"));
+            }
+            None => push_summary(&mut self.text, at, ending),
+        }
     }
 }
