@@ -90,12 +90,12 @@ impl Content {
             Content::Text(_) | Content::Case(_) => {
                 let whole = self.whole();
                 let last = game.position(whole)?;
-                let (before, moves) = whole.split_at(moves_at(whole));
-                if moves.is_empty() {
+                let before = &whole[..moves_at(whole)];
+                if before == whole {
                     let alone = || Played::of(last, std::iter::empty());
                     return Played::of_list(game, whole).map_or_else(alone, Ok);
                 }
-                Played::of(game.position(before)?, moves.split_whitespace().skip(1))
+                Played::of(game.position(before)?, moves_of(game, whole).into_iter())
             }
         }
     }
@@ -118,12 +118,11 @@ impl Content {
             }
             Content::Moves(_) => Vec::new(),
             Content::Text(_) | Content::Case(_) => {
-                let whole = self.whole();
-                let moves = whole[moves_at(whole)..].split_whitespace().skip(1);
+                let moves = moves_of(game, self.whole());
                 match moment {
                     Moment::Usual | Moment::Last | Moment::Left(_) => Vec::new(),
-                    Moment::First => behind(moves.collect(), 0),
-                    Moment::After { moves: played, .. } => behind(moves.collect(), played),
+                    Moment::First => behind(moves, 0),
+                    Moment::After { moves: played, .. } => behind(moves, played),
                 }
             }
         }
@@ -196,6 +195,24 @@ fn with_left(played: &Played, left: u32) -> Result<AnyPosition, NotationError> {
         };
         NotationError::whole(message)
     })
+}
+
+/// The moves behind a position in a text, without a word such as "resign" behind them that says
+/// how the game ended and changes nothing.
+fn moves_of<'t>(game: &AnyGame, whole: &'t str) -> Vec<&'t str> {
+    let mut moves: Vec<&str> = whole[moves_at(whole)..]
+        .split_whitespace()
+        .skip(1)
+        .collect();
+    let position = |text: &str| game.position(text).ok().map(|position| position.text());
+    let without_last = moves
+        .last()
+        .and_then(|last| whole.trim_end().strip_suffix(last))
+        .and_then(position);
+    if without_last.is_some() && without_last == position(whole) {
+        moves.pop();
+    }
+    moves
 }
 
 /// Where the word "moves" stands behind something; the length of the text if it does

@@ -2,6 +2,7 @@
 
 use shomei_game::NotationError;
 
+use super::ending::{End, begins_square};
 use super::scan::{Scan, digit};
 use super::{csa, kif, moves};
 
@@ -57,8 +58,7 @@ fn has_spoken_moves(text: &str) -> bool {
         let mut scan = Scan::of(line, number);
         scan.skip_blanks();
         if scan.accept_any(moves::SIGNS).is_some() {
-            let begins_move = |letter: char| letter == '同' || digit(letter).is_some();
-            has_spoken |= scan.peek().is_some_and(begins_move);
+            has_spoken |= scan.peek().is_some_and(begins_square) || End::read(&mut scan).is_some();
         } else if scan.accept("まで") {
             has_spoken = true;
         } else if scan.number().is_some() {

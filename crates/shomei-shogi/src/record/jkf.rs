@@ -15,7 +15,7 @@ use super::ShogiRecord;
 use super::ending::{CSA_ENDS, FOULED, of_csa};
 use super::lines::Lines;
 use super::moves::Read;
-use super::names::{CSA_PIECES, HANDICAPS};
+use super::names::{CSA_PIECES, handicap};
 use super::scan::{Spot, shown};
 use super::setup::Setup;
 use crate::{Position, Square};
@@ -77,8 +77,8 @@ fn headers(header: Node<'_>, root: &Position) -> Result<Vec<(String, String)>, N
 
 /// Refuses a handicap with a name that is known where the position is another one.
 fn check_handicap(name: &str, spot: Spot, root: &Position) -> Result<(), NotationError> {
-    match HANDICAPS.iter().find(|(known, _)| *known == name) {
-        Some((_, given)) if handicap(given, spot)? != *root => {
+    match handicap(name) {
+        Some(given) if without(given, spot)? != *root => {
             let message = format!("\"initial\" is not the position of {name}");
             Err(spot.error(message))
         }
@@ -134,9 +134,8 @@ fn position(initial: Node<'_>) -> Result<Position, NotationError> {
 /// A usual start by its name.
 fn preset(name: &str, spot: Spot) -> Result<Position, NotationError> {
     let known = PRESETS.iter().find(|(known, _)| *known == name);
-    let given = known.and_then(|(_, kif)| HANDICAPS.iter().find(|(name, _)| name == kif));
-    match given {
-        Some((_, given)) => handicap(given, spot),
+    match known.and_then(|(_, kif)| handicap(kif)) {
+        Some(given) => without(given, spot),
         None => {
             let names: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
             let (found, known) = (shown(name), names.join(", "));
@@ -146,7 +145,7 @@ fn preset(name: &str, spot: Spot) -> Result<Position, NotationError> {
 }
 
 /// The usual start without these pieces; who gives pieces away begins.
-fn handicap(given: &[(u8, u8)], spot: Spot) -> Result<Position, NotationError> {
+fn without(given: &[(u8, u8)], spot: Spot) -> Result<Position, NotationError> {
     let mut setup = Setup::empty();
     setup.put_start(spot)?;
     for square in given
@@ -289,7 +288,7 @@ impl Reader {
 
     fn play(&mut self, mv: Node<'_>) -> Result<(), NotationError> {
         self.no_illegal_move()?;
-        if self.lines.is_over() {
+        if self.lines.over().is_some() {
             return Err(mv.spot().error("a move behind the end of the line"));
         }
         match moves::parse(mv, self.lines.position(), self.lines.last_square())? {
@@ -315,7 +314,7 @@ impl Reader {
                 "\"{found}\" is no end of a game; known are {known}"
             )));
         }
-        if self.lines.is_over() {
+        if self.lines.over().is_some() {
             return Err(spot.error("a second end of the line"));
         }
         let is_foul = match name.contains("ILLEGAL") {

@@ -84,9 +84,9 @@ impl Lines {
         (self.positions[before], last, self.move_before(0))
     }
 
-    /// Whether the line has ended, so that no move may follow.
-    pub(super) fn is_over(&self) -> bool {
-        self.ending.is_some()
+    /// How the line has ended, if it has, so that no move may follow.
+    pub(super) fn over(&self) -> Option<&Ending> {
+        self.ending.as_ref()
     }
 
     /// Plays a legal move.

@@ -342,8 +342,17 @@ fn branches_are_written_from_the_last_to_the_first() {
     let error = |form: &str| game.write_record(&record, form).unwrap_err().to_string();
     // A diagram has no place for the moves.
     let bod = String::from_utf8(game.write_record(&record, "bod").unwrap()).unwrap();
-    assert!(bod.ends_with("先手の持駒：金二　\n先手：\n後手：\n*proved\n"), "{bod}");
-    assert!(game.read_record(bod.as_bytes()).unwrap().main.moves.is_empty());
+    assert!(
+        bod.ends_with("先手の持駒：金二　\n先手：\n後手：\n*proved\n"),
+        "{bod}"
+    );
+    assert!(
+        game.read_record(bod.as_bytes())
+            .unwrap()
+            .main
+            .moves
+            .is_empty()
+    );
     assert_eq!(
         error("pgn"),
         "there is no form of records named \"pgn\"; known are kifu, kif, ki2u, ki2, \
