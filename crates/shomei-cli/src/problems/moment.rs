@@ -1,6 +1,6 @@
 //! Which position of moves that are played is asked about, and what stands behind it.
 
-use shomei::{AnyGame, AnyPosition, AnyRecord};
+use shomei::{AnyGame, AnyPosition, AnyRecord, TextRecord};
 use shomei_game::NotationError;
 
 use super::Content;
@@ -100,6 +100,26 @@ impl Content {
         }
     }
 
+    /// The record that it holds, if it does, with the way to that position.
+    pub(crate) fn source(&self, game: &AnyGame, moment: Moment) -> Option<Source> {
+        let Content::Record(bytes) = self else {
+            return None;
+        };
+        let record = game.read_record(bytes).ok()?;
+        let (line, played) = match moment {
+            Moment::Left(left) => {
+                let played = self.played(game).ok()?.with_left(left)?;
+                (record.line(None)?, played)
+            }
+            _ => line_of(&record, moment).ok()?,
+        };
+        let before = line.into_iter().take(played).map(String::from).collect();
+        Some(Source {
+            record: record.text,
+            before,
+        })
+    }
+
     /// The moves that stand behind that position: the solution that comes with a problem. None
     /// where the content cannot be read.
     pub(crate) fn moves_behind(&self, game: &AnyGame, moment: Moment) -> Vec<String> {
@@ -127,6 +147,14 @@ impl Content {
             }
         }
     }
+}
+
+/// A record that a problem comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    pub(crate) record: TextRecord,
+    /// The moves before the position that is asked about.
+    pub(crate) before: Vec<String>,
 }
 
 /// The moves of a line, and how many of them are played.

@@ -230,6 +230,22 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         }
     }
 
+    /// What is said everywhere but at a node and below it, in the order of the lines.
+    #[must_use]
+    pub fn said_outside(&self, node: usize) -> Vec<&str> {
+        let mut is_inside = vec![false; self.nodes.len()];
+        let mut said = Vec::new();
+        for (number, found) in self.nodes.iter().enumerate() {
+            is_inside[number] = number == node || is_inside[found.parent];
+            if !is_inside[number] {
+                said.push(found.comment.as_str());
+                said.extend(found.end.iter().map(|end| end.comment.as_str()));
+            }
+        }
+        said.retain(|text| !text.is_empty());
+        said
+    }
+
     /// The lines as a record from this root, branches in the order in which they came.
     #[must_use]
     pub fn record<P>(&self, root: P, headers: Vec<(String, String)>) -> Record<P, M> {
@@ -353,6 +369,8 @@ mod tests {
         assert_eq!(tree.record((), Vec::new()), record);
         let at = tree.at(&[1, 20, 31]).unwrap();
         assert_eq!(tree.node(at).comment, "other");
+        let outside = ["about all", "on 2", "the end", "after all"];
+        assert_eq!(tree.said_outside(tree.at(&[1, 20]).unwrap()), outside);
         assert_eq!(tree.at(&[1, 3]), None);
         assert_eq!(RecordTree::of(&tree.record((), Vec::new())), tree);
     }
