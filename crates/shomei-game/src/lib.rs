@@ -48,7 +48,7 @@ pub use lang::Lang;
 pub use more::OneMore;
 pub use notation::{Notation, NotationError, Outcome, Place};
 pub use perft::{divide, perft};
-pub use record::{Branch, Ending, Line, Record};
+pub use record::{Branch, Ending, Line, LineEnd, Record, RecordNode, RecordTree};
 pub use resource::Resource;
 pub use rules::{Rules, Simple, Texts};
 pub use scores::{KnownScore, ScoreRange, Scored};

@@ -41,16 +41,10 @@ pub(crate) fn random_record(dice: &mut Dice) -> ShogiRecord {
             moves,
             comment,
             comments,
+            ending: ending(dice),
         });
     }
-    record.ending = [
-        Ending::Won,
-        Ending::Failed,
-        Ending::Open,
-        Ending::Over("投了"),
-        Ending::Over("反則勝ち"),
-        Ending::Over("入玉勝ち"),
-    ][dice.below(6)];
+    record.ending = ending(dice);
     record.main = Line {
         comments: comments(1, main.len()),
         moves: main,
@@ -59,10 +53,22 @@ pub(crate) fn random_record(dice: &mut Dice) -> ShogiRecord {
     record
 }
 
-/// What is said behind some moves of a line, from one of them on.
+/// How a line may end, in any form.
+fn ending(dice: &mut Dice) -> Ending {
+    [
+        Ending::Won,
+        Ending::Failed,
+        Ending::Open,
+        Ending::Over("投了"),
+        Ending::Over("反則勝ち"),
+        Ending::Over("入玉勝ち"),
+    ][dice.below(6)]
+}
+
+/// What is said behind some moves of a line, from one of them on, and of its end.
 fn comments(from: usize, plies: usize) -> Vec<(usize, String)> {
     let mut dice = Dice::new(plies as u64);
-    let places = (from..=plies).filter(|_| dice.chance(20));
+    let places = (from..=plies + 1).filter(|_| dice.chance(20));
     places
         .map(|place| (place, format!("behind {place}\nand 手")))
         .collect()
@@ -298,12 +304,14 @@ fn branches_are_written_from_the_last_to_the_first() {
                 moves: moves("G*4b 5a6a G*6b"),
                 comment: "longer".into(),
                 comments: Vec::new(),
+                ending: Ending::Won,
             },
             Branch {
                 at: 0,
                 moves: moves("G*6b 5a4a G*4b"),
                 comment: String::new(),
                 comments: Vec::new(),
+                ending: Ending::Won,
             },
         ],
     };

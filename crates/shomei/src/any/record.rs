@@ -50,6 +50,7 @@ pub(super) fn read<G: Scored>(
         },
         comment: branch.comment.clone(),
         comments: branch.comments.clone(),
+        ending: branch.ending,
     };
     let lines: Vec<Branch<String>> = record.branches.iter().map(texts_of).collect();
     let text = TextRecord {
@@ -131,6 +132,7 @@ pub(super) fn write<G: Scored>(
             moves: parse_line(game, &at, &branch.moves)?,
             comment: branch.comment.clone(),
             comments: branch.comments.clone(),
+            ending: branch.ending,
         })
     };
     let branches = record.branches.iter().map(branch);

@@ -1,6 +1,6 @@
 //! Writes the moves of KI2, several on a line.
 
-use shomei_game::Ending;
+use shomei_game::LineEnd;
 
 use super::tree::{Pen, Step, Stop};
 use super::{push_comment, push_summary, width};
@@ -59,8 +59,9 @@ impl Pen for Ki2 {
         }
     }
 
-    fn end(&mut self, at: &Stop, ending: Ending) {
+    fn end(&mut self, at: &Stop, end: &LineEnd) {
         self.flush();
-        push_summary(&mut self.text, at, ending);
+        push_summary(&mut self.text, at, end);
+        push_comment(&mut self.text, &end.comment);
     }
 }
