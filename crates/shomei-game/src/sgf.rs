@@ -15,7 +15,6 @@
 //! is the syntax of one game, without knowledge of any game; [`Dialect`] is what a game knows of the
 //! properties, with which [`read_record`] makes a [`Record`](crate::Record); [`Writer`] writes one.
 
-mod lines;
 mod record;
 mod result;
 mod split;
@@ -23,7 +22,7 @@ mod text;
 mod tree;
 mod write;
 
-pub use record::{Dialect, Opening, Step, read_record};
+pub use record::{Dialect, Opening, read_record};
 pub use split::{Part, split};
 pub use text::decode;
 pub use tree::{Mark, Node, Property, Tree, Value};

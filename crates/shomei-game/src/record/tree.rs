@@ -339,7 +339,12 @@ mod tests {
         first.comments = vec![(2, "on 30".to_string()), (3, "its end".to_string())];
         let second = line(1, &[20, 30, 40], "on 40", Ending::Open);
         let behind = line(3, &[4], "after all", Ending::Failed);
-        record.branches = vec![first, second, line(1, &[20, 31], "other", Ending::Open), behind];
+        record.branches = vec![
+            first,
+            second,
+            line(1, &[20, 31], "other", Ending::Open),
+            behind,
+        ];
         record
     }
 
@@ -370,8 +375,15 @@ mod tests {
         // The end of a branch that the main line goes through is dropped, and its comment is not.
         let comments = [own(1, "on 20"), own(2, "on 30\nits end")];
         assert_eq!(merged.main.comments, comments);
-        let lines: Vec<_> = merged.branches.iter().map(|line| (line.at, &line.moves[..])).collect();
-        assert_eq!(lines, [(0, &[2, 3][..]), (0, &[2, 3, 4]), (1, &[31]), (2, &[40])]);
+        let lines: Vec<_> = merged
+            .branches
+            .iter()
+            .map(|line| (line.at, &line.moves[..]))
+            .collect();
+        assert_eq!(
+            lines,
+            [(0, &[2, 3][..]), (0, &[2, 3, 4]), (1, &[31]), (2, &[40])]
+        );
         assert_eq!(merged.branches[0].ending, Ending::Over("x"));
         assert_eq!(merged.branches[0].comments, [own(3, "the end")]);
         assert_eq!(merged.branches[1].ending, Ending::Failed);

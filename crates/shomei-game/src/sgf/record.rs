@@ -100,9 +100,7 @@ impl<'t, 'a> Opening<'t, 'a> {
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'t Property<'a>> {
         let mut properties = self.properties.iter();
-        properties
-            .find(|property| property.name == name)
-            .copied()
+        properties.find(|property| property.name == name).copied()
     }
 
     /// The side that `PL` names.
@@ -174,7 +172,10 @@ where
         let mut stop = node.parent.map_or_else(Stop::default, |at| stops[at]);
         let before = stop.at;
         let is_many = node.properties.iter().filter_map(mover).count() > 1;
-        let comments = node.properties.iter().filter(|property| property.name == "C");
+        let comments = node
+            .properties
+            .iter()
+            .filter(|property| property.name == "C");
         for (place, property) in node.properties.iter().enumerate() {
             let is_opening = (number, place) < opening.end;
             walk.property(&mut stop, property, is_opening, is_main[number])?;
@@ -250,9 +251,8 @@ where
             return self.play(stop, side, property);
         }
         if !is_opening && D::SETUP.contains(&name) {
-            return Err(property.error(format!(
-                "{name} sets something up behind a move or in a variation; a record is set up before both"
-            )));
+            let message = format!("{name} sets the board up behind a move or in a variation");
+            return Err(property.error(message));
         }
         match name {
             "PL" if !is_opening => {
@@ -368,7 +368,10 @@ where
                 headers.push((name.to_string(), text));
             }
         }
-        let score = self.result.as_ref().and_then(|(said, _)| said.score.clone());
+        let score = self
+            .result
+            .as_ref()
+            .and_then(|(said, _)| said.score.clone());
         headers.extend(score.map(|score| ("RE".to_string(), score)));
         headers
     }

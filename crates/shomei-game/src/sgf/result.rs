@@ -157,7 +157,9 @@ mod tests {
             assert_eq!(read(text), Some(Said { word, score }), "{text}");
             assert_eq!(known(word), Some(word));
         }
-        for text in ["", "?", "B", "12", "C+1", "B+x", "+", "B+1.2.3", "+1:q", "B+12:x"] {
+        for text in [
+            "", "?", "B", "12", "C+1", "B+x", "+", "B+1.2.3", "+1:q", "B+12:x",
+        ] {
             assert!(read(text).is_none() || text == "+", "{text}");
         }
         assert_eq!(signed("B+12").as_deref(), Some("+12"));

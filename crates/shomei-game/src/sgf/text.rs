@@ -20,8 +20,8 @@ pub fn decode(bytes: &[u8]) -> Result<String, NotationError> {
         [0xef, 0xbb, 0xbf, text @ ..] => utf8(text),
         [0xff, 0xfe, text @ ..] => utf16(text, u16::from_le_bytes),
         [0xfe, 0xff, text @ ..] => utf16(text, u16::from_be_bytes),
-        [0, 1.., ..] => utf16(bytes, u16::from_be_bytes),
-        [1.., 0, ..] => utf16(bytes, u16::from_le_bytes),
+        [0, first, ..] if *first != 0 => utf16(bytes, u16::from_be_bytes),
+        [first, 0, ..] if *first != 0 => utf16(bytes, u16::from_le_bytes),
         _ => by_declaration(bytes),
     }
 }
@@ -95,10 +95,7 @@ fn utf8(bytes: &[u8]) -> Result<String, NotationError> {
             let column = before.iter().rev().take_while(|&&byte| byte != b'\n');
             let column = column.count() + 1;
             let message = format!("byte {column} of the line is no UTF-8");
-            Err(NotationError::new(
-                Place::LineColumn(line, column),
-                message,
-            ))
+            Err(NotationError::new(Place::LineColumn(line, column), message))
         }
     }
 }

@@ -12,7 +12,9 @@ pub struct Mark {
 }
 
 impl Mark {
-    fn first(text: &str) -> Mark {
+    /// The beginning of a text.
+    #[must_use]
+    pub fn of(text: &str) -> Mark {
         let is_one_line = !text.trim_end().contains(['\n', '\r']);
         Mark {
             line: 1,
@@ -181,7 +183,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn of(text: &'a str) -> Reader<'a> {
-        let mark = Mark::first(text);
+        let mark = Mark::of(text);
         Reader {
             rest: text,
             mark,
@@ -208,6 +210,11 @@ impl<'a> Reader<'a> {
 
     fn skip_blanks(&mut self) {
         self.take_while(|c| c.is_whitespace() || c == '\u{feff}');
+    }
+
+    fn peek_visible(&mut self) -> Option<char> {
+        self.skip_blanks();
+        self.peek()
     }
 
     /// The next letter that is no blank, which is read.
@@ -239,6 +246,9 @@ impl<'a> Reader<'a> {
         // Nodes are before the variations of a branching, not after them.
         let mut is_sequence = false;
         let mut is_over = false;
+        if self.peek_visible() != Some('(') {
+            return Err(self.mark.error("no game: expected (; at the beginning"));
+        }
         while let Some(letter) = self.next() {
             match letter {
                 '(' if is_over => {
@@ -250,8 +260,7 @@ impl<'a> Reader<'a> {
                     return Err(self.last.error(message));
                 }
                 '(' => {
-                    self.skip_blanks();
-                    if let Some(c) = self.peek()
+                    if let Some(c) = self.peek_visible()
                         && c != ';'
                     {
                         return Err(self.mark.error(format!("expected ; behind (, not '{c}'")));
@@ -287,13 +296,7 @@ impl<'a> Reader<'a> {
         }
         match is_over {
             true => Ok(Tree { nodes }),
-            false => {
-                let message = match open.is_empty() {
-                    true => "no game: expected (; at the beginning",
-                    false => "the text ends before the closing )",
-                };
-                Err(self.last.error(message))
-            }
+            false => Err(self.last.error("the text ends before the closing )")),
         }
     }
 
@@ -309,10 +312,8 @@ impl<'a> Reader<'a> {
             return Err(mark.error(message));
         }
         let mut values = Vec::new();
-        self.skip_blanks();
-        while self.peek() == Some('[') {
+        while self.peek_visible() == Some('[') {
             values.push(self.value()?);
-            self.skip_blanks();
         }
         if values.is_empty() {
             return Err(mark.error(format!("expected [ after {name}")));

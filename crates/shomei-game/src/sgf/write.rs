@@ -2,7 +2,7 @@
 
 use super::record::is_header;
 use super::result;
-use crate::{Ending, Game, Notation, Record, RecordNode, RecordTree, Side};
+use crate::{Ending, Notation, Record, RecordNode, RecordTree, Side};
 
 /// A text as a value: `]` and `\` behind a backslash, control characters but the ends of lines as
 /// blanks.
@@ -62,9 +62,9 @@ where
 
     /// How the main line ends, with the size of the result where a header has it.
     fn result(&self) -> Option<String> {
-        let word = match self.record.ending {
+        let word = match &self.record.ending {
             Ending::Over(word) => result::known(word)?,
-            Ending::Won => result::by_play(self.game.goal().attacker()),
+            Ending::Won => result::by_play(self.game.goal().attacker),
             Ending::Failed | Ending::Open => return None,
         };
         let mut headers = self.record.headers.iter();
@@ -101,7 +101,7 @@ where
                 Next::Text(part) => text += part,
                 Next::Below(number, position) => {
                     let node = self.lines.node(number);
-                    let end = self.end(node, &position);
+                    let end = self.end(node);
                     self.below(node, end, position, &mut waiting, &mut text);
                 }
                 Next::Move(number, position) => {
@@ -147,22 +147,35 @@ where
 
     /// The node for the end of a line: a resignation of a variation, since `RE` is about the main
     /// line, and what is said about the end.
-    fn end(&self, node: &RecordNode<G::Move>, position: &G::Position) -> String {
+    fn end(&self, node: &RecordNode<G::Move>) -> String {
         let Some(end) = &node.end else {
             return String::new();
         };
         let is_main = std::ptr::eq(node, self.lines.node(self.lines.main_end()));
-        let resigned = match end.ending {
+        let resigned = match &end.ending {
             Ending::Over(word) if !is_main => result::resigned(word),
             _ => None,
         };
         let comment = comment_of(&end.comment);
-        let _ = position;
         match resigned {
             Some(side) => format!(";{}[resign]{comment}\n", letter(side)),
             None if comment.is_empty() => String::new(),
             None => format!(";{comment}\n"),
         }
+    }
+
+    /// A result as GGF writes it: its size with a sign for Black, where it has one.
+    #[must_use]
+    pub fn signed(word: &str) -> String {
+        result::signed(word).unwrap_or_else(|| word.to_string())
+    }
+
+    /// What is said about the end of the main line.
+    #[must_use]
+    pub fn end_of_main(&self) -> String {
+        let end = &self.lines.node(self.lines.main_end()).end;
+        end.as_ref()
+            .map_or_else(String::new, |end| comment_of(&end.comment))
     }
 
     /// The moves of the main line with their comments, one property after another as GGF has them.

@@ -127,7 +127,8 @@ fn push_moves(text: &mut String, tree: &Tree, record: &ShogiRecord) {
                 // Where a line has ended all that goes on are branches.
                 let forks = &tree.node(at.node).children;
                 let said = tree::end(tree, &at);
-                let said = said.or_else(|| tree.node(at.node).end.clone().filter(|_| !forks.is_empty()));
+                let said =
+                    said.or_else(|| tree.node(at.node).end.clone().filter(|_| !forks.is_empty()));
                 if let Some(end) = said {
                     let name = csa_name(end.ending, at.position.to_move());
                     let mut special = Map::new();
