@@ -268,6 +268,8 @@ impl Comparison<'_> {
 
     /// Compares one comment with what is said in its place.
     fn comment(&mut self, text: &str, there: &str) {
+        // Blanks at the end say nothing.
+        let text = text.trim_end();
         if text.is_empty() || text == there {
             return;
         }
