@@ -702,6 +702,7 @@ fn records_of_other_programs_are_solved_and_refused() {
     let errors = EXAMPLES.iter().filter(|example| example.meaning.is_err());
     for last in [false, true] {
         let mut args = vec!["solve", "shogi", &*argument, "--nodes", "0", "--json"];
+        args.extend(["--attacker", "black"]);
         args.extend(last.then_some("--last"));
         let run = shomei(args);
         assert_eq!(run.code, 2, "{run:?}");
