@@ -26,6 +26,8 @@ pub(crate) struct ProblemData {
     headers: Vec<(String, String)>,
     /// The lines of its comments.
     comments: Vec<String>,
+    /// What is odd about a record that was read all the same.
+    warnings: Vec<String>,
     board: Board,
 }
 
@@ -113,7 +115,7 @@ fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
         moves,
         branches,
         said,
-        text: _,
+        text,
     } = record;
     let (mut at, mut last) = (root.clone(), None);
     let mut names = Vec::new();
@@ -134,6 +136,7 @@ fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
         branches: branches.len(),
         headers: said.headers,
         comments: said.comments,
+        warnings: text.warnings.iter().map(ToString::to_string).collect(),
     }
 }
 
@@ -141,6 +144,7 @@ fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
 mod tests {
     use super::*;
     use shomei::Side;
+    use shomei_testkit::shogi_records::EXAMPLES;
 
     fn problem(game: &str, name: &str, bytes: &[u8]) -> Result<ProblemData, Error> {
         read(&Kinds::builtin(), (game, ""), name, bytes, Lang::Ja)
@@ -160,6 +164,25 @@ mod tests {
                 ("shogi", &["G*1b".to_string()][..])
             );
             assert_eq!(read.names, ["▲１二金"]);
+        }
+    }
+
+    #[test]
+    fn records_of_other_programs_mean_what_they_say() {
+        for example in EXAMPLES {
+            let text = example.text();
+            let read = problem("shogi", example.file, text.as_bytes());
+            match (read, example.meaning) {
+                (Ok(read), Ok(meaning)) => {
+                    assert_eq!(read.position, meaning.position, "{text}");
+                    assert_eq!(read.moves.join(" "), meaning.moves, "{text}");
+                    assert_eq!(read.warnings.join("; "), meaning.warning, "{text}");
+                }
+                (Err(error), Err(expected)) => {
+                    assert!(error.to_string().contains(expected), "{error}");
+                }
+                (read, expected) => panic!("{read:?}, expected {expected:?} of\n{text}"),
+            }
         }
     }
 
