@@ -20,11 +20,13 @@ use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
 use crate::interrupt::Interrupt;
+use crate::output::warn;
 use crate::shown;
 use shomei::{AnyGame, AnyRecord, Said};
 
-pub(crate) use moment::Moment;
+pub(crate) use folder::{check_outside, place_in};
 use moment::moves_at;
+pub(crate) use moment::{Moment, Source};
 
 use games::{LARGEST, games, is_of_games};
 
@@ -202,6 +204,31 @@ fn list<'g>(argument: &str, lines: Lines, entry: &'g Entry) -> Problems<'g> {
     })
 }
 
+/// The bytes of a record, or of several games, whatever the file is called.
+pub(crate) fn record_bytes(path: &Path, entry: &Entry) -> Result<Vec<u8>, Failure> {
+    let name = || path.display().to_string();
+    let cannot = |error| unreadable(&name(), &error);
+    let mut bytes = Vec::new();
+    let mut file = File::open(path).map_err(cannot)?;
+    let mut read = |most: u64, bytes: &mut Vec<u8>| {
+        let read = file.by_ref().take(most).read_to_end(bytes);
+        read.map_err(|error| unreadable(&name(), &error))
+    };
+    read(LONGEST + 1, &mut bytes)?;
+    let (mut longest, mut what) = (LONGEST, "a record");
+    if bytes.len() as u64 > LONGEST && !entry.kind.records_of(&bytes).is_empty() {
+        (longest, what) = (LARGEST, "a file of games");
+        read(LARGEST - LONGEST, &mut bytes)?;
+    }
+    match bytes.len() as u64 > longest {
+        true => {
+            let message = format!("{}: {what} of more than {} MiB", name(), longest >> 20);
+            Err(Failure::Input(message))
+        }
+        false => Ok(bytes),
+    }
+}
+
 /// The bytes of a file that holds a record, by its name or by its first lines.
 fn record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
     let form = path.extension().and_then(|form| form.to_str());
@@ -214,29 +241,7 @@ fn record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
     if !is_named && !may_be {
         return Ok(None);
     }
-    let mut bytes = Vec::new();
-    let cannot = |error| unreadable(&name(), &error);
-    let mut file = File::open(path).map_err(cannot)?;
-    let mut read = |most: u64, bytes: &mut Vec<u8>| {
-        let read = file.by_ref().take(most).read_to_end(bytes);
-        read.map_err(|error| unreadable(&name(), &error))
-    };
-    read(LONGEST + 1, &mut bytes)?;
-    let mut longest = LONGEST;
-    if bytes.len() as u64 > LONGEST && !entry.kind.records_of(&bytes).is_empty() {
-        // A file of several games may be long.
-        longest = LARGEST;
-        read(LARGEST - LONGEST, &mut bytes)?;
-    }
-    if bytes.len() as u64 > longest {
-        let of = if longest == LONGEST {
-            "a record"
-        } else {
-            "games"
-        };
-        let message = format!("{}: {of} of more than {} MiB", name(), longest >> 20);
-        return Err(Failure::Input(message));
-    }
+    let bytes = record_bytes(path, entry)?;
     Ok((is_named || entry.kind.looks_like_record(&bytes)).then_some(bytes))
 }
 
@@ -298,6 +303,15 @@ impl Content {
                 Some(game.read_record(marked.as_bytes()))
             }
             Content::Text(_) | Content::Case(_) | Content::Moves(_) => None,
+        }
+    }
+
+    /// Prints what is odd about a record that was read all the same.
+    pub(crate) fn warn(&self, game: &AnyGame, name: &Name) {
+        if let Some(Ok(record)) = self.record(game) {
+            for warning in &record.text.warnings {
+                warn(format_args!("{}: {warning}", name.place()));
+            }
         }
     }
 

@@ -38,6 +38,9 @@ pub trait Kind: Notation {
     /// are no records.
     const RECORD_FORMS: &'static [&'static str] = &[];
 
+    /// Those of [`RECORD_FORMS`](Kind::RECORD_FORMS) that have no place for moves: diagrams.
+    const DIAGRAM_FORMS: &'static [&'static str] = &[];
+
     /// The game under the given rules and goal; an empty text means the usual
     /// rules.
     ///

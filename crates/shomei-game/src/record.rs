@@ -7,6 +7,10 @@
 
 mod tree;
 
+use std::borrow::Cow;
+
+use crate::NotationError;
+
 pub use tree::{LineEnd, RecordNode, RecordTree};
 
 /// A line of moves with a comment.
@@ -41,7 +45,7 @@ pub struct Branch<M> {
 }
 
 /// How a line of a record ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The goal is reached: in a problem of mate, mate.
     Won,
@@ -50,8 +54,16 @@ pub enum Ending {
     /// The line breaks off; nothing is said.
     Open,
     /// The game is over for another reason, such as a resignation: the word that records of the
-    /// game have for it.
-    Over(&'static str),
+    /// game have for it, or a word of the file that is not known.
+    Over(Cow<'static, str>),
+}
+
+impl Ending {
+    /// The game is over for another reason, by a word that is known.
+    #[must_use]
+    pub const fn over(word: &'static str) -> Ending {
+        Ending::Over(Cow::Borrowed(word))
+    }
 }
 
 /// A position with a main line and branches of it.
@@ -70,6 +82,9 @@ pub struct Record<P, M> {
     pub ending: Ending,
     /// Other lines, in any order.
     pub branches: Vec<Branch<M>>,
+    /// What is odd about a file that was read all the same, with its place. Nothing of it is
+    /// written.
+    pub warnings: Vec<NotationError>,
 }
 
 impl<P, M> Record<P, M> {
@@ -85,6 +100,7 @@ impl<P, M> Record<P, M> {
             },
             ending: Ending::Open,
             branches: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 }

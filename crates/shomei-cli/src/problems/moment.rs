@@ -1,6 +1,6 @@
 //! Which position of moves that are played is asked about, and what stands behind it.
 
-use shomei::{AnyGame, AnyPosition, AnyRecord};
+use shomei::{AnyGame, AnyPosition, AnyRecord, TextRecord};
 use shomei_game::{NotationError, sgf};
 
 use super::Content;
@@ -83,18 +83,37 @@ impl Content {
             Content::Text(_) | Content::Case(_) => {
                 let whole = self.whole();
                 let last = game.position(whole)?;
-                let (before, moves) = whole.split_at(moves_at(whole));
-                if moves.is_empty() {
+                let before = &whole[..moves_at(whole)];
+                if before == whole {
                     let alone = || Played::of(last, std::iter::empty());
                     return Played::of_list(game, whole).map_or_else(alone, Ok);
                 }
-                let root = game.position(before)?;
-                let moves = moves.split_whitespace().skip(1);
-                // Words between the moves are not moves: numbers, or a resignation.
-                Played::of(root.clone(), moves)
+                let (root, moves) = (game.position(before)?, moves_of(game, whole));
+                // Words between the moves may be no moves, such as their numbers.
+                Played::of(root.clone(), moves.into_iter())
                     .or_else(|error| Played::of_text(game, root, whole).ok_or(error))
             }
         }
+    }
+
+    /// The record that it holds, if it does, with the way to that position.
+    pub(crate) fn source(&self, game: &AnyGame, moment: Moment) -> Option<Source> {
+        let record = self.record(game)?.ok()?;
+        let is_text = matches!(self, Content::Text(_) | Content::Case(_));
+        let (line, played) = match moment {
+            // A text is about the position behind its moves.
+            Moment::Usual if is_text => line_of(&record, Moment::Last).ok()?,
+            Moment::Left(left) => {
+                let played = self.played(game).ok()?.with_left(left)?;
+                (record.line(None)?, played)
+            }
+            _ => line_of(&record, moment).ok()?,
+        };
+        let before = line.into_iter().take(played).map(String::from).collect();
+        Some(Source {
+            record: record.text,
+            before,
+        })
     }
 
     /// The moves that stand behind that position: the solution that comes with a problem. None
@@ -119,16 +138,23 @@ impl Content {
             Content::Record(_) | Content::Game(_) => Vec::new(),
             Content::Moves(_) => Vec::new(),
             Content::Text(_) | Content::Case(_) => {
-                let whole = self.whole();
-                let moves = whole[moves_at(whole)..].split_whitespace().skip(1);
+                let moves = moves_of(game, self.whole());
                 match moment {
                     Moment::Usual | Moment::Last | Moment::Left(_) => Vec::new(),
-                    Moment::First => behind(moves.collect(), 0),
-                    Moment::After { moves: played, .. } => behind(moves.collect(), played),
+                    Moment::First => behind(moves, 0),
+                    Moment::After { moves: played, .. } => behind(moves, played),
                 }
             }
         }
     }
+}
+
+/// A record that a problem comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    pub(crate) record: TextRecord,
+    /// The moves before the position that is asked about.
+    pub(crate) before: Vec<String>,
 }
 
 /// The moves of a line, and how many of them are played.
@@ -212,6 +238,24 @@ fn with_left(played: &Played, left: u32) -> Result<AnyPosition, NotationError> {
         };
         NotationError::whole(message)
     })
+}
+
+/// The moves behind a position in a text, without a word such as "resign" behind them that says
+/// how the game ended and changes nothing.
+fn moves_of<'t>(game: &AnyGame, whole: &'t str) -> Vec<&'t str> {
+    let mut moves: Vec<&str> = whole[moves_at(whole)..]
+        .split_whitespace()
+        .skip(1)
+        .collect();
+    let position = |text: &str| game.position(text).ok().map(|position| position.text());
+    let without_last = moves
+        .last()
+        .and_then(|last| whole.trim_end().strip_suffix(last))
+        .and_then(position);
+    if without_last.is_some() && without_last == position(whole) {
+        moves.pop();
+    }
+    moves
 }
 
 /// Where the word "moves" stands behind something; the length of the text if it does

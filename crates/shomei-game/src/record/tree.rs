@@ -19,6 +19,8 @@ pub struct RecordTree<M> {
 pub struct RecordNode<M> {
     /// The move that leads here; the root has none.
     pub mv: Option<M>,
+    /// The node before that move.
+    parent: usize,
     /// What is said about the move, or, at the root, about the record.
     pub comment: String,
     /// What is played next: first the line that goes on, then what may be played in its place.
@@ -51,7 +53,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
             nodes: Vec::new(),
             main_end: 0,
         };
-        tree.push(None);
+        tree.push(None, 0);
         tree
     }
 
@@ -65,7 +67,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
             comments,
         } = &record.main;
         tree.say(0, comment);
-        let end = tree.add(moves.iter(), "", 0, comments, record.ending);
+        let end = tree.add(moves.iter(), "", 0, comments, &record.ending);
         tree.end_main(end);
         for branch in &record.branches {
             let Branch {
@@ -76,14 +78,15 @@ impl<M: Clone + PartialEq> RecordTree<M> {
                 ..
             } = branch;
             let moves = moves.iter().take(*at).chain(&branch.moves);
-            tree.add(moves, comment, *at, comments, *ending);
+            tree.add(moves, comment, *at, comments, ending);
         }
         tree
     }
 
-    fn push(&mut self, mv: Option<M>) -> usize {
+    fn push(&mut self, mv: Option<M>, parent: usize) -> usize {
         self.nodes.push(RecordNode {
             mv,
+            parent,
             comment: String::new(),
             children: Vec::new(),
             end: None,
@@ -99,7 +102,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         comment: &str,
         at: usize,
         comments: &[(usize, String)],
-        ending: Ending,
+        ending: &Ending,
     ) -> usize
     where
         M: 'm,
@@ -122,7 +125,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
                 None => about_end = comment,
             }
         }
-        if ending != Ending::Open || !about_end.is_empty() {
+        if *ending != Ending::Open || !about_end.is_empty() {
             self.end(node, ending, about_end);
         }
         node
@@ -133,7 +136,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         if let Some(child) = self.find(node, &mv) {
             return child;
         }
-        let child = self.push(Some(mv));
+        let child = self.push(Some(mv), node);
         self.nodes[node].children.push(child);
         child
     }
@@ -150,18 +153,18 @@ impl<M: Clone + PartialEq> RecordTree<M> {
 
     /// Ends the main line at a node. It is open unless [`end`](Self::end) has said how it ends.
     pub fn end_main(&mut self, node: usize) {
-        self.end(node, Ending::Open, "");
+        self.end(node, &Ending::Open, "");
         self.main_end = node;
     }
 
     /// Ends a line at a node; the first end that is said of a node counts. Within the main line no
     /// line can end: what is said about such an end stays at the move.
-    pub fn end(&mut self, node: usize, ending: Ending, comment: &str) {
+    pub fn end(&mut self, node: usize, ending: &Ending, comment: &str) {
         if node < self.main_end {
             return self.say(node, comment);
         }
         let end = self.nodes[node].end.get_or_insert_with(|| LineEnd {
-            ending,
+            ending: ending.clone(),
             comment: String::new(),
         });
         add_text(&mut end.comment, comment);
@@ -203,104 +206,114 @@ impl<M: Clone + PartialEq> RecordTree<M> {
     /// said about moves stays at these moves, and only an end within the main line is dropped.
     pub fn merge(&mut self, other: &RecordTree<M>, from: usize) {
         let mut waiting = vec![(from, 0)];
-        while let Some((theirs, ours)) = waiting.pop() {
+        while let Some((theirs, parent)) = waiting.pop() {
             let RecordNode {
+                mv,
                 comment,
                 children,
                 end,
                 ..
             } = other.node(theirs);
+            let ours = match mv.clone().filter(|_| theirs != from) {
+                Some(mv) => self.play(parent, mv),
+                None => 0,
+            };
             // What is there already is not said twice.
             if self.nodes[ours].comment != *comment {
                 self.say(ours, comment);
             }
             let is_said = |end: &&LineEnd| end.ending != Ending::Open || !end.comment.is_empty();
             if let Some(end) = end.as_ref().filter(is_said) {
-                self.end(ours, end.ending, &end.comment);
+                self.end(ours, &end.ending, &end.comment);
             }
-            let mut below: Vec<(usize, usize)> = Vec::new();
-            for &child in children {
-                if let Some(mv) = &other.node(child).mv {
-                    below.push((child, self.play(ours, mv.clone())));
-                }
-            }
-            waiting.extend(below.into_iter().rev());
+            waiting.extend(children.iter().rev().map(|&child| (child, ours)));
         }
     }
 
-    /// The lines as a record from this root.
+    /// What is said everywhere but at a node and below it, in the order of the lines.
+    #[must_use]
+    pub fn said_outside(&self, node: usize) -> Vec<&str> {
+        let mut is_inside = vec![false; self.nodes.len()];
+        let mut said = Vec::new();
+        for (number, found) in self.nodes.iter().enumerate() {
+            is_inside[number] = number == node || is_inside[found.parent];
+            if !is_inside[number] {
+                said.push(found.comment.as_str());
+                said.extend(found.end.iter().map(|end| end.comment.as_str()));
+            }
+        }
+        said.retain(|text| !text.is_empty());
+        said
+    }
+
+    /// The lines as a record from this root, branches in the order in which they came.
     #[must_use]
     pub fn record<P>(&self, root: P, headers: Vec<(String, String)>) -> Record<P, M> {
         let mut record = Record::of(root);
         record.headers = headers;
-        let mut waiting = Vec::new();
-        for number in 0..=self.main_end {
-            let node = &self.nodes[number];
-            record.main.moves.extend(node.mv.clone());
-            let on_main = number < self.main_end;
-            let branches = node.children.iter().skip(usize::from(on_main));
-            waiting.push((number, branches.copied().collect::<Vec<_>>()));
-            if number > 0 && !node.comment.is_empty() {
-                record.main.comments.push((number, node.comment.clone()));
-            }
-        }
         record.main.comment.clone_from(&self.nodes[0].comment);
-        let end = self.nodes[self.main_end].end.as_ref();
-        if let Some(LineEnd { ending, comment }) = end {
-            record.ending = *ending;
-            if !comment.is_empty() {
-                let place = self.main_end + 1;
-                record.main.comments.push((place, comment.clone()));
-            }
-        }
-        for (at, children) in waiting {
-            for child in children {
-                self.branches(at, child, &mut record.branches);
+        let main: Vec<usize> = (1..=self.main_end).collect();
+        self.keep(&main, &mut record.main.moves, &mut record.main.comments);
+        record.ending = self.keep_end(self.main_end, main.len(), &mut record.main.comments);
+        let mut known = vec![false; self.nodes.len()];
+        for number in self.main_end + 1..self.nodes.len() {
+            if self.nodes[number].end.is_some() || self.nodes[number].children.is_empty() {
+                record.branches.push(self.branch(number, &mut known));
             }
         }
         record
     }
 
-    /// The lines that leave the main line after `at` moves by this child. What lines share is
-    /// commented in the first of them.
-    fn branches(&self, at: usize, child: usize, branches: &mut Vec<Branch<M>>) {
-        let (mut path, mut said): (Vec<usize>, usize) = (Vec::new(), 0);
-        let mut waiting = vec![(child, 0)];
-        while let Some((number, depth)) = waiting.pop() {
-            path.truncate(depth);
-            said = said.min(depth);
-            path.push(number);
-            let node = &self.nodes[number];
-            let below = node.children.iter().rev();
-            waiting.extend(below.map(|&child| (child, depth + 1)));
-            if node.end.is_none() && !node.children.is_empty() {
-                continue;
-            }
-            let mut branch = Branch {
-                at,
-                moves: Vec::new(),
-                comment: String::new(),
-                comments: Vec::new(),
-                ending: Ending::Open,
-            };
-            for (played, &number) in (1..).zip(&path) {
-                let RecordNode { mv, comment, .. } = &self.nodes[number];
-                branch.moves.extend(mv.clone());
-                match played {
-                    _ if played <= said || comment.is_empty() => {}
-                    _ if played == said + 1 => branch.comment.clone_from(comment),
-                    _ => branch.comments.push((played, comment.clone())),
-                }
-            }
-            said = path.len();
-            if let Some(LineEnd { ending, comment }) = &node.end {
-                branch.ending = *ending;
-                if !comment.is_empty() {
-                    branch.comments.push((path.len() + 1, comment.clone()));
-                }
-            }
-            branches.push(branch);
+    /// The branch that ends at a node. `known` are the nodes of lines before it, whose comments
+    /// stand there.
+    fn branch(&self, last: usize, known: &mut [bool]) -> Branch<M> {
+        let mut path = vec![last];
+        let mut at = self.nodes[last].parent;
+        while at > self.main_end {
+            path.push(at);
+            at = self.nodes[at].parent;
         }
+        path.reverse();
+        let mut branch = Branch {
+            at,
+            moves: Vec::new(),
+            comment: String::new(),
+            comments: Vec::new(),
+            ending: Ending::Open,
+        };
+        let shared = path.partition_point(|&number| known[number]);
+        path.iter().for_each(|&number| known[number] = true);
+        self.keep(&path, &mut branch.moves, &mut branch.comments);
+        branch.comments.retain(|(played, _)| *played > shared);
+        if let Some(&first) = path.get(shared)
+            && !self.nodes[first].comment.is_empty()
+        {
+            branch.comment = branch.comments.remove(0).1;
+        }
+        branch.ending = self.keep_end(last, path.len(), &mut branch.comments);
+        branch
+    }
+
+    /// Adds the moves of a line, and what is said about them.
+    fn keep(&self, path: &[usize], moves: &mut Vec<M>, comments: &mut Vec<(usize, String)>) {
+        for (played, &number) in (1..).zip(path) {
+            let RecordNode { mv, comment, .. } = &self.nodes[number];
+            moves.extend(mv.clone());
+            if !comment.is_empty() {
+                comments.push((played, comment.clone()));
+            }
+        }
+    }
+
+    /// How a line of so many moves ends; adds what is said about the end.
+    fn keep_end(&self, last: usize, plies: usize, comments: &mut Vec<(usize, String)>) -> Ending {
+        let Some(LineEnd { ending, comment }) = &self.nodes[last].end else {
+            return Ending::Open;
+        };
+        if !comment.is_empty() {
+            comments.push((plies + 1, comment.clone()));
+        }
+        ending.clone()
     }
 }
 
@@ -334,7 +347,7 @@ mod tests {
             comment: "about all".to_string(),
             comments: vec![(2, "on 2".to_string()), (4, "the end".to_string())],
         };
-        record.ending = Ending::Over("x");
+        record.ending = Ending::over("x");
         let mut first = line(1, &[20, 30], "on 20", Ending::Won);
         first.comments = vec![(2, "on 30".to_string()), (3, "its end".to_string())];
         let second = line(1, &[20, 30, 40], "on 40", Ending::Open);
@@ -356,6 +369,8 @@ mod tests {
         assert_eq!(tree.record((), Vec::new()), record);
         let at = tree.at(&[1, 20, 31]).unwrap();
         assert_eq!(tree.node(at).comment, "other");
+        let outside = ["about all", "on 2", "the end", "after all"];
+        assert_eq!(tree.said_outside(tree.at(&[1, 20]).unwrap()), outside);
         assert_eq!(tree.at(&[1, 3]), None);
         assert_eq!(RecordTree::of(&tree.record((), Vec::new())), tree);
     }
@@ -382,11 +397,11 @@ mod tests {
             .collect();
         assert_eq!(
             lines,
-            [(0, &[2, 3][..]), (0, &[2, 3, 4]), (1, &[31]), (2, &[40])]
+            [(0, &[2, 3][..]), (0, &[2, 3, 4]), (2, &[40]), (1, &[31])]
         );
-        assert_eq!(merged.branches[0].ending, Ending::Over("x"));
+        assert_eq!(merged.branches[0].ending, Ending::over("x"));
         assert_eq!(merged.branches[0].comments, [own(3, "the end")]);
         assert_eq!(merged.branches[1].ending, Ending::Failed);
-        assert_eq!(merged.branches[3].comment, "on 40");
+        assert_eq!(merged.branches[2].comment, "on 40");
     }
 }

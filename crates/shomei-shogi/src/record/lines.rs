@@ -66,6 +66,11 @@ impl Lines {
         self.tree.node(self.path[place]).mv
     }
 
+    /// How many moves the line has.
+    pub(super) fn plies(&self) -> usize {
+        self.path.len() - 1
+    }
+
     /// Where the last move went.
     pub(super) fn last_square(&self) -> Option<Square> {
         self.move_before(0).map(Move::to)
@@ -79,9 +84,9 @@ impl Lines {
         (self.positions[before], last, self.move_before(0))
     }
 
-    /// Whether the line has ended, so that no move may follow.
-    pub(super) fn is_over(&self) -> bool {
-        self.ending.is_some()
+    /// How the line has ended, if it has, so that no move may follow.
+    pub(super) fn over(&self) -> Option<&Ending> {
+        self.ending.as_ref()
     }
 
     /// Plays a legal move.
@@ -110,7 +115,7 @@ impl Lines {
     /// Puts what was said where it belongs.
     fn keep_comment(&mut self) {
         let text = std::mem::take(&mut self.said).join("\n");
-        match self.ending {
+        match &self.ending {
             None => self.tree.say(self.node(), &text),
             Some(ending) => self.tree.end(self.node(), ending, &text),
         }

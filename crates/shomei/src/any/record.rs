@@ -27,7 +27,8 @@ pub struct AnyRecord {
     pub branches: Vec<Branch<String>>,
     /// What it says beside.
     pub said: Said,
-    /// All of it, to be written in another form by [`AnyGame::write_record`](super::AnyGame::write_record).
+    /// All of it, with the warnings of the reader, to be written in another form by
+    /// [`AnyGame::write_record`](super::AnyGame::write_record).
     pub text: TextRecord,
 }
 
@@ -50,7 +51,7 @@ pub(super) fn read<G: Scored>(
         },
         comment: branch.comment.clone(),
         comments: branch.comments.clone(),
-        ending: branch.ending,
+        ending: branch.ending.clone(),
     };
     let lines: Vec<Branch<String>> = record.branches.iter().map(texts_of).collect();
     let text = TextRecord {
@@ -63,6 +64,7 @@ pub(super) fn read<G: Scored>(
         },
         ending: record.ending,
         branches: lines.clone(),
+        warnings: record.warnings,
     };
     let branches = record.branches.iter().map(|branch| &branch.comment);
     let comments = [&record.main.comment].into_iter().chain(branches);
@@ -143,7 +145,7 @@ pub(super) fn write<G: Scored>(
             moves: parse_line(game, &at, &branch.moves)?,
             comment: branch.comment.clone(),
             comments: branch.comments.clone(),
-            ending: branch.ending,
+            ending: branch.ending.clone(),
         })
     };
     let branches = record.branches.iter().map(branch);
@@ -157,8 +159,9 @@ pub(super) fn write<G: Scored>(
             comment,
             comments: record.main.comments.clone(),
         },
-        ending: record.ending,
+        ending: record.ending.clone(),
         branches,
+        warnings: Vec::new(),
     };
     game.write_record(&record, form)
 }
@@ -170,7 +173,7 @@ fn parse_line<G: Scored>(
 ) -> Result<Vec<G::Move>, NotationError> {
     let mut position = root.clone();
     let play = |text: &String| {
-        let mv = game.parse_move(&position, text)?;
+        let mv = game.parse_record_move(&position, text)?;
         position = game.play(&position, mv);
         Ok(mv)
     };

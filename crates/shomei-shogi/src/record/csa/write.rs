@@ -34,7 +34,7 @@ pub(in crate::record) fn write(record: &ShogiRecord) -> String {
     }
     let is_said = record.ending != Ending::Open || comments.peek().is_some();
     if is_said || !record.main.moves.is_empty() {
-        let name = csa_name(record.ending, position.to_move());
+        let name = csa_name(&record.ending, position.to_move());
         text.push_str(&format!("%{name}\n"));
     }
     for (_, comment) in comments {

@@ -130,7 +130,7 @@ fn push_moves(text: &mut String, tree: &Tree, record: &ShogiRecord) {
                 let said =
                     said.or_else(|| tree.node(at.node).end.clone().filter(|_| !forks.is_empty()));
                 if let Some(end) = said {
-                    let name = csa_name(end.ending, at.position.to_move());
+                    let name = csa_name(&end.ending, at.position.to_move());
                     let mut special = Map::new();
                     special.insert("special".to_string(), name.into());
                     text.push_str(",\n");

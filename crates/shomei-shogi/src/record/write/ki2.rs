@@ -4,7 +4,8 @@ use shomei_game::LineEnd;
 
 use super::tree::{Pen, Step, Stop};
 use super::{push_comment, push_summary, width};
-use crate::record::spoken::move_name;
+use crate::record::ending::unknown_name;
+use crate::record::spoken::{mark, move_name};
 
 /// Moves on a line.
 const MOVES: usize = 6;
@@ -61,7 +62,14 @@ impl Pen for Ki2 {
 
     fn end(&mut self, at: &Stop, end: &LineEnd) {
         self.flush();
-        push_summary(&mut self.text, at, end);
+        match unknown_name(&end.ending) {
+            // Behind まで it might be taken for another one.
+            Some(word) => {
+                let mark = mark(at.position.to_move());
+                self.text.push_str(&format!("{mark}{word}\n"));
+            }
+            None => push_summary(&mut self.text, at, end),
+        }
         push_comment(&mut self.text, &end.comment);
     }
 }
