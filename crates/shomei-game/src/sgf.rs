@@ -23,7 +23,7 @@ mod tree;
 mod write;
 
 pub use record::{Dialect, Opening, read_record};
-pub use split::{Part, split};
+pub use split::{Depth, Part, split};
 pub use text::decode;
 pub use tree::{Mark, Node, Property, Tree, Value};
 pub use write::{Writer, escaped};

@@ -6,7 +6,8 @@ use clap::Args;
 use serde::Serialize;
 use shomei::data::{ErrorData, LossData};
 use shomei::files::{Existing, Guard, Purpose};
-use shomei::{AnyGame, Converted, Loss, TextRecord};
+use shomei::{AnyGame, AnyRecord, Converted, Loss, TextRecord};
+use shomei_game::NotationError;
 
 use crate::cli::GameArgs;
 use crate::failure::{Exit, Failure};
@@ -14,9 +15,7 @@ use crate::games::{Entry, Games};
 use crate::input::standard_input;
 use crate::interrupt::Interrupt;
 use crate::output::{complain_as_is, json_text, print_as_is, print_raw, warn};
-use crate::problems::{
-    self, Content, Name, Problem, Problems, check_outside, place_in, record_bytes,
-};
+use crate::problems::{self, Name, Problem, Problems, check_outside, place_in, record_bytes};
 
 const INPUT: &str = "The record: a file, or - for standard input; a folder stands for all records in it \
     and in the folders inside it. An @ may stand before a name, as in other commands";
@@ -142,9 +141,10 @@ impl Work<'_> {
         };
         let bytes = match input {
             "-" => standard_input(),
-            path => record_bytes(Path::new(path)),
+            path => record_bytes(Path::new(path), self.entry),
         };
-        let done = bytes.and_then(|bytes| self.convert(name, &bytes, output));
+        let done =
+            bytes.and_then(|bytes| self.convert(name, self.game.read_record(&bytes), output));
         self.end(name, output.is_none(), done)
     }
 
@@ -161,12 +161,12 @@ impl Work<'_> {
             let Problem { name, content, .. } = problem?;
             let shown = name.to_string();
             let done = content.and_then(|content| {
-                let Content::Record(bytes) = content else {
+                let Some(record) = content.record(self.game) else {
                     let message = format!("{shown}: this is no record of play");
                     return Err(Failure::Input(message));
                 };
                 let path = place_in(directory, &name, self.form)?;
-                self.convert(&shown, &bytes, Some(&path))
+                self.convert(&shown, record, Some(&path))
             });
             exits.push(self.end(&shown, false, done.map_err(|failure| named(&name, failure)))?);
         }
@@ -174,9 +174,14 @@ impl Work<'_> {
     }
 
     /// Writes a record in the other form.
-    fn convert(&self, name: &str, bytes: &[u8], output: Option<&Path>) -> Result<(), Failure> {
+    fn convert(
+        &self,
+        name: &str,
+        record: Result<AnyRecord, NotationError>,
+        output: Option<&Path>,
+    ) -> Result<(), Failure> {
         let bad = |error| Failure::Input(format!("{name}: {error}"));
-        let record = self.game.read_record(bytes).map_err(bad)?.text;
+        let record = record.map_err(bad)?.text;
         let Converted { bytes, losses } = self.game.convert(&record, self.form).map_err(bad)?;
         match output {
             None => print_raw(&bytes)?,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::games::{games, is_of_games};
-use super::{Content, Name, Problem, record};
+use super::{Name, Problem, in_records, record};
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, unreadable};
@@ -103,11 +103,7 @@ fn in_file(file: Found, entry: &Entry, game: &AnyGame) -> Vec<Problem> {
         return games(&path, &name, entry).map_or_else(bad, Iterator::collect);
     }
     match record(&path, entry) {
-        Ok(Some(bytes)) => vec![Problem {
-            name: Name::File(name),
-            input: None,
-            content: Ok(Content::Record(bytes)),
-        }],
+        Ok(Some(bytes)) => in_records(&name, Name::File(name.clone()), bytes, entry),
         Ok(None) => match lines(&path, &name, entry, game) {
             Ok(lines) => lines,
             Err(failure) => bad(failure),

@@ -1,6 +1,6 @@
 //! The record of a tree: its setup, its moves in all variations, and what it says in words.
 
-use super::result::{self, Said};
+use super::result::{self, Word};
 use super::{Mark, Property, Tree, Value};
 use crate::{Ending, Notation, NotationError, Record, RecordTree, Side};
 
@@ -232,7 +232,7 @@ struct Walk<'w, G: Notation, D> {
     /// For each node of the lines its position, and how many moves lead there.
     positions: Vec<(G::Position, usize)>,
     /// What the main line says of the result, and where.
-    result: Option<(Said, Mark)>,
+    result: Option<(Word, Mark)>,
 }
 
 impl<G: Notation, D: Dialect<G>> Walk<'_, G, D>
@@ -340,11 +340,11 @@ where
     fn ends(&mut self, stop: &Stop, is_main: bool) -> Result<(), NotationError> {
         let ending = match (stop.resigned, &self.result) {
             _ if !is_main => ending_of(stop),
-            (Some(side), Some((said, mark))) if result::winner_of(said.word) == Some(side) => {
+            (Some(side), Some((said, mark))) if result::winner_of(said) == Some(side) => {
                 let name = self.name(side);
                 return Err(mark.error(format!("RE says that {name} wins, who resigns")));
             }
-            (None, Some((said, _))) => Ending::over(said.word),
+            (None, Some((said, _))) => Ending::Over(said.clone()),
             _ => ending_of(stop),
         };
         if is_main || ending != Ending::Open {
@@ -368,11 +368,6 @@ where
                 headers.push((name.to_string(), text));
             }
         }
-        let score = self
-            .result
-            .as_ref()
-            .and_then(|(said, _)| said.score.clone());
-        headers.extend(score.map(|score| ("RE".to_string(), score)));
         headers
     }
 }

@@ -3,23 +3,19 @@
 //! | SGF | GGF | ending |
 //! |---|---|---|
 //! | `B+`, `W+Win` | | `B+`, `W+` |
-//! | `B+12` | `+12.00` | `B+`, and the whole as a header |
+//! | `B+12` | `+12.00` | `B+12` |
 //! | `B+R`, `B+Resign` | `+12.00:r` | `B+Resign` |
 //! | `W+T`, `W+Time` | `-12.00:t` | `W+Time` |
 //! | `B+F`, `B+Forfeit` | | `B+Forfeit` |
 //! | `0`, `Draw` | `0.00` | `Draw` |
 //! | `Void` | | `Void` |
 
+use std::borrow::Cow;
+
 use crate::Side;
 
-/// A result as a file says it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Said {
-    /// The word of the ending.
-    pub(super) word: &'static str,
-    /// The same with its size, such as `B+12`, where it has one.
-    pub(super) score: Option<String>,
-}
+/// The word of an ending.
+pub(super) type Word = Cow<'static, str>;
 
 /// The ways to win, with the words of the sides.
 const WON: [(&str, [&str; 2]); 4] = [
@@ -28,12 +24,6 @@ const WON: [(&str, [&str; 2]); 4] = [
     ("Time", ["B+Time", "W+Time"]),
     ("Forfeit", ["B+Forfeit", "W+Forfeit"]),
 ];
-
-/// The word for a side that has won in this way, as SGF names it.
-fn won(winner: Side, how: &str) -> Option<&'static str> {
-    let found = WON.iter().find(|(name, _)| *name == how);
-    found.map(|(_, words)| words[winner.index()])
-}
 
 /// The word for a resignation of the other side.
 pub(super) fn by_resignation(winner: Side) -> &'static str {
@@ -47,8 +37,8 @@ pub(super) fn by_play(winner: Side) -> &'static str {
 
 /// The side that a word says has won.
 pub(super) fn winner_of(word: &str) -> Option<Side> {
-    let wins = |side: &Side| WON.iter().any(|(_, words)| words[side.index()] == word);
-    Side::BOTH.into_iter().find(wins)
+    let mut sides = Side::BOTH.into_iter();
+    sides.find(|&side| word.starts_with(by_play(side)))
 }
 
 /// The side that has resigned by this word.
@@ -57,39 +47,30 @@ pub(super) fn resigned(word: &str) -> Option<Side> {
     Side::BOTH.into_iter().find(is_it)
 }
 
-/// The same word, if it is one of a result.
-pub(super) fn known(word: &str) -> Option<&'static str> {
-    let won = WON.into_iter().flat_map(|(_, words)| words);
-    let mut all = won.chain(["Draw", "Void"]);
-    all.find(|known| *known == word)
-}
-
 /// What a value of `RE` means; `None` where it is in other words.
-pub(super) fn read(text: &str) -> Option<Said> {
+pub(super) fn read(text: &str) -> Option<Word> {
     let text = text.trim().to_ascii_lowercase();
-    let plain = |word| Some(Said { word, score: None });
     match text.as_str() {
-        "draw" | "jigo" => return plain("Draw"),
-        "void" => return plain("Void"),
+        "draw" | "jigo" => return Some("Draw".into()),
+        "void" => return Some("Void".into()),
         _ => {}
     }
     let (result, how) = text.split_once(':').unwrap_or((&text, ""));
     let (winner, size) = match result.split_once('+') {
-        Some(("b" | "black" | "", size)) => (Side::First, size),
+        Some(("b" | "black", size)) => (Side::First, size),
+        Some(("", size)) if is_number(size) => (Side::First, size),
         Some(("w" | "white", size)) => (Side::Second, size),
         Some(_) => return None,
         None => match result.strip_prefix('-') {
             Some(size) => (Side::Second, size),
-            None if is_number(result) && is_zero(result) => return plain("Draw"),
+            None if is_number(result) && is_zero(result) => return Some("Draw".into()),
             None => return None,
         },
     };
     let how = match (size, how) {
-        (size, "") if is_number(size) && is_zero(size) => return plain("Draw"),
+        (size, "") if is_number(size) && is_zero(size) => return Some("Draw".into()),
         (size, "") if is_number(size) => {
-            let word = by_play(winner);
-            let score = Some(format!("{word}{}", short(size)));
-            return Some(Said { word, score });
+            return Some(format!("{}{}", by_play(winner), short(size)).into());
         }
         ("r" | "resign", "") => "Resign",
         ("t" | "time", "") => "Time",
@@ -99,7 +80,8 @@ pub(super) fn read(text: &str) -> Option<Said> {
         (size, "t") if is_number(size) => "Time",
         _ => return None,
     };
-    plain(won(winner, how)?)
+    let found = WON.iter().find(|(name, _)| *name == how);
+    found.map(|(_, words)| words[winner.index()].into())
 }
 
 /// The score in a result such as `B+12`, with a sign for Black.
@@ -133,37 +115,37 @@ mod tests {
 
     #[test]
     fn results_are_read() {
-        for (text, word, score) in [
-            ("B+", "B+", None),
-            ("W+Win", "W+", None),
-            ("b+12", "B+", Some("B+12")),
-            ("White+0.5", "W+", Some("W+0.5")),
-            ("+12.00", "B+", Some("B+12")),
-            ("-7.50", "W+", Some("W+7.5")),
-            ("B+R", "B+Resign", None),
-            (" w+resign ", "W+Resign", None),
-            ("-64.00:r", "W+Resign", None),
-            ("+2.0:t", "B+Time", None),
-            ("W+T", "W+Time", None),
-            ("B+F", "B+Forfeit", None),
-            ("W+Forfeit", "W+Forfeit", None),
-            ("0", "Draw", None),
-            ("+0.00", "Draw", None),
-            ("0.00", "Draw", None),
-            ("DRAW", "Draw", None),
-            ("Void", "Void", None),
+        for (text, word) in [
+            ("B+", "B+"),
+            ("W+Win", "W+"),
+            ("b+12", "B+12"),
+            ("White+0.5", "W+0.5"),
+            ("+12.00", "B+12"),
+            ("-7.50", "W+7.5"),
+            ("B+R", "B+Resign"),
+            (" w+resign ", "W+Resign"),
+            ("-64.00:r", "W+Resign"),
+            ("+2.0:t", "B+Time"),
+            ("W+T", "W+Time"),
+            ("B+F", "B+Forfeit"),
+            ("W+Forfeit", "W+Forfeit"),
+            ("0", "Draw"),
+            ("+0.00", "Draw"),
+            ("0.00", "Draw"),
+            ("DRAW", "Draw"),
+            ("Void", "Void"),
         ] {
-            let score = score.map(str::to_string);
-            assert_eq!(read(text), Some(Said { word, score }), "{text}");
-            assert_eq!(known(word), Some(word));
+            assert_eq!(read(text).as_deref(), Some(word), "{text}");
+            assert_eq!(read(word).as_deref(), Some(word));
         }
         for text in [
-            "", "?", "B", "12", "C+1", "B+x", "+", "B+1.2.3", "+1:q", "B+12:x",
+            "", "?", "B", "12", "C+1", "B+x", "+", "-", "B+1.2.3", "+1:q", "B+12:x", "+R",
         ] {
-            assert!(read(text).is_none() || text == "+", "{text}");
+            assert_eq!(read(text), None, "{text}");
         }
         assert_eq!(signed("B+12").as_deref(), Some("+12"));
         assert_eq!(signed("W+0.5").as_deref(), Some("-0.5"));
+        assert_eq!(signed("B+Resign"), None);
         assert_eq!(resigned("B+Resign"), Some(Side::Second));
         assert_eq!(winner_of("W+Time"), Some(Side::Second));
         assert_eq!(winner_of("Draw"), None);

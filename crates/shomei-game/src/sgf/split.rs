@@ -29,6 +29,46 @@ impl Part {
     }
 }
 
+/// Whether a text that is read bit by bit ends within a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Depth {
+    /// The brackets ( that are open.
+    open: usize,
+    is_value: bool,
+    is_escaped: bool,
+}
+
+impl Depth {
+    /// Reads on.
+    pub fn read(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.letter(letter);
+        }
+    }
+
+    /// Whether the text that was read ends within a game.
+    #[must_use]
+    pub fn is_within(&self) -> bool {
+        self.open > 0
+    }
+
+    /// Reads a letter; whether it is the end of a game.
+    fn letter(&mut self, letter: char) -> bool {
+        match letter {
+            ']' if self.is_value && !self.is_escaped => self.is_value = false,
+            _ if self.is_value => self.is_escaped = letter == '\\' && !self.is_escaped,
+            '[' if self.open > 0 => (self.is_value, self.is_escaped) = (true, false),
+            '(' => self.open += 1,
+            ')' if self.open > 0 => {
+                self.open -= 1;
+                return self.open == 0;
+            }
+            _ => {}
+        }
+        false
+    }
+}
+
 /// The games of a text, each from its first `(` to the `)` that closes it.
 ///
 /// GGF writes the number of games of a match before the first of them. Where there are fewer games
@@ -63,28 +103,17 @@ pub fn split(text: &str) -> Vec<Part> {
 /// The text cut behind each game, without blanks around the parts.
 fn whole_parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
-    let (mut begin, mut depth) = (0_usize, 0_usize);
-    let (mut is_value, mut is_escaped) = (false, false);
+    let (mut begin, mut depth) = (0, Depth::default());
     for (at, letter) in text.char_indices() {
-        match letter {
-            ']' if is_value && !is_escaped => is_value = false,
-            _ if is_value => is_escaped = letter == '\\' && !is_escaped,
-            '[' if depth > 0 => (is_value, is_escaped) = (true, false),
-            '(' => depth += 1,
-            ')' => {
-                if depth == 1 {
-                    parts.push(text[begin..=at].trim_start());
-                    begin = at + 1;
-                }
-                depth = depth.saturating_sub(1);
-            }
-            _ => {}
+        if depth.letter(letter) {
+            parts.push(text[begin..=at].trim_start());
+            begin = at + 1;
         }
     }
     let rest = text[begin..].trim();
     match parts.last_mut() {
         // What begins no further game is refused behind the last one.
-        Some(last) if !rest.is_empty() && depth == 0 => {
+        Some(last) if !rest.is_empty() && !depth.is_within() => {
             let from = last.as_ptr() as usize - text.as_ptr() as usize;
             *last = text[from..].trim_end();
         }

@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(said("", b"\xfc").unwrap(), "ü");
         assert_eq!(
             said("UTF-8", b"\xfc").unwrap_err().to_string(),
-            "line 1, column 28: byte 28 of the line is no UTF-8"
+            "line 1, column 25: byte 25 of the line is no UTF-8"
         );
         assert_eq!(
             said("GB2312", b"\n\xfc").unwrap_err().to_string(),

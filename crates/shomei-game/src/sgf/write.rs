@@ -1,7 +1,7 @@
 //! Writing records: nodes with moves, comments and variations.
 
 use super::record::is_header;
-use super::result;
+use super::result::{self, Word};
 use crate::{Ending, Notation, Record, RecordNode, RecordTree, Side};
 
 /// A text as a value: `]` and `\` behind a backslash, control characters but the ends of lines as
@@ -42,7 +42,7 @@ where
     }
 
     /// The headers that are properties, and the result; `result` writes one that is
-    /// known by its word and maybe its size, such as `B+` and `B+12`.
+    /// known by its word, such as `B+12`.
     pub fn headers(&self, result: impl Fn(&str) -> String) -> String {
         let mut text = String::new();
         let headers = self.record.headers.iter();
@@ -60,21 +60,13 @@ where
         text
     }
 
-    /// How the main line ends, with the size of the result where a header has it.
-    fn result(&self) -> Option<String> {
-        let word = match &self.record.ending {
-            Ending::Over(word) => result::known(word)?,
-            Ending::Won => result::by_play(self.game.goal().attacker),
-            Ending::Failed | Ending::Open => return None,
-        };
-        let mut headers = self.record.headers.iter();
-        let sized = headers.find_map(|(name, value)| match name == "RE" {
-            true => result::read(value)
-                .filter(|said| said.word == word)
-                .and_then(|said| said.score),
-            false => None,
-        });
-        Some(sized.unwrap_or_else(|| word.to_string()))
+    /// How the main line ends.
+    fn result(&self) -> Option<Word> {
+        match &self.record.ending {
+            Ending::Over(word) => result::read(word),
+            Ending::Won => Some(result::by_play(self.game.goal().attacker).into()),
+            Ending::Failed | Ending::Open => None,
+        }
     }
 
     /// What the record says about all: its comment, below the headers that are no properties.

@@ -103,6 +103,17 @@ fn texts<G: Scored>(
 }
 
 impl AnyRecord {
+    /// After how many moves of the main line the position stands that is asked about where nothing
+    /// else is said: a record is about the position that it begins with, as the record of a problem
+    /// is, but one of a game from the start about its last position. Where problems are composed
+    /// all records are about their first position.
+    #[must_use]
+    pub fn asked_after(&self) -> usize {
+        let game = self.root.game();
+        let is_game = !game.is_composed() && self.root.text() == game.start().text();
+        if is_game { self.moves.len() } else { 0 }
+    }
+
     /// The moves from the first position to the end of the main line, or of a branch by its
     /// number, counted from 1; `None` where there is no such branch.
     #[must_use]

@@ -151,6 +151,9 @@ pub(in super::super) fn key_of(problem: &Problem) -> Option<String> {
     let name = problem.name.place();
     match (&problem.input, &problem.content) {
         (_, Err(_)) => None,
+        (_, Ok(Content::Game(game))) => {
+            Some(format!("{name} {:016x}", checksum(game.text.as_bytes())))
+        }
         (_, Ok(Content::Record(bytes))) => Some(format!("{name} {:016x}", checksum(bytes))),
         (Some(input), _) => Some(format!("{name} {input}")),
         (None, Ok(_)) => None,
