@@ -254,7 +254,7 @@ fn answer_content(
         None => None,
     };
     let proof = request.proof.as_deref();
-    let proof = proof.map(|directory| place_in(directory, name, "proof"));
+    let proof = proof.map(|directory| place_in(&request.guard, directory, name, "proof"));
     let said = content.said(game);
     let target = request
         .records

@@ -1,7 +1,6 @@
 //! Solutions as records of play (`--record`), and what goes with records on the
 //! command line.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -16,9 +15,8 @@ use super::{Request, report};
 use crate::cli::{MomentArgs, whole};
 use crate::failure::Failure;
 use crate::games::Entry;
-use crate::overwrite::is_record;
-use crate::pending::PendingFile;
 use crate::problems::Name;
+use shomei::files::{Guard, Pending, Purpose};
 use shomei::{AnyGame, AnyPosition};
 use shomei::{Said, TextRecord};
 
@@ -67,7 +65,7 @@ pub(super) struct Notes {
 /// Where the record of a solution goes.
 pub(super) struct Target {
     path: PathBuf,
-    file: PendingFile,
+    file: Pending,
     /// What the record of the problem says.
     said: Said,
 }
@@ -123,17 +121,21 @@ impl RecordArgs {
         let (Some(directory), Some(form)) = (&self.record, form) else {
             return Ok(None);
         };
-        let path = place_in(directory, name, form)?;
+        let path = place_in(&request.guard, directory, name, form)?;
         Target::of(request, path, position, said).map(Some)
     }
 }
 
 /// The file of a problem in a directory for such files; folders in it are made.
-pub(super) fn place_in(directory: &Path, name: &Name, ending: &str) -> Result<PathBuf, Failure> {
+pub(super) fn place_in(
+    guard: &Guard,
+    directory: &Path,
+    name: &Name,
+    ending: &str,
+) -> Result<PathBuf, Failure> {
     let path = directory.join(name.file(ending));
     if let Some(parent) = path.parent() {
-        let context = || format!("cannot make the directory {}", parent.display());
-        fs::create_dir_all(parent).with_context(context)?;
+        guard.make_folder(parent)?;
     }
     Ok(path)
 }
@@ -153,13 +155,8 @@ impl Target {
             let path = path.display();
             return Err(Failure::Usage(format!("--record {path}: {error}")));
         }
-        let (game, root) = (&request.game, position.text());
-        request
-            .guarded
-            .check(&path, "a record of this position", |path| {
-                is_record(path, game, &root)
-            })?;
-        let file = PendingFile::beside(&path, &request.interrupt)?;
+        let purpose = Purpose::record(&request.game, &position.text());
+        let file = request.guard.begin(&path, &purpose)?;
         Ok(Target { path, file, said })
     }
 
@@ -181,7 +178,7 @@ impl Target {
                 .write_all(&bytes)
                 .with_context(|| format!("cannot write {}", path.display()))
                 .map_err(Failure::from)
-                .and_then(|()| file.keep(&path)),
+                .and_then(|()| Ok(file.keep()?)),
             Err(error) => Err(Failure::Run(anyhow::anyhow!("no record: {error}"))),
         };
         match written {
