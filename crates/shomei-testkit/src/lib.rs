@@ -20,6 +20,7 @@ pub mod order;
 pub mod perft;
 pub mod pursuit;
 pub mod random;
+pub mod variants;
 
 mod fault;
 

@@ -184,11 +184,11 @@ where
             }
         }
         let is_leaf = node.children.is_empty();
-        for comment in comments.filter(|_| !is_many) {
-            walk.comment(&stop, comment, is_leaf && stop.at == before && stop.at > 0);
-        }
         if is_leaf {
             walk.ends(&stop, is_main[number])?;
+        }
+        for comment in comments.filter(|_| !is_many) {
+            walk.comment(&stop, comment, is_leaf && stop.at == before && stop.at > 0);
         }
         stops.push(stop);
     }
