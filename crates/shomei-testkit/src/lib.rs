@@ -22,6 +22,7 @@ pub mod perft;
 pub mod pursuit;
 pub mod random;
 pub mod shogi_records;
+pub mod variants;
 
 mod fault;
 

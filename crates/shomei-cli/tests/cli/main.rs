@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 mod bad_input;
+mod board_records;
 mod batch;
 mod certificates;
 mod checkpoint;

@@ -171,7 +171,8 @@ where
     for (number, node) in tree.nodes.iter().enumerate() {
         let mut stop = node.parent.map_or_else(Stop::default, |at| stops[at]);
         let before = stop.at;
-        let is_many = node.properties.iter().filter_map(mover).count() > 1;
+        // The first node is that of the record, also where moves are in it: all of GGF.
+        let is_many = number == 0 || node.properties.iter().filter_map(mover).count() > 1;
         let comments = node
             .properties
             .iter()

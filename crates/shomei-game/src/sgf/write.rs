@@ -47,10 +47,11 @@ where
         let mut text = String::new();
         let headers = self.record.headers.iter();
         for (name, value) in headers.filter(|(name, _)| is_header(name)) {
-            let is_result = name == "RE" && result::read(value).is_some();
+            let is_said =
+                name == "RE" && (self.result().is_some() || result::read(value).is_some());
             // Other ends of lines than LF do not come back.
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
-            if !is_result && !value.is_empty() {
+            if !is_said && !value.is_empty() {
                 text += &format!("{name}[{}]", escaped(&value));
             }
         }
