@@ -22,25 +22,30 @@ pub fn shogi_records(bytes: &[u8]) {
         let again = again.unwrap_or_else(|error| panic!("{error} in a record as {form}"));
         assert_eq!(again.root, record.root, "{form}");
         assert_eq!(again.main.moves, record.main.moves, "{form}");
-        // Some ends are known to CSA alone, or to KIF.
-        let is_known = match &record.ending {
-            Ending::Over(name) if name.starts_with('%') => form == "csa",
-            Ending::Over(name) => form != "csa" || !name.starts_with("不戦"),
-            _ => true,
-        };
-        let expected = if is_known {
-            record.ending.clone()
-        } else {
-            Ending::Open
-        };
-        assert_eq!(again.ending, expected, "{form}");
+        check_ending(&record, &again.ending, form);
         check_moves(&game, &again);
-        // Branches have their order and their comments now.
+        // Branches have their order and their comments now, on other lines maybe.
         let written = game.write_record(&again, form).expect("the form exists");
-        assert_eq!(game.read_record(&written).as_ref(), Ok(&again), "{form}");
+        let mut third = game.read_record(&written).expect("it was read before");
+        third.warnings.clone_from(&again.warnings);
+        assert_eq!(third, again, "{form}");
         if form != "kif" && form != "ki2" {
             nothing_behind(&game, &String::from_utf8(written).expect("it is UTF-8"));
         }
+    }
+}
+
+/// The end is written as what it is, but for ends that CSA does not know, and for characters that
+/// Shift-JIS lacks.
+fn check_ending(record: &Record<Position, Move>, again: &Ending, form: &str) {
+    // The reader warns of words that it does not know.
+    let is_lost = |name: &str| name.starts_with("不戦") || !record.warnings.is_empty();
+    match (&record.ending, form) {
+        (Ending::Over(name), "csa") if is_lost(name) && *again == Ending::Open => {}
+        (Ending::Over(_), "kif" | "ki2") if !record.warnings.is_empty() => {
+            assert!(matches!(again, Ending::Over(_)), "{again:?} in {form}");
+        }
+        (ending, _) => assert_eq!(again, ending, "{form}"),
     }
 }
 
@@ -150,6 +155,19 @@ mod tests {
         "%-ILLEGAL_ACTION\n",
         "'*words\n",
         "備考：words\n",
+        "   5 Time-up\n",
+        "   3 通信切断\n",
+        "   3 😀a\n",
+        "▲通信切断",
+        "△先手投了",
+        "まで2手で通信切断\n",
+        "まで九手詰\n",
+        "盤面反転\n",
+        "手数＝3  △５一玉  まで\n",
+        "持駒：金x2、銀\n",
+        "   5 ５八金 （49） ( 0:00/00:00:00) ( 0:00/00:00:00)\n",
+        "%KACHI\n",
+        "P2 * -HI * * * * * -KA *\n",
         "\0|:=\n",
         "\u{1}先手\0：words\n",
         "$手番:words\n",

@@ -277,7 +277,7 @@ impl Reader {
             self.is_spoken() && scan.rest().contains("反則") && self.illegal.take().is_some();
         self.no_illegal_move()?;
         let lines = self.lines(spot)?;
-        let (plies, is_over) = (lines.plies(), lines.over().is_some());
+        let (plies, over) = (lines.plies(), lines.over().cloned());
         let mut summary = Summary::of(scan.rest(), lines.position().to_move());
         if is_foul {
             summary.end = End::known(FOULED);
@@ -288,16 +288,21 @@ impl Reader {
                 false => Err(spot.error("another まで of this line, which says something else")),
             };
         }
+        // The move that was not legal may be counted.
+        let is_after_foul = over
+            .clone()
+            .map_or(summary.end.clone(), End::known)
+            .is_foul();
         if let Some(said) = summary.plies
             && ![plies, plies + self.played, self.next_number() - 1].contains(&said)
-            && !(summary.end.is_foul() && said == plies + 1)
+            && !(is_after_foul && said == plies + 1)
         {
             let message = format!("まで says {said} moves, and the line has {plies}");
             self.warnings.push(spot.error(message));
         }
-        match is_over {
-            true => Ok(()),
-            false => self.end(summary.end, spot),
+        match over {
+            Some(_) => Ok(()),
+            None => self.end(summary.end, spot),
         }
     }
 
