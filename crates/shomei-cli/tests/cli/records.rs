@@ -756,6 +756,35 @@ fn records_of_other_programs_are_solved_and_refused() {
     }
 }
 
+/// UTF-16 with a mark and without, and ISO-2022-JP, whatever the file is called.
+#[test]
+fn encodings_do_not_depend_on_the_name_of_the_file() {
+    let folder = directory();
+    let units: Vec<u16> = good().encode_utf16().collect();
+    let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+    let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+    // 手合割：平手
+    let jis = b"\x1b$B<j9g3d!'J?<j\x1b(B\n";
+    let files = [
+        ("a.kif", [&b"\xff\xfe"[..], &little].concat(), PROBLEM),
+        ("b.kifu", little.clone(), PROBLEM),
+        ("c.txt", big.clone(), PROBLEM),
+        ("d.csa", [&b"\xfe\xff"[..], &big].concat(), PROBLEM),
+        ("e.txt", jis.to_vec(), START),
+    ];
+    for (name, bytes, _) in &files {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    let argument = at(folder.path());
+    let run = shomei(["solve", "shogi", &argument, "--nodes", "0", "--json"]);
+    let objects = run.objects();
+    assert_eq!(objects.len(), files.len(), "{run:?}");
+    for (object, (name, _, position)) in objects.iter().zip(files) {
+        assert_eq!(object["problem"], name, "{run:?}");
+        assert_eq!(object["position"], position, "{run:?}");
+    }
+}
+
 /// A list of positions as they stand elsewhere: with an end behind their moves, and in addresses.
 #[test]
 fn positions_are_read_as_they_are_pasted() {

@@ -48,27 +48,15 @@ impl Spaced {
         while let Some(&letter) = letters.get(at) {
             columns.push(before + at + 1);
             let code = letters.get(at + 1..at + 3).filter(|_| letter == '%');
-            let code = code.and_then(|code| match code {
-                ['2', '0'] => Some(' '),
-                ['2', 'b' | 'B'] => Some('+'),
-                ['2', 'f' | 'F'] => Some('/'),
-                ['5', 'f' | 'F'] => Some(' '),
-                _ => None,
-            });
-            match (code, letter) {
-                (Some(letter), _) => {
-                    text.push(letter);
-                    at += 3;
-                }
-                (None, '_') => {
-                    text.push(' ');
-                    at += 1;
-                }
-                (None, _) => {
-                    text.push(letter);
-                    at += 1;
-                }
-            }
+            let (letter, width) = match (letter, code) {
+                (_, Some(['2', '0'] | ['5', 'f' | 'F'])) => (' ', 3),
+                (_, Some(['2', 'b' | 'B'])) => ('+', 3),
+                (_, Some(['2', 'f' | 'F'])) => ('/', 3),
+                ('_', _) => (' ', 1),
+                _ => (letter, 1),
+            };
+            text.push(letter);
+            at += width;
         }
         columns.push(before + at + 1);
         Spaced { text, columns }

@@ -104,10 +104,12 @@ impl End {
             return Some(End::known(ending.clone()));
         }
         let begin = word.chars().next()?;
-        let is_word = begin.is_alphabetic()
+        // Where Shift-JIS lacked a character.
+        let is_word = (begin.is_alphabetic() || begin == '〓')
             && !begins_square(begin)
             && !lacks_square(word)
-            && !word.contains([':', '：']);
+            && !word.contains([':', '：'])
+            && !word.contains(char::is_control);
         is_word.then(|| End {
             ending: Ending::Over(Cow::Owned(word.to_string())),
             unknown: Some(word.to_string()),
@@ -231,8 +233,7 @@ pub(super) fn unknown_name(ending: &Ending) -> Option<&str> {
 /// What a word means in place of a move of KIF; `None` where it cannot stand there.
 fn kif_end(name: &str) -> Option<End> {
     let mut scan = Scan::of(name, 1);
-    let end = End::read(&mut scan)?;
-    (scan.peek().is_none() && !name.contains(char::is_control)).then_some(end)
+    End::read(&mut scan).filter(|_| scan.peek().is_none())
 }
 
 /// What a line comes to after so many plies, where this side is to move.

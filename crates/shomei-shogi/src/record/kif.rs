@@ -1,16 +1,16 @@
 //! Reads KIF: headers, a diagram or a handicap, moves and branches; and KI2, which names moves in
 //! another way.
 
+mod ends;
+mod headings;
 mod ki2;
 mod numbered;
 
 use shomei_game::{NotationError, Side};
 
-use super::ending::{End, FOULED, Summary};
+use super::ending::Summary;
 use super::lines::Lines;
-use super::moves::SIGNS;
-use super::names::{HOLDS, SIDES, handicap, side_name};
-use super::scan::{Scan, Spot, digit, shown};
+use super::scan::{Scan, Spot, digit};
 use super::setup::Setup;
 use super::{ShogiRecord, bod};
 use crate::{Position, Square};
@@ -215,163 +215,6 @@ impl Reader {
         Err(spot.error(message))
     }
 
-    /// A line that begins with a word.
-    fn words(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
-        let begin = scan;
-        if scan.accept("変化：") || scan.accept("変化:") {
-            return self.branch(scan, begin.spot());
-        }
-        if scan.accept("まで") {
-            return self.summary(scan, begin.spot());
-        }
-        // The heading of the moves.
-        if scan.accept("手数--") {
-            return Ok(());
-        }
-        if scan.accept("手数＝") || scan.accept("手数=") {
-            return self.last_move(scan);
-        }
-        let side = scan.accept_any(SIDES);
-        if let Some(side) = side {
-            if scan.accept("番") {
-                scan.skip_blanks();
-                return match scan.peek() {
-                    None => self.turn(side, begin.spot()),
-                    Some(_) => Err(scan.expected("nothing behind the side to move")),
-                };
-            }
-            scan.accept("の");
-        }
-        if HOLDS.iter().any(|word| scan.accept(word)) {
-            // Without a side it is what the attacker holds.
-            return self.hand(scan, side.unwrap_or(Side::First), begin.spot());
-        }
-        scan = begin;
-        match scan.heading() {
-            Some("手合割") => self.handicap(scan),
-            Some(name) if name.ends_with("手番") => self.named_turn(scan),
-            // Without it this would be another problem.
-            Some(name) if HOLDS.iter().any(|word| name.contains(word)) => {
-                let (name, known) = (shown(name), sides());
-                let message =
-                    format!("a hand of no side that is known: \"{name}\"; known are {known}");
-                Err(begin.error(message))
-            }
-            // Something about the record.
-            Some(name) => {
-                let value = scan.rest().trim();
-                if !value.is_empty() {
-                    self.headers.push((name.to_string(), value.to_string()));
-                }
-                Ok(())
-            }
-            None => Err(begin
-                .expected("a heading such as 手合割：, a board, a move, or a comment behind *")),
-        }
-    }
-
-    /// What a line says behind まで: how many moves there are, and how they end. In KI2 it is the
-    /// usual place for the end.
-    fn summary(&mut self, scan: Scan<'_>, spot: Spot) -> Result<(), NotationError> {
-        // The line ends before a move that was not legal.
-        let is_foul =
-            self.is_spoken() && scan.rest().contains("反則") && self.illegal.take().is_some();
-        self.no_illegal_move()?;
-        let lines = self.lines(spot)?;
-        let (plies, is_over) = (lines.plies(), lines.over().is_some());
-        let mut summary = Summary::of(scan.rest(), lines.position().to_move());
-        if is_foul {
-            summary.end = End::known(FOULED);
-        }
-        if let Some(before) = self.summary.replace(summary.clone()) {
-            return match before == summary {
-                true => Ok(()),
-                false => Err(spot.error("another まで of this line, which says something else")),
-            };
-        }
-        if let Some(said) = summary.plies
-            && ![plies, plies + self.played, self.next_number() - 1].contains(&said)
-            && !(summary.end.is_foul() && said == plies + 1)
-        {
-            let message = format!("まで says {said} moves, and the line has {plies}");
-            self.warnings.push(spot.error(message));
-        }
-        match is_over {
-            true => Ok(()),
-            false => self.end(summary.end, spot),
-        }
-    }
-
-    /// The move that leads to a diagram, `手数＝171  ▲５三歩  まで`: the other side is to move.
-    fn last_move(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
-        self.played = scan.number().unwrap_or(0);
-        scan.accept("手");
-        scan.skip_blanks();
-        let spot = scan.spot();
-        match scan.accept_any(SIGNS) {
-            Some(side) => self.turn(side.opponent(), spot),
-            None => Ok(()),
-        }
-    }
-
-    /// The side behind 手番：.
-    fn named_turn(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
-        scan.skip_blanks();
-        let begin = scan;
-        if let Some(side) = scan.accept_any(SIDES) {
-            scan.accept("番");
-            scan.skip_blanks();
-            if scan.peek().is_none() {
-                return self.turn(side, begin.spot());
-            }
-        }
-        let (found, known) = (shown(begin.rest().trim_end()), sides());
-        let message = format!("expected the side to move, found \"{found}\"; known are {known}");
-        Err(begin.error(message))
-    }
-
-    fn turn(&mut self, side: Side, spot: Spot) -> Result<(), NotationError> {
-        if self.lines.is_some() {
-            return Err(spot.error("whose turn it is, behind the first move"));
-        }
-        if self.turn.is_some_and(|other| other != side) {
-            return Err(spot.error("the other side is said to be to move already"));
-        }
-        self.turn = Some(side);
-        Ok(())
-    }
-
-    fn hand(&mut self, mut scan: Scan<'_>, side: Side, spot: Spot) -> Result<(), NotationError> {
-        scan.skip_blanks();
-        if !scan.accept("：") && !scan.accept(":") {
-            return Err(scan.expected("'：'"));
-        }
-        if self.lines.is_some() {
-            return Err(spot.error("a hand behind the first move"));
-        }
-        if let Some(first) = self.hands[side.index()].replace(spot) {
-            let (name, line) = (side_name(side), first.line);
-            let message = format!("a second hand of {name}; the first is in line {line}");
-            return Err(spot.error(message));
-        }
-        bod::parse_hand(scan, side, &mut self.setup)
-    }
-
-    fn handicap(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
-        scan.skip_blanks();
-        let name = scan.rest().trim_end();
-        if self.lines.is_some() {
-            return Err(scan.error("a handicap behind the first move"));
-        }
-        if let Some((first, _)) = self.handicap {
-            let message = format!("a second 手合割; the first is in line {}", first.line);
-            return Err(scan.error(message));
-        }
-        let handicap = handicap(name).map_or(Handicap::Other, Handicap::Given);
-        self.handicap = Some((scan.spot(), handicap));
-        Ok(())
-    }
-
     /// The moves; the position must be complete by now.
     fn lines(&mut self, spot: Spot) -> Result<&mut Lines, NotationError> {
         let lines = match self.lines.take() {
@@ -447,10 +290,4 @@ fn is_edge(line: &str) -> bool {
     line.trim_end()
         .chars()
         .all(|letter| matches!(letter, '+' | '-'))
-}
-
-/// The names of sides, for errors.
-fn sides() -> String {
-    let names: Vec<&str> = SIDES.iter().map(|&(name, _)| name).collect();
-    names.join(", ")
 }

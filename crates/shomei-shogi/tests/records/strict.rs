@@ -106,7 +106,12 @@ fn rows_and_edges_are_whole() {
         assert!(problem().contains(from), "{from}");
         problem().replacen(from, to, 1)
     };
-    for (from, to) in [("|一", "|"), ("|一", "|一　")] {
+    for (from, to) in [
+        ("|一", "|"),
+        ("|一", "|一　"),
+        (" 歩", "^歩"),
+        ("v香", "V香"),
+    ] {
         assert_eq!(sfen(&read(&with(from, to))), PROBLEM, "{from} to {to}");
     }
     for (from, to, message) in [

@@ -235,18 +235,18 @@ impl Comparison<'_> {
             // The end of a line whose moves are lost goes with them.
             let theirs = self.theirs.node(place).end.as_ref();
             let theirs = theirs.map_or(&Ending::Open, |end| &end.ending);
-            // A win by play may have a word of its own, such as the winner.
-            let is_kept = match end.ending {
-                Ending::Won => *theirs != Ending::Open && *theirs != Ending::Failed,
-                Ending::Open => true,
-                _ => end.ending == *theirs,
+            let kept = match (&end.ending, theirs) {
+                (ending, theirs) if ending == theirs => Some(String::new()),
+                (Ending::Open, _) => Some(String::new()),
+                // A win by play may have a word of its own, such as the winner.
+                (Ending::Won, Ending::Over(_)) => Some(String::new()),
+                (Ending::Over(word), Ending::Over(other)) => replaced(word, other),
+                _ => None,
             };
-            if !is_kept {
-                let kind = match is_main {
-                    true => LossKind::Ending,
-                    false => LossKind::BranchEndings,
-                };
-                self.lose(kind, ending_word(&end.ending));
+            match kept {
+                Some(letters) => self.replaced(&letters),
+                None if is_main => self.lose(LossKind::Ending, ending_word(&end.ending)),
+                None => self.lose(LossKind::BranchEndings, ending_word(&end.ending)),
             }
         }
     }

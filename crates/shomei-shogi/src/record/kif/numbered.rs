@@ -7,11 +7,12 @@
 //! A game may end with a move that is not legal, and a line 反則勝ち or 反則負け behind
 //! it. The line ends before that move then.
 
-use shomei_game::{Ending, NotationError, Side};
+use shomei_game::NotationError;
 
 use super::Reader;
+use super::ends::parse_end;
 use crate::record::ending::{End, FOULED};
-use crate::record::moves::{self, Read, SIGNS, nothing_else, parse_sign};
+use crate::record::moves::{self, Read, nothing_else};
 use crate::record::scan::{Scan, Spot, digit, shown};
 use crate::{Move, Position, Square};
 
@@ -101,24 +102,6 @@ impl Reader {
         }
     }
 
-    /// Ends the line with a word that stands in place of a move. It may say the same again, and
-    /// that the record breaks off there.
-    pub(super) fn end(&mut self, end: End, spot: Spot) -> Result<(), NotationError> {
-        let lines = self.lines(spot)?;
-        match lines.over() {
-            Some(before) if *before != end.ending && end.ending != Ending::Open => {
-                return Err(spot.error("another end of the line, which has ended already"));
-            }
-            Some(_) => return Ok(()),
-            None => lines.end(end.ending),
-        }
-        if let Some(word) = end.unknown {
-            let message = format!("\"{}\" is no end that is known; it is kept", shown(&word));
-            self.warnings.push(spot.error(message));
-        }
-        Ok(())
-    }
-
     pub(super) fn play(
         &mut self,
         mv: Move,
@@ -184,18 +167,6 @@ impl Reader {
         self.numbers.truncate(plies);
         Ok(())
     }
-}
-
-/// Reads the end of a line in place of a move, if it is one, and what stands behind it.
-fn parse_end(mut scan: Scan<'_>, to_move: Side) -> Result<Option<End>, NotationError> {
-    let begin = scan;
-    scan.accept_any(SIGNS);
-    let Some(end) = End::read(&mut scan) else {
-        return Ok(None);
-    };
-    parse_sign(&mut begin.clone(), to_move)?;
-    nothing_else(scan)?;
-    Ok(Some(end))
 }
 
 /// Reads a move and what stands behind it on its line.
