@@ -1,10 +1,11 @@
 //! Records of play.
 
-use shomei_game::{Ending, Game, Goal, Kind, Notation, Record, Side};
+use shomei_game::{Game, Goal, Kind, Notation, Record, Side};
 use shomei_shogi::{Move, Position, Shogi};
 
 /// No bytes make the reader of records panic, and what it reads it reads again as it is
-/// written, in every form that has a place for it. What stands behind a line of what is
+/// written, in every form that has a place for it; what is lost in a form is the matter of
+/// [`convert`](crate::convert). What stands behind a line of what is
 /// written is refused.
 pub fn shogi_records(bytes: &[u8]) {
     let game = Shogi::open("full", Goal::win(Side::First)).expect("the rules exist");
@@ -13,32 +14,20 @@ pub fn shogi_records(bytes: &[u8]) {
         return;
     };
     check_moves(&game, &record);
-    let jkf = game.write_record(&record, "jkf").expect("the form exists");
-    assert!(jkf.starts_with(b"{\"header\":{") && jkf.ends_with(b"]}\n"));
-    for form in ["kifu", "kif", "ki2u", "ki2", "csa"] {
+    for form in ["kifu", "kif", "ki2u", "ki2", "csa", "jkf"] {
         let written = game.write_record(&record, form).expect("the form exists");
         assert!(Shogi::looks_like_record(&written));
         let again = game.read_record(&written);
         let again = again.unwrap_or_else(|error| panic!("{error} in a record as {form}"));
         assert_eq!(again.root, record.root, "{form}");
         assert_eq!(again.main.moves, record.main.moves, "{form}");
-        // Some ends are known to CSA alone, or to KIF.
-        let is_known = match record.ending {
-            Ending::Over(name) if name.starts_with('%') => form == "csa",
-            Ending::Over(name) => form != "csa" || !name.starts_with("不戦"),
-            _ => true,
-        };
-        let expected = if is_known {
-            record.ending
-        } else {
-            Ending::Open
-        };
-        assert_eq!(again.ending, expected, "{form}");
         check_moves(&game, &again);
-        // Branches have their order and their comments now.
+        // Branches have their order and their comments now, on other lines maybe.
         let written = game.write_record(&again, form).expect("the form exists");
-        assert_eq!(game.read_record(&written).as_ref(), Ok(&again), "{form}");
-        if form != "kif" && form != "ki2" {
+        let mut third = game.read_record(&written).expect("it was read before");
+        third.warnings.clone_from(&again.warnings);
+        assert_eq!(third, again, "{form}");
+        if !["kif", "ki2", "jkf"].contains(&form) {
             nothing_behind(&game, &String::from_utf8(written).expect("it is UTF-8"));
         }
     }
@@ -89,6 +78,10 @@ fn play(game: &Shogi, root: Position, line: &[Move]) -> Position {
         position.play(mv)
     })
 }
+
+/// A record for tests.
+#[cfg(test)]
+pub(crate) use tests::seeded_record;
 
 #[cfg(test)]
 mod tests {
@@ -150,6 +143,19 @@ mod tests {
         "%-ILLEGAL_ACTION\n",
         "'*words\n",
         "備考：words\n",
+        "   5 Time-up\n",
+        "   3 通信切断\n",
+        "   3 😀a\n",
+        "▲通信切断",
+        "△先手投了",
+        "まで2手で通信切断\n",
+        "まで九手詰\n",
+        "盤面反転\n",
+        "手数＝3  △５一玉  まで\n",
+        "持駒：金x2、銀\n",
+        "   5 ５八金 （49） ( 0:00/00:00:00) ( 0:00/00:00:00)\n",
+        "%KACHI\n",
+        "P2 * -HI * * * * * -KA *\n",
         "\0|:=\n",
         "\u{1}先手\0：words\n",
         "$手番:words\n",
@@ -166,23 +172,28 @@ mod tests {
     ];
 
     /// Pieces of good records in any order, with bytes changed.
+    pub(crate) fn seeded_record(seed: u64) -> Vec<u8> {
+        let bytes = seeded_bytes(seed, 64);
+        let mut choices = Choices::new(&bytes);
+        let mut text = BEGINNINGS[choices.below(BEGINNINGS.len())].to_string();
+        for _ in 0..choices.below(12) {
+            text += PIECES[choices.below(PIECES.len())];
+        }
+        let mut text = text.into_bytes();
+        for _ in 0..choices.below(8).saturating_sub(4) {
+            if !text.is_empty() {
+                let at = choices.below(text.len());
+                text[at] = choices.byte();
+            }
+        }
+        text
+    }
+
     #[test]
     fn holds_on_seeded_records() {
         let mut read = 0;
         for seed in 0..12_000 {
-            let bytes = seeded_bytes(seed, 64);
-            let mut choices = Choices::new(&bytes);
-            let mut text = BEGINNINGS[choices.below(BEGINNINGS.len())].to_string();
-            for _ in 0..choices.below(12) {
-                text += PIECES[choices.below(PIECES.len())];
-            }
-            let mut text = text.into_bytes();
-            for _ in 0..choices.below(8).saturating_sub(4) {
-                if !text.is_empty() {
-                    let at = choices.below(text.len());
-                    text[at] = choices.byte();
-                }
-            }
+            let text = seeded_record(seed);
             let game = Shogi::open("full", Goal::win(Side::First)).unwrap();
             read += usize::from(game.read_record(&text).is_ok());
             shogi_records(&text);

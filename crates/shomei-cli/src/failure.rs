@@ -4,7 +4,9 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-use shomei::ErrorKind;
+use shomei::data::ErrorData;
+use shomei::files::WriteError;
+use shomei::{Error, ErrorKind};
 use shomei_game::NotationError;
 use shomei_game::escape::one_line;
 
@@ -75,6 +77,18 @@ impl Failure {
         }
     }
 
+    /// The same for JSON.
+    pub(crate) fn data(&self) -> ErrorData {
+        let of_kind = |kind| ErrorData::from(&Error::new(kind, self.to_string()));
+        match self {
+            Failure::Library(error) => ErrorData::from(error),
+            Failure::Usage(_) => of_kind(ErrorKind::Usage),
+            Failure::Input(_) => of_kind(ErrorKind::Input),
+            Failure::Limit(_) => of_kind(ErrorKind::Limit),
+            Failure::Run(_) => of_kind(ErrorKind::Run),
+        }
+    }
+
     /// Says it on standard error.
     pub(crate) fn report(&self) {
         if !self.is_closed_pipe() {
@@ -116,6 +130,16 @@ impl From<anyhow::Error> for Failure {
 impl From<shomei::Error> for Failure {
     fn from(error: shomei::Error) -> Failure {
         Failure::Library(error)
+    }
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Failure {
+        match error.kind() {
+            ErrorKind::Usage => Failure::Usage(error.to_string()),
+            ErrorKind::Input => Failure::Input(error.to_string()),
+            _ => Failure::Run(error.into()),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
+use shomei_game::sgf::{self, Depth};
 use shomei_protocols::lines::{LONGEST, RawLine, TOO_LONG, read_line};
 
 use crate::failure::Failure;
@@ -171,10 +172,37 @@ impl Lines {
                 _ => &text,
             };
             let text = text.trim();
+            if sgf::begins(text) {
+                let first = self.number;
+                return Ok(Some((first, self.game(text.to_string())?)));
+            }
             if !text.is_empty() && !text.starts_with(['#', '%']) {
                 return Ok(Some((self.number, Ok(text.to_string()))));
             }
         }
+    }
+
+    /// A game that begins with this line and may have more lines.
+    fn game(&mut self, mut text: String) -> io::Result<Result<String, Failure>> {
+        let mut depth = Depth::default();
+        depth.read(&text);
+        while depth.is_within() {
+            let Some(line) = (self.source)()? else { break };
+            self.number += 1;
+            let line = match line {
+                RawLine::Whole(bytes) if text.len() + bytes.len() <= LONGEST as usize => bytes,
+                _ => return Ok(Err(Failure::Input(TOO_LONG.to_string()))),
+            };
+            let Ok(line) = String::from_utf8(line) else {
+                let failure = Failure::Input("the line is not UTF-8".to_string());
+                return Ok(Err(failure));
+            };
+            text.push('\n');
+            text.push_str(line.trim_end());
+            depth.read("\n");
+            depth.read(&line);
+        }
+        Ok(Ok(text))
     }
 }
 

@@ -34,10 +34,15 @@ impl Played {
     /// of one whose beginnings are positions, each a move behind the one before. Nothing for any
     /// other text. Moves that the text leaves out, since nothing else can be played, are there.
     pub(crate) fn of_list(game: &AnyGame, text: &str) -> Option<Played> {
+        Played::of_text(game, game.start(), text)
+    }
+
+    /// The same for a text whose moves begin at this position, which its own beginning is, too.
+    pub(crate) fn of_text(game: &AnyGame, root: AnyPosition, text: &str) -> Option<Played> {
         let text = text.trim();
         let whole = game.position(text).ok()?;
         let mut played = Played {
-            root: game.start(),
+            root,
             moves: Vec::new(),
         };
         let ends = text

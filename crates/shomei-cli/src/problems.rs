@@ -14,18 +14,21 @@ use std::path::{Path, PathBuf};
 use shomei_game::NotationError;
 use shomei_game::corpus::Case;
 use shomei_game::escape::one_line;
+use shomei_game::sgf::{self, Part};
 
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
 use crate::interrupt::Interrupt;
+use crate::output::warn;
 use crate::shown;
-use shomei::{AnyGame, Said};
+use shomei::{AnyGame, AnyRecord, Said};
 
-pub(crate) use moment::Moment;
+pub(crate) use folder::{check_outside, place_in};
 use moment::moves_at;
+pub(crate) use moment::{Moment, Source};
 
-use games::{games, is_of_games};
+use games::{LARGEST, games, is_of_games};
 
 /// The longest record that is read.
 const LONGEST: u64 = 1 << 20;
@@ -80,6 +83,8 @@ pub(crate) enum Content {
     Case(Box<Case>),
     /// The bytes of a record.
     Record(Vec<u8>),
+    /// A game of a file that holds several.
+    Game(Part),
     /// The moves of a game from the start.
     Moves(Vec<String>),
 }
@@ -111,7 +116,9 @@ pub(crate) fn of<'g>(
             let shown = text.ok().and_then(|text| shown::read(text, entry, game));
             let content = match shown {
                 Some(text) => Content::Text(text),
-                None if entry.kind.looks_like_record(&bytes) => Content::Record(bytes),
+                None if entry.kind.looks_like_record(&bytes) => {
+                    return Ok(records(argument, Name::Argument, bytes, entry));
+                }
                 None => Content::Text(input_text(bytes)?),
             };
             Ok(one(Name::Argument, content))
@@ -133,13 +140,55 @@ pub(crate) fn of<'g>(
             problems: Box::new(games(Path::new(path), &last_of(path), entry)?.map(Ok)),
         })),
         Some(path) => match record(Path::new(path), entry)? {
-            Some(bytes) => Ok(one(Name::File(path.to_string()), Content::Record(bytes))),
+            Some(bytes) => Ok(records(
+                argument,
+                Name::File(path.to_string()),
+                bytes,
+                entry,
+            )),
             None => match File::open(path) {
                 Ok(file) => Ok(list(argument, Lines::of(BufReader::new(file)), entry)),
                 Err(error) => Err(unreadable(path, &error)),
             },
         },
     }
+}
+
+/// The records of a file with this name: one, or several games.
+fn records<'g>(argument: &str, name: Name, bytes: Vec<u8>, entry: &Entry) -> Problems<'g> {
+    let of_file = match &name {
+        Name::File(path) => last_of(path),
+        _ => argument.to_string(),
+    };
+    let games = in_records(&of_file, name, bytes, entry);
+    match <[Problem; 1]>::try_from(games) {
+        Ok([problem]) => Problems::One(problem),
+        Err(games) => Problems::Many(Many {
+            place: argument.to_string(),
+            folder: None,
+            problems: Box::new(games.into_iter().map(Ok)),
+        }),
+    }
+}
+
+/// The problems of the bytes of a record, or of a file of several games, which have numbers behind
+/// the name of the file.
+fn in_records(of_file: &str, name: Name, bytes: Vec<u8>, entry: &Entry) -> Vec<Problem> {
+    let problem = |name, content| Problem {
+        name,
+        input: None,
+        content: Ok(content),
+    };
+    let parts = entry.kind.records_of(&bytes);
+    if parts.is_empty() {
+        return vec![problem(name, Content::Record(bytes))];
+    }
+    let games = (1..).zip(parts);
+    let games = games.map(|(number, part)| {
+        let name = Name::LineOf(of_file.to_string(), number);
+        problem(name, Content::Game(part))
+    });
+    games.collect()
 }
 
 /// The lines of a list.
@@ -155,6 +204,31 @@ fn list<'g>(argument: &str, lines: Lines, entry: &'g Entry) -> Problems<'g> {
     })
 }
 
+/// The bytes of a record, or of several games, whatever the file is called.
+pub(crate) fn record_bytes(path: &Path, entry: &Entry) -> Result<Vec<u8>, Failure> {
+    let name = || path.display().to_string();
+    let cannot = |error| unreadable(&name(), &error);
+    let mut bytes = Vec::new();
+    let mut file = File::open(path).map_err(cannot)?;
+    let mut read = |most: u64, bytes: &mut Vec<u8>| {
+        let read = file.by_ref().take(most).read_to_end(bytes);
+        read.map_err(|error| unreadable(&name(), &error))
+    };
+    read(LONGEST + 1, &mut bytes)?;
+    let (mut longest, mut what) = (LONGEST, "a record");
+    if bytes.len() as u64 > LONGEST && !entry.kind.records_of(&bytes).is_empty() {
+        (longest, what) = (LARGEST, "a file of games");
+        read(LARGEST - LONGEST, &mut bytes)?;
+    }
+    match bytes.len() as u64 > longest {
+        true => {
+            let message = format!("{}: {what} of more than {} MiB", name(), longest >> 20);
+            Err(Failure::Input(message))
+        }
+        false => Ok(bytes),
+    }
+}
+
 /// The bytes of a file that holds a record, by its name or by its first lines.
 fn record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
     let form = path.extension().and_then(|form| form.to_str());
@@ -167,16 +241,8 @@ fn record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
     if !is_named && !may_be {
         return Ok(None);
     }
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
-    match read {
-        Err(error) => Err(unreadable(&name(), &error)),
-        Ok(read) if read as u64 > LONGEST => {
-            let message = format!("{}: a record of more than 1 MiB", name());
-            Err(Failure::Input(message))
-        }
-        Ok(_) => Ok((is_named || entry.kind.looks_like_record(&bytes)).then_some(bytes)),
-    }
+    let bytes = record_bytes(path, entry)?;
+    Ok((is_named || entry.kind.looks_like_record(&bytes)).then_some(bytes))
 }
 
 /// The name of a file without its folders: files that are named like it lie elsewhere.
@@ -206,7 +272,7 @@ impl Content {
     /// Its text, with the moves behind it; empty for a record.
     fn whole(&self) -> &str {
         match self {
-            Content::Record(_) | Content::Moves(_) => "",
+            Content::Record(_) | Content::Game(_) | Content::Moves(_) => "",
             Content::Text(text) => text,
             Content::Case(case) => &case.position,
         }
@@ -214,12 +280,38 @@ impl Content {
 
     /// What a record says beside position and moves; nothing where it is none.
     pub(crate) fn said(&self, game: &AnyGame) -> Said {
+        let record = self.record(game).transpose();
+        let record = record.ok().flatten();
+        record.map(|record| record.said).unwrap_or_default()
+    }
+
+    /// The record that it is, if it is one: a text may be one, too.
+    pub(crate) fn record(&self, game: &AnyGame) -> Option<Result<AnyRecord, NotationError>> {
         match self {
-            Content::Record(bytes) => {
-                let record = game.read_record(bytes);
-                record.map(|record| record.said).unwrap_or_default()
+            Content::Record(bytes) => Some(game.read_record(bytes)),
+            Content::Game(part) => {
+                // The mark says that it has been decoded.
+                let marked = format!("\u{feff}{}", part.text);
+                let read = game.read_record(marked.as_bytes());
+                Some(read.map_err(|error| {
+                    let place = part.place_in_file(error.place);
+                    NotationError::new(place, error.message)
+                }))
             }
-            Content::Text(_) | Content::Case(_) | Content::Moves(_) => Said::default(),
+            Content::Text(_) | Content::Case(_) if sgf::begins(self.whole()) => {
+                let marked = format!("\u{feff}{}", self.whole());
+                Some(game.read_record(marked.as_bytes()))
+            }
+            Content::Text(_) | Content::Case(_) | Content::Moves(_) => None,
+        }
+    }
+
+    /// Prints what is odd about a record that was read all the same.
+    pub(crate) fn warn(&self, game: &AnyGame, name: &Name) {
+        if let Some(Ok(record)) = self.record(game) {
+            for warning in &record.text.warnings {
+                warn(format_args!("{}: {warning}", name.place()));
+            }
         }
     }
 
@@ -227,8 +319,9 @@ impl Content {
     pub(crate) fn text(&self, moment: Moment) -> Option<&str> {
         let whole = self.whole();
         match (self, moment) {
-            (Content::Record(_) | Content::Moves(_), _)
+            (Content::Record(_) | Content::Game(_) | Content::Moves(_), _)
             | (_, Moment::After { .. } | Moment::Left(_)) => None,
+            (_, Moment::First) if sgf::begins(whole) => None,
             (_, Moment::First) => Some(&whole[..moves_at(whole)]),
             (_, Moment::Usual | Moment::Last) => Some(whole),
         }
@@ -238,14 +331,14 @@ impl Content {
     pub(crate) fn case(&self) -> Option<&Case> {
         match self {
             Content::Case(case) => Some(case),
-            Content::Text(_) | Content::Record(_) | Content::Moves(_) => None,
+            Content::Text(_) | Content::Record(_) | Content::Game(_) | Content::Moves(_) => None,
         }
     }
 
     /// Whether moves stand behind the position.
     pub(crate) fn has_moves(&self) -> bool {
         let whole = self.whole();
-        whole[moves_at(whole)..].split_whitespace().nth(1).is_some()
+        sgf::begins(whole) || whole[moves_at(whole)..].split_whitespace().nth(1).is_some()
     }
 }
 

@@ -5,6 +5,14 @@
 //! [`Notation::read_record`](crate::Notation::read_record) and
 //! [`Notation::write_record`](crate::Notation::write_record).
 
+mod tree;
+
+use std::borrow::Cow;
+
+use crate::NotationError;
+
+pub use tree::{LineEnd, RecordNode, RecordTree};
+
 /// A line of moves with a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
@@ -13,7 +21,7 @@ pub struct Line<M> {
     /// One or several lines of text; empty where nothing is said.
     pub comment: String,
     /// What is said behind moves: how many of the line are played, at least one, and the text, in
-    /// the order of the moves.
+    /// the order of the moves. One more than there are moves is the end of the line.
     pub comments: Vec<(usize, String)>,
 }
 
@@ -26,15 +34,18 @@ pub struct Branch<M> {
     /// The moves in place of those of the main line. Where two branches begin
     /// alike the one that comes later is also a branch of the other.
     pub moves: Vec<M>,
-    /// One or several lines of text about it; empty where nothing is said.
+    /// One or several lines of text about it, which belong to its first move that no branch before
+    /// it has; empty where nothing is said.
     pub comment: String,
     /// What is said behind later moves: how many of `moves` are played, and the text, in the order
-    /// of the moves.
+    /// of the moves. One more than there are moves is the end of the branch.
     pub comments: Vec<(usize, String)>,
+    /// How it ends.
+    pub ending: Ending,
 }
 
-/// How the main line of a record ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a line of a record ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The goal is reached: in a problem of mate, mate.
     Won,
@@ -43,8 +54,16 @@ pub enum Ending {
     /// The line breaks off; nothing is said.
     Open,
     /// The game is over for another reason, such as a resignation: the word that records of the
-    /// game have for it.
-    Over(&'static str),
+    /// game have for it, or a word of the file that is not known.
+    Over(Cow<'static, str>),
+}
+
+impl Ending {
+    /// The game is over for another reason, by a word that is known.
+    #[must_use]
+    pub const fn over(word: &'static str) -> Ending {
+        Ending::Over(Cow::Borrowed(word))
+    }
 }
 
 /// A position with a main line and branches of it.
@@ -63,6 +82,9 @@ pub struct Record<P, M> {
     pub ending: Ending,
     /// Other lines, in any order.
     pub branches: Vec<Branch<M>>,
+    /// What is odd about a file that was read all the same, with its place. Nothing of it is
+    /// written.
+    pub warnings: Vec<NotationError>,
 }
 
 impl<P, M> Record<P, M> {
@@ -78,6 +100,7 @@ impl<P, M> Record<P, M> {
             },
             ending: Ending::Open,
             branches: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 }

@@ -108,7 +108,7 @@ fn captures_are_marked_when_printed() {
 fn sgf_records() {
     let sgf = "(;GM[9]FF[4]C[a \\] bracket; and (more)]SU[standard]
         ;B[c8-c6]C[x];W[h4-f2](;B[g8:g6];W[a2-b2])(;B[g8-g6]))";
-    let message = "move 3 (g8:g6): there is nothing to capture on g6";
+    let message = "line 2, column 35: move 3 (g8:g6): there is nothing to capture on g6";
     assert_eq!(error(sgf), message);
     let sgf = sgf
         .replace("g8:g6", "g8-g6++")
@@ -147,13 +147,16 @@ fn sgf_errors() {
         "column 3: PL names no side; expected B or W"
     );
     assert_eq!(error("(;SU[Custom]AB[a1])"), "White has no pieces");
-    assert_eq!(error("(;W[h4-f2])"), "move 1 (h4-f2): Black is to move");
+    assert_eq!(
+        error("(;W[h4-f2])"),
+        "column 5: move 1 (h4-f2): Black is to move"
+    );
     assert_eq!(error("(;C[open"), "column 4: this [ is never closed");
     assert_eq!(error("(;C"), "column 3: expected [ after C");
     assert_eq!(error("(;"), "column 2: the text ends before the closing )");
     assert_eq!(
         error("(B[c8-c6])"),
-        "column 2: expected ; before the first property"
+        "column 2: expected ; behind (, not 'B'"
     );
     assert_eq!(error("(;?)"), "column 3: '?' was not expected here");
 }
@@ -413,8 +416,8 @@ fn sgf_is_one_game() {
             "(;GM[9](;B[c8-c6]);W[h4-f2])",
             "column 19: ';' was not expected here",
         ),
-        ("(GM[9])", "column 2: expected ; before the first property"),
-        ("()", "column 2: expected ; behind ("),
+        ("(GM[9])", "column 2: expected ; behind (, not 'G'"),
+        ("()", "column 2: expected ; behind (, not ')'"),
         ("(;GM[9][9])", "column 3: GM has one value, and here are 2"),
         (
             "(;GM[9]SZ[8][9])",

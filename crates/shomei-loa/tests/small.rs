@@ -171,7 +171,7 @@ fn sgf() {
     );
     assert_eq!(
         error("(;GM[9]SZ[5];B[b1-b6])"),
-        "move 1 (b1-b6): b6 lies beyond the board of 5x5 squares, a1 to e5"
+        "column 16: move 1 (b1-b6): b6 lies beyond the board of 5x5 squares, a1 to e5"
     );
 }
 

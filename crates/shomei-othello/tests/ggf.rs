@@ -48,10 +48,19 @@ fn a_record_is_played_to_its_end() {
 #[test]
 fn what_is_said_once_is_said_once() {
     for (text, message) in [
-        ("(;GM[Othello]GM[Chess];)", "column 14: GM is said twice"),
-        ("(;TY[8]TY[8];)", "column 8: TY is said twice"),
-        ("(;GM[Othello][Chess];)", "column 3: GM has one value"),
-        ("(;TY[8][10];)", "column 3: TY has one value"),
+        (
+            "(;GM[Othello]GM[Chess];)",
+            "column 14: GM stands twice in one node",
+        ),
+        ("(;TY[8]TY[8];)", "column 8: TY stands twice in one node"),
+        (
+            "(;GM[Othello][Chess];)",
+            "column 3: GM has one value, and here are 2",
+        ),
+        (
+            "(;TY[8][10];)",
+            "column 3: TY has one value, and here are 2",
+        ),
     ] {
         assert_eq!(error(text), message, "{text}");
     }
@@ -83,7 +92,7 @@ fn passes_are_written_or_left_out() {
     }
     assert_eq!(
         error(&format!("(;BO[8 {board} *]B[c1]W[c8];)")),
-        "move 2 (c8): White has no move and must pass"
+        "column 82: move 2 (c8): White has no move and must pass"
     );
 }
 
@@ -105,7 +114,7 @@ fn discs_can_be_set_up() {
     );
     assert_eq!(
         error("(;B[f5]AW[a1];)"),
-        "column 8: AW sets discs up behind a move"
+        "column 8: AW sets the board up behind a move or in a variation"
     );
     assert_eq!(
         error("(;AB[D];)"),
@@ -122,7 +131,7 @@ fn discs_can_be_set_up() {
 fn other_games_are_refused() {
     assert_eq!(
         error("(;GM[Amazons];)"),
-        "column 3: this is a game of \"Amazons\", not of Othello"
+        "column 3: this is a game of \"Amazons\", not of Othello, which is GM[2]"
     );
     assert_eq!(
         error("(;GM[Othello]TY[10];)"),
@@ -165,11 +174,11 @@ fn other_games_are_refused() {
 fn malformed_boards_are_refused() {
     assert_eq!(
         error(&format!("(;BO[8 {ROWS}- *];)")),
-        "column 80: 65 squares, expected 64"
+        "column 79: row 8 has more than 8 squares"
     );
     assert_eq!(
         error(&format!("(;BO[8 {} *];)", &ROWS[1..])),
-        "column 78: 63 squares, expected 64"
+        "column 15: row 1 has 7 squares, expected 8"
     );
     assert_eq!(error("(;BO[8];)"), "column 7: 0 squares, expected 64");
     assert_eq!(
@@ -178,43 +187,36 @@ fn malformed_boards_are_refused() {
     );
     assert_eq!(
         error(&format!("(;BO[8 {} *];)", ROWS.replacen("O", "Q", 1))),
-        "column 38: 'Q' is no square; expected X or * (black), O (white) or - (empty)"
+        "column 38: no square D4; expected X, O, - or +"
     );
     assert_eq!(
         error(&format!("(;BO[8 {ROWS} *]BO[8 {ROWS} *];)")),
-        "column 82: there are two boards"
+        "column 82: BO stands twice in one node"
     );
 }
 
 #[test]
 fn malformed_records_are_refused() {
     for (text, message) in [
-        (
-            "(GM[Othello];)",
-            "column 2: 'G' was not expected here, but ;",
-        ),
-        ("(", "column 2: the text ends where ; was expected"),
+        ("(GM[Othello];)", "column 2: expected ; behind (, not 'G'"),
+        ("(", "column 1: the text ends before the closing )"),
         (
             "(;GM[Othello]",
-            "column 14: the text ends before the closing ;)",
+            "column 13: the text ends before the closing )",
         ),
-        ("(;B[f5];", "column 9: the text ends where ) was expected"),
-        (
-            "(;B[f5];W[d6];)",
-            "column 9: 'W' was not expected here, but )",
-        ),
+        ("(;B[f5];", "column 8: the text ends before the closing )"),
         ("(;B[f5", "column 4: this [ is never closed"),
-        ("(;B;)", "column 4: expected [ after B"),
-        ("(;B[f5]?;)", "column 8: '?' was not expected here, but )"),
+        ("(;B;)", "column 3: expected [ after B"),
+        ("(;B[f5]?;)", "column 8: '?' was not expected here"),
         (
             "(;B[f5]b[d6];)",
-            "column 8: 'b' was not expected here, but )",
+            "column 8: \"b\" names no property; names are in capitals, such as B",
         ),
         (
             "(;B[f5];) x",
             "column 11: 'x' stands behind the end of the game",
         ),
-        ("(;B[f5][d6];)", "column 3: a move has one value"),
+        ("(;B[f5][d6];)", "column 3: B has one value, and here are 2"),
     ] {
         assert_eq!(error(text), message, "{text}");
     }
@@ -224,29 +226,31 @@ fn malformed_records_are_refused() {
 fn moves_that_do_not_fit_have_their_number() {
     assert_eq!(
         error("(;B[f5]B[d6];)"),
-        "move 2 (d6): a move of Black, but White is to move"
+        "column 10: move 2 (d6): a move of Black, but White is to move"
     );
     assert_eq!(
         error("(;W[f5];)"),
-        "move 1 (f5): a move of White, but Black is to move"
+        "column 5: move 1 (f5): a move of White, but Black is to move"
     );
     assert_eq!(
         error("(;B[f5/1.0/2]W[a1//3];)"),
-        "move 2 (a1): a disc of White on A1 flips nothing; legal are F4 D6 F6"
+        "column 16: move 2 (a1//3): a disc of White on A1 flips nothing; legal are F4 D6 F6"
     );
     assert_eq!(
         error("(;B[f5]W[pa];)"),
-        "move 2 (pa): White can move and must not pass; legal are F4 D6 F6"
+        "column 10: move 2 (pa): White can move and must not pass; legal are F4 D6 F6"
     );
     assert_eq!(
         error("(;B[];)"),
-        "move 1 (): \"\" is no move; expected a square from A1 to H8, or -- for a pass"
+        "column 5: move 1 (): Black can move and must not pass; legal are D3 C4 F5 E6"
     );
-    let over = "(;B[F5]W[D6]B[C5]W[F4]B[E3]W[F6]B[G5]W[E6]B[E7]W[pa];)";
+    let over = "(;B[F5]W[D6]B[C5]W[F4]B[E3]W[F6]B[G5]W[E6]B[E7]W[pa]B[a1];)";
     assert_eq!(
         error(over),
-        "move 10 (pa): the game is over: Black is 64 discs ahead"
+        "column 55: move 10 (a1): the game is over: Black is 64 discs ahead"
     );
+    // Programs that know games with passes end them so.
+    assert_eq!(read(&over.replace("B[a1]", "")), read("F5D6C5F4E3F6G5E6E7"));
 }
 
 /// The whole game is read as a record, with the passes that were left out.
@@ -274,7 +278,7 @@ fn a_record_has_all_positions() {
     assert_eq!(refused(b"(;AB[a1]AW[a1];)"), error("(;AB[a1]AW[a1];)"));
     assert_eq!(
         refused(b"f5d6"),
-        "expected a game record (;GM[Othello]...;)"
+        "column 1: no game: expected (; at the beginning"
     );
-    assert_eq!(refused(b"(;\xff"), "byte 3 is no UTF-8");
+    assert_eq!(refused(b"(;\xff"), "column 3: 'ÿ' was not expected here");
 }

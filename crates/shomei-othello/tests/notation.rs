@@ -97,10 +97,8 @@ fn boards_have_faults() {
         error(&START.replacen("OX", "Oé", 1)),
         "column 29: 'é' is no square; expected X or * (black), O (white) or - (empty)"
     );
-    assert_eq!(
-        error(&START[..64]),
-        "column 65: no side to move; expected X or O"
-    );
+    // A board without a side is Black's.
+    assert_eq!(read(&START[..64]), START);
     assert_eq!(
         error(&START.replace(" X", " ; F5:+0")),
         "column 66: no side to move; expected X or O"
@@ -400,7 +398,7 @@ fn diagrams_are_read() {
         (
             "- - - 4",
             "- - - 4 x",
-            "line 5, column 20: expected nothing behind row 4",
+            "line 5, column 21: expected nothing behind row 4",
         ),
         (
             "4 - - +",
@@ -410,12 +408,12 @@ fn diagrams_are_read() {
         (
             "8 - - - - - - - - 8\n",
             "",
-            "line 9, column 3: expected 8, the number of the row",
+            "line 9, column 3: no square A8; expected X, O, - or +",
         ),
         (
             "\n  a b c d e f g h\nX",
-            "\nX",
-            "line 10, column 1: expected the letters of the files, a b c d e f g h",
+            "\n  a b c d e f\nX",
+            "line 10, column 3: expected the letters of the files, a b c d e f g h",
         ),
         (
             "White 2",
@@ -424,13 +422,13 @@ fn diagrams_are_read() {
         ),
         (
             ": + marks its moves",
-            " and win",
+            ": and win",
             "line 12, column 1: by the board this line is \"Black to move: + marks its moves\"",
         ),
         (
             "Black to move: + marks its moves",
-            "",
-            "line 12, column 1: expected the side to move, such as Black to move",
+            "Green to move",
+            "line 12, column 1: \"Green\" is no side to move; expected X or O",
         ),
         (
             "Black to move",

@@ -144,7 +144,7 @@ fn records() {
     assert_eq!(record.main.moves.len(), 2);
     assert_eq!(
         error("(;GM[Othello]B[b3];)"),
-        "without BO the board is 8x8 squares; expected BO[6...]"
+        "without BO or SZ the board is 8x8 squares; expected SZ[6] or BO[6...]"
     );
     assert_eq!(
         error("(;GM[Othello]TY[8];)"),

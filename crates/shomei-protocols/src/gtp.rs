@@ -25,7 +25,6 @@ mod clock;
 mod command;
 mod interrupts;
 mod session;
-mod sgf;
 
 use std::fmt;
 use std::io::{self, BufRead, Write};

@@ -12,7 +12,7 @@ use crate::words::{Lang, Said};
 pub(crate) struct ProblemData {
     /// The game, which may have been found out.
     game: &'static str,
-    /// The position: the question, where it is a record of a problem.
+    /// The position that is asked about.
     position: String,
     /// The side to move.
     mover: String,
@@ -26,6 +26,8 @@ pub(crate) struct ProblemData {
     headers: Vec<(String, String)>,
     /// The lines of its comments.
     comments: Vec<String>,
+    /// What is odd about a record that was read all the same.
+    warnings: Vec<String>,
     board: Board,
 }
 
@@ -49,9 +51,18 @@ pub(crate) fn read(
         let kind = kinds.find(game)?;
         return read_as(kind, rules, name, bytes, lang);
     }
+    // Several games may write their records in one form.
     let looks = |kind: &&Kind| is_record(kind, name, bytes);
-    if let Some(kind) = kinds.iter().find(looks) {
-        return read_as(kind, rules, name, bytes, lang);
+    let as_records = kinds.iter().filter(looks);
+    let as_records: Vec<_> = as_records
+        .map(|kind| read_as(kind, rules, name, bytes, lang))
+        .collect();
+    if !as_records.is_empty() {
+        let place = as_records.iter().position(Result::is_ok).unwrap_or(0);
+        return as_records
+            .into_iter()
+            .nth(place)
+            .unwrap_or_else(|| no_game(kinds));
     }
     let mut read: Vec<ProblemData> = Vec::new();
     for kind in kinds.iter() {
@@ -61,10 +72,14 @@ pub(crate) fn read(
     let given = String::from_utf8_lossy(bytes);
     let is_own = |problem: &ProblemData| problem.position == given.trim();
     let place = read.iter().position(is_own).unwrap_or(0);
-    read.into_iter().nth(place).ok_or_else(|| {
-        let games: Vec<&str> = kinds.names().collect();
-        Said::NoGameReads(games.join(", ")).input()
-    })
+    read.into_iter()
+        .nth(place)
+        .map_or_else(|| no_game(kinds), Ok)
+}
+
+fn no_game(kinds: &Kinds) -> Result<ProblemData, Error> {
+    let games: Vec<&str> = kinds.names().collect();
+    Err(Said::NoGameReads(games.join(", ")).input())
 }
 
 fn read_as(
@@ -108,32 +123,38 @@ fn position(game: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, Error> {
 }
 
 fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
+    let asked_after = record.asked_after();
     let AnyRecord {
         root,
         moves,
         branches,
         said,
-        text: _,
+        text,
     } = record;
     let (mut at, mut last) = (root.clone(), None);
     let mut names = Vec::new();
-    for mv in &moves {
+    let mut asked = root.clone();
+    for (played, mv) in (1..).zip(&moves) {
         names.push(boards::move_name(&at, mv, last, lang));
         // A move that is legal in play but not in a problem, such as one that gives no check,
         // is not played; nor are those behind it.
         at = at.play(mv).unwrap_or(at);
         last = Some(mv.as_str());
+        if played == asked_after {
+            asked = at.clone();
+        }
     }
     ProblemData {
         game: kind.name,
-        mover: root.game().side_name(root.to_move()),
-        board: boards::draw(&root, None, lang),
-        position: root.text(),
+        mover: asked.game().side_name(asked.to_move()),
+        board: boards::draw(&asked, None, lang),
+        position: asked.text(),
         names,
         moves,
         branches: branches.len(),
         headers: said.headers,
         comments: said.comments,
+        warnings: text.warnings.iter().map(ToString::to_string).collect(),
     }
 }
 
@@ -141,6 +162,7 @@ fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
 mod tests {
     use super::*;
     use shomei::Side;
+    use shomei_testkit::shogi_records::EXAMPLES;
 
     fn problem(game: &str, name: &str, bytes: &[u8]) -> Result<ProblemData, Error> {
         read(&Kinds::builtin(), (game, ""), name, bytes, Lang::Ja)
@@ -160,6 +182,25 @@ mod tests {
                 ("shogi", &["G*1b".to_string()][..])
             );
             assert_eq!(read.names, ["▲１二金"]);
+        }
+    }
+
+    #[test]
+    fn records_of_other_programs_mean_what_they_say() {
+        for example in EXAMPLES {
+            let text = example.text();
+            let read = problem("shogi", example.file, text.as_bytes());
+            match (read, example.meaning) {
+                (Ok(read), Ok(meaning)) => {
+                    assert_eq!(read.position, meaning.position, "{text}");
+                    assert_eq!(read.moves.join(" "), meaning.moves, "{text}");
+                    assert_eq!(read.warnings.join("; "), meaning.warning, "{text}");
+                }
+                (Err(error), Err(expected)) => {
+                    assert!(error.to_string().contains(expected), "{error}");
+                }
+                (read, expected) => panic!("{read:?}, expected {expected:?} of\n{text}"),
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::Read;
 
 use shomei_game::corpus::Fact;
+use shomei_game::sgf::Part;
 use shomei_game::{Goal, Kind as GameKind, NotationError, ScoreRange, Scored, Side, Solvable};
 use shomei_proof::{CheckLimits, Header, Reader};
 
@@ -36,6 +37,8 @@ pub struct Kind {
     /// How the names of files end that hold records of play; none where there are no
     /// records.
     pub record_forms: &'static [&'static str],
+    /// Those of them that have no place for moves.
+    pub diagram_forms: &'static [&'static str],
     /// What the lines of a list may state about positions, beside what all games have.
     pub facts: &'static [Fact],
     /// The scores that a game can end with, where results have a size.
@@ -47,6 +50,7 @@ pub struct Kind {
     open: Open,
     check: Check,
     looks_like_record: fn(&[u8]) -> bool,
+    records_of: fn(&[u8]) -> Vec<Part>,
 }
 
 /// What a game is to tell a search in place of the usual. It changes no answer.
@@ -128,6 +132,7 @@ impl Kind {
             position_help: G::POSITION_HELP,
             hints_help: G::HINTS_HELP,
             record_forms: G::RECORD_FORMS,
+            diagram_forms: G::DIAGRAM_FORMS,
             facts: G::FACTS,
             range: G::RANGE,
             remaining: G::REMAINING,
@@ -135,6 +140,7 @@ impl Kind {
             open: |rules, hints| Ok(AnyGame::of(open_as::<G>(rules, hints)?)),
             check: checking::check_as::<G>,
             looks_like_record: G::looks_like_record,
+            records_of: G::records_of,
         }
     }
 
@@ -178,6 +184,12 @@ impl Kind {
     #[must_use]
     pub fn looks_like_record(&self, bytes: &[u8]) -> bool {
         (self.looks_like_record)(bytes)
+    }
+
+    /// The records of a file that holds several; nothing where it holds one.
+    #[must_use]
+    pub fn records_of(&self, bytes: &[u8]) -> Vec<Part> {
+        (self.records_of)(bytes)
     }
 
     /// The side with this name, or with the only name that begins like this.

@@ -39,10 +39,11 @@ pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
     let position = content
         .position(&game, args.moment.moment())
         .map_err(|error| no_position(&name, &content, &error))?;
+    content.warn(&game, &name);
     let lang = args.lang.lang();
     print(shown::head(&position, lang))?;
-    if let Content::Record(bytes) = &content {
-        let record = game.read_record(bytes);
+    let is_text = matches!(content, Content::Text(_));
+    if let Some(record) = content.record(&game).filter(|_| !is_text) {
         let record = record.map_err(|error| failure(&name, &error))?;
         if !record.moves.is_empty() || !record.branches.is_empty() {
             print(lines(&record, lang))?;

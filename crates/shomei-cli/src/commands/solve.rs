@@ -36,7 +36,9 @@ use shomei::ErrorKind;
 use shomei::composers::Tolerance;
 use shomei_search::Answer;
 
-use crate::cli::{AlgorithmArgs, GameArgs, at_least_one, count, duration, heading, memory};
+use crate::cli::{
+    AlgorithmArgs, ForceArgs, GameArgs, at_least_one, count, duration, heading, memory,
+};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
@@ -215,9 +217,8 @@ pub(crate) struct SolveArgs {
     /// Read each certificate back and check it before it gets its name
     #[arg(long, requires = "proof", help_heading = heading::RESULTS)]
     check: bool,
-    /// Write --proof, --record and --report over files of any kind, but never over the input
-    #[arg(long, help_heading = heading::RESULTS)]
-    force: bool,
+    #[command(flatten, next_help_heading = heading::RESULTS)]
+    force: ForceArgs,
     /// Print one JSON object per result and nothing else
     #[arg(long, help_heading = heading::RESULTS)]
     json: bool,
@@ -270,8 +271,10 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
     let position = content
         .position(&request.game, request.records.moment.moment())
         .map_err(|error| no_position(&name, &content, &error))?;
+    content.warn(&request.game, &name);
     let said = content.said(&request.game);
-    let target = request.records.target(request, &position, said.clone())?;
+    let source = content.source(&request.game, request.records.moment.moment());
+    let target = request.records.target(request, &position, source)?;
     let page = Page::of_one(request, &position.text())?;
     let asked = request.given(&content);
     let mut answered = answer::answer(&asked, &position, request.proof.as_deref(), true)

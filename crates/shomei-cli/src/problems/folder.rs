@@ -5,11 +5,12 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use super::games::{games, is_of_games};
-use super::{Content, Name, Problem, record};
+use super::{Name, Problem, in_records, record};
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, unreadable};
 use shomei::AnyGame;
+use shomei::files::Guard;
 
 /// The deepest folder in a folder that is looked at.
 const DEEPEST: usize = 64;
@@ -101,11 +102,7 @@ fn in_file(file: Found, entry: &Entry, game: &AnyGame) -> Vec<Problem> {
         return games(&path, &name, entry).map_or_else(bad, Iterator::collect);
     }
     match record(&path, entry) {
-        Ok(Some(bytes)) => vec![Problem {
-            name: Name::File(name),
-            input: None,
-            content: Ok(Content::Record(bytes)),
-        }],
+        Ok(Some(bytes)) => in_records(&name, Name::File(name.clone()), bytes, entry),
         Ok(None) => match lines(&path, &name, entry, game) {
             Ok(lines) => lines,
             Err(failure) => bad(failure),
@@ -141,5 +138,40 @@ fn lines(path: &Path, name: &str, entry: &Entry, game: &AnyGame) -> Result<Vec<P
             Err(Failure::Input(format!("{what}; line {number}: {why}")))
         }
         None => Err(Failure::Input("there is no position in it".to_string())),
+    }
+}
+
+/// The file of a problem in a directory for such files; folders in it are made.
+pub(crate) fn place_in(
+    guard: &Guard,
+    directory: &Path,
+    name: &Name,
+    ending: &str,
+) -> Result<PathBuf, Failure> {
+    let path = directory.join(name.file(ending));
+    if let Some(parent) = path.parent() {
+        guard.make_folder(parent)?;
+    }
+    Ok(path)
+}
+
+/// Refuses a directory in the folder of the problems.
+pub(crate) fn check_outside(option: &str, directory: &Path, folder: &Path) -> Result<(), Failure> {
+    let real = |path: &Path| {
+        let path = if path.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            path
+        };
+        path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+    };
+    match real(directory).starts_with(real(folder)) {
+        false => Ok(()),
+        true => {
+            let directory = directory.display();
+            let message =
+                format!("{option} must be outside the folder of the problems: {directory}");
+            Err(Failure::Usage(message))
+        }
     }
 }

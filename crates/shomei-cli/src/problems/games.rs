@@ -10,7 +10,7 @@ use crate::games::{Entry, MovesOf};
 use crate::input::unreadable;
 
 /// The largest file of games that is read: four million games.
-const LARGEST: u64 = 1 << 28;
+pub(super) const LARGEST: u64 = 1 << 28;
 
 /// Whether a file holds games of which each is a problem, by its name.
 pub(super) fn is_of_games(path: &Path, entry: &Entry) -> bool {

@@ -1,7 +1,7 @@
 //! Which position of moves that are played is asked about, and what stands behind it.
 
-use shomei::{AnyGame, AnyPosition, AnyRecord};
-use shomei_game::NotationError;
+use shomei::{AnyGame, AnyPosition, AnyRecord, TextRecord};
+use shomei_game::{NotationError, sgf};
 
 use super::Content;
 use crate::output::counted;
@@ -10,8 +10,8 @@ use crate::played::Played;
 /// Which position of moves that are played is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
-    /// That of the form: a record is about the position that it begins with, a text about the one
-    /// behind its moves.
+    /// That of the form: a record is about the position that it begins with, or of a game from the
+    /// start about its last one; a text is about the one behind its moves.
     Usual,
     /// The one before all moves.
     First,
@@ -31,23 +31,21 @@ impl Content {
         moment: Moment,
     ) -> Result<AnyPosition, NotationError> {
         match (self, moment) {
-            (Content::Record(bytes), Moment::Usual | Moment::First) => {
-                Ok(game.read_record(bytes)?.root)
-            }
-            (Content::Record(bytes), Moment::After { .. } | Moment::Last) => {
-                let record = game.read_record(bytes)?;
-                let (line, played) = line_of(&record, moment)?;
-                after(game, &record.root, &line, played)
-            }
             (Content::Moves(_), Moment::Usual) => {
                 let message = "say which position of the game: --empties N, --at N or --last";
-                Err(NotationError::whole(message))
+                return Err(NotationError::whole(message));
             }
-            (Content::Moves(_), Moment::First) => Ok(game.start()),
+            (Content::Moves(_), Moment::First) => return Ok(game.start()),
             (Content::Text(_) | Content::Case(_), Moment::Usual | Moment::Last) => {
-                game.position(self.whole())
+                return game.position(self.whole());
             }
-            (Content::Text(_) | Content::Case(_), Moment::First) => {
+            _ => {}
+        }
+        if let Some(record) = self.record(game) {
+            return of_record(game, &record?, moment);
+        }
+        match moment {
+            Moment::Usual | Moment::First => {
                 // The moves must be legal all the same.
                 let last = game.position(self.whole())?;
                 let (before, moves) = self.whole().split_at(moves_at(self.whole()));
@@ -56,48 +54,66 @@ impl Content {
                     false => game.position(before),
                 }
             }
-            (_, Moment::Last) => Ok(self.played(game)?.last().clone()),
-            (
-                _,
-                Moment::After {
-                    branch: Some(branch),
-                    ..
-                },
-            ) => Err(no_branch(branch, 0)),
-            (
-                _,
-                Moment::After {
-                    moves,
-                    branch: None,
-                },
-            ) => {
+            Moment::Last => Ok(self.played(game)?.last().clone()),
+            Moment::After {
+                branch: Some(branch),
+                ..
+            } => Err(no_branch(branch, 0)),
+            Moment::After {
+                moves,
+                branch: None,
+            } => {
                 let played = self.played(game)?;
                 let there = || no_position_after(moves, played.moves.len());
                 played.position(moves).cloned().ok_or_else(there)
             }
-            (_, Moment::Left(left)) => with_left(&self.played(game)?, left),
+            Moment::Left(left) => with_left(&self.played(game)?, left),
         }
     }
 
     /// The moves that it holds, with the positions on their way. A position alone holds none.
     pub(crate) fn played(&self, game: &AnyGame) -> Result<Played, NotationError> {
+        if let Some(record) = self.record(game) {
+            let record = record?;
+            return Played::of(record.root, record.moves.iter().map(String::as_str));
+        }
         match self {
-            Content::Record(bytes) => {
-                let record = game.read_record(bytes)?;
-                Played::of(record.root, record.moves.iter().map(String::as_str))
-            }
+            Content::Record(_) | Content::Game(_) => Played::of(game.start(), std::iter::empty()),
             Content::Moves(moves) => Played::of(game.start(), moves.iter().map(String::as_str)),
             Content::Text(_) | Content::Case(_) => {
                 let whole = self.whole();
                 let last = game.position(whole)?;
-                let (before, moves) = whole.split_at(moves_at(whole));
-                if moves.is_empty() {
+                let before = &whole[..moves_at(whole)];
+                if before == whole {
                     let alone = || Played::of(last, std::iter::empty());
                     return Played::of_list(game, whole).map_or_else(alone, Ok);
                 }
-                Played::of(game.position(before)?, moves.split_whitespace().skip(1))
+                let (root, moves) = (game.position(before)?, moves_of(game, whole));
+                // Words between the moves may be no moves, such as their numbers.
+                Played::of(root.clone(), moves.into_iter())
+                    .or_else(|error| Played::of_text(game, root, whole).ok_or(error))
             }
         }
+    }
+
+    /// The record that it holds, if it does, with the way to that position.
+    pub(crate) fn source(&self, game: &AnyGame, moment: Moment) -> Option<Source> {
+        let record = self.record(game)?.ok()?;
+        let is_text = matches!(self, Content::Text(_) | Content::Case(_));
+        let (line, played) = match moment {
+            // A text is about the position behind its moves.
+            Moment::Usual if is_text => line_of(&record, Moment::Last).ok()?,
+            Moment::Left(left) => {
+                let played = self.played(game).ok()?.with_left(left)?;
+                (record.line(None)?, played)
+            }
+            _ => line_of(&record, moment).ok()?,
+        };
+        let before = line.into_iter().take(played).map(String::from).collect();
+        Some(Source {
+            record: record.text,
+            before,
+        })
     }
 
     /// The moves that stand behind that position: the solution that comes with a problem. None
@@ -107,27 +123,38 @@ impl Content {
             let behind = line.into_iter().skip(played);
             behind.map(String::from).collect()
         };
+        let is_text = matches!(self, Content::Text(_) | Content::Case(_));
+        if is_text && moment == Moment::Usual {
+            return Vec::new();
+        }
+        if let Some(record) = self.record(game) {
+            let behind = record.ok().and_then(|record| {
+                let (line, played) = line_of(&record, moment).ok()?;
+                Some(behind(line, played))
+            });
+            return behind.unwrap_or_default();
+        }
         match self {
-            Content::Record(bytes) => {
-                let record = game.read_record(bytes).ok();
-                let behind = record.as_ref().and_then(|record| {
-                    let (line, played) = line_of(record, moment).ok()?;
-                    Some(behind(line, played))
-                });
-                behind.unwrap_or_default()
-            }
+            Content::Record(_) | Content::Game(_) => Vec::new(),
             Content::Moves(_) => Vec::new(),
             Content::Text(_) | Content::Case(_) => {
-                let whole = self.whole();
-                let moves = whole[moves_at(whole)..].split_whitespace().skip(1);
+                let moves = moves_of(game, self.whole());
                 match moment {
                     Moment::Usual | Moment::Last | Moment::Left(_) => Vec::new(),
-                    Moment::First => behind(moves.collect(), 0),
-                    Moment::After { moves: played, .. } => behind(moves.collect(), played),
+                    Moment::First => behind(moves, 0),
+                    Moment::After { moves: played, .. } => behind(moves, played),
                 }
             }
         }
     }
+}
+
+/// A record that a problem comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    pub(crate) record: TextRecord,
+    /// The moves before the position that is asked about.
+    pub(crate) before: Vec<String>,
 }
 
 /// The moves of a line, and how many of them are played.
@@ -136,7 +163,8 @@ type PartOfLine<'r> = (Vec<&'r str>, usize);
 /// The moves of the line of a record that is meant, and how many of them are played.
 fn line_of(record: &AnyRecord, moment: Moment) -> Result<PartOfLine<'_>, NotationError> {
     let (branch, played) = match moment {
-        Moment::Usual | Moment::First | Moment::Left(_) => (None, 0),
+        Moment::Usual => (None, record.asked_after()),
+        Moment::First | Moment::Left(_) => (None, 0),
         Moment::After { moves, branch } => (branch, moves),
         Moment::Last => (None, record.moves.len()),
     };
@@ -144,6 +172,20 @@ fn line_of(record: &AnyRecord, moment: Moment) -> Result<PartOfLine<'_>, Notatio
         (Some(line), _) => Ok((line, played)),
         (None, number) => Err(no_branch(number.unwrap_or(0), record.branches.len())),
     }
+}
+
+/// The position of a record that is meant.
+fn of_record(
+    game: &AnyGame,
+    record: &AnyRecord,
+    moment: Moment,
+) -> Result<AnyPosition, NotationError> {
+    if let Moment::Left(left) = moment {
+        let moves = record.moves.iter().map(String::as_str);
+        return with_left(&Played::of(record.root.clone(), moves)?, left);
+    }
+    let (line, played) = line_of(record, moment)?;
+    after(game, &record.root, &line, played)
 }
 
 /// The error for a branch that there is not.
@@ -198,9 +240,30 @@ fn with_left(played: &Played, left: u32) -> Result<AnyPosition, NotationError> {
     })
 }
 
+/// The moves behind a position in a text, without a word such as "resign" behind them that says
+/// how the game ended and changes nothing.
+fn moves_of<'t>(game: &AnyGame, whole: &'t str) -> Vec<&'t str> {
+    let mut moves: Vec<&str> = whole[moves_at(whole)..]
+        .split_whitespace()
+        .skip(1)
+        .collect();
+    let position = |text: &str| game.position(text).ok().map(|position| position.text());
+    let without_last = moves
+        .last()
+        .and_then(|last| whole.trim_end().strip_suffix(last))
+        .and_then(position);
+    if without_last.is_some() && without_last == position(whole) {
+        moves.pop();
+    }
+    moves
+}
+
 /// Where the word "moves" stands behind something; the length of the text if it does
 /// not.
 pub(super) fn moves_at(text: &str) -> usize {
+    if sgf::begins(text) {
+        return text.len();
+    }
     let start = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     let words = text.split_whitespace().skip(1);
     let mut moves = words.filter(|word| word.eq_ignore_ascii_case("moves"));

@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod batch;
+mod board_records;
 mod certificates;
 mod checkpoint;
 mod composers;
@@ -37,4 +38,6 @@ mod transcript;
 mod usi;
 #[cfg(feature = "web")]
 mod web;
+#[cfg(unix)]
+mod writes;
 mod yozume;

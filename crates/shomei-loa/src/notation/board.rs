@@ -161,6 +161,8 @@ fn parse_one_line<'a>(
     if let Some(&c) = cells.iter().find(|&&c| c == '/') {
         return Err(NotationError::whole(bad_cell(size, c)));
     }
+    let rest = words.after(groups);
+    let attached = attached(size, &mut cells, rest.first());
     if cells.len() != size.area() {
         return Err(wrong_length(size, words, &cells));
     }
@@ -170,12 +172,25 @@ fn parse_one_line<'a>(
         board.put(square, character)?;
     }
     // 3. The side to move.
-    let rest = words.after(groups);
+    if let Some(to_move) = attached {
+        return Ok((board.position(to_move)?, rest));
+    }
     let Some(word) = rest.first() else {
         return Err(rest.error_at_end(format!("the side to move is missing; {SIDES}")));
     };
     let to_move = side_to_move(&rest, word)?;
     Ok((board.position(to_move)?, rest.after(1)))
+}
+
+/// The side that stands behind the last square without a blank, which is taken away, where no other
+/// side follows.
+fn attached(size: Size, cells: &mut Vec<char>, next: Option<Word<'_>>) -> Option<Side> {
+    let is_one_more = cells.len() == size.area() + 1;
+    let is_alone = next.is_none_or(|word| side(word.text).is_none());
+    let last = cells.last()?.to_string();
+    let side = side(&last).filter(|_| is_one_more && is_alone)?;
+    cells.pop();
+    Some(side)
 }
 
 /// A text that begins with too few or too many squares, or with none at all.

@@ -21,7 +21,7 @@ pub(super) fn format(position: &Position, mv: Move) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Written {
     mv: Option<(Square, Square)>,
-    /// `x` or `:` claims a capture; `-` claims nothing.
+    /// `x` or `:` claims a capture; `-` or nothing between the squares claims nothing.
     claims_capture: bool,
 }
 
@@ -36,13 +36,12 @@ pub(super) fn written(text: &str) -> Option<Written> {
             claims_capture: false,
         });
     }
-    let separator = text.chars().nth(2)?;
-    let claims_capture = match separator {
-        '-' => false,
-        'x' | 'X' | ':' => true,
-        _ => return None,
+    let (from, rest) = text.split_at_checked(2)?;
+    let (claims_capture, to) = match rest.chars().next()? {
+        '-' => (false, &rest[1..]),
+        'x' | 'X' | ':' => (true, &rest[1..]),
+        _ => (false, rest),
     };
-    let (from, to) = text.split_once(separator)?;
     let mv = Some((Square::parse(from)?, Square::parse(to)?));
     Some(Written { mv, claims_capture })
 }

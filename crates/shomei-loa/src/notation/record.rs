@@ -8,7 +8,7 @@
 //! Numbers must be right: a record from the start begins with 1, one behind a
 //! position with any number. Only a record that begins with a number may be broken
 //! over several lines; a second line of moves alone might be another position. A
-//! result ends the record, and nothing may follow it.
+//! result or a resignation ends the record, and nothing may follow it.
 
 use shomei_game::{NotationError, Place, Side};
 
@@ -17,7 +17,7 @@ use super::words::{Word, Words};
 use crate::{Loa, Position};
 
 /// How a record may say that it ends.
-const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+const RESULTS: [&str; 6] = ["1-0", "0-1", "1/2-1/2", "*", "resign", "resigns"];
 
 /// Whether a record may begin with this word: a move or a move number.
 pub(super) fn begins(word: Word<'_>) -> bool {
@@ -88,7 +88,10 @@ pub(super) fn play(
         if text.is_empty() {
             continue;
         }
-        if RESULTS.contains(&text) {
+        if RESULTS
+            .iter()
+            .any(|result| text.eq_ignore_ascii_case(result))
+        {
             is_over = true;
             continue;
         }

@@ -13,7 +13,6 @@ use super::boards::{self, mv_of, vertex};
 use super::clock::Clocks;
 use super::command::{Command, answer, color, number};
 use super::interrupts::Interrupts;
-use super::sgf;
 use crate::breakdown::survive;
 use crate::conversation::Obeys;
 use crate::lines::TOO_LONG;
@@ -234,7 +233,7 @@ impl Session {
         let bytes =
             (self.beside.read)(&name).map_err(|error| format!("cannot load {name}: {error}"))?;
         // The position is the one before the move of this number, the first being 1.
-        let play = sgf::load(&self.game, &bytes, before.saturating_sub(1));
+        let play = Play::of_record(&self.game, &bytes, before.saturating_sub(1));
         self.play = play.map_err(|message| format!("cannot load {name}: {message}"))?;
         self.clocks.start();
         Ok(String::new())

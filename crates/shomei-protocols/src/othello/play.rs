@@ -1,6 +1,6 @@
 //! The game so far: positions, moves, and moves taken back.
 
-use shomei::game::NotationError;
+use shomei::game::{NotationError, sgf};
 use shomei::{AnyGame, AnyPosition, Side};
 
 use super::PASS;
@@ -31,13 +31,18 @@ impl Play {
         }
     }
 
-    /// The game of a record, with at most so many of its moves.
+    /// The game of a record in SGF or GGF, with at most `most` of its moves. What is before its first
+    /// `(;`, such as the head of a letter, is no part of it.
     pub(crate) fn of_record(
         game: &AnyGame,
         bytes: &[u8],
         most: usize,
     ) -> Result<Play, NotationError> {
-        let record = game.read_record(bytes)?;
+        let text = sgf::decode(bytes)?;
+        let begin = text.find("(;").unwrap_or(0);
+        // The mark says that it has been decoded.
+        let record = format!("\u{feff}{}", &text[begin..]);
+        let record = game.read_record(record.as_bytes())?;
         let mut play = Play::of(record.root);
         for mv in record.moves.iter().take(most) {
             play.step(mv)?;

@@ -1,21 +1,34 @@
 //! Reads KIF: headers, a diagram or a handicap, moves and branches; and KI2, which names moves in
 //! another way.
 
+mod ends;
+mod headings;
 mod ki2;
 mod numbered;
 
 use shomei_game::{NotationError, Side};
 
-use super::ending::of_summary;
+use super::ending::Summary;
 use super::lines::Lines;
-use super::names::{HANDICAPS, HOLDS, SIDES, side_name};
-use super::scan::{Scan, Spot, digit, shown};
+use super::scan::{Scan, Spot, digit};
 use super::setup::Setup;
 use super::{ShogiRecord, bod};
 use crate::{Position, Square};
+pub(super) use ki2::{Found, origin};
 
 /// Words that only a record has.
-const MARKS: &[&str] = &["手合割", "の持駒", "の持ち駒", "手数--", "変化："];
+const MARKS: &[&str] = &[
+    "手合割",
+    "持駒：",
+    "持駒:",
+    "持ち駒：",
+    "持ち駒:",
+    "手数--",
+    "変化：",
+];
+
+/// What says that the board was shown upside down, which it is not in the record.
+const TURNED: [&str; 2] = ["盤面反転", "盤面回転"];
 
 /// Whether a text has what only a record has.
 pub(super) fn looks_like_kif(text: &str) -> bool {
@@ -79,6 +92,11 @@ struct Reader {
     comments: Vec<String>,
     /// The moves, as soon as the position is complete.
     lines: Option<Lines>,
+    /// What まで says of the line that is read.
+    summary: Option<Summary>,
+    /// How many moves lead to the diagram, if it says so.
+    played: usize,
+    warnings: Vec<NotationError>,
     /// The number of the first move.
     first: Option<usize>,
     /// The numbers of the moves of the line that is read.
@@ -117,6 +135,9 @@ impl Reader {
             headers: Vec::new(),
             comments: Vec::new(),
             lines: None,
+            summary: None,
+            played: 0,
+            warnings: Vec::new(),
             first: None,
             numbers: Vec::new(),
             illegal: None,
@@ -126,6 +147,9 @@ impl Reader {
     fn line(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
         // Blanks before a row or a comment are not part of it.
         scan.skip_blanks();
+        if TURNED.contains(&scan.rest().trim_end()) {
+            return Ok(());
+        }
         if let Board::Rows(rows) = self.board {
             return self.row(scan, rows);
         }
@@ -191,120 +215,6 @@ impl Reader {
         Err(spot.error(message))
     }
 
-    /// A line that begins with a word.
-    fn words(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
-        let begin = scan;
-        if scan.accept("変化：") || scan.accept("変化:") {
-            return self.branch(scan, begin.spot());
-        }
-        if scan.accept("まで") {
-            self.no_illegal_move()?;
-            if let Some(lines) = &mut self.lines
-                && !lines.is_over()
-            {
-                let mover = lines.position().to_move();
-                lines.end(of_summary(scan.rest(), mover));
-            }
-            return Ok(());
-        }
-        // The heading of the moves, and the number of the move of a diagram.
-        if scan.accept("手数--") || scan.accept("手数＝") || scan.accept("手数=") {
-            return Ok(());
-        }
-        if let Some(side) = scan.accept_any(SIDES) {
-            if scan.accept("番") {
-                scan.skip_blanks();
-                return match scan.peek() {
-                    None => self.turn(side, begin.spot()),
-                    Some(_) => Err(scan.expected("nothing behind the side to move")),
-                };
-            }
-            if HOLDS.iter().any(|word| scan.accept(word)) {
-                return self.hand(scan, side, begin.spot());
-            }
-        }
-        scan = begin;
-        match scan.heading() {
-            Some("手合割") => self.handicap(scan),
-            Some(name) if name.ends_with("手番") => self.named_turn(scan),
-            // Without it this would be another problem.
-            Some(name) if HOLDS.iter().any(|word| name.contains(word)) => {
-                let (name, known) = (shown(name), sides());
-                let message =
-                    format!("a hand of no side that is known: \"{name}\"; known are {known}");
-                Err(begin.error(message))
-            }
-            // Something about the record.
-            Some(name) => {
-                let value = scan.rest().trim();
-                if !value.is_empty() {
-                    self.headers.push((name.to_string(), value.to_string()));
-                }
-                Ok(())
-            }
-            None => Err(begin
-                .expected("a heading such as 手合割：, a board, a move, or a comment behind *")),
-        }
-    }
-
-    /// The side behind 手番：.
-    fn named_turn(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
-        scan.skip_blanks();
-        let begin = scan;
-        if let Some(side) = scan.accept_any(SIDES) {
-            scan.accept("番");
-            scan.skip_blanks();
-            if scan.peek().is_none() {
-                return self.turn(side, begin.spot());
-            }
-        }
-        let (found, known) = (shown(begin.rest().trim_end()), sides());
-        let message = format!("expected the side to move, found \"{found}\"; known are {known}");
-        Err(begin.error(message))
-    }
-
-    fn turn(&mut self, side: Side, spot: Spot) -> Result<(), NotationError> {
-        if self.lines.is_some() {
-            return Err(spot.error("whose turn it is, behind the first move"));
-        }
-        if self.turn.is_some_and(|other| other != side) {
-            return Err(spot.error("the other side is said to be to move already"));
-        }
-        self.turn = Some(side);
-        Ok(())
-    }
-
-    fn hand(&mut self, mut scan: Scan<'_>, side: Side, spot: Spot) -> Result<(), NotationError> {
-        if !scan.accept("：") && !scan.accept(":") {
-            return Err(scan.expected("'：'"));
-        }
-        if self.lines.is_some() {
-            return Err(spot.error("a hand behind the first move"));
-        }
-        if let Some(first) = self.hands[side.index()].replace(spot) {
-            let (name, line) = (side_name(side), first.line);
-            let message = format!("a second hand of {name}; the first is in line {line}");
-            return Err(spot.error(message));
-        }
-        bod::parse_hand(scan, side, &mut self.setup)
-    }
-
-    fn handicap(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
-        scan.skip_blanks();
-        let name = scan.rest().trim_end();
-        if self.lines.is_some() {
-            return Err(scan.error("a handicap behind the first move"));
-        }
-        if let Some((first, _)) = self.handicap {
-            let message = format!("a second 手合割; the first is in line {}", first.line);
-            return Err(scan.error(message));
-        }
-        let known = HANDICAPS.iter().find(|(known, _)| *known == name);
-        let handicap = known.map_or(Handicap::Other, |(_, given)| Handicap::Given(given));
-        self.handicap = Some((scan.spot(), handicap));
-        Ok(())
-    }
-
     /// The moves; the position must be complete by now.
     fn lines(&mut self, spot: Spot) -> Result<&mut Lines, NotationError> {
         let lines = match self.lines.take() {
@@ -360,6 +270,7 @@ impl Reader {
         };
         Ok(ShogiRecord {
             headers: self.headers,
+            warnings: self.warnings,
             ..lines.record()
         })
     }
@@ -379,10 +290,4 @@ fn is_edge(line: &str) -> bool {
     line.trim_end()
         .chars()
         .all(|letter| matches!(letter, '+' | '-'))
-}
-
-/// The names of sides, for errors.
-fn sides() -> String {
-    let names: Vec<&str> = SIDES.iter().map(|&(name, _)| name).collect();
-    names.join(", ")
 }

@@ -50,8 +50,7 @@ const DIAGRAM: &str = "bod";
 /// The forms of a game in which lines and positions can be taken away.
 pub(crate) fn forms(kind: &Kind) -> Vec<Form> {
     let own: &[(&str, Holds)] = match kind.name {
-        "loa" => &[("sgf", Holds::Line)],
-        "othello" => &[("ggf", Holds::Line), ("obf", Holds::Positions)],
+        "othello" => &[("obf", Holds::Positions)],
         _ => &[],
     };
     let records = kind.record_forms.iter().filter(|&&form| form != DIAGRAM);
@@ -98,8 +97,6 @@ pub(crate) fn export(walk: &Walk, form: &str, lang: Lang) -> Result<Exported, Er
                 ..text(svg, form)
             })
         }
-        "sgf" if game == "loa" => made(lines::sgf(walk)),
-        "ggf" if game == "othello" => made(lines::ggf(walk)),
         "obf" => made(lines::obf(walk)),
         _ => record(walk, form),
     }
@@ -265,7 +262,8 @@ mod tests {
             obf.contains(&format!("% 1. {}", walk.steps()[0].mv)),
             "{obf}"
         );
-        assert!(export(&walk, "sgf", Lang::En).is_err());
+        let sgf = exported(&walk, "sgf");
+        assert_eq!(game.position(&sgf).unwrap().text(), end.text(), "{sgf}");
     }
 
     #[test]

@@ -27,7 +27,8 @@ pub struct AnyRecord {
     pub branches: Vec<Branch<String>>,
     /// What it says beside.
     pub said: Said,
-    /// All of it, to be written in another form by [`AnyGame::write_record`](super::AnyGame::write_record).
+    /// All of it, with the warnings of the reader, to be written in another form by
+    /// [`AnyGame::write_record`](super::AnyGame::write_record).
     pub text: TextRecord,
 }
 
@@ -50,6 +51,7 @@ pub(super) fn read<G: Scored>(
         },
         comment: branch.comment.clone(),
         comments: branch.comments.clone(),
+        ending: branch.ending.clone(),
     };
     let lines: Vec<Branch<String>> = record.branches.iter().map(texts_of).collect();
     let text = TextRecord {
@@ -62,6 +64,7 @@ pub(super) fn read<G: Scored>(
         },
         ending: record.ending,
         branches: lines.clone(),
+        warnings: record.warnings,
     };
     let branches = record.branches.iter().map(|branch| &branch.comment);
     let comments = [&record.main.comment].into_iter().chain(branches);
@@ -100,6 +103,17 @@ fn texts<G: Scored>(
 }
 
 impl AnyRecord {
+    /// After how many moves of the main line the position stands that is asked about where nothing
+    /// else is said: a record is about the position that it begins with, as the record of a problem
+    /// is, but one of a game from the start about its last position. Where problems are composed
+    /// all records are about their first position.
+    #[must_use]
+    pub fn asked_after(&self) -> usize {
+        let game = self.root.game();
+        let is_game = !game.is_composed() && self.root.text() == game.start().text();
+        if is_game { self.moves.len() } else { 0 }
+    }
+
     /// The moves from the first position to the end of the main line, or of a branch by its
     /// number, counted from 1; `None` where there is no such branch.
     #[must_use]
@@ -131,6 +145,7 @@ pub(super) fn write<G: Scored>(
             moves: parse_line(game, &at, &branch.moves)?,
             comment: branch.comment.clone(),
             comments: branch.comments.clone(),
+            ending: branch.ending.clone(),
         })
     };
     let branches = record.branches.iter().map(branch);
@@ -144,8 +159,9 @@ pub(super) fn write<G: Scored>(
             comment,
             comments: record.main.comments.clone(),
         },
-        ending: record.ending,
+        ending: record.ending.clone(),
         branches,
+        warnings: Vec::new(),
     };
     game.write_record(&record, form)
 }
@@ -157,7 +173,7 @@ fn parse_line<G: Scored>(
 ) -> Result<Vec<G::Move>, NotationError> {
     let mut position = root.clone();
     let play = |text: &String| {
-        let mv = game.parse_move(&position, text)?;
+        let mv = game.parse_record_move(&position, text)?;
         position = game.play(&position, mv);
         Ok(mv)
     };

@@ -17,14 +17,13 @@ use shomei_game::Side;
 use super::SolveArgs;
 use super::answer::{Answered, answer};
 use super::list::Warmth;
-use super::record::place_in;
 use super::request::Request;
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::output::{complain, print, print_json};
 use crate::played::Played;
-use crate::problems::{self, Name, Problem, Problems};
+use crate::problems::{self, Name, Problem, Problems, place_in};
 use crate::store::Shared;
 use first::first_of;
 
@@ -193,6 +192,7 @@ fn one(request: &Request, problem: &Problem, is_of_many: bool) -> Result<Exit, F
     };
     let played = content.played(&request.game);
     let played = played.map_err(|error| placed(error.to_string()))?;
+    content.warn(&request.game, &problem.name);
     if played.moves.is_empty() {
         return Err(placed("there are no moves to review".to_string()));
     }
@@ -259,7 +259,7 @@ fn review(
     }
     let number = format!("{moves:03}");
     let target = request.proof.as_ref().map(|directory| match is_of_many {
-        true => place_in(directory, name, &format!("{number}.proof")),
+        true => place_in(&request.guard, directory, name, &format!("{number}.proof")),
         false => Ok(directory.join(format!("{number}.proof"))),
     });
     let answered = answer(request, &position, target.transpose()?.as_deref(), true)?;

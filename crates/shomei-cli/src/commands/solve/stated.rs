@@ -55,7 +55,7 @@ impl Stated {
         let line = content.moves_behind(&request.game, request.records.moment.moment());
         let attacker = answered.result.aim.attacker;
         let whose = match content {
-            Content::Record(_) => "the file's",
+            Content::Record(_) | Content::Game(_) => "the file's",
             Content::Text(_) | Content::Case(_) | Content::Moves(_) => "the given",
         };
         (!line.is_empty()).then(|| Stated {

@@ -1,0 +1,430 @@
+//! Records in SGF: what is read, what is refused and where, and what is written.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use shomei_game::sgf::records_of;
+use shomei_game::{Branch, Ending, Game, Goal, KeyStream, Kind, Line, Notation, Record, Side};
+use shomei_loa::{Loa, Move, Position};
+use shomei_testkit::variants::{self, variants};
+
+fn game() -> Loa {
+    Loa::open("", Goal::win(Side::First)).unwrap()
+}
+
+fn record(text: &str) -> Record<Position, Move> {
+    let read = game().read_record(text.as_bytes());
+    read.unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn refused(text: &str) -> String {
+    game().read_record(text.as_bytes()).unwrap_err().to_string()
+}
+
+/// The position after moves that are played one by one.
+fn after(moves: &[&str]) -> Position {
+    let game = game();
+    moves.iter().fold(game.start(), |position, mv| {
+        position.play(game.parse_move(&position, mv).unwrap())
+    })
+}
+
+fn last(record: &Record<Position, Move>) -> Position {
+    let moves = record.main.moves.iter();
+    moves.fold(record.root, |position, &mv| position.play(mv))
+}
+
+#[test]
+fn variants_are_one_game() {
+    let moves: [&[&str]; 4] = [
+        &["c8-c6", "C8-C6", "c8c6", "c8-c6!", " c8-c6 "],
+        &["h4-f2", "H4-f2", "h4f2", "h4-f2?"],
+        &["g8-g6", "g8g6", "G8-g6+"],
+        &["a2-d2", "A2D2", "a2-d2"],
+    ];
+    let own = variants::Game {
+        root: &["GM[9]", "FF[4]", "SZ[8]"],
+        long_root: &["GaMe[9]", "SiZe[8]"],
+        moves: &moves,
+        other: "d1-b3",
+    };
+    let expected = after(&["c8-c6", "h4-f2", "g8-g6", "a2-d2"]);
+    for file in variants(&own, 240) {
+        let shown = String::from_utf8_lossy(&file).into_owned();
+        assert!(Loa::looks_like_record(&file), "{shown}");
+        let read = game().read_record(&file);
+        let read = read.unwrap_or_else(|error| panic!("{error}: {shown:?}"));
+        assert_eq!(last(&read), expected, "{shown:?}");
+        assert_eq!(read.main.moves.len(), 4, "{shown:?}");
+        assert!(
+            read.headers.contains(&("PB".into(), "Müller".into())),
+            "{shown:?}"
+        );
+        // A file of two is two.
+        let text = shomei_game::sgf::decode(&file).unwrap();
+        let two = format!("\u{feff}{text}\n{text}");
+        let parts = records_of(two.as_bytes());
+        assert_eq!(parts.len(), 2, "{shown:?}");
+        for part in parts {
+            let read = game().read_record(format!("\u{feff}{}", part.text).as_bytes());
+            assert_eq!(last(&read.unwrap()), expected, "{shown:?}");
+        }
+    }
+}
+
+#[test]
+fn a_record_has_everything() {
+    let read = record(
+        "(;GM[9]PB[one]PW[other]DT[2001-02-03]EV[a cup]RE[W+R]C[about all]AP[x:1]\n\
+         ;B[c8-c6]C[first];W[h4-f2]\n\
+         (;B[g8-g6];C[the end])\n(;B[d1-b3]C[a way];W[a2-d2](;B[b1-b4])(;B[e1-e3]C[no])(;B[resign]C[bad])))",
+    );
+    let headers = ["PB", "PW", "DT", "EV"]
+        .iter()
+        .zip(["one", "other", "2001-02-03", "a cup"]);
+    let headers: Vec<_> = headers
+        .map(|(name, text)| (name.to_string(), text.into()))
+        .collect();
+    assert_eq!(read.headers, headers);
+    assert_eq!(read.root, game().start());
+    assert_eq!(read.main.comment, "about all");
+    assert_eq!(
+        read.main.comments,
+        [(1, "first".into()), (4, "the end".into())]
+    );
+    assert_eq!(last(&read), after(&["c8-c6", "h4-f2", "g8-g6"]));
+    assert_eq!(read.ending, Ending::over("W+Resign"));
+    let of_branch = |number: usize| {
+        let Branch {
+            at, moves, comment, ..
+        } = &read.branches[number];
+        let mut position = after(&["c8-c6", "h4-f2"]);
+        let texts = moves.iter().map(|&mv| {
+            let text = game().format_move(&position, mv);
+            position = position.play(mv);
+            text
+        });
+        (*at, texts.collect::<Vec<_>>().join(" "), comment.as_str())
+    };
+    let branches: Vec<_> = (0..read.branches.len()).map(of_branch).collect();
+    let expected = [
+        (2, "d1-b3 a2-d2", "a way"),
+        (2, "d1-b3 a2-d2 b1-b4", ""),
+        (2, "d1-b3 a2-d2 e1-e3", "no"),
+    ];
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|&(at, moves, comment)| (at, moves.to_string(), comment))
+        .collect();
+    assert_eq!(branches, expected);
+    assert_eq!(read.branches[0].ending, Ending::over("W+Resign"));
+    assert_eq!(read.branches[0].comments, [(3, "bad".into())]);
+}
+
+#[test]
+fn ends_are_known() {
+    let end = |text: &str| record(&format!("(;GM[9]{text})")).ending;
+    for (text, word) in [
+        ("RE[B+]", "B+"),
+        ("RE[W+Resign]", "W+Resign"),
+        ("RE[b+t]", "B+Time"),
+        ("RE[0]", "Draw"),
+        (";B[resign]", "W+Resign"),
+        (";B[c8-c6];W[Resigns]", "B+Resign"),
+        (";B[c8-c6]RE[Void]", "Void"),
+        ("RE[B+];B[c8-c6];W[resign];", "B+Resign"),
+    ] {
+        assert_eq!(end(text), Ending::over(word), "{text}");
+    }
+    assert_eq!(end(";B[c8-c6]"), Ending::Open);
+    // Other words are kept.
+    let read = record("(;GM[9]RE[?])");
+    assert_eq!(
+        (read.ending, read.headers),
+        (Ending::Open, vec![("RE".into(), "?".into())])
+    );
+}
+
+#[test]
+fn what_is_wrong_has_its_place() {
+    for (text, message) in [
+        ("", "column 1: no game: expected (; at the beginning"),
+        ("c8-c6", "column 1: no game: expected (; at the beginning"),
+        (
+            "(;GM[9]\n;B[c8-c6]",
+            "line 2, column 9: the text ends before the closing )",
+        ),
+        (
+            "(;GM[9]\n\n;B[c8-c6",
+            "line 3, column 3: this [ is never closed",
+        ),
+        ("(;GM[9]\r\n ;B)", "line 2, column 3: expected [ after B"),
+        (
+            "(;GM[9]\r;b[c8-c6])",
+            "line 2, column 2: \"b\" names no property; names are in capitals, such as B",
+        ),
+        (
+            "(;GM[2]\n)",
+            "line 1, column 3: this is game 2; Lines of Action is GM[9]",
+        ),
+        ("(;\nSZ[9])", "line 2, column 1: the board is 9, expected 8"),
+        (
+            "(;SU[x]\n)",
+            "line 1, column 3: the setup x is not known; expected Standard or Custom",
+        ),
+        ("(;AB[a1]\n[i9])", "line 1, column 3: \"i9\" is no square"),
+        (
+            "(;GM[9]\n;B[c8-c6]\n;B[g8-g6])",
+            "line 3, column 4: move 2 (g8-g6): White is to move",
+        ),
+        (
+            "(;GM[9]\n;B[c8-c5])",
+            "line 2, column 4: move 1 (c8-c5): along this line c8 moves 2 squares, one for each piece on it, not 3",
+        ),
+        (
+            "(;GM[9]\n;B[c8-c6]\n(;W[h4-f2])\n(;W[h4-h4]))",
+            "line 4, column 5: move 2 (h4-h4): a piece must leave its square",
+        ),
+        (
+            "(;B[c8-c6]\n;AB[a1])",
+            "line 2, column 2: AB sets the board up behind a move or in a variation",
+        ),
+        (
+            "(;GM[9]\n(;AE[b1])(;B[c8-c6]))",
+            "line 2, column 3: AE sets the board up behind a move or in a variation",
+        ),
+        (
+            "(;B[c8-c6]\n;PL[B])",
+            "line 2, column 2: White is to move here, not Black",
+        ),
+        (
+            "(;RE[B+]\n;B[resign])",
+            "line 1, column 3: RE says that Black wins, who resigns",
+        ),
+        (
+            "(;RE[B+]\n;RE[W+])",
+            "line 2, column 2: RE says another result than the RE before",
+        ),
+        (
+            "(;GM[9]\n;B[resign]\n;W[h4-f2])",
+            "line 3, column 2: W stands behind a resignation",
+        ),
+        (
+            "(;GM[9])\n(;GM[9])",
+            "line 2, column 1: one game is expected, and here begins another",
+        ),
+        (
+            "2 (;GM[9])",
+            "column 1: one game is expected, and here 2 are announced",
+        ),
+        (
+            "(;GM[9])\n x",
+            "line 2, column 2: 'x' stands behind the end of the game",
+        ),
+        ("(;CA[UTF-16x]\nPB[\u{fc}])", ""),
+    ] {
+        match message {
+            "" => assert!(game().read_record(text.as_bytes()).is_ok()),
+            message => assert_eq!(refused(text), message, "{text}"),
+        }
+    }
+    let bytes = b"(;CA[GB2312]\nPB[\xb0\xa1])";
+    let error = game().read_record(bytes).unwrap_err().to_string();
+    assert!(
+        error.starts_with("line 2, column 4: the file says CA[GB2312]"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_setup_names_its_side_or_its_first_move_does() {
+    let board = "(;GM[9]SU[Custom]AB[c1][c5]AW[a8][b6]";
+    assert_eq!(
+        record(&format!("{board};W[a8-b8])")).root.to_move(),
+        Side::Second
+    );
+    assert_eq!(
+        record(&format!("{board}(;W[a8-b8])(;W[b6-c7]))"))
+            .root
+            .to_move(),
+        Side::Second
+    );
+    assert_eq!(record(&format!("{board})")).root.to_move(), Side::First);
+    assert_eq!(
+        record(&format!("{board};PL[white])")).root.to_move(),
+        Side::Second
+    );
+}
+
+#[test]
+fn texts_end_with_a_resignation_and_need_no_hyphens() {
+    let read = |text: &str| game().parse_position(text).unwrap();
+    let expected = after(&["c8-c6", "h4-f2", "g8-g6"]);
+    for text in [
+        "c8c6 h4f2 g8g6",
+        "c8-c6 h4-f2 g8-g6 resign",
+        "1. c8c6 h4f2\n2. g8g6 Resigns",
+        "start moves c8c6 h4-f2 g8g6 resigns",
+    ] {
+        assert_eq!(read(text), expected, "{text}");
+    }
+    let error = |text: &str| game().parse_position(text).unwrap_err().to_string();
+    assert_eq!(
+        error("c8c6 resigns h4f2"),
+        "column 14: \"h4f2\" stands behind the result"
+    );
+    assert_eq!(
+        error("c8c6 h4é2"),
+        "move 2 (h4é2): \"h4é2\" is no move; expected one like c8-a6, c8xa6 or pass"
+    );
+}
+
+#[test]
+fn the_side_may_be_attached_to_the_board() {
+    let start = game().format_position(&game().start());
+    for (side, to_move) in [("x", Side::First), ("O", Side::Second), ("b", Side::First)] {
+        let text = start.replace(" x", side);
+        assert_eq!(
+            game().parse_position(&text).unwrap().to_move(),
+            to_move,
+            "{text}"
+        );
+        let moves = format!("{text} moves");
+        assert_eq!(
+            game().parse_position(&moves).unwrap().to_move(),
+            to_move,
+            "{text}"
+        );
+    }
+    // A square too many is none.
+    for text in [start.replace(" x", "x x"), start.replace(" x", ".")] {
+        let error = game().parse_position(&text).unwrap_err().to_string();
+        assert!(error.starts_with("the board has 65 squares"), "{error}");
+    }
+}
+
+/// A record of random play, with everything that SGF can express.
+fn random(seed: u64) -> Record<Position, Move> {
+    let mut stream = KeyStream::new(seed);
+    let mut below = |most: usize| (stream.next_key().0 % most as u64) as usize;
+    let game = game();
+    let texts = ["x", "two\nlines", "]\\[;)(", "Müller 棋"];
+    let mut root = game.start();
+    for _ in 0..below(3) {
+        let mut moves = Vec::new();
+        game.moves(&root, &mut moves);
+        root = root.play(moves[below(moves.len())]);
+    }
+    let line = |root: Position, length: usize, below: &mut dyn FnMut(usize) -> usize| {
+        let (mut position, mut all) = (root, Vec::new());
+        for _ in 0..length {
+            let mut moves = Vec::new();
+            if !game.is_over(&position) {
+                game.moves(&position, &mut moves);
+            }
+            let Some(count) = std::num::NonZeroUsize::new(moves.len()) else {
+                break;
+            };
+            let mv = moves[below(count.get())];
+            all.push(mv);
+            position = position.play(mv);
+        }
+        all
+    };
+    let main = line(root, below(6), &mut below);
+    let mut record = Record::of(root);
+    let mut comments = Vec::new();
+    for at in 1..=main.len() + 1 {
+        if at <= main.len() || !main.is_empty() {
+            comments.extend((below(3) == 0).then(|| (at, texts[below(texts.len())].to_string())));
+        }
+    }
+    for _ in 0..below(4) {
+        let at = below(main.len() + 1);
+        let before = main[..at]
+            .iter()
+            .fold(root, |position, &mv| position.play(mv));
+        let moves = line(before, 1 + below(4), &mut below);
+        if moves.is_empty() || main.get(at) == moves.first() {
+            continue;
+        }
+        let ending = [Ending::Open, Ending::over("B+Resign")][below(2)].clone();
+        record.branches.push(Branch {
+            at,
+            moves,
+            comment: texts[below(texts.len())].to_string(),
+            comments: Vec::new(),
+            ending,
+        });
+    }
+    let comment = texts[below(texts.len())].to_string();
+    record.main = Line {
+        moves: main,
+        comment,
+        comments,
+    };
+    record.headers = vec![("PB".into(), "a ] b".into()), ("RE".into(), "?".into())];
+    record.ending = [
+        Ending::over("W+Resign"),
+        Ending::over("B+12"),
+        Ending::over("Draw"),
+    ][below(3)]
+    .clone();
+    record.headers.truncate(1);
+    record
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    let game = game();
+    let write = |record: &Record<Position, Move>| game.write_record(record, "sgf").unwrap();
+    let mut branches = 0;
+    for seed in 0..400 {
+        let made = random(seed);
+        let written = write(&made);
+        let shown = String::from_utf8(written.clone()).unwrap();
+        let read = game
+            .read_record(&written)
+            .unwrap_or_else(|error| panic!("{error}: {shown}"));
+        assert_eq!(
+            (read.root, &read.main, &read.ending),
+            (made.root, &made.main, &made.ending),
+            "{shown}"
+        );
+        assert_eq!(read.headers, made.headers);
+        let tree = |record: &Record<Position, Move>| shomei_game::RecordTree::of(record);
+        assert_eq!(
+            tree(&read).nodes().count(),
+            tree(&made).nodes().count(),
+            "{shown}"
+        );
+        assert_eq!(game.read_record(&write(&read)).unwrap(), read, "{shown}");
+        branches += read.branches.len();
+    }
+    assert!(branches > 200, "{branches}");
+    let error = game
+        .write_record(&random(0), "ggf")
+        .unwrap_err()
+        .to_string();
+    assert_eq!(
+        error,
+        "there is no form of records named \"ggf\"; known is sgf"
+    );
+}
+
+#[test]
+fn a_solution_says_who_wins() {
+    let game = Loa::open("", Goal::win(Side::Second)).unwrap();
+    let mut record = Record::of(game.start());
+    let text = |record: &Record<Position, Move>| {
+        String::from_utf8(game.write_record(record, "sgf").unwrap()).unwrap()
+    };
+    record.ending = Ending::Won;
+    record.headers = vec![("author".into(), "one".into()), ("PW".into(), "two".into())];
+    let written = text(&record);
+    assert!(
+        written.contains("PL[B]PW[two]RE[W+]C[author: one]\n"),
+        "{written}"
+    );
+    record.ending = Ending::Failed;
+    assert!(!text(&record).contains("RE["));
+}

@@ -1,0 +1,391 @@
+//! Records in SGF and GGF: what is read, what is refused and where, and what is written.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use shomei_game::sgf::{self, records_of};
+use shomei_game::{Branch, Ending, Game, Goal, KeyStream, Kind, Line, Notation, Record, Side};
+use shomei_othello::{Move, Othello, Position, Size};
+use shomei_testkit::variants::{self, variants};
+
+fn opened(rules: &str) -> Othello {
+    Othello::open(rules, Goal::win(Side::First)).unwrap()
+}
+
+fn game() -> Othello {
+    opened("")
+}
+
+fn record(text: &str) -> Record<Position, Move> {
+    let read = game().read_record(text.as_bytes());
+    read.unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn refused(text: &str) -> String {
+    game().read_record(text.as_bytes()).unwrap_err().to_string()
+}
+
+/// The position after moves that are played one by one.
+fn after(moves: &[&str]) -> Position {
+    let game = game();
+    moves.iter().fold(game.start(), |position, mv| {
+        position.play(game.parse_move(&position, mv).unwrap())
+    })
+}
+
+fn last(record: &Record<Position, Move>) -> Position {
+    let moves = record.main.moves.iter();
+    moves.fold(record.root, |position, &mv| position.play(mv))
+}
+
+/// The ways of SGF, with letters from the top, and of `GoGui`, from the bottom.
+#[test]
+fn variants_are_one_game() {
+    let upright: [&[&str]; 3] = [
+        &["fe", "f5", "F5", " FE "],
+        &["df", "d6"],
+        &["cc", "C3", "c3"],
+    ];
+    let bottom: [&[&str]; 3] = [&["fd"], &["dc"], &["cf"]];
+    let expected = after(&["f5", "d6", "c3"]);
+    for (moves, count) in [(upright, 160), (bottom, 60)] {
+        let own = variants::Game {
+            root: &["GM[2]", "FF[4]", "SZ[8]"],
+            long_root: &["GaMe[2]", "SiZe[8]"],
+            moves: &moves,
+            other: if moves == bottom { "df" } else { "dc" },
+        };
+        for file in variants(&own, count) {
+            let shown = String::from_utf8_lossy(&file).into_owned();
+            assert!(Othello::looks_like_record(&file), "{shown}");
+            let read = game().read_record(&file);
+            let read = read.unwrap_or_else(|error| panic!("{error}: {shown:?}"));
+            assert_eq!(last(&read), expected, "{shown:?}");
+            assert!(
+                read.headers.contains(&("PB".into(), "Müller".into())),
+                "{shown:?}"
+            );
+        }
+    }
+}
+
+/// GGF: all moves in one node, evaluations and times, any order and any blanks.
+#[test]
+fn ways_of_servers_are_one_game() {
+    let board = "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *";
+    let dense = format!("8{}*", board[2..73].replace(' ', ""));
+    let expected = after(&["f5", "d6", "c3"]);
+    let mut read = 0;
+    for board in [
+        board,
+        &dense,
+        &board.replace(' ', "\n"),
+        &board.replace('*', "X"),
+        &board.replace(" *", " Black"),
+    ] {
+        for blank in ["", " ", "\n", "\r\n", "\n \n"] {
+            for count in ["", "1 ", "1\n"] {
+                for end in [";)", ")", "; )\n", ";\r\n)"] {
+                    let moves = format!("B[f5//1.2]{blank}W[d6/-3.00/5]{blank}B[ C3 ]");
+                    let head = format!("GM[Othello]{blank}PB[M\u{fc}ller]{blank}TY[8]RE[-2.00:r]");
+                    let text = format!(
+                        "{count}({blank};{head}{blank}BO[{board}]{blank}{moves}{blank}{end}"
+                    );
+                    let latin: Vec<u8> = text.chars().map(|letter| letter as u8).collect();
+                    for bytes in [text.as_bytes(), &latin] {
+                        let record = game().read_record(bytes);
+                        let record = record.unwrap_or_else(|error| panic!("{error}: {text:?}"));
+                        assert_eq!(last(&record), expected, "{text:?}");
+                        assert_eq!(record.ending, Ending::over("W+Resign"));
+                        assert_eq!(record.headers, [("PB".into(), "Müller".into())]);
+                        read += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(read, 600);
+}
+
+#[test]
+fn all_forms_are_one_game() {
+    let expected = after(&["f5", "d6", "c3"]);
+    for text in [
+        "(;GM[2]FF[4]SZ[8];B[fe];W[df];B[cc])",
+        "(;GM[2]SZ[8];B[f5];W[D6];B[c3])",
+        // As GoGui writes it, whose editor means nothing by the komi.
+        "(;FF[4]CA[UTF-8]AP[GoGui:1.5]SZ[8]KM[6.5]\n;B[fd]\n;W[dc]\n;B[cf])",
+        // Comments, and lines beside the main one.
+        "(;C[a \\] (;B[aa\\]) b];B[fe](;W[df];B[cc])(;W[dd]))",
+        "(;GM[Othello]B[f5]W[d6]B[c3];)",
+        "(;GM[2]AB[de][ed]AW[dd ee]PL[B];B[fe];W[df];B[cc])",
+        "(;GM[2]AB[dd:ee]AE[d4][e5]AW[dd:dd][e5];B[fe];W[df];B[cc])",
+        "(;GM[1]SZ[8]KM[0];B[fe];W[df];B[cc])",
+    ] {
+        let text = &text.replace("(;W[dd])", "(;W[fd])");
+        assert_eq!(last(&record(text)), expected, "{text}");
+        assert_eq!(game().parse_position(text), Ok(expected), "{text}");
+    }
+    // White has no move behind C1, whether that is said or not.
+    let root = "(;SZ[8]AB[aa][ah]AW[ba][bh];B[ca]";
+    let with = |moves: &str| last(&record(&format!("{root}{moves})")));
+    assert_eq!(with(";W[tt];B[ch]"), with(";B[ch]"));
+    // Both pass where the game is over.
+    assert_eq!(with(";W[];B[ch];W[];B[tt]"), with(";B[ch]"));
+    assert!(
+        game()
+            .read_record(format!("{root};W[ch])").as_bytes())
+            .is_err()
+    );
+    let white = record("(;AB[dd][da]AW[ee]PL[W];W[cc])");
+    assert_eq!(
+        (white.root.to_move(), last(&white).to_move()),
+        (Side::Second, Side::First)
+    );
+}
+
+#[test]
+fn komi_changes_who_wins() {
+    for text in [
+        "(;GM[Othello]TY[8k]KM[0]B[f5];)",
+        "(;GM[Othello]TY[8k]KM[-0.00];)",
+        "(;GM[2]KM[0.0];B[fe])",
+        "(;TY[8k];)",
+    ] {
+        record(text);
+    }
+    for (text, place, komi) in [
+        ("(;GM[Othello]\nTY[8k]KM[3]B[f5];)", "line 2, column 7", "3"),
+        ("(;GM[Othello]KM[-2.5];)", "column 14", "-2.5"),
+        ("(;GM[2]KM[0.5];B[fe])", "column 8", "0.5"),
+        ("(;TY[8]KM[three];)", "column 8", "three"),
+    ] {
+        let message =
+            format!("{place}: a komi of {komi} changes who wins; expected none, or KM[0]");
+        assert_eq!(refused(text), message, "{text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_has_its_place() {
+    for (text, message) in [
+        ("", "column 1: no game: expected (; at the beginning"),
+        ("(;B[fe]", "column 7: the text ends before the closing )"),
+        ("(;\nB[fe", "line 2, column 2: this [ is never closed"),
+        ("(;*)", "column 3: '*' was not expected here"),
+        (
+            "(;GM[11])",
+            "column 3: this is a game of \"11\", not of Othello, which is GM[2]",
+        ),
+        ("(;SZ[19])", "column 3: the board is 19, expected 8"),
+        (
+            "(;B[fe]AB[aa])",
+            "column 8: AB sets the board up behind a move or in a variation",
+        ),
+        (
+            "(;AB[zz])",
+            "column 6: \"zz\" is no square; expected one from A1 to H8",
+        ),
+        (
+            "(;AB[aa:zz])",
+            "column 6: \"aa:zz\" is no square; expected one from A1 to H8",
+        ),
+        (
+            "(;AB[a1]AW[A1])",
+            "square A1: there are discs of both sides",
+        ),
+        (
+            "(;\n;B[zz])",
+            "line 2, column 4: move 1 (zz): \"zz\" is no move; expected a square from A1 to H8 or two letters such as fe, or -- for a pass",
+        ),
+        (
+            "(;B[fe]\n;B[df])",
+            "line 2, column 4: move 2 (df): a move of Black, but White is to move",
+        ),
+        (
+            "(;B[fe]\n;W[aa])",
+            "line 2, column 4: move 2 (aa): a disc of White on A1 flips nothing; legal are F4 D6 F6",
+        ),
+        (
+            "(;B[fe]\n(;W[df])\n(;W[aa]))",
+            "line 3, column 5: move 2 (aa): a disc of White on A1 flips nothing; legal are F4 D6 F6",
+        ),
+        (
+            "(;GM[Othello]BO[8 -------- -------- -------- ---O*---\n---*O--- -------- -------- --------];)",
+            "line 2, column 36: the board has no side to move; expected * or O behind its 64 squares",
+        ),
+        (
+            "(;GM[Othello]BO[8 -------- *];)",
+            "column 27: 8 squares, expected 64",
+        ),
+        (
+            "(;BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]PL[W];)",
+            "column 82: PL names another side than BO",
+        ),
+    ] {
+        assert_eq!(refused(text), message, "{text}");
+    }
+}
+
+#[test]
+fn a_collection_is_several_records() {
+    let file =
+        "2 (;GM[Othello]B[f5];)(;GM[Othello]B[d3];)\n1 (;GM[Othello];)\n(;GM[2];B[fe];W[aa])";
+    let parts = records_of(file.as_bytes());
+    let read: Vec<_> = parts
+        .iter()
+        .map(|part| game().read_record(part.text.as_bytes()))
+        .collect();
+    assert_eq!(read.len(), 4);
+    assert_eq!(last(read[1].as_ref().unwrap()), after(&["d3"]));
+    let error = read[3].as_ref().unwrap_err();
+    let place = parts[3].place_in_file(error.place.clone());
+    assert_eq!(place, shomei_game::Place::LineColumn(3, 17));
+    assert!(
+        records_of(b"(;GM[2];B[fe])").is_empty() && records_of(b"1 (;GM[Othello];)").is_empty()
+    );
+}
+
+#[test]
+fn small_boards_say_their_size() {
+    let small = opened("board=6");
+    let read = |text: &str| small.read_record(text.as_bytes());
+    for text in [
+        "(;GM[2]SZ[6];B[bc];W[bb])",
+        "(;GM[2]SZ[6];B[b3];W[b2])",
+        "(;SZ[6];B[bd];W[be])",
+    ] {
+        let read = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.root, Position::start_on(Size::Six));
+        assert_eq!(read.main.moves.len(), 2);
+        let written = small.write_record(&read, "sgf").unwrap();
+        assert_eq!(small.read_record(&written).unwrap(), read);
+        let written = small.write_record(&read, "ggf").unwrap();
+        assert_eq!(small.read_record(&written).unwrap(), read);
+    }
+    assert_eq!(
+        read("(;GM[2];B[bc])").unwrap_err().to_string(),
+        "without BO or SZ the board is 8x8 squares; expected SZ[6] or BO[6...]"
+    );
+    assert!(read("(;GM[2]SZ[8];B[bc])").is_err());
+}
+
+fn legal(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    if !position.is_over() {
+        game().moves(position, &mut moves);
+    }
+    moves
+}
+
+/// A record of random play, with everything that SGF can express.
+fn random(seed: u64) -> Record<Position, Move> {
+    let mut stream = KeyStream::new(seed);
+    let mut below = |most: usize| (stream.next_key().0 % most as u64) as usize;
+    let texts = ["x", "two\nlines", "]\\[;)(", "Müller 棋"];
+    let line = |root: Position, length: usize, below: &mut dyn FnMut(usize) -> usize| {
+        let (mut position, mut all) = (root, Vec::new());
+        while all.len() < length {
+            let moves = legal(&position);
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[below(moves.len())];
+            all.push(mv);
+            position = position.play(mv);
+        }
+        all
+    };
+    let length = [0, 0, 9, 40][below(4)];
+    let begin = line(game().start(), length, &mut below);
+    let root = begin
+        .iter()
+        .fold(game().start(), |position, &mv| position.play(mv));
+    let length = [0, 3, 10, 60][below(4)];
+    let main = line(root, length, &mut below);
+    let mut record = Record::of(root);
+    let mut comments = Vec::new();
+    for at in 1..=main.len() + usize::from(!main.is_empty()) {
+        comments.extend((below(4) == 0).then(|| (at, texts[below(texts.len())].to_string())));
+    }
+    for _ in 0..below(3) {
+        let at = below(main.len() + 1);
+        let before = main[..at]
+            .iter()
+            .fold(root, |position, &mv| position.play(mv));
+        let length = 1 + below(4);
+        let moves = line(before, length, &mut below);
+        if moves.is_empty() || main.get(at) == moves.first() {
+            continue;
+        }
+        record.branches.push(Branch {
+            at,
+            moves,
+            comment: texts[below(texts.len())].to_string(),
+            comments: Vec::new(),
+            ending: Ending::Open,
+        });
+    }
+    let comment = texts[below(texts.len())].to_string();
+    record.main = Line {
+        moves: main,
+        comment,
+        comments,
+    };
+    record.headers = vec![("PB".into(), "a ] b".into()), ("DT".into(), "2001".into())];
+    record.ending =
+        ["W+Resign", "B+12", "Draw", "W+Time", "B+"].map(Ending::over)[below(5)].clone();
+    record
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    let game = game();
+    let mut branches = 0;
+    for seed in 0..400 {
+        let made = random(seed);
+        for form in ["sgf", "ggf"] {
+            let written = game.write_record(&made, form).unwrap();
+            let shown = String::from_utf8(written.clone()).unwrap();
+            let read = game
+                .read_record(&written)
+                .unwrap_or_else(|error| panic!("{error}: {shown}"));
+            assert_eq!(
+                (read.root, &read.main, &read.ending),
+                (made.root, &made.main, &made.ending),
+                "{shown}"
+            );
+            assert_eq!(read.headers, made.headers, "{shown}");
+            let nodes = |record: &Record<Position, Move>| {
+                shomei_game::RecordTree::of(record).nodes().count()
+            };
+            match form {
+                "sgf" => assert_eq!(nodes(&read), nodes(&made), "{shown}"),
+                _ => assert!(read.branches.is_empty()),
+            }
+            assert_eq!(
+                game.read_record(&game.write_record(&read, form).unwrap())
+                    .unwrap(),
+                read,
+                "{shown}"
+            );
+            branches += read.branches.len();
+        }
+    }
+    assert!(branches > 100, "{branches}");
+    let error = game
+        .write_record(&random(0), "kif")
+        .unwrap_err()
+        .to_string();
+    assert_eq!(
+        error,
+        "there is no form of records named \"kif\"; known are ggf and sgf"
+    );
+}
+
+#[test]
+fn files_in_utf16_are_no_other_game() {
+    let text = "(;GM[2];B[fe])";
+    let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    assert_eq!(sgf::decode(&bytes).unwrap(), text);
+    assert_eq!(last(&game().read_record(&bytes).unwrap()), after(&["f5"]));
+}

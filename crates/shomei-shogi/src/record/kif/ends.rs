@@ -1,0 +1,77 @@
+//! How lines of moves end: by a word in place of a move, or by a line まで.
+
+use shomei_game::{Ending, NotationError, Side};
+
+use super::Reader;
+use crate::record::ending::{End, FOULED, Summary};
+use crate::record::moves::{SIGNS, nothing_else, parse_sign};
+use crate::record::scan::{Scan, Spot, shown};
+
+impl Reader {
+    /// Ends the line with a word that stands in place of a move. It may say the same again, and
+    /// that the record breaks off there.
+    pub(super) fn end(&mut self, end: End, spot: Spot) -> Result<(), NotationError> {
+        let lines = self.lines(spot)?;
+        match lines.over() {
+            Some(before) if *before != end.ending && end.ending != Ending::Open => {
+                return Err(spot.error("another end of the line, which has ended already"));
+            }
+            Some(_) => return Ok(()),
+            None => lines.end(end.ending),
+        }
+        if let Some(word) = end.unknown {
+            let message = format!("\"{}\" is no end that is known; it is kept", shown(&word));
+            self.warnings.push(spot.error(message));
+        }
+        Ok(())
+    }
+
+    /// What a line says behind まで: how many moves there are, and how they end. In KI2 it is the
+    /// usual place for the end.
+    pub(super) fn summary(&mut self, scan: Scan<'_>, spot: Spot) -> Result<(), NotationError> {
+        // The line ends before a move that was not legal.
+        let is_foul =
+            self.is_spoken() && scan.rest().contains("反則") && self.illegal.take().is_some();
+        self.no_illegal_move()?;
+        let lines = self.lines(spot)?;
+        let (plies, over) = (lines.plies(), lines.over().cloned());
+        let mut summary = Summary::of(scan.rest(), lines.position().to_move());
+        if is_foul {
+            summary.end = End::known(FOULED);
+        }
+        if let Some(before) = self.summary.replace(summary.clone()) {
+            return match before == summary {
+                true => Ok(()),
+                false => Err(spot.error("another まで of this line, which says something else")),
+            };
+        }
+        // The move that was not legal may be counted.
+        let is_after_foul = over
+            .clone()
+            .map_or(summary.end.clone(), End::known)
+            .is_foul();
+        if let Some(said) = summary.plies
+            && ![plies, plies + self.played, self.next_number() - 1].contains(&said)
+            && !(is_after_foul && said == plies + 1)
+        {
+            let message = format!("まで says {said} moves, and the line has {plies}");
+            self.warnings.push(spot.error(message));
+        }
+        match over {
+            Some(_) => Ok(()),
+            None => self.end(summary.end, spot),
+        }
+    }
+}
+
+/// Reads the end of a line in place of a move, if it is one, and what stands behind it.
+pub(super) fn parse_end(mut scan: Scan<'_>, to_move: Side) -> Result<Option<End>, NotationError> {
+    let begin = scan;
+    scan.accept_any(SIGNS);
+    let Some(end) = End::read(&mut scan) else {
+        return Ok(None);
+    };
+    parse_sign(&mut begin.clone(), to_move)?;
+    nothing_else(scan)?;
+    Ok(Some(end))
+}

@@ -1,0 +1,135 @@
+//! Ways in which programs write one game in SGF, for tests of readers.
+
+use shomei_game::KeyStream;
+
+/// A game to be written in many ways.
+#[derive(Clone, Copy, Debug)]
+pub struct Game<'a> {
+    /// The properties of the first node beside comments, names and results.
+    pub root: &'a [&'a str],
+    /// The same with long names, as older versions of SGF have them.
+    pub long_root: &'a [&'a str],
+    /// The values of the moves, which begin with Black, in several ways to write each.
+    pub moves: &'a [&'a [&'a str]],
+    /// Another first move, for a variation.
+    pub other: &'a str,
+}
+
+/// A number of ways to write the game as a file; the same for the same seed.
+#[must_use]
+pub fn variants(game: &Game<'_>, count: usize) -> Vec<Vec<u8>> {
+    (0..count).map(|seed| variant(game, seed as u64)).collect()
+}
+
+struct Dice(KeyStream);
+
+impl Dice {
+    fn below(&mut self, sides: usize) -> usize {
+        (self.0.next_key().0 as u64 % sides as u64) as usize
+    }
+
+    fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
+        all[self.below(all.len())]
+    }
+}
+
+/// The properties of a node in any order, with blanks around them.
+fn node(dice: &mut Dice, mut properties: Vec<String>, blanks: &[&str]) -> String {
+    let mut node = format!(";{}", dice.of(blanks));
+    while !properties.is_empty() {
+        let at = dice.below(properties.len());
+        node += &properties.swap_remove(at);
+        node += dice.of(blanks);
+    }
+    node
+}
+
+fn variant(game: &Game<'_>, seed: u64) -> Vec<u8> {
+    let mut dice = Dice(KeyStream::new(seed));
+    let line = dice.of(&["\n", "\r\n", "\r", "", "\n\n \t"]);
+    let blanks = [[""; 3], ["", " ", line], [line, "\t", "  "]][dice.below(3)];
+    let is_long = dice.below(4) == 0;
+    let comments = [
+        "C[a \\] bracket; and (more) \\\\]",
+        "C[two\nlines;B[a1\\]]",
+        "C[]",
+        "N[a name]",
+    ];
+    let mut root: Vec<String> = match is_long {
+        true => game.long_root.iter().map(ToString::to_string).collect(),
+        false => game.root.iter().map(ToString::to_string).collect(),
+    };
+    let (encoding, name) = (
+        dice.below(8),
+        ["PB[Müller]", "PlayerBlack[Müller]"][usize::from(is_long)],
+    );
+    root.push(name.to_string());
+    root.extend(
+        ["CA[ISO-8859-1]", "CA[UTF-8]"]
+            .get(encoding)
+            .map(ToString::to_string),
+    );
+    if dice.below(2) == 0 {
+        root.push(format!(
+            "RE[{}]",
+            dice.of(&["B+", "W+R", "0", "?", "b+Resign", "Void", "W+T"])
+        ));
+    }
+    if dice.below(2) == 0 {
+        root.push(dice.of(&comments).to_string());
+    }
+    let mut text = format!("({}", node(&mut dice, root, &blanks));
+    let branch = dice.below(game.moves.len() + 1);
+    let mut open = 0;
+    for (ply, ways) in game.moves.iter().enumerate() {
+        if ply == branch {
+            text += "(";
+            open = 1;
+        }
+        let names = if is_long {
+            ["Black", "White"]
+        } else {
+            ["B", "W"]
+        };
+        let blank = dice.of(&["", "", " ", line]);
+        let mv = format!("{}{blank}[{}]", names[ply % 2], dice.of(ways));
+        let mut properties = vec![mv];
+        if dice.below(3) == 0 {
+            properties.push(dice.of(&comments).to_string());
+        }
+        text += line;
+        text += &node(&mut dice, properties, &blanks);
+    }
+    if open == 1 {
+        // The first way at a branching is the main line.
+        text += &format!("){line}(;C[nothing else])");
+    } else if dice.below(3) == 0 {
+        text += &format!("{line};");
+    }
+    text += &format!("{line}){}", dice.of(&["", "\n", " \r\n", "\n\n"]));
+    if branch == 0 {
+        let names = if is_long { "Black" } else { "B" };
+        text = text.replace("(;C[nothing else])", &format!("(;{names}[{}])", game.other));
+    }
+    text.insert_str(0, dice.of(&["", "", " ", "\n", "\r\n\t"]));
+    encoded(&text, encoding)
+}
+
+fn encoded(text: &str, encoding: usize) -> Vec<u8> {
+    let utf16 = |bytes: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(bytes);
+    match encoding {
+        // It says so, or does not.
+        0 | 2 => text.chars().map(|letter| letter as u8).collect(),
+        1 | 3 => text.as_bytes().to_vec(),
+        4 => [b"\xef\xbb\xbf", text.as_bytes()].concat(),
+        5 => [0xff, 0xfe]
+            .into_iter()
+            .chain(utf16(u16::to_le_bytes))
+            .collect(),
+        6 => [0xfe, 0xff]
+            .into_iter()
+            .chain(utf16(u16::to_be_bytes))
+            .collect(),
+        _ => utf16(u16::to_le_bytes).collect(),
+    }
+}
