@@ -34,11 +34,19 @@ fn a_game_is_read_from_every_place() {
     fs::write(&file, sgf()).unwrap();
     // A name says nothing.
     let other = folder.path().join("game.txt");
-    fs::write(&other, format!("\u{feff}\r\n {}", sgf().replace('\n', "\r\n"))).unwrap();
+    fs::write(
+        &other,
+        format!("\u{feff}\r\n {}", sgf().replace('\n', "\r\n")),
+    )
+    .unwrap();
     let utf16 = folder.path().join("utf16");
     let bytes: Vec<u8> = sgf().encode_utf16().flat_map(u16::to_le_bytes).collect();
     fs::write(&utf16, bytes).unwrap();
-    let before = shomei(["show", "loa", &format!("start moves {}", MOVES[..8].join(" "))]);
+    let before = shomei([
+        "show",
+        "loa",
+        &format!("start moves {}", MOVES[..8].join(" ")),
+    ]);
     let board = |run: &crate::support::Run| {
         assert_eq!(run.code, 0, "{run:?}");
         let line = run.out.lines().find(|line| line.starts_with("position: "));
@@ -46,7 +54,11 @@ fn a_game_is_read_from_every_place() {
     };
     let at = |place: &str| format!("@{place}");
     for file in [&file, &other, &utf16].map(|path| at(&text(path))) {
-        assert_eq!(board(&shomei(["show", "loa", &file, "--at", "8"])), board(&before), "{file}");
+        assert_eq!(
+            board(&shomei(["show", "loa", &file, "--at", "8"])),
+            board(&before),
+            "{file}"
+        );
     }
     let given = shomei(["show", "loa", &sgf(), "--at", "8"]);
     assert_eq!(board(&given), board(&before));
@@ -59,10 +71,19 @@ fn a_game_is_read_from_every_place() {
     assert_eq!(board(&other), board(&expected));
     // Without --at the game is over; from its start no game can be solved.
     let last = shomei(["show", "loa", &at(&text(&file))]);
-    assert!(last.out.contains("the game is over: black has won"), "{last:?}");
-    assert!(last.out.contains("record (9 plies, 1 branch): d1-b3"), "{last:?}");
+    assert!(
+        last.out.contains("the game is over: black has won"),
+        "{last:?}"
+    );
+    assert!(
+        last.out.contains("record (9 plies, 1 branch): d1-b3"),
+        "{last:?}"
+    );
     let last = shomei(["show", "loa", &sgf()]);
-    assert!(last.out.contains("the game is over: black has won"), "{last:?}");
+    assert!(
+        last.out.contains("the game is over: black has won"),
+        "{last:?}"
+    );
 }
 
 #[test]
@@ -71,7 +92,7 @@ fn games_are_reviewed_from_every_place() {
     let file = folder.path().join("game.sgf");
     fs::write(&file, sgf()).unwrap();
     let review = |place: &str, input: &str| {
-        let run = shomei_reading(input, ["review", "loa", place, "--at", "7", "--json"]);
+        let run = shomei_reading(input, ["review", "loa", place, "--at", "8", "--json"]);
         assert_eq!(run.code, 0, "{run:?}");
         let mut rows = run.objects();
         for row in &mut rows {
@@ -80,8 +101,12 @@ fn games_are_reviewed_from_every_place() {
         rows
     };
     let rows = review(&format!("start moves {}", MOVES.join(" ")), "");
-    assert_eq!(rows.len(), 2);
-    for place in [format!("@{}", text(&file)), sgf(), MOVES.join(" ") + " resigns"] {
+    assert_eq!(rows.len(), 1);
+    for place in [
+        format!("@{}", text(&file)),
+        sgf(),
+        MOVES.join(" ") + " resigns",
+    ] {
         assert_eq!(review(&place, ""), rows, "{place}");
     }
     for place in ["-", "@-"] {
@@ -102,25 +127,66 @@ fn a_file_of_games_is_several_problems() {
     let bad = sgf().replace("b3-e6", "b3-e7");
     fs::write(&file, format!("{}{bad}{}", sgf(), sgf())).unwrap();
     let at = format!("@{}", text(&file));
-    let run = shomei(["solve", "loa", &at, "--at", "8", "--attacker", "black", "--json"]);
+    let run = shomei([
+        "solve",
+        "loa",
+        &at,
+        "--at",
+        "8",
+        "--attacker",
+        "black",
+        "--json",
+    ]);
     assert_eq!(run.code, 2, "{run:?}");
     let objects = run.objects();
-    let names: Vec<_> = objects.iter().map(|object| object["problem"].clone()).collect();
+    let names: Vec<_> = objects
+        .iter()
+        .map(|object| object["problem"].clone())
+        .collect();
     assert_eq!(names, ["two.sgf#1", "two.sgf#2", "two.sgf#3"], "{run:?}");
-    assert_eq!((&objects[0]["result"], &objects[2]["result"]), (&"proved".into(), &"proved".into()), "{run:?}");
+    assert_eq!(
+        (&objects[0]["result"], &objects[2]["result"]),
+        (&"proved".into(), &"proved".into()),
+        "{run:?}"
+    );
     // The line is that of the file.
-    let message = objects[1].values().map(ToString::to_string).collect::<String>();
-    assert!(message.contains("line 28, column 4: move 7 (b3-e7)"), "{run:?}");
+    let message = objects[1]
+        .values()
+        .map(ToString::to_string)
+        .collect::<String>();
+    assert!(
+        message.contains("line 28, column 4: move 7 (b3-e7)"),
+        "{run:?}"
+    );
     // From a folder, as a list and from standard input.
     let solve = |place: &str| {
-        let args = ["solve", "loa", place, "--at", "8", "--attacker", "black", "--json"];
+        let args = [
+            "solve",
+            "loa",
+            place,
+            "--at",
+            "8",
+            "--attacker",
+            "black",
+            "--json",
+        ];
         let run = shomei_reading(&format!("{}{}", sgf(), sgf()), args);
-        let results = run.objects().into_iter().map(|object| object["result"].to_string());
+        let results = run
+            .objects()
+            .into_iter()
+            .map(|object| object["result"].to_string());
         results.collect::<Vec<_>>()
     };
     assert_eq!(solve("-"), ["\"proved\"", "\"proved\""]);
     assert_eq!(solve("@-"), ["\"proved\"", "\"proved\""]);
-    let of_folder = shomei(["solve", "loa", &format!("@{}", text(folder.path())), "--at", "8", "--json"]);
+    let of_folder = shomei([
+        "solve",
+        "loa",
+        &format!("@{}", text(folder.path())),
+        "--at",
+        "8",
+        "--json",
+    ]);
     assert_eq!(of_folder.objects().len(), 3, "{of_folder:?}");
     let one = shomei(["show", "loa", &at]);
     assert!(one.err.contains("one position, not a list"), "{one:?}");
@@ -128,10 +194,17 @@ fn a_file_of_games_is_several_problems() {
     let archive = folder.path().join("archive.ggf");
     fs::write(&archive, format!("1 {GGF}2 {GGF}{GGF}")).unwrap();
     let at = format!("@{}", text(&archive));
-    let run = shomei(["solve", "othello", &at, "--at", "8", "--value", "--nodes", "1", "--json"]);
+    let run = shomei([
+        "solve", "othello", &at, "--at", "8", "--value", "--nodes", "1", "--json",
+    ]);
     let objects = run.objects();
     assert_eq!(objects.len(), 3, "{run:?}");
-    assert!(objects.iter().all(|object| object["position"] == objects[0]["position"]), "{run:?}");
+    assert!(
+        objects
+            .iter()
+            .all(|object| object["position"] == objects[0]["position"]),
+        "{run:?}"
+    );
 }
 
 #[test]
@@ -145,7 +218,10 @@ fn a_record_that_is_set_up_is_a_problem() {
     let run = shomei(["solve", "loa", diagram, "--record", &text(&solution)]);
     assert_eq!(run.code, 0, "{run:?}");
     let written = fs::read_to_string(&solution).unwrap();
-    assert!(written.starts_with("(;FF[4]CA[UTF-8]AP[shomei]GM[9]SZ[8]SU[Custom]AB[d1]"), "{written}");
+    assert!(
+        written.starts_with("(;FF[4]CA[UTF-8]AP[shomei]GM[9]SZ[8]SU[Custom]AB[d1]"),
+        "{written}"
+    );
     assert!(written.contains("RE[B+]C["), "{written}");
     // The question of the record is its first position.
     let again = shomei(["solve", "loa", &format!("@{}", text(&solution)), "--json"]);
@@ -162,9 +238,18 @@ fn what_is_wrong_has_its_place() {
     let folder = directory();
     let file = folder.path().join("bad.sgf");
     for (text_of, message) in [
-        ("(;GM[9]FF[4]\nPB[a]\n;B[e1-e3]\n;W[a2-c3])", "line 4, column 4: move 2 (a2-c3): "),
-        ("(;GM[9]\n;B[e1-e3]\n", "line 2, column 9: the text ends before the closing )"),
-        ("(;GM[2]\n)", "line 1, column 3: this is game 2; Lines of Action is GM[9]"),
+        (
+            "(;GM[9]FF[4]\nPB[a]\n;B[e1-e3]\n;W[a2-c3])",
+            "line 4, column 4: move 2 (a2-c3): ",
+        ),
+        (
+            "(;GM[9]\n;B[e1-e3]\n",
+            "line 2, column 9: the text ends before the closing )",
+        ),
+        (
+            "(;GM[2]\n)",
+            "line 1, column 3: this is game 2; Lines of Action is GM[9]",
+        ),
     ] {
         fs::write(&file, text_of).unwrap();
         for place in [format!("@{}", text(&file)), text_of.to_string()] {
@@ -175,5 +260,8 @@ fn what_is_wrong_has_its_place() {
         }
     }
     let run = shomei(["solve", "othello", "(;GM[Othello]TY[8k]KM[3]B[f5];)"]);
-    assert!(run.err.contains("column 20: a komi of 3 changes who wins"), "{run:?}");
+    assert!(
+        run.err.contains("column 20: a komi of 3 changes who wins"),
+        "{run:?}"
+    );
 }

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 mod bad_input;
-mod board_records;
 mod batch;
+mod board_records;
 mod certificates;
 mod checkpoint;
 mod composers;
