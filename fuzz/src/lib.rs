@@ -8,6 +8,7 @@
 
 mod certificate;
 mod choices;
+mod convert;
 mod escape;
 mod notation;
 mod records;
@@ -17,6 +18,7 @@ pub use certificate::{
     accepted_certificate_is_true, certificate_never_panics,
     mutated_certificate_is_rejected_or_same_claim,
 };
+pub use convert::convert;
 pub use escape::shown_text_is_one_plain_line;
 pub use notation::{loa_notation, othello_notation, shogi_notation, uttt_notation};
 pub use records::{loa_records, othello_records, shogi_records};

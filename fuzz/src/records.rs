@@ -6,7 +6,8 @@ use shomei_othello::Othello;
 use shomei_shogi::{Move, Position, Shogi};
 
 /// No bytes make the reader of records panic, and what it reads it reads again as it is
-/// written, in every form that has a place for it. What stands behind a line of what is
+/// written, in every form that has a place for it; what is lost in a form is the matter of
+/// [`convert`](crate::convert). What stands behind a line of what is
 /// written is refused.
 pub fn shogi_records(bytes: &[u8]) {
     let game = Shogi::open("full", Goal::win(Side::First)).expect("the rules exist");
@@ -15,32 +16,19 @@ pub fn shogi_records(bytes: &[u8]) {
         return;
     };
     check_moves(&game, &record);
-    let jkf = game.write_record(&record, "jkf").expect("the form exists");
-    assert!(jkf.starts_with(b"{\"header\":{") && jkf.ends_with(b"]}\n"));
-    for form in ["kifu", "kif", "ki2u", "ki2", "csa"] {
+    for form in ["kifu", "kif", "ki2u", "ki2", "csa", "jkf"] {
         let written = game.write_record(&record, form).expect("the form exists");
         assert!(Shogi::looks_like_record(&written));
         let again = game.read_record(&written);
         let again = again.unwrap_or_else(|error| panic!("{error} in a record as {form}"));
         assert_eq!(again.root, record.root, "{form}");
         assert_eq!(again.main.moves, record.main.moves, "{form}");
-        // Some ends are known to CSA alone, or to KIF.
-        let is_known = match &record.ending {
-            Ending::Over(name) if name.starts_with('%') => form == "csa",
-            Ending::Over(name) => form != "csa" || !name.starts_with("不戦"),
-            _ => true,
-        };
-        let expected = if is_known {
-            record.ending.clone()
-        } else {
-            Ending::Open
-        };
-        assert_eq!(again.ending, expected, "{form}");
         check_moves(&game, &again);
         // Branches have their order and their comments now.
         let written = game.write_record(&again, form).expect("the form exists");
-        assert_eq!(game.read_record(&written).as_ref(), Ok(&again), "{form}");
-        if form != "kif" && form != "ki2" {
+        let third = game.read_record(&written).map(without_warnings);
+        assert_eq!(third, Ok(without_warnings(again)), "{form}");
+        if !["kif", "ki2", "jkf"].contains(&form) {
             nothing_behind(&game, &String::from_utf8(written).expect("it is UTF-8"));
         }
     }
@@ -96,6 +84,14 @@ where
     }
 }
 
+/// The record without warnings, whose places depend on what else the file says.
+fn without_warnings(record: Record<Position, Move>) -> Record<Position, Move> {
+    Record {
+        warnings: Vec::new(),
+        ..record
+    }
+}
+
 /// Words behind a line of a record, or on a line of their own, are refused: but behind
 /// what is a comment or says something about the record.
 fn nothing_behind(game: &Shogi, text: &str) {
@@ -141,6 +137,10 @@ fn play(game: &Shogi, root: Position, line: &[Move]) -> Position {
         position.play(mv)
     })
 }
+
+/// A record for tests.
+#[cfg(test)]
+pub(crate) use tests::seeded_record;
 
 #[cfg(test)]
 mod tests {
@@ -218,23 +218,28 @@ mod tests {
     ];
 
     /// Pieces of good records in any order, with bytes changed.
+    pub(crate) fn seeded_record(seed: u64) -> Vec<u8> {
+        let bytes = seeded_bytes(seed, 64);
+        let mut choices = Choices::new(&bytes);
+        let mut text = BEGINNINGS[choices.below(BEGINNINGS.len())].to_string();
+        for _ in 0..choices.below(12) {
+            text += PIECES[choices.below(PIECES.len())];
+        }
+        let mut text = text.into_bytes();
+        for _ in 0..choices.below(8).saturating_sub(4) {
+            if !text.is_empty() {
+                let at = choices.below(text.len());
+                text[at] = choices.byte();
+            }
+        }
+        text
+    }
+
     #[test]
     fn holds_on_seeded_records() {
         let mut read = 0;
         for seed in 0..12_000 {
-            let bytes = seeded_bytes(seed, 64);
-            let mut choices = Choices::new(&bytes);
-            let mut text = BEGINNINGS[choices.below(BEGINNINGS.len())].to_string();
-            for _ in 0..choices.below(12) {
-                text += PIECES[choices.below(PIECES.len())];
-            }
-            let mut text = text.into_bytes();
-            for _ in 0..choices.below(8).saturating_sub(4) {
-                if !text.is_empty() {
-                    let at = choices.below(text.len());
-                    text[at] = choices.byte();
-                }
-            }
+            let text = seeded_record(seed);
             let game = Shogi::open("full", Goal::win(Side::First)).unwrap();
             read += usize::from(game.read_record(&text).is_ok());
             shogi_records(&text);
@@ -251,10 +256,37 @@ mod tests {
     }
 
     const NODES: &[&str] = &[
-        ";B[c8-c6]", ";W[h4-f2]", ";B[g8g6]", ";W[a2-d2]", ";B[d1-b3]", ";W[resign]", ";B[fe]",
-        ";W[df]", ";B[c3]", "B[f5//1]", "W[d6]", "W[pa]", ";W[tt]", "(", ")", "(;C[x])", "C[a \\] b\n]",
-        "N[x]", ";", "RE[B+12]", "RE[-2.00:r]", "RE[?]", "PB[M\u{fc}ller]", "\n", " ", "PL[W]", "KM[0]",
-        "AE[b1]", "AB[dd][ee]", "CA[latin1]", "\r",
+        ";B[c8-c6]",
+        ";W[h4-f2]",
+        ";B[g8g6]",
+        ";W[a2-d2]",
+        ";B[d1-b3]",
+        ";W[resign]",
+        ";B[fe]",
+        ";W[df]",
+        ";B[c3]",
+        "B[f5//1]",
+        "W[d6]",
+        "W[pa]",
+        ";W[tt]",
+        "(",
+        ")",
+        "(;C[x])",
+        "C[a \\] b\n]",
+        "N[x]",
+        ";",
+        "RE[B+12]",
+        "RE[-2.00:r]",
+        "RE[?]",
+        "PB[M\u{fc}ller]",
+        "\n",
+        " ",
+        "PL[W]",
+        "KM[0]",
+        "AE[b1]",
+        "AB[dd][ee]",
+        "CA[latin1]",
+        "\r",
     ];
 
     const HEADS: &[&str] = &[
@@ -279,7 +311,10 @@ mod tests {
             for _ in 0..choices.below(9) {
                 text += NODES[choices.below(NODES.len())];
             }
-            let open = text.matches('(').count().saturating_sub(text.matches(')').count());
+            let open = text
+                .matches('(')
+                .count()
+                .saturating_sub(text.matches(')').count());
             text += &")".repeat(open);
             let mut text = text.into_bytes();
             for _ in 0..choices.below(8).saturating_sub(5) {

@@ -21,9 +21,9 @@ use shomei_search::{Event, Observer};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{complain, path_text, size_text, warn};
-use crate::pending::{PendingFile, SoleWriter, directory_of};
 
 use shomei::checkpoint::{self as file, Checkpoint, Header};
+use shomei::files::{Guard, Purpose, SoleWriter, folder_of};
 
 /// What is asked for.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +34,8 @@ pub(crate) struct Plan {
     pub(crate) every: Duration,
     /// Where the search goes on from.
     pub(crate) from: Option<PathBuf>,
+    /// What may be replaced.
+    pub(crate) guard: Guard,
 }
 
 impl Plan {
@@ -146,7 +148,7 @@ struct Job {
     table: Arc<Table>,
     header: Header,
     target: PathBuf,
-    interrupt: Interrupt,
+    guard: Guard,
     before: Duration,
     started: Instant,
     ended: Mutex<bool>,
@@ -166,7 +168,7 @@ impl Keeper {
         let mut before = Duration::ZERO;
         // Before it is read: nobody else may replace it from now on.
         let sole = match &plan.to {
-            Some(to) => Some(SoleWriter::of(to, interrupt)?),
+            Some(to) => Some(SoleWriter::of(to)?),
             None => None,
         };
         if let Some(from) = &plan.from {
@@ -180,16 +182,14 @@ impl Keeper {
                 .map_err(|error| refused(from, error))?;
         }
         if let Some(to) = &plan.to {
-            let is_own = plan.from.as_ref() == Some(to);
-            if to.exists() && !is_own {
-                let to = to.display();
-                return Err(Failure::Usage(format!(
-                    "{to} exists: go on from it with --resume {to}, or remove it"
-                )));
-            }
+            let purpose = match plan.from.as_ref() == Some(to) {
+                true => Purpose::checkpoint(),
+                // The work of another search is not lost by mistake.
+                false => Purpose::new("the checkpoint that --resume names", |_| false),
+            };
             // Noticed now if nothing can be written there.
-            PendingFile::beside(to, interrupt)?;
-            let free = fs4::available_space(directory_of(to)).unwrap_or(u64::MAX);
+            plan.guard.begin(to, &purpose)?;
+            let free = fs4::available_space(folder_of(to)).unwrap_or(u64::MAX);
             if free < header.memory as u64 {
                 warn(format_args!(
                     "there are {} free for {}, which can need {}",
@@ -225,7 +225,7 @@ impl Keeper {
                 table: Arc::clone(table),
                 header: self.header.clone(),
                 target: target.clone(),
-                interrupt: self.interrupt.clone(),
+                guard: self.plan.guard.clone(),
                 before: self.before,
                 started: Instant::now(),
                 ended: Mutex::new(false),
@@ -321,13 +321,13 @@ impl Job {
             ..self.header.clone()
         };
         let context = || format!("cannot write the checkpoint {}", self.target.display());
-        let mut pending = PendingFile::beside(&self.target, &self.interrupt)?;
+        let mut pending = self.guard.begin(&self.target, &Purpose::checkpoint())?;
         let out = BufWriter::with_capacity(1 << 20, &mut pending);
         if !file::write(&header, &self.table, out, is_wanted).with_context(context)? {
             return Ok(None);
         }
         let bytes = pending.bytes().with_context(context)?;
-        pending.keep(&self.target)?;
+        pending.keep()?;
         Ok(Some(bytes))
     }
 }

@@ -18,6 +18,7 @@ use crate::commands::{explore, serve};
 use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::input::{text_or_file, unreadable};
+use shomei::files::{Existing, Guard};
 use shomei::{AnyGame, Hints, Weights};
 use shomei_game::corpus::Fact;
 
@@ -109,6 +110,25 @@ pub(crate) mod heading {
     #[cfg(feature = "web")]
     pub(crate) const SERVER: &str = "The server";
     pub(crate) const CHECK: &str = "Limits of the check";
+}
+
+/// What may be replaced.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ForceArgs {
+    /// Replace files of any kind and links, but never a directory or what is read
+    #[arg(long)]
+    force: bool,
+}
+
+impl ForceArgs {
+    /// The guard of all that a command writes which reads these files.
+    pub(crate) fn guard<P: Into<PathBuf>>(self, inputs: impl IntoIterator<Item = P>) -> Guard {
+        let existing = match self.force {
+            true => Existing::Replace,
+            false => Existing::Refuse,
+        };
+        Guard::new(existing, "--force").reading(inputs)
+    }
 }
 
 /// The game and its rules.
@@ -208,9 +228,9 @@ impl GameArgs {
         games.get(&self.game).map_or(&[], |entry| &entry.facts)
     }
 
-    /// The rules as they were given: a text or `@FILE`.
-    pub(crate) fn rules_argument(&self) -> &str {
-        &self.rules
+    /// The file that the rules are in, if they are in one.
+    pub(crate) fn rules_file(&self) -> Option<PathBuf> {
+        self.rules.strip_prefix('@').map(PathBuf::from)
     }
 
     /// The text of the rules.
@@ -228,6 +248,24 @@ mod tests {
     #[test]
     fn the_arguments_are_consistent() {
         Cli::command().debug_assert();
+    }
+
+    /// By these names the tests find what is read and what is written.
+    #[test]
+    fn files_are_called_files() {
+        fn look_at(command: &clap::Command) {
+            let path = clap::builder::ValueParser::path_buf().type_id();
+            for arg in command.get_arguments() {
+                if arg.get_value_parser().type_id() == path {
+                    let names = arg.get_value_names().unwrap_or_default();
+                    let is_known =
+                        ["FILE", "FOLDER", "DIR", "OUT", "IN"].contains(&names[0].as_str());
+                    assert!(is_known, "{}: {arg}", command.get_name());
+                }
+            }
+            command.get_subcommands().for_each(look_at);
+        }
+        look_at(&Cli::command());
     }
 
     /// `solve` has too many options for one list.

@@ -5,6 +5,7 @@ use std::io;
 use std::process::ExitCode;
 
 use shomei::data::ErrorData;
+use shomei::files::WriteError;
 use shomei::{Error, ErrorKind};
 use shomei_game::NotationError;
 use shomei_game::escape::one_line;
@@ -129,6 +130,16 @@ impl From<anyhow::Error> for Failure {
 impl From<shomei::Error> for Failure {
     fn from(error: shomei::Error) -> Failure {
         Failure::Library(error)
+    }
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Failure {
+        match error.kind() {
+            ErrorKind::Usage => Failure::Usage(error.to_string()),
+            ErrorKind::Input => Failure::Input(error.to_string()),
+            _ => Failure::Run(error.into()),
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Ctrl-C: the first one asks the search to stop and report, the second one
 //! ends the program at once, and leaves nothing half-written.
 
-use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
+use shomei::files;
 
 use crate::failure::Failure;
 
@@ -16,8 +16,6 @@ const ENDED_AT_ONCE: i32 = 130;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt {
     stop: Arc<AtomicBool>,
-    /// Files to be removed if the program ends at once.
-    unfinished: Arc<Mutex<Vec<PathBuf>>>,
 }
 
 impl Interrupt {
@@ -44,40 +42,10 @@ impl Interrupt {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Removes this file, should the program end at once while the guard lives.
-    pub(crate) fn guard(&self, path: &Path) -> Unfinished {
-        self.files().push(path.to_path_buf());
-        Unfinished {
-            interrupt: self.clone(),
-            path: path.to_path_buf(),
-        }
-    }
-
     fn signalled(&self) {
         if self.stop.swap(true, Ordering::Relaxed) {
-            for path in self.files().iter() {
-                let _ = std::fs::remove_file(path);
-            }
+            files::remove_unfinished();
             std::process::exit(ENDED_AT_ONCE);
         }
-    }
-
-    fn files(&self) -> MutexGuard<'_, Vec<PathBuf>> {
-        self.unfinished
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A file that is not complete yet.
-#[derive(Debug)]
-pub(crate) struct Unfinished {
-    interrupt: Interrupt,
-    path: PathBuf,
-}
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        self.interrupt.files().retain(|path| *path != self.path);
     }
 }

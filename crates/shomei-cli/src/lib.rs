@@ -35,8 +35,6 @@ mod input;
 mod interrupt;
 mod language;
 mod output;
-mod overwrite;
-mod pending;
 mod played;
 mod problems;
 mod progress;

@@ -12,6 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use shomei::files::Guard;
 use shomei::search::Solved;
 use shomei::{Aim, AnyGame, Shelf};
 use shomei_game::escape::one_line;
@@ -116,7 +117,9 @@ impl Shared {
         path: &Path,
         game: &AnyGame,
         least_work: u64,
+        guard: &Guard,
     ) -> Result<Option<Shared>, Failure> {
+        guard.make_way(path, &Store::purpose())?;
         let store = match Store::open_or_create(path, &about(game)) {
             Ok(store) => store,
             Err(error) if error.is_accident() => {

@@ -62,6 +62,8 @@ pub(crate) type Train = fn(&TrainPlan, &mut dyn FnMut(&str)) -> Result<Trained, 
 pub(crate) struct Trainable {
     /// Its name on the command line.
     pub(crate) name: &'static str,
+    /// How its files begin.
+    pub(crate) begins: &'static str,
     /// Makes it.
     pub(crate) train: Train,
 }
@@ -70,10 +72,12 @@ pub(crate) struct Trainable {
 pub(crate) const OTHELLO: &[Trainable] = &[
     Trainable {
         name: "weights",
+        begins: "shomeiOE",
         train: weights,
     },
     Trainable {
         name: "costs",
+        begins: "# Nodes that alpha-beta needs: ",
         train: costs::othello,
     },
 ];
@@ -81,6 +85,7 @@ pub(crate) const OTHELLO: &[Trainable] = &[
 /// What can be trained of tsume-shogi.
 pub(crate) const SHOGI: &[Trainable] = &[Trainable {
     name: "numbers",
+    begins: "# First numbers of tsume-shogi: ",
     train: shogi::numbers,
 }];
 
@@ -238,6 +243,7 @@ mod tests {
         assert_eq!(steps, 2 + DISCS.count());
         let game = Othello::new(Rules::Standard, Goal::win(Side::First));
         shomei_game::Notation::with_weights(&game, &trained.bytes).unwrap();
+        assert!(trained.bytes.starts_with(OTHELLO[0].begins.as_bytes()));
         // The same on any number of threads.
         let two = TrainPlan {
             work: Work {

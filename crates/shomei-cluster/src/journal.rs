@@ -16,11 +16,12 @@
 
 mod blocks;
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use shomei::files::{Guard, Purpose, SoleWriter, WriteError};
 
 use crate::{Config, Coordinator, Kept, Question};
 use blocks::{Blocks, from_block};
@@ -51,6 +52,8 @@ pub struct JournalError {
 enum Problem {
     #[error("{0}")]
     System(#[from] io::Error),
+    #[error("{0}")]
+    Write(#[from] WriteError),
     #[error("another coordinator writes to it")]
     Locked,
     #[error("it is no journal of a coordinator of this version")]
@@ -66,7 +69,7 @@ enum Problem {
 pub struct Journal {
     path: PathBuf,
     /// Held as long as this coordinator writes.
-    _lock: File,
+    _lock: SoleWriter,
     out: BufWriter<File>,
     /// Bytes of the first block.
     kept: u64,
@@ -91,7 +94,12 @@ impl Journal {
             path: path.to_owned(),
             problem,
         };
-        let lock = lock(path).map_err(in_file)?;
+        let lock = SoleWriter::of(path).map_err(|error| match error {
+            WriteError::InUse(_) => in_file(Problem::Locked),
+            error => in_file(error.into()),
+        })?;
+        let allowed = Guard::default().check(path, &Journal::purpose());
+        allowed.map_err(|error| in_file(error.into()))?;
         let mut coordinator = match File::open(path) {
             Ok(file) => read(file, question, config).map_err(in_file)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -175,6 +183,12 @@ impl Journal {
         synced.map_err(|error| self.error(error.into()))
     }
 
+    /// What journals are for.
+    #[must_use]
+    pub fn purpose() -> Purpose {
+        Purpose::beginning("a journal of a coordinator", *MAGIC)
+    }
+
     /// Where it is.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -187,28 +201,6 @@ impl Journal {
             problem,
         }
     }
-}
-
-/// The file beside a journal that says that somebody writes to it: the journal itself is
-/// replaced now and then.
-fn lock(path: &Path) -> Result<File, Problem> {
-    let file = OpenOptions::new()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(beside(path, "lock"))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Problem::Locked),
-        Err(TryLockError::Error(error)) => Err(error.into()),
-    }
-}
-
-fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(suffix);
-    PathBuf::from(name)
 }
 
 fn read(file: File, question: Question, config: Config) -> Result<Coordinator, Problem> {
@@ -239,15 +231,15 @@ fn rebuilt(
     }
 }
 
-/// Writes a new journal in place of an old one; it stands there whole or not at all.
+/// Writes a new journal in place of an old one; it has its name when it is whole.
 fn write_new(path: &Path, coordinator: &Coordinator) -> Result<(BufWriter<File>, u64), Problem> {
-    let new = beside(path, "new");
-    let file = File::create(&new)?;
+    let new = Guard::default().begin(path, &Journal::purpose())?;
+    let file = new.as_file().try_clone()?;
     let mut out = BufWriter::with_capacity(BUFFER, file);
     out.write_all(MAGIC)?;
     let kept = write_first(&mut out, &coordinator.keeping())?;
-    out.get_ref().sync_all()?;
-    std::fs::rename(&new, path)?;
+    out.flush()?;
+    new.keep()?;
     sync_folder(path);
     Ok((out, kept))
 }

@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use shomei::files::Guard;
 use shomei_lab::experiment::Experiment;
 use shomei_lab::game::lab_game;
 use shomei_lab::{Event, Request, reproduce};
@@ -26,6 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let experiment = Experiment::load(&PathBuf::from(path), &[lab_game::<Loa>()], &[])?;
     let folder = std::env::temp_dir().join(format!("shomei-{}", experiment.name));
     let request = Request {
+        guard: Guard::default(),
         experiment,
         // More can be asked for later: what is finished is kept in the folder.
         positions: Some(3),

@@ -20,6 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 use shomei::Kinds;
+use shomei::files::Guard;
 use shomei_cluster::Config;
 use shomei_cluster::simulator::Cluster;
 
@@ -141,6 +142,8 @@ pub struct Request {
     pub positions: Option<usize>,
     /// The results folder.
     pub out: PathBuf,
+    /// What may be replaced in it.
+    pub guard: Guard,
 }
 
 /// Whether the text of an experiment is one with clusters.
@@ -199,8 +202,11 @@ pub fn reproduce(
     watch: &mut dyn FnMut(&Record, usize),
 ) -> Result<Reproduced, LabError> {
     let experiment = &request.experiment;
-    let mut journal: Journal<Record> =
-        Journal::open(&request.out, Identity::of_clusters(experiment))?;
+    let mut journal: Journal<Record> = Journal::open(
+        &request.out,
+        Identity::of_clusters(experiment),
+        &request.guard,
+    )?;
     let problems = data::asked(experiment, request.positions);
     let mut of = problems.len();
     let mut unfinished = 0;

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use shomei::ErrorKind;
+use shomei::files::WriteError;
 use shomei_game::NotationError;
 use shomei_game::corpus::LineFault;
 use shomei_search::registry::OpenError;
@@ -44,6 +46,9 @@ pub enum LabError {
         /// What the system says.
         source: io::Error,
     },
+    /// A file is not written, or not to its end.
+    #[error(transparent)]
+    File(#[from] WriteError),
     /// A search cannot be opened although it was tried out.
     #[error("a search cannot be opened: {0}")]
     Open(#[from] OpenError),
@@ -106,7 +111,10 @@ impl LabError {
     /// Whether the request is wrong, not the machine.
     #[must_use]
     pub fn is_input(&self) -> bool {
-        use LabError::{EndingsRange, Folder, From, Line, NoEndings, NotFound, Read, Set};
+        use LabError::{EndingsRange, File, Folder, From, Line, NoEndings, NotFound, Read, Set};
+        if let File(error) = self {
+            return error.kind() != ErrorKind::Run;
+        }
         matches!(
             self,
             NotFound(_)

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
+use shomei::files::Guard;
 
 use crate::LabError;
 use crate::data::{ROWS, RUNS, rows};
@@ -139,6 +140,8 @@ pub struct Request {
     pub out: PathBuf,
     /// How many searches run at a time.
     pub threads: usize,
+    /// What may be replaced in it.
+    pub guard: Guard,
 }
 
 /// Whether the text of an experiment is one with the family.
@@ -236,7 +239,7 @@ pub fn reproduce(
 ) -> Result<Reproduced, LabError> {
     let experiment = &request.experiment;
     let identity = Identity::of_family(experiment);
-    let mut journal: Journal<Record> = Journal::open(&request.out, identity)?;
+    let mut journal: Journal<Record> = Journal::open(&request.out, identity, &request.guard)?;
     let keys = keys(experiment);
     let asked = asked(experiment, &keys, request.positions);
     let all = jobs(experiment, &asked);

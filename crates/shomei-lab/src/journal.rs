@@ -8,11 +8,12 @@
 mod identity;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use shomei::files::{Guard, Purpose};
 use shomei_game::corpus::At;
 
 use crate::LabError;
@@ -22,13 +23,14 @@ pub use identity::Identity;
 
 pub(crate) const IDENTITY: &str = "experiment.json";
 const RUNS: &str = "runs.jsonl";
-/// Files on their way to another name.
+/// How files begin that are on their way to another name.
 const PENDING: &str = ".shomei-";
 
 /// The results folder of one experiment, which no other process may use.
 #[derive(Debug)]
 pub struct Journal<R = Record> {
     folder: PathBuf,
+    guard: Guard,
     identity: Identity,
     /// Locked while it is open.
     file: File,
@@ -36,15 +38,15 @@ pub struct Journal<R = Record> {
     torn: bool,
 }
 
-impl<R: Serialize + DeserializeOwned> Journal<R> {
+impl<R: Serialize + DeserializeOwned + 'static> Journal<R> {
     /// Makes the folder, or goes on with one that belongs to the same
-    /// experiment, sets and program.
+    /// experiment, sets and program. The guard decides what may be replaced in it.
     ///
     /// # Errors
     ///
     /// When the folder belongs to something else, is in use, is damaged, or
     /// cannot be written to.
-    pub fn open(folder: &Path, identity: Identity) -> Result<Journal<R>, LabError> {
+    pub fn open(folder: &Path, identity: Identity, guard: &Guard) -> Result<Journal<R>, LabError> {
         let refuse = |message: String| LabError::Folder {
             folder: folder.to_path_buf(),
             message,
@@ -53,7 +55,13 @@ impl<R: Serialize + DeserializeOwned> Journal<R> {
             path: folder.join(RUNS),
             source,
         };
-        let identity = match Identity::read(&folder.join(IDENTITY))? {
+        guard.make_folder(folder)?;
+        let mark = folder.join(IDENTITY);
+        let found = match guard.check(&mark, &purpose_of(IDENTITY, b""))? {
+            true => Identity::read(&mark)?,
+            false => None,
+        };
+        let identity = match found {
             Some(found) => match found.difference(&identity) {
                 Some(difference) => return Err(refuse(difference)),
                 None => found.and_machine(&identity),
@@ -69,8 +77,11 @@ impl<R: Serialize + DeserializeOwned> Journal<R> {
                 identity
             }
         };
-        fs::create_dir_all(folder).map_err(unwritable)?;
-        write(folder, IDENTITY, identity.json().as_bytes())?;
+        write(guard, folder, IDENTITY, identity.json().as_bytes())?;
+        guard.make_way(
+            &folder.join(RUNS),
+            &Purpose::new("a list of runs", are_runs::<R>),
+        )?;
         let mut file = OpenOptions::new()
             .read(true)
             .append(true)
@@ -94,6 +105,7 @@ impl<R: Serialize + DeserializeOwned> Journal<R> {
         Ok(Journal {
             records: parse(&folder.join(RUNS), &bytes[..whole])?,
             folder: folder.to_path_buf(),
+            guard: guard.clone(),
             identity,
             file,
             torn,
@@ -149,9 +161,9 @@ impl<R: Serialize + DeserializeOwned> Journal<R> {
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// When something else has its name, or it cannot be written.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), LabError> {
-        write(&self.folder, name, bytes)
+        write(&self.guard, &self.folder, name, bytes)
     }
 
     /// The finished runs.
@@ -213,31 +225,41 @@ fn foreign(folder: &Path) -> Result<Option<String>, LabError> {
         let name = entry.map_err(unreadable)?.file_name();
         names.push(name.to_string_lossy().into_owned());
     }
-    names.retain(|name| !name.starts_with(PENDING));
+    names.retain(|name| !name.starts_with(PENDING) && name != IDENTITY);
     names.sort();
     Ok(names.into_iter().next())
 }
 
 /// Writes a file; its name appears when all of it is there.
-pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), LabError> {
-    let path = folder.join(name);
-    let mut pending = tempfile::Builder::new();
-    pending.prefix(PENDING);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // Like any new file: results are no secret.
-        pending.permissions(fs::Permissions::from_mode(0o666));
+pub(crate) fn write(
+    guard: &Guard,
+    folder: &Path,
+    name: &str,
+    bytes: &[u8],
+) -> Result<(), LabError> {
+    Ok(guard.write(&folder.join(name), &purpose_of(name, bytes), bytes)?)
+}
+
+/// What a file of results is for that holds these bytes: older ones have the same columns or the
+/// same name of the experiment, before its title.
+pub(crate) fn purpose_of(name: &str, bytes: &[u8]) -> Purpose {
+    if name == IDENTITY {
+        return Purpose::new("the mark of a results folder", |file| {
+            serde_json::from_reader::<_, Identity>(BufReader::new(file)).is_ok()
+        });
     }
-    let written = pending.tempfile_in(folder).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        file.persist(&path).map_err(io::Error::from)
-    });
-    match written {
-        Ok(_) => Ok(()),
-        Err(source) => Err(LabError::Write { path, source }),
-    }
+    let head = bytes.split(|&byte| byte == b'\n').next().unwrap_or(bytes);
+    let title = head.windows(2).position(|pair| pair == b": ");
+    let head = &head[..title.unwrap_or(head.len())];
+    Purpose::beginning(format!("{name} of these results"), head)
+}
+
+/// Whether a file is a journal of runs, of which not even the first line may be finished.
+fn are_runs<R: DeserializeOwned>(file: File) -> bool {
+    let mut line = Vec::new();
+    let read = BufReader::new(file).read_until(b'\n', &mut line);
+    let is_torn = line.first() == Some(&b'{') && !line.ends_with(b"\n");
+    read.is_ok() && (is_torn || serde_json::from_slice::<R>(&line).is_ok())
 }
 
 #[cfg(test)]

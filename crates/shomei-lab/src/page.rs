@@ -4,13 +4,15 @@
 
 use std::fmt::Display;
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
+
+use shomei::files::{Guard, Purpose};
 
 use crate::LabError;
 use crate::data::{ROWS, RUNS, Recorded, rows};
 use crate::experiment::Experiment;
-use crate::journal::{IDENTITY, Identity, write};
+use crate::journal::{IDENTITY, Identity, purpose_of, write};
 use crate::report::{self, plot};
 use crate::results::Results;
 
@@ -31,6 +33,8 @@ pub struct PageRequest<E = Experiment> {
     pub data: PathBuf,
     /// The page.
     pub page: PathBuf,
+    /// What may be replaced.
+    pub guard: Guard,
 }
 
 /// Keeps finished results as the data of a page, and makes the page and its figures anew. What
@@ -81,37 +85,37 @@ impl<E> PageRequest<E> {
         rows: &[u8],
     ) -> Result<(), LabError> {
         let PageRequest {
-            from, data, page, ..
+            from,
+            data,
+            page,
+            guard,
+            ..
         } = self;
-        // Before anything is written: without the mark the text of somebody would be lost.
-        let written = match fs::read_to_string(page) {
-            Ok(text) => match made.written(&text) {
-                Ok(written) => written.to_string(),
-                Err(mark) => return Err(LabError::Set(unmarked(page, mark))),
-            },
-            Err(error) if error.kind() == ErrorKind::NotFound => "\n".into(),
-            Err(source) => {
-                let path = page.clone();
-                return Err(LabError::Read { path, source });
+        // Before anything is written: without the mark the text of the authors would be lost.
+        let file_name = page.file_name().unwrap_or_default().to_string_lossy();
+        let purpose = purpose_of(&file_name, made.text.as_bytes());
+        let written = match guard.check(page, &purpose)? {
+            true => {
+                let text = String::from_utf8_lossy(&read(page)?).into_owned();
+                let written = made.written(&text);
+                let written = written.map_err(|mark| LabError::Set(unmarked(page, mark)))?;
+                written.to_string()
             }
+            false => "\n".into(),
         };
-        fs::create_dir_all(data).map_err(|source| LabError::Write {
-            path: data.clone(),
-            source,
-        })?;
+        guard.make_folder(data)?;
         if from != data {
             for name in taken {
-                write(data, name, &read(&from.join(name))?)?;
+                write(guard, data, name, &read(&from.join(name))?)?;
             }
         }
-        write(data, ROWS, rows)?;
+        write(guard, data, ROWS, rows)?;
         let folder = page.parent().unwrap_or(Path::new("."));
         for (name, svg) in &made.figures {
-            write(folder, name, svg.as_bytes())?;
+            write(guard, folder, name, svg.as_bytes())?;
         }
-        remove_from(folder, name, made.figures.len());
-        let name = page.file_name().unwrap_or_default().to_string_lossy();
-        write(folder, &name, made.page(&written).as_bytes())
+        remove_from(guard, folder, name, made.figures.len())?;
+        write(guard, folder, &file_name, made.page(&written).as_bytes())
     }
 }
 
@@ -222,14 +226,21 @@ fn other_lines(page: &dyn Display, part: &str, first: usize, made: &str) -> Opti
 }
 
 /// Removes figures of an earlier page, from this place on: there are as many as it had lines.
-fn remove_from(folder: &Path, name: &str, place: usize) {
+fn remove_from(guard: &Guard, folder: &Path, name: &str, place: usize) -> Result<(), LabError> {
+    let label = format!("aria-label=\"{name}");
+    let purpose = Purpose::new("a figure of this page", move |file| {
+        let mut line = String::new();
+        let read = BufReader::new(file).read_line(&mut line);
+        read.is_ok() && line.starts_with("<svg ") && line.contains(&label)
+    });
     let files = (place..).map(|place| plot::file_name(place).replacen("plot", name, 1));
     for file in files {
         // None is left where one is missing.
-        if fs::remove_file(folder.join(file)).is_err() {
+        if !guard.remove(&folder.join(file), &purpose)? {
             break;
         }
     }
+    Ok(())
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, LabError> {

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use shomei::files::Guard;
+
 use crate::LabError;
 use crate::data;
 use crate::experiment::{Experiment, Run};
@@ -28,6 +30,8 @@ pub struct Request {
     pub reuse: Vec<PathBuf>,
     /// How many searches run at a time.
     pub threads: usize,
+    /// What may be replaced in it.
+    pub guard: Guard,
 }
 
 /// What happens on the way.
@@ -83,7 +87,7 @@ pub fn reproduce(
             reusable.push(record);
         }
     }
-    let mut journal = Journal::open(&request.out, identity)?;
+    let mut journal = Journal::open(&request.out, identity, &request.guard)?;
     if journal.was_torn() {
         watch(Event::Torn);
     }

@@ -42,6 +42,94 @@ fn all_forms_of_a_position() {
     );
 }
 
+/// Moves of a game may have a word behind them that says how it ended.
+#[test]
+fn moves_may_end_with_a_word() {
+    let game = game(Rules::Tsume);
+    let after = game.parse_position("startpos moves 7g7f 3c3d").unwrap();
+    for end in ["resign", "win", "rep_draw", "draw"] {
+        let text = format!("position startpos moves 7g7f 3c3d {end}");
+        assert_eq!(game.parse_position(&text), Ok(after), "{text}");
+    }
+    let start = Ok(game.start());
+    assert_eq!(game.parse_position("startpos moves resign"), start);
+    for (text, message) in [
+        (
+            "startpos moves 7g7f resign 3c3d",
+            "column 28: nothing may stand behind \"resign\"",
+        ),
+        (
+            "startpos moves 7g7f resigns",
+            "move 2 (resigns): \"resigns\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e",
+        ),
+        (
+            "startpos resign",
+            "column 10: expected \"moves\" or nothing, found \"resign\"",
+        ),
+    ] {
+        assert_eq!(error(text), message, "{text}");
+    }
+}
+
+/// SFEN as it stands in addresses.
+#[test]
+fn positions_without_blanks() {
+    let game = game(Rules::Tsume);
+    let text = "4k4/9/4P4/9/9/9/9/9/4+R4 b 2GP2s 1";
+    let position = game.parse_position(text).unwrap();
+    let (bars, codes) = (text.replace(' ', "_"), text.replace(' ', "%20"));
+    let slashes = codes.replace('/', "%2F").replace('+', "%2B");
+    for same in [
+        bars.clone(),
+        codes.clone(),
+        slashes.clone(),
+        format!(" {bars}\n"),
+        format!("sfen_{bars}"),
+        format!("https://lishogi.org/editor/{bars}"),
+        format!("https://lishogi.org/analysis/{bars}"),
+        format!("https://lishogi.org/editor/standard/{codes}"),
+        format!("https://lishogi.org/analysis/standard/{slashes}?color=sente#12"),
+        format!("http://www.lishogi.org/editor/{bars}/"),
+        format!("lishogi.org/editor/{bars}?x=y"),
+    ] {
+        assert_eq!(game.parse_position(&same), Ok(position), "{same}");
+    }
+    let address = "expected an address with a position: https://lishogi.org/editor/SFEN, or \
+        https://lishogi.org/analysis/SFEN";
+    for (text, message) in [
+        (
+            "4k4/9/4P4/9/9/9/9/9/9_x_-_1".to_string(),
+            "column 23: expected the side to move, b or w, found \"x\"".to_string(),
+        ),
+        (
+            "4k4/9/4P4/9/9/9/9/9/9%20b%202X".to_string(),
+            "column 30: 'X' cannot be in hand".to_string(),
+        ),
+        (
+            "https://lishogi.org/editor/4k4/9/4P4/9/9/9/9/9/8_b_-_1".to_string(),
+            "column 48: row 9 (rank i) has 8 squares, expected 9".to_string(),
+        ),
+        (
+            "https://lishogi.org/abcd1234".to_string(),
+            format!("column 21: {address}"),
+        ),
+        (
+            "https://lishogi.org/editor".to_string(),
+            format!("column 21: {address}"),
+        ),
+        (
+            format!("https://example.org/{bars}"),
+            "column 1: the only addresses that are read are those of lishogi.org".to_string(),
+        ),
+        (
+            "startpos_moves_7g7f".to_string(),
+            "column 10: moves behind a position need blanks between them".to_string(),
+        ),
+    ] {
+        assert_eq!(error(&text), message, "{text}");
+    }
+}
+
 #[test]
 fn moves_behind_a_position_are_played() {
     let game = game(Rules::Tsume);

@@ -6,6 +6,7 @@
 //! * [`order`]: whether the order of moves is the one that certificates rest on.
 //! * [`random`]: random games written as text.
 //! * [`pursuit`]: games with few positions and very many lines.
+//! * [`shogi_records`]: records of shogi as other programs write them.
 //! * [`data`]: the data of papers and of other programs, which not everybody has.
 //!
 //! The kit knows the vocabulary only, so that every crate can use it in its
@@ -20,6 +21,7 @@ pub mod order;
 pub mod perft;
 pub mod pursuit;
 pub mod random;
+pub mod shogi_records;
 pub mod variants;
 
 mod fault;

@@ -26,6 +26,8 @@ pub(crate) struct ProblemData {
     headers: Vec<(String, String)>,
     /// The lines of its comments.
     comments: Vec<String>,
+    /// What is odd about a record that was read all the same.
+    warnings: Vec<String>,
     board: Board,
 }
 
@@ -127,7 +129,7 @@ fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
         moves,
         branches,
         said,
-        text: _,
+        text,
     } = record;
     let (mut at, mut last) = (root.clone(), None);
     let mut names = Vec::new();
@@ -152,6 +154,7 @@ fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
         branches: branches.len(),
         headers: said.headers,
         comments: said.comments,
+        warnings: text.warnings.iter().map(ToString::to_string).collect(),
     }
 }
 
@@ -159,6 +162,7 @@ fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
 mod tests {
     use super::*;
     use shomei::Side;
+    use shomei_testkit::shogi_records::EXAMPLES;
 
     fn problem(game: &str, name: &str, bytes: &[u8]) -> Result<ProblemData, Error> {
         read(&Kinds::builtin(), (game, ""), name, bytes, Lang::Ja)
@@ -182,10 +186,72 @@ mod tests {
     }
 
     #[test]
+    fn records_of_other_programs_mean_what_they_say() {
+        for example in EXAMPLES {
+            let text = example.text();
+            let read = problem("shogi", example.file, text.as_bytes());
+            match (read, example.meaning) {
+                (Ok(read), Ok(meaning)) => {
+                    assert_eq!(read.position, meaning.position, "{text}");
+                    assert_eq!(read.moves.join(" "), meaning.moves, "{text}");
+                    assert_eq!(read.warnings.join("; "), meaning.warning, "{text}");
+                }
+                (Err(error), Err(expected)) => {
+                    assert!(error.to_string().contains(expected), "{error}");
+                }
+                (read, expected) => panic!("{read:?}, expected {expected:?} of\n{text}"),
+            }
+        }
+    }
+
+    #[test]
     fn a_position_may_have_a_mark_before_it() {
         let read = problem("loa", "", "\u{feff}start\n".as_bytes()).unwrap();
         assert_eq!((read.mover.as_str(), read.moves.len()), ("black", 0));
         assert!(read.board.svg.starts_with("<svg"));
+    }
+
+    #[test]
+    fn games_in_sgf_and_ggf_are_read_whatever_their_name_and_encoding() {
+        let sgf = "(;GM[9]FF[4]\nPB[M\u{fc}ller]\n;B[e1-e3]\n;W[a2-c2])";
+        let ggf = "1 (;GM[Othello]\nPB[M\u{fc}ller]TY[8]B[f5]\nW[d6];)";
+        let reversi = "\u{feff}(;GM[2]PB[M\u{fc}ller]\n;B[fe]\n;W[df])";
+        for (text, game, moves) in [
+            (sgf, "loa", ["e1-e3", "a2-c2"]),
+            (ggf, "othello", ["F5", "D6"]),
+            (reversi, "othello", ["F5", "D6"]),
+        ] {
+            let latin = text.trim_start_matches('\u{feff}').chars();
+            let latin: Vec<u8> = latin.map(|letter| letter as u8).collect();
+            let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            for bytes in [text.as_bytes().to_vec(), latin, utf16] {
+                for named in [game, ""] {
+                    let read = problem(named, "a.txt", &bytes).unwrap();
+                    assert_eq!(
+                        (read.game, &read.moves[..]),
+                        (game, &moves.map(String::from)[..])
+                    );
+                    assert_eq!(
+                        read.headers,
+                        [("PB".to_string(), "M\u{fc}ller".to_string())]
+                    );
+                    // Nobody can solve the start, so the question is the last position.
+                    let asked = Kinds::builtin().open(game, "").unwrap();
+                    let asked = asked.position(&format!("start moves {}", moves.join(" ")));
+                    assert_eq!(read.position, asked.unwrap().text());
+                }
+            }
+        }
+        let setup = "(;GM[9]SU[Custom]AB[c1][c5]AW[a8][b6]\n;B[c1-c3])";
+        let read = problem("loa", "", setup.as_bytes()).unwrap();
+        assert_eq!((read.mover.as_str(), read.moves.len()), ("black", 1));
+        let error = problem("loa", "", b"(;GM[9]\n;B[e1-e9])").unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .starts_with("line 2, column 4: move 1 (e1-e9)"),
+            "{error}"
+        );
     }
 
     #[test]

@@ -37,8 +37,8 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-store",
-        may_know: &["shomei-game", "shomei-proof", "shomei-search"],
-        why: "a store keeps what any search has solved, of any game",
+        may_know: &["shomei", "shomei-game", "shomei-proof", "shomei-search"],
+        why: "a store keeps what any search has solved, of any game; the library writes its file",
     },
     Rule {
         package: "shomei-loa",

@@ -165,7 +165,7 @@ impl Work<'_> {
                     let message = format!("{shown}: this is no record of play");
                     return Err(Failure::Input(message));
                 };
-                let path = place_in(directory, &name, self.form)?;
+                let path = place_in(&self.guard, directory, &name, self.form)?;
                 self.convert(&shown, record, Some(&path))
             });
             exits.push(self.end(&shown, false, done.map_err(|failure| named(&name, failure)))?);
@@ -188,7 +188,7 @@ impl Work<'_> {
             Some(path) => {
                 let purpose = Purpose::record(self.game, &record.root);
                 let written = self.guard.write(path, &purpose, &bytes);
-                written.map_err(|error| Failure::Library(error.into()))?;
+                written?;
             }
         }
         let warnings = record.warnings.iter().map(ToString::to_string);

@@ -1,6 +1,7 @@
 //! `shomei generate`: a set of positions from self-play, with a seed.
 
-use std::io::{self, IsTerminal, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -12,12 +13,12 @@ use shomei_lab::generate::{Plan, Standing, VERSION, Wanted};
 use shomei_lab::machine;
 use shomei_lab::units::range;
 
-use crate::cli::{GameArgs, HintArgs, at_least_one, count, heading, whole};
+use crate::cli::{ForceArgs, GameArgs, HintArgs, at_least_one, count, heading, whole};
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
 use crate::interrupt::Interrupt;
 use crate::output::{complain, counted, print};
-use crate::pending::PendingFile;
+use shomei::files::Purpose;
 
 const SEED: &str = "Where all luck comes from: the same seed, count and difficulty give the same \
     set, whatever the number of threads";
@@ -51,6 +52,8 @@ pub(crate) struct GenerateArgs {
     /// The file for the set [default: standard output]
     #[arg(long, value_name = "FILE", help_heading = None::<&str>)]
     out: Option<PathBuf>,
+    #[command(flatten, next_help_heading = None::<&str>)]
+    force: ForceArgs,
     /// How many games are played at a time [default: one a core]
     #[arg(long, value_name = "N", value_parser = at_least_one, help_heading = None::<&str>)]
     threads: Option<NonZeroUsize>,
@@ -67,9 +70,13 @@ pub(crate) fn run(args: &GenerateArgs, games: &Games) -> Result<Exit, Failure> {
     };
     let interrupt = Interrupt::install()?;
     let out = args.out.as_deref();
-    let mut file = out
-        .map(|out| PendingFile::beside(out, &interrupt))
-        .transpose()?;
+    let inputs = args.game.hints.weights.iter().cloned();
+    let guard = args.force.guard(inputs.chain(args.game.rules_file()));
+    let name = entry.kind.name;
+    let purpose = Purpose::new(format!("a generated set of {name}"), move |file| {
+        is_set_of(name, file)
+    });
+    let mut file = out.map(|out| guard.begin(out, &purpose)).transpose()?;
     let threads = args.threads.or(NonZeroUsize::new(machine::cores()));
     let threads = threads.unwrap_or(NonZeroUsize::MIN);
     let bar = bar(plan.count);
@@ -97,8 +104,8 @@ pub(crate) fn run(args: &GenerateArgs, games: &Games) -> Result<Exit, Failure> {
         }
         _ => print(text.trim_end())?,
     }
-    if let (Some(file), Some(out)) = (file, out) {
-        file.keep(out)?;
+    if let Some(file) = file {
+        file.keep()?;
     }
     Ok(Exit::Done)
 }
@@ -180,6 +187,20 @@ fn text(entry: &Entry, args: &GenerateArgs, rules: &str, lines: &[String]) -> St
         text.push('\n');
     }
     text
+}
+
+/// Whether a file is a set that was made for this game.
+fn is_set_of(game: &str, file: File) -> bool {
+    // The longest head.
+    let mut lines = BufReader::new(file.take(1 << 16))
+        .lines()
+        .map_while(Result::ok);
+    let (Some(first), Some(second)) = (lines.next(), lines.next()) else {
+        return false;
+    };
+    let command = second.strip_prefix("# Generator ");
+    first.ends_with(", from self-play of this program.")
+        && command.is_some_and(|command| command.contains(&format!(": shomei generate {game} ")))
 }
 
 /// What the head of a set of wins says.

@@ -13,10 +13,11 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use shomei::Kinds;
+use shomei::files::Guard;
 use shomei_lab::experiment::{self, Experiment};
 use shomei_lab::{Event, LabError, Reproduced, Request, cluster, family, machine, reproduce};
 
-use crate::cli::at_least_one;
+use crate::cli::{ForceArgs, at_least_one};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
@@ -67,6 +68,15 @@ pub(crate) struct ReproduceArgs {
     /// How many searches run at a time [default: one a core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    force: ForceArgs,
+}
+
+impl ReproduceArgs {
+    /// What may be replaced.
+    fn guard(&self) -> Guard {
+        self.force.guard(&self.set)
+    }
 }
 
 /// Runs what is not finished and prints the table.
@@ -92,6 +102,7 @@ pub(crate) fn run(args: &ReproduceArgs, games: &Games) -> Result<Exit, Failure> 
         experiment,
         positions: args.positions.map(NonZeroUsize::get),
         out: args.out.clone().unwrap_or(usual),
+        guard: args.guard(),
         reuse: args.reuse.clone(),
         threads: args.threads.map_or_else(machine::cores, NonZeroUsize::get),
     };
@@ -116,6 +127,7 @@ fn clusters(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit, Fa
         experiment,
         positions: args.positions.map(NonZeroUsize::get),
         out: args.out.clone().unwrap_or(usual),
+        guard: args.guard(),
     };
     let interrupt = Interrupt::install()?;
     let shows = io::stderr().is_terminal();
@@ -142,6 +154,7 @@ fn whole_family(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit
         experiment,
         positions: args.positions.map(NonZeroUsize::get),
         out: args.out.clone().unwrap_or(usual),
+        guard: args.guard(),
         threads: args.threads.map_or_else(machine::cores, NonZeroUsize::get),
     };
     let interrupt = Interrupt::install()?;

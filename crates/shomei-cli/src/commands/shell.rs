@@ -1,14 +1,15 @@
 //! `shomei completions` and `shomei man`: what a shell and `man` know of the arguments, made from
 //! their definitions.
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::{Args, Command, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use shomei::files::{Guard, Purpose};
 
-use crate::cli::Cli;
+use crate::cli::{Cli, ForceArgs};
 use crate::failure::{Exit, Failure};
 use crate::output::print_raw;
 
@@ -29,6 +30,8 @@ pub(crate) struct ManArgs {
     /// Write all pages into this folder instead: shomei.1, shomei-solve.1, ...
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 /// Prints the completions for a shell.
@@ -44,15 +47,12 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {
 pub(crate) fn man(args: &ManArgs) -> Result<Exit, Failure> {
     let (command, _) = command();
     match &args.out {
-        Some(folder) => write_all(command, folder)?,
-        None => {
-            let mut page = Vec::new();
-            let command = below(command, &args.command)?;
-            Man::new(command)
-                .render(&mut page)
-                .map_err(anyhow::Error::from)?;
-            print_raw(&page)?;
+        Some(folder) => {
+            let guard = args.force.guard::<&Path>([]);
+            guard.make_folder(folder)?;
+            write_all(&command, folder, &guard)?;
         }
+        None => print_raw(&page_of(below(command, &args.command)?)?)?,
     }
     Ok(Exit::Done)
 }
@@ -87,8 +87,34 @@ fn below(mut command: Command, names: &[String]) -> Result<Command, Failure> {
     Ok(command)
 }
 
-fn write_all(command: Command, folder: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    clap_mangen::generate_to(command, folder).with_context(|| folder.display().to_string())?;
-    Ok(())
+/// The page of a command.
+fn page_of(command: Command) -> Result<Vec<u8>, Failure> {
+    let mut page = Vec::new();
+    let rendered = Man::new(command).render(&mut page);
+    rendered.map_err(anyhow::Error::from)?;
+    Ok(page)
+}
+
+/// Writes the pages of a command and of those below it.
+fn write_all(command: &Command, folder: &Path, guard: &Guard) -> Result<(), Failure> {
+    let name = Man::new(command.clone()).get_filename();
+    let page = page_of(command.clone())?;
+    // The name and the section; what follows depends on the version.
+    let title = String::from_utf8_lossy(&page);
+    let title = title.lines().find(|line| line.starts_with(".TH "));
+    let title: Vec<String> = title
+        .iter()
+        .flat_map(|line| line.split(' ').take(3))
+        .map(String::from)
+        .collect();
+    let title = title.join(" ") + " ";
+    let purpose = Purpose::new(format!("the page {name}"), move |file| {
+        let mut lines = BufReader::new(file).lines().map_while(Result::ok);
+        lines.any(|line| line.starts_with(&title))
+    });
+    guard.write(&folder.join(name), &purpose, &page)?;
+    let below = command
+        .get_subcommands()
+        .filter(|below| !below.is_hide_set());
+    below.map(|below| write_all(below, folder, guard)).collect()
 }

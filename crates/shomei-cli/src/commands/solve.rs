@@ -36,7 +36,9 @@ use shomei::ErrorKind;
 use shomei::composers::Tolerance;
 use shomei_search::Answer;
 
-use crate::cli::{AlgorithmArgs, GameArgs, at_least_one, count, duration, heading, memory};
+use crate::cli::{
+    AlgorithmArgs, ForceArgs, GameArgs, at_least_one, count, duration, heading, memory,
+};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
@@ -215,9 +217,8 @@ pub(crate) struct SolveArgs {
     /// Read each certificate back and check it before it gets its name
     #[arg(long, requires = "proof", help_heading = heading::RESULTS)]
     check: bool,
-    /// Write --proof, --record and --report over files of any kind, but never over the input
-    #[arg(long, help_heading = heading::RESULTS)]
-    force: bool,
+    #[command(flatten, next_help_heading = heading::RESULTS)]
+    force: ForceArgs,
     /// Print one JSON object per result and nothing else
     #[arg(long, help_heading = heading::RESULTS)]
     json: bool,

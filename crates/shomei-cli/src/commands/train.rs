@@ -10,13 +10,13 @@ use anyhow::Context;
 use clap::Args;
 use shomei_lab::machine;
 
-use crate::cli::{at_least_one, count, whole};
+use crate::cli::{ForceArgs, at_least_one, count, whole};
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
 use crate::interrupt::Interrupt;
 use crate::output::{complain, counted, grouped, print};
-use crate::pending::PendingFile;
 use crate::training::{FEWEST_GAMES, TrainPlan, Trainable, Work};
+use shomei::files::Purpose;
 use shomei::nearest::hint;
 
 const WHAT: &str = "What to make. Othello: weights, of the evaluation (the usual), or costs, the nodes \
@@ -62,6 +62,8 @@ pub(crate) struct TrainArgs {
     /// Threads [default: one a core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 fn games(text: &str) -> Result<u64, String> {
@@ -117,7 +119,9 @@ fn trainable(
 pub(crate) fn run(args: &TrainArgs, games: &Games) -> Result<Exit, Failure> {
     let part = trainable(games, games.find(&args.game)?, args.what.as_deref())?;
     let interrupt = Interrupt::install()?;
-    let mut file = PendingFile::beside(&args.out, &interrupt)?;
+    let purpose = Purpose::beginning(format!("a file of {}", part.name), part.begins);
+    let guard = args.force.guard(&args.records);
+    let mut file = guard.begin(&args.out, &purpose)?;
     let mut records = Vec::new();
     for path in &args.records {
         let name = path.display().to_string();
@@ -139,7 +143,7 @@ pub(crate) fn run(args: &TrainArgs, games: &Games) -> Result<Exit, Failure> {
     let trained = (part.train)(&plan, &mut |step| complain(step))?;
     let context = || format!("cannot write {}", args.out.display());
     file.write_all(&trained.bytes).with_context(context)?;
-    file.keep(&args.out)?;
+    file.keep()?;
     print(&trained.report)?;
     let bytes = counted(trained.bytes.len() as u64, "byte");
     let out = args.out.display();

@@ -4,14 +4,13 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-
 use super::games::{games, is_of_games};
 use super::{Name, Problem, in_records, record};
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, unreadable};
 use shomei::AnyGame;
+use shomei::files::Guard;
 
 /// The deepest folder in a folder that is looked at.
 const DEEPEST: usize = 64;
@@ -143,11 +142,15 @@ fn lines(path: &Path, name: &str, entry: &Entry, game: &AnyGame) -> Result<Vec<P
 }
 
 /// The file of a problem in a directory for such files; folders in it are made.
-pub(crate) fn place_in(directory: &Path, name: &Name, ending: &str) -> Result<PathBuf, Failure> {
+pub(crate) fn place_in(
+    guard: &Guard,
+    directory: &Path,
+    name: &Name,
+    ending: &str,
+) -> Result<PathBuf, Failure> {
     let path = directory.join(name.file(ending));
     if let Some(parent) = path.parent() {
-        let context = || format!("cannot make the directory {}", parent.display());
-        fs::create_dir_all(parent).with_context(context)?;
+        guard.make_folder(parent)?;
     }
     Ok(path)
 }

@@ -292,7 +292,7 @@ fn a_read_only_file_is_not_replaced() {
     let path = text(&path);
     refused(
         ["solve", "loa", HARD, "--force", "--proof", &path],
-        &format!("cannot write {path}: the file is read-only"),
+        &format!("cannot write {path}: it is read-only; --force does not replace it"),
     );
 }
 
@@ -305,7 +305,7 @@ fn files_that_cannot_be_read() {
         "{run:?}"
     );
     refused(
-        ["show", "loa", "@list"],
+        ["show", "uttt", "@list"],
         "this command takes one position, not a list (@list)",
     );
 }

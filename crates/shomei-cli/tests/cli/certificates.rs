@@ -227,18 +227,3 @@ fn json_names_the_file() {
     let run = shomei(["solve", "loa", WIN, "--json", "--proof", &proof]);
     assert_eq!(run.object()["proof"], proof);
 }
-
-#[cfg(unix)]
-#[test]
-fn a_link_stays_a_link() {
-    let directory = directory();
-    let (real, link) = ["real.proof", "link.proof"]
-        .map(|name| directory.path().join(name))
-        .into();
-    fs::write(&real, "").unwrap();
-    std::os::unix::fs::symlink(&real, &link).unwrap();
-    let run = shomei(["solve", "loa", WIN, "--proof", &text(&link)]);
-    assert_eq!(run.code, 0, "{run:?}");
-    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-    assert_eq!(shomei(["verify", &text(&real)]).code, 0);
-}

@@ -68,7 +68,9 @@ fn an_older_checkpoint_is_not_written_over_by_mistake() {
     given_up(&file, DIAGRAM_4, &[]);
     let again = shomei(["solve", "loa", DIAGRAM_4, "--checkpoint", &file]);
     assert_eq!(again.code, 2, "{again:?}");
-    let expected = format!("{file} exists: go on from it with --resume {file}, or remove it");
+    let expected = format!(
+        "cannot write {file}: it is there, and not the checkpoint that --resume names; --force replaces it"
+    );
     assert!(again.err.contains(&expected), "{again:?}");
     given_up(&file, DIAGRAM_4, &["--resume", &file]);
 }

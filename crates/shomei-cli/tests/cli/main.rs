@@ -38,4 +38,6 @@ mod transcript;
 mod usi;
 #[cfg(feature = "web")]
 mod web;
+#[cfg(unix)]
+mod writes;
 mod yozume;

@@ -219,7 +219,7 @@ fn other_files_are_no_journals() {
     let list = format!("@{file}");
     let run = shomei(["solve", "loa", &list, "--journal", &file]);
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("it is no journal of a list"), "{run:?}");
+    assert!(run.err.contains("it is what this command reads"), "{run:?}");
     assert_eq!(fs::read_to_string(&path).unwrap(), WIN);
     let run = shomei(["solve", "loa", WIN, "--journal", &file]);
     assert_eq!(run.code, 2);

@@ -16,8 +16,8 @@ fn refused(run: &Run, path: &Path, why: &str) {
 }
 
 const NO_CERTIFICATE: &str =
-    "it is there, and not a certificate about this position; --force writes over it";
-const NO_RECORD: &str = "it is there, and not a record of this position; --force writes over it";
+    "it is there, and not a certificate about this position; --force replaces it";
+const NO_RECORD: &str = "it is there, and not a record of this position; --force replaces it";
 
 #[test]
 fn a_certificate_replaces_one_about_the_same_position_alone() {

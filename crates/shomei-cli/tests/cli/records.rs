@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use shomei_testkit::shogi_records::{EXAMPLES, FOUR, START};
+
 use crate::support::{directory, names, shomei, shomei_reading, text};
 
 /// Mate in one by a gold, with the rest in the defender's hand.
@@ -685,4 +687,105 @@ fn jkf_is_written() {
     assert_eq!(run.code, 2);
     let message = "line 1, column 1: this is JSON (JKF), which is written and not read";
     assert!(run.err.contains(message), "{run:?}");
+}
+
+/// Records as other programs write them, all in one folder: the positions before and behind their
+/// moves, the errors, and the warnings.
+#[test]
+fn records_of_other_programs_are_solved_and_refused() {
+    let folder = directory();
+    for example in EXAMPLES {
+        fs::write(folder.path().join(example.file), example.text()).unwrap();
+    }
+    let argument = at(folder.path());
+    let shogi = shomei::Kinds::builtin().open("shogi", "").unwrap();
+    let errors = EXAMPLES.iter().filter(|example| example.meaning.is_err());
+    for last in [false, true] {
+        let mut args = vec!["solve", "shogi", &*argument, "--nodes", "0", "--json"];
+        args.extend(["--attacker", "black"]);
+        args.extend(last.then_some("--last"));
+        let run = shomei(args);
+        assert_eq!(run.code, 2, "{run:?}");
+        let objects = run.objects();
+        for example in EXAMPLES {
+            let found = objects
+                .iter()
+                .find(|object| object["problem"] == example.file);
+            match example.meaning {
+                Ok(meaning) => {
+                    let position = match last {
+                        true => shogi.position(&meaning.with_moves()).unwrap().text(),
+                        false => meaning.position.to_string(),
+                    };
+                    let found = found.and_then(|found| found.get("position"));
+                    let found = found.and_then(|position| position.as_str());
+                    assert_eq!(found, Some(&*position), "{}", example.text());
+                    let warning = format!("warning: {}: {}", example.file, meaning.warning);
+                    let is_warned = run.err.contains(&format!("warning: {}: ", example.file));
+                    assert_eq!(is_warned, !meaning.warning.is_empty(), "{}", run.err);
+                    assert!(!is_warned || run.err.contains(&warning), "{}", run.err);
+                }
+                Err(error) => {
+                    let said = format!("{}: {error}", example.file);
+                    let shown = run.err.contains(&said) || run.out.contains(&said);
+                    assert!(
+                        shown
+                            || found.is_some_and(|found| {
+                                serde_json::to_string(found).unwrap().contains(error)
+                            }),
+                        "{said}: {found:?} {}",
+                        run.err
+                    );
+                }
+            }
+        }
+    }
+    assert!(errors.count() >= 18);
+    let one = folder.path().join("one.kifu");
+    fs::write(&one, "1 ７六歩(77)\n2 ３四歩(33)\nまで9手詰\n").unwrap();
+    for command in ["show", "review"] {
+        let mut args = vec![command, "shogi", "--rules", "full"];
+        let argument = at(&one);
+        args.push(&argument);
+        if command == "review" {
+            args.extend(["--nodes", "1"]);
+        }
+        let run = shomei(args);
+        let warning = ": line 3, column 1: まで says 9 moves, and the line has 2\n";
+        assert!(run.err.contains(warning), "{run:?}");
+    }
+}
+
+/// A list of positions as they stand elsewhere: with an end behind their moves, and in addresses.
+#[test]
+fn positions_are_read_as_they_are_pasted() {
+    let folder = directory();
+    let list = folder.path().join("list.txt");
+    let bars = PROBLEM.replace(' ', "_");
+    let lines = [
+        format!("startpos moves {FOUR} resign"),
+        bars.clone(),
+        PROBLEM.replace(' ', "%20"),
+        format!("https://lishogi.org/analysis/standard/{bars}?color=sente"),
+    ];
+    fs::write(&list, lines.join("\n") + "\n").unwrap();
+    let run = shomei(["solve", "shogi", &at(&list), "--nodes", "0", "--json"]);
+    let objects = run.objects();
+    let positions = objects.iter().map(|object| object["position"].as_str());
+    let positions: Vec<&str> = positions.map(Option::unwrap).collect();
+    let shogi = shomei::Kinds::builtin().open("shogi", "").unwrap();
+    let four = shogi.position(&format!("{START} moves {FOUR}")).unwrap();
+    assert_eq!(positions, [&*four.text(), PROBLEM, PROBLEM, PROBLEM]);
+    let text = &*lines[0];
+    let run = shomei([
+        "solve",
+        "shogi",
+        text,
+        "--before-moves",
+        "--nodes",
+        "0",
+        "--json",
+    ]);
+    assert_eq!(run.object()["position"], START, "{run:?}");
+    assert!(!run.out.contains("\"resign"), "{run:?}");
 }

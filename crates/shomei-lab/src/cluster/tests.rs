@@ -71,6 +71,7 @@ fn load(path: &Path) -> Result<Experiment, LabError> {
 
 fn go(path: &Path, out: &Path, stop: bool) -> (Reproduced, usize) {
     let request = Request {
+        guard: Guard::default(),
         experiment: load(path).unwrap(),
         positions: None,
         out: out.to_path_buf(),
@@ -132,6 +133,7 @@ fn with_page(root: &Path) -> (PageRequest<Experiment>, CompareRequest<Experiment
     let path = written(root, TEXT, "proved");
     go(&path, &root.join("out"), false);
     let page = PageRequest {
+        guard: Guard::default(),
         experiment: load(&path).unwrap(),
         from: root.join("out"),
         data: root.join("data"),
@@ -224,6 +226,7 @@ fn positions_keep_their_numbers_and_clusters_their_problems() {
     let path = two_sets(root.path());
     let out = root.path().join("out");
     let request = Request {
+        guard: Guard::default(),
         experiment: load(&path).unwrap(),
         positions: Some(1),
         out: out.clone(),
@@ -263,6 +266,7 @@ fn positions_keep_their_numbers_and_clusters_their_problems() {
     assert_eq!(found.left, ["4, far away"]);
     // And there is no page of half of the problems.
     let page = PageRequest {
+        guard: Guard::default(),
         experiment: load(&path).unwrap(),
         from: out,
         data: root.path().join("data"),

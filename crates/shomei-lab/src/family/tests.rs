@@ -113,6 +113,7 @@ fn go(
     stop: bool,
 ) -> Result<(Reproduced, usize), LabError> {
     let request = Request {
+        guard: Guard::default(),
         experiment: load(path)?,
         positions: None,
         out: out.to_path_buf(),
@@ -200,6 +201,7 @@ fn with_page(root: &Path) -> (PageRequest<Experiment>, CompareRequest<Experiment
     let out = root.join("out");
     go(&path, &out, 2, false).unwrap();
     let page = PageRequest {
+        guard: Guard::default(),
         experiment: load(&path).unwrap(),
         from: out,
         data: root.join("data"),

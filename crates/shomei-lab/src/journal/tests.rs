@@ -5,7 +5,7 @@ use crate::experiment::Experiment;
 use crate::testing::{experiment, record};
 
 fn open(folder: &Path, experiment: &Experiment) -> Result<Journal, LabError> {
-    Journal::open(folder, Identity::of(experiment))
+    Journal::open(folder, Identity::of(experiment), &Guard::default())
 }
 
 fn refused(folder: &Path, experiment: &Experiment) -> String {
@@ -122,7 +122,7 @@ fn a_folder_of_something_else_is_refused() {
 
     let mut identity = Identity::of(&mine);
     identity.program = "shomei 99".into();
-    let error = Journal::<Record>::open(folder, identity.clone())
+    let error = Journal::<Record>::open(folder, identity.clone(), &Guard::default())
         .unwrap_err()
         .to_string();
     assert!(error.contains("those of shomei "), "{error}");
@@ -130,7 +130,7 @@ fn a_folder_of_something_else_is_refused() {
     assert!(Journal::<Record>::look_into(folder, &identity).is_err());
     let mut identity = Identity::of(&mine);
     identity.build = "01234567".into();
-    let error = Journal::<Record>::open(folder, identity)
+    let error = Journal::<Record>::open(folder, identity, &Guard::default())
         .unwrap_err()
         .to_string();
     assert!(error.contains("build 01234567 "), "{error}");

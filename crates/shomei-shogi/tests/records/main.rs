@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
+mod examples;
 mod forms;
 mod jkf;
 mod jkf_read;
@@ -10,6 +11,7 @@ mod other_programs;
 mod reading;
 mod refused;
 mod strict;
+mod variants;
 mod written;
 
 use shomei_game::{Goal, Notation, Record, Side};

@@ -127,10 +127,12 @@ fn hands_of_unknown_sides_are_refused() {
     for known in ["詰方の持駒：金", "詰め方の持駒：金", "詰方持ち駒:金"] {
         assert_eq!(sfen(&read(&with(known))), PROBLEM, "{known}");
     }
-    let known = "known are 先手, 後手, 下手, 上手, 攻方, 攻め方, 詰方, 詰め方, 玉方, 受方, 受け方";
+    let known = "known are 先手, 後手, 下手, 上手, 攻方, 攻め方, 詰方, 詰め方, 玉方, 受方, 受け方, sente, gote";
+    for same in ["持駒：金", "持ち駒 : 金"] {
+        assert_eq!(sfen(&read(&with(same))), PROBLEM, "{same}");
+    }
     for (line, name) in [
-        ("持駒：金", "持駒"),
-        ("持ち駒 : 金", "持ち駒"),
+        ("の持駒：金", "の持駒"),
         ("猫の持駒：金", "猫の持駒"),
         ("先手方の持駒：金", "先手方の持駒"),
         ("\u{1b}[2J持駒：金", "\\u{1b}[2J持駒"),
@@ -222,11 +224,10 @@ fn only_some_words_stand_for_the_rest() {
 
 #[test]
 fn escapes_are_no_text() {
-    let jis = b"# a\n  \x1b$B8e<j$N;}6p!'$J$7\x1b(B\n";
+    let jis = b"# a\n  \x1b$B8e<j$N\xff;}6p!'$J$7\x1b(B\n";
     let error_of = |bytes: &[u8]| game().read_record(bytes).unwrap_err().to_string();
-    let unknown =
-        "unknown encoding, neither UTF-8, Shift-JIS nor EUC-JP: it seems to be ISO-2022-JP (JIS)";
-    assert_eq!(error_of(jis), format!("line 2, column 3: {unknown}"));
+    let broken = "a broken character of ISO-2022-JP";
+    assert_eq!(error_of(jis), format!("line 2, column 6: {broken}"));
     assert!(!Shogi::looks_like_record(jis));
     assert_eq!(
         error("手合割：平手\n\u{1b}[2J\n"),

@@ -62,8 +62,8 @@ fn behind_an_end_stands_its_time() {
         assert_eq!(moves(&format!("1 ７六歩(77)\n2 {end}")), "7g7f", "{end}");
     }
     assert_eq!(
-        bad("1 ７六歩(77)\n2 投了しない"),
-        "line 3, column 5: expected the time or nothing behind the move, found 'し'"
+        bad("1 ７六歩(77)\n2 投了 しない"),
+        "line 3, column 6: expected the time or nothing behind the move, found 'し'"
     );
     assert_eq!(
         bad("1 ７六歩(77)\n2 詰み ( 0:01/00:00:01) x"),

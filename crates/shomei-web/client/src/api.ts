@@ -169,6 +169,8 @@ export interface ReadFile {
   readonly branches: number;
   readonly headers: unknown;
   readonly comments: unknown;
+  /** What is odd about a record that was read all the same. */
+  readonly warnings?: readonly string[];
   readonly board: Board | null;
 }
 

@@ -235,7 +235,13 @@ impl Comparison<'_> {
             // The end of a line whose moves are lost goes with them.
             let theirs = self.theirs.node(place).end.as_ref();
             let theirs = theirs.map_or(&Ending::Open, |end| &end.ending);
-            if end.ending != Ending::Open && end.ending != *theirs {
+            // A win by play may have a word of its own, such as the winner.
+            let is_kept = match end.ending {
+                Ending::Won => *theirs != Ending::Open && *theirs != Ending::Failed,
+                Ending::Open => true,
+                _ => end.ending == *theirs,
+            };
+            if !is_kept {
                 let kind = match is_main {
                     true => LossKind::Ending,
                     false => LossKind::BranchEndings,
@@ -262,6 +268,8 @@ impl Comparison<'_> {
 
     /// Compares one comment with what is said in its place.
     fn comment(&mut self, text: &str, there: &str) {
+        // Blanks at the end say nothing.
+        let text = text.trim_end();
         if text.is_empty() || text == there {
             return;
         }
@@ -310,7 +318,8 @@ impl Comparison<'_> {
                 continue;
             }
             let comment = &again.main.comment;
-            match replaced_within(&format!("{name}：{value}"), comment) {
+            let as_line = |colon: &str| replaced_within(&format!("{name}{colon}{value}"), comment);
+            match as_line("：").or_else(|| as_line(": ")) {
                 Some(letters) => {
                     self.lose(LossKind::HeadersAsComments, name);
                     self.replaced(&letters);

@@ -180,6 +180,7 @@ pub(super) fn page(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<E
             from,
             data,
             page,
+            guard: args.guard(),
         })?;
     } else if family::is_one(&text) {
         if !args.set.is_empty() {
@@ -190,6 +191,7 @@ pub(super) fn page(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<E
             from,
             data,
             page,
+            guard: args.guard(),
         })?;
     } else {
         write_page(&PageRequest {
@@ -197,6 +199,7 @@ pub(super) fn page(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<E
             from,
             data,
             page,
+            guard: args.guard(),
         })?;
     }
     print(told)?;

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use shomei::files::Purpose;
 use shomei::questions::{self, Kept as Counts, Part, Told};
 use shomei::{Aim, AnyPosition, Question};
 
@@ -10,7 +11,6 @@ use super::delivery::{Delivery, Extra, Ready};
 use super::expected::Comparison;
 use super::record::Notes;
 use crate::failure::{Exit, Failure};
-use crate::overwrite::is_certificate;
 
 /// The result for one position.
 #[derive(Debug)]
@@ -46,10 +46,8 @@ pub(super) fn answer(
     target: Option<&Path>,
     with_line: bool,
 ) -> Result<Answered, Failure> {
-    if let Some(target) = target {
-        check_target(request, position, target)?;
-    }
-    let mut delivery = Delivery::of(request, target);
+    let place = target.map(|target| check_target(request, position, target));
+    let mut delivery = Delivery::of(request, place.transpose()?);
     let told = questions::ask(
         &mut delivery,
         position,
@@ -68,8 +66,12 @@ pub(super) fn answer(
 }
 
 /// Refuses to write certificates over what is none of this position, before the
-/// search.
-fn check_target(request: &Request, position: &AnyPosition, target: &Path) -> Result<(), Failure> {
+/// search. The place of the certificates, and what they are.
+fn check_target<'a>(
+    request: &Request,
+    position: &AnyPosition,
+    target: &'a Path,
+) -> Result<(&'a Path, Purpose), Failure> {
     let (game, root, rules) = (
         request.entry.kind.name,
         position.text(),
@@ -83,14 +85,11 @@ fn check_target(request: &Request, position: &AnyPosition, target: &Path) -> Res
     };
     let words = words.into_iter().filter(|word| !word.is_empty());
     let others = words.map(|word| with_word(target, word));
+    let purpose = Purpose::certificate(game, rules, &root);
     for path in others.chain([target.to_path_buf()]) {
-        request
-            .guarded
-            .check(&path, "a certificate about this position", |path| {
-                is_certificate(path, game, rules, &root)
-            })?;
+        request.guard.check(&path, &purpose)?;
     }
-    Ok(())
+    Ok((target, purpose))
 }
 
 /// What the names of the certificates of a score have in them.
@@ -152,14 +151,14 @@ impl Answered {
             Part::AtLeast => with_word(target, AT_LEAST),
             Part::AtMost => with_word(target, AT_MOST),
         };
-        match file.keep(&target) {
+        match file.keep_as(&target) {
             Ok(()) => self.certificates.push(Kept {
                 aim,
                 path: target,
                 records: summary.totals.records,
                 bytes: summary.bytes,
             }),
-            Err(failure) => self.problems.push(failure),
+            Err(error) => self.problems.push(error.into()),
         }
     }
 

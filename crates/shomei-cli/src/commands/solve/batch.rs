@@ -232,7 +232,7 @@ fn answer_content(
         None => None,
     };
     let proof = request.proof.as_deref();
-    let proof = proof.map(|directory| place_in(directory, name, "proof"));
+    let proof = proof.map(|directory| place_in(&request.guard, directory, name, "proof"));
     content.warn(game, name);
     let said = content.said(game);
     let source = content.source(game, moment);

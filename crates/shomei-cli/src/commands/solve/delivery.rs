@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
+use shomei::files::{Pending, Purpose};
 use shomei::questions::{Proof, Prover};
 use shomei::solving::{BESIDE, Certificate, CertifyError, Solution};
 use shomei::{Aim, AnyPosition, Error, ErrorKind, Session, Verdict, checkpoint};
@@ -19,7 +20,6 @@ use crate::checking::check_file;
 use crate::checkpoint::{Keeper, Watched};
 use crate::failure::Failure;
 use crate::output::warn;
-use crate::pending::PendingFile;
 
 /// Answers the questions about one position, by one session.
 pub(super) struct Delivery<'a> {
@@ -28,7 +28,7 @@ pub(super) struct Delivery<'a> {
     /// The limits that all questions share, the clock started.
     limits: Limits,
     /// Where the certificates go later, or another name in the same directory.
-    target: Option<&'a Path>,
+    target: Option<(&'a Path, Purpose)>,
     /// Why a question could not even be asked.
     failure: Option<Failure>,
 }
@@ -45,13 +45,13 @@ pub(super) struct Extra {
 /// A certificate that is complete and has no name yet.
 #[derive(Debug)]
 pub(super) struct Ready {
-    pub(super) file: PendingFile,
+    pub(super) file: Pending,
     pub(super) summary: Summary,
 }
 
 impl<'a> Delivery<'a> {
     /// Begins a position: all questions about it share its time.
-    pub(super) fn of(request: &'a Request, target: Option<&'a Path>) -> Delivery<'a> {
+    pub(super) fn of(request: &'a Request, target: Option<(&'a Path, Purpose)>) -> Delivery<'a> {
         let warmth = request.warmth.as_ref();
         let kept = warmth.and_then(|warmth| warmth.take(&request.game));
         let mut session = kept.unwrap_or_else(|| {
@@ -91,9 +91,9 @@ impl<'a> Delivery<'a> {
     ) -> Result<Proof<Extra>, Failure> {
         let request = self.request;
         // Before the search, so that a place that cannot be written to costs no time.
-        let target = self.target.filter(|_| for_keeps);
+        let target = self.target.as_ref().filter(|_| for_keeps);
         let mut file = target
-            .map(|target| PendingFile::beside(target, &request.interrupt))
+            .map(|(target, purpose)| request.guard.begin_beside(target, purpose))
             .transpose()?;
         let mut keeper = match request.plan.is_empty() {
             true => None,
@@ -197,7 +197,7 @@ fn keeper(request: &Request, position: &AnyPosition, aim: Aim) -> Result<Keeper,
 fn finish(
     request: &Request,
     limits: &Limits,
-    file: PendingFile,
+    file: Pending,
     certificate: Result<Certificate, CertifyError>,
 ) -> Result<Ready, Failure> {
     let Certificate { header, summary } = match certificate {
@@ -228,7 +228,7 @@ fn limits_of_check(request: &Request, limits: &Limits, usual: &CheckLimits) -> C
 fn read_back(
     request: &Request,
     limits: &Limits,
-    file: &PendingFile,
+    file: &Pending,
     header: &Header,
 ) -> Result<(), Failure> {
     let refuse = |reason: &str| {

@@ -12,12 +12,12 @@ mod refutation;
 mod table;
 mod words;
 
-use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use shomei::files::{Pending, Purpose, folder_of};
 use shomei::words::game_in;
 use shomei_game::Lang;
 
@@ -25,7 +25,6 @@ use super::Request;
 use super::answer::Answered;
 use crate::cli::heading;
 use crate::failure::Failure;
-use crate::pending::PendingFile;
 use crate::problems::Name;
 
 use html::Html;
@@ -45,7 +44,7 @@ pub(super) struct PageArgs {
 /// A page on its way.
 pub(super) struct Page {
     path: PathBuf,
-    file: PendingFile,
+    file: Pending,
     lang: Lang,
     /// What it is about, so that it may be replaced by another one about the same.
     subject: String,
@@ -71,7 +70,7 @@ impl Page {
     ) -> Result<Option<Page>, Failure> {
         if let (Some(path), Some(folder)) = (&request.page.report, folder) {
             let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-            if real(&crate::pending::directory_of(path)).starts_with(real(folder)) {
+            if real(&folder_of(path)).starts_with(real(folder)) {
                 let path = path.display();
                 let message =
                     format!("--report must be outside the folder of the problems: {path}");
@@ -91,13 +90,8 @@ impl Page {
         let Some(path) = request.page.report.clone() else {
             return Ok(None);
         };
-        let head = begin_of(subject);
-        request
-            .guarded
-            .check(&path, "a report on the same question", |path| {
-                begins_with(path, &head)
-            })?;
-        let file = PendingFile::beside(&path, &request.interrupt)?;
+        let purpose = Purpose::beginning("a report on the same question", begin_of(subject));
+        let file = request.guard.begin(&path, &purpose)?;
         Ok(Some(Page {
             path,
             file,
@@ -159,7 +153,7 @@ impl Page {
         let text = whole(&subject, title, lang, &body);
         file.write_all(text.as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
-        file.keep(&path)
+        Ok(file.keep()?)
     }
 }
 
@@ -171,16 +165,6 @@ fn begin_of(subject: &str) -> String {
     head.text(subject);
     head.raw("\"");
     head.into_text()
-}
-
-/// Whether a file begins with this text.
-fn begins_with(path: &Path, begin: &str) -> bool {
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| {
-        let most = begin.len() as u64;
-        file.take(most).read_to_end(&mut bytes)
-    });
-    read.is_ok() && bytes == begin.as_bytes()
 }
 
 fn whole(subject: &str, title: &str, lang: Lang, body: &Html) -> String {

@@ -15,9 +15,8 @@ use super::{Request, report};
 use crate::cli::{MomentArgs, whole};
 use crate::failure::Failure;
 use crate::games::Entry;
-use crate::overwrite::is_record;
-use crate::pending::PendingFile;
 use crate::problems::{Name, Source, place_in};
+use shomei::files::{Pending, Purpose};
 use shomei::{AnyGame, AnyPosition};
 use shomei::{Said, TextRecord};
 
@@ -66,7 +65,7 @@ pub(super) struct Notes {
 /// Where the record of a solution goes.
 pub(super) struct Target {
     path: PathBuf,
-    file: PendingFile,
+    file: Pending,
     /// The record that the problem came in, if it did.
     source: Option<Source>,
 }
@@ -122,7 +121,7 @@ impl RecordArgs {
         let (Some(directory), Some(form)) = (&self.record, form) else {
             return Ok(None);
         };
-        let path = place_in(directory, name, form)?;
+        let path = place_in(&request.guard, directory, name, form)?;
         Target::of(request, path, position, source).map(Some)
     }
 }
@@ -157,13 +156,8 @@ impl Target {
         if let Err(error) = request.game.write_record(Side::First, &empty, &form) {
             return refuse(error.to_string());
         }
-        let (game, root) = (&request.game, position.text());
-        request
-            .guarded
-            .check(&path, "a record of this position", |path| {
-                is_record(path, game, &root)
-            })?;
-        let file = PendingFile::beside(&path, &request.interrupt)?;
+        let purpose = Purpose::record(&request.game, &position.text());
+        let file = request.guard.begin(&path, &purpose)?;
         Ok(Target { path, file, source })
     }
 
@@ -185,7 +179,7 @@ impl Target {
                 .write_all(&bytes)
                 .with_context(|| format!("cannot write {}", path.display()))
                 .map_err(Failure::from)
-                .and_then(|()| file.keep(&path)),
+                .and_then(|()| Ok(file.keep()?)),
             Err(error) => Err(Failure::Run(anyhow::anyhow!("no record: {error}"))),
         };
         match written {

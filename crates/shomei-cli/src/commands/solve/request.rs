@@ -18,10 +18,10 @@ use crate::checkpoint::{self, Plan};
 use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::interrupt::Interrupt;
-use crate::overwrite::Guarded;
 use crate::problems::Content;
 use crate::progress::ProgressLine;
 use crate::store::Shared;
+use shomei::files::Guard;
 use shomei::{AnyGame, Question, Task, Wanted, check_shortest};
 
 /// What is asked of every position.
@@ -45,8 +45,8 @@ pub(super) struct Request {
     /// The memory for all tables together.
     pub(super) memory: usize,
     pub(super) page: PageArgs,
-    /// What may not be written over.
-    pub(super) guarded: Guarded,
+    /// What results may replace.
+    pub(super) guard: Guard,
     pub(super) json: bool,
     /// Of what people are told.
     pub(super) lang: Lang,
@@ -92,7 +92,9 @@ impl Request {
             let sound = args.algorithm.settings.check_sound();
             sound.map_err(|error| Failure::Usage(format!("--{error}")))?;
         }
+        let guard = args.guard()?;
         let plan = Plan {
+            guard: guard.clone(),
             to: args.checkpoint.clone(),
             every: args.every,
             from: args.resume.clone(),
@@ -131,9 +133,8 @@ impl Request {
             ..Task::new(algorithm, settings)
         };
         let warmth = args.lists.warmth(&task)?;
-        let guarded = args.guarded()?;
         // It is made if there is none, so nothing may be wrong with the arguments by now.
-        let store = args.store(&game, &task)?;
+        let store = args.store(&game, &task, &guard)?;
         let note = game.why_slow();
         let marks = opening.hints.marks();
         Ok(Request {
@@ -151,7 +152,8 @@ impl Request {
             warmth,
             memory,
             page: args.page.clone(),
-            guarded,
+            // Those two may be gone on with.
+            guard: guard.reading(args.resume.iter().chain(&args.store_file)),
             json: args.json,
             lang: args.lang.lang(),
             interrupt,
@@ -237,7 +239,7 @@ impl Request {
 
 impl SolveArgs {
     /// What is read, so that it is not written over; nor may two results be one file.
-    fn guarded(&self) -> Result<Guarded, Failure> {
+    fn guard(&self) -> Result<Guard, Failure> {
         let outputs = [
             &self.proof,
             &self.records.record,
@@ -258,10 +260,10 @@ impl SolveArgs {
                 return Err(Failure::Usage(message));
             }
         }
-        let files = [&self.resume, &self.store_file, &self.game.hints.weights];
-        let files = files.into_iter().flatten().map(PathBuf::as_path);
-        let texts = [self.position.as_str(), self.game.rules_argument()];
-        Ok(Guarded::new(texts, files, self.force))
+        let position = self.position.strip_prefix('@').map(PathBuf::from);
+        let weights = self.game.hints.weights.clone();
+        let files = [position, self.game.rules_file(), weights];
+        Ok(self.force.guard(files.into_iter().flatten()))
     }
 
     /// What was said, or what the checkpoint has.
@@ -273,7 +275,12 @@ impl SolveArgs {
     }
 
     /// Opens the store, if one is asked for.
-    fn store(&self, game: &AnyGame, task: &Task) -> Result<Option<Arc<Shared>>, Failure> {
+    fn store(
+        &self,
+        game: &AnyGame,
+        task: &Task,
+        guard: &Guard,
+    ) -> Result<Option<Arc<Shared>>, Failure> {
         let Some(path) = &self.store_file else {
             return Ok(None);
         };
@@ -283,7 +290,7 @@ impl SolveArgs {
         }
         let sound = task.settings.check_sound();
         sound.map_err(|error| Failure::Usage(format!("--{error}")))?;
-        Ok(Shared::open(path, game, self.store_work)?.map(Arc::new))
+        Ok(Shared::open(path, game, self.store_work, guard)?.map(Arc::new))
     }
 
     fn question(&self, entry: &Entry) -> Result<Question, Failure> {

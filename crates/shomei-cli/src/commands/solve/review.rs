@@ -259,7 +259,7 @@ fn review(
     }
     let number = format!("{moves:03}");
     let target = request.proof.as_ref().map(|directory| match is_of_many {
-        true => place_in(directory, name, &format!("{number}.proof")),
+        true => place_in(&request.guard, directory, name, &format!("{number}.proof")),
         false => Ok(directory.join(format!("{number}.proof"))),
     });
     let answered = answer(request, &position, target.transpose()?.as_deref(), true)?;

@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use shomei::files::Purpose;
 use shomei_store::{About, Store, Text, TextError};
 
 use super::{game_of, open};
+use crate::cli::ForceArgs;
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::input::unreadable;
 use crate::interrupt::Interrupt;
 use crate::output::{counted, grouped, path_text, print, print_json};
-use crate::overwrite::Guarded;
-use crate::pending::PendingFile;
 use crate::store::{refused, tell_contradictions};
 
 /// The arguments.
@@ -27,9 +27,8 @@ pub(crate) struct ExportArgs {
     /// The text
     #[arg(value_name = "OUT")]
     out: PathBuf,
-    /// Write over a file of any kind
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: ForceArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -44,6 +43,8 @@ pub(crate) struct ImportArgs {
     /// What was exported
     #[arg(value_name = "IN")]
     text: PathBuf,
+    #[command(flatten)]
+    force: ForceArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -68,16 +69,16 @@ struct Imported {
 
 /// Writes a store as text.
 pub(crate) fn export(args: &ExportArgs) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::install()?;
-    let guarded = Guarded::new([], [args.file.as_path()], args.force);
-    guarded.check(&args.out, "a text of a store", |path| {
-        File::open(path).is_ok_and(|file| Text::open(BufReader::new(file)).is_ok())
-    })?;
+    let _interrupt = Interrupt::install()?;
+    let purpose = Purpose::new("a text of a store", |file| {
+        Text::open(BufReader::new(file)).is_ok()
+    });
+    let guard = args.force.guard([&args.file]);
+    let mut pending = guard.begin(&args.out, &purpose)?;
     let store = open(&args.file)?;
-    let mut pending = PendingFile::beside(&args.out, &interrupt)?;
     let out = BufWriter::new(&mut pending);
     let entries = shomei_store::export(&store, out).map_err(|error| in_text(&args.out, error))?;
-    pending.keep(&args.out)?;
+    pending.keep()?;
     if args.json {
         print_json(&Exported {
             file: args.file.display().to_string(),
@@ -96,6 +97,8 @@ pub(crate) fn import(args: &ImportArgs, games: &Games) -> Result<Exit, Failure> 
     // All of it, so that a wrong line changes nothing.
     let about = read(&args.text)?;
     game_of(&path_text(&args.text), &about, games)?;
+    let guard = args.force.guard([&args.text]);
+    guard.make_way(&args.file, &Store::purpose())?;
     let opened = Store::open_or_create(&args.file, &about);
     let mut store = opened.map_err(|error| refused(&error))?;
     let merged = shomei_store::import(&mut store, input(&args.text)?)

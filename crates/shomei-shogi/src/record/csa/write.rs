@@ -16,7 +16,7 @@ pub(in crate::record) fn write(record: &ShogiRecord) -> String {
     for (name, value) in clean_headers(record) {
         match HEADERS.iter().find(|(_, kif)| *kif == name) {
             Some((csa, _)) => text.push_str(&format!("{csa}{value}\n")),
-            None if name.is_ascii() => text.push_str(&format!("${name}:{value}\n")),
+            None if is_own_name(&name) => text.push_str(&format!("${name}:{value}\n")),
             // A name that CSA does not have.
             None => text.push_str(&format!("'*{name}：{value}\n")),
         }
@@ -41,6 +41,13 @@ pub(in crate::record) fn write(record: &ShogiRecord) -> String {
         push_comment(&mut text, comment);
     }
     text
+}
+
+/// Whether CSA reads this name as it is, and not as that of a header that KIF has, too.
+fn is_own_name(name: &str) -> bool {
+    let as_known = format!("${name}:");
+    let is_known = HEADERS.iter().any(|(csa, _)| *csa == as_known);
+    name.is_ascii() && !name.is_empty() && !name.contains(':') && !is_known
 }
 
 fn push_comment(text: &mut String, comment: &str) {

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
+use shomei::files::{Guard, Purpose};
 use shomei_lab::machine;
 
 use super::super::Request;
@@ -55,16 +56,13 @@ impl Journal {
         path: &Path,
         request: &Request,
     ) -> Result<(Journal, Known), Failure> {
-        Journal::open_about(path, &About::of(request))
+        Journal::open_about(path, &About::of(request), &request.guard)
     }
 
-    fn open_about(path: &Path, about: &About) -> Result<(Journal, Known), Failure> {
+    fn open_about(path: &Path, about: &About, guard: &Guard) -> Result<(Journal, Known), Failure> {
         let name = path.display();
         let refuse = |why: String| Err(Failure::Input(format!("--journal {name}: {why}")));
-        // A pipe would be waited for.
-        if path.metadata().is_ok_and(|found| !found.is_file()) {
-            return refuse("it is no ordinary file".into());
-        }
+        guard.make_way(path, &Purpose::new("a journal of a list", is_journal))?;
         let opened = OpenOptions::new()
             .read(true)
             .append(true)
@@ -85,11 +83,6 @@ impl Journal {
         }
         let whole = bytes.iter().rposition(|&byte| byte == b'\n');
         let whole = whole.map_or(0, |end| end + 1);
-        // A file of something else is left as it is, also where it has no end of a line.
-        let begins = bytes.len().min(MARK.len());
-        if !bytes.starts_with(&MARK.as_bytes()[..begins]) {
-            return refuse("it is no journal of a list".into());
-        }
         let mut known = Known::new();
         let mut lines = bytes[..whole].split(|&byte| byte == b'\n');
         match lines.next().filter(|line| !line.is_empty()) {
@@ -143,6 +136,13 @@ impl Journal {
     fn cannot_write(&self) -> String {
         format!("cannot write {}", self.path.display())
     }
+}
+
+/// Whether a file is a journal, maybe one of which not even the first line was finished.
+fn is_journal(file: File) -> bool {
+    let mut bytes = Vec::new();
+    let read = file.take(MARK.len() as u64).read_to_end(&mut bytes);
+    read.is_ok() && MARK.as_bytes().starts_with(&bytes)
 }
 
 /// By what a problem is known: its name, and its text or a checksum of its record. One that cannot
@@ -239,8 +239,12 @@ mod tests {
         }
     }
 
+    fn open(path: &Path, about: &About) -> Result<(Journal, Known), Failure> {
+        Journal::open_about(path, about, &Guard::default())
+    }
+
     fn refused(path: &Path, about: &About) -> String {
-        let error = Journal::open_about(path, about).unwrap_err().to_string();
+        let error = open(path, about).unwrap_err().to_string();
         error.replace(&path.display().to_string(), "#")
     }
 
@@ -254,7 +258,7 @@ mod tests {
     fn a_journal_of_another_question_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("j");
-        let (journal, known) = Journal::open_about(&path, &about("10")).unwrap();
+        let (journal, known) = open(&path, &about("10")).unwrap();
         assert!(known.is_empty());
         let twice = refused(&path, &about("10"));
         assert_eq!(twice, "--journal #: another program writes it");
@@ -262,7 +266,7 @@ mod tests {
         let other = refused(&path, &about("20"));
         let expected = "it is about another question: nodes was \"10\" and is \"20\"";
         assert_eq!(other, format!("--journal #: {expected}"));
-        assert!(Journal::open_about(&path, &about("10")).is_ok());
+        assert!(open(&path, &about("10")).is_ok());
     }
 
     #[test]
@@ -271,24 +275,24 @@ mod tests {
         let path = folder.path().join("j");
         for text in ["a list\n", "no end", "{\"journal\":\"another\"}\n"] {
             std::fs::write(&path, text).unwrap();
-            let expected = "--journal #: it is no journal of a list";
+            let expected = "cannot write #: it is there, and not a journal of a list";
             assert_eq!(refused(&path, &about("10")), expected);
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
         let refused = refused(folder.path(), &about("10"));
-        assert_eq!(refused, "--journal #: it is no ordinary file");
+        assert_eq!(refused, "cannot write #: it is a directory");
     }
 
     #[test]
     fn what_was_written_half_is_dropped() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("j");
-        drop(Journal::open_about(&path, &about("10")).unwrap());
+        drop(open(&path, &about("10")).unwrap());
         let begun = std::fs::read_to_string(&path).unwrap();
         // Not even the first line was finished, and one behind it.
         for torn in [&begun[..20], &format!("{begun}{{\"key\":")] {
             std::fs::write(&path, torn).unwrap();
-            let (_, known) = Journal::open_about(&path, &about("10")).unwrap();
+            let (_, known) = open(&path, &about("10")).unwrap();
             assert!(known.is_empty());
             assert_eq!(std::fs::read_to_string(&path).unwrap(), begun);
         }

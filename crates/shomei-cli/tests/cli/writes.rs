@@ -1,0 +1,525 @@
+//! Every option that writes a file, against everything that may be there already.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::{FileTypeExt, MetadataExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::Command as System;
+use std::time::Duration;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+use crate::support::{DIAGRAM_4, ENGLISH, HARD, PROGRAM, Run, WIN};
+
+const MATE: &str = "7k1/9/6+P2/9/9/9/9/9/9 b RS 1";
+
+/// A command that writes a file. All paths are relative to the folder that it runs in; results go
+/// to `out`.
+struct Row {
+    /// The command and its option, as the help names them.
+    option: &'static str,
+    args: &'static [&'static str],
+    file: &'static str,
+    /// What the second run needs besides, to write the file again.
+    again: &'static [&'static str],
+    code: i32,
+    /// Whether the file is refused among others of the same results.
+    is_alone: bool,
+}
+
+const USUAL: Row = Row {
+    option: "",
+    args: &[],
+    file: "",
+    again: &[],
+    code: 0,
+    is_alone: false,
+};
+
+const REPRODUCE: &[&str] = &["reproduce", "small", "--out", "out"];
+const PAGE: &[&str] = &["reproduce", "small", "--out", "done", "--page"];
+
+const WRITING: &[Row] = &[
+    Row {
+        option: "solve --proof",
+        args: &["solve", "loa", WIN, "--proof", "out/x.proof"],
+        file: "out/x.proof",
+        ..USUAL
+    },
+    Row {
+        option: "solve --record",
+        args: &["solve", "shogi", MATE, "--record", "out/x.kifu"],
+        file: "out/x.kifu",
+        ..USUAL
+    },
+    Row {
+        option: "solve --report",
+        args: &["solve", "shogi", MATE, "--report", "out/x.html"],
+        file: "out/x.html",
+        ..USUAL
+    },
+    Row {
+        option: "solve --checkpoint",
+        args: &[
+            "solve",
+            "loa",
+            HARD,
+            "--nodes",
+            "500",
+            "--memory",
+            "1MiB",
+            "--checkpoint",
+            "out/x.ckpt",
+        ],
+        file: "out/x.ckpt",
+        again: &["--resume", "out/x.ckpt"],
+        code: 3,
+        ..USUAL
+    },
+    Row {
+        option: "solve --store-file",
+        args: &["solve", "loa", WIN, "--store-file", "out/x.store"],
+        file: "out/x.store",
+        ..USUAL
+    },
+    Row {
+        option: "solve --journal",
+        args: &["solve", "loa", "@in/list.txt", "--journal", "out/x.journal"],
+        file: "out/x.journal",
+        ..USUAL
+    },
+    Row {
+        option: "review --proof",
+        args: &["review", "shogi", "@in/mate.kifu", "--proof", "out"],
+        file: "out/000.proof",
+        ..USUAL
+    },
+    Row {
+        option: "review --store-file",
+        args: &[
+            "review",
+            "shogi",
+            "@in/mate.kifu",
+            "--store-file",
+            "out/x.store",
+        ],
+        file: "out/x.store",
+        ..USUAL
+    },
+    Row {
+        option: "store export <OUT>",
+        args: &["store", "export", "in/a.store", "out/x.txt"],
+        file: "out/x.txt",
+        ..USUAL
+    },
+    Row {
+        option: "store import <FILE>",
+        args: &["store", "import", "out/x.store", "in/store.txt"],
+        file: "out/x.store",
+        ..USUAL
+    },
+    Row {
+        option: "generate --out",
+        args: &[
+            "generate",
+            "loa",
+            "--count",
+            "2",
+            "--min-nodes",
+            "10",
+            "--max-nodes",
+            "2k",
+            "--out",
+            "out/x.txt",
+        ],
+        file: "out/x.txt",
+        ..USUAL
+    },
+    Row {
+        option: "train --out",
+        args: &[
+            "train",
+            "othello",
+            "costs",
+            "--problems",
+            "2",
+            "--out",
+            "out/x.costs",
+        ],
+        file: "out/x.costs",
+        ..USUAL
+    },
+    Row {
+        option: "man --out",
+        args: &["man", "--out", "out"],
+        file: "out/shomei-solve.1",
+        ..USUAL
+    },
+    Row {
+        option: "reproduce --out",
+        args: REPRODUCE,
+        file: "out/experiment.json",
+        is_alone: true,
+        ..USUAL
+    },
+    Row {
+        option: "reproduce --out",
+        args: REPRODUCE,
+        file: "out/runs.jsonl",
+        ..USUAL
+    },
+    Row {
+        option: "reproduce --out",
+        args: REPRODUCE,
+        file: "out/table.md",
+        ..USUAL
+    },
+    Row {
+        option: "reproduce --out",
+        args: REPRODUCE,
+        file: "out/rows.csv",
+        ..USUAL
+    },
+    Row {
+        option: "reproduce --out",
+        args: REPRODUCE,
+        file: "out/runs.csv",
+        ..USUAL
+    },
+    Row {
+        option: "reproduce --out",
+        args: REPRODUCE,
+        file: "out/plot.svg",
+        ..USUAL
+    },
+    Row {
+        option: "reproduce --page",
+        args: PAGE,
+        file: "docs/results/small.md",
+        ..USUAL
+    },
+    Row {
+        option: "reproduce --page",
+        args: PAGE,
+        file: "docs/results/small.svg",
+        ..USUAL
+    },
+    Row {
+        option: "reproduce --page",
+        args: PAGE,
+        file: "docs/results/data/small/experiment.json",
+        ..USUAL
+    },
+    Row {
+        option: "reproduce --page",
+        args: PAGE,
+        file: "docs/results/data/small/runs.csv",
+        ..USUAL
+    },
+];
+
+/// The other arguments that are files or folders, which are read.
+const READING: &[&str] = &[
+    "explore <FILE>",
+    "review --resume",
+    "solve --resume",
+    "store export <FILE>",
+    "store import <IN>",
+    "store info <FILE>",
+    "store verify <FILE>",
+    "train --records",
+    "reproduce --set",
+    "reproduce --reuse",
+    "verify <FILE>",
+];
+
+/// Options of `solve` that `review` refuses.
+const NOT_IN_REVIEWS: &[&str] = &["checkpoint", "journal", "record", "report"];
+
+const EXPERIMENT: &str = r#"name = "small"
+title = "a search"
+source = "our own"
+game = "loa"
+rules = "olympiad"
+sets = ["in/set.txt"]
+memory = "1MiB"
+count = "expanded"
+limits = { expanded = 100_000 }
+
+[[run]]
+label = "df-pn"
+algorithm = "df-pn"
+
+[[column]]
+name = "all"
+title = "all"
+solved-by = ["df-pn"]
+
+[plot]
+kind = "solved-over-nodes"
+axis = "nodes"
+"#;
+
+/// What is there before a command writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Obstacle {
+    File,
+    Link,
+    LinkToNowhere,
+    Directory,
+    Fifo,
+    Device,
+}
+
+use Obstacle::{Device, Directory, Fifo, File, Link, LinkToNowhere};
+
+const NOTES: &[u8] = b"my notes, which nobody else has\n";
+
+impl Obstacle {
+    /// Makes it; `false` where the system does not let this user.
+    fn put(self, path: &Path) -> bool {
+        let system = |program: &str, more: &[&str]| {
+            let made = System::new(program).arg(path).args(more).output();
+            made.is_ok_and(|made| made.status.success())
+        };
+        match self {
+            File => fs::write(path, NOTES).unwrap(),
+            Link => {
+                fs::write(beside(path), NOTES).unwrap();
+                symlink(beside(path), path).unwrap();
+            }
+            LinkToNowhere => symlink(beside(path), path).unwrap(),
+            Directory => {
+                fs::create_dir(path).unwrap();
+                fs::write(path.join("notes"), NOTES).unwrap();
+            }
+            Fifo => assert!(system("mkfifo", &[])),
+            // The numbers of /dev/null.
+            Device => return system("mknod", &["c", "1", "3"]),
+        }
+        true
+    }
+
+    /// Whether it is as it was.
+    fn is_unchanged(self, path: &Path) -> bool {
+        let Ok(found) = fs::symlink_metadata(path) else {
+            return false;
+        };
+        let kind = found.file_type();
+        let leads = || fs::read_link(path).is_ok_and(|to| to == beside(path));
+        let holds = |path: &Path| fs::read(path).is_ok_and(|bytes| bytes == NOTES);
+        match self {
+            File => kind.is_file() && holds(path),
+            Link => leads() && holds(&beside(path)),
+            LinkToNowhere => leads() && !beside(path).exists(),
+            Directory => holds(&path.join("notes")) && fs::read_dir(path).unwrap().count() == 1,
+            Fifo => kind.is_fifo(),
+            Device => {
+                kind.is_char_device() && found.rdev() == fs::metadata("/dev/null").unwrap().rdev()
+            }
+        }
+    }
+
+    fn remove(self, path: &Path) {
+        match self {
+            Directory => fs::remove_dir_all(path).unwrap(),
+            _ => fs::remove_file(path).unwrap(),
+        }
+        let _ = fs::remove_file(beside(path));
+    }
+}
+
+/// Where links lead.
+fn beside(path: &Path) -> PathBuf {
+    path.with_file_name("target")
+}
+
+/// A folder to run commands in.
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Place {
+        let place = Place(tempfile::tempdir().unwrap());
+        for folder in ["in", "out", "experiments", "docs/results"] {
+            fs::create_dir_all(place.path(folder)).unwrap();
+        }
+        place.put("in/list.txt", &format!("{WIN}\n{DIAGRAM_4}\n"));
+        place.put("experiments/small.toml", EXPERIMENT);
+        place.put(
+            "in/set.txt",
+            &format!("{WIN} ; attacker=black ; value=proved\n"),
+        );
+        for args in [
+            &["solve", "shogi", MATE, "--record", "in/mate.kifu"][..],
+            &["solve", "loa", WIN, "--store-file", "in/a.store"],
+            &["store", "export", "in/a.store", "in/store.txt"],
+            &["reproduce", "small", "--out", "done"],
+        ] {
+            let run = place.run(args);
+            assert_eq!(run.code, 0, "{args:?}: {run:?}");
+        }
+        place
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn put(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    /// Runs the program; one that waits for a pipe is killed, which no assertion accepts.
+    fn run(&self, args: &[&str]) -> Run {
+        let mut command = Command::new(PROGRAM);
+        command.env("LC_ALL", ENGLISH).args(args);
+        command
+            .current_dir(self.0.path())
+            .timeout(Duration::from_secs(120));
+        let output = command.output().unwrap();
+        Run {
+            code: output.status.code().unwrap_or(-1),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// Removes the results, so that the file of this row is to be the first.
+    fn clear(&self, row: &Row) {
+        let file = self.path(row.file);
+        if row.is_alone {
+            let folder = file.parent().unwrap();
+            fs::remove_dir_all(folder).unwrap();
+            fs::create_dir(folder).unwrap();
+        } else {
+            fs::remove_file(file).unwrap();
+        }
+    }
+
+    fn try_row(&self, row: &Row) {
+        let file = self.path(row.file);
+        let context =
+            |what: &str, run: &Run| format!("{} {}: {what}: {run:?}", row.option, row.file);
+        let again = [row.args, row.again].concat();
+        let forced = [row.args, &["--force"]].concat();
+        // Its own file may be replaced.
+        for args in [row.args, &again] {
+            let run = self.run(args);
+            assert_eq!(run.code, row.code, "{}", context("again", &run));
+            assert!(fs::symlink_metadata(&file).unwrap().is_file());
+        }
+        self.clear(row);
+        for obstacle in [File, Link, LinkToNowhere, Directory, Fifo, Device] {
+            if !obstacle.put(&file) {
+                eprintln!("{}: passed over: no device can be made here", row.option);
+                continue;
+            }
+            let run = self.run(row.args);
+            let context = context(&format!("{obstacle:?}"), &run);
+            assert_eq!(run.code, 2, "{context}");
+            assert!(run.err.contains(row.file), "{context}");
+            assert!(run.err.contains("--force"), "{context}");
+            assert!(obstacle.is_unchanged(&file), "{context}");
+            if obstacle == Directory {
+                assert_eq!(self.run(&forced).code, 2, "{context}");
+                assert!(obstacle.is_unchanged(&file), "{context}");
+            }
+            obstacle.remove(&file);
+        }
+        // What a link leads to stays.
+        for obstacle in [File, Link] {
+            obstacle.put(&file);
+            let run = self.run(&forced);
+            assert_eq!(run.code, row.code, "{}", context("forced", &run));
+            assert!(fs::symlink_metadata(&file).unwrap().is_file());
+            assert_ne!(fs::read(&file).unwrap(), NOTES);
+            if obstacle == Link {
+                assert_eq!(fs::read(beside(&file)).unwrap(), NOTES);
+                fs::remove_file(beside(&file)).unwrap();
+            }
+            self.clear(row);
+        }
+    }
+}
+
+#[test]
+fn no_option_replaces_what_another_program_has_made() {
+    let place = Place::new();
+    for row in WRITING {
+        place.try_row(row);
+        // The next one begins anew.
+        fs::remove_dir_all(place.path("out")).unwrap();
+        fs::create_dir(place.path("out")).unwrap();
+    }
+}
+
+/// The commands that the help of a command names.
+fn commands_below(help: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| *line != "Commands:");
+    let lines = lines.skip(1).take_while(|line| !line.is_empty());
+    let names = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    names
+        .filter(|name| *name != "help")
+        .map(String::from)
+        .collect()
+}
+
+/// The arguments of all commands that are files or folders, as `solve --proof` or `verify <FILE>`.
+fn files_of(place: &Place, command: &[String], found: &mut BTreeSet<String>) {
+    let words: Vec<&str> = command
+        .iter()
+        .map(String::as_str)
+        .chain(["--help"])
+        .collect();
+    let help = place.run(&words).out;
+    for below in commands_below(&help) {
+        files_of(place, &[command, &[below]].concat(), found);
+    }
+    let is_file = |value: &&str| {
+        ["FILE", "FOLDER", "DIR", "OUT", "IN"]
+            .contains(&value.trim_matches(&['<', '>', '[', ']', '.'][..]))
+    };
+    for line in help.lines().map(str::trim_start) {
+        let mut words = line.split_whitespace();
+        let (first, second) = (words.next().unwrap_or_default(), words.next());
+        let name = match second.filter(is_file) {
+            Some(_) if first.starts_with("--") => first.to_string(),
+            _ if is_file(&first) && first.starts_with(['<', '[']) => first
+                .trim_end_matches("...")
+                .replace('[', "<")
+                .replace(']', ">"),
+            _ => continue,
+        };
+        found.insert(format!("{} {name}", command.join(" ")));
+    }
+}
+
+/// A new option has to be listed here, with how it is tried out if it writes.
+#[test]
+fn all_options_with_files_are_known_here() {
+    let place = Place(tempfile::tempdir().unwrap());
+    let mut found = BTreeSet::new();
+    files_of(&place, &[], &mut found);
+    let writing = WRITING.iter().map(|row| row.option);
+    let known: BTreeSet<&str> = writing.chain(READING.iter().copied()).collect();
+    let refused = |option: &str| {
+        let name = option.strip_prefix("review --");
+        name.is_some_and(|name| NOT_IN_REVIEWS.contains(&name))
+    };
+    let is_known = |option: &String| {
+        known.contains(option.as_str()) || option.ends_with(" --weights") || refused(option)
+    };
+    let unknown: Vec<&String> = found.iter().filter(|option| !is_known(option)).collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+    // The help is read as it should be. `--page` takes no value.
+    let missing: Vec<&&str> = known
+        .iter()
+        .filter(|option| **option != "reproduce --page" && !found.contains(**option))
+        .collect();
+    assert!(
+        cfg!(not(feature = "web")) || missing.is_empty(),
+        "{missing:?}"
+    );
+}
