@@ -21,7 +21,7 @@ pub use certificate::{
 pub use convert::convert;
 pub use escape::shown_text_is_one_plain_line;
 pub use notation::{loa_notation, othello_notation, shogi_notation, uttt_notation};
-pub use records::shogi_records;
+pub use records::{loa_records, othello_records, shogi_records};
 
 /// A seeded stream of bytes for tests.
 #[cfg(test)]

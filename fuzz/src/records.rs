@@ -1,6 +1,8 @@
 //! Records of play.
 
-use shomei_game::{Game, Goal, Kind, Notation, Record, Side};
+use shomei_game::{Game, Goal, Kind, Notation, Record, RecordTree, Side};
+use shomei_loa::Loa;
+use shomei_othello::Othello;
 use shomei_shogi::{Move, Position, Shogi};
 
 /// No bytes make the reader of records panic, and what it reads it reads again as it is
@@ -29,6 +31,56 @@ pub fn shogi_records(bytes: &[u8]) {
         assert_eq!(third, again, "{form}");
         if !["kif", "ki2", "jkf"].contains(&form) {
             nothing_behind(&game, &String::from_utf8(written).expect("it is UTF-8"));
+        }
+    }
+}
+
+/// No bytes make the reader of records of Lines of Action panic, and what it reads it reads again
+/// as it is written. What stands behind what is written is refused.
+pub fn loa_records(bytes: &[u8]) {
+    board_records::<Loa>(bytes);
+}
+
+/// The same of Othello, on the usual board and on the small one.
+pub fn othello_records(bytes: &[u8]) {
+    board_records::<Othello>(bytes);
+}
+
+fn board_records<G: Kind>(bytes: &[u8])
+where
+    G::Position: PartialEq + std::fmt::Debug,
+    G::Move: PartialEq + std::fmt::Debug,
+{
+    let goal = Goal::win(Side::First);
+    let games = ["", "board=6"].map(|rules| G::open(rules, goal).expect("the rules exist"));
+    let _ = (G::looks_like_record(bytes), G::records_of(bytes));
+    for game in games {
+        let Ok(record) = game.read_record(bytes) else {
+            continue;
+        };
+        let text = game.format_position(&record.root);
+        assert_eq!(game.parse_position(&text).as_ref(), Ok(&record.root));
+        for form in G::RECORD_FORMS {
+            let write = |record| game.write_record(record, form).expect("the form exists");
+            let read = |bytes: &[u8]| {
+                let read = game.read_record(bytes);
+                read.unwrap_or_else(|error| panic!("{error} in a record as {form}"))
+            };
+            let written = write(&record);
+            assert!(G::looks_like_record(&written) && G::records_of(&written).is_empty());
+            let again = read(&written);
+            assert_eq!(again.root, record.root, "{form}");
+            assert_eq!(again.main.moves, record.main.moves, "{form}");
+            assert_eq!(again.ending, record.ending, "{form}");
+            // Blanks and control characters in words are as they are written now.
+            assert_eq!(read(&write(&again)), again, "{form}");
+            if *form == "sgf" {
+                let nodes = |record| RecordTree::of(record).nodes().count();
+                assert_eq!(nodes(&again), nodes(&record));
+            }
+            let twice = [&written[..], &written[..]].concat();
+            assert!(game.read_record(&twice).is_err() && G::records_of(&twice).len() == 2);
+            assert!(game.read_record(&[&written[..], b" ?"].concat()).is_err());
         }
     }
 }
@@ -206,6 +258,91 @@ mod tests {
     fn holds_on_seeded_bytes() {
         for seed in 0..2_000 {
             shogi_records(&seeded_bytes(seed, 64));
+        }
+    }
+
+    const NODES: &[&str] = &[
+        ";B[c8-c6]",
+        ";W[h4-f2]",
+        ";B[g8g6]",
+        ";W[a2-d2]",
+        ";B[d1-b3]",
+        ";W[resign]",
+        ";B[fe]",
+        ";W[df]",
+        ";B[c3]",
+        "B[f5//1]",
+        "W[d6]",
+        "W[pa]",
+        ";W[tt]",
+        "(",
+        ")",
+        "(;C[x])",
+        "C[a \\] b\n]",
+        "N[x]",
+        ";",
+        "RE[B+12]",
+        "RE[-2.00:r]",
+        "RE[?]",
+        "PB[M\u{fc}ller]",
+        "\n",
+        " ",
+        "PL[W]",
+        "KM[0]",
+        "AE[b1]",
+        "AB[dd][ee]",
+        "CA[latin1]",
+        "\r",
+    ];
+
+    const HEADS: &[&str] = &[
+        "(;GM[9]",
+        "(;GM[2]SZ[8]",
+        "(;",
+        "1 (;GM[Othello]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]",
+        "(;GM[2]SZ[6]",
+        "(;GaMe[9]",
+        "(;GM[9]SU[Custom]AB[a1:b2][d4]AW[h8][f6]",
+        "(;GM[2]AB[aa][ah]AW[ba][bh]",
+    ];
+
+    /// Nodes of good records in any order, with bytes changed.
+    #[test]
+    fn holds_on_seeded_board_games() {
+        let mut read = 0;
+        for seed in 0..20_000 {
+            let bytes = seeded_bytes(seed, 64);
+            let mut choices = Choices::new(&bytes);
+            let mut text = HEADS[choices.below(HEADS.len())].to_string();
+            for _ in 0..choices.below(9) {
+                text += NODES[choices.below(NODES.len())];
+            }
+            let open = text
+                .matches('(')
+                .count()
+                .saturating_sub(text.matches(')').count());
+            text += &")".repeat(open);
+            let mut text = text.into_bytes();
+            for _ in 0..choices.below(8).saturating_sub(5) {
+                let at = choices.below(text.len());
+                text[at] = choices.byte();
+            }
+            let goal = Goal::win(Side::First);
+            read += usize::from(Loa::open("", goal).unwrap().read_record(&text).is_ok());
+            read += usize::from(Othello::open("", goal).unwrap().read_record(&text).is_ok());
+            loa_records(&text);
+            othello_records(&text);
+        }
+        assert!(read > 2_000, "{read} of the records were good");
+    }
+
+    /// Bytes that are no text.
+    #[test]
+    fn holds_on_seeded_bytes_of_board_games() {
+        for seed in 0..2_000 {
+            let bytes = [b"(;", &seeded_bytes(seed, 64)[..]].concat();
+            loa_records(&bytes);
+            othello_records(&bytes);
         }
     }
 }

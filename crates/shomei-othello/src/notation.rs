@@ -4,12 +4,13 @@
 //!
 //! | begins with | form | read by |
 //! |---|---|---|
-//! | `(`, or `1` and `(` | a game record in GGF | `ggf.rs` |
+//! | `(`, or `1` and `(` | a game record in SGF or GGF | `sgf.rs`, `ggf.rs` |
+//! | `[` | the board of GGF alone | `ggf.rs` |
 //! | `start` | the starting position, then `moves ...` | `record.rs` |
-//! | a move | a list of moves from the start | `record.rs` |
+//! | a move, or a number and a move | a list of moves from the start | `record.rs` |
 //! | a square of a board | the squares, 64 on the usual board, and the side to move, then `moves ...` | `board.rs` |
 //! | the same | the same, then `; MOVE:SCORE; ... % comment` | `obf.rs` |
-//! | `a b c d e f g h` | a diagram, then `moves ...` | `diagram.rs` |
+//! | `a b c d e f g h`, or rows | a diagram, then `moves ...` | `diagram.rs` |
 //!
 //! Whatever stands behind one of these forms is refused, with its place.
 
@@ -172,10 +173,10 @@ impl Kind for Othello {
     const SUMMARY: &'static str = "Othello: who has more discs at the end wins";
     const SIDES: [&'static str; 2] = ["black", "white"];
     const RULES_HELP: &'static str = Rules::HELP;
-    const POSITION_HELP: &'static str = "64 squares (36 on the board of 6x6), a1 to h1 first (X or * black, O white, - empty), and the side to move (X or O); behind \
-        it scores of moves and a comment, as in \"; G8:+18; H1:-12; % text\"; a diagram as \"shomei show\" prints it; \"start\"; any of these and \
-        \"moves f5 d6 ...\"; moves alone from the start on one line, F5D6C3 or f5 d6 c3 (-- for a pass, or left out); a \
-        game record (;GM[Othello]...;)";
+    const POSITION_HELP: &'static str = "64 squares (36 on the board of 6x6), in rows or not, a1 to h1 first (X or * black, O white, - empty), and the side to move (X or O, Black \
+        where there is none); behind it scores of moves and a comment, as in \"; G8:+18; H1:-12; % text\"; a diagram as \"shomei show\" prints it; \"start\"; any of these and \
+        \"moves f5 d6 ...\"; moves alone from the start, F5D6C3 or f5 d6 c3 on one line, or 1.f5 2.d6 (-- for a pass, or left out); a \
+        game record in GGF or SGF, (;GM[Othello]...;) or (;GM[2]...)";
     const HINTS_HELP: &'static str = Hints::HELP;
 
     const RECORD_FORMS: &'static [&'static str] = &["ggf", "sgf"];

@@ -92,7 +92,7 @@ fn games_are_reviewed_from_every_place() {
     let file = folder.path().join("game.sgf");
     fs::write(&file, sgf()).unwrap();
     let review = |place: &str, input: &str| {
-        let run = shomei_reading(input, ["review", "loa", place, "--at", "7", "--json"]);
+        let run = shomei_reading(input, ["review", "loa", place, "--at", "8", "--json"]);
         assert_eq!(run.code, 0, "{run:?}");
         let mut rows = run.objects();
         for row in &mut rows {
@@ -101,7 +101,7 @@ fn games_are_reviewed_from_every_place() {
         rows
     };
     let rows = review(&format!("start moves {}", MOVES.join(" ")), "");
-    assert_eq!(rows.len(), 2);
+    assert_eq!(rows.len(), 1);
     for place in [
         format!("@{}", text(&file)),
         sgf(),
