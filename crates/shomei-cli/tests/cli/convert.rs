@@ -179,6 +179,32 @@ fn a_folder_is_converted() {
     }
 }
 
+/// Each game of a file has a file of its own.
+#[test]
+fn a_file_of_several_games_is_converted() {
+    let folder = directory();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("games.sgf"), format!("{SGF}\n{SGF}\n(;GM[2];B[aa])\n")).unwrap();
+    fs::create_dir(at("out")).unwrap();
+    let run = convert("othello", &at("games.sgf"), &at("out"), &["--to", "ggf"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert_eq!(
+        names(&at("out")),
+        ["games.sgf.0001.ggf", "games.sgf.0002.ggf"]
+    );
+    assert!(
+        run.err.contains("error: games.sgf#3: line 5, column "),
+        "{run:?}"
+    );
+    fs::write(at("one.sgf"), SGF).unwrap();
+    let run = convert("othello", &at("one.sgf"), &at("out"), &["--to", "sgf"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    assert!(at("out/one.sgf.sgf").exists());
+    let run = convert("othello", &at("games.sgf"), &at("x.ggf"), &[]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(!at("x.ggf").exists());
+}
+
 /// What is refused, with the exit code 2 and without a file.
 #[test]
 fn bad_input_is_refused() {
