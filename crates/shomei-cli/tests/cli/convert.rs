@@ -37,7 +37,7 @@ fn a_record_goes_through_all_forms() {
         (
             "csa",
             &[
-                "1 branch is left out: 2g2f",
+                "1 branch is left out: 8c8d",
                 "1 header is kept as a comment: 作者",
             ],
         ),
@@ -45,7 +45,7 @@ fn a_record_goes_through_all_forms() {
             "bod",
             &[
                 "3 moves are left out, the first of them: 7g7f",
-                "1 branch is left out: 2g2f",
+                "1 branch is left out: 8c8d",
             ],
         ),
     ] {
@@ -118,7 +118,7 @@ fn losses_are_data() {
     );
     assert_eq!(
         (&loss["first"], &loss["message"]),
-        (&"2g2f".into(), &"1 branch is left out: 2g2f".into())
+        (&"8c8d".into(), &"1 branch is left out: 8c8d".into())
     );
     assert_eq!(object["losses"][1]["kind"], "headers-as-comments");
     let input = text(&at("a.kifu"));

@@ -50,7 +50,10 @@ pub(crate) fn forms(kind: &Kind) -> Vec<Form> {
         "othello" => &[("obf", Holds::Positions)],
         _ => &[],
     };
-    let records = kind.record_forms.iter().filter(|form| !kind.diagram_forms.contains(form));
+    let records = kind
+        .record_forms
+        .iter()
+        .filter(|form| !kind.diagram_forms.contains(form));
     let records = records.map(|&form| (form, Holds::Line));
     let has_board = !boards::pieces(kind.name).is_empty();
     let board = has_board.then_some(("svg", Holds::Board));

@@ -195,8 +195,14 @@ impl Comparison<'_> {
         self.places = vec![None; tree.nodes().count()];
         self.places[0] = Some(0);
         let mut is_known_line = true;
+        // The node at which what is left out begins.
+        let mut first = vec![0; self.places.len()];
         for (number, node) in tree.nodes().enumerate() {
             for &child in &node.children {
+                first[child] = match self.places[number] {
+                    Some(_) => child,
+                    None => first[number],
+                };
                 let there = self.places[number];
                 let mv = tree.node(child).mv.as_ref();
                 self.places[child] = there.zip(mv).and_then(|(there, mv)| {
@@ -209,7 +215,7 @@ impl Comparison<'_> {
         }
         for (number, node) in tree.nodes().enumerate() {
             let is_line = node.end.is_some() || node.children.is_empty();
-            let mv = node.mv.clone().unwrap_or_default();
+            let mv = tree.node(first[number]).mv.clone().unwrap_or_default();
             match self.places[number] {
                 Some(_) => {}
                 None if number <= tree.main_end() => self.lose(LossKind::Moves, &mv),
