@@ -21,7 +21,8 @@ const INPUT: &str = "The record: a file, or - for standard input; a folder stand
     and in the folders inside it. An @ may stand before a name, as in other commands";
 
 const OUTPUT: &str = "The file to write, whose name says in which form; - or nothing is standard output. \
-    For a folder OUTPUT must be a directory outside it; the files in it are named like the records";
+    For a folder, and for a file of several games, OUTPUT must be a directory; the files in it are named \
+    like the records";
 
 const TO: &str = "The form, where the name of OUTPUT does not say it: see `shomei games GAME`";
 
@@ -57,7 +58,8 @@ pub(crate) fn run(args: &ConvertArgs, games: &Games) -> Result<Exit, Failure> {
         .as_deref()
         .filter(|path| *path != Path::new("-"));
     let is_folder = input != "-" && Path::new(input).is_dir();
-    let form = args.form(entry, output.filter(|_| !is_folder))?;
+    let is_many = is_folder || output.is_some_and(Path::is_dir);
+    let form = args.form(entry, output.filter(|_| !is_many))?;
     // Before anything is read, so that a form that does not exist is named as such.
     game.convert(&TextRecord::of(game.start().text()), &form)
         .map_err(|error| Failure::Usage(error.to_string()))?;
@@ -73,14 +75,19 @@ pub(crate) fn run(args: &ConvertArgs, games: &Games) -> Result<Exit, Failure> {
         guard: Guard::new(existing, "--force").reading(inputs),
         json: args.json,
     };
-    match (is_folder, output) {
-        (false, output) => work.one(input, output),
-        (true, Some(directory)) if directory.is_dir() => work.folder(input, directory),
-        (true, _) => {
+    match output {
+        Some(directory) if input != "-" && directory.is_dir() => {
+            if is_folder {
+                check_outside("OUTPUT", directory, Path::new(input))?;
+            }
+            work.all(input, directory)
+        }
+        _ if is_folder => {
             let shown = output.unwrap_or(Path::new("-")).display();
             let message = format!("for a folder OUTPUT must be a directory; {shown} is none");
             Err(Failure::Usage(message))
         }
+        output => work.one(input, output),
     }
 }
 
@@ -148,16 +155,21 @@ impl Work<'_> {
         self.end(name, output.is_none(), done)
     }
 
-    /// All records of a folder; one that cannot be read leaves the others as they are.
-    fn folder(&self, folder: &str, directory: &Path) -> Result<Exit, Failure> {
-        check_outside("OUTPUT", directory, Path::new(folder))?;
-        let argument = format!("@{folder}");
+    /// All records of a folder or a file; one that cannot be read leaves the others as they are.
+    fn all(&self, input: &str, directory: &Path) -> Result<Exit, Failure> {
+        let argument = format!("@{input}");
         let found = problems::of(&argument, self.entry, self.game, &Interrupt::default())?;
-        let Problems::Many(many) = found else {
-            return Ok(Exit::Done);
+        let problems: Box<dyn Iterator<Item = _>> = match found {
+            Problems::Many(many) => many.problems,
+            Problems::One(mut problem) => {
+                // The folders before it are not those of the directory.
+                let last = Path::new(input).file_name().unwrap_or_default();
+                problem.name = Name::File(last.to_string_lossy().into_owned());
+                Box::new(std::iter::once(Ok(problem)))
+            }
         };
         let mut exits = Vec::new();
-        for problem in many.problems {
+        for problem in problems {
             let Problem { name, content, .. } = problem?;
             let shown = name.to_string();
             let done = content.and_then(|content| {

@@ -8,6 +8,7 @@ mod board_records;
 mod certificates;
 mod checkpoint;
 mod composers;
+mod convert;
 mod corpora;
 mod engines;
 mod generate;

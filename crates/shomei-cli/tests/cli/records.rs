@@ -310,13 +310,13 @@ fn records_that_cannot_be_written_are_refused() {
     assert_eq!(
         error(&["shogi", PROBLEM, "--record", &txt]),
         format!(
-            "error: --record {txt}: there is no form of records named \"txt\"; known are kifu, kif, ki2u, ki2, csa and jkf\n"
+            "error: --record {txt}: there is no form of records named \"txt\"; known are kifu, kif, ki2u, ki2, csa, jkf and bod\n"
         )
     );
     assert_eq!(
         error(&["shogi", PROBLEM, "--record", &bod]),
         format!(
-            "error: --record {bod}: a diagram (bod) has no place for moves; write kifu, kif or csa\n"
+            "error: --record {bod}: a diagram (bod) has no place for moves; known are kifu, kif, ki2u, ki2, csa, jkf\n"
         )
     );
     assert_eq!(
@@ -657,9 +657,9 @@ fn the_solution_in_the_file_is_compared() {
     );
 }
 
-/// JKF is written, and nothing of it is read.
+/// JKF is written, and read again.
 #[test]
-fn jkf_is_written() {
+fn jkf_is_written_and_read() {
     let folder = directory();
     let source = folder.path().join("a.ki2u");
     fs::write(&source, branched()).unwrap();
@@ -683,10 +683,14 @@ fn jkf_is_written() {
             "TSUMI"
         );
     }
-    let run = shomei(["show", "shogi", &at(&folder.path().join("x.jkf"))]);
-    assert_eq!(run.code, 2);
-    let message = "line 1, column 1: this is JSON (JKF), which is written and not read";
-    assert!(run.err.contains(message), "{run:?}");
+    for name in ["x.jkf", "x.json"] {
+        let run = shomei(["show", "shogi", &at(&folder.path().join(name))]);
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+        assert!(
+            run.out.contains("\nrecord (3 plies, 1 branch): "),
+            "{run:?}"
+        );
+    }
 }
 
 /// Records as other programs write them, all in one folder: the positions before and behind their

@@ -45,20 +45,33 @@ where
     /// known by its word, such as `B+12`.
     pub fn headers(&self, result: impl Fn(&str) -> String) -> String {
         let mut text = String::new();
-        let headers = self.record.headers.iter();
-        for (name, value) in headers.filter(|(name, _)| is_header(name)) {
-            let is_said =
-                name == "RE" && (self.result().is_some() || result::read(value).is_some());
-            // Other ends of lines than LF do not come back.
-            let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
-            if !is_said && !value.is_empty() {
-                text += &format!("{name}[{}]", escaped(&value));
-            }
+        for (name, value) in self.sorted_headers().0 {
+            text += &format!("{name}[{}]", escaped(&value));
         }
         if let Some(word) = self.result() {
             text += &format!("RE[{}]", escaped(&result(&word)));
         }
         text
+    }
+
+    /// The headers that are properties, and the others: names that are none, a second one of a
+    /// name, and words about the result where there is another one.
+    fn sorted_headers(&self) -> (Vec<(&'w str, String)>, Vec<(&'w str, String)>) {
+        let record: &'w Record<G::Position, G::Move> = self.record;
+        let (mut properties, mut others): (Vec<(&str, String)>, Vec<_>) = Default::default();
+        for (name, value) in &record.headers {
+            // Other ends of lines than LF do not come back.
+            let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+            let is_said =
+                name == "RE" && (self.result().is_some() || result::read(&value).is_some());
+            let is_second = properties.iter().any(|(known, _)| known == name);
+            match is_header(name) && !is_said && !is_second {
+                _ if value.is_empty() => {}
+                true => properties.push((name, value)),
+                false => others.push((name, value)),
+            }
+        }
+        (properties, others)
     }
 
     /// How the main line ends.
@@ -72,8 +85,7 @@ where
 
     /// What the record says about all: its comment, below the headers that are no properties.
     pub fn comment(&self) -> String {
-        let others = self.record.headers.iter();
-        let others = others.filter(|(name, _)| !is_header(name));
+        let others = self.sorted_headers().1.into_iter();
         let mut lines: Vec<String> = others
             .map(|(name, value)| format!("{name}: {value}"))
             .collect();

@@ -44,16 +44,16 @@ pub(crate) enum Holds {
     Board,
 }
 
-/// A form of records that is read, but has no place for the moves of a line.
-const DIAGRAM: &str = "bod";
-
 /// The forms of a game in which lines and positions can be taken away.
 pub(crate) fn forms(kind: &Kind) -> Vec<Form> {
     let own: &[(&str, Holds)] = match kind.name {
         "othello" => &[("obf", Holds::Positions)],
         _ => &[],
     };
-    let records = kind.record_forms.iter().filter(|&&form| form != DIAGRAM);
+    let records = kind
+        .record_forms
+        .iter()
+        .filter(|form| !kind.diagram_forms.contains(form));
     let records = records.map(|&form| (form, Holds::Line));
     let has_board = !boards::pieces(kind.name).is_empty();
     let board = has_board.then_some(("svg", Holds::Board));

@@ -195,8 +195,14 @@ impl Comparison<'_> {
         self.places = vec![None; tree.nodes().count()];
         self.places[0] = Some(0);
         let mut is_known_line = true;
+        // The node at which what is left out begins.
+        let mut first = vec![0; self.places.len()];
         for (number, node) in tree.nodes().enumerate() {
             for &child in &node.children {
+                first[child] = match self.places[number] {
+                    Some(_) => child,
+                    None => first[number],
+                };
                 let there = self.places[number];
                 let mv = tree.node(child).mv.as_ref();
                 self.places[child] = there.zip(mv).and_then(|(there, mv)| {
@@ -209,7 +215,7 @@ impl Comparison<'_> {
         }
         for (number, node) in tree.nodes().enumerate() {
             let is_line = node.end.is_some() || node.children.is_empty();
-            let mv = node.mv.clone().unwrap_or_default();
+            let mv = tree.node(first[number]).mv.clone().unwrap_or_default();
             match self.places[number] {
                 Some(_) => {}
                 None if number <= tree.main_end() => self.lose(LossKind::Moves, &mv),
@@ -304,21 +310,25 @@ impl Comparison<'_> {
 
     /// Compares the headers, whose order may change.
     fn headers(&mut self, record: &TextRecord, again: &TextRecord) {
-        let mut left: Vec<&(String, String)> = again.headers.iter().collect();
-        let is_said = |(_, value): &&(String, String)| !value.trim().is_empty();
-        for header @ (name, value) in record.headers.iter().filter(is_said) {
-            let (name, value) = (name.trim(), value.trim());
+        let all = |record: &TextRecord| -> Vec<(String, String)> {
+            let headers = record.headers.iter();
+            let headers = headers.map(|(name, value)| (plain(name), plain(value)));
+            headers.filter(|(_, value)| !value.is_empty()).collect()
+        };
+        let mut left = all(again);
+        let comment: Vec<String> = again.main.comment.lines().map(plain).collect();
+        let comment = comment.join("\n");
+        for (name, value) in &all(record) {
             // The same one first: another may differ from it in a character that is replaced.
-            let same = left.iter().position(|other| *other == header);
+            let same = left.iter().position(|(n, v)| n == name && v == value);
             let like = |(n, v): &(String, String)| Some(replaced(name, n)? + &replaced(value, v)?);
             let found = same.or_else(|| left.iter().position(|other| like(other).is_some()));
             if let Some(found) = found {
-                let letters = like(left.remove(found)).unwrap_or_default();
+                let letters = like(&left.remove(found)).unwrap_or_default();
                 self.replaced(&letters);
                 continue;
             }
-            let comment = &again.main.comment;
-            let as_line = |colon: &str| replaced_within(&format!("{name}{colon}{value}"), comment);
+            let as_line = |colon: &str| replaced_within(&format!("{name}{colon}{value}"), &comment);
             match as_line("：").or_else(|| as_line(": ")) {
                 Some(letters) => {
                     self.lose(LossKind::HeadersAsComments, name);
@@ -328,6 +338,14 @@ impl Comparison<'_> {
             }
         }
     }
+}
+
+/// A header without the differences that do not count: blanks may be folded, and control characters
+/// are blanks.
+fn plain(text: &str) -> String {
+    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ")
 }
 
 fn end_comment(end: Option<&LineEnd>) -> &str {
