@@ -14,6 +14,7 @@ mod cluster;
 mod errors;
 mod games;
 mod kit;
+mod leaving;
 mod own;
 mod positions;
 mod sessions;
@@ -73,7 +74,8 @@ pub fn fill(
     module.add_function(wrap_pyfunction!(checking::header, module)?)?;
     module.add_function(wrap_pyfunction!(cluster::ask_machines, module)?)?;
     module.add_function(wrap_pyfunction!(errors::unknown, module)?)?;
-    module.add_function(wrap_pyfunction!(kit::check_game, module)?)
+    module.add_function(wrap_pyfunction!(kit::check_game, module)?)?;
+    module.add_function(wrap_pyfunction!(leaving::leave, module)?)
 }
 
 /// The native module of the package.

@@ -19,6 +19,7 @@ reached first, and comes with a certificate that an independent checker accepts:
 * ``shomei.openspiel`` brings the games of OpenSpiel.
 """
 
+from . import _leaving  # noqa: F401
 from ._api import (
     algorithms,
     check_game,

@@ -20,6 +20,7 @@ __all__ = [
     "check_game",
     "games",
     "header",
+    "leave",
     "unknown",
 ]
 
@@ -423,6 +424,12 @@ def header(
     certificate: bytes,
 ) -> tuple[str, str, str, str, Literal["proved", "disproved"]]:
     """The head of a certificate: game, rules, attacker, root and claim."""
+
+def leave(seconds: float) -> bool:
+    """Ends what other threads do in this module, and waits some seconds until they are out.
+
+    Whether they are. To be called when the interpreter ends.
+    """
 
 def unknown(message: str, name: str, known: list[str]) -> BaseException:
     """The exception of a name that is not known, with the nearest one."""
