@@ -46,7 +46,8 @@
 //!
 //! `loa`, `othello`, `shogi`, `uttt` and `tree` (games written as text) choose the games of
 //! [`Kinds::builtin`]; `serde` brings results as data (the module `data`), `checkpoint` tables as
-//! files. All are on by default.
+//! files, `files` the module [`files`], which writes files and loses no others. All are on by
+//! default.
 
 #![forbid(unsafe_code)]
 
@@ -61,6 +62,8 @@ pub mod composers;
 #[cfg(feature = "serde")]
 pub mod data;
 mod error;
+#[cfg(feature = "files")]
+pub mod files;
 pub mod jobs;
 mod kinds;
 mod likely;

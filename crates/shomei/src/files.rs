@@ -1,0 +1,276 @@
+//! Writing files without losing others: one guard for all that programs of shomei write.
+//!
+//! A file appears under its name only when it is complete: it is written beside its place and
+//! renamed at the end, with the permissions that any new file has. A file that is there already
+//! is replaced if it is empty or was written for the same [`Purpose`]. Everything else is refused,
+//! unless the guard was made with [`Existing::Replace`]:
+//!
+//! | what is there | [`Existing::Refuse`] | [`Existing::Replace`] |
+//! |---|---|---|
+//! | an empty file, or one of the same purpose | replaced | replaced |
+//! | any other file, or one that is read-only | refused | replaced |
+//! | a symbolic link, also one that leads nowhere | refused | the link is replaced, not its target |
+//! | a FIFO, a socket, a device node | refused | replaced by a file, never written to |
+//! | a directory, and anything in `/dev`, `/proc` and `/sys` | refused | refused |
+//! | what the program reads | refused | refused |
+//!
+//! Other hard links of a replaced file keep the old content. What is there is looked at before
+//! the work begins and again right before the renaming. If nothing was there, the renaming itself
+//! replaces nothing.
+
+mod error;
+mod pending;
+mod purpose;
+mod sole;
+
+use std::fs::{self, FileType};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+pub use error::WriteError;
+pub use pending::{Pending, remove_unfinished};
+pub use purpose::Purpose;
+pub use sole::SoleWriter;
+
+/// What becomes of something that is there and of no use to its writer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Existing {
+    /// It stays, and nothing is written.
+    #[default]
+    Refuse,
+    /// It is replaced, unless it is a directory.
+    Replace,
+}
+
+/// Decides what may be replaced, and writes.
+#[derive(Clone, Debug)]
+pub struct Guard {
+    existing: Existing,
+    /// How a user asks for [`Existing::Replace`].
+    forced_by: &'static str,
+    inputs: Vec<PathBuf>,
+}
+
+/// The guard of the command line without `--force`.
+impl Default for Guard {
+    fn default() -> Guard {
+        Guard::new(Existing::Refuse, "--force")
+    }
+}
+
+/// What is in a place.
+enum Found {
+    Nothing,
+    /// It may be replaced.
+    Own,
+    /// It may be replaced, but somebody protects it.
+    ReadOnly,
+    /// It is this.
+    Other(String),
+}
+
+impl Guard {
+    /// A guard. Messages name `forced_by` as the way to ask for [`Existing::Replace`]:
+    /// `--force`, `force=True`.
+    #[must_use]
+    pub fn new(existing: Existing, forced_by: &'static str) -> Guard {
+        Guard {
+            existing,
+            forced_by,
+            inputs: Vec::new(),
+        }
+    }
+
+    /// The same for a program that reads these files, which are never replaced.
+    #[must_use]
+    pub fn reading<P: Into<PathBuf>>(mut self, inputs: impl IntoIterator<Item = P>) -> Guard {
+        self.inputs.extend(inputs.into_iter().map(Into::into));
+        self
+    }
+
+    /// Whether a file may be written here.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::Refused`] if not; [`WriteError::Unwritable`] if there is no such directory.
+    pub fn check(&self, target: &Path, purpose: &Purpose) -> Result<(), WriteError> {
+        self.look(target, &self.place_of(target)?, purpose)
+            .map(drop)
+    }
+
+    /// Begins a file, which has its name once it is [kept](Pending::keep).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Guard::check`]; [`WriteError::Unwritable`] if no file can be made in the
+    /// directory.
+    pub fn begin(&self, target: &Path, purpose: &Purpose) -> Result<Pending, WriteError> {
+        self.check(target, purpose)?;
+        self.begin_beside(target, purpose)
+    }
+
+    /// Begins a file that may get another name in the same directory: see [`Pending::keep_as`].
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::Unwritable`] if no file can be made in the directory.
+    pub fn begin_beside(&self, target: &Path, purpose: &Purpose) -> Result<Pending, WriteError> {
+        let place = self.place_of(target)?;
+        Pending::in_folder_of(self.clone(), target, &place, purpose)
+    }
+
+    /// Writes a whole file.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Guard::begin`]; [`WriteError::Failed`] if it cannot be written to its end.
+    pub fn write(&self, target: &Path, purpose: &Purpose, bytes: &[u8]) -> Result<(), WriteError> {
+        let mut pending = self.begin(target, purpose)?;
+        let written = pending.write_all(bytes);
+        written.map_err(|source| WriteError::failed(target, source))?;
+        pending.keep()
+    }
+
+    /// Clears the place of a file that a program goes on with if it is there, such as a journal:
+    /// with [`Existing::Replace`] whatever else is there is removed.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Guard::check`]; [`WriteError::Unwritable`] if something cannot be removed.
+    pub fn make_way(&self, target: &Path, purpose: &Purpose) -> Result<(), WriteError> {
+        let place = self.place_of(target)?;
+        // What is read-only is found out by the program that opens it.
+        let Found::Other(what) = self.find(target, &place, purpose)? else {
+            return Ok(());
+        };
+        self.permit(target, &what)?;
+        fs::remove_file(&place).map_err(|source| WriteError::unwritable(target, source))
+    }
+
+    /// What is in a place, unless it has to stay.
+    fn look(&self, target: &Path, place: &Path, purpose: &Purpose) -> Result<Found, WriteError> {
+        let found = self.find(target, place, purpose)?;
+        match &found {
+            Found::Nothing | Found::Own => {}
+            Found::ReadOnly => self.permit(target, "it is read-only")?,
+            Found::Other(what) => self.permit(target, what)?,
+        }
+        Ok(found)
+    }
+
+    /// Refuses to replace what is there, for this reason, unless that was asked for.
+    fn permit(&self, target: &Path, why: &str) -> Result<(), WriteError> {
+        match self.existing {
+            Existing::Replace => Ok(()),
+            Existing::Refuse => {
+                let why = format!("{why}; {} replaces it", self.forced_by);
+                Err(WriteError::refused(target, why))
+            }
+        }
+    }
+
+    fn find(&self, target: &Path, place: &Path, purpose: &Purpose) -> Result<Found, WriteError> {
+        let found = match fs::symlink_metadata(place) {
+            Ok(found) => found,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+            Err(source) => return Err(WriteError::unwritable(target, source)),
+        };
+        let kind = found.file_type();
+        if kind.is_dir() {
+            let why = format!(
+                "it is a directory, which {} does not replace",
+                self.forced_by
+            );
+            return Err(WriteError::refused(target, why));
+        }
+        if self.inputs.iter().any(|input| is_one_file(input, place)) {
+            return Err(WriteError::refused(target, "it is what this command reads"));
+        }
+        if !kind.is_file() {
+            return Ok(Found::Other(format!("it is {}", name_of(kind))));
+        }
+        if found.len() > 0 && !purpose.is_of(place) {
+            return Ok(Found::Other(format!("it is there, and not {purpose}")));
+        }
+        Ok(match found.permissions().readonly() {
+            true => Found::ReadOnly,
+            false => Found::Own,
+        })
+    }
+
+    /// The name of a file in its folder, all links of the folder resolved.
+    fn place_of(&self, target: &Path) -> Result<PathBuf, WriteError> {
+        let is_folder = target.to_string_lossy().ends_with(std::path::is_separator);
+        let Some(name) = target.file_name().filter(|_| !is_folder) else {
+            let why = format!(
+                "it names a directory, which {} does not replace",
+                self.forced_by
+            );
+            return Err(WriteError::refused(target, why));
+        };
+        let folder = folder_of(target);
+        if !folder.is_dir() {
+            let why = format!("there is no directory {}", folder.display());
+            let source = io::Error::new(io::ErrorKind::NotFound, why);
+            return Err(WriteError::unwritable(target, source));
+        }
+        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
+        let of_system = ["/dev", "/proc", "/sys"];
+        let of_system = of_system.iter().find(|root| folder.starts_with(root));
+        if let Some(root) = of_system.filter(|_| !folder.starts_with("/dev/shm")) {
+            let force = self.forced_by;
+            let why = format!("it is in {root}, where {force} replaces nothing either");
+            return Err(WriteError::refused(target, why));
+        }
+        Ok(folder.join(name))
+    }
+}
+
+/// The folder that a file is in.
+#[must_use]
+pub fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// What something is called that is neither a file nor a directory.
+fn name_of(kind: FileType) -> &'static str {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if kind.is_fifo() {
+            return "a FIFO";
+        }
+        if kind.is_socket() {
+            return "a socket";
+        }
+        if kind.is_block_device() || kind.is_char_device() {
+            return "a device";
+        }
+    }
+    match kind.is_symlink() {
+        true => "a symbolic link",
+        false => "not an ordinary file",
+    }
+}
+
+/// Whether two names are of one file, by links, too.
+fn is_one_file(one: &Path, other: &Path) -> bool {
+    let (Ok(one), Ok(other)) = (fs::canonicalize(one), fs::canonicalize(other)) else {
+        return false;
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let place = |path: &Path| fs::metadata(path).map(|found| (found.dev(), found.ino()));
+        if let (Ok(one), Ok(other)) = (place(&one), place(&other)) {
+            return one == other;
+        }
+    }
+    one == other
+}
+
+#[cfg(test)]
+mod tests;

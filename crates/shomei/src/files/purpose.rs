@@ -1,0 +1,91 @@
+//! What a file is for.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use shomei_proof::Reader;
+
+use crate::AnyGame;
+
+/// What a file is for: how the files are known that may be replaced by it.
+#[derive(Clone)]
+pub struct Purpose {
+    what: Cow<'static, str>,
+    is_same: Arc<dyn Fn(File) -> bool + Send + Sync>,
+}
+
+/// The longest record that is looked at.
+const LONGEST: u64 = 1 << 20;
+
+impl Purpose {
+    /// `what` a file is, for messages ("a report"), and whether an older one is the same. A game
+    /// of which only the name matters belongs to `what`, too.
+    pub fn new(
+        what: impl Into<Cow<'static, str>>,
+        is_same: impl Fn(File) -> bool + Send + Sync + 'static,
+    ) -> Purpose {
+        Purpose {
+            what: what.into(),
+            is_same: Arc::new(is_same),
+        }
+    }
+
+    /// Of files that all begin so.
+    pub fn beginning(what: impl Into<Cow<'static, str>>, begin: impl Into<Vec<u8>>) -> Purpose {
+        let begin = begin.into();
+        Purpose::new(what, move |file| {
+            let mut bytes = Vec::new();
+            let read = file.take(begin.len() as u64).read_to_end(&mut bytes);
+            read.is_ok() && bytes == begin
+        })
+    }
+
+    /// Of certificates about this position; under these rules, where that matters.
+    #[must_use]
+    pub fn certificate(game: &str, rules: Option<&str>, root: &str) -> Purpose {
+        let [game, root] = [game, root].map(str::to_string);
+        let rules = rules.map(str::to_string);
+        Purpose::new("a certificate about this position", move |file| {
+            Reader::open(BufReader::new(file)).is_ok_and(|reader| {
+                let header = reader.header();
+                header.game == game
+                    && header.root == root
+                    && rules.as_ref().is_none_or(|rules| header.rules == *rules)
+            })
+        })
+    }
+
+    /// Of records of play that begin with this position.
+    #[must_use]
+    pub fn record(game: &AnyGame, root: &str) -> Purpose {
+        let (game, root) = (game.clone(), root.to_string());
+        Purpose::new("a record of this position", move |file| {
+            let mut bytes = Vec::new();
+            let read = file.take(LONGEST).read_to_end(&mut bytes);
+            let record = read.ok().and_then(|_| game.read_record(&bytes).ok());
+            record.is_some_and(|record| record.root.text() == root)
+        })
+    }
+
+    /// Whether an ordinary file has this purpose.
+    pub(super) fn is_of(&self, path: &Path) -> bool {
+        File::open(path).is_ok_and(|file| (self.is_same)(file))
+    }
+}
+
+/// What a file is.
+impl fmt::Display for Purpose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl fmt::Debug for Purpose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Purpose").field(&self.what).finish()
+    }
+}
