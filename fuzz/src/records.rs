@@ -23,13 +23,13 @@ pub fn shogi_records(bytes: &[u8]) {
         assert_eq!(again.root, record.root, "{form}");
         assert_eq!(again.main.moves, record.main.moves, "{form}");
         // Some ends are known to CSA alone, or to KIF.
-        let is_known = match record.ending {
+        let is_known = match &record.ending {
             Ending::Over(name) if name.starts_with('%') => form == "csa",
             Ending::Over(name) => form != "csa" || !name.starts_with("不戦"),
             _ => true,
         };
         let expected = if is_known {
-            record.ending
+            record.ending.clone()
         } else {
             Ending::Open
         };

@@ -19,6 +19,7 @@ use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
 use crate::interrupt::Interrupt;
+use crate::output::warn;
 use crate::shown;
 use shomei::{AnyGame, Said};
 
@@ -220,6 +221,17 @@ impl Content {
                 record.map(|record| record.said).unwrap_or_default()
             }
             Content::Text(_) | Content::Case(_) | Content::Moves(_) => Said::default(),
+        }
+    }
+
+    /// Prints what is odd about a record that was read all the same.
+    pub(crate) fn warn(&self, game: &AnyGame, name: &Name) {
+        if let Content::Record(bytes) = self
+            && let Ok(record) = game.read_record(bytes)
+        {
+            for warning in &record.text.warnings {
+                warn(format_args!("{}: {warning}", name.place()));
+            }
         }
     }
 

@@ -5,6 +5,10 @@
 //! [`Notation::read_record`](crate::Notation::read_record) and
 //! [`Notation::write_record`](crate::Notation::write_record).
 
+use std::borrow::Cow;
+
+use crate::NotationError;
+
 /// A line of moves with a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
@@ -34,7 +38,7 @@ pub struct Branch<M> {
 }
 
 /// How the main line of a record ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The goal is reached: in a problem of mate, mate.
     Won,
@@ -43,8 +47,16 @@ pub enum Ending {
     /// The line breaks off; nothing is said.
     Open,
     /// The game is over for another reason, such as a resignation: the word that records of the
-    /// game have for it.
-    Over(&'static str),
+    /// game have for it, or a word of the file that is not known.
+    Over(Cow<'static, str>),
+}
+
+impl Ending {
+    /// The game is over for another reason, by a word that is known.
+    #[must_use]
+    pub const fn over(word: &'static str) -> Ending {
+        Ending::Over(Cow::Borrowed(word))
+    }
 }
 
 /// A position with a main line and branches of it.
@@ -63,6 +75,9 @@ pub struct Record<P, M> {
     pub ending: Ending,
     /// Other lines, in any order.
     pub branches: Vec<Branch<M>>,
+    /// What is odd about a file that was read all the same, with its place. Nothing of it is
+    /// written.
+    pub warnings: Vec<NotationError>,
 }
 
 impl<P, M> Record<P, M> {
@@ -78,6 +93,7 @@ impl<P, M> Record<P, M> {
             },
             ending: Ending::Open,
             branches: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 }

@@ -39,6 +39,7 @@ pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
     let position = content
         .position(&game, args.moment.moment())
         .map_err(|error| no_position(&name, &content, &error))?;
+    content.warn(&game, &name);
     let lang = args.lang.lang();
     print(shown::head(&position, lang))?;
     if let Content::Record(bytes) = &content {

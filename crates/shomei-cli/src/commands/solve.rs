@@ -270,6 +270,7 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
     let position = content
         .position(&request.game, request.records.moment.moment())
         .map_err(|error| no_position(&name, &content, &error))?;
+    content.warn(&request.game, &name);
     let said = content.said(&request.game);
     let target = request.records.target(request, &position, said.clone())?;
     let page = Page::of_one(request, &position.text())?;

@@ -40,16 +40,16 @@ pub(super) const ENDINGS: &[(&str, Ending)] = &[
     ("詰上り", Ending::Won),
     ("詰み", Ending::Won),
     ("詰", Ending::Won),
-    ("投了", Ending::Over("投了")),
+    ("投了", Ending::over("投了")),
     ("中断", Ending::Open),
-    ("持将棋", Ending::Over("持将棋")),
-    ("千日手", Ending::Over("千日手")),
-    ("切れ負け", Ending::Over("切れ負け")),
-    (FOUL_BEFORE, Ending::Over(FOUL_BEFORE)),
-    (FOUL, Ending::Over(FOUL)),
-    ("入玉勝ち", Ending::Over("入玉勝ち")),
-    ("不戦勝", Ending::Over("不戦勝")),
-    ("不戦敗", Ending::Over("不戦敗")),
+    ("持将棋", Ending::over("持将棋")),
+    ("千日手", Ending::over("千日手")),
+    ("切れ負け", Ending::over("切れ負け")),
+    (FOUL_BEFORE, Ending::over(FOUL_BEFORE)),
+    (FOUL, Ending::over(FOUL)),
+    ("入玉勝ち", Ending::over("入玉勝ち")),
+    ("不戦勝", Ending::over("不戦勝")),
+    ("不戦敗", Ending::over("不戦敗")),
     ("封じ手", Ending::Open),
     ("不明", Ending::Open),
 ];
@@ -76,7 +76,7 @@ pub(super) const CSA_ENDS: [&str; 16] = [
 
 /// The end behind a move that was not legal, which the line leaves out: the side to move then has
 /// played it.
-pub(super) const FOULED: Ending = Ending::Over(FOUL);
+pub(super) const FOULED: Ending = Ending::over(FOUL);
 
 /// The end that CSA names, where this side is to move.
 pub(super) fn of_csa(name: &str, mover: Side) -> Ending {
@@ -89,22 +89,22 @@ pub(super) fn of_csa(name: &str, mover: Side) -> Ending {
     match name {
         "TSUMI" => Ending::Won,
         "FUZUMI" => Ending::Failed,
-        _ if by == Some(mover) => Ending::Over(FOUL),
+        _ if by == Some(mover) => Ending::over(FOUL),
         _ => {
             let known = NAMES.iter().find(|(_, csa)| *csa == name);
-            known.map_or(Ending::Open, |(kif, _)| Ending::Over(kif))
+            known.map_or(Ending::Open, |(kif, _)| Ending::over(kif))
         }
     }
 }
 
 /// What CSA and JKF name an end, where this side is to move.
-pub(super) fn csa_name(ending: Ending, mover: Side) -> String {
+pub(super) fn csa_name(ending: &Ending, mover: Side) -> String {
     let name = match ending {
         Ending::Won => "TSUMI",
         Ending::Failed => "FUZUMI",
         Ending::Open => "",
         Ending::Over(name) => {
-            let known = NAMES.iter().find(|(kif, _)| *kif == name);
+            let known = NAMES.iter().find(|(kif, _)| kif == name);
             known.map_or("", |(_, csa)| csa)
         }
     };
@@ -117,7 +117,7 @@ pub(super) fn csa_name(ending: Ending, mover: Side) -> String {
 }
 
 /// The word of KIF in place of a move.
-pub(super) fn kif_name(ending: Ending) -> &'static str {
+pub(super) fn kif_name(ending: &Ending) -> &str {
     match ending {
         Ending::Won => "詰み",
         Ending::Failed => "不詰",
@@ -132,14 +132,16 @@ fn is_kif(name: &str) -> bool {
 }
 
 /// What a line comes to after so many plies, where this side is to move.
-pub(super) fn summary(plies: usize, ending: Ending, mover: Side) -> String {
+pub(super) fn summary(plies: usize, ending: &Ending, mover: Side) -> String {
     let [mover, other] = [mover, mover.opponent()].map(side_name);
     let end = match ending {
         Ending::Won => "詰".to_string(),
-        Ending::Over("投了") => format!("{other}の勝ち"),
-        Ending::Over("切れ負け") => format!("時間切れにより{other}の勝ち"),
-        Ending::Over(name @ (FOUL | FOUL_BEFORE | "入玉勝ち")) => format!("{mover}の{name}"),
-        _ => kif_name(ending).to_string(),
+        ending => match kif_name(ending) {
+            "投了" => format!("{other}の勝ち"),
+            "切れ負け" => format!("時間切れにより{other}の勝ち"),
+            name @ (FOUL | FOUL_BEFORE | "入玉勝ち") => format!("{mover}の{name}"),
+            name => name.to_string(),
+        },
     };
     format!("まで{plies}手で{end}")
 }
@@ -162,20 +164,20 @@ pub(super) fn of_summary(words: &str, mover: Side) -> Ending {
     };
     if let Some(foul) = foul {
         // The other side wins by what the side to move has done, and the other way round.
-        return Ending::Over(match (foul, is_other) {
+        return Ending::over(match (foul, is_other) {
             (FOUL, Some(true)) => FOUL_BEFORE,
             (FOUL_BEFORE, Some(true)) => FOUL,
             _ => foul,
         });
     }
     if has("時間切れ") && is_other != Some(false) {
-        return Ending::Over("切れ負け");
+        return Ending::over("切れ負け");
     }
     let wins = has("勝ち");
     if has("反則") && wins {
         return match is_other {
-            Some(true) => Ending::Over(FOUL),
-            Some(false) => Ending::Over(FOUL_BEFORE),
+            Some(true) => Ending::over(FOUL),
+            Some(false) => Ending::over(FOUL_BEFORE),
             None => Ending::Open,
         };
     }
@@ -184,8 +186,8 @@ pub(super) fn of_summary(words: &str, mover: Side) -> Ending {
         // A reason for something else: 詰まず, or 千日手により with a winner.
         Some(_) if has("詰ま") => Ending::Open,
         Some(("千日手" | "持将棋", _)) if wins => Ending::Open,
-        Some((_, ending)) => *ending,
-        None if wins && is_other == Some(true) && !has("により") => Ending::Over("投了"),
+        Some((_, ending)) => ending.clone(),
+        None if wins && is_other == Some(true) && !has("により") => Ending::over("投了"),
         None => Ending::Open,
     }
 }
@@ -198,21 +200,25 @@ mod tests {
     #[test]
     fn what_is_written_is_the_same_end() {
         for mover in Side::BOTH {
-            let others = NAMES.map(|(kif, _)| Ending::Over(kif));
+            let others = NAMES.map(|(kif, _)| Ending::over(kif));
             let all = [Ending::Won, Ending::Failed, Ending::Open];
             for ending in all.into_iter().chain(others) {
-                let (in_kif, in_csa) = match ending {
+                let (in_kif, in_csa) = match &ending {
                     Ending::Over(name) => (is_kif(name), !name.starts_with("不戦")),
                     _ => (true, true),
                 };
-                let or_open = |is_known| if is_known { ending } else { Ending::Open };
-                let word = kif_name(ending);
-                let read = ENDINGS.iter().find(|(name, _)| *name == word).unwrap().1;
+                let or_open = |is_known| match is_known {
+                    true => ending.clone(),
+                    false => Ending::Open,
+                };
+                let word = kif_name(&ending);
+                let known = ENDINGS.iter().find(|(name, _)| *name == word);
+                let read = known.unwrap().1.clone();
                 assert_eq!(read, or_open(in_kif), "{word}");
-                let text = summary(3, ending, mover);
+                let text = summary(3, &ending, mover);
                 let read = of_summary(text.strip_prefix("まで").unwrap(), mover);
                 assert_eq!(read, or_open(in_kif), "{text}");
-                let name = format!("%{}", csa_name(ending, mover));
+                let name = format!("%{}", csa_name(&ending, mover));
                 assert!(CSA_ENDS.contains(&&*name), "{name}");
                 assert_eq!(of_csa(&name, mover), or_open(in_csa), "{name}");
             }
@@ -222,19 +228,19 @@ mod tests {
     #[test]
     fn who_is_named_tells_whose_foul_it_was() {
         let read = |words| of_summary(words, Side::First);
-        assert_eq!(read("3手で先手の反則負け"), Ending::Over(FOUL));
-        assert_eq!(read("3手で後手の反則勝ち"), Ending::Over(FOUL));
-        assert_eq!(read("3手で先手の反則勝ち"), Ending::Over(FOUL_BEFORE));
-        assert_eq!(read("3手で上手の反則負け"), Ending::Over(FOUL_BEFORE));
-        assert_eq!(read("3手で反則勝ち"), Ending::Over(FOUL_BEFORE));
+        assert_eq!(read("3手で先手の反則負け"), Ending::over(FOUL));
+        assert_eq!(read("3手で後手の反則勝ち"), Ending::over(FOUL));
+        assert_eq!(read("3手で先手の反則勝ち"), Ending::over(FOUL_BEFORE));
+        assert_eq!(read("3手で上手の反則負け"), Ending::over(FOUL_BEFORE));
+        assert_eq!(read("3手で反則勝ち"), Ending::over(FOUL_BEFORE));
         // The side to move does not win because somebody else gave up in its place.
         assert_eq!(read("3手で先手の勝ち"), Ending::Open);
         assert_eq!(read("3手で時間切れにより先手の勝ち"), Ending::Open);
-        assert_eq!(read("3手で後手の勝ち"), Ending::Over("投了"));
-        assert_eq!(read("30手で二歩の反則により後手の勝ち"), Ending::Over(FOUL));
+        assert_eq!(read("3手で後手の勝ち"), Ending::over("投了"));
+        assert_eq!(read("30手で二歩の反則により後手の勝ち"), Ending::over(FOUL));
         assert_eq!(
             read("30手で反則により先手の勝ち"),
-            Ending::Over(FOUL_BEFORE)
+            Ending::over(FOUL_BEFORE)
         );
     }
 

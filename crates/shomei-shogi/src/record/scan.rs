@@ -66,9 +66,9 @@ impl<'a> Scan<'a> {
     }
 
     /// Reads the first of these texts that comes next; what stands beside it.
-    pub(super) fn accept_any<T: Copy>(&mut self, texts: &[(&str, T)]) -> Option<T> {
+    pub(super) fn accept_any<T: Clone>(&mut self, texts: &[(&str, T)]) -> Option<T> {
         let found = texts.iter().find(|(text, _)| self.accept(text));
-        found.map(|&(_, value)| value)
+        found.map(|(_, value)| value.clone())
     }
 
     /// Leaves out what lies behind so many bytes.

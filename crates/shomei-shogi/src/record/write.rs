@@ -107,8 +107,8 @@ impl Pen for Kif {
         push_comment(&mut self.0, step.comment);
     }
 
-    fn end(&mut self, at: &Stop, ending: Ending) {
-        if at.plies > 0 || ending != Ending::Open {
+    fn end(&mut self, at: &Stop, ending: &Ending) {
+        if at.plies > 0 || *ending != Ending::Open {
             push_numbered(&mut self.0, at.plies + 1, kif_name(ending), false);
             push_summary(&mut self.0, at, ending);
         }
@@ -124,8 +124,8 @@ fn push_numbered(text: &mut String, number: usize, name: &str, has_later: bool) 
 }
 
 /// What a line comes to.
-fn push_summary(text: &mut String, at: &Stop, ending: Ending) {
-    if at.plies > 0 || ending != Ending::Open {
+fn push_summary(text: &mut String, at: &Stop, ending: &Ending) {
+    if at.plies > 0 || *ending != Ending::Open {
         text.push_str(&summary(at.plies, ending, at.position.to_move()));
         text.push('\n');
     }

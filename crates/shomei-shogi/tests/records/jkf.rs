@@ -60,11 +60,15 @@ fn jkf_says_what_another_crate_makes_of_our_kif() {
         assert_eq!(plain.moves[0].move_, None);
         let specials: Vec<MoveSpecial> =
             plain.moves.iter().filter_map(|step| step.special).collect();
-        match record.ending {
+        match &record.ending {
             Ending::Won => assert_eq!(specials, [MoveSpecial::SpecialTsumi]),
             Ending::Failed => assert_eq!(specials, [MoveSpecial::SpecialFuzumi]),
-            Ending::Over("投了") => assert_eq!(specials, [MoveSpecial::SpecialToryo]),
-            Ending::Over("入玉勝ち") => assert_eq!(specials, [MoveSpecial::SpecialKachi]),
+            Ending::Over(word) if word == "投了" => {
+                assert_eq!(specials, [MoveSpecial::SpecialToryo]);
+            }
+            Ending::Over(word) if word == "入玉勝ち" => {
+                assert_eq!(specials, [MoveSpecial::SpecialKachi]);
+            }
             Ending::Over(_) => {
                 let by_white = record.main.moves.len().is_multiple_of(2);
                 let expected = match by_white {

@@ -46,7 +46,7 @@ fn a_game_is_read() {
     assert_eq!(branches(&record), ["3 8b2b 8i7g", "0 2g2f"]);
     assert_eq!(record.main.comment, "about all");
     assert_eq!(record.branches[1].comment, "another");
-    assert_eq!(record.ending, Ending::Over("投了"));
+    assert_eq!(record.ending, Ending::over("投了"));
     let header = |name: &str| record.headers.iter().find(|(other, _)| other == name);
     assert_eq!(header("後手").unwrap().1, "乙");
     assert!(Shogi::looks_like_record(text.as_bytes()));

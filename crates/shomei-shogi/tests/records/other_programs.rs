@@ -26,7 +26,7 @@ fn a_game_may_end_with_a_move_that_is_not_legal() {
     ] {
         let record = read(&text(end));
         assert_eq!(usi(&record.main.moves), "7g7f 3c3d", "{end}");
-        assert_eq!(record.ending, Ending::Over("反則負け"));
+        assert_eq!(record.ending, Ending::over("反則負け"));
     }
     let branch = read(&text("*a comment\n4 反則勝ち\n変化：2手\n2 ８四歩(83)\n"));
     assert_eq!(branches(&branch), ["1 8c8d"]);

@@ -81,7 +81,7 @@ fn branches_take_the_place_of_what_was_read_last() {
     let record = read(GAME);
     assert_eq!(record.root, game().start());
     assert_eq!(usi(&record.main.moves), "7g7f 3c3d 8h2b+ 3a2b B*5e");
-    assert_eq!(record.ending, Ending::Over("投了"));
+    assert_eq!(record.ending, Ending::over("投了"));
     let branches: Vec<_> = record
         .branches
         .iter()

@@ -47,10 +47,11 @@ pub(crate) fn random_record(dice: &mut Dice) -> ShogiRecord {
         Ending::Won,
         Ending::Failed,
         Ending::Open,
-        Ending::Over("投了"),
-        Ending::Over("反則勝ち"),
-        Ending::Over("入玉勝ち"),
-    ][dice.below(6)];
+        Ending::over("投了"),
+        Ending::over("反則勝ち"),
+        Ending::over("入玉勝ち"),
+    ][dice.below(6)]
+    .clone();
     record.main = Line {
         comments: comments(1, main.len()),
         moves: main,
@@ -263,7 +264,7 @@ fn ends_and_comments_go_from_form_to_form() {
     // KIF without the line of the end has it in its summary.
     let text = format!("手合割：平手\n{moves}まで3手で時間切れにより先手の勝ち\n");
     let record = game.read_record(text.as_bytes()).unwrap();
-    assert_eq!(record.ending, Ending::Over("切れ負け"));
+    assert_eq!(record.ending, Ending::over("切れ負け"));
 }
 
 /// How a solution looks, branches from the last to the first.
@@ -292,6 +293,7 @@ fn branches_are_written_from_the_last_to_the_first() {
             comments: Vec::new(),
         },
         ending: Ending::Won,
+        warnings: Vec::new(),
         branches: vec![
             Branch {
                 at: 0,

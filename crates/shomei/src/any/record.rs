@@ -27,7 +27,8 @@ pub struct AnyRecord {
     pub branches: Vec<Branch<String>>,
     /// What it says beside.
     pub said: Said,
-    /// All of it, to be written in another form by [`AnyGame::write_record`](super::AnyGame::write_record).
+    /// All of it, with the warnings of the reader, to be written in another form by
+    /// [`AnyGame::write_record`](super::AnyGame::write_record).
     pub text: TextRecord,
 }
 
@@ -62,6 +63,7 @@ pub(super) fn read<G: Scored>(
         },
         ending: record.ending,
         branches: lines.clone(),
+        warnings: record.warnings,
     };
     let branches = record.branches.iter().map(|branch| &branch.comment);
     let comments = [&record.main.comment].into_iter().chain(branches);
@@ -144,8 +146,9 @@ pub(super) fn write<G: Scored>(
             comment,
             comments: record.main.comments.clone(),
         },
-        ending: record.ending,
+        ending: record.ending.clone(),
         branches,
+        warnings: Vec::new(),
     };
     game.write_record(&record, form)
 }

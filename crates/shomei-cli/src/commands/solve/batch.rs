@@ -255,6 +255,7 @@ fn answer_content(
     };
     let proof = request.proof.as_deref();
     let proof = proof.map(|directory| place_in(directory, name, "proof"));
+    content.warn(game, name);
     let said = content.said(game);
     let target = request
         .records

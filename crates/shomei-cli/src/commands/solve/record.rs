@@ -220,5 +220,6 @@ fn record_of(request: &Request, answered: &Answered, said: Said) -> Option<TextR
         },
         ending,
         branches: answered.notes.branches.clone(),
+        warnings: Vec::new(),
     })
 }

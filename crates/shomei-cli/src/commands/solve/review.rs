@@ -193,6 +193,7 @@ fn one(request: &Request, problem: &Problem, is_of_many: bool) -> Result<Exit, F
     };
     let played = content.played(&request.game);
     let played = played.map_err(|error| placed(error.to_string()))?;
+    content.warn(&request.game, &problem.name);
     if played.moves.is_empty() {
         return Err(placed("there are no moves to review".to_string()));
     }

@@ -33,7 +33,7 @@ pub(in crate::record) fn write(record: &ShogiRecord) -> String {
         }
     }
     if record.ending != Ending::Open || !record.main.moves.is_empty() {
-        let name = csa_name(record.ending, position.to_move());
+        let name = csa_name(&record.ending, position.to_move());
         text.push_str(&format!("%{name}\n"));
     }
     text

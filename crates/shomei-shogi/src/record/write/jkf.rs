@@ -185,9 +185,9 @@ fn push_forks(tasks: &mut Vec<Task>, at: Stop, nodes: &[usize]) {
 
 /// The word for the end of a line, if it has one.
 fn special(record: &ShogiRecord, at: &Stop, part: Part, has_forks: bool) -> Option<String> {
-    let (is_said, ending) = match (part, record.ending) {
-        (Part::Branch, _) => (is_mated(&at.position), Ending::Won),
-        (Part::Main, Ending::Open) => (at.plies > 0 || has_forks, Ending::Open),
+    let (is_said, ending) = match (part, &record.ending) {
+        (Part::Branch, _) => (is_mated(&at.position), &Ending::Won),
+        (Part::Main, ending @ Ending::Open) => (at.plies > 0 || has_forks, ending),
         (Part::Main, ending) => (true, ending),
     };
     is_said.then(|| csa_name(ending, at.position.to_move()))

@@ -59,7 +59,7 @@ impl Pen for Ki2 {
         }
     }
 
-    fn end(&mut self, at: &Stop, ending: Ending) {
+    fn end(&mut self, at: &Stop, ending: &Ending) {
         self.flush();
         push_summary(&mut self.text, at, ending);
     }

@@ -47,7 +47,7 @@ pub(super) trait Pen {
     /// A move is played.
     fn step(&mut self, step: &Step<'_>);
     /// A line ends here.
-    fn end(&mut self, at: &Stop, ending: Ending);
+    fn end(&mut self, at: &Stop, ending: &Ending);
 }
 
 impl Tree {
@@ -159,9 +159,9 @@ impl Tree {
             }
             waiting.extend(turns);
             if is_main {
-                pen.end(&stop, record.ending);
+                pen.end(&stop, &record.ending);
             } else if is_mated(&stop.position) {
-                pen.end(&stop, Ending::Won);
+                pen.end(&stop, &Ending::Won);
             }
         }
     }
