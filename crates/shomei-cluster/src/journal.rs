@@ -21,6 +21,7 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use shomei::files::{Guard, Purpose, WriteError};
 
 use crate::{Config, Coordinator, Kept, Question};
 use blocks::{Blocks, from_block};
@@ -59,6 +60,8 @@ enum Problem {
     Damaged { at: u64, why: String },
     #[error("{0}")]
     OtherQuestion(Box<shomei::Error>),
+    #[error("{0}")]
+    Write(#[from] WriteError),
 }
 
 /// A journal that is being written.
@@ -75,8 +78,20 @@ pub struct Journal {
 }
 
 impl Journal {
+    /// What journals are for.
+    #[must_use]
+    pub fn purpose() -> Purpose {
+        Purpose::beginning("a journal of a search on many machines", *MAGIC)
+    }
+
+    /// What the file is for that is locked while a coordinator writes to a journal.
+    #[must_use]
+    pub fn purpose_of_lock() -> Purpose {
+        Purpose::new("the lock of a journal", |_| false)
+    }
+
     /// Opens a journal: the coordinator that goes on from it, or a new one where there is no
-    /// such file.
+    /// such file or an empty one.
     ///
     /// # Errors
     ///
@@ -91,14 +106,19 @@ impl Journal {
             path: path.to_owned(),
             problem,
         };
-        let lock = lock(path).map_err(in_file)?;
+        let guard = Guard::default();
+        let is_free = guard.make_way(path, &Journal::purpose());
+        is_free.map_err(|error| in_file(error.into()))?;
+        let lock = lock(path, &guard).map_err(in_file)?;
         let mut coordinator = match File::open(path) {
-            Ok(file) => read(file, question, config).map_err(in_file)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Coordinator::new(question, config)
-                    .map_err(|error| in_file(Problem::OtherQuestion(Box::new(error))))?
+            Ok(file) if file.metadata().is_ok_and(|found| found.len() > 0) => {
+                read(file, question, config).map_err(in_file)?
             }
-            Err(error) => return Err(in_file(error.into())),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(in_file(error.into()));
+            }
+            _ => Coordinator::new(question, config)
+                .map_err(|error| in_file(Problem::OtherQuestion(Box::new(error))))?,
         };
         let (out, kept) = write_new(path, &coordinator).map_err(in_file)?;
         coordinator.begin_records();
@@ -191,12 +211,14 @@ impl Journal {
 
 /// The file beside a journal that says that somebody writes to it: the journal itself is
 /// replaced now and then.
-fn lock(path: &Path) -> Result<File, Problem> {
+fn lock(path: &Path, guard: &Guard) -> Result<File, Problem> {
+    let name = beside(path, "lock");
+    guard.make_way(&name, &Journal::purpose_of_lock())?;
     let file = OpenOptions::new()
         .create(true)
         .truncate(false)
         .write(true)
-        .open(beside(path, "lock"))?;
+        .open(name)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(Problem::Locked),
@@ -241,13 +263,13 @@ fn rebuilt(
 
 /// Writes a new journal in place of an old one; it stands there whole or not at all.
 fn write_new(path: &Path, coordinator: &Coordinator) -> Result<(BufWriter<File>, u64), Problem> {
-    let new = beside(path, "new");
-    let file = File::create(&new)?;
+    let pending = Guard::default().begin(path, &Journal::purpose())?;
+    let file = OpenOptions::new().write(true).open(pending.path())?;
     let mut out = BufWriter::with_capacity(BUFFER, file);
     out.write_all(MAGIC)?;
     let kept = write_first(&mut out, &coordinator.keeping())?;
-    out.get_ref().sync_all()?;
-    std::fs::rename(&new, path)?;
+    out.flush()?;
+    pending.keep()?;
     sync_folder(path);
     Ok((out, kept))
 }

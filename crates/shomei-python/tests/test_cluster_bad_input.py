@@ -198,13 +198,14 @@ def test_a_damaged_journal_is_refused_with_the_place(tmp_path: Path) -> None:
     with pytest.raises(cluster.JournalError, match="it is damaged at byte 16"):
         cluster.solve("loa", DIAGRAM_4, address="127.0.0.1:1", journal=path)
     path.write_bytes(b"something else altogether")
-    with pytest.raises(cluster.JournalError, match="it is no journal"):
+    with pytest.raises(FileExistsError, match="not a journal"):
         cluster.solve("loa", DIAGRAM_4, address="127.0.0.1:1", journal=path)
 
 
-def test_a_journal_has_one_coordinator(tmp_path: Path) -> None:
+def test_an_empty_journal_has_one_coordinator(tmp_path: Path) -> None:
     path = tmp_path / "x.journal"
     root = shomei.show("loa", DIAGRAM_4)
+    path.touch()
     first = _shomei.Coordinator(root, None, [], 1 << 20, "{}", str(path))
     with pytest.raises(cluster.JournalError, match="another coordinator writes to it"):
         _shomei.Coordinator(root, None, [], 1 << 20, "{}", str(path))

@@ -27,7 +27,6 @@ from ._api import (
     moves,
     other_solutions,
     perft,
-    read_record,
     score,
     shortest,
     show,
@@ -48,13 +47,15 @@ from ._errors import (
 from ._frames import to_pandas
 from ._games import Game, Position, open_game
 from ._own import DRAW, Graph, OwnGame
-from ._results import Algorithm, GameInfo, MoveResult, Option, Record, Result, Verdict
+from ._records import Branch, Record, read_record
+from ._results import Algorithm, GameInfo, MoveResult, Option, Result, Verdict
 from ._session import Session
 from ._shomei import VERSION as __version__  # noqa: N811
 
 __all__ = [
     "DRAW",
     "Algorithm",
+    "Branch",
     "BusyError",
     "Certificate",
     "Error",

@@ -3,9 +3,9 @@
 The journal itself belongs to the coordinator. Beside ``x.journal`` stand
 
 ========================  =======================================================================
-``x.journal.lock``        locked by the coordinator that writes
+``x.journal.lock``        locked by the coordinator that writes; empty
 ``x.journal.json``        the question, and the figures of the last second
-``x.journal.stop``        somebody wants it to end; it disappears when it has
+``x.journal.stop``        somebody wants it to end; empty, and disappears when it has
 ========================  =======================================================================
 """
 
@@ -19,10 +19,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from .. import _shomei
 from .._errors import JournalError
-from .._files import write
+from .._targets import forced
 
-__all__ = ["State", "read", "status", "stop"]
+__all__ = ["State", "make_way", "read", "status", "stop"]
 
 _EVERY: Final = 1.0
 """Seconds between two writes of the figures."""
@@ -58,7 +59,8 @@ class State:
             "written": time.time(),
         }
         text = json.dumps(told, ensure_ascii=False, indent=1) + "\n"
-        write(_beside(self._journal, "json"), text.encode())
+        purpose = _shomei.Purpose.figures()
+        _shomei.write(_beside(self._journal, "json"), purpose, text.encode(), False)
 
     def is_to_stop(self) -> bool:
         """Whether somebody wants the search to end."""
@@ -69,6 +71,19 @@ class State:
         self.tell(figures, state)
         if self._journal is not None:
             _beside(self._journal, "stop").unlink(missing_ok=True)
+
+
+def make_way(journal: str | os.PathLike[str], force: bool) -> None:
+    """Clears the places of a journal and of what is beside it.
+
+    Raises:
+        FileExistsError: When something else is there, unless it is to be replaced.
+    """
+    path = Path(journal)
+    _shomei.make_way(journal, _shomei.Purpose.journal(), force)
+    _shomei.make_way(_beside(path, "json"), _shomei.Purpose.figures(), force)
+    _shomei.make_way(_beside(path, "lock"), _shomei.Purpose.lock(), force)
+    _shomei.make_way(_beside(path, "stop"), _shomei.Purpose.stop(), force)
 
 
 def read(journal: str | os.PathLike[str]) -> dict[str, Any]:
@@ -109,21 +124,23 @@ def status(journal: str | os.PathLike[str]) -> dict[str, Any]:
     return told
 
 
-def stop(journal: str | os.PathLike[str]) -> bool:
+def stop(journal: str | os.PathLike[str], *, force: bool = False) -> bool:
     """Asks the search of a journal to end, from any machine that sees the file.
 
     Args:
         journal: The journal.
+        force: Whether another file with the name of the sign is replaced.
 
     Returns:
         Whether a coordinator was running that will look.
 
     Raises:
         JournalError: When there is no such search.
+        FileExistsError: When another file has the name of the sign.
     """
     if status(journal)["state"] != "running":
         return False
-    _beside(Path(journal), "stop").touch()
+    _shomei.write(_beside(Path(journal), "stop"), _shomei.Purpose.stop(), b"", forced(force))
     return True
 
 

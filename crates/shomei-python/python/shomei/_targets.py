@@ -1,0 +1,84 @@
+"""Where the certificates of an answer go."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from . import _shomei
+from ._certificates import Certificate
+from ._errors import UsageError
+from ._games import Position
+
+__all__ = ["Target", "forced"]
+
+
+@dataclass(frozen=True)
+class Target:
+    """What was asked for by ``certificate=`` and ``force=``.
+
+    Attributes:
+        is_wanted: Whether certificates are wanted.
+        path: The file to write them to, or beside which.
+        force: Whether other files are replaced.
+    """
+
+    is_wanted: bool
+    path: Path | None
+    force: bool
+
+    @classmethod
+    def of(cls, certificate: Any, force: Any, question: str, root: Position) -> Target:
+        """What the arguments mean.
+
+        Raises:
+            UsageError: When they mean nothing, or the question has no certificate.
+            OSError: When a certificate of the answer could not be written.
+        """
+        is_path = isinstance(certificate, (str, os.PathLike))
+        if not is_path and not isinstance(certificate, (bool, type(None))):
+            raise UsageError(f"certificate: expected True or a file, not {certificate!r}")
+        target = cls(
+            is_wanted=is_path or certificate is True,
+            path=Path(certificate) if is_path else None,
+            force=forced(force),
+        )
+        if target.is_wanted and question in ("moves", "move-scores"):
+            raise UsageError(
+                "certificate: the values of all moves have none; ask about the position behind a "
+                "move for one"
+            )
+        if target.path is not None:
+            purpose = _shomei.Purpose.certificate(root.game.name, root.text)
+            if not target.path.name or os.fspath(certificate).endswith(("/", os.sep)):
+                _shomei.writable(certificate, purpose, target.force)
+            for part in _parts(question, root.game.sides):
+                _shomei.writable(target._name(part), purpose, target.force)
+        return target
+
+    def save(self, certificates: Iterable[Certificate], about: Iterable[dict[str, Any]]) -> None:
+        """Writes certificates to the file, or to files beside it if there are several."""
+        if self.path is None:
+            return
+        for certificate, said in zip(certificates, about, strict=True):
+            part = {"whole": "", "side": said["attacker"]}.get(said["part"], said["part"])
+            certificate.save(self._name(part), force=self.force)
+
+    def _name(self, part: str) -> Path:
+        assert self.path is not None
+        return self.path.with_suffix(f".{part}{self.path.suffix}") if part else self.path
+
+
+def _parts(question: str, sides: tuple[str, str]) -> tuple[str, ...]:
+    """The parts of an answer that may have a certificate each."""
+    return {"value": ("", *sides), "score": ("at-least", "at-most")}.get(question, ("",))
+
+
+def forced(force: Any) -> bool:
+    """Whether other files are replaced."""
+    if not isinstance(force, bool):
+        raise UsageError(f"force: expected True or False, not {force!r}")
+    return force
