@@ -7,10 +7,8 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,10 +16,10 @@ import shomei
 from interrupted import Nim
 from shomei import _shomei as engine
 from shomei import cluster
-from shomei.cluster import _command, _question, _solve
-from shomei.cluster._drive import Limits
-from shomei.cluster._pace import Pace
+from shomei.cluster import _command
 from shomei.cluster._state import State
+
+pytestmark = pytest.mark.usefixtures("machines_here")
 
 OTHELLO = "OOOOOX----OOOX-X--OXOXXX-OOXOXOXOOXXXXXX-XXXXXXXX--XOXXX---OOOXX X"
 NAME = "x.proof"
@@ -171,33 +169,6 @@ WRITES_NOTHING = {
     "shomei.solve(**more)": "likewise",
     "shomei.value(**more)": "likewise",
 }
-
-
-@pytest.fixture(autouse=True)
-def machines_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Puts machines of one thread in this process in place of a cluster."""
-
-    def machines_of(connection: Any, asked: Any, plan: Any) -> Any:
-        options = (asked.options, 1, 1 << 22, asked.least)
-        machine = engine.Machine(asked.root, asked.attacker, *options)
-        counts = dict.fromkeys(("calls", "bytes_sent", "bytes_received"), 0)
-        told: list[bytes] = []
-        fleet = SimpleNamespace(machine=machine, machines=1, problems=[], pace=Pace(1), **counts)
-        fleet.solved = lambda most: iter(told)
-        return nullcontext(fleet)
-
-    def drive(brain: Any, fleet: Any, limits: Limits, *_: Any) -> None:
-        brain.joined(1, fleet.machine.hello(), 0.0)
-        while brain.answer() is None:
-            for _, parcel in brain.parcels(0.0):
-                fleet.machine.submit(parcel)
-            told = fleet.machine.poll(1.0)
-            if told is not None:
-                brain.returned(1, told, 0.0)
-
-    monkeypatch.setattr(_solve, "connect", lambda address, cpus: nullcontext())
-    monkeypatch.setattr(_question, "machines_of", machines_of)
-    monkeypatch.setattr(_question, "drive", drive)
 
 
 Untouched = Callable[[], bool]
