@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::{
-    algorithms, bench, games, generate, gtp, nboard, perft, reproduce, shell, show, solve, store,
-    train, usi, verify,
+    algorithms, bench, convert, games, generate, gtp, nboard, perft, reproduce, shell, show, solve,
+    store, train, usi, verify,
 };
 #[cfg(feature = "web")]
 use crate::commands::{explore, serve};
@@ -65,6 +65,8 @@ pub(crate) enum Command {
     Store(store::StoreArgs),
     /// Show a position, how it stands and the legal moves
     Show(show::ShowArgs),
+    /// Write records of play in another form, and report what that form cannot express
+    Convert(convert::ConvertArgs),
     /// Count move paths, the usual check of a move generator
     Perft(perft::PerftArgs),
     /// List the games, or describe one

@@ -2,6 +2,7 @@
 
 pub(crate) mod algorithms;
 pub(crate) mod bench;
+pub(crate) mod convert;
 #[cfg(feature = "web")]
 pub(crate) mod explore;
 pub(crate) mod games;
@@ -35,6 +36,7 @@ pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
         #[cfg(feature = "web")]
         Command::Serve(args) => serve::run(args, games),
         Command::Store(args) => store::run(args, games),
+        Command::Convert(args) => convert::run(args, games),
         Command::Show(args) => show::run(args, games),
         Command::Perft(args) => perft::run(args, games),
         Command::Games(args) => games::run(args, games),

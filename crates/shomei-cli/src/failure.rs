@@ -4,7 +4,8 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-use shomei::ErrorKind;
+use shomei::data::ErrorData;
+use shomei::{Error, ErrorKind};
 use shomei_game::NotationError;
 use shomei_game::escape::one_line;
 
@@ -72,6 +73,18 @@ impl Failure {
                 _ => Exit::Failed,
             },
             Failure::Run(_) => Exit::Failed,
+        }
+    }
+
+    /// The same for JSON.
+    pub(crate) fn data(&self) -> ErrorData {
+        let of_kind = |kind| ErrorData::from(&Error::new(kind, self.to_string()));
+        match self {
+            Failure::Library(error) => ErrorData::from(error),
+            Failure::Usage(_) => of_kind(ErrorKind::Usage),
+            Failure::Input(_) => of_kind(ErrorKind::Input),
+            Failure::Limit(_) => of_kind(ErrorKind::Limit),
+            Failure::Run(_) => of_kind(ErrorKind::Run),
         }
     }
 

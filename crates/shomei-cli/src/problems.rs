@@ -23,8 +23,9 @@ use crate::output::warn;
 use crate::shown;
 use shomei::{AnyGame, Said};
 
-pub(crate) use moment::Moment;
+pub(crate) use folder::{check_outside, place_in};
 use moment::moves_at;
+pub(crate) use moment::{Moment, Source};
 
 use games::{games, is_of_games};
 
@@ -156,6 +157,21 @@ fn list<'g>(argument: &str, lines: Lines, entry: &'g Entry) -> Problems<'g> {
     })
 }
 
+/// The bytes of a record, whatever the file is called.
+pub(crate) fn record_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let name = || path.display().to_string();
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
+    match read {
+        Err(error) => Err(unreadable(&name(), &error)),
+        Ok(read) if read as u64 > LONGEST => {
+            let message = format!("{}: a record of more than 1 MiB", name());
+            Err(Failure::Input(message))
+        }
+        Ok(_) => Ok(bytes),
+    }
+}
+
 /// The bytes of a file that holds a record, by its name or by its first lines.
 fn record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
     let form = path.extension().and_then(|form| form.to_str());
@@ -168,16 +184,8 @@ fn record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
     if !is_named && !may_be {
         return Ok(None);
     }
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
-    match read {
-        Err(error) => Err(unreadable(&name(), &error)),
-        Ok(read) if read as u64 > LONGEST => {
-            let message = format!("{}: a record of more than 1 MiB", name());
-            Err(Failure::Input(message))
-        }
-        Ok(_) => Ok((is_named || entry.kind.looks_like_record(&bytes)).then_some(bytes)),
-    }
+    let bytes = record_bytes(path)?;
+    Ok((is_named || entry.kind.looks_like_record(&bytes)).then_some(bytes))
 }
 
 /// The name of a file without its folders: files that are named like it lie elsewhere.

@@ -1,6 +1,7 @@
 //! What is known of a game before it is opened.
 
 use crate::corpus::Fact;
+use crate::sgf::Part;
 use crate::{Goal, Notation, NotationError};
 
 /// A kind of game that is known when the program is built: its names, its help, and how to
@@ -37,6 +38,9 @@ pub trait Kind: Notation {
     /// are no records.
     const RECORD_FORMS: &'static [&'static str] = &[];
 
+    /// Those of [`RECORD_FORMS`](Kind::RECORD_FORMS) that have no place for moves: diagrams.
+    const DIAGRAM_FORMS: &'static [&'static str] = &[];
+
     /// The game under the given rules and goal; an empty text means the usual
     /// rules.
     ///
@@ -49,5 +53,11 @@ pub trait Kind: Notation {
     /// may be a list of positions.
     fn looks_like_record(_bytes: &[u8]) -> bool {
         false
+    }
+
+    /// The records of a file that holds several; nothing where it holds one, or the forms of the
+    /// game have no such files.
+    fn records_of(_bytes: &[u8]) -> Vec<Part> {
+        Vec::new()
     }
 }

@@ -10,7 +10,7 @@
 //! [`Heuristic`], [`Ordering`], [`Dominance`] and [`LeafSolver`] are hints with
 //! defaults that mean "nothing known"; [`Notation`] reads and writes positions
 //! and moves, and [`Record`]s of play, and [`Kind`] is what is known of a game before it is
-//! opened; [`Rules`] and [`Texts`] are the short way to a game without hints, by [`Simple`]; [`corpus`] reads sets of positions; [`escape`] shows texts
+//! opened; [`Rules`] and [`Texts`] are the short way to a game without hints, by [`Simple`]; [`corpus`] reads sets of positions; [`sgf`] reads and writes the files of board games; [`escape`] shows texts
 //! of strangers safely; [`perft()`] counts move paths; [`TreeGame`] is a game written as text, for
 //! tests and teaching.
 //!
@@ -35,6 +35,7 @@ mod resource;
 pub mod rules;
 mod scores;
 mod series;
+pub mod sgf;
 mod tree;
 mod tuning;
 
@@ -48,7 +49,7 @@ pub use lang::Lang;
 pub use more::OneMore;
 pub use notation::{Notation, NotationError, Outcome, Place};
 pub use perft::{divide, perft};
-pub use record::{Branch, Ending, Line, Record};
+pub use record::{Branch, Ending, Line, LineEnd, Record, RecordNode, RecordTree};
 pub use resource::Resource;
 pub use rules::{Rules, Simple, Texts};
 pub use scores::{KnownScore, ScoreRange, Scored};

@@ -312,6 +312,22 @@ pub trait Notation: Game + Sized {
         Err(no_records(self))
     }
 
+    /// Reads a move of a record by its usual text: any that the rules of the whole game allow.
+    ///
+    /// The default is [`Notation::parse_move`]; games in which the goal decides which moves are
+    /// legal know more moves here.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no move, or the move is not legal here.
+    fn parse_record_move(
+        &self,
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<Self::Move, NotationError> {
+        self.parse_move(position, text)
+    }
+
     /// A record as a file whose name ends with `form`. Moves must be legal.
     ///
     /// # Errors

@@ -5,9 +5,13 @@
 //! [`Notation::read_record`](crate::Notation::read_record) and
 //! [`Notation::write_record`](crate::Notation::write_record).
 
+mod tree;
+
 use std::borrow::Cow;
 
 use crate::NotationError;
+
+pub use tree::{LineEnd, RecordNode, RecordTree};
 
 /// A line of moves with a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +21,7 @@ pub struct Line<M> {
     /// One or several lines of text; empty where nothing is said.
     pub comment: String,
     /// What is said behind moves: how many of the line are played, at least one, and the text, in
-    /// the order of the moves.
+    /// the order of the moves. One more than there are moves is the end of the line.
     pub comments: Vec<(usize, String)>,
 }
 
@@ -30,14 +34,17 @@ pub struct Branch<M> {
     /// The moves in place of those of the main line. Where two branches begin
     /// alike the one that comes later is also a branch of the other.
     pub moves: Vec<M>,
-    /// One or several lines of text about it; empty where nothing is said.
+    /// One or several lines of text about it, which belong to its first move that no branch before
+    /// it has; empty where nothing is said.
     pub comment: String,
     /// What is said behind later moves: how many of `moves` are played, and the text, in the order
-    /// of the moves.
+    /// of the moves. One more than there are moves is the end of the branch.
     pub comments: Vec<(usize, String)>,
+    /// How it ends.
+    pub ending: Ending,
 }
 
-/// How the main line of a record ends.
+/// How a line of a record ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The goal is reached: in a problem of mate, mate.

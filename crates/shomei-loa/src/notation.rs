@@ -17,7 +17,8 @@ mod record;
 mod sgf;
 mod words;
 
-use shomei_game::{Goal, Kind, Notation, NotationError, Outcome, Side};
+use shomei_game::sgf::{Part, decode, looks_like_game, records_of};
+use shomei_game::{Goal, Kind, Notation, NotationError, Outcome, Record, Side};
 
 pub(crate) use board::one_line;
 
@@ -61,7 +62,9 @@ impl Notation for Loa {
 
     fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
         if text.trim_start().starts_with('(') {
-            return sgf::parse(self, text);
+            let record = sgf::read(self, text)?;
+            let moves = record.main.moves.iter();
+            return Ok(moves.fold(record.root, |position, &mv| position.play(mv)));
         }
         let words = Words::of(text);
         let Some(first) = words.first() else {
@@ -96,6 +99,24 @@ impl Notation for Loa {
     fn diagram(&self, position: &Position) -> String {
         board::diagram(position)
     }
+
+    /// A game in SGF.
+    fn read_record(&self, bytes: &[u8]) -> Result<Record<Position, Move>, NotationError> {
+        sgf::read(self, &decode(bytes)?)
+    }
+
+    fn write_record(
+        &self,
+        record: &Record<Position, Move>,
+        form: &str,
+    ) -> Result<Vec<u8>, NotationError> {
+        match form {
+            "sgf" => Ok(sgf::write(self, record).into_bytes()),
+            _ => Err(NotationError::whole(format!(
+                "there is no form of records named \"{form}\"; known is sgf"
+            ))),
+        }
+    }
 }
 
 impl Kind for Loa {
@@ -106,6 +127,16 @@ impl Kind for Loa {
     const POSITION_HELP: &'static str = "64 squares a1..h1 to a8..h8 and the side to move (25, 36 or \
         49 under board=5, 6 or 7); a diagram of 8 rows, rank 8 first; \"start\"; any of these and \
         \"moves d1-b3 ...\"; a game record with move numbers; SGF";
+
+    const RECORD_FORMS: &'static [&'static str] = &["sgf"];
+
+    fn looks_like_record(bytes: &[u8]) -> bool {
+        looks_like_game(bytes)
+    }
+
+    fn records_of(bytes: &[u8]) -> Vec<Part> {
+        records_of(bytes)
+    }
 
     fn open(rules: &str, goal: Goal) -> Result<Loa, NotationError> {
         Rules::parse(rules).map(|rules| Loa::new(rules, goal))

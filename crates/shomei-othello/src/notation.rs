@@ -20,7 +20,9 @@ mod ggf;
 pub(crate) mod moves;
 mod obf;
 pub(crate) mod record;
+mod sgf;
 
+use shomei_game::sgf::{Part, begins as sgf_begins, decode, looks_like_game, records_of};
 use shomei_game::{
     Goal, Kind, KnownScore, Notation, NotationError, Outcome, Record, ScoreRange, Scored, Side,
 };
@@ -100,6 +102,12 @@ impl Notation for Othello {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
+        if text.trim_start().starts_with('(') || sgf_begins(text) {
+            let record = sgf::read(self, text)?;
+            let moves = record.main.moves.iter();
+            return Ok(moves.fold(record.root, |position, &mv| position.play(mv)));
+        }
+        let text = &half_width(text);
         let mut cursor = Cursor::new(text);
         cursor.skip_blanks();
         if let Some(position) = on_board(self.size(), &mut cursor)? {
@@ -109,17 +117,10 @@ impl Notation for Othello {
                 record::continued(position, &mut cursor)
             };
         }
-        let rest = cursor.rest();
-        if ggf::begins(rest) {
-            return ggf::parse(self.size(), text);
-        }
-        if diagram::begins(rest) {
-            let position = diagram::parse(self.size(), &mut cursor)?;
-            return record::continued(position, &mut cursor);
-        }
         if cursor.eat_word("start") {
             return record::continued(self.start(), &mut cursor);
         }
+        let rest = cursor.rest();
         if record::begins(rest) {
             return record::play(self.start(), &mut cursor);
         }
@@ -146,17 +147,22 @@ impl Notation for Othello {
         diagram::diagram(position)
     }
 
-    /// A game in GGF.
+    /// A game in SGF or GGF.
     fn read_record(&self, bytes: &[u8]) -> Result<Record<Position, Move>, NotationError> {
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            let byte = error.valid_up_to() + 1;
-            NotationError::whole(format!("byte {byte} is no UTF-8"))
-        })?;
-        match ggf::begins(text.trim_start()) {
-            true => ggf::record(self.size(), text),
-            false => Err(NotationError::whole(
-                "expected a game record (;GM[Othello]...;)",
-            )),
+        sgf::read(self, &decode(bytes)?)
+    }
+
+    fn write_record(
+        &self,
+        record: &Record<Position, Move>,
+        form: &str,
+    ) -> Result<Vec<u8>, NotationError> {
+        match form {
+            "ggf" => Ok(ggf::write(self, record).into_bytes()),
+            "sgf" => Ok(sgf::write(self, record).into_bytes()),
+            _ => Err(NotationError::whole(format!(
+                "there is no form of records named \"{form}\"; known are ggf and sgf"
+            ))),
         }
     }
 }
@@ -171,6 +177,16 @@ impl Kind for Othello {
         \"moves f5 d6 ...\"; moves alone from the start on one line, F5D6C3 or f5 d6 c3 (-- for a pass, or left out); a \
         game record (;GM[Othello]...;)";
     const HINTS_HELP: &'static str = Hints::HELP;
+
+    const RECORD_FORMS: &'static [&'static str] = &["ggf", "sgf"];
+
+    fn looks_like_record(bytes: &[u8]) -> bool {
+        looks_like_game(bytes)
+    }
+
+    fn records_of(bytes: &[u8]) -> Vec<Part> {
+        records_of(bytes)
+    }
 
     fn open(rules: &str, goal: Goal) -> Result<Othello, NotationError> {
         let (rules, size) = Rules::parse_with_board(rules)?;
@@ -235,6 +251,7 @@ impl Scored for Othello {
     }
 
     fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError> {
+        let text = &half_width(text);
         let mut cursor = Cursor::new(text);
         cursor.skip_blanks();
         match on_board(self.size(), &mut cursor)? {
@@ -248,10 +265,38 @@ impl Scored for Othello {
 /// text begins in another way.
 fn on_board(size: Size, cursor: &mut Cursor<'_>) -> Result<Option<Position>, NotationError> {
     let rest = cursor.rest();
-    if record::begins(rest) || !rest.starts_with(board::begins) {
+    let position = if rest.starts_with('[') {
+        bracketed(size, cursor)?
+    } else if !record::begins(rest) && board::begins(rest) {
+        board::parse(size, cursor)?
+    } else {
         return Ok(None);
-    }
-    let position = board::parse(size, cursor)?;
+    };
     cursor.skip_blanks();
     Ok(Some(position))
+}
+
+/// Reads the board of a file in GGF alone: `[8 -------- ... *]`.
+fn bracketed(size: Size, cursor: &mut Cursor<'_>) -> Result<Position, NotationError> {
+    let begin = *cursor;
+    cursor.next();
+    let mut inside = *cursor;
+    cursor.take_while(|c| c != ']');
+    inside.end_at(cursor);
+    if cursor.next().is_none() {
+        return Err(begin.error("this [ is never closed"));
+    }
+    let (board, side) = ggf::board(size, &mut inside)?;
+    let position = board.position(side);
+    position.map_err(|error| begin.error(error.to_string()))
+}
+
+/// Full-width letters, digits and blanks as those of ASCII.
+fn half_width(text: &str) -> String {
+    let letters = text.chars().map(|letter| match letter {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
+        '\u{3000}' => ' ',
+        other => other,
+    });
+    letters.collect()
 }

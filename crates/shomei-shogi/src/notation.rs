@@ -1,5 +1,6 @@
 //! Texts of positions and moves: SFEN and the moves of USI.
 
+mod address;
 mod board;
 mod record;
 mod sfen;
@@ -11,6 +12,7 @@ use shomei_game::{
 };
 
 use crate::{Move, Numbers, Position, Rules, Shogi, more, record as records};
+use address::Spaced;
 use words::Words;
 
 pub(crate) use record::parse_move as parse_usi_move;
@@ -96,18 +98,10 @@ impl Notation for Shogi {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
-        let mut words = Words::of(text);
-        if let Some(position) = board::parse(&mut words)? {
-            return record::play(position, words);
+        match Spaced::of(text)? {
+            Some(spaced) => parse(&spaced.text).map_err(|error| spaced.placed(error)),
+            None => parse(text),
         }
-        words.accept("position");
-        let position = if words.accept("startpos") {
-            start()
-        } else {
-            words.accept("sfen");
-            sfen::parse(&mut words)?
-        };
-        record::play(position, words)
     }
 
     fn format_position(&self, position: &Position) -> String {
@@ -168,6 +162,10 @@ impl Notation for Shogi {
         records::read(bytes)
     }
 
+    fn parse_record_move(&self, position: &Position, text: &str) -> Result<Move, NotationError> {
+        records::whole_game().parse_move(position, text)
+    }
+
     fn write_record(
         &self,
         record: &Record<Position, Move>,
@@ -184,7 +182,8 @@ impl Kind for Shogi {
     const RULES_HELP: &'static str = Rules::HELP;
     const POSITION_HELP: &'static str = "SFEN: the board from 9a, the side to move, the hands, the \
         number of the move; \"startpos\"; either with \"position\" or \"sfen\" before it; a diagram as \
-        \"shomei show\" prints it; \"moves 7g7f ...\" behind any of these, any legal moves";
+        \"shomei show\" prints it; \"moves 7g7f ...\" behind any of these, any legal moves, and an end such as \"resign\"; SFEN with _ or %20 \
+        in place of blanks; the address of a board at lishogi.org";
     const FACTS: &'static [Fact] = &[
         Fact {
             key: "mudaai",
@@ -204,6 +203,7 @@ impl Kind for Shogi {
         },
     ];
     const RECORD_FORMS: &'static [&'static str] = records::FORMS;
+    const DIAGRAM_FORMS: &'static [&'static str] = &["bod"];
 
     fn open(rules: &str, goal: Goal) -> Result<Shogi, NotationError> {
         Rules::parse(rules).map(|rules| Shogi::new(rules, goal))
@@ -212,6 +212,22 @@ impl Kind for Shogi {
     fn looks_like_record(bytes: &[u8]) -> bool {
         records::looks_like_record(bytes)
     }
+}
+
+/// Reads a position, with blanks between its words.
+fn parse(text: &str) -> Result<Position, NotationError> {
+    let mut words = Words::of(text);
+    if let Some(position) = board::parse(&mut words)? {
+        return record::play(position, words);
+    }
+    words.accept("position");
+    let position = if words.accept("startpos") {
+        start()
+    } else {
+        words.accept("sfen");
+        sfen::parse(&mut words)?
+    };
+    record::play(position, words)
 }
 
 /// The name of a side in a sentence.

@@ -1,5 +1,5 @@
-//! Records as other programs of shogi keep them: KIF with its diagrams (BOD), KI2 and
-//! CSA, and JKF, which is written alone. `docs/records.md` lists what is read and written.
+//! Records as other programs of shogi keep them: KIF with its diagrams (BOD), KI2, CSA and JKF.
+//! `docs/records.md` lists what is read and written.
 //!
 //! The forms are read by code of our own. The crates that read KIF take a bad line for the
 //! end of what they read, so that a diagram with a fault becomes the usual
@@ -8,7 +8,7 @@
 //! record is small and its grammar is lines. What is written is read by one of
 //! those crates in the tests. The encoding is work for `encoding_rs`.
 //!
-//! Read in this order: [`encoding`] makes bytes a text; [`form`] tells the forms apart; [`kif`] and [`csa`] read
+//! Read in this order: [`encoding`] makes bytes a text; [`form`] tells the forms apart; [`kif`], [`csa`] and [`jkf`] read
 //! lines with the help of [`scan`], [`names`], [`setup`] (a board that is not yet
 //! a position) and [`moves`]; [`lines`] puts branches where they belong, [`ending`] names how games end;
 //! [`write`] and [`csa`] print. [`spoken`] names moves as players do, by the words of [`relative`].
@@ -18,6 +18,7 @@ mod csa;
 mod encoding;
 mod ending;
 mod form;
+mod jkf;
 mod kif;
 mod lines;
 mod moves;
@@ -35,6 +36,7 @@ pub(crate) use bod::diagram;
 use encoding::Encoding;
 use form::Form;
 use kif::Style;
+pub(crate) use moves::whole_game;
 pub(crate) use spoken::move_name;
 
 /// A record of shogi.
@@ -48,6 +50,7 @@ pub(crate) fn looks_like_record(bytes: &[u8]) -> bool {
     encoding::decode(bytes).is_ok_and(|text| match Form::of(&text) {
         Form::Csa => csa::looks_like_csa(&text),
         Form::Ki2 => true,
+        Form::Jkf => jkf::looks_like_jkf(&text),
         Form::Kif => kif::looks_like_kif(&text),
         Form::None => false,
     })
@@ -63,6 +66,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<ShogiRecord, NotationError> {
         Form::Csa => csa::read(&text),
         Form::Kif => kif::read(&text, Style::Numbered),
         Form::Ki2 => kif::read(&text, Style::Spoken),
+        Form::Jkf => jkf::read(&text),
         Form::None => Err(form::no_record(&text)),
     }
 }
@@ -77,13 +81,10 @@ pub(crate) fn write(record: &ShogiRecord, form: &str) -> Result<Vec<u8>, Notatio
         "ki2" => (write::ki2(record, shift_jis), shift_jis),
         "csa" => (csa::write(record), utf8),
         "jkf" | "json" => (write::jkf(record), utf8),
-        "bod" => {
-            let message = "a diagram (bod) has no place for moves; write kifu, kif or csa";
-            return Err(NotationError::whole(message));
-        }
+        "bod" => (write::bod(record), utf8),
         _ => {
             return Err(NotationError::whole(format!(
-                "there is no form of records named \"{form}\"; known are kifu, kif, ki2u, ki2, csa and jkf"
+                "there is no form of records named \"{form}\"; known are kifu, kif, ki2u, ki2, csa, jkf and bod"
             )));
         }
     };

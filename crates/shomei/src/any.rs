@@ -27,6 +27,7 @@ macro_rules! erased {
 }
 
 mod asked;
+mod convert;
 mod game;
 mod hired;
 mod position;
@@ -39,6 +40,7 @@ use crate::auto::Auto;
 use crate::error::Error;
 
 pub use aim::{Aim, Ended};
+pub use convert::{Converted, Loss, LossKind};
 pub(crate) use game::side_of;
 pub use record::{AnyRecord, Said, TextRecord};
 pub use typed::TypedGame;

@@ -4,6 +4,7 @@
 //! Fields may be added; none is renamed.
 
 mod error;
+mod loss;
 mod missing;
 mod others;
 mod refutation;
@@ -22,6 +23,7 @@ use crate::solving::Task;
 use crate::words::score_text;
 
 pub use error::{ErrorData, ErrorPlace};
+pub use loss::LossData;
 pub use missing::{LengthData, MissingData, ResistsData, TryData, WithMoreData};
 pub use others::{
     ComposersData, DefencesData, GivenData, OtherData, OtherSolutionsData, PlaceData, WordData,

@@ -36,6 +36,8 @@ pub struct Kind {
     /// How the names of files end that hold records of play; none where there are no
     /// records.
     pub record_forms: &'static [&'static str],
+    /// Those of them that have no place for moves.
+    pub diagram_forms: &'static [&'static str],
     /// What the lines of a list may state about positions, beside what all games have.
     pub facts: &'static [Fact],
     /// The scores that a game can end with, where results have a size.
@@ -128,6 +130,7 @@ impl Kind {
             position_help: G::POSITION_HELP,
             hints_help: G::HINTS_HELP,
             record_forms: G::RECORD_FORMS,
+            diagram_forms: G::DIAGRAM_FORMS,
             facts: G::FACTS,
             range: G::RANGE,
             remaining: G::REMAINING,

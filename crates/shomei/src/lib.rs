@@ -75,7 +75,10 @@ mod shelf;
 pub mod solving;
 pub mod words;
 
-pub use any::{Aim, AnyGame, AnyPosition, AnyRecord, Ended, Said, TextRecord, TypedGame};
+pub use any::{
+    Aim, AnyGame, AnyPosition, AnyRecord, Converted, Ended, Loss, LossKind, Said, TextRecord,
+    TypedGame,
+};
 pub use auto::Auto;
 pub use checking::{Checked, Rejected, Verdict};
 pub use error::{Error, ErrorKind};

@@ -272,7 +272,8 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
         .map_err(|error| no_position(&name, &content, &error))?;
     content.warn(&request.game, &name);
     let said = content.said(&request.game);
-    let target = request.records.target(request, &position, said.clone())?;
+    let source = content.source(&request.game, request.records.moment.moment());
+    let target = request.records.target(request, &position, source)?;
     let page = Page::of_one(request, &position.text())?;
     let asked = request.given(&content);
     let mut answered = answer::answer(&asked, &position, request.proof.as_deref(), true)

@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
+
 use super::games::{games, is_of_games};
 use super::{Content, Name, Problem, record};
 use crate::failure::Failure;
@@ -141,5 +143,36 @@ fn lines(path: &Path, name: &str, entry: &Entry, game: &AnyGame) -> Result<Vec<P
             Err(Failure::Input(format!("{what}; line {number}: {why}")))
         }
         None => Err(Failure::Input("there is no position in it".to_string())),
+    }
+}
+
+/// The file of a problem in a directory for such files; folders in it are made.
+pub(crate) fn place_in(directory: &Path, name: &Name, ending: &str) -> Result<PathBuf, Failure> {
+    let path = directory.join(name.file(ending));
+    if let Some(parent) = path.parent() {
+        let context = || format!("cannot make the directory {}", parent.display());
+        fs::create_dir_all(parent).with_context(context)?;
+    }
+    Ok(path)
+}
+
+/// Refuses a directory in the folder of the problems.
+pub(crate) fn check_outside(option: &str, directory: &Path, folder: &Path) -> Result<(), Failure> {
+    let real = |path: &Path| {
+        let path = if path.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            path
+        };
+        path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+    };
+    match real(directory).starts_with(real(folder)) {
+        false => Ok(()),
+        true => {
+            let directory = directory.display();
+            let message =
+                format!("{option} must be outside the folder of the problems: {directory}");
+            Err(Failure::Usage(message))
+        }
     }
 }

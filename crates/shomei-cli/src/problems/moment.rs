@@ -1,6 +1,6 @@
 //! Which position of moves that are played is asked about, and what stands behind it.
 
-use shomei::{AnyGame, AnyPosition, AnyRecord};
+use shomei::{AnyGame, AnyPosition, AnyRecord, TextRecord};
 use shomei_game::NotationError;
 
 use super::Content;
@@ -90,14 +90,34 @@ impl Content {
             Content::Text(_) | Content::Case(_) => {
                 let whole = self.whole();
                 let last = game.position(whole)?;
-                let (before, moves) = whole.split_at(moves_at(whole));
-                if moves.is_empty() {
+                let before = &whole[..moves_at(whole)];
+                if before == whole {
                     let alone = || Played::of(last, std::iter::empty());
                     return Played::of_list(game, whole).map_or_else(alone, Ok);
                 }
-                Played::of(game.position(before)?, moves.split_whitespace().skip(1))
+                Played::of(game.position(before)?, moves_of(game, whole).into_iter())
             }
         }
+    }
+
+    /// The record that it holds, if it does, with the way to that position.
+    pub(crate) fn source(&self, game: &AnyGame, moment: Moment) -> Option<Source> {
+        let Content::Record(bytes) = self else {
+            return None;
+        };
+        let record = game.read_record(bytes).ok()?;
+        let (line, played) = match moment {
+            Moment::Left(left) => {
+                let played = self.played(game).ok()?.with_left(left)?;
+                (record.line(None)?, played)
+            }
+            _ => line_of(&record, moment).ok()?,
+        };
+        let before = line.into_iter().take(played).map(String::from).collect();
+        Some(Source {
+            record: record.text,
+            before,
+        })
     }
 
     /// The moves that stand behind that position: the solution that comes with a problem. None
@@ -118,16 +138,23 @@ impl Content {
             }
             Content::Moves(_) => Vec::new(),
             Content::Text(_) | Content::Case(_) => {
-                let whole = self.whole();
-                let moves = whole[moves_at(whole)..].split_whitespace().skip(1);
+                let moves = moves_of(game, self.whole());
                 match moment {
                     Moment::Usual | Moment::Last | Moment::Left(_) => Vec::new(),
-                    Moment::First => behind(moves.collect(), 0),
-                    Moment::After { moves: played, .. } => behind(moves.collect(), played),
+                    Moment::First => behind(moves, 0),
+                    Moment::After { moves: played, .. } => behind(moves, played),
                 }
             }
         }
     }
+}
+
+/// A record that a problem comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    pub(crate) record: TextRecord,
+    /// The moves before the position that is asked about.
+    pub(crate) before: Vec<String>,
 }
 
 /// The moves of a line, and how many of them are played.
@@ -196,6 +223,24 @@ fn with_left(played: &Played, left: u32) -> Result<AnyPosition, NotationError> {
         };
         NotationError::whole(message)
     })
+}
+
+/// The moves behind a position in a text, without a word such as "resign" behind them that says
+/// how the game ended and changes nothing.
+fn moves_of<'t>(game: &AnyGame, whole: &'t str) -> Vec<&'t str> {
+    let mut moves: Vec<&str> = whole[moves_at(whole)..]
+        .split_whitespace()
+        .skip(1)
+        .collect();
+    let position = |text: &str| game.position(text).ok().map(|position| position.text());
+    let without_last = moves
+        .last()
+        .and_then(|last| whole.trim_end().strip_suffix(last))
+        .and_then(position);
+    if without_last.is_some() && without_last == position(whole) {
+        moves.pop();
+    }
+    moves
 }
 
 /// Where the word "moves" stands behind something; the length of the text if it does

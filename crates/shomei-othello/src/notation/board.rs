@@ -1,8 +1,18 @@
-//! The board on one line: its squares, 64 on the usual board, and the side to move.
+//! Boards: on one line, 64 squares on the usual board, or in rows, and the side to move.
+//!
+//! ```text
+//! ---------------------------OX------XO--------------------------- X
+//! -------- -------- -------- ---OX--- ---XO--- -------- -------- -------- X
+//! ```
+//!
+//! Rows may have blanks between their squares, their numbers on either side and the letters of the
+//! files above and below. The side to move may be attached to the last square; where there is none it
+//! is Black.
 
 use shomei_game::{NotationError, Side};
 
 use super::cursor::Cursor;
+use super::diagram::{self, Marks};
 use crate::position::PositionError;
 use crate::{Position, Size};
 
@@ -27,24 +37,33 @@ pub(super) fn letter(position: &Position, square: u8) -> char {
     }
 }
 
-/// Whether a board may begin with this character.
-pub(super) fn begins(letter: char) -> bool {
-    meaning(letter).is_some()
+/// Whether a text begins with a board: with a square, with the number of the first row, or with the
+/// letters of the files.
+pub(super) fn begins(text: &str) -> bool {
+    let row = text.strip_prefix('1').map(str::trim_start);
+    let is_row = row.is_some_and(|row| {
+        // Behind 1. there is a move.
+        let cells: String = row.chars().filter(|c| !c.is_whitespace()).take(3).collect();
+        cells.len() == 3 && cells.chars().all(|c| meaning(c).is_some())
+    });
+    is_row || text.starts_with(|c| meaning(c).is_some()) || diagram::begins(text)
 }
 
 /// What a character says about a square; `None` when it says nothing.
 pub(super) fn meaning(letter: char) -> Option<Option<Side>> {
     match letter {
         '-' | '.' => Some(None),
-        _ => side(letter).map(Some),
+        'X' | 'x' | '*' | 'B' | 'b' => Some(Some(Side::First)),
+        'O' | 'o' | 'W' | 'w' => Some(Some(Side::Second)),
+        _ => None,
     }
 }
 
-/// The side of a disc or the side to move.
-fn side(letter: char) -> Option<Side> {
-    match letter {
-        'X' | 'x' | '*' | 'B' | 'b' => Some(Side::First),
-        'O' | 'o' | 'W' | 'w' => Some(Side::Second),
+/// The side that a word names.
+pub(super) fn side(word: &str) -> Option<Side> {
+    match word.to_ascii_lowercase().as_str() {
+        "x" | "*" | "b" | "black" => Some(Side::First),
+        "o" | "w" | "white" => Some(Side::Second),
         _ => None,
     }
 }
@@ -66,25 +85,23 @@ impl Board {
         }
     }
 
-    /// Reads the next square.
-    pub(super) fn push(&mut self, cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
-        let begin = *cursor;
-        let letter = cursor.next().unwrap_or(' ');
-        let Some(disc) = meaning(letter) else {
-            let message =
-                format!("'{letter}' is no square; expected X or * (black), O (white) or - (empty)");
-            return Err(begin.error(message));
-        };
+    /// The next square, while there is one.
+    pub(super) fn next_square(&self) -> u8 {
+        let edge = u32::from(self.size.edge());
+        let square = self.squares.min(self.size.area() - 1);
+        (8 * (square / edge) + square % edge) as u8
+    }
+
+    /// Puts what is said about the next square.
+    pub(super) fn push(&mut self, disc: Option<Side>) {
         if let (Some(side), true) = (disc, self.squares < self.size.area()) {
-            let edge = u32::from(self.size.edge());
-            self.discs[side.index()] |= 1 << (8 * (self.squares / edge) + self.squares % edge);
+            self.discs[side.index()] |= 1 << self.next_square();
         }
         self.squares += 1;
-        Ok(())
     }
 
     /// Whether there are as many squares as there must be.
-    pub(super) fn complete(&self, end: &Cursor<'_>) -> Result<(), NotationError> {
+    fn complete(&self, end: &Cursor<'_>) -> Result<(), NotationError> {
         let (squares, area) = (self.squares, self.size.area());
         if squares == area {
             return Ok(());
@@ -110,28 +127,108 @@ impl Board {
 /// Reads squares and side; what follows is left.
 pub(super) fn parse(size: Size, cursor: &mut Cursor<'_>) -> Result<Position, NotationError> {
     let begin = *cursor;
-    let mut board = Board::of(size);
-    while cursor.peek().is_some_and(|c| !c.is_whitespace()) {
-        if matches!(cursor.peek(), Some(';' | '%')) {
-            break;
-        }
-        board.push(cursor)?;
+    if !is_run(size, cursor) {
+        return diagram::parse(size, cursor);
     }
-    board.complete(cursor)?;
-    let to_move = parse_side(cursor)?;
+    let (board, attached) = run(size, cursor)?;
+    let to_move = match attached {
+        Some(side) => side,
+        None => parse_side(cursor)?.unwrap_or(Side::First),
+    };
     let position = board.position(to_move);
     position.map_err(|error| begin.error(error.to_string()))
 }
 
-/// Reads the side to move.
-pub(super) fn parse_side(cursor: &mut Cursor<'_>) -> Result<Side, NotationError> {
+/// Reads squares in a run or in rows, and the side where it is attached to them.
+pub(super) fn squares(
+    size: Size,
+    cursor: &mut Cursor<'_>,
+) -> Result<(Board, Option<Side>), NotationError> {
+    cursor.skip_blanks();
+    match is_run(size, cursor) {
+        true => run(size, cursor),
+        false => diagram::rows(size, cursor, &mut Marks::default()),
+    }
+}
+
+fn ends_word(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, ';' | '%')
+}
+
+/// Whether squares follow that are one word: one that is longer than a row with a side behind it,
+/// or one with at most one further word behind it.
+fn is_run(size: Size, cursor: &Cursor<'_>) -> bool {
+    let board = cursor.rest().split([';', '%']).next().unwrap_or_default();
+    let mut words = board.split_whitespace();
+    let first = words.next().map_or(0, |word| word.chars().count());
+    first > usize::from(size.edge()) + 1 || words.nth(1).is_none()
+}
+
+fn run(size: Size, cursor: &mut Cursor<'_>) -> Result<(Board, Option<Side>), NotationError> {
+    let mut board = Board::of(size);
+    let length = cursor.rest().find(ends_word);
+    let length = length.unwrap_or(cursor.rest().len());
+    let attached = attached(size, &cursor.rest()[..length], &cursor.rest()[length..]);
+    while cursor.peek().is_some_and(|c| !ends_word(c)) {
+        if attached.is_some() && board.squares == size.area() {
+            cursor.next();
+            break;
+        }
+        let begin = *cursor;
+        let letter = cursor.next().unwrap_or(' ');
+        let Some(disc) = meaning(letter) else {
+            let message =
+                format!("'{letter}' is no square; expected X or * (black), O (white) or - (empty)");
+            return Err(begin.error(message));
+        };
+        board.push(disc);
+    }
+    board.complete(cursor)?;
+    Ok((board, attached))
+}
+
+/// The side that stands behind the squares of one word, if that is one letter longer than a board
+/// and no other side follows.
+fn attached(size: Size, word: &str, behind: &str) -> Option<Side> {
+    let last = word.char_indices().nth(size.area() as usize);
+    let last = last.map(|(at, _)| &word[at..])?;
+    let next = behind.split_whitespace().next().unwrap_or_default();
+    match side(next) {
+        Some(_) => None,
+        None => side(last),
+    }
+}
+
+/// Reads the side to move, if the text goes on with a word that is none of what may follow a
+/// position without one.
+pub(super) fn parse_side(cursor: &mut Cursor<'_>) -> Result<Option<Side>, NotationError> {
     cursor.skip_blanks();
     let begin = *cursor;
-    let word = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, ';' | '%' | ']'));
-    let mut letters = word.chars();
-    match (letters.next().map(side), letters.next()) {
-        (Some(Some(side)), None) => Ok(side),
-        (None, _) => Err(begin.error("no side to move; expected X or O")),
-        _ => Err(begin.error(format!("\"{word}\" is no side to move; expected X or O"))),
+    let word = cursor.take_while(|c| !ends_word(c));
+    if word.is_empty() && cursor.peek() == Some(';') {
+        return Err(begin.error("no side to move; expected X or O"));
     }
+    if word.is_empty() || word.eq_ignore_ascii_case("moves") {
+        *cursor = begin;
+        return Ok(None);
+    }
+    match side(word) {
+        Some(side) => {
+            to_move(cursor);
+            Ok(Some(side))
+        }
+        None => Err(begin.error(format!("\"{word}\" is no side to move; expected X or O"))),
+    }
+}
+
+/// Reads the words "to move".
+fn to_move(cursor: &mut Cursor<'_>) {
+    let mut behind = *cursor;
+    for word in ["to", "move"] {
+        behind.skip_blanks_in_line();
+        if !behind.eat_word(word) {
+            return;
+        }
+    }
+    *cursor = behind;
 }

@@ -1,6 +1,7 @@
 //! A place in a text, and what stands there.
 
-use shomei_game::{NotationError, Place};
+use shomei_game::NotationError;
+use shomei_game::sgf::{Mark, Value};
 
 /// Reads a text from the left. A copy of it remembers a place.
 #[derive(Clone, Copy, Debug)]
@@ -8,12 +9,29 @@ pub(super) struct Cursor<'a> {
     text: &'a str,
     /// In bytes.
     at: usize,
+    /// Where the text begins.
+    begin: Mark,
 }
 
 impl<'a> Cursor<'a> {
     /// Before the first character.
     pub(super) fn new(text: &'a str) -> Cursor<'a> {
-        Cursor { text, at: 0 }
+        let begin = Mark::of(text);
+        Cursor { text, at: 0, begin }
+    }
+
+    /// Before the first character of a value in a file.
+    pub(super) fn of_value(value: Value<'a>) -> Cursor<'a> {
+        Cursor {
+            text: value.raw,
+            at: 0,
+            begin: value.mark,
+        }
+    }
+
+    /// Ends the text where another cursor is.
+    pub(super) fn end_at(&mut self, end: &Cursor<'a>) {
+        self.text = &self.text[..end.at];
     }
 
     /// What has not been read.
@@ -37,6 +55,11 @@ impl<'a> Cursor<'a> {
         let length = rest.find(|c| !fits(c)).unwrap_or(rest.len());
         self.at += length;
         &rest[..length]
+    }
+
+    /// Reads up to where this part of the rest begins.
+    pub(super) fn skip_to(&mut self, rest: &str) {
+        self.at = self.text.len() - rest.len();
     }
 
     pub(super) fn skip_blanks(&mut self) {
@@ -68,16 +91,8 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// An error at the next character. In a text of one line only the column
-    /// is named.
+    /// An error at the next character.
     pub(super) fn error(&self, message: impl Into<String>) -> NotationError {
-        let before = &self.text[..self.at];
-        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-        let place = if self.text.trim_end().lines().count() <= 1 {
-            Place::Column(column)
-        } else {
-            Place::LineColumn(before.matches('\n').count() + 1, column)
-        };
-        NotationError::new(place, message)
+        self.begin.behind(&self.text[..self.at]).error(message)
     }
 }

@@ -2,7 +2,7 @@
 
 use shomei_game::{NotationError, Side};
 
-use super::board::{letter, meaning};
+use super::board::{Board, letter, meaning, parse_side, side};
 use super::cursor::Cursor;
 use super::moves::{side_name, standing};
 use crate::bits::count;
@@ -64,42 +64,23 @@ fn last_line(position: &Position) -> String {
 
 /// Whether a text begins with a diagram: with the letters of its files.
 pub(super) fn begins(text: &str) -> bool {
-    let line = text.lines().next().unwrap_or_default();
-    Size::ALL.into_iter().any(|size| is_same(line, files(size)))
+    board_of(text.lines().next().unwrap_or_default()).is_some()
 }
 
-/// Reads a diagram; what follows its last line is left. What stands in it beside the
+/// Where + marks a move.
+#[derive(Debug, Default)]
+pub(super) struct Marks<'a>(Vec<(u8, Cursor<'a>)>);
+
+/// Reads a board in rows and the side to move; what follows is left. What is said beside the
 /// squares and the side to move must be true.
 ///
 /// # Errors
 ///
 /// With the place of what is no square, of a mark where no move is, or of a line that
 /// says something else than the board.
-pub(super) fn parse(size: Size, cursor: &mut Cursor<'_>) -> Result<Position, NotationError> {
-    let mut discs = [0; 2];
-    let mut marks = Vec::new();
-    file_letters(size, cursor)?;
-    for row in 0..size.edge() {
-        row_begins(cursor, row)?;
-        for square in 8 * row..8 * row + size.edge() {
-            cursor.skip_blanks_in_line();
-            let begin = *cursor;
-            match cursor.next() {
-                Some('+') => marks.push((square, begin)),
-                found => match found.and_then(meaning) {
-                    Some(None) => {}
-                    Some(Some(side)) => discs[side.index()] |= 1 << square,
-                    None => {
-                        let name = square_name(square);
-                        let message = format!("no square {name}; expected X, O, - or +");
-                        return Err(begin.error(message));
-                    }
-                },
-            }
-        }
-        row_ends(cursor, row)?;
-    }
-    file_letters(size, cursor)?;
+pub(super) fn parse<'a>(size: Size, cursor: &mut Cursor<'a>) -> Result<Position, NotationError> {
+    let mut marks = Marks::default();
+    let (board, attached) = rows(size, cursor, &mut marks)?;
     cursor.skip_blanks();
     let begin = *cursor;
     let counted = match cursor.rest().starts_with("X Black") {
@@ -107,28 +88,127 @@ pub(super) fn parse(size: Size, cursor: &mut Cursor<'_>) -> Result<Position, Not
         false => None,
     };
     cursor.skip_blanks();
-    let begin = *cursor;
-    let last = cursor.line().trim();
-    let moves_of = |side: &Side| last.starts_with(&format!("{} to move", side_name(*side)));
-    let Some(to_move) = Side::BOTH.into_iter().find(moves_of) else {
-        return Err(begin.error("expected the side to move, such as Black to move"));
+    let last = *cursor;
+    let said = cursor.rest().lines().next().unwrap_or_default().trim();
+    let is_sentence = |side: &Side| said.starts_with(&format!("{} to move:", side_name(*side)));
+    let sentence = Side::BOTH.into_iter().find(is_sentence);
+    let to_move = match (attached, sentence) {
+        (Some(side), _) => side,
+        (None, Some(side)) => {
+            cursor.line();
+            side
+        }
+        (None, None) => parse_side(cursor)?.unwrap_or(Side::First),
     };
-    let [black, white] = discs;
-    let position = Position::on(size, black, white, to_move)
+    let position = board
+        .position(to_move)
         .map_err(|error| NotationError::whole(error.to_string()))?;
     if let Some((begin, line)) = counted {
         agree(begin, line, &counts(&position))?;
     }
-    if last != format!("{} to move", side_name(to_move)) {
-        agree(begin, last, &last_line(&position))?;
+    if sentence.is_some() {
+        agree(last, said, &last_line(&position))?;
     }
     let is_move = |square: u8| position.mobility() >> square & 1 == 1;
-    match marks.iter().find(|(square, _)| !is_move(*square)) {
+    match marks.0.iter().find(|(square, _)| !is_move(*square)) {
         Some((square, begin)) => {
             let (mover, name) = (side_name(to_move), square_name(*square));
             Err(begin.error(format!("+ stands on {name}, where {mover} cannot move")))
         }
         None => Ok(position),
+    }
+}
+
+/// Reads the squares row by row, with the letters of the files and the numbers of the rows where
+/// they are there, and the side if it is attached to the last square.
+pub(super) fn rows<'a>(
+    size: Size,
+    cursor: &mut Cursor<'a>,
+    marks: &mut Marks<'a>,
+) -> Result<(Board, Option<Side>), NotationError> {
+    let mut board = Board::of(size);
+    let mut attached = None;
+    file_letters(size, cursor)?;
+    for row in 0..size.edge() {
+        cursor.skip_blanks();
+        row_name(cursor, row)?;
+        attached = squares_of_row(row, cursor, &mut board, marks)?;
+    }
+    if attached.is_none() {
+        file_letters(size, cursor)?;
+    }
+    Ok((board, attached))
+}
+
+/// Reads the squares of a row, all with blanks between or none, and what is behind them; the side,
+/// where it is attached to the last square.
+fn squares_of_row<'a>(
+    row: u8,
+    cursor: &mut Cursor<'a>,
+    board: &mut Board,
+    marks: &mut Marks<'a>,
+) -> Result<Option<Side>, NotationError> {
+    let edge = board.size.edge();
+    let mut is_spaced = None;
+    for file in 0..edge {
+        let before = *cursor;
+        let blanks = cursor.take_while(|c| c.is_whitespace() && c != '\n');
+        let has_blanks = !blanks.is_empty();
+        if file > 0 && *is_spaced.get_or_insert(has_blanks) != has_blanks {
+            let number = row + 1;
+            return Err(before.error(match has_blanks {
+                true => format!("row {number} has {file} squares, expected {edge}"),
+                false => format!("expected a blank between the squares of row {number}"),
+            }));
+        }
+        let begin = *cursor;
+        let square = board.next_square();
+        let disc = match cursor.next() {
+            Some('+') => {
+                marks.0.push((square, begin));
+                None
+            }
+            found => found.and_then(meaning).ok_or_else(|| {
+                let name = square_name(square);
+                begin.error(format!("no square {name}; expected X, O, - or +"))
+            })?,
+        };
+        board.push(disc);
+    }
+    row_ends(row, is_spaced == Some(true), cursor, edge)
+}
+
+/// Reads what is behind the squares of a row: its number, or behind the last one the side.
+fn row_ends(
+    row: u8,
+    is_spaced: bool,
+    cursor: &mut Cursor<'_>,
+    edge: u8,
+) -> Result<Option<Side>, NotationError> {
+    let number = row + 1;
+    let is_last = number == edge;
+    let word = cursor.rest().split(char::is_whitespace).next();
+    let word = word.unwrap_or_default();
+    if !word.is_empty() && !word.starts_with(|c: char| c.is_ascii_digit() || c == ';' || c == '%') {
+        return match side(word).filter(|_| is_last && !is_spaced) {
+            Some(side) => {
+                cursor.word();
+                Ok(Some(side))
+            }
+            None => Err(cursor.error(format!("row {number} has more than {edge} squares"))),
+        };
+    }
+    cursor.skip_blanks_in_line();
+    let begins_next = !is_spaced && cursor.peek() == Some(char::from(b'1' + number));
+    if !begins_next {
+        row_name(cursor, row)?;
+    }
+    cursor.skip_blanks_in_line();
+    match cursor.peek() {
+        Some(c) if is_spaced && !is_last && c != '\n' => {
+            Err(cursor.error(format!("expected nothing behind row {number}")))
+        }
+        _ => Ok(None),
     }
 }
 
@@ -145,42 +225,45 @@ fn is_same(a: &str, b: &str) -> bool {
     a.split_whitespace().eq(b.split_whitespace())
 }
 
-/// Reads the line above or below the squares.
+/// Reads the line above or below the squares, if it is there.
 fn file_letters(size: Size, cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
     cursor.skip_blanks();
     let begin = *cursor;
-    let files = files(size);
-    match is_same(cursor.line(), files) {
-        true => Ok(()),
-        false => Err(begin.error(format!(
-            "expected the letters of the files, {}",
-            files.trim()
-        ))),
+    match board_of(cursor.line()) {
+        Some(found) if found == size => Ok(()),
+        Some(_) => {
+            let files = files(size).trim();
+            Err(begin.error(format!("expected the letters of the files, {files}")))
+        }
+        None => {
+            *cursor = begin;
+            Ok(())
+        }
     }
 }
 
-/// Reads the number that stands before a row, which is counted from 0.
-fn row_begins(cursor: &mut Cursor<'_>, row: u8) -> Result<(), NotationError> {
-    cursor.skip_blanks();
-    row_name(cursor, row)
+/// The board whose files a line names.
+fn board_of(line: &str) -> Option<Size> {
+    let letters = |text: &str| text.replace(char::is_whitespace, "").to_ascii_lowercase();
+    let line = letters(line);
+    Size::ALL
+        .into_iter()
+        .find(|&size| line == letters(files(size)))
 }
 
-/// Reads the number that stands behind a row, and the end of the line.
-fn row_ends(cursor: &mut Cursor<'_>, row: u8) -> Result<(), NotationError> {
-    cursor.skip_blanks_in_line();
-    row_name(cursor, row)?;
-    let begin = *cursor;
-    match cursor.line().trim() {
-        "" => Ok(()),
-        _ => Err(begin.error(format!("expected nothing behind row {}", row + 1))),
-    }
-}
-
+/// Reads the number of a row, counted from 0, if there is one.
 fn row_name(cursor: &mut Cursor<'_>, row: u8) -> Result<(), NotationError> {
     let begin = *cursor;
     let name = char::from(b'1' + row);
-    match cursor.next() == Some(name) {
-        true => Ok(()),
-        false => Err(begin.error(format!("expected {name}, the number of the row"))),
+    match cursor.peek() {
+        Some(c) if c == name => {
+            cursor.next();
+            cursor.skip_blanks_in_line();
+            Ok(())
+        }
+        Some(c) if c.is_ascii_digit() => {
+            Err(begin.error(format!("expected {name}, the number of the row")))
+        }
+        _ => Ok(()),
     }
 }

@@ -1,7 +1,8 @@
-//! Move lists: `F5D6C3`, `f5 d6 c3`.
+//! Move lists: `F5D6C3`, `f5 d6 c3`, `1.f5 2.d6 3.c3`, `1. f5 d6 2. c3`.
 //!
-//! A pass may be written or left out. A list is one line: another line might be
-//! another position.
+//! A pass may be written or left out. Numbers must be right: those of moves, in which passes count
+//! or not, or those of pairs of moves. Only a list that begins with a number may have several lines;
+//! another line of moves alone might be another position.
 
 use shomei_game::{NotationError, Place};
 
@@ -15,7 +16,52 @@ const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 /// Whether a text begins with a move, or with what should be one.
 pub(super) fn begins(text: &str) -> bool {
     // No move of a game is a pass at first; "--" begins a board.
+    let text = number(text).map_or(text, |(_, behind)| behind.trim_start());
     is_letter_and_digit(text) || PASSES[..3].iter().any(|pass| begins_with(text, pass))
+}
+
+/// A number with a point, and what is behind it.
+fn number(text: &str) -> Option<(&str, &str)> {
+    let (digits, behind) = text.split_once('.')?;
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    is_number.then(|| (digits, behind.trim_start_matches('.')))
+}
+
+/// The ways to number moves that fit all numbers so far.
+#[derive(Clone, Copy)]
+struct Numbers {
+    moves: bool,
+    discs: bool,
+    pairs: bool,
+}
+
+impl Numbers {
+    /// Reads a number, if there is one before the next move.
+    fn read(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        moves: usize,
+        discs: usize,
+    ) -> Result<(), NotationError> {
+        let Some((digits, behind)) = number(cursor.rest()) else {
+            return Ok(());
+        };
+        let begin = *cursor;
+        let found = digits.parse::<usize>().unwrap_or(usize::MAX);
+        self.moves &= found == moves;
+        self.discs &= found == discs;
+        self.pairs &= found == moves.div_ceil(2);
+        if !(self.moves || self.discs || self.pairs) {
+            return Err(begin.error(format!("this is move {digits}, expected {discs}")));
+        }
+        cursor.skip_to(behind);
+        cursor.skip_blanks();
+        match cursor.rest() {
+            "" => Err(begin.error("no move stands behind this number")),
+            rest if number(rest).is_some() => Err(cursor.error("a second number before a move")),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// The position after the rest of a text, which is nothing, or `moves` and a
@@ -39,14 +85,22 @@ pub(super) fn continued(
 /// The position after a list.
 pub(super) fn play(start: Position, cursor: &mut Cursor<'_>) -> Result<Position, NotationError> {
     let mut position = start;
+    let is_numbered = number(cursor.rest().trim_start()).is_some();
+    let mut numbers = Numbers {
+        moves: true,
+        discs: true,
+        pairs: true,
+    };
     for number in 1.. {
         let blanks = cursor.take_while(char::is_whitespace);
         if cursor.rest().is_empty() {
             break;
         }
-        if number > 1 && blanks.contains('\n') {
+        if number > 1 && blanks.contains('\n') && !is_numbered {
             return Err(cursor.error("a list of moves is one line, and here begins another"));
         }
+        let discs = (start.empties() - position.empties()) as usize + 1;
+        numbers.read(cursor, number, discs)?;
         let text = next_move(cursor);
         // Only a square: a list may end where a pass is to come.
         if Move::parse(text).is_some_and(|mv| mv != Move::PASS) {

@@ -5,6 +5,11 @@ use shomei_game::{Game, Goal, NotationError, Place, Side};
 use super::words::Words;
 use crate::{Kind, Move, Position, Rules, Shogi, Square};
 
+/// What may stand behind the last move: how the game ended.
+const ENDS: [&str; 8] = [
+    "resign", "win", "draw", "rep_draw", "rep_win", "rep_lose", "rep_sup", "rep_inf",
+];
+
 /// The position after nothing, or after `moves` and moves.
 ///
 /// Every legal move may be played: a record may begin before the problem does. The moves
@@ -21,9 +26,17 @@ pub(super) fn play(position: Position, mut words: Words<'_>) -> Result<Position,
     }
     let game = Shogi::new(Rules::Full, Goal::win(Side::First));
     let line = words.peek().map(|word| word.line);
+    let mut end = None;
     for (number, word) in (1..).zip(words) {
         if Some(word.line) != line {
             return Err(word.error(0, "a list of moves is one line, and here begins another"));
+        }
+        if let Some(end) = end {
+            return Err(word.error(0, format!("nothing may stand behind \"{end}\"")));
+        }
+        if ENDS.contains(&word.text) {
+            end = Some(word.text);
+            continue;
         }
         let mv = parse_move(&game, &position, word.text).map_err(|message| {
             NotationError::new(Place::Move(number, word.text.to_string()), message)

@@ -13,9 +13,10 @@
 use shomei_game::{NotationError, Side};
 
 use super::names::{
-    PIECES, REST_BEGIN, REST_WHOLE, count_name, file_name, kanji_digit, rank_name, short_name,
+    LONG_NAMES, NOTHING, PIECES, count_name, file_name, is_rest, kanji_digit, kanji_number,
+    rank_name, short_name,
 };
-use super::scan::{Scan, shown};
+use super::scan::{Scan, digit, shown};
 use super::setup::Setup;
 use crate::{Hand, Kind, Position, Square};
 
@@ -94,30 +95,29 @@ pub(super) fn parse_hand(
 ) -> Result<(), NotationError> {
     scan.skip_blanks();
     let spot = scan.spot();
-    if scan.accept("なし") {
-        scan.skip_blanks();
-        return match scan.peek() {
-            None => Ok(()),
-            Some(_) => Err(scan.expected("nothing behind なし")),
-        };
+    let words = scan.rest().trim_end();
+    if NOTHING.contains(&words) {
+        return Ok(());
     }
-    let begin = scan;
-    if scan.accept("残") {
-        // Something else might mean other pieces.
-        if !accept_rest(&mut scan) {
-            let found = shown(begin.rest().trim_end());
-            let message = format!("expected 残り, 残り全部 or 残り駒全部, found \"{found}\"");
-            return Err(begin.error(message));
-        }
+    if is_rest(words) {
         return setup.hold_rest(side, spot);
     }
+    if words.starts_with('残') {
+        // Something else might mean other pieces.
+        let found = shown(words);
+        let message = format!("expected 残り, 残り全部 or 残り駒全部, found \"{found}\"");
+        return Err(scan.error(message));
+    }
     loop {
-        scan.skip_blanks();
+        while scan.peek().is_some_and(separates) {
+            scan.next();
+        }
         let spot = scan.spot();
         if scan.peek().is_none() {
             return Ok(());
         }
-        let Some(kind) = scan.accept_any(PIECES) else {
+        let kind = scan.accept_any(LONG_NAMES);
+        let Some(kind) = kind.or_else(|| scan.accept_any(PIECES)) else {
             return Err(scan.expected("a piece in hand, なし or 残り全部"));
         };
         let count = parse_count(&mut scan)?;
@@ -125,31 +125,37 @@ pub(super) fn parse_hand(
     }
 }
 
-/// The end of a name for all pieces that are nowhere else, behind its 残.
-fn accept_rest(scan: &mut Scan<'_>) -> bool {
-    let begin = scan.accept_any(REST_BEGIN);
-    let whole = scan.accept_any(REST_WHOLE);
-    scan.skip_blanks();
-    begin.or(whole).is_some() && scan.peek().is_none()
+/// Whether a character may stand between pieces in hand.
+fn separates(letter: char) -> bool {
+    letter.is_whitespace() || "、､，,・･".contains(letter)
 }
 
-/// A number behind a piece, in kanji or digits; 1 where there is none.
+/// What may stand between a piece and its number.
+const TIMES: &[&str] = &["x", "X", "ｘ", "Ｘ", "×", "*", "＊"];
+
+/// A number behind a piece, in kanji or digits: `二`, `2`, `x2`, `二枚`; 1 where there is none.
 fn parse_count(scan: &mut Scan<'_>) -> Result<usize, NotationError> {
-    let begin = *scan;
-    if let Some(number) = scan.number() {
-        return match number {
-            0 => Err(begin.error("0 is no number of pieces in hand")),
-            _ => Ok(number),
+    let mut ahead = *scan;
+    ahead.skip_blanks();
+    let has_times = TIMES.iter().any(|word| ahead.accept(word));
+    if has_times {
+        ahead.skip_blanks();
+    }
+    let is_number =
+        |letter: char| letter == '十' || digit(letter).is_some() || kanji_digit(letter).is_some();
+    if !ahead.peek().is_some_and(is_number) {
+        return match has_times {
+            true => Err(ahead.expected("a number of pieces")),
+            false => Ok(1),
         };
     }
-    let tens = usize::from(scan.accept("十"));
-    let ones = scan.peek().and_then(kanji_digit).map(usize::from);
-    if ones.is_some() {
-        scan.next();
-    }
-    match (tens, ones) {
-        (0, None) => Ok(1),
-        (tens, ones) => Ok(10 * tens + ones.unwrap_or(0)),
+    let begin = ahead;
+    let number = ahead.number().or_else(|| kanji_number(&mut ahead));
+    ahead.accept("枚");
+    *scan = ahead;
+    match number {
+        None | Some(0) => Err(begin.error("0 is no number of pieces in hand")),
+        Some(number) => Ok(number),
     }
 }
 

@@ -89,7 +89,7 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
         comments: Vec::new(),
         lines: None,
         illegal: None,
-        is_ended: false,
+        end: None,
     };
     for (number, line) in (1..).zip(text.lines()) {
         let scan = Scan::of(line, number);
@@ -158,8 +158,8 @@ struct Reader {
     lines: Option<Lines>,
     /// A move that is not legal, which is refused unless the next line says so.
     illegal: Option<NotationError>,
-    /// Whether a line has said how the game ended.
-    is_ended: bool,
+    /// How the game ended, if a line has said so.
+    end: Option<String>,
 }
 
 impl Reader {
@@ -240,7 +240,7 @@ impl Reader {
             }
         };
         let lines = self.lines.insert(lines);
-        if lines.is_over() {
+        if lines.over().is_some() {
             return Err(begin.error("a move behind the end of the record"));
         }
         let position = *lines.position();
@@ -274,8 +274,12 @@ impl Reader {
         let Some(lines) = &mut self.lines else {
             return Err(scan.error("an end before the side to move"));
         };
-        if std::mem::replace(&mut self.is_ended, true) {
-            return Err(scan.error("a second end of the game"));
+        if let Some(end) = self.end.replace(name.to_string()) {
+            // Some servers write the end twice.
+            return match end == name {
+                true => Ok(()),
+                false => Err(scan.error(format!("a second end of the game; the first is {end}"))),
+            };
         }
         lines.end(match is_foul {
             true => FOULED,

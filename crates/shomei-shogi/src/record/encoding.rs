@@ -1,6 +1,7 @@
-//! The encodings of records: UTF-8, Shift-JIS and EUC-JP.
+//! The encodings of records: UTF-8, UTF-16, Shift-JIS, EUC-JP and ISO-2022-JP.
 //!
-//! Which one it is can be told from the bytes. Kanji in the others are no UTF-8. Most
+//! Which one it is can be told from the bytes. UTF-16 has a byte order mark, or zeros, and
+//! characters of records in one order of its bytes. ISO-2022-JP has escapes. Kanji in the others are no UTF-8. Most
 //! text in Shift-JIS is no EUC-JP: the kana, the wide digits and the common kanji have
 //! first bytes that EUC-JP lacks. EUC-JP may be valid Shift-JIS, half-width kana and rare
 //! kanji; then the one counts in which more characters are those of records, and where
@@ -9,7 +10,7 @@
 
 use std::cmp::Ordering;
 
-use encoding_rs::{EUC_JP, SHIFT_JIS};
+use encoding_rs::{EUC_JP, Encoding as Table, ISO_2022_JP, SHIFT_JIS, UTF_16BE, UTF_16LE};
 use shomei_game::{NotationError, Place};
 
 /// How text becomes bytes.
@@ -41,17 +42,21 @@ const ESCAPES: &[&[u8]] = &[
 ///
 /// # Errors
 ///
-/// When it is none of the three, or cannot be told, with the line and the byte in it.
+/// When it is none of these, or cannot be told, with the line and the byte in it. In UTF-16 and
+/// ISO-2022-JP the place is that of the broken character.
 pub(super) fn decode(bytes: &[u8]) -> Result<String, NotationError> {
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return Err(unknown(Place::Whole, "it seems to be UTF-16"));
+    for (mark, table) in [([0xff, 0xfe], UTF_16LE), ([0xfe, 0xff], UTF_16BE)] {
+        if let Some(bytes) = bytes.strip_prefix(&mark) {
+            return decode_as(table, bytes);
+        }
     }
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    if let Some(table) = utf_16_without_mark(bytes) {
+        return decode_as(table, bytes);
+    }
     // It is ASCII by its bytes, and so would be taken for UTF-8.
-    if let Some(at) = bytes.windows(3).position(|three| ESCAPES.contains(&three)) {
-        let (line, column) = place(bytes, at);
-        let what = "it seems to be ISO-2022-JP (JIS)";
-        return Err(unknown(Place::LineColumn(line, column), what));
+    if bytes.windows(3).any(|three| ESCAPES.contains(&three)) {
+        return decode_as(ISO_2022_JP, bytes);
     }
     let fault = match std::str::from_utf8(bytes) {
         Ok(text) => return Ok(with_newlines(text)),
@@ -72,6 +77,40 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, NotationError> {
         };
         unknown(Place::LineColumn(line, column), &what)
     })
+}
+
+/// The text in an encoding that is known.
+fn decode_as(table: &'static Table, bytes: &[u8]) -> Result<String, NotationError> {
+    let text = table.decode_without_bom_handling_and_without_replacement(bytes);
+    if let Some(text) = text {
+        return Ok(with_newlines(&text));
+    }
+    let (text, _) = table.decode_without_bom_handling(bytes);
+    let text = with_newlines(&text);
+    let good = text.split('\u{fffd}').next().unwrap_or_default();
+    let line = good.matches('\n').count() + 1;
+    let column = good.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let message = format!("a broken character of {}", table.name());
+    Err(NotationError::new(Place::LineColumn(line, column), message))
+}
+
+/// The order of bytes of UTF-16, by what becomes a record. Text in it has zeros at digits, blanks
+/// and ends of lines; in other encodings a zero is an accident.
+fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Table> {
+    if !bytes.contains(&0) || !bytes.len().is_multiple_of(2) {
+        return None;
+    }
+    let likeness = |table: &'static Table| {
+        let text = table.decode_without_bom_handling_and_without_replacement(bytes)?;
+        let is_plain = |letter: &char| matches!(letter, ' '..='~' | '\u{3000}');
+        let is_own = |letter: &char| "\n\r".contains(*letter) || OF_RECORDS.contains(*letter);
+        let (own, plain) = (text.chars().filter(is_own), text.chars().filter(is_plain));
+        let (own, plain) = (own.count(), plain.count());
+        (2 * (own + plain) > text.chars().count()).then_some((own, table))
+    };
+    let both = [UTF_16LE, UTF_16BE].map(likeness);
+    let found = both.into_iter().flatten().max_by_key(|&(own, _)| own);
+    found.filter(|&(own, _)| own > 0).map(|(_, table)| table)
 }
 
 /// Characters that records consist of.
@@ -171,8 +210,12 @@ mod tests {
         let error = |bytes: &[u8]| decode(bytes).unwrap_err().to_string();
         let unknown = "unknown encoding, neither UTF-8, Shift-JIS nor EUC-JP: ";
         assert_eq!(
-            error(b"\xff\xfe1\0"),
-            format!("{unknown}it seems to be UTF-16")
+            error(b"\xff\xfe1\0\n\0\0\xd81\0"),
+            "line 2, column 1: a broken character of UTF-16LE"
+        );
+        assert_eq!(
+            error(b"\x1b$B\xff\x1b(B"),
+            "line 1, column 1: a broken character of ISO-2022-JP"
         );
         let (euc, _, _) = EUC_JP.encode("# a\n手合割：平手\n先手：甲\n");
         assert!(decode(&euc).is_ok());
@@ -181,6 +224,24 @@ mod tests {
             error(b"a\nb\xff"),
             format!("line 2, column 2: {unknown}{byte}")
         );
+    }
+
+    /// UTF-16 in either order, with a mark and without, and ISO-2022-JP.
+    #[test]
+    fn wide_and_escaped_encodings_are_read() {
+        let text = "後手の持駒：飛　角二\n|v香・|一\n";
+        let units = || text.encode_utf16();
+        let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+        for bytes in [
+            [&b"\xff\xfe"[..], &little].concat(),
+            [&b"\xfe\xff"[..], &big].concat(),
+            little,
+            big,
+            b"\x1b$B8e<j$N;}6p!'Ht!!3QFs\x1b(B\n|v\x1b$B9a!&\x1b(B|\x1b$B0l\x1b(B\n".to_vec(),
+        ] {
+            assert_eq!(decode(&bytes).as_deref(), Ok(text), "{bytes:?}");
+        }
     }
 
     #[test]

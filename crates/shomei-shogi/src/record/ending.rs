@@ -1,29 +1,32 @@
 //! How games end, and what each form of records calls that.
 //!
-//! A record has the word of KIF; an end that only CSA knows has its name there. Where a form has
-//! no word for an end the game is broken off in it.
+//! A record has the word of KIF. Where CSA has no name for an end the game is broken off in it.
+
+use std::borrow::Cow;
 
 use shomei_game::{Ending, Side};
 
-use super::names::{SIDES, side_name};
+use super::names::{PIECES, SIDES, kanji_number, side_name};
+use super::relative::Relative;
+use super::scan::{Scan, digit};
 
-/// Ends that are no mate and no failure to mate: as KIF and as CSA name them, if they do. Fouls
+/// Ends that are no mate and no failure to mate: as KIF and as CSA name them, if it does. Fouls
 /// are those of the side to move, or of the other.
 const NAMES: [(&str, &str); 14] = [
     ("投了", "TORYO"),
-    ("持将棋", "JISHOGI"),
-    ("千日手", "SENNICHITE"),
-    ("切れ負け", "TIME_UP"),
+    (JISHOGI, "JISHOGI"),
+    (SENNICHITE, "SENNICHITE"),
+    (TIME_UP, "TIME_UP"),
     (FOUL, "ILLEGAL_MOVE"),
     (FOUL_BEFORE, "ILLEGAL_ACTION"),
-    ("入玉勝ち", "KACHI"),
+    (KACHI, "KACHI"),
     ("不戦勝", ""),
     ("不戦敗", ""),
-    ("%OUTE_SENNICHITE", "OUTE_SENNICHITE"),
-    ("%HIKIWAKE", "HIKIWAKE"),
-    ("%MAX_MOVES", "MAX_MOVES"),
-    ("%MATTA", "MATTA"),
-    ("%ERROR", "ERROR"),
+    ("王手連続千日手", "OUTE_SENNICHITE"),
+    ("引き分け", "HIKIWAKE"),
+    ("最大手数超過", "MAX_MOVES"),
+    ("待った", "MATTA"),
+    ("エラー", "ERROR"),
 ];
 
 /// The side to move has lost by a foul.
@@ -32,8 +35,18 @@ const FOUL: &str = "反則負け";
 /// The side that has just moved has lost by a foul.
 const FOUL_BEFORE: &str = "反則勝ち";
 
-/// Words of KIF in place of a move that end a line.
-pub(super) const ENDINGS: &[(&str, Ending)] = &[
+/// The side to move has lost on time.
+const TIME_UP: &str = "切れ負け";
+
+/// The side to move has declared a win.
+const KACHI: &str = "入玉勝ち";
+
+const JISHOGI: &str = "持将棋";
+const SENNICHITE: &str = "千日手";
+
+/// Words of KIF in place of a move that end a line, those of other programs too. A word stands
+/// before those that are a part of it.
+const ENDINGS: &[(&str, Ending)] = &[
     ("不詰み", Ending::Failed),
     ("不詰", Ending::Failed),
     ("詰上がり", Ending::Won),
@@ -42,17 +55,98 @@ pub(super) const ENDINGS: &[(&str, Ending)] = &[
     ("詰", Ending::Won),
     ("投了", Ending::over("投了")),
     ("中断", Ending::Open),
-    ("持将棋", Ending::over("持将棋")),
-    ("千日手", Ending::over("千日手")),
-    ("切れ負け", Ending::over("切れ負け")),
+    (JISHOGI, Ending::over(JISHOGI)),
+    ("王手連続千日手", Ending::over("王手連続千日手")),
+    ("連続王手の千日手", Ending::over("王手連続千日手")),
+    (SENNICHITE, Ending::over(SENNICHITE)),
+    ("最大手数超過", Ending::over("最大手数超過")),
+    ("引き分け", Ending::over("引き分け")),
+    ("引分け", Ending::over("引き分け")),
+    ("引分", Ending::over("引き分け")),
+    (TIME_UP, Ending::over(TIME_UP)),
+    ("時間切れ", Ending::over(TIME_UP)),
+    ("Time-up", Ending::over(TIME_UP)),
     (FOUL_BEFORE, Ending::over(FOUL_BEFORE)),
     (FOUL, Ending::over(FOUL)),
-    ("入玉勝ち", Ending::over("入玉勝ち")),
+    (KACHI, Ending::over(KACHI)),
+    ("入玉宣言", Ending::over(KACHI)),
+    ("勝ち宣言", Ending::over(KACHI)),
     ("不戦勝", Ending::over("不戦勝")),
     ("不戦敗", Ending::over("不戦敗")),
+    ("待った", Ending::over("待った")),
+    ("エラー", Ending::over("エラー")),
     ("封じ手", Ending::Open),
     ("不明", Ending::Open),
 ];
+
+/// An end that a record names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct End {
+    pub(super) ending: Ending,
+    /// The word, where it is not one that is known.
+    pub(super) unknown: Option<String>,
+}
+
+impl End {
+    pub(super) fn known(ending: Ending) -> End {
+        End {
+            ending,
+            unknown: None,
+        }
+    }
+
+    /// The end of this word; `None` where it may be a part of a move.
+    fn of(word: &str) -> Option<End> {
+        let known = ENDINGS
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(word));
+        if let Some((_, ending)) = known {
+            return Some(End::known(ending.clone()));
+        }
+        let begin = word.chars().next()?;
+        let is_word = begin.is_alphabetic()
+            && !begins_square(begin)
+            && !lacks_square(word)
+            && !word.contains([':', '：']);
+        is_word.then(|| End {
+            ending: Ending::Over(Cow::Owned(word.to_string())),
+            unknown: Some(word.to_string()),
+        })
+    }
+
+    /// Reads a word in place of a move, up to a blank or a bracket; nothing where a move may come
+    /// next.
+    pub(super) fn read(scan: &mut Scan<'_>) -> Option<End> {
+        let ends = |letter: char| letter.is_whitespace() || "(（".contains(letter);
+        let word = scan.rest().split(ends).next()?;
+        let end = End::of(word)?;
+        scan.accept(word);
+        Some(end)
+    }
+
+    /// Whether the end says that a move before it broke a rule.
+    pub(super) fn is_foul(&self) -> bool {
+        [FOUL, FOUL_BEFORE].map(Ending::over).contains(&self.ending)
+    }
+}
+
+/// Whether a square may begin with this character.
+pub(super) fn begins_square(letter: char) -> bool {
+    letter == '同' || digit(letter).is_some()
+}
+
+/// Whether a word is a move that lacks its square, such as 金打 or 角成.
+fn lacks_square(word: &str) -> bool {
+    let mut scan = Scan::of(word, 1);
+    if scan.accept_any(PIECES).is_none() {
+        return false;
+    }
+    Relative::read(&mut scan);
+    ["打", "不成", "成", "生"]
+        .iter()
+        .any(|word| scan.accept(word));
+    scan.peek().is_none()
+}
 
 /// What CSA knows, in the order in which errors name it.
 pub(super) const CSA_ENDS: [&str; 16] = [
@@ -121,14 +215,24 @@ pub(super) fn kif_name(ending: &Ending) -> &str {
     match ending {
         Ending::Won => "詰み",
         Ending::Failed => "不詰",
-        Ending::Over(name) if is_kif(name) => name,
+        Ending::Over(name) if kif_end(name).is_some() => name,
         Ending::Over(_) | Ending::Open => "中断",
     }
 }
 
-/// Whether KIF has this word.
-fn is_kif(name: &str) -> bool {
-    ENDINGS.iter().any(|(known, _)| *known == name)
+/// The word of an end that is not known.
+pub(super) fn unknown_name(ending: &Ending) -> Option<&str> {
+    match ending {
+        Ending::Over(name) if kif_end(name)?.unknown.is_some() => Some(name),
+        _ => None,
+    }
+}
+
+/// What a word means in place of a move of KIF; `None` where it cannot stand there.
+fn kif_end(name: &str) -> Option<End> {
+    let mut scan = Scan::of(name, 1);
+    let end = End::read(&mut scan)?;
+    (scan.peek().is_none() && !name.contains(char::is_control)).then_some(end)
 }
 
 /// What a line comes to after so many plies, where this side is to move.
@@ -138,58 +242,90 @@ pub(super) fn summary(plies: usize, ending: &Ending, mover: Side) -> String {
         Ending::Won => "詰".to_string(),
         ending => match kif_name(ending) {
             "投了" => format!("{other}の勝ち"),
-            "切れ負け" => format!("時間切れにより{other}の勝ち"),
-            name @ (FOUL | FOUL_BEFORE | "入玉勝ち") => format!("{mover}の{name}"),
+            TIME_UP => format!("時間切れにより{other}の勝ち"),
+            name @ (FOUL | FOUL_BEFORE | KACHI) => format!("{mover}の{name}"),
             name => name.to_string(),
         },
     };
     format!("まで{plies}手で{end}")
 }
 
-/// How a line ends by the words behind まで, where this side is to move.
-pub(super) fn of_summary(words: &str, mover: Side) -> Ending {
-    // The side that is named last, as in 時間切れにより先手の勝ち.
-    let named = SIDES.iter().filter_map(|(name, side)| {
-        let at = words.rfind(&format!("{name}の"))?;
-        Some((at, *side))
-    });
-    let is_other = named
-        .max_by_key(|(at, _)| *at)
-        .map(|(_, side)| side != mover);
-    let has = |word: &str| words.contains(word);
-    let foul = match (has(FOUL), has(FOUL_BEFORE)) {
-        (true, _) => Some(FOUL),
-        (_, true) => Some(FOUL_BEFORE),
-        _ => None,
-    };
-    if let Some(foul) = foul {
-        // The other side wins by what the side to move has done, and the other way round.
-        return Ending::over(match (foul, is_other) {
-            (FOUL, Some(true)) => FOUL_BEFORE,
-            (FOUL_BEFORE, Some(true)) => FOUL,
-            _ => foul,
+/// What a line says behind its まで.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Summary {
+    /// How many moves there are.
+    pub(super) plies: Option<usize>,
+    pub(super) end: End,
+    /// Whether the side that is named last, as in 時間切れにより先手の勝ち, is not to move.
+    is_other: Option<bool>,
+}
+
+impl Summary {
+    /// Reads the words behind まで, where this side is to move.
+    pub(super) fn of(words: &str, mover: Side) -> Summary {
+        let mut scan = Scan::of(words, 1);
+        scan.skip_blanks();
+        let plies = scan.number().or_else(|| kanji_number(&mut scan));
+        if plies.is_some() {
+            scan.accept("手");
+            scan.accept("で");
+        }
+        scan.skip_blanks();
+        scan.trim_end();
+        let words = scan.rest();
+        let named = SIDES.iter().filter_map(|(name, side)| {
+            let at = words.rfind(&format!("{name}の"))?;
+            Some((at, *side))
         });
-    }
-    if has("時間切れ") && is_other != Some(false) {
-        return Ending::over("切れ負け");
-    }
-    let wins = has("勝ち");
-    if has("反則") && wins {
-        return match is_other {
-            Some(true) => Ending::over(FOUL),
-            Some(false) => Ending::over(FOUL_BEFORE),
-            None => Ending::Open,
+        let is_other = named
+            .max_by_key(|(at, _)| *at)
+            .map(|(_, side)| side != mover);
+        let unknown = End::read(&mut scan).filter(|_| plies.is_some() && scan.rest().is_empty());
+        let end = match known_end(words, is_other) {
+            None => unknown.unwrap_or(End::known(Ending::Open)),
+            Some(ending) => End::known(ending),
         };
+        Summary {
+            plies,
+            end,
+            is_other,
+        }
     }
-    let known = ENDINGS.iter().find(|(name, _)| has(name));
-    match known {
-        // A reason for something else: 詰まず, or 千日手により with a winner.
-        Some(_) if has("詰ま") => Ending::Open,
-        Some(("千日手" | "持将棋", _)) if wins => Ending::Open,
-        Some((_, ending)) => ending.clone(),
-        None if wins && is_other == Some(true) && !has("により") => Ending::over("投了"),
-        None => Ending::Open,
+}
+
+/// How a line ends by the words behind the number of its moves; `is_other` says whether the side
+/// that they name is not to move. `None` where no word among them is known.
+fn known_end(words: &str, is_other: Option<bool>) -> Option<Ending> {
+    let has = |word: &str| words.contains(word);
+    let wins = has("勝ち");
+    if has("反則") {
+        // The other side wins by what the side to move has done, and the other way round.
+        let is_by_mover = match (has(FOUL), has(FOUL_BEFORE), is_other) {
+            (true, _, _) => is_other != Some(true),
+            (_, true, _) => is_other == Some(true),
+            (_, _, Some(is_other)) if wins => is_other,
+            _ => return wins.then_some(Ending::Open),
+        };
+        return Some(Ending::over(if is_by_mover { FOUL } else { FOUL_BEFORE }));
     }
+    let Some((_, ending)) = ENDINGS.iter().find(|(name, _)| has(name)) else {
+        let loses = has("負け");
+        let is_given_up = (wins && is_other == Some(true)) || (loses && is_other == Some(false));
+        return (wins || loses).then(|| match is_given_up && !has("により") {
+            true => Ending::over("投了"),
+            false => Ending::Open,
+        });
+    };
+    let is = |name| *ending == Ending::over(name);
+    // A reason for something else: 詰まず, or 千日手により with a winner; or the wrong winner.
+    let is_open = has("詰ま")
+        || (wins && (is(SENNICHITE) || is(JISHOGI)))
+        || (is(TIME_UP) && is_other == Some(!wins))
+        || (is(KACHI) && is_other == Some(true));
+    Some(match is_open {
+        true => Ending::Open,
+        false => ending.clone(),
+    })
 }
 
 #[cfg(test)]
@@ -203,31 +339,27 @@ mod tests {
             let others = NAMES.map(|(kif, _)| Ending::over(kif));
             let all = [Ending::Won, Ending::Failed, Ending::Open];
             for ending in all.into_iter().chain(others) {
-                let (in_kif, in_csa) = match &ending {
-                    Ending::Over(name) => (is_kif(name), !name.starts_with("不戦")),
-                    _ => (true, true),
-                };
-                let or_open = |is_known| match is_known {
-                    true => ending.clone(),
-                    false => Ending::Open,
-                };
                 let word = kif_name(&ending);
-                let known = ENDINGS.iter().find(|(name, _)| *name == word);
-                let read = known.unwrap().1.clone();
-                assert_eq!(read, or_open(in_kif), "{word}");
+                let read = End::read(&mut Scan::of(word, 1));
+                assert_eq!(read, Some(End::known(ending.clone())), "{word}");
                 let text = summary(3, &ending, mover);
-                let read = of_summary(text.strip_prefix("まで").unwrap(), mover);
-                assert_eq!(read, or_open(in_kif), "{text}");
+                let read = Summary::of(text.strip_prefix("まで").unwrap(), mover);
+                assert_eq!(read.end, End::known(ending.clone()), "{text}");
+                assert_eq!(read.plies, Some(3), "{text}");
                 let name = format!("%{}", csa_name(&ending, mover));
                 assert!(CSA_ENDS.contains(&&*name), "{name}");
-                assert_eq!(of_csa(&name, mover), or_open(in_csa), "{name}");
+                let expected = match &ending {
+                    Ending::Over(name) if name.starts_with("不戦") => Ending::Open,
+                    _ => ending,
+                };
+                assert_eq!(of_csa(&name, mover), expected, "{name}");
             }
         }
     }
 
     #[test]
     fn who_is_named_tells_whose_foul_it_was() {
-        let read = |words| of_summary(words, Side::First);
+        let read = |words| Summary::of(words, Side::First).end.ending;
         assert_eq!(read("3手で先手の反則負け"), Ending::over(FOUL));
         assert_eq!(read("3手で後手の反則勝ち"), Ending::over(FOUL));
         assert_eq!(read("3手で先手の反則勝ち"), Ending::over(FOUL_BEFORE));
@@ -246,14 +378,12 @@ mod tests {
 
     #[test]
     fn a_reason_is_no_end_of_another_kind() {
-        for words in [
-            "30手で宣言により後手の勝ち",
-            "30手で連続王手の千日手により先手の勝ち",
-            "9手で詰まず",
-            "9手で詰まない",
-        ] {
-            assert_eq!(of_summary(words, Side::First), Ending::Open, "{words}");
+        for words in ["30手で宣言により後手の勝ち", "9手で詰まず", "9手で詰まない"]
+        {
+            let read = Summary::of(words, Side::First);
+            assert_eq!(read.end, End::known(Ending::Open), "{words}");
         }
-        assert_eq!(of_summary("9手で詰み", Side::First), Ending::Won);
+        let mate = Summary::of("9手で詰み", Side::First);
+        assert_eq!(mate.end, End::known(Ending::Won));
     }
 }

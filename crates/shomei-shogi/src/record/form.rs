@@ -2,6 +2,7 @@
 
 use shomei_game::NotationError;
 
+use super::ending::{End, begins_square};
 use super::scan::{Scan, digit};
 use super::{csa, kif, moves};
 
@@ -12,6 +13,7 @@ pub(super) enum Form {
     Kif,
     Csa,
     Ki2,
+    Jkf,
     /// Nothing that any of them begins with.
     None,
 }
@@ -21,7 +23,7 @@ impl Form {
     /// gets that of which something is in it.
     pub(super) fn of(text: &str) -> Form {
         if text.trim_start().starts_with('{') {
-            return Form::None;
+            return Form::Jkf;
         }
         if csa::looks_like_csa(text) {
             return Form::Csa;
@@ -56,8 +58,7 @@ fn has_spoken_moves(text: &str) -> bool {
         let mut scan = Scan::of(line, number);
         scan.skip_blanks();
         if scan.accept_any(moves::SIGNS).is_some() {
-            let begins_move = |letter: char| letter == '同' || digit(letter).is_some();
-            has_spoken |= scan.peek().is_some_and(begins_move);
+            has_spoken |= scan.peek().is_some_and(begins_square) || End::read(&mut scan).is_some();
         } else if scan.accept("まで") {
             has_spoken = true;
         } else if scan.number().is_some() {
@@ -78,8 +79,5 @@ pub(super) fn no_record(text: &str) -> NotationError {
     let (number, line) = (1..).zip(text.lines()).find(visible).unwrap_or((1, ""));
     let mut scan = Scan::of(line, number);
     scan.skip_blanks();
-    if scan.peek() == Some('{') {
-        return scan.error("this is JSON (JKF), which is written and not read");
-    }
-    scan.error("no record that is read begins so: neither KIF, KI2, a diagram (BOD) nor CSA (JKF is written alone)")
+    scan.error("no record begins so: neither KIF, KI2, a diagram (BOD), CSA nor JKF")
 }

@@ -6,16 +6,29 @@ mod numbered;
 
 use shomei_game::{NotationError, Side};
 
-use super::ending::of_summary;
+use super::ending::{End, FOULED, Summary};
 use super::lines::Lines;
-use super::names::{HANDICAPS, HOLDS, SIDES, side_name};
+use super::moves::SIGNS;
+use super::names::{HOLDS, SIDES, handicap, side_name};
 use super::scan::{Scan, Spot, digit, shown};
 use super::setup::Setup;
 use super::{ShogiRecord, bod};
 use crate::{Position, Square};
+pub(super) use ki2::{Found, origin};
 
 /// Words that only a record has.
-const MARKS: &[&str] = &["手合割", "の持駒", "の持ち駒", "手数--", "変化："];
+const MARKS: &[&str] = &[
+    "手合割",
+    "持駒：",
+    "持駒:",
+    "持ち駒：",
+    "持ち駒:",
+    "手数--",
+    "変化：",
+];
+
+/// What says that the board was shown upside down, which it is not in the record.
+const TURNED: [&str; 2] = ["盤面反転", "盤面回転"];
 
 /// Whether a text has what only a record has.
 pub(super) fn looks_like_kif(text: &str) -> bool {
@@ -79,6 +92,11 @@ struct Reader {
     comments: Vec<String>,
     /// The moves, as soon as the position is complete.
     lines: Option<Lines>,
+    /// What まで says of the line that is read.
+    summary: Option<Summary>,
+    /// How many moves lead to the diagram, if it says so.
+    played: usize,
+    warnings: Vec<NotationError>,
     /// The number of the first move.
     first: Option<usize>,
     /// The numbers of the moves of the line that is read.
@@ -117,6 +135,9 @@ impl Reader {
             headers: Vec::new(),
             comments: Vec::new(),
             lines: None,
+            summary: None,
+            played: 0,
+            warnings: Vec::new(),
             first: None,
             numbers: Vec::new(),
             illegal: None,
@@ -126,6 +147,9 @@ impl Reader {
     fn line(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
         // Blanks before a row or a comment are not part of it.
         scan.skip_blanks();
+        if TURNED.contains(&scan.rest().trim_end()) {
+            return Ok(());
+        }
         if let Board::Rows(rows) = self.board {
             return self.row(scan, rows);
         }
@@ -198,20 +222,17 @@ impl Reader {
             return self.branch(scan, begin.spot());
         }
         if scan.accept("まで") {
-            self.no_illegal_move()?;
-            if let Some(lines) = &mut self.lines
-                && !lines.is_over()
-            {
-                let mover = lines.position().to_move();
-                lines.end(of_summary(scan.rest(), mover));
-            }
+            return self.summary(scan, begin.spot());
+        }
+        // The heading of the moves.
+        if scan.accept("手数--") {
             return Ok(());
         }
-        // The heading of the moves, and the number of the move of a diagram.
-        if scan.accept("手数--") || scan.accept("手数＝") || scan.accept("手数=") {
-            return Ok(());
+        if scan.accept("手数＝") || scan.accept("手数=") {
+            return self.last_move(scan);
         }
-        if let Some(side) = scan.accept_any(SIDES) {
+        let side = scan.accept_any(SIDES);
+        if let Some(side) = side {
             if scan.accept("番") {
                 scan.skip_blanks();
                 return match scan.peek() {
@@ -219,9 +240,11 @@ impl Reader {
                     Some(_) => Err(scan.expected("nothing behind the side to move")),
                 };
             }
-            if HOLDS.iter().any(|word| scan.accept(word)) {
-                return self.hand(scan, side, begin.spot());
-            }
+            scan.accept("の");
+        }
+        if HOLDS.iter().any(|word| scan.accept(word)) {
+            // Without a side it is what the attacker holds.
+            return self.hand(scan, side.unwrap_or(Side::First), begin.spot());
         }
         scan = begin;
         match scan.heading() {
@@ -244,6 +267,50 @@ impl Reader {
             }
             None => Err(begin
                 .expected("a heading such as 手合割：, a board, a move, or a comment behind *")),
+        }
+    }
+
+    /// What a line says behind まで: how many moves there are, and how they end. In KI2 it is the
+    /// usual place for the end.
+    fn summary(&mut self, scan: Scan<'_>, spot: Spot) -> Result<(), NotationError> {
+        // The line ends before a move that was not legal.
+        let is_foul =
+            self.is_spoken() && scan.rest().contains("反則") && self.illegal.take().is_some();
+        self.no_illegal_move()?;
+        let lines = self.lines(spot)?;
+        let (plies, is_over) = (lines.plies(), lines.over().is_some());
+        let mut summary = Summary::of(scan.rest(), lines.position().to_move());
+        if is_foul {
+            summary.end = End::known(FOULED);
+        }
+        if let Some(before) = self.summary.replace(summary.clone()) {
+            return match before == summary {
+                true => Ok(()),
+                false => Err(spot.error("another まで of this line, which says something else")),
+            };
+        }
+        if let Some(said) = summary.plies
+            && ![plies, plies + self.played, self.next_number() - 1].contains(&said)
+            && !(summary.end.is_foul() && said == plies + 1)
+        {
+            let message = format!("まで says {said} moves, and the line has {plies}");
+            self.warnings.push(spot.error(message));
+        }
+        match is_over {
+            true => Ok(()),
+            false => self.end(summary.end, spot),
+        }
+    }
+
+    /// The move that leads to a diagram, `手数＝171  ▲５三歩  まで`: the other side is to move.
+    fn last_move(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
+        self.played = scan.number().unwrap_or(0);
+        scan.accept("手");
+        scan.skip_blanks();
+        let spot = scan.spot();
+        match scan.accept_any(SIGNS) {
+            Some(side) => self.turn(side.opponent(), spot),
+            None => Ok(()),
         }
     }
 
@@ -275,6 +342,7 @@ impl Reader {
     }
 
     fn hand(&mut self, mut scan: Scan<'_>, side: Side, spot: Spot) -> Result<(), NotationError> {
+        scan.skip_blanks();
         if !scan.accept("：") && !scan.accept(":") {
             return Err(scan.expected("'：'"));
         }
@@ -299,8 +367,7 @@ impl Reader {
             let message = format!("a second 手合割; the first is in line {}", first.line);
             return Err(scan.error(message));
         }
-        let known = HANDICAPS.iter().find(|(known, _)| *known == name);
-        let handicap = known.map_or(Handicap::Other, |(_, given)| Handicap::Given(given));
+        let handicap = handicap(name).map_or(Handicap::Other, Handicap::Given);
         self.handicap = Some((scan.spot(), handicap));
         Ok(())
     }
@@ -360,6 +427,7 @@ impl Reader {
         };
         Ok(ShogiRecord {
             headers: self.headers,
+            warnings: self.warnings,
             ..lines.record()
         })
     }

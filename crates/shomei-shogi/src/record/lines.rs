@@ -8,7 +8,7 @@
 //! branch at 2   2            in place of the main line's 2 3 4 5
 //! ```
 
-use shomei_game::{Branch, Ending, Line, Record};
+use shomei_game::{Ending, RecordTree};
 
 use super::ShogiRecord;
 use crate::{Move, Position, Square};
@@ -16,33 +16,36 @@ use crate::{Move, Position, Square};
 /// What has been read.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
-    /// The root and the positions after each move of the line that is read.
+    tree: RecordTree<Move>,
+    /// The nodes of the line that is read, from the root.
+    path: Vec<usize>,
+    /// The positions at these nodes.
     positions: Vec<Position>,
-    /// That line, from the root.
-    moves: Vec<Move>,
-    /// How many of its moves it has from the one before it.
-    shared: usize,
-    /// What is said, and behind how many plies.
-    comments: Vec<(usize, String)>,
-    /// The main line, as soon as a branch begins.
-    main: Option<Line<Move>>,
-    branches: Vec<Branch<Move>>,
-    ending: Ending,
-    /// Whether the line that is read has ended.
-    is_over: bool,
+    /// Lines of a comment that are not in the tree yet.
+    said: Vec<String>,
+    /// How the line that is read has ended, so that no move may follow.
+    ending: Option<Ending>,
+    part: Part,
+}
+
+/// What is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Main,
+    /// A branch that has no move yet. What is said now is about its first move.
+    Heading,
+    Branch,
 }
 
 impl Lines {
     pub(super) fn new(root: Position) -> Lines {
         Lines {
+            tree: RecordTree::new(),
+            path: vec![0],
             positions: vec![root],
-            moves: Vec::new(),
-            shared: 0,
-            comments: Vec::new(),
-            main: None,
-            branches: Vec::new(),
-            ending: Ending::Open,
-            is_over: false,
+            said: Vec::new(),
+            ending: None,
+            part: Part::Main,
         }
     }
 
@@ -52,121 +55,92 @@ impl Lines {
         &self.positions[self.positions.len() - 1]
     }
 
+    /// The node at the end of the line.
+    fn node(&self) -> usize {
+        self.path[self.path.len() - 1]
+    }
+
+    /// The last move but so many.
+    fn move_before(&self, last: usize) -> Option<Move> {
+        let place = self.path.len().checked_sub(last + 1)?;
+        self.tree.node(self.path[place]).mv
+    }
+
+    /// How many moves the line has.
+    pub(super) fn plies(&self) -> usize {
+        self.path.len() - 1
+    }
+
     /// Where the last move went.
     pub(super) fn last_square(&self) -> Option<Square> {
-        self.moves.last().map(|mv| mv.to())
+        self.move_before(0).map(Move::to)
     }
 
     /// The position before the last move, where the move before that went, and the last
     /// move itself.
     pub(super) fn before_last(&self) -> (Position, Option<Square>, Option<Move>) {
-        let before = self.moves.len().saturating_sub(1);
-        let last = before.checked_sub(1).map(|place| self.moves[place].to());
-        (self.positions[before], last, self.moves.last().copied())
+        let before = self.positions.len().saturating_sub(2);
+        let last = self.move_before(1).map(Move::to);
+        (self.positions[before], last, self.move_before(0))
     }
 
-    /// Whether the line has ended, so that no move may follow.
-    pub(super) fn is_over(&self) -> bool {
-        self.is_over
+    /// How the line has ended, if it has, so that no move may follow.
+    pub(super) fn over(&self) -> Option<&Ending> {
+        self.ending.as_ref()
     }
 
     /// Plays a legal move.
     pub(super) fn play(&mut self, mv: Move) {
+        if self.part == Part::Heading {
+            self.part = Part::Branch;
+        } else {
+            self.keep_comment();
+        }
+        self.path.push(self.tree.play(self.node(), mv));
         self.positions.push(self.position().play(mv));
-        self.moves.push(mv);
     }
 
     /// Ends the line.
     pub(super) fn end(&mut self, ending: Ending) {
-        self.is_over = true;
-        if self.main.is_none() {
-            self.ending = ending;
-        }
+        self.keep_comment();
+        self.ending = Some(ending);
     }
 
-    /// What is said before the first move of a line, or behind the last that was played.
+    /// What is said before the first move of a line, behind the last that was played, or behind
+    /// the end.
     pub(super) fn comment(&mut self, text: &str) {
-        let plies = self.moves.len();
-        match self.comments.last_mut() {
-            Some((at, said)) if *at == plies => {
-                said.push('\n');
-                said.push_str(text);
-            }
-            _ => self.comments.push((plies, text.to_string())),
-        }
+        self.said.push(text.to_string());
     }
 
-    /// What was said on the line before its own first move, or about that, and on later moves.
-    fn take_comments(&mut self) -> (String, Vec<(usize, String)>) {
-        let first = self.shared + usize::from(self.main.is_some());
-        let (about, later): (Vec<_>, Vec<_>) = std::mem::take(&mut self.comments)
-            .into_iter()
-            .partition(|(plies, _)| *plies <= first);
-        let about: Vec<String> = about.into_iter().map(|(_, text)| text).collect();
-        let later = later.into_iter().filter(|(_, text)| !text.is_empty());
-        (about.join("\n"), later.collect())
+    /// Puts what was said where it belongs.
+    fn keep_comment(&mut self) {
+        let text = std::mem::take(&mut self.said).join("\n");
+        match &self.ending {
+            None => self.tree.say(self.node(), &text),
+            Some(ending) => self.tree.end(self.node(), ending, &text),
+        }
     }
 
     /// Begins a branch behind so many plies of the line, which has as many.
     pub(super) fn branch(&mut self, plies: usize) {
         self.finish();
-        self.moves.truncate(plies);
+        self.path.truncate(plies + 1);
         self.positions.truncate(plies + 1);
-        self.shared = plies;
-        self.is_over = false;
+        self.ending = None;
+        self.part = Part::Heading;
     }
 
     /// Keeps the line that was read.
     fn finish(&mut self) {
-        let (comment, mut comments) = self.take_comments();
-        let Some(main) = &mut self.main else {
-            let moves = self.moves.clone();
-            self.main = Some(Line {
-                moves,
-                comment,
-                comments,
-            });
-            return;
-        };
-        let pairs = self.moves.iter().zip(&main.moves);
-        let at = pairs.take_while(|(a, b)| a == b).count();
-        // A branch may begin with moves of the main line, of which it may speak, too.
-        let own = comments.split_off(comments.partition_point(|(plies, _)| *plies <= at));
-        for (plies, text) in comments {
-            say(&mut main.comments, plies, text);
-        }
-        if self.moves.len() > self.shared && at < self.moves.len() {
-            let own = own.into_iter().map(|(plies, text)| (plies - at, text));
-            self.branches.push(Branch {
-                at,
-                moves: self.moves[at..].to_vec(),
-                comment,
-                comments: own.collect(),
-            });
+        self.keep_comment();
+        if self.part == Part::Main {
+            self.tree.end_main(self.node());
         }
     }
 
     /// The record.
     pub(super) fn record(mut self) -> ShogiRecord {
         self.finish();
-        let mut record = Record::of(self.positions[0]);
-        if let Some(main) = self.main {
-            record.main = main;
-        }
-        record.ending = self.ending;
-        record.branches = self.branches;
-        record
-    }
-}
-
-/// Adds what is said behind so many plies to what is said in their order.
-fn say(comments: &mut Vec<(usize, String)>, plies: usize, text: String) {
-    let place = comments.partition_point(|(at, _)| *at < plies);
-    match comments.get_mut(place) {
-        Some((at, said)) if *at == plies => {
-            said.push('\n');
-            said.push_str(&text);
-        }
-        _ => comments.insert(place, (plies, text)),
+        self.tree.record(self.positions[0], Vec::new())
     }
 }

@@ -17,8 +17,35 @@ pub(super) const SIGNS: &[(&str, Side)] = &[
     ("☖", Side::Second),
 ];
 
+/// Words behind a piece about its promotion. The last is that of books of problems.
+pub(super) const PROMOTIONS: &[(&str, bool)] = &[("成", true), ("不成", false), ("生", false)];
+
+/// What may begin a bracket, and end it.
+const OPEN: &[(&str, ())] = &[("(", ()), ("（", ())];
+const CLOSED: &[(&str, ())] = &[(")", ()), ("）", ())];
+
+/// Reads the sign of the side to move, if one comes next.
+///
+/// # Errors
+///
+/// When it is that of the other side.
+pub(super) fn parse_sign(
+    scan: &mut Scan<'_>,
+    to_move: Side,
+) -> Result<Option<Side>, NotationError> {
+    let begin = *scan;
+    let sign = scan.accept_any(SIGNS);
+    if sign.is_none_or(|side| side == to_move) {
+        return Ok(sign);
+    }
+    Err(begin.error(match to_move {
+        Side::First => "it is the turn of Black (▲)",
+        Side::Second => "it is the turn of White (△)",
+    }))
+}
+
 /// The game in which records are played: every legal move.
-pub(super) fn whole_game() -> Shogi {
+pub(crate) fn whole_game() -> Shogi {
     Shogi::new(Rules::Full, Goal::win(Side::First))
 }
 
@@ -42,36 +69,40 @@ pub(super) fn parse(
     last: Option<Square>,
 ) -> Result<Read, NotationError> {
     let begin = *scan;
-    scan.accept_any(SIGNS);
+    parse_sign(scan, position.to_move())?;
     let to = parse_square(scan, last)?;
     let Some(kind) = scan.accept_any(PIECES) else {
         return Err(scan.expected("a piece"));
     };
-    let promotes = !scan.accept("不成") && scan.accept("成");
-    let origin = *scan;
-    let mv = if scan.accept("打") {
-        if kind == Kind::King || kind.is_promoted() || promotes {
-            return Err(origin.error("only an unpromoted piece can be dropped"));
+    let promotion = scan.accept_any(PROMOTIONS);
+    let promotes = promotion == Some(true);
+    let at = *scan;
+    let is_drop = scan.accept("打");
+    if is_drop && (kind == Kind::King || kind.is_promoted() || promotion.is_some()) {
+        return Err(at.error("only an unpromoted piece can be dropped"));
+    }
+    let (origin, place) = parse_origin(scan)?;
+    let mv = match origin {
+        Origin::None | Origin::Hand if is_drop => Move::drop(kind, to),
+        Origin::None => only(position, kind, to, promotes).ok_or_else(|| {
+            at.expected("where the piece comes from, such as (77), or 打 for a drop")
+        })?,
+        Origin::Hand => return Err(place.error("a piece from a hand is dropped: expected 打")),
+        Origin::Square(_) if is_drop => {
+            return Err(place.error("a piece that is dropped comes from nowhere"));
         }
-        Move::drop(kind, to)
-    } else if scan.accept("(") || scan.accept("（") {
-        let from = parse_origin(scan)?;
-        match position.piece(from) {
+        Origin::Square(from) => match position.piece(from) {
             Some((side, found)) if side == position.to_move() && found != kind => {
                 let message = format!(
                     "there is a {} on {from}, not a {}",
                     found.name(),
                     kind.name()
                 );
-                return Err(origin.error(message));
+                return Err(place.error(message));
             }
             _ if promotes => Move::promoting(from, to),
             _ => Move::new(from, to),
-        }
-    } else {
-        only(position, kind, to, promotes).ok_or_else(|| {
-            origin.expected("where the piece comes from, such as (77), or 打 for a drop")
-        })?
+        },
     };
     let read = parse_usi_move(&whole_game(), position, &mv.to_string());
     Ok(match read {
@@ -109,18 +140,95 @@ pub(super) fn parse_square(
     square.ok_or_else(|| begin.error("there is no such square"))
 }
 
-/// The origin behind its bracket.
-fn parse_origin(scan: &mut Scan<'_>) -> Result<Square, NotationError> {
-    let begin = *scan;
-    let number = scan.number().and_then(|number| u8::try_from(number).ok());
-    let square = number.and_then(|number| Square::at(number / 10, number % 10));
-    let Some(square) = square else {
+/// Where a piece comes from, by the bracket behind its move.
+enum Origin {
+    /// There is no bracket, or the first one holds a time.
+    None,
+    /// (00)
+    Hand,
+    /// (77)
+    Square(Square),
+}
+
+/// Reads the origin, if it comes next, with blanks before it or without; the place is that of its
+/// bracket.
+fn parse_origin<'a>(scan: &mut Scan<'a>) -> Result<(Origin, Scan<'a>), NotationError> {
+    let mut ahead = *scan;
+    ahead.skip_blanks();
+    let place = ahead;
+    if ahead.accept_any(OPEN).is_none() || has_colon(ahead) {
+        return Ok((Origin::None, place));
+    }
+    ahead.skip_blanks();
+    let begin = ahead;
+    let mut next = || {
+        let digit = digit(ahead.peek()?)?;
+        ahead.next();
+        u8::try_from(digit).ok()
+    };
+    let origin = match (next(), next()) {
+        (Some(0), Some(0)) => Some(Origin::Hand),
+        (Some(file), Some(rank)) => Square::at(file, rank).map(Origin::Square),
+        _ => None,
+    };
+    let Some(origin) = origin.filter(|_| ahead.peek().and_then(digit).is_none()) else {
         return Err(begin.expected("a file and a rank, 11 to 99"));
     };
-    if !scan.accept(")") && !scan.accept("）") {
-        return Err(scan.expected("')'"));
+    ahead.skip_blanks();
+    if ahead.accept_any(CLOSED).is_none() {
+        return Err(ahead.expected("')'"));
     }
-    Ok(square)
+    *scan = ahead;
+    Ok((origin, place))
+}
+
+/// Whether a bracket that has begun holds a colon, as a time does.
+fn has_colon(scan: Scan<'_>) -> bool {
+    let inside = scan.rest().split([')', '）']).next();
+    inside.is_some_and(|inside| inside.contains([':', '：']))
+}
+
+/// Reads what may stand behind a move: up to two times in brackets, and the mark of a move with
+/// a branch.
+pub(super) fn nothing_else(mut scan: Scan<'_>) -> Result<(), NotationError> {
+    let mut what = "the time or nothing behind the move";
+    for _ in 0..2 {
+        scan.skip_blanks();
+        if !parse_time(&mut scan)? {
+            break;
+        }
+        what = "nothing behind the time";
+    }
+    scan.skip_blanks();
+    scan.accept("+");
+    scan.skip_blanks();
+    match scan.peek() {
+        None => Ok(()),
+        Some(_) => Err(scan.expected(what)),
+    }
+}
+
+/// Reads a time in brackets; whether one came next.
+fn parse_time(scan: &mut Scan<'_>) -> Result<bool, NotationError> {
+    const TIME: &str = "a time, such as ( 0:16/00:00:16)";
+    let begin = *scan;
+    if scan.accept_any(OPEN).is_none() {
+        return Ok(false);
+    }
+    let is_time = has_colon(*scan);
+    while scan.accept_any(CLOSED).is_none() {
+        match scan.peek() {
+            Some(letter) if ":：/／. 　".contains(letter) || digit(letter).is_some() => {
+                scan.next();
+            }
+            Some(_) => return Err(scan.expected(TIME)),
+            None => return Err(begin.error("this ( is never closed")),
+        }
+    }
+    match is_time {
+        true => Ok(true),
+        false => Err(begin.expected(TIME)),
+    }
 }
 
 /// The only legal move that can be meant where no origin is given: of a piece on

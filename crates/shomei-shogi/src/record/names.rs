@@ -2,6 +2,7 @@
 
 use shomei_game::Side;
 
+use super::scan::Scan;
 use crate::Kind;
 
 /// Pieces in KIF. Longer names stand first, and of several the one that is written.
@@ -59,6 +60,8 @@ pub(super) const SIDES: &[(&str, Side)] = &[
     ("玉方", Side::Second),
     ("受方", Side::Second),
     ("受け方", Side::Second),
+    ("sente", Side::First),
+    ("gote", Side::Second),
 ];
 
 /// The first name of a side.
@@ -67,25 +70,40 @@ pub(super) fn side_name(side: Side) -> &'static str {
     found.map_or("", |&(name, _)| name)
 }
 
-/// What a hand is called, behind its side.
-pub(super) const HOLDS: &[&str] = &["の持駒", "の持ち駒", "持駒", "持ち駒"];
-
-/// All that is nowhere else: 残, one of these, one of [`REST_WHOLE`] and nothing more.
-pub(super) const REST_BEGIN: &[(&str, ())] =
-    &[("り駒", ()), ("りの駒", ()), ("り", ()), ("駒", ())];
-
-/// What may stand behind [`REST_BEGIN`], or alone behind 残.
-pub(super) const REST_WHOLE: &[(&str, ())] = &[
-    ("全部", ()),
-    ("全て", ()),
-    ("すべて", ()),
-    ("総て", ()),
-    ("全駒", ()),
+/// Pieces in hand by their long names.
+pub(super) const LONG_NAMES: &[(&str, Kind)] = &[
+    ("飛車", Kind::Rook),
+    ("角行", Kind::Bishop),
+    ("金将", Kind::Gold),
+    ("銀将", Kind::Silver),
+    ("桂馬", Kind::Knight),
+    ("香車", Kind::Lance),
+    ("歩兵", Kind::Pawn),
 ];
 
-/// Words that end a line with a move before them that was not legal, or with another
-/// fault.
-pub(super) const FOULS: &[(&str, ())] = &[("反則勝ち", ()), ("反則負け", ())];
+/// What a hand is called, with a side before it or without.
+pub(super) const HOLDS: &[&str] = &["持駒", "持ち駒"];
+
+/// An empty hand.
+pub(super) const NOTHING: &[&str] = &["なし", "無し", "無"];
+
+/// All pieces that are nowhere else, alone or with one of [`REST_WHOLE`] after it.
+const REST: [&str; 6] = ["残り", "残り駒", "残りの駒", "残駒", "その他", "その他の駒"];
+
+/// All of what [`REST`] names, or of everything.
+const REST_WHOLE: [&str; 5] = ["全部", "全て", "すべて", "総て", "全駒"];
+
+/// Whether words mean all pieces that are nowhere else: 残り, 残りの全部, その他全部, 全部.
+pub(super) fn is_rest(words: &str) -> bool {
+    let begin = REST_WHOLE
+        .iter()
+        .find_map(|whole| words.strip_suffix(whole));
+    match begin {
+        None => REST.contains(&words),
+        Some("" | "残") => true,
+        Some(begin) => REST.contains(&begin.strip_suffix('の').unwrap_or(begin)),
+    }
+}
 
 /// The digits of ranks and of numbers in hands.
 const KANJI: &str = "一二三四五六七八九";
@@ -109,6 +127,22 @@ pub(super) fn rank_name(rank: u8) -> char {
 pub(super) fn file_name(file: u8) -> char {
     let place = usize::from(file).saturating_sub(1);
     WIDE.chars().nth(place).unwrap_or('？')
+}
+
+/// Reads a number below 1,000 in kanji; `None` where none comes next.
+pub(super) fn kanji_number(scan: &mut Scan<'_>) -> Option<usize> {
+    let (mut number, mut digit) = (0, None);
+    let begin = scan.spot();
+    while let Some(letter) = scan.peek() {
+        match (letter, kanji_digit(letter)) {
+            (_, Some(next)) if digit.is_none() => digit = Some(usize::from(next)),
+            ('百', _) if number == 0 => number = 100 * digit.take().unwrap_or(1),
+            ('十', _) if number % 100 == 0 => number += 10 * digit.take().unwrap_or(1),
+            _ => break,
+        }
+        scan.next();
+    }
+    (scan.spot() != begin).then_some(number + digit.unwrap_or(0))
 }
 
 /// The first name of a thing in a table.
@@ -140,14 +174,32 @@ pub(super) fn count_name(count: u8) -> String {
     }
 }
 
+/// What the upper side gives away, by the name of the handicap. Numbers may be digits, and the ち
+/// at the end may be missing.
+pub(super) fn handicap(name: &str) -> Option<&'static [(u8, u8)]> {
+    let plain = |name: &str| name.strip_suffix('ち').unwrap_or(name).to_string();
+    let mut wanted = plain(name);
+    if let Some(number) = wanted.strip_suffix("枚落") {
+        let mut scan = Scan::of(number, 1);
+        if let (Some(number), None) = (scan.number(), scan.peek()) {
+            let number = u8::try_from(number).ok().filter(|&number| number < 20)?;
+            wanted = format!("{}枚落", count_name(number));
+        }
+    }
+    let found = HANDICAPS.iter().find(|(known, _)| plain(known) == wanted);
+    found.map(|&(_, given)| given)
+}
+
 /// What the upper side gives away: squares as file and rank. The right of the upper
 /// side is file 9.
-pub(super) const HANDICAPS: &[(&str, &[(u8, u8)])] = &[
+const HANDICAPS: &[(&str, &[(u8, u8)])] = &[
     ("平手", &[]),
     ("香落ち", &[(1, 1)]),
+    ("左香落ち", &[(1, 1)]),
     ("右香落ち", &[(9, 1)]),
     ("角落ち", &[(2, 2)]),
     ("飛車落ち", &[(8, 2)]),
+    ("飛落ち", &[(8, 2)]),
     ("飛香落ち", &[(8, 2), (1, 1)]),
     ("二枚落ち", &[(8, 2), (2, 2)]),
     ("三枚落ち", &[(8, 2), (2, 2), (1, 1)]),

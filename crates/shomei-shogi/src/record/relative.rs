@@ -145,6 +145,21 @@ impl Relative {
         }
     }
 
+    /// Reads letters of JKF, place before movement; `None` where there are others.
+    pub(super) fn of_letters(letters: &str) -> Option<Relative> {
+        let mut left = letters.chars().peekable();
+        let place = PLACES
+            .iter()
+            .find(|(.., letter)| left.next_if_eq(letter).is_some());
+        let way = WAYS
+            .iter()
+            .find(|(.., letter)| left.next_if_eq(letter).is_some());
+        left.next().is_none().then_some(Relative {
+            place: place.map(|&(_, place, _)| place),
+            way: way.map(|&(_, way, _)| way),
+        })
+    }
+
     /// Whether nothing is said.
     pub(super) fn is_empty(self) -> bool {
         self == Relative::default()

@@ -19,11 +19,7 @@ use crate::{Move, Position, Square, bits::bit};
 /// The name of a legal move. `last` is the destination of the move before, if it is known.
 pub(crate) fn move_name(position: &Position, mv: Move, last: Option<Square>) -> String {
     let (side, to) = (position.to_move(), mv.to());
-    let mark = match side {
-        Side::First => '▲',
-        Side::Second => '△',
-    };
-    let mut name = String::from(mark);
+    let mut name = String::from(mark(side));
     if last == Some(to) && position.piece(to).is_some() {
         name.push('同');
     } else {
@@ -50,6 +46,14 @@ pub(crate) fn move_name(position: &Position, mv: Move, last: Option<Square>) -> 
         (None, None) => {}
     }
     name
+}
+
+/// The sign of a side before its move.
+pub(super) fn mark(side: Side) -> char {
+    match side {
+        Side::First => '▲',
+        Side::Second => '△',
+    }
 }
 
 /// What tells the piece that moves from others of its kind.

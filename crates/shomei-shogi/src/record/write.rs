@@ -5,14 +5,15 @@ mod jkf;
 mod ki2;
 mod tree;
 
-use shomei_game::Ending;
+use shomei_game::LineEnd;
 
+use super::bod::diagram;
 use super::encoding::Encoding;
 use super::ending::{kif_name, summary};
 use super::kif::is_heading;
-use super::{ShogiRecord, bod, moves};
+use super::{ShogiRecord, moves};
 use ki2::Ki2;
-use tree::{Pen, Step, Stop, Tree};
+use tree::{Pen, Step, Stop, walk};
 
 pub(super) use jkf::jkf;
 
@@ -26,8 +27,15 @@ pub(super) fn kif(record: &ShogiRecord, encoding: Encoding) -> String {
     text.push_str("手数----指手---------消費時間--\n");
     push_comment(&mut text, &record.main.comment);
     let mut pen = Kif(text);
-    Tree::of(record).walk(record, &mut pen);
+    walk(record, &mut pen);
     pen.0
+}
+
+/// The diagram alone, which has no place for moves.
+pub(super) fn bod(record: &ShogiRecord) -> String {
+    let mut text = head(record, String::new());
+    push_comment(&mut text, &record.main.comment);
+    text
 }
 
 /// A record as text of KI2.
@@ -36,7 +44,7 @@ pub(super) fn ki2(record: &ShogiRecord, encoding: Encoding) -> String {
     let mut text = head(record, first);
     push_comment(&mut text, &record.main.comment);
     let mut pen = Ki2::behind(text);
-    Tree::of(record).walk(record, &mut pen);
+    walk(record, &mut pen);
     pen.flush();
     pen.text
 }
@@ -45,7 +53,7 @@ pub(super) fn ki2(record: &ShogiRecord, encoding: Encoding) -> String {
 fn head(record: &ShogiRecord, first: String) -> String {
     let mut text = first;
     text.push_str("手合割：その他\n");
-    text.push_str(&bod::diagram(&record.root));
+    text.push_str(&diagram(&record.root));
     let mut named = SIDES.map(|side| (side, None));
     for (name, value) in clean_headers(record) {
         // The first name of a side comes last; another one is kept in words.
@@ -107,11 +115,10 @@ impl Pen for Kif {
         push_comment(&mut self.0, step.comment);
     }
 
-    fn end(&mut self, at: &Stop, ending: &Ending) {
-        if at.plies > 0 || *ending != Ending::Open {
-            push_numbered(&mut self.0, at.plies + 1, kif_name(ending), false);
-            push_summary(&mut self.0, at, ending);
-        }
+    fn end(&mut self, at: &Stop, end: &LineEnd) {
+        push_numbered(&mut self.0, at.plies + 1, kif_name(&end.ending), false);
+        push_comment(&mut self.0, &end.comment);
+        push_summary(&mut self.0, at, end);
     }
 }
 
@@ -124,11 +131,9 @@ fn push_numbered(text: &mut String, number: usize, name: &str, has_later: bool) 
 }
 
 /// What a line comes to.
-fn push_summary(text: &mut String, at: &Stop, ending: &Ending) {
-    if at.plies > 0 || *ending != Ending::Open {
-        text.push_str(&summary(at.plies, ending, at.position.to_move()));
-        text.push('\n');
-    }
+fn push_summary(text: &mut String, at: &Stop, end: &LineEnd) {
+    text.push_str(&summary(at.plies, &end.ending, at.position.to_move()));
+    text.push('\n');
 }
 
 /// The half-width columns of a text.

@@ -200,6 +200,7 @@ impl Source {
                 moves: line[at..].to_vec(),
                 comment: String::new(),
                 comments: Vec::new(),
+                ending: Ending::Open,
             }
         };
         Record {

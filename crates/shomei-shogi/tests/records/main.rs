@@ -1,9 +1,10 @@
-//! Records of shogi: KIF, KI2, diagrams and CSA, read, refused and written; JKF, written.
+//! Records of shogi: KIF, KI2, diagrams, CSA and JKF, read, refused and written.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 mod forms;
 mod jkf;
+mod jkf_read;
 mod ki2;
 mod other_programs;
 mod reading;

@@ -91,11 +91,11 @@ fn branches_take_the_place_of_what_was_read_last() {
         branches,
         [
             "2 2g2f 8c8d 2f2e ",
-            "2 2g2f 4a3b ",
-            "2 2g2f 4a3b 2f2e later",
+            "2 2g2f 4a3b 2f2e ",
             "0 2g2f 8c8d first",
         ]
     );
+    assert_eq!(record.branches[1].comments, [(3, "later".to_string())]);
 }
 
 /// Lists of positions are not taken for records, whatever their comments say.
@@ -188,7 +188,8 @@ fn what_a_branch_says_of_the_main_line_is_kept_there() {
     assert_eq!(record.branches.len(), 1);
     let branch = &record.branches[0];
     assert_eq!((branch.at, branch.moves.len()), (3, 2));
-    assert_eq!(branch.comments, said(&[(1, "own"), (2, "last")]));
+    assert_eq!(branch.comment, "own");
+    assert_eq!(branch.comments, said(&[(2, "last")]));
 }
 
 #[test]

@@ -111,11 +111,11 @@ fn errors_name_line_and_column() {
     assert_eq!(error("手合割：その他\n"), other);
     assert_eq!(
         error("4k4/9/4P4/9/9/9/9/9/9 b G 1"),
-        "line 1, column 1: no record that is read begins so: neither KIF, KI2, a diagram (BOD) nor CSA (JKF is written alone)"
+        "line 1, column 1: no record begins so: neither KIF, KI2, a diagram (BOD), CSA nor JKF"
     );
     assert_eq!(
         error("\n no record at all"),
-        "line 2, column 2: no record that is read begins so: neither KIF, KI2, a diagram (BOD) nor CSA (JKF is written alone)"
+        "line 2, column 2: no record begins so: neither KIF, KI2, a diagram (BOD), CSA nor JKF"
     );
     assert!(error("何でもない").starts_with("line 1, column 1: expected a heading"));
 }

@@ -51,6 +51,7 @@ pub(super) fn read<G: Scored>(
         },
         comment: branch.comment.clone(),
         comments: branch.comments.clone(),
+        ending: branch.ending.clone(),
     };
     let lines: Vec<Branch<String>> = record.branches.iter().map(texts_of).collect();
     let text = TextRecord {
@@ -133,6 +134,7 @@ pub(super) fn write<G: Scored>(
             moves: parse_line(game, &at, &branch.moves)?,
             comment: branch.comment.clone(),
             comments: branch.comments.clone(),
+            ending: branch.ending.clone(),
         })
     };
     let branches = record.branches.iter().map(branch);
@@ -160,7 +162,7 @@ fn parse_line<G: Scored>(
 ) -> Result<Vec<G::Move>, NotationError> {
     let mut position = root.clone();
     let play = |text: &String| {
-        let mv = game.parse_move(&position, text)?;
+        let mv = game.parse_record_move(&position, text)?;
         position = game.play(&position, mv);
         Ok(mv)
     };

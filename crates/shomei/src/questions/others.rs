@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use shomei_game::{Branch, Lang};
+use shomei_game::{Branch, Ending, Lang};
 use shomei_search::Answer;
 use shomei_search::solutions::{Variation, Verdict};
 
@@ -113,6 +113,7 @@ impl OtherSolutions {
             moves: variation.moves.clone(),
             comment: variation.in_lang(lang),
             comments: Vec::new(),
+            ending: Ending::Open,
         };
         variations.map(branch).collect()
     }

@@ -11,14 +11,13 @@ use super::list::journal::{self, Journal, Known};
 use super::list::told::Told;
 use super::overview::Overview;
 use super::page::Page;
-use super::record::place_in;
 use super::stated::Stated;
 use super::summary::Summary;
 use super::tally::Tally;
 use super::{Request, hint_of_moves, warn_of_moves};
 use crate::failure::{Exit, Failure};
 use crate::output::{complain, path_text, print, print_as_is};
-use crate::problems::{Content, Many, Name, Problem};
+use crate::problems::{Content, Many, Name, Problem, check_outside, place_in};
 
 /// Answers every problem. A bad one is reported and the rest goes on.
 pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
@@ -182,27 +181,6 @@ fn check_target(option: &str, target: &Path, folder: Option<&Path>) -> Result<()
     folder.map_or(Ok(()), |folder| check_outside(option, target, folder))
 }
 
-/// Refuses a directory in the folder of the problems.
-fn check_outside(option: &str, directory: &Path, folder: &Path) -> Result<(), Failure> {
-    let real = |path: &Path| {
-        let path = if path.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            path
-        };
-        path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
-    };
-    match real(directory).starts_with(real(folder)) {
-        false => Ok(()),
-        true => {
-            let directory = directory.display();
-            let message =
-                format!("{option} must be outside the folder of the problems: {directory}");
-            Err(Failure::Usage(message))
-        }
-    }
-}
-
 /// A problem with its answer.
 pub(super) struct Done {
     /// What was asked, where the line says more than the command line.
@@ -257,9 +235,10 @@ fn answer_content(
     let proof = proof.map(|directory| place_in(directory, name, "proof"));
     content.warn(game, name);
     let said = content.said(game);
+    let source = content.source(game, moment);
     let target = request
         .records
-        .target_of(request, name, &position, said.clone())?;
+        .target_of(request, name, &position, source)?;
     let asked = request.given(content);
     let mut answered = answer(&asked, &position, proof.transpose()?.as_deref(), false)
         .map_err(|failure| hint_of_moves(request, content, failure))?;

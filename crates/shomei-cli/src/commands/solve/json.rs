@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use shomei::data::{AnswerData, Circumstances, ErrorData};
-use shomei::{Error, ErrorKind};
 
 use super::Request;
 use super::answer::{Answered, Kept};
@@ -69,20 +68,12 @@ pub(super) fn json_text_of_bad(
     input: Option<&str>,
     failure: &Failure,
 ) -> Result<String, Failure> {
-    let of_kind = |kind| ErrorData::from(&Error::new(kind, failure.to_string()));
-    let error = match failure {
-        Failure::Library(error) => ErrorData::from(error),
-        Failure::Usage(_) => of_kind(ErrorKind::Usage),
-        Failure::Input(_) => of_kind(ErrorKind::Input),
-        Failure::Limit(_) => of_kind(ErrorKind::Limit),
-        Failure::Run(_) => of_kind(ErrorKind::Run),
-    };
     output::json_text(&Bad {
         game: request.entry.kind.name,
         problem: name.in_file(),
         line_number: name.line_number(),
         input,
-        error,
+        error: failure.data(),
     })
 }
 

@@ -1,13 +1,12 @@
 //! Solutions as records of play (`--record`), and what goes with records on the
 //! command line.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use shomei_game::{Branch, Ending, Line, Record, Side};
+use shomei_game::{Branch, Ending, Record, RecordTree, Side};
 use shomei_search::Answer;
 
 use super::answer::Answered;
@@ -18,7 +17,7 @@ use crate::failure::Failure;
 use crate::games::Entry;
 use crate::overwrite::is_record;
 use crate::pending::PendingFile;
-use crate::problems::Name;
+use crate::problems::{Name, Source, place_in};
 use shomei::{AnyGame, AnyPosition};
 use shomei::{Said, TextRecord};
 
@@ -68,8 +67,8 @@ pub(super) struct Notes {
 pub(super) struct Target {
     path: PathBuf,
     file: PendingFile,
-    /// What the record of the problem says.
-    said: Said,
+    /// The record that the problem came in, if it did.
+    source: Option<Source>,
 }
 
 impl Notes {
@@ -104,10 +103,10 @@ impl RecordArgs {
         &self,
         request: &Request,
         position: &AnyPosition,
-        said: Said,
+        source: Option<Source>,
     ) -> Result<Option<Target>, Failure> {
         let path = self.record.as_deref();
-        path.map(|path| Target::of(request, path.to_path_buf(), position, said))
+        path.map(|path| Target::of(request, path.to_path_buf(), position, source))
             .transpose()
     }
 
@@ -117,25 +116,15 @@ impl RecordArgs {
         request: &Request,
         name: &Name,
         position: &AnyPosition,
-        said: Said,
+        source: Option<Source>,
     ) -> Result<Option<Target>, Failure> {
         let form = request.entry.kind.record_forms.first().copied();
         let (Some(directory), Some(form)) = (&self.record, form) else {
             return Ok(None);
         };
         let path = place_in(directory, name, form)?;
-        Target::of(request, path, position, said).map(Some)
+        Target::of(request, path, position, source).map(Some)
     }
-}
-
-/// The file of a problem in a directory for such files; folders in it are made.
-pub(super) fn place_in(directory: &Path, name: &Name, ending: &str) -> Result<PathBuf, Failure> {
-    let path = directory.join(name.file(ending));
-    if let Some(parent) = path.parent() {
-        let context = || format!("cannot make the directory {}", parent.display());
-        fs::create_dir_all(parent).with_context(context)?;
-    }
-    Ok(path)
 }
 
 impl Target {
@@ -145,13 +134,28 @@ impl Target {
         request: &Request,
         path: PathBuf,
         position: &AnyPosition,
-        said: Said,
+        source: Option<Source>,
     ) -> Result<Target, Failure> {
         let form = form_of(&path);
+        let refuse = |why: String| {
+            let path = path.display();
+            Err(Failure::Usage(format!("--record {path}: {why}")))
+        };
+        let kind = &request.entry.kind;
+        if kind.diagram_forms.contains(&form.as_str()) {
+            let known = kind.record_forms.iter();
+            let known: Vec<&str> = known
+                .copied()
+                .filter(|form| !kind.diagram_forms.contains(form))
+                .collect();
+            let known = known.join(", ");
+            return refuse(format!(
+                "a diagram ({form}) has no place for moves; known are {known}"
+            ));
+        }
         let empty = Record::of(request.game.start().text());
         if let Err(error) = request.game.write_record(Side::First, &empty, &form) {
-            let path = path.display();
-            return Err(Failure::Usage(format!("--record {path}: {error}")));
+            return refuse(error.to_string());
         }
         let (game, root) = (&request.game, position.text());
         request
@@ -160,7 +164,7 @@ impl Target {
                 is_record(path, game, &root)
             })?;
         let file = PendingFile::beside(&path, &request.interrupt)?;
-        Ok(Target { path, file, said })
+        Ok(Target { path, file, source })
     }
 
     /// Writes the record of an answer, if it is known.
@@ -168,9 +172,9 @@ impl Target {
         let Target {
             path,
             mut file,
-            said,
+            source,
         } = self;
-        let Some(record) = record_of(request, answered, said) else {
+        let Some(record) = record_of(request, answered, source) else {
             return;
         };
         let attacker = answered.result.aim.attacker;
@@ -192,34 +196,49 @@ impl Target {
 }
 
 /// The form that the name of a file asks for.
-fn form_of(path: &Path) -> String {
+pub(crate) fn form_of(path: &Path) -> String {
     let form = path.extension().and_then(|form| form.to_str());
     form.map(str::to_ascii_lowercase).unwrap_or_default()
 }
 
 /// The solution as a record; `None` while the answer is not known.
-fn record_of(request: &Request, answered: &Answered, said: Said) -> Option<TextRecord> {
+///
+/// What the record of the problem has stays in its place: its lines are branches where they leave
+/// the solution, and comments stay at their moves.
+fn record_of(request: &Request, answered: &Answered, source: Option<Source>) -> Option<TextRecord> {
     let ending = match answered.result.answer {
         Answer::Unknown => return None,
         Answer::Proved if answered.result.line_is_cut => Ending::Open,
         Answer::Proved => Ending::Won,
         Answer::Disproved => Ending::Failed,
     };
-    let mut comment = report::about(request, answered);
-    // What was written by an earlier run is not said twice.
-    let mut more = said.comments;
-    more.retain(|line| !comment.contains(line));
-    comment.extend(more);
-    Some(Record {
-        root: answered.result.position.clone(),
-        headers: said.headers,
-        main: Line {
-            moves: answered.result.line.clone(),
-            comment: comment.join("\n"),
-            comments: Vec::new(),
-        },
-        ending,
-        branches: answered.notes.branches.clone(),
-        warnings: Vec::new(),
-    })
+    let mut record = TextRecord::of(answered.result.position.clone());
+    record.main.moves.clone_from(&answered.result.line);
+    record.ending = ending;
+    record.branches.clone_from(&answered.notes.branches);
+    let mut about = report::about(request, answered);
+    if let Some(Source {
+        record: given,
+        before,
+    }) = source
+    {
+        let given_tree = RecordTree::of(&given);
+        let from = given_tree.at(&before).unwrap_or(0);
+        let mut tree = RecordTree::of(&record);
+        tree.merge(&given_tree, from);
+        record = tree.record(record.root, given.headers);
+        // What is said of moves that are not in the new record stands before the first one.
+        let outside = given_tree.said_outside(from);
+        let more = outside.into_iter().chain([record.main.comment.as_str()]);
+        let more = more.filter(|text| !text.is_empty());
+        // What was written by an earlier run is not said twice.
+        let more: Vec<String> = more
+            .flat_map(|text| text.split('\n'))
+            .filter(|line| !about.iter().any(|known| known == line))
+            .map(String::from)
+            .collect();
+        about.extend(more);
+    }
+    record.main.comment = about.join("\n");
+    Some(record)
 }

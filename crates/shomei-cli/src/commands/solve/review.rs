@@ -17,14 +17,13 @@ use shomei_game::Side;
 use super::SolveArgs;
 use super::answer::{Answered, answer};
 use super::list::Warmth;
-use super::record::place_in;
 use super::request::Request;
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::output::{complain, print, print_json};
 use crate::played::Played;
-use crate::problems::{self, Name, Problem, Problems};
+use crate::problems::{self, Name, Problem, Problems, place_in};
 use crate::store::Shared;
 use first::first_of;
 

@@ -69,15 +69,19 @@ impl Reader {
         Ok(())
     }
 
-    /// Nine squares of three characters each; blanks at the end may be missing.
+    /// Nine squares: three characters each, or with any blanks between, as programs leave them
+    /// that fold blanks.
     fn row(&mut self, mut scan: Scan<'_>, rank: u8) -> Result<(), NotationError> {
         let begin = scan;
         let mut width: u8 = 0;
-        while scan.peek().is_some() {
+        loop {
+            scan.skip_blanks();
             let spot = scan.spot();
+            if scan.peek().is_none() {
+                break;
+            }
             width = width.saturating_add(1);
-            if scan.accept(" *") {
-                scan.accept(" ");
+            if scan.accept("*") {
                 continue;
             }
             let Some(side) = scan.accept_any(SIDES) else {

@@ -32,9 +32,13 @@ pub(in crate::record) fn write(record: &ShogiRecord) -> String {
             push_comment(&mut text, comment);
         }
     }
-    if record.ending != Ending::Open || !record.main.moves.is_empty() {
+    let is_said = record.ending != Ending::Open || comments.peek().is_some();
+    if is_said || !record.main.moves.is_empty() {
         let name = csa_name(&record.ending, position.to_move());
         text.push_str(&format!("%{name}\n"));
+    }
+    for (_, comment) in comments {
+        push_comment(&mut text, comment);
     }
     text
 }

@@ -5,21 +5,19 @@
 //! is held against the legal moves: one must be left. Everything else in KI2 is as in KIF, but
 //! for the end, which stands in the line まで alone.
 
-use shomei_game::{NotationError, Side};
+use shomei_game::NotationError;
 
 use super::Reader;
-use super::numbered::nothing_else;
 use crate::notation::parse_usi_move;
-use crate::record::ending::{ENDINGS, FOULED, of_summary};
-use crate::record::moves::{Read, SIGNS, parse_square, whole_game};
+use crate::record::ending::{End, begins_square};
+use crate::record::moves::{
+    PROMOTIONS, Read, SIGNS, nothing_else, parse_sign, parse_square, whole_game,
+};
 use crate::record::names::PIECES;
 use crate::record::relative::{Mover, Relative, bearing, origins};
-use crate::record::scan::{Scan, digit};
+use crate::record::scan::Scan;
 use crate::record::spoken::may_promote;
 use crate::{Kind, Move, Position, Square};
-
-/// Words behind a piece about its promotion. The last is that of books of problems.
-const PROMOTIONS: &[(&str, bool)] = &[("成", true), ("不成", false), ("生", false)];
 
 impl Reader {
     /// A line that begins with the sign of a side: moves, and maybe what ends them.
@@ -31,31 +29,25 @@ impl Reader {
                 return Ok(());
             }
             if scan.accept("まで") {
-                return self.spoken_end(scan);
+                return self.summary(scan, begin.spot());
             }
-            if let Some(error) = self.illegal.take() {
-                return Err(error);
-            }
-            let sign = scan.accept_any(SIGNS);
-            if let Some(ending) = scan.accept_any(ENDINGS) {
-                nothing_else(scan)?;
-                self.lines(begin.spot())?.end(ending);
-                return Ok(());
-            }
-            let Some(side) = sign else {
-                return Err(begin.expected("a move such as ▲７六歩, or まで"));
-            };
+            self.no_illegal_move()?;
             let lines = self.lines(begin.spot())?;
-            if lines.is_over() {
+            let (position, last) = (*lines.position(), lines.last_square());
+            let is_over = lines.over().is_some();
+            let has_sign = scan.accept_any(SIGNS).is_some();
+            let mut after = scan;
+            let end = End::read(&mut after).filter(|end| has_sign || end.unknown.is_none());
+            if end.is_none() && !has_sign {
+                return Err(begin.expected("a move such as ▲７六歩, or まで"));
+            }
+            if end.is_none() && is_over {
                 return Err(begin.error("a move behind the end of the line"));
             }
-            let (position, last) = (*lines.position(), lines.last_square());
-            if position.to_move() != side {
-                let other = match side {
-                    Side::First => "White (△)",
-                    Side::Second => "Black (▲)",
-                };
-                return Err(begin.error(format!("it is the turn of {other}")));
+            parse_sign(&mut begin.clone(), position.to_move())?;
+            if let Some(end) = end {
+                nothing_else(after)?;
+                return self.end(end, begin.spot());
             }
             match parse(&mut scan, &position, last)? {
                 Read::Legal(mv) => self.play(mv, self.next_number(), begin.spot())?,
@@ -67,22 +59,6 @@ impl Reader {
             }
         }
     }
-
-    /// The end of a line, behind まで: the only place where KI2 says how it ends.
-    pub(super) fn spoken_end(&mut self, scan: Scan<'_>) -> Result<(), NotationError> {
-        let words = scan.rest();
-        // The line ends before the move that was not legal.
-        let is_foul = words.contains("反則") && self.illegal.take().is_some();
-        self.no_illegal_move()?;
-        let lines = self.lines(scan.spot())?;
-        if !lines.is_over() {
-            lines.end(match is_foul {
-                true => FOULED,
-                false => of_summary(words, lines.position().to_move()),
-            });
-        }
-        Ok(())
-    }
 }
 
 /// Whether a line is one of moves, or says how they end: a heading has a colon, and may begin
@@ -93,15 +69,12 @@ pub(super) fn begins_moves(line: Scan<'_>) -> bool {
         return true;
     }
     match scan.accept_any(SIGNS) {
-        Some(_) => begins_square(scan) || !scan.rest().contains(['：', ':']),
-        None => scan.accept_any(ENDINGS).is_some() && scan.rest().trim().is_empty(),
+        Some(_) => scan.peek().is_some_and(begins_square) || !scan.rest().contains(['：', ':']),
+        None => {
+            let is_known = End::read(&mut scan).is_some_and(|end| end.unknown.is_none());
+            is_known && scan.rest().trim().is_empty()
+        }
     }
-}
-
-/// Whether a square comes next.
-fn begins_square(scan: Scan<'_>) -> bool {
-    let begins = |letter: char| letter == '同' || digit(letter).is_some();
-    scan.peek().is_some_and(begins)
 }
 
 /// Whether a character stands before a move.
@@ -116,7 +89,7 @@ fn parse(
     last: Option<Square>,
 ) -> Result<Read, NotationError> {
     let begin = *scan;
-    if !begins_square(begin) {
+    if !begin.peek().is_some_and(begins_square) {
         return Err(begin.expected("a square such as ７六, or 同"));
     }
     let to = parse_square(scan, last)?;
@@ -174,7 +147,7 @@ fn can_drop(position: &Position, kind: Kind) -> bool {
 }
 
 /// Where the piece that is meant stands.
-enum Found {
+pub(in crate::record) enum Found {
     None,
     One(Square),
     /// One that only its king holds back.
@@ -184,7 +157,7 @@ enum Found {
 
 /// Looks for the piece: one with a legal move, or else one that only its king holds back, so that
 /// the error says why it may not move.
-fn origin(
+pub(in crate::record) fn origin(
     position: &Position,
     kind: Kind,
     to: Square,

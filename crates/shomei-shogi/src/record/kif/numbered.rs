@@ -7,12 +7,11 @@
 //! A game may end with a move that is not legal, and a line 反則勝ち or 反則負け behind
 //! it. The line ends before that move then.
 
-use shomei_game::{Ending, NotationError};
+use shomei_game::{Ending, NotationError, Side};
 
 use super::Reader;
-use crate::record::ending::{ENDINGS, FOULED};
-use crate::record::moves::{self, Read};
-use crate::record::names::FOULS;
+use crate::record::ending::{End, FOULED};
+use crate::record::moves::{self, Read, SIGNS, nothing_else, parse_sign};
 use crate::record::scan::{Scan, Spot, digit, shown};
 use crate::{Move, Position, Square};
 
@@ -33,30 +32,34 @@ impl Reader {
         }
         scan.skip_blanks();
         self.first.get_or_insert(number.max(1));
-        if self.lines(begin.spot())?.is_over() {
+        let lines = self.lines(begin.spot())?;
+        let (position, last) = (*lines.position(), lines.last_square());
+        let is_over = lines.over().is_some();
+        let end = parse_end(scan, position.to_move())?;
+        let mut expected = self.next_number();
+        if is_over && end.is_none() {
             return Err(begin.error("a move behind the end of the line"));
         }
-        let mut expected = self.next_number();
         if let Some(illegal) = self.illegal.take() {
             // The move that is not legal has a number as well.
             expected += 1;
-            if number != expected || scan.accept_any(FOULS).is_none() {
+            if number != expected || !end.is_some_and(|end| end.is_foul()) {
                 return Err(illegal);
             }
-            return self.end(scan, FOULED, begin.spot());
+            return self.end(End::known(FOULED), scan.spot());
         }
-        if self.numbers.last() == Some(&number) {
+        // The words that end a line may be numbered, too.
+        let is_next = number == expected || (is_over && number > expected);
+        if let Some(end) = end.clone().filter(|_| is_next) {
+            return self.end(end, scan.spot());
+        }
+        if end.is_none() && self.numbers.last() == Some(&number) {
             return self.numbered_again(scan, begin, number);
         }
         if number != expected {
             let message = format!("this is move {number}, expected {expected}");
             return Err(begin.error(message));
         }
-        if let Some(ending) = scan.accept_any(ENDINGS) {
-            return self.end(scan, ending, begin.spot());
-        }
-        let lines = self.lines(begin.spot())?;
-        let (position, last) = (*lines.position(), lines.last_square());
         match parse(scan, &position, last)? {
             Read::Legal(mv) => self.play(mv, number, begin.spot()),
             Read::Illegal(error) => {
@@ -98,10 +101,21 @@ impl Reader {
         }
     }
 
-    /// Ends the line with a word that stands in place of a move.
-    fn end(&mut self, scan: Scan<'_>, ending: Ending, spot: Spot) -> Result<(), NotationError> {
-        nothing_else(scan)?;
-        self.lines(spot)?.end(ending);
+    /// Ends the line with a word that stands in place of a move. It may say the same again, and
+    /// that the record breaks off there.
+    pub(super) fn end(&mut self, end: End, spot: Spot) -> Result<(), NotationError> {
+        let lines = self.lines(spot)?;
+        match lines.over() {
+            Some(before) if *before != end.ending && end.ending != Ending::Open => {
+                return Err(spot.error("another end of the line, which has ended already"));
+            }
+            Some(_) => return Ok(()),
+            None => lines.end(end.ending),
+        }
+        if let Some(word) = end.unknown {
+            let message = format!("\"{}\" is no end that is known; it is kept", shown(&word));
+            self.warnings.push(spot.error(message));
+        }
         Ok(())
     }
 
@@ -166,9 +180,22 @@ impl Reader {
     /// Begins a branch behind so many plies of the line.
     fn branch_behind(&mut self, plies: usize, spot: Spot) -> Result<(), NotationError> {
         self.lines(spot)?.branch(plies);
+        self.summary = None;
         self.numbers.truncate(plies);
         Ok(())
     }
+}
+
+/// Reads the end of a line in place of a move, if it is one, and what stands behind it.
+fn parse_end(mut scan: Scan<'_>, to_move: Side) -> Result<Option<End>, NotationError> {
+    let begin = scan;
+    scan.accept_any(SIGNS);
+    let Some(end) = End::read(&mut scan) else {
+        return Ok(None);
+    };
+    parse_sign(&mut begin.clone(), to_move)?;
+    nothing_else(scan)?;
+    Ok(Some(end))
 }
 
 /// Reads a move and what stands behind it on its line.
@@ -180,30 +207,4 @@ fn parse(
     let read = moves::parse(&mut scan, position, last)?;
     nothing_else(scan)?;
     Ok(read)
-}
-
-/// Reads the time that may stand behind a move, and the mark of a move with a branch.
-pub(super) fn nothing_else(mut scan: Scan<'_>) -> Result<(), NotationError> {
-    scan.skip_blanks();
-    let begin = scan;
-    let mut what = "the time or nothing behind the move";
-    if scan.accept("(") {
-        what = "nothing behind the time";
-        loop {
-            match scan.peek() {
-                Some(')') => break,
-                Some('0'..='9' | ':' | '/' | '.' | ' ') => scan.next(),
-                Some(_) => return Err(scan.expected("a time, such as ( 0:16/00:00:16)")),
-                None => return Err(begin.error("this ( is never closed")),
-            };
-        }
-        scan.accept(")");
-        scan.skip_blanks();
-    }
-    scan.accept("+");
-    scan.skip_blanks();
-    match scan.peek() {
-        None => Ok(()),
-        Some(_) => Err(scan.expected(what)),
-    }
 }

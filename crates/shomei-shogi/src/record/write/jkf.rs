@@ -15,9 +15,9 @@
 //! number.
 
 use serde_json::{Map, Value, json};
-use shomei_game::{Ending, Side};
+use shomei_game::Side;
 
-use super::tree::{Step, Stop, Tree, is_mated};
+use super::tree::{self, Step, Stop, Tree};
 use super::{clean_headers, comment_lines};
 use crate::notation::start;
 use crate::record::ShogiRecord;
@@ -31,7 +31,7 @@ use crate::{Kind, Position, Square};
 enum Task {
     Text(&'static str),
     Line(Line),
-    End(Stop, Part),
+    End(Stop),
 }
 
 /// The rest of a line.
@@ -39,18 +39,9 @@ struct Line {
     at: Stop,
     /// The node of its first move.
     node: usize,
-    part: Part,
     /// Whether it stands first in its brackets: then other moves in place of its first
     /// one stand outside.
     is_first: bool,
-}
-
-/// What a line is a part of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    /// The main line, whose end is known.
-    Main,
-    Branch,
 }
 
 /// A record as text.
@@ -60,11 +51,7 @@ pub(in crate::record) fn jkf(record: &ShogiRecord) -> String {
         "\"initial\":{},\n\"moves\":[\n",
         initial(&record.root)
     ));
-    let comments: Vec<String> = comment_lines(&record.main.comment).collect();
-    let root = match comments.is_empty() {
-        true => json!({}),
-        false => json!({ "comments": comments }),
-    };
+    let root = with_comments(Map::new(), &record.main.comment);
     text.push_str(&root.to_string());
     push_moves(&mut text, &Tree::of(record), record);
     text.push_str("]}\n");
@@ -117,31 +104,37 @@ fn initial(root: &Position) -> Value {
 }
 
 fn push_moves(text: &mut String, tree: &Tree, record: &ShogiRecord) {
-    let mut tasks = vec![next(tree, record, Stop::first(record), Part::Main)];
+    let mut tasks = vec![next(tree, Stop::first(record))];
     while let Some(task) = tasks.pop() {
         match task {
             Task::Text(part) => text.push_str(part),
             Task::Line(line) => {
-                let Some(step) = tree.step(line.at, line.node) else {
+                let Some(step) = Step::of(tree, line.at, line.node) else {
                     continue;
                 };
                 if !line.is_first {
                     text.push_str(",\n");
                 }
                 push_open(text, &move_object(&step));
-                tasks.push(next(tree, record, step.behind(line.node), line.part));
+                tasks.push(next(tree, step.behind(line.node)));
                 tasks.push(Task::Text("}"));
                 if !line.is_first {
-                    let others = tree.children(line.at.node).get(1..);
+                    let others = tree.node(line.at.node).children.get(1..);
                     push_forks(&mut tasks, line.at, others.unwrap_or_default());
                 }
             }
-            Task::End(at, part) => {
-                // Where the main line has ended all that goes on are branches.
-                let forks = tree.children(at.node);
-                if let Some(special) = special(record, &at, part, !forks.is_empty()) {
+            Task::End(at) => {
+                // Where a line has ended all that goes on are branches.
+                let forks = &tree.node(at.node).children;
+                let said = tree::end(tree, &at);
+                let said =
+                    said.or_else(|| tree.node(at.node).end.clone().filter(|_| !forks.is_empty()));
+                if let Some(end) = said {
+                    let name = csa_name(&end.ending, at.position.to_move());
+                    let mut special = Map::new();
+                    special.insert("special".to_string(), name.into());
                     text.push_str(",\n");
-                    push_open(text, &json!({ "special": special }));
+                    push_open(text, &with_comments(special, &end.comment));
                     tasks.push(Task::Text("}"));
                     push_forks(&mut tasks, at, forks);
                 }
@@ -151,14 +144,12 @@ fn push_moves(text: &mut String, tree: &Tree, record: &ShogiRecord) {
 }
 
 /// What comes behind a place of a line.
-fn next(tree: &Tree, record: &ShogiRecord, at: Stop, part: Part) -> Task {
-    let is_over = part == Part::Main && at.plies == record.main.moves.len();
-    match tree.first(at.node).filter(|_| !is_over) {
-        None => Task::End(at, part),
+fn next(tree: &Tree, at: Stop) -> Task {
+    match tree::next(tree, at.node) {
+        None => Task::End(at),
         Some(node) => Task::Line(Line {
             at,
             node,
-            part,
             is_first: false,
         }),
     }
@@ -175,22 +166,11 @@ fn push_forks(tasks: &mut Vec<Task>, at: Stop, nodes: &[usize]) {
         tasks.push(Task::Line(Line {
             at,
             node: *node,
-            part: Part::Branch,
             is_first: true,
         }));
         tasks.push(Task::Text(if node == first { "[" } else { ",\n[" }));
     }
     tasks.push(Task::Text(",\"forks\":["));
-}
-
-/// The word for the end of a line, if it has one.
-fn special(record: &ShogiRecord, at: &Stop, part: Part, has_forks: bool) -> Option<String> {
-    let (is_said, ending) = match (part, &record.ending) {
-        (Part::Branch, _) => (is_mated(&at.position), &Ending::Won),
-        (Part::Main, ending @ Ending::Open) => (at.plies > 0 || has_forks, ending),
-        (Part::Main, ending) => (true, ending),
-    };
-    is_said.then(|| csa_name(ending, at.position.to_move()))
 }
 
 /// A move and what is said about it.
@@ -227,11 +207,16 @@ fn move_object(step: &Step<'_>) -> Value {
     }
     let mut whole = Map::new();
     whole.insert("move".to_string(), Value::Object(object));
-    let comments: Vec<String> = comment_lines(step.comment).collect();
+    with_comments(whole, step.comment)
+}
+
+/// An object with what is said about it.
+fn with_comments(mut object: Map<String, Value>, comment: &str) -> Value {
+    let comments: Vec<String> = comment_lines(comment).collect();
     if !comments.is_empty() {
-        whole.insert("comments".to_string(), comments.into());
+        object.insert("comments".to_string(), comments.into());
     }
-    Value::Object(whole)
+    Value::Object(object)
 }
 
 /// Writes an object without its last brace, since branches may follow.

@@ -1,10 +1,11 @@
 //! Writes the moves of KI2, several on a line.
 
-use shomei_game::Ending;
+use shomei_game::LineEnd;
 
 use super::tree::{Pen, Step, Stop};
 use super::{push_comment, push_summary, width};
-use crate::record::spoken::move_name;
+use crate::record::ending::unknown_name;
+use crate::record::spoken::{mark, move_name};
 
 /// Moves on a line.
 const MOVES: usize = 6;
@@ -59,8 +60,16 @@ impl Pen for Ki2 {
         }
     }
 
-    fn end(&mut self, at: &Stop, ending: &Ending) {
+    fn end(&mut self, at: &Stop, end: &LineEnd) {
         self.flush();
-        push_summary(&mut self.text, at, ending);
+        match unknown_name(&end.ending) {
+            // Behind まで it might be taken for another one.
+            Some(word) => {
+                let mark = mark(at.position.to_move());
+                self.text.push_str(&format!("{mark}{word}\n"));
+            }
+            None => push_summary(&mut self.text, at, end),
+        }
+        push_comment(&mut self.text, &end.comment);
     }
 }

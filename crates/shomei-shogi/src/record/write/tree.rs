@@ -1,23 +1,14 @@
-//! All lines of a record as one tree, and the walk in the order in which KIF and KI2 have them:
-//! the main line, then branches, the last first.
+//! The walk through a record in the order in which KIF and KI2 have it: the main line, then
+//! branches, the last first.
 
-use shomei_game::{Ending, Game};
+use shomei_game::{Ending, Game, LineEnd, RecordTree};
 
 use crate::record::ShogiRecord;
 use crate::record::moves::whole_game;
 use crate::{Move, Position, Square};
 
-/// The lines, with what they share once. Node 0 is the root.
-pub(super) struct Tree {
-    nodes: Vec<Node>,
-}
-
-struct Node {
-    mv: Option<Move>,
-    comment: String,
-    /// In the order in which they came: the main line first.
-    children: Vec<usize>,
-}
+/// The lines of a record.
+pub(super) type Tree = RecordTree<Move>;
 
 /// A place in the tree.
 #[derive(Clone, Copy)]
@@ -46,145 +37,68 @@ pub(super) trait Pen {
     fn branch(&mut self, number: usize);
     /// A move is played.
     fn step(&mut self, step: &Step<'_>);
-    /// A line ends here.
-    fn end(&mut self, at: &Stop, ending: &Ending);
+    /// A line ends here, and the record says so.
+    fn end(&mut self, at: &Stop, end: &LineEnd);
 }
 
-impl Tree {
-    pub(super) fn of(record: &ShogiRecord) -> Tree {
-        let mut tree = Tree { nodes: Vec::new() };
-        tree.push(None);
-        let main = &record.main.moves;
-        tree.add(main.iter().copied(), "", 0, &record.main.comments);
-        for branch in &record.branches {
-            let shared = main.iter().take(branch.at);
-            let moves = shared.chain(&branch.moves).copied();
-            tree.add(moves, &branch.comment, branch.at, &branch.comments);
+/// Writes the line that goes on with the first child, then the others from its
+/// end to its beginning; and each of those in the same way. A stack keeps what
+/// waits, since records may be long.
+pub(super) fn walk(record: &ShogiRecord, pen: &mut impl Pen) {
+    let tree = Tree::of(record);
+    let mut waiting = vec![(Stop::first(record), None)];
+    while let Some((mut stop, mut turn)) = waiting.pop() {
+        if turn.is_some() {
+            pen.branch(stop.plies + 1);
         }
-        tree
-    }
-
-    fn push(&mut self, mv: Option<Move>) -> usize {
-        self.nodes.push(Node {
-            mv,
-            comment: String::new(),
-            children: Vec::new(),
-        });
-        self.nodes.len() - 1
-    }
-
-    /// Adds a line; what is said about it goes to its first own move, or to its last
-    /// where it has none, and comments to the moves so many behind `at`.
-    fn add(
-        &mut self,
-        moves: impl Iterator<Item = Move>,
-        comment: &str,
-        at: usize,
-        comments: &[(usize, String)],
-    ) {
-        let (mut node, mut own) = (0, None);
-        let mut path = vec![0];
-        for mv in moves {
-            let children = self.nodes[node].children.iter();
-            let known = children
-                .copied()
-                .find(|&child| self.nodes[child].mv == Some(mv));
-            node = match known {
-                Some(child) => child,
+        // Those of the end wait on top.
+        let mut turns = Vec::new();
+        loop {
+            let children = &tree.node(stop.node).children;
+            let next = match turn.take() {
+                // What stands beside the first move of a branch waits already.
+                Some(child) => Some(child),
                 None => {
-                    let child = self.push(Some(mv));
-                    self.nodes[node].children.push(child);
-                    own.get_or_insert(child);
-                    child
+                    let next = next(&tree, stop.node);
+                    // Where a line ends all of them stand in place of the word that ends it.
+                    let others = children.iter().skip(usize::from(next.is_some())).rev();
+                    turns.extend(others.map(|&other| (stop, Some(other))));
+                    next
                 }
             };
-            path.push(node);
+            let Some(mut step) = next.and_then(|next| Step::of(&tree, stop, next)) else {
+                break;
+            };
+            step.has_later = next != children.last().copied();
+            pen.step(&step);
+            stop = step.behind(next.unwrap_or(0));
         }
-        self.say(own.unwrap_or(node), comment);
-        for (played, comment) in comments {
-            let place = at.saturating_add(*played).min(path.len() - 1);
-            self.say(path[place], comment);
-        }
-    }
-
-    /// Adds to what is said about a move.
-    fn say(&mut self, node: usize, comment: &str) {
-        if !comment.is_empty() {
-            let about = &mut self.nodes[node].comment;
-            if !about.is_empty() {
-                about.push('\n');
-            }
-            about.push_str(comment);
+        waiting.extend(turns);
+        if let Some(end) = end(&tree, &stop) {
+            pen.end(&stop, &end);
         }
     }
+}
 
-    /// Writes the line that goes on with the first child, then the others from its
-    /// end to its beginning; and each of those in the same way. A stack keeps what
-    /// waits, since records may be long.
-    pub(super) fn walk(&self, record: &ShogiRecord, pen: &mut impl Pen) {
-        let mut waiting = vec![(Stop::first(record), None)];
-        while let Some((stop, child)) = waiting.pop() {
-            if child.is_some() {
-                pen.branch(stop.plies + 1);
-            }
-            let is_main = child.is_none();
-            let mut stop = stop;
-            let mut next = child.or_else(|| self.first(0));
-            // Those of the end wait on top.
-            let mut turns = Vec::new();
-            // What stands beside the first move of a branch waits already.
-            let mut waits = child.is_some();
-            while let Some(node) = next {
-                let siblings = self.children(stop.node);
-                if is_main && stop.plies == record.main.moves.len() {
-                    // All of them stand in place of the word that ends the main line.
-                    let all = siblings.iter().rev();
-                    turns.extend(all.map(|&sibling| (stop, Some(sibling))));
-                    break;
-                }
-                let place = siblings.iter().position(|&sibling| sibling == node);
-                let later = &siblings[place.map_or(siblings.len(), |place| place + 1)..];
-                if !waits {
-                    let later = later.iter().rev();
-                    turns.extend(later.map(|&sibling| (stop, Some(sibling))));
-                }
-                waits = false;
-                let Some(mut step) = self.step(stop, node) else {
-                    break;
-                };
-                step.has_later = !later.is_empty();
-                pen.step(&step);
-                stop = step.behind(node);
-                next = self.first(node);
-            }
-            waiting.extend(turns);
-            if is_main {
-                pen.end(&stop, &record.ending);
-            } else if is_mated(&stop.position) {
-                pen.end(&stop, &Ending::Won);
-            }
-        }
-    }
+/// What a line goes on with at a node; `None` where a line ends.
+pub(super) fn next(tree: &Tree, node: usize) -> Option<usize> {
+    let node = tree.node(node);
+    let next = node.children.first().copied();
+    next.filter(|_| node.end.is_none())
+}
 
-    /// What may be played at a node, the line that goes on first.
-    pub(super) fn children(&self, node: usize) -> &[usize] {
-        &self.nodes[node].children
-    }
-
-    /// The first move behind a node.
-    pub(super) fn first(&self, node: usize) -> Option<usize> {
-        self.children(node).first().copied()
-    }
-
-    /// The move of a node; the root has none.
-    pub(super) fn step(&self, at: Stop, node: usize) -> Option<Step<'_>> {
-        let Node { mv, comment, .. } = &self.nodes[node];
-        Some(Step {
-            at,
-            mv: (*mv)?,
-            comment,
-            has_later: false,
-        })
+/// The end of a line as far as a record says it. The main line is broken off where nothing is
+/// known, and mate needs no word to be one.
+pub(super) fn end(tree: &Tree, at: &Stop) -> Option<LineEnd> {
+    let said = tree.node(at.node).end.clone();
+    let is_bare = |end: &LineEnd| end.ending == Ending::Open && end.comment.is_empty();
+    match said {
+        Some(end) if is_bare(&end) => (at.plies > 0).then_some(end),
+        None if is_mated(&at.position) => Some(LineEnd {
+            ending: Ending::Won,
+            comment: String::new(),
+        }),
+        said => said,
     }
 }
 
@@ -200,7 +114,18 @@ impl Stop {
     }
 }
 
-impl Step<'_> {
+impl<'t> Step<'t> {
+    /// The move of a node, played here; the root has none.
+    pub(super) fn of(tree: &'t Tree, at: Stop, node: usize) -> Option<Step<'t>> {
+        let node = tree.node(node);
+        Some(Step {
+            at,
+            mv: node.mv?,
+            comment: &node.comment,
+            has_later: false,
+        })
+    }
+
     /// The place behind the move, which is that of this node.
     pub(super) fn behind(&self, node: usize) -> Stop {
         Stop {
@@ -213,6 +138,6 @@ impl Step<'_> {
 }
 
 /// Whether the side to move is in check and cannot move.
-pub(super) fn is_mated(position: &Position) -> bool {
+fn is_mated(position: &Position) -> bool {
     position.in_check(position.to_move()) && whole_game().is_over(position)
 }

@@ -1,0 +1,265 @@
+//! `shomei convert`: records of play in another form, with what that form cannot express.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+use shomei::data::{ErrorData, LossData};
+use shomei::files::{Existing, Guard, Purpose};
+use shomei::{AnyGame, Converted, Loss, TextRecord};
+
+use crate::cli::GameArgs;
+use crate::failure::{Exit, Failure};
+use crate::games::{Entry, Games};
+use crate::input::standard_input;
+use crate::interrupt::Interrupt;
+use crate::output::{complain_as_is, json_text, print_as_is, print_raw, warn};
+use crate::problems::{
+    self, Content, Name, Problem, Problems, check_outside, place_in, record_bytes,
+};
+
+const INPUT: &str = "The record: a file, or - for standard input; a folder stands for all records in it \
+    and in the folders inside it. An @ may stand before a name, as in other commands";
+
+const OUTPUT: &str = "The file to write, whose name says in which form; - or nothing is standard output. \
+    For a folder OUTPUT must be a directory outside it; the files in it are named like the records";
+
+const TO: &str = "The form, where the name of OUTPUT does not say it: see `shomei games GAME`";
+
+const JSON: &str = "Print an object of JSON for each record, with what the form cannot express; to standard \
+    error where the record goes to standard output";
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The record: a file, a folder of files, or - for standard input
+    #[arg(value_name = "INPUT", long_help = INPUT)]
+    input: String,
+    /// The file to write, or a directory for a folder [default: standard output]
+    #[arg(value_name = "OUTPUT", long_help = OUTPUT)]
+    output: Option<PathBuf>,
+    #[arg(long, value_name = "FORM", help = TO)]
+    to: Option<String>,
+    /// Replace whatever file is there
+    #[arg(long)]
+    force: bool,
+    #[arg(long, help = JSON)]
+    json: bool,
+}
+
+/// Converts one record, or all of a folder.
+pub(crate) fn run(args: &ConvertArgs, games: &Games) -> Result<Exit, Failure> {
+    let (entry, game) = args.game.open(games)?;
+    let input = args.input.strip_prefix('@').unwrap_or(&args.input);
+    let output = args
+        .output
+        .as_deref()
+        .filter(|path| *path != Path::new("-"));
+    let is_folder = input != "-" && Path::new(input).is_dir();
+    let form = args.form(entry, output.filter(|_| !is_folder))?;
+    // Before anything is read, so that a form that does not exist is named as such.
+    game.convert(&TextRecord::of(game.start().text()), &form)
+        .map_err(|error| Failure::Usage(error.to_string()))?;
+    let existing = match args.force {
+        true => Existing::Replace,
+        false => Existing::Refuse,
+    };
+    let inputs = (input != "-").then_some(input);
+    let work = Work {
+        entry,
+        game: &game,
+        form: &form,
+        guard: Guard::new(existing, "--force").reading(inputs),
+        json: args.json,
+    };
+    match (is_folder, output) {
+        (false, output) => work.one(input, output),
+        (true, Some(directory)) if directory.is_dir() => work.folder(input, directory),
+        (true, _) => {
+            let shown = output.unwrap_or(Path::new("-")).display();
+            let message = format!("for a folder OUTPUT must be a directory; {shown} is none");
+            Err(Failure::Usage(message))
+        }
+    }
+}
+
+impl ConvertArgs {
+    /// The form to write.
+    fn form(&self, entry: &Entry, output: Option<&Path>) -> Result<String, Failure> {
+        let (name, known) = (entry.kind.name, entry.kind.record_forms.join(", "));
+        if known.is_empty() {
+            return Err(Failure::Usage(format!("{name} has no records of play")));
+        }
+        let named = output.and_then(|path| path.extension()?.to_str());
+        match self.to.as_deref().or(named) {
+            Some(form) => Ok(form.to_ascii_lowercase()),
+            None => Err(Failure::Usage(format!(
+                "expected the form to write, by the name of OUTPUT or by --to; known are {known}"
+            ))),
+        }
+    }
+}
+
+/// What is done with each record.
+struct Work<'a> {
+    entry: &'a Entry,
+    game: &'a AnyGame,
+    form: &'a str,
+    guard: Guard,
+    json: bool,
+}
+
+/// The object of a record.
+#[derive(Serialize)]
+struct Json<'a> {
+    game: &'a str,
+    input: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<String>,
+    form: &'a str,
+    losses: Vec<LossData>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
+}
+
+/// The object of a record that cannot be converted.
+#[derive(Serialize)]
+struct JsonBad<'a> {
+    game: &'a str,
+    input: &'a str,
+    #[serde(flatten)]
+    error: ErrorData,
+}
+
+impl Work<'_> {
+    /// The only record.
+    fn one(&self, input: &str, output: Option<&Path>) -> Result<Exit, Failure> {
+        let name = match input {
+            "-" => "standard input",
+            path => path,
+        };
+        let bytes = match input {
+            "-" => standard_input(),
+            path => record_bytes(Path::new(path)),
+        };
+        let done = bytes.and_then(|bytes| self.convert(name, &bytes, output));
+        self.end(name, output.is_none(), done)
+    }
+
+    /// All records of a folder; one that cannot be read leaves the others as they are.
+    fn folder(&self, folder: &str, directory: &Path) -> Result<Exit, Failure> {
+        check_outside("OUTPUT", directory, Path::new(folder))?;
+        let argument = format!("@{folder}");
+        let found = problems::of(&argument, self.entry, self.game, &Interrupt::default())?;
+        let Problems::Many(many) = found else {
+            return Ok(Exit::Done);
+        };
+        let mut exits = Vec::new();
+        for problem in many.problems {
+            let Problem { name, content, .. } = problem?;
+            let shown = name.to_string();
+            let done = content.and_then(|content| {
+                let Content::Record(bytes) = content else {
+                    let message = format!("{shown}: this is no record of play");
+                    return Err(Failure::Input(message));
+                };
+                let path = place_in(directory, &name, self.form)?;
+                self.convert(&shown, &bytes, Some(&path))
+            });
+            exits.push(self.end(&shown, false, done.map_err(|failure| named(&name, failure)))?);
+        }
+        Ok(Exit::of(&exits))
+    }
+
+    /// Writes a record in the other form.
+    fn convert(&self, name: &str, bytes: &[u8], output: Option<&Path>) -> Result<(), Failure> {
+        let bad = |error| Failure::Input(format!("{name}: {error}"));
+        let record = self.game.read_record(bytes).map_err(bad)?.text;
+        let Converted { bytes, losses } = self.game.convert(&record, self.form).map_err(bad)?;
+        match output {
+            None => print_raw(&bytes)?,
+            Some(path) => {
+                let purpose = Purpose::record(self.game, &record.root);
+                let written = self.guard.write(path, &purpose, &bytes);
+                written.map_err(|error| Failure::Library(error.into()))?;
+            }
+        }
+        let warnings = record.warnings.iter().map(ToString::to_string);
+        self.report(name, output, &losses, warnings.collect())
+    }
+
+    /// Says what the form cannot express.
+    fn report(
+        &self,
+        name: &str,
+        output: Option<&Path>,
+        losses: &[Loss],
+        warnings: Vec<String>,
+    ) -> Result<(), Failure> {
+        if !self.json {
+            for warning in warnings {
+                warn(format_args!("{name}: {warning}"));
+            }
+            for loss in losses {
+                warn(format_args!("{name}: as {}: {loss}", self.form));
+            }
+            return Ok(());
+        }
+        let object = json_text(&Json {
+            game: self.entry.kind.name,
+            input: name,
+            output: output.map(|path| path.display().to_string()),
+            form: self.form,
+            losses: losses.iter().map(LossData::from).collect(),
+            warnings,
+        })?;
+        self.print(output.is_none(), &object)
+    }
+
+    /// Says why a record was not converted.
+    fn end(
+        &self,
+        name: &str,
+        is_output_taken: bool,
+        done: Result<(), Failure>,
+    ) -> Result<Exit, Failure> {
+        let Err(failure) = done else {
+            return Ok(Exit::Done);
+        };
+        if self.json {
+            let object = json_text(&JsonBad {
+                game: self.entry.kind.name,
+                input: name,
+                error: failure.data(),
+            })?;
+            self.print(is_output_taken, &object)?;
+        } else {
+            failure.report();
+        }
+        Ok(failure.exit())
+    }
+
+    /// Prints an object, to standard error where the record has standard output.
+    fn print(&self, is_output_taken: bool, object: &str) -> Result<(), Failure> {
+        match is_output_taken {
+            true => {
+                complain_as_is(object);
+                Ok(())
+            }
+            false => print_as_is(object),
+        }
+    }
+}
+
+/// A failure to read a file of a folder, with its name.
+fn named(name: &Name, failure: Failure) -> Failure {
+    let shown = name.to_string();
+    match failure {
+        Failure::Input(text) if !text.starts_with(&shown) && !text.starts_with("cannot write") => {
+            Failure::Input(format!("{shown}: {text}"))
+        }
+        failure => failure,
+    }
+}

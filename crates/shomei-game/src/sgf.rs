@@ -1,0 +1,66 @@
+//! SGF and GGF, the forms of files in which programs keep games on boards: a tree of nodes with
+//! properties.
+//!
+//! ```text
+//! (;GM[9]PB[one]C[a comment]
+//! ;B[c8-c6];W[h4-f2]
+//! (;B[g8-g6])(;B[d1-b3]C[another way]))
+//! ```
+//!
+//! Sources: A. Hollosi, "SGF FF\[4\]", <https://www.red-bean.com/sgf/>; M. Buro, "Generic Game
+//! Format", <https://www.skatgame.net/mburo/ggsa/ggf>. GGF has the same syntax; it writes all moves
+//! in one node, a last `;` without properties, and the number of games before the first.
+//!
+//! Read in this order: [`decode`] makes bytes a text; [`split`] cuts a file of several games; [`Tree`]
+//! is the syntax of one game, without knowledge of any game; [`Dialect`] is what a game knows of the
+//! properties, with which [`read_record`] makes a [`Record`](crate::Record); [`Writer`] writes one.
+
+mod record;
+mod result;
+mod split;
+mod text;
+mod tree;
+mod write;
+
+pub use record::{Dialect, Opening, read_record};
+pub use split::{Part, split};
+pub use text::decode;
+pub use tree::{Mark, Node, Property, Tree, Value};
+pub use write::{Writer, escaped};
+
+pub(crate) use text::shown;
+
+/// Whether a text begins with a game: with `(;`, maybe behind blanks and a number of games.
+///
+/// ```
+/// use shomei_game::sgf::begins;
+///
+/// assert!(begins(" (;GM[9])") && begins("2 (;GM[Othello];)(;GM[Othello];)"));
+/// assert!(!begins("(GM[9])") && !begins("1. c8-c6"));
+/// ```
+#[must_use]
+pub fn begins(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let game = text
+        .trim_start_matches(|c: char| c.is_ascii_digit())
+        .trim_start();
+    let inside = game.strip_prefix('(').map(str::trim_start);
+    inside.is_some_and(|inside| inside.starts_with(';'))
+}
+
+/// Whether bytes in any of the encodings of [`decode`] begin with a game.
+#[must_use]
+pub fn looks_like_game(bytes: &[u8]) -> bool {
+    begins(&shown(bytes))
+}
+
+/// The records of a file of several games, for
+/// [`Kind::records_of`](crate::Kind::records_of): nothing where it is one record.
+#[must_use]
+pub fn records_of(bytes: &[u8]) -> Vec<Part> {
+    let parts = decode(bytes).map(|text| split(&text)).unwrap_or_default();
+    match parts.len() {
+        0 | 1 => Vec::new(),
+        _ => parts,
+    }
+}

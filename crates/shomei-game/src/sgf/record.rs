@@ -1,0 +1,384 @@
+//! The record of a tree: its setup, its moves in all variations, and what it says in words.
+
+use super::result::{self, Said};
+use super::{Mark, Property, Tree, Value};
+use crate::{Ending, Notation, NotationError, Record, RecordTree, Side};
+
+/// Properties that a record keeps as words: those of SGF about a game, and those of GGF.
+const HEADERS: [&str; 27] = [
+    "AN", "BR", "BT", "CP", "DT", "EV", "GN", "GC", "LT", "ON", "OT", "PB", "PC", "PW", "RB", "RE",
+    "RO", "RU", "RW", "SO", "TB", "TI", "TM", "TW", "US", "WR", "WT",
+];
+
+/// What a writer of ours puts into a file that nobody has said.
+pub(super) const OWN_PLACE: (&str, &str) = ("PC", "shomei");
+
+/// Whether a record keeps a property of this name as words.
+pub(super) fn is_header(name: &str) -> bool {
+    HEADERS.contains(&name)
+}
+
+/// What a game knows of the properties of its files.
+pub trait Dialect<G: Notation> {
+    /// Properties of a whole game: they belong into the first node.
+    const OF_ROOT: &'static [&'static str];
+    /// Properties that set a position up, beside `PL`: they belong before the first move and the
+    /// first branching.
+    const SETUP: &'static [&'static str];
+
+    /// Whether several properties of this name may be in one node.
+    fn may_repeat(&self, _name: &str) -> bool {
+        false
+    }
+
+    /// The position that the record begins with.
+    ///
+    /// # Errors
+    ///
+    /// When it is of another game, or no position.
+    fn root(&self, opening: &Opening<'_, '_>) -> Result<G::Position, NotationError>;
+
+    /// The moves that a value of `B` or `W` means: none, one, or one with passes before it that
+    /// were left out.
+    ///
+    /// # Errors
+    ///
+    /// With the reason, when it is no move or not legal.
+    fn moves(&self, position: &G::Position, side: Side, text: &str)
+    -> Result<Vec<G::Move>, String>;
+
+    /// The side that a value of `PL` names.
+    fn side(&self, text: &str) -> Option<Side> {
+        match text.to_ascii_lowercase().as_str() {
+            "b" | "black" | "x" | "*" => Some(Side::First),
+            "w" | "white" | "o" => Some(Side::Second),
+            _ => None,
+        }
+    }
+}
+
+/// What stands before the first move and the first branching.
+#[derive(Debug)]
+pub struct Opening<'t, 'a> {
+    /// The properties, in the order of the file.
+    pub properties: Vec<&'t Property<'a>>,
+    /// The side of the first move.
+    pub first: Option<Side>,
+    /// Node and property that come next.
+    end: (usize, usize),
+}
+
+impl<'t, 'a> Opening<'t, 'a> {
+    fn of(tree: &'t Tree<'a>) -> Opening<'t, 'a> {
+        let mut opening = Opening {
+            properties: Vec::new(),
+            first: None,
+            end: (0, 0),
+        };
+        for (number, node) in tree.nodes.iter().enumerate() {
+            opening.end = (number, node.properties.len());
+            for (place, property) in node.properties.iter().enumerate() {
+                opening.first = mover(property);
+                if opening.first.is_some() {
+                    opening.end = (number, place);
+                    return opening;
+                }
+                opening.properties.push(property);
+            }
+            if node.children.len() != 1 {
+                break;
+            }
+        }
+        // Where all variations begin with moves the first one names the side.
+        let next = tree.nodes.get(opening.end.0 + 1);
+        let mut properties = next.iter().flat_map(|node| &node.properties);
+        opening.first = properties.find_map(mover);
+        opening
+    }
+
+    /// The first property of this name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&'t Property<'a>> {
+        let mut properties = self.properties.iter();
+        properties.find(|property| property.name == name).copied()
+    }
+
+    /// The side that `PL` names.
+    ///
+    /// # Errors
+    ///
+    /// When it names none.
+    pub fn to_move<G: Notation>(
+        &self,
+        dialect: &impl Dialect<G>,
+    ) -> Result<Option<Side>, NotationError> {
+        let last = self.properties.iter().rev();
+        let mut last = last.filter(|property| property.name == "PL");
+        last.next()
+            .map(|property| side_of::<G>(dialect, property))
+            .transpose()
+    }
+}
+
+/// The side whose move a property is.
+fn mover(property: &Property<'_>) -> Option<Side> {
+    match property.name.as_str() {
+        "B" => Some(Side::First),
+        "W" => Some(Side::Second),
+        _ => None,
+    }
+}
+
+fn side_of<G: Notation>(
+    dialect: &impl Dialect<G>,
+    property: &Property<'_>,
+) -> Result<Side, NotationError> {
+    let side = dialect.side(property.value()?.trimmed());
+    side.ok_or_else(|| property.error("PL names no side; expected B or W"))
+}
+
+/// Reads a text that is one game as a record.
+///
+/// The main line is the first way at every branching. A comment (`C`) belongs to the move of its
+/// node, or to the move before it in a node of several; in a last node without a move it is about
+/// the end of the line. Markup, times and other properties that say nothing about the position or
+/// the moves are passed over.
+///
+/// # Errors
+///
+/// With the line and the column of what is wrong.
+pub fn read_record<G: Notation, D: Dialect<G>>(
+    game: &G,
+    dialect: &D,
+    text: &str,
+) -> Result<Record<G::Position, G::Move>, NotationError>
+where
+    G::Move: PartialEq,
+{
+    let tree = Tree::read(text)?;
+    check_places::<G, D>(dialect, &tree)?;
+    let opening = Opening::of(&tree);
+    let root = dialect.root(&opening)?;
+    let mut walk = Walk {
+        game,
+        dialect,
+        lines: RecordTree::new(),
+        positions: vec![(root.clone(), 0)],
+        result: None,
+    };
+    let mut stops: Vec<Stop> = Vec::with_capacity(tree.nodes.len());
+    let is_main = tree.on_main_line();
+    for (number, node) in tree.nodes.iter().enumerate() {
+        let mut stop = node.parent.map_or_else(Stop::default, |at| stops[at]);
+        let before = stop.at;
+        let is_many = node.properties.iter().filter_map(mover).count() > 1;
+        let comments = node
+            .properties
+            .iter()
+            .filter(|property| property.name == "C");
+        for (place, property) in node.properties.iter().enumerate() {
+            let is_opening = (number, place) < opening.end;
+            walk.property(&mut stop, property, is_opening, is_main[number])?;
+            if is_many && property.name == "C" {
+                walk.comment(&stop, property, false);
+            }
+        }
+        let is_leaf = node.children.is_empty();
+        for comment in comments.filter(|_| !is_many) {
+            walk.comment(&stop, comment, is_leaf && stop.at == before && stop.at > 0);
+        }
+        if is_leaf {
+            walk.ends(&stop, is_main[number])?;
+        }
+        stops.push(stop);
+    }
+    let headers = walk.headers(&opening);
+    Ok(walk.lines.record(root, headers))
+}
+
+/// Refuses properties that are said twice or where they do not belong.
+fn check_places<G: Notation, D: Dialect<G>>(
+    dialect: &D,
+    tree: &Tree<'_>,
+) -> Result<(), NotationError> {
+    for (number, node) in tree.nodes.iter().enumerate() {
+        for (place, property) in node.properties.iter().enumerate() {
+            let name = property.name.as_str();
+            let mut before = node.properties[..place].iter();
+            if !dialect.may_repeat(name) && before.any(|other| other.name == name) {
+                return Err(property.error(format!("{name} stands twice in one node")));
+            }
+            if number > 0 && D::OF_ROOT.contains(&name) {
+                return Err(property.error(format!("{name} belongs into the first node")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Where a node has led.
+#[derive(Clone, Copy, Debug, Default)]
+struct Stop {
+    /// The node of the lines.
+    at: usize,
+    /// Who has resigned there.
+    resigned: Option<Side>,
+}
+
+struct Walk<'w, G: Notation, D> {
+    game: &'w G,
+    dialect: &'w D,
+    lines: RecordTree<G::Move>,
+    /// For each node of the lines its position, and how many moves lead there.
+    positions: Vec<(G::Position, usize)>,
+    /// What the main line says of the result, and where.
+    result: Option<(Said, Mark)>,
+}
+
+impl<G: Notation, D: Dialect<G>> Walk<'_, G, D>
+where
+    G::Move: PartialEq,
+{
+    fn property(
+        &mut self,
+        stop: &mut Stop,
+        property: &Property<'_>,
+        is_opening: bool,
+        is_main: bool,
+    ) -> Result<(), NotationError> {
+        let name = property.name.as_str();
+        if let Some(side) = mover(property) {
+            return self.play(stop, side, property);
+        }
+        if !is_opening && D::SETUP.contains(&name) {
+            let message = format!("{name} sets the board up behind a move or in a variation");
+            return Err(property.error(message));
+        }
+        match name {
+            "PL" if !is_opening => {
+                let side = side_of::<G>(self.dialect, property)?;
+                let to_move = self.game.to_move(&self.positions[stop.at].0);
+                if side != to_move {
+                    let [mover, other] = [to_move, side].map(|side| self.name(side));
+                    return Err(property.error(format!("{mover} is to move here, not {other}")));
+                }
+            }
+            "RE" if is_main => self.result(property)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The name of a side, as a sentence has it.
+    fn name(&self, side: Side) -> String {
+        let name = self.game.sides()[side.index()];
+        let mut letters = name.chars();
+        let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect()
+    }
+
+    fn play(
+        &mut self,
+        stop: &mut Stop,
+        side: Side,
+        property: &Property<'_>,
+    ) -> Result<(), NotationError> {
+        let value = property.value()?;
+        if stop.resigned.is_some() {
+            let name = &property.name;
+            return Err(property.error(format!("{name} stands behind a resignation")));
+        }
+        let text = value.line();
+        if text.eq_ignore_ascii_case("resign") || text.eq_ignore_ascii_case("resigns") {
+            stop.resigned = Some(side);
+            return Ok(());
+        }
+        let (position, plies) = &self.positions[stop.at];
+        let moves = self.dialect.moves(position, side, &text);
+        let moves = moves.map_err(|why| {
+            let number = plies + 1;
+            value.mark.error(format!("move {number} ({text}): {why}"))
+        })?;
+        for mv in moves {
+            let (position, plies) = &self.positions[stop.at];
+            let node = self.lines.play(stop.at, mv);
+            if node == self.positions.len() {
+                let next = (self.game.play(position, mv), plies + 1);
+                self.positions.push(next);
+            }
+            stop.at = node;
+        }
+        Ok(())
+    }
+
+    fn result(&mut self, property: &Property<'_>) -> Result<(), NotationError> {
+        let Some(said) = result::read(&property.value()?.line()) else {
+            return Ok(());
+        };
+        match &self.result {
+            Some((before, _)) if *before != said => {
+                Err(property.error("RE says another result than the RE before"))
+            }
+            _ => {
+                self.result = Some((said, property.mark));
+                Ok(())
+            }
+        }
+    }
+
+    /// Keeps a comment, which belongs to the move before it, or to the end of its line.
+    fn comment(&mut self, stop: &Stop, property: &Property<'_>, is_about_end: bool) {
+        for value in &property.values {
+            match is_about_end {
+                true => self.lines.end(stop.at, &ending_of(stop), &value.text()),
+                false => self.lines.say(stop.at, &value.text()),
+            }
+        }
+    }
+
+    /// A line of the file ends here.
+    fn ends(&mut self, stop: &Stop, is_main: bool) -> Result<(), NotationError> {
+        let ending = match (stop.resigned, &self.result) {
+            _ if !is_main => ending_of(stop),
+            (Some(side), Some((said, mark))) if result::winner_of(said.word) == Some(side) => {
+                let name = self.name(side);
+                return Err(mark.error(format!("RE says that {name} wins, who resigns")));
+            }
+            (None, Some((said, _))) => Ending::over(said.word),
+            _ => ending_of(stop),
+        };
+        if is_main || ending != Ending::Open {
+            self.lines.end(stop.at, &ending, "");
+        }
+        if is_main {
+            self.lines.end_main(stop.at);
+        }
+        Ok(())
+    }
+
+    fn headers(&self, opening: &Opening<'_, '_>) -> Vec<(String, String)> {
+        let mut headers = Vec::new();
+        for property in &opening.properties {
+            let texts: Vec<String> = property.values.iter().map(Value::line).collect();
+            let text = texts.join(", ");
+            let name = property.name.as_str();
+            let is_result = name == "RE" && result::read(&text).is_some();
+            let is_own = (name, text.as_str()) == OWN_PLACE;
+            if is_header(name) && !text.is_empty() && !is_result && !is_own {
+                headers.push((name.to_string(), text));
+            }
+        }
+        let score = self
+            .result
+            .as_ref()
+            .and_then(|(said, _)| said.score.clone());
+        headers.extend(score.map(|score| ("RE".to_string(), score)));
+        headers
+    }
+}
+
+fn ending_of(stop: &Stop) -> Ending {
+    stop.resigned.map_or(Ending::Open, |side| {
+        Ending::over(result::by_resignation(side.opponent()))
+    })
+}

@@ -1,0 +1,218 @@
+//! Writing records: nodes with moves, comments and variations.
+
+use super::record::is_header;
+use super::result;
+use crate::{Ending, Notation, Record, RecordNode, RecordTree, Side};
+
+/// A text as a value: `]` and `\` behind a backslash, control characters but the ends of lines as
+/// blanks.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let mut value = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            ']' | '\\' => value.extend(['\\', letter]),
+            '\n' => value.push('\n'),
+            letter if letter.is_control() => value.push(' '),
+            letter => value.push(letter),
+        }
+    }
+    value
+}
+
+/// Writes the nodes of a record.
+#[derive(Debug)]
+pub struct Writer<'w, G: Notation> {
+    game: &'w G,
+    record: &'w Record<G::Position, G::Move>,
+    lines: RecordTree<G::Move>,
+}
+
+impl<'w, G: Notation> Writer<'w, G>
+where
+    G::Move: PartialEq,
+{
+    /// For a record of this game.
+    pub fn of(game: &'w G, record: &'w Record<G::Position, G::Move>) -> Writer<'w, G> {
+        Writer {
+            game,
+            record,
+            lines: RecordTree::of(record),
+        }
+    }
+
+    /// The headers that are properties, and the result; `result` writes one that is
+    /// known by its word and maybe its size, such as `B+` and `B+12`.
+    pub fn headers(&self, result: impl Fn(&str) -> String) -> String {
+        let mut text = String::new();
+        let headers = self.record.headers.iter();
+        for (name, value) in headers.filter(|(name, _)| is_header(name)) {
+            let is_result = name == "RE" && result::read(value).is_some();
+            // Other ends of lines than LF do not come back.
+            let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+            if !is_result && !value.is_empty() {
+                text += &format!("{name}[{}]", escaped(&value));
+            }
+        }
+        if let Some(word) = self.result() {
+            text += &format!("RE[{}]", escaped(&result(&word)));
+        }
+        text
+    }
+
+    /// How the main line ends, with the size of the result where a header has it.
+    fn result(&self) -> Option<String> {
+        let word = match &self.record.ending {
+            Ending::Over(word) => result::known(word)?,
+            Ending::Won => result::by_play(self.game.goal().attacker),
+            Ending::Failed | Ending::Open => return None,
+        };
+        let mut headers = self.record.headers.iter();
+        let sized = headers.find_map(|(name, value)| match name == "RE" {
+            true => result::read(value)
+                .filter(|said| said.word == word)
+                .and_then(|said| said.score),
+            false => None,
+        });
+        Some(sized.unwrap_or_else(|| word.to_string()))
+    }
+
+    /// What the record says about all: its comment, below the headers that are no properties.
+    pub fn comment(&self) -> String {
+        let others = self.record.headers.iter();
+        let others = others.filter(|(name, _)| !is_header(name));
+        let mut lines: Vec<String> = others
+            .map(|(name, value)| format!("{name}: {value}"))
+            .collect();
+        let comment = &self.lines.node(0).comment;
+        if !comment.is_empty() {
+            lines.push(comment.clone());
+        }
+        comment_of(&lines.join("\n"))
+    }
+
+    /// The nodes behind the first one, each on a line, with all variations; `value` is what a move
+    /// is called in the file.
+    pub fn nodes(&self, value: impl Fn(&G::Position, G::Move) -> String) -> String {
+        let mut text = String::new();
+        let mut waiting = vec![Next::Below(0, self.record.root.clone())];
+        while let Some(next) = waiting.pop() {
+            match next {
+                Next::Text(part) => text += part,
+                Next::Below(number, position) => {
+                    let node = self.lines.node(number);
+                    let end = self.end(node);
+                    self.below(node, end, position, &mut waiting, &mut text);
+                }
+                Next::Move(number, position) => {
+                    let node = self.lines.node(number);
+                    let Some(mv) = node.mv else { continue };
+                    let mover = letter(self.game.to_move(&position));
+                    let mv_text = value(&position, mv);
+                    text += &format!(";{mover}[{mv_text}]{}\n", comment_of(&node.comment));
+                    let after = self.game.play(&position, mv);
+                    waiting.push(Next::Below(number, after));
+                }
+            }
+        }
+        text
+    }
+
+    /// What is played below a node: one move goes on, several are variations. Where a line
+    /// ends although moves follow in others, its end is a variation of its own.
+    fn below(
+        &self,
+        node: &RecordNode<G::Move>,
+        end: String,
+        position: G::Position,
+        waiting: &mut Vec<Next<G::Position>>,
+        text: &mut String,
+    ) {
+        match node.children[..] {
+            [] => *text += &end,
+            [only] if node.end.is_none() => waiting.push(Next::Move(only, position)),
+            _ => {
+                if node.end.is_some() {
+                    let end = if end.is_empty() { ";" } else { &end };
+                    *text += &format!("({})\n", end.trim_end());
+                }
+                for &child in node.children.iter().rev() {
+                    waiting.push(Next::Text(")\n"));
+                    waiting.push(Next::Move(child, position.clone()));
+                    waiting.push(Next::Text("("));
+                }
+            }
+        }
+    }
+
+    /// The node for the end of a line: a resignation of a variation, since `RE` is about the main
+    /// line, and what is said about the end.
+    fn end(&self, node: &RecordNode<G::Move>) -> String {
+        let Some(end) = &node.end else {
+            return String::new();
+        };
+        let is_main = std::ptr::eq(node, self.lines.node(self.lines.main_end()));
+        let resigned = match &end.ending {
+            Ending::Over(word) if !is_main => result::resigned(word),
+            _ => None,
+        };
+        let comment = comment_of(&end.comment);
+        match resigned {
+            Some(side) => format!(";{}[resign]{comment}\n", letter(side)),
+            None if comment.is_empty() => String::new(),
+            None => format!(";{comment}\n"),
+        }
+    }
+
+    /// A result as GGF writes it: its size with a sign for Black, where it has one.
+    #[must_use]
+    pub fn signed(word: &str) -> String {
+        result::signed(word).unwrap_or_else(|| word.to_string())
+    }
+
+    /// What is said about the end of the main line.
+    #[must_use]
+    pub fn end_of_main(&self) -> String {
+        let end = &self.lines.node(self.lines.main_end()).end;
+        end.as_ref()
+            .map_or_else(String::new, |end| comment_of(&end.comment))
+    }
+
+    /// The moves of the main line with their comments, one property after another as GGF has them.
+    pub fn main_line(&self, value: impl Fn(&G::Position, G::Move) -> String) -> String {
+        let mut text = String::new();
+        let mut position = self.record.root.clone();
+        for number in 1..=self.lines.main_end() {
+            let node = self.lines.node(number);
+            let Some(mv) = node.mv else { continue };
+            let mover = letter(self.game.to_move(&position));
+            let mv_text = value(&position, mv);
+            text += &format!("{mover}[{mv_text}]{}", comment_of(&node.comment));
+            position = self.game.play(&position, mv);
+        }
+        text
+    }
+}
+
+enum Next<P> {
+    Text(&'static str),
+    /// What follows a node in this position.
+    Below(usize, P),
+    /// The move of a node, played in this position.
+    Move(usize, P),
+}
+
+/// As SGF and GGF name a side.
+fn letter(side: Side) -> char {
+    match side {
+        Side::First => 'B',
+        Side::Second => 'W',
+    }
+}
+
+fn comment_of(text: &str) -> String {
+    match text.trim_end() {
+        "" => String::new(),
+        text => format!("C[{}]", escaped(text)),
+    }
+}

@@ -1,0 +1,307 @@
+//! Games in SGF (`GM[2]`) and in GGF (`GM[Othello]`): what is special to Othello.
+//!
+//! ```text
+//! (;GM[2]SZ[8]PB[one]PW[other];B[fe];W[df])
+//! (;GM[Othello]PB[one]PW[other]TY[8]BO[8 -------- .. *]B[f5//1.2]W[d6]B[pa];)
+//! ```
+//!
+//! Read: `GM`, `SZ`, `TY` and `BO`; discs that are set up by `AB` and `AW`, or cleared by `AE`; the
+//! side to move (`PL`); and the moves `B` and `W`. A square is its name, or two letters from the upper left corner,
+//! `fe` for F5. `GoGui` counts rows from the bottom, so that a file of it has the board upside
+//! down: where the usual reading is not legal, the other one is tried. Behind a move of GGF are its
+//! evaluation and its time, which are not looked at. A pass may be left out; where the game is over
+//! both sides may pass, which changes nothing.
+//!
+//! A komi (`KM`) changes who wins, so a file of Othello with one is refused. Editors of Go write
+//! it into all their files, and mean nothing by it in those that do not name the game.
+
+use shomei_game::sgf::{self, Dialect, Opening, Property, Value, Writer};
+use shomei_game::{NotationError, Record, Side};
+
+use super::board::Board;
+use super::cursor::Cursor;
+use super::{ggf, moves};
+use crate::position::PositionError;
+use crate::{Move, Othello, Position, Size};
+
+/// A record of Othello.
+pub(super) type OthelloRecord = Record<Position, Move>;
+
+/// Reads a game of either form.
+pub(super) fn read(game: &Othello, text: &str) -> Result<OthelloRecord, NotationError> {
+    let read = |rows| sgf::read_record(game, &InFile { game, rows }, text);
+    read(Rows::FromTop).or_else(|error| read(Rows::FromBottom).map_err(|_| error))
+}
+
+/// Writes a record as SGF.
+pub(super) fn write(game: &Othello, record: &OthelloRecord) -> String {
+    let size = record.root.size();
+    let mut text = format!("(;FF[4]CA[UTF-8]AP[shomei]GM[2]SZ[{}]", size.edge());
+    if record.root != Position::start_on(size) {
+        for (name, side) in [("AB", Side::First), ("AW", Side::Second)] {
+            let own = size
+                .squares()
+                .filter(|&square| record.root.discs(side) >> square & 1 == 1);
+            let own: String = own.map(|square| format!("[{}]", letters(square))).collect();
+            if !own.is_empty() {
+                text += &format!("{name}{own}");
+            }
+        }
+        let mover = match record.root.to_move() {
+            Side::First => 'B',
+            Side::Second => 'W',
+        };
+        text += &format!("PL[{mover}]");
+    }
+    let writer = Writer::of(game, record);
+    text += &writer.headers(str::to_string);
+    text += &writer.comment();
+    let value = |_: &Position, mv: Move| mv.square().map(letters).unwrap_or_default();
+    text + "\n" + &writer.nodes(value) + ")\n"
+}
+
+/// A square as two letters from the upper left corner.
+fn letters(square: u8) -> String {
+    [square % 8, square / 8]
+        .map(|at| char::from(b'a' + at))
+        .iter()
+        .collect()
+}
+
+/// From where the rows of a file are counted, where they are letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rows {
+    FromTop,
+    FromBottom,
+}
+
+/// The properties of Othello.
+struct InFile<'g> {
+    game: &'g Othello,
+    rows: Rows,
+}
+
+impl Dialect<Othello> for InFile<'_> {
+    const OF_ROOT: &'static [&'static str] = &["GM", "SZ", "TY", "BO", "KM"];
+    const SETUP: &'static [&'static str] = &["AB", "AW", "AE"];
+
+    /// GGF has all moves in one node, and may speak of each.
+    fn may_repeat(&self, name: &str) -> bool {
+        !Self::OF_ROOT.contains(&name) && !matches!(name, "PL" | "RE")
+    }
+
+    fn root(&self, opening: &Opening<'_, '_>) -> Result<Position, NotationError> {
+        let size = self.game.size();
+        check_kind(size, opening)?;
+        let mut board = Board::of(size);
+        let mut mover = None;
+        let mut is_set_up = false;
+        for property in &opening.properties {
+            match property.name.as_str() {
+                "BO" => {
+                    let mut cursor = Cursor::of_value(property.value()?);
+                    let (read, side) = ggf::board(size, &mut cursor)?;
+                    (board, mover) = (read, Some(side));
+                }
+                "AB" => self.put(property, Some(Side::First), &mut board)?,
+                "AW" => self.put(property, Some(Side::Second), &mut board)?,
+                "AE" => self.put(property, None, &mut board)?,
+                _ => continue,
+            }
+            is_set_up = true;
+        }
+        let said = opening.to_move(self)?;
+        if let (Some(said), Some(mover), Some(property)) = (said, mover, opening.get("PL"))
+            && said != mover
+        {
+            return Err(property.error("PL names another side than BO"));
+        }
+        if !is_set_up {
+            let start = Position::start_on(size);
+            let to_move = said.unwrap_or(Side::First);
+            let [black, white] = Side::BOTH.map(|side| start.discs(side));
+            return Position::on(size, black, white, to_move)
+                .map_err(|error| NotationError::whole(error.to_string()));
+        }
+        let to_move = mover.or(said).or(opening.first).unwrap_or(Side::First);
+        board.position(to_move).map_err(|error| match error {
+            PositionError::Overlap(square) => NotationError::new(
+                shomei_game::Place::Square(square),
+                "there are discs of both sides",
+            ),
+            error => NotationError::whole(error.to_string()),
+        })
+    }
+
+    fn moves(&self, position: &Position, side: Side, text: &str) -> Result<Vec<Move>, String> {
+        // Behind a slash are evaluation and time.
+        let text = text.split('/').next().unwrap_or_default().trim();
+        let mv = self.mv(text)?;
+        if mv == Move::PASS && position.is_over() {
+            return Ok(Vec::new());
+        }
+        let mut all = Vec::new();
+        let mut before = *position;
+        if side != before.to_move() && before.is_legal(Move::PASS) {
+            before = before.play(Move::PASS);
+            all.push(Move::PASS);
+        }
+        if side != before.to_move() && !before.is_over() {
+            let [side, mover] = [side, before.to_move()].map(moves::side_name);
+            return Err(format!("a move of {side}, but {mover} is to move"));
+        }
+        if let Some(why) = moves::why_illegal(&before, mv) {
+            return Err(why);
+        }
+        all.push(mv);
+        Ok(all)
+    }
+}
+
+impl InFile<'_> {
+    /// What a value means as a move, which may not be legal.
+    fn mv(&self, text: &str) -> Result<Move, String> {
+        let is_pass = text.is_empty() || text.eq_ignore_ascii_case("tt");
+        let mv = match is_pass {
+            true => Some(Move::PASS),
+            false => Move::parse(text).or_else(|| self.square(text).map(Move::to)),
+        };
+        mv.ok_or_else(|| {
+            let last = self.game.size().last_square();
+            format!(
+                "\"{text}\" is no move; expected a square from A1 to {last} or two letters such as \
+                 fe, or -- for a pass"
+            )
+        })
+    }
+
+    /// The square of two letters; the board lies in the corner a1 of 64 squares.
+    fn square(&self, text: &str) -> Option<u8> {
+        let edge = self.game.size().edge();
+        let text = text.to_ascii_lowercase();
+        let [column, row] = text.as_bytes() else {
+            return None;
+        };
+        let [column, row] = [column, row].map(|letter| letter.wrapping_sub(b'a'));
+        if column >= edge || row >= edge {
+            return None;
+        }
+        Some(match self.rows {
+            Rows::FromTop => 8 * row + column,
+            Rows::FromBottom => 8 * (edge - 1 - row) + column,
+        })
+    }
+
+    /// Sets the listed squares, whatever was on them: one a value or several, `e4 d5`, or the
+    /// corners of a rectangle, `aa:bb`.
+    fn put(
+        &self,
+        property: &Property<'_>,
+        side: Option<Side>,
+        board: &mut Board,
+    ) -> Result<(), NotationError> {
+        for value in &property.values {
+            for (name, mark) in names(value) {
+                let last = board.size.last_square();
+                let set = self.squares(name).ok_or_else(|| {
+                    mark.error(format!(
+                        "\"{name}\" is no square; expected one from A1 to {last}"
+                    ))
+                })?;
+                match side {
+                    // Discs of both sides are an error of the file, which the position names.
+                    Some(side) => board.discs[side.index()] |= set,
+                    None => board.discs = board.discs.map(|discs| discs & !set),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The squares of a name, or of two with a colon between.
+    fn squares(&self, name: &str) -> Option<u64> {
+        let (one, other) = name.split_once(':').unwrap_or((name, name));
+        let square = |name: &str| {
+            let named = Move::parse(name).and_then(Move::square);
+            named
+                .or_else(|| self.square(name))
+                .filter(|square| self.game.size().mask() >> square & 1 == 1)
+        };
+        let [one, other] = [square(one)?, square(other)?];
+        let within = |at: u8, part: fn(u8) -> u8| {
+            let [a, b] = [part(one), part(other)];
+            (a.min(b)..=a.max(b)).contains(&part(at))
+        };
+        let inside = (0..64).filter(|&at| within(at, |at| at % 8) && within(at, |at| at / 8));
+        Some(inside.fold(0, |set, square| set | 1 << square))
+    }
+}
+
+/// The names of squares in a value, two letters each, and where they are.
+fn names<'a>(value: &Value<'a>) -> Vec<(&'a str, sgf::Mark)> {
+    let mut names = Vec::new();
+    let mut rest = value.raw;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        if rest.is_empty() {
+            return names;
+        }
+        let length = |text: &str, letters: usize| {
+            let end = text.char_indices().nth(letters);
+            end.map_or(text.len(), |(at, _)| at)
+        };
+        let mut end = length(rest, 2);
+        if rest[end..].starts_with(':') {
+            end += 1 + length(&rest[end + 1..], 2);
+        }
+        let before = &value.raw[..value.raw.len() - rest.len()];
+        names.push((rest[..end].trim_end(), value.mark.behind(before)));
+        rest = &rest[end..];
+    }
+}
+
+/// Refuses other games, boards of another size, and a komi.
+fn check_kind(size: Size, opening: &Opening<'_, '_>) -> Result<(), NotationError> {
+    let edge = size.edge();
+    let of_game = |name: &str| {
+        let property = opening.get(name);
+        let value = |property: &Property<'_>| property.value().map(|value| value.line());
+        property
+            .map(|property| value(property).map(|value| (property, value)))
+            .transpose()
+    };
+    let mut is_othello = opening.get("BO").or(opening.get("TY")).is_some();
+    match of_game("GM")? {
+        Some((_, game)) if game == "2" || game.eq_ignore_ascii_case("othello") => is_othello = true,
+        // Editors of Go know no other game.
+        Some((_, game)) if game == "1" => {}
+        Some((property, game)) => {
+            let message = format!("this is a game of \"{game}\", not of Othello, which is GM[2]");
+            return Err(property.error(message));
+        }
+        None => {}
+    }
+    if let Some((property, kind)) = of_game("TY")? {
+        ggf::check_type(size, property, &kind)?;
+    }
+    if let Some((property, komi)) = of_game("KM")?
+        && is_othello
+        && komi.parse::<f64>() != Ok(0.0)
+    {
+        let message = format!("a komi of {komi} changes who wins; expected none, or KM[0]");
+        return Err(property.error(message));
+    }
+    match of_game("SZ")? {
+        Some((property, value)) if value != edge.to_string() => {
+            Err(property.error(format!("the board is {value}, expected {edge}")))
+        }
+        None if size != Size::Eight && opening.get("BO").is_none() => {
+            // A file that does not say so is one on the usual board.
+            let message = format!(
+                "without BO or SZ the board is 8x8 squares; expected SZ[{edge}] or BO[{edge}...]"
+            );
+            Err(NotationError::whole(message))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,373 @@
+//! Records in another form, with what that form cannot express.
+//!
+//! The losses are found by reading what was written: it is compared with the record, so that
+//! nothing depends on what a writer says of itself.
+
+use std::fmt;
+
+use shomei_game::{Ending, LineEnd, NotationError, RecordTree, Side};
+
+use super::AnyGame;
+use super::record::TextRecord;
+
+/// A record as a file, and what is not in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Converted {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What the form cannot express, one entry for each kind.
+    pub losses: Vec<Loss>,
+}
+
+/// What is not in a file as it was in the record. What is said about a branch that is left out, and
+/// how it ends, goes with it and is no loss of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum LossKind {
+    /// Moves of the main line are left out.
+    Moves,
+    /// The main line goes on with a branch that began behind its end.
+    MainLine,
+    /// Branches are left out.
+    Branches,
+    /// How the main line ends is left out.
+    Ending,
+    /// How branches end is left out.
+    BranchEndings,
+    /// Comments are left out.
+    Comments,
+    /// Comments are kept in another place, such as those of an end at the last move.
+    MovedComments,
+    /// Headers are left out.
+    Headers,
+    /// Headers are kept as comments.
+    HeadersAsComments,
+    /// Characters are replaced by others.
+    Characters,
+}
+
+impl LossKind {
+    /// All kinds.
+    pub const ALL: [LossKind; 10] = [
+        LossKind::Moves,
+        LossKind::MainLine,
+        LossKind::Branches,
+        LossKind::Ending,
+        LossKind::BranchEndings,
+        LossKind::Comments,
+        LossKind::MovedComments,
+        LossKind::Headers,
+        LossKind::HeadersAsComments,
+        LossKind::Characters,
+    ];
+
+    /// The name, as JSON and the table of `docs/records.md` have it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            LossKind::Moves => "moves",
+            LossKind::MainLine => "main-line",
+            LossKind::Branches => "branches",
+            LossKind::Ending => "ending",
+            LossKind::BranchEndings => "branch-endings",
+            LossKind::Comments => "comments",
+            LossKind::MovedComments => "moved-comments",
+            LossKind::Headers => "headers",
+            LossKind::HeadersAsComments => "headers-as-comments",
+            LossKind::Characters => "characters",
+        }
+    }
+
+    /// What happened to one, or to several.
+    fn words(self) -> [&'static str; 2] {
+        match self {
+            LossKind::Moves => ["move is left out", "moves are left out"],
+            LossKind::MainLine => [
+                "branch behind the end continues the main line",
+                "branches behind the end continue the main line",
+            ],
+            LossKind::Branches => ["branch is left out", "branches are left out"],
+            LossKind::Ending => ["end of the main line is left out", "ends are left out"],
+            LossKind::BranchEndings => [
+                "end of a branch is left out",
+                "ends of branches are left out",
+            ],
+            LossKind::Comments => ["comment is left out", "comments are left out"],
+            LossKind::MovedComments => [
+                "comment is kept in another place",
+                "comments are kept in other places",
+            ],
+            LossKind::Headers => ["header is left out", "headers are left out"],
+            LossKind::HeadersAsComments => [
+                "header is kept as a comment",
+                "headers are kept as comments",
+            ],
+            LossKind::Characters => ["character is replaced", "characters are replaced"],
+        }
+    }
+}
+
+/// What is lost of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// The kind.
+    pub kind: LossKind,
+    /// How many of it.
+    pub count: usize,
+    /// The first: a move, the word of an end, the first line of a comment, the name of a header, or
+    /// a character.
+    pub first: String,
+}
+
+/// A sentence without its full stop: "2 branches are left out, first 7g7f".
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, several] = self.kind.words();
+        match self.count {
+            1 => write!(f, "1 {one}: {}", self.first),
+            count => write!(f, "{count} {several}, the first of them: {}", self.first),
+        }
+    }
+}
+
+impl AnyGame {
+    /// A record as a file of this form, and what the form cannot express of it.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such form, or a position or a move is not legal.
+    pub fn convert(&self, record: &TextRecord, form: &str) -> Result<Converted, NotationError> {
+        let bytes = self.write_record(Side::First, record, form)?;
+        let again = self.read_record(&bytes).map_err(|error| {
+            let message = format!("the record as {form} cannot be read again: {error}");
+            NotationError::whole(message)
+        })?;
+        if again.text.root != record.root {
+            let message = format!("a record as {form} cannot begin with {}", record.root);
+            return Err(NotationError::whole(message));
+        }
+        let losses = losses(record, &again.text);
+        Ok(Converted { bytes, losses })
+    }
+}
+
+/// What is not in the second record as in the first.
+fn losses(record: &TextRecord, again: &TextRecord) -> Vec<Loss> {
+    let (tree, theirs) = (RecordTree::of(record), RecordTree::of(again));
+    let mut comparison = Comparison {
+        places: Vec::new(),
+        losses: Vec::new(),
+        theirs: &theirs,
+    };
+    comparison.moves(&tree);
+    comparison.ends(&tree);
+    comparison.comments(&tree);
+    comparison.headers(record, again);
+    comparison.losses.sort_by_key(|loss| loss.kind);
+    comparison.losses
+}
+
+struct Comparison<'t> {
+    /// For each node of the record the same node of the other one.
+    places: Vec<Option<usize>>,
+    losses: Vec<Loss>,
+    theirs: &'t RecordTree<String>,
+}
+
+impl Comparison<'_> {
+    fn lose(&mut self, kind: LossKind, first: &str) {
+        self.lose_some(kind, 1, first);
+    }
+
+    fn lose_some(&mut self, kind: LossKind, count: usize, first: &str) {
+        match self.losses.iter_mut().find(|loss| loss.kind == kind) {
+            Some(loss) => loss.count += count,
+            None => self.losses.push(Loss {
+                kind,
+                count,
+                first: first.to_string(),
+            }),
+        }
+    }
+
+    /// Finds every node of the record in the other one.
+    fn moves(&mut self, tree: &RecordTree<String>) {
+        self.places = vec![None; tree.nodes().count()];
+        self.places[0] = Some(0);
+        let mut is_known_line = true;
+        for (number, node) in tree.nodes().enumerate() {
+            for &child in &node.children {
+                let there = self.places[number];
+                let mv = tree.node(child).mv.as_ref();
+                self.places[child] = there.zip(mv).and_then(|(there, mv)| {
+                    let children = &self.theirs.node(there).children;
+                    let mut children = children.iter().copied();
+                    children.find(|&child| self.theirs.node(child).mv.as_ref() == Some(mv))
+                });
+                is_known_line &= child > tree.main_end() || self.places[child].is_some();
+            }
+        }
+        for (number, node) in tree.nodes().enumerate() {
+            let is_line = node.end.is_some() || node.children.is_empty();
+            let mv = node.mv.clone().unwrap_or_default();
+            match self.places[number] {
+                Some(_) => {}
+                None if number <= tree.main_end() => self.lose(LossKind::Moves, &mv),
+                None if is_line => self.lose(LossKind::Branches, &mv),
+                None => {}
+            }
+        }
+        let end = self.places[tree.main_end()];
+        if is_known_line && end != Some(self.theirs.main_end()) {
+            let first = tree.node(tree.main_end()).children.first();
+            let first = first.and_then(|&child| tree.node(child).mv.clone());
+            self.lose(LossKind::MainLine, &first.unwrap_or_default());
+        }
+    }
+
+    /// Compares how lines end.
+    fn ends(&mut self, tree: &RecordTree<String>) {
+        for (number, node) in tree.nodes().enumerate() {
+            let (Some(place), Some(end)) = (self.places[number], &node.end) else {
+                continue;
+            };
+            let is_main = number == tree.main_end();
+            // The end of a line whose moves are lost goes with them.
+            let theirs = self.theirs.node(place).end.as_ref();
+            let theirs = theirs.map_or(&Ending::Open, |end| &end.ending);
+            // A win by play may have a word of its own, such as the winner.
+            let is_kept = match end.ending {
+                Ending::Won => *theirs != Ending::Open && *theirs != Ending::Failed,
+                Ending::Open => true,
+                _ => end.ending == *theirs,
+            };
+            if !is_kept {
+                let kind = match is_main {
+                    true => LossKind::Ending,
+                    false => LossKind::BranchEndings,
+                };
+                self.lose(kind, ending_word(&end.ending));
+            }
+        }
+    }
+
+    /// Compares what is said in every place that both have.
+    fn comments(&mut self, tree: &RecordTree<String>) {
+        let theirs = self.theirs;
+        for (number, node) in tree.nodes().enumerate() {
+            let Some(place) = self.places[number] else {
+                continue;
+            };
+            let place = theirs.node(place);
+            self.comment(&node.comment, &place.comment);
+            if let Some(end) = &node.end {
+                self.comment(&end.comment, end_comment(place.end.as_ref()));
+            }
+        }
+    }
+
+    /// Compares one comment with what is said in its place.
+    fn comment(&mut self, text: &str, there: &str) {
+        if text.is_empty() || text == there {
+            return;
+        }
+        let first = text.lines().next().unwrap_or_default();
+        let elsewhere = || {
+            let nodes = self.theirs.nodes();
+            let mut texts =
+                nodes.flat_map(|node| [node.comment.as_str(), end_comment(node.end.as_ref())]);
+            texts.find_map(|there| replaced_within(text, there))
+        };
+        let (replaced, is_moved) = match replaced_within(text, there) {
+            Some(replaced) => (Some(replaced), false),
+            None => (elsewhere(), true),
+        };
+        match replaced {
+            None => self.lose(LossKind::Comments, first),
+            Some(replaced) => {
+                if is_moved {
+                    self.lose(LossKind::MovedComments, first);
+                }
+                self.replaced(&replaced);
+            }
+        }
+    }
+
+    fn replaced(&mut self, letters: &str) {
+        if let Some(first) = letters.chars().next() {
+            let count = letters.chars().count();
+            self.lose_some(LossKind::Characters, count, &first.to_string());
+        }
+    }
+
+    /// Compares the headers, whose order may change.
+    fn headers(&mut self, record: &TextRecord, again: &TextRecord) {
+        let mut left: Vec<&(String, String)> = again.headers.iter().collect();
+        let is_said = |(_, value): &&(String, String)| !value.trim().is_empty();
+        for header @ (name, value) in record.headers.iter().filter(is_said) {
+            let (name, value) = (name.trim(), value.trim());
+            // The same one first: another may differ from it in a character that is replaced.
+            let same = left.iter().position(|other| *other == header);
+            let like = |(n, v): &(String, String)| Some(replaced(name, n)? + &replaced(value, v)?);
+            let found = same.or_else(|| left.iter().position(|other| like(other).is_some()));
+            if let Some(found) = found {
+                let letters = like(left.remove(found)).unwrap_or_default();
+                self.replaced(&letters);
+                continue;
+            }
+            let comment = &again.main.comment;
+            let as_line = |colon: &str| replaced_within(&format!("{name}{colon}{value}"), comment);
+            match as_line("：").or_else(|| as_line(": ")) {
+                Some(letters) => {
+                    self.lose(LossKind::HeadersAsComments, name);
+                    self.replaced(&letters);
+                }
+                None => self.lose(LossKind::Headers, name),
+            }
+        }
+    }
+}
+
+fn end_comment(end: Option<&LineEnd>) -> &str {
+    end.map_or("", |end| &end.comment)
+}
+
+/// The word of an end, as messages have it.
+fn ending_word(ending: &Ending) -> &str {
+    match ending {
+        Ending::Won => "won",
+        Ending::Failed => "not won",
+        Ending::Open => "open",
+        Ending::Over(word) => word,
+    }
+}
+
+/// What stands for a character that a form lacks.
+const REPLACEMENTS: [char; 2] = ['〓', ' '];
+
+/// The characters of a text that are replaced in another one; `None` if it is not the same text.
+fn replaced(text: &str, other: &str) -> Option<String> {
+    let (mut letters, mut others) = (text.chars(), other.chars());
+    let mut replaced = String::new();
+    loop {
+        match (letters.next(), others.next()) {
+            (None, None) => return Some(replaced),
+            (Some(letter), Some(other)) if letter == other => {}
+            (Some(letter), Some(other)) if REPLACEMENTS.contains(&other) => replaced.push(letter),
+            _ => return None,
+        }
+    }
+}
+
+/// The same where the other text may have further lines.
+fn replaced_within(text: &str, other: &str) -> Option<String> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let others: Vec<&str> = other.split('\n').collect();
+    let mut windows = others.windows(lines.len());
+    windows.find_map(|window| {
+        let mut pairs = lines.iter().zip(window);
+        pairs.try_fold(String::new(), |known, (line, other)| {
+            Some(known + &replaced(line, other)?)
+        })
+    })
+}
