@@ -82,6 +82,7 @@ pub fn fill(
     module.add_function(wrap_pyfunction!(files::write, module)?)?;
     module.add_function(wrap_pyfunction!(kit::check_game, module)?)?;
     module.add_function(wrap_pyfunction!(leaving::leave, module)?)?;
+    module.add_function(wrap_pyfunction!(records::losses, module)?)?;
     module.add_function(wrap_pyfunction!(records::read_record, module)?)?;
     module.add_function(wrap_pyfunction!(records::write_record, module)?)
 }

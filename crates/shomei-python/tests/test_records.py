@@ -28,6 +28,7 @@ KIF = """手合割：平手
 *about the branch
    3 ２六歩(27)
 *in the branch
+   4 千日手
 """
 WITH_BRANCHES = ("kifu", "kif", "ki2u", "ki2")
 
@@ -47,6 +48,45 @@ def test_all_that_a_record_says_is_read() -> None:
     (branch,) = record.branches
     assert (branch.at, branch.moves) == (1, ("8c8d", "2g2f"))
     assert (branch.comment, branch.comments) == ("about the branch", ((2, "in the branch"),))
+    assert branch.ending == "千日手"
+    assert record.warnings == ()
+
+
+def test_what_is_odd_about_a_file_is_told() -> None:
+    odd = read(KIF.replace("投了", "何か", 1).encode())
+    (warning,) = odd.warnings
+    assert "何か" in warning and "line 13" in warning
+    assert odd.ending == "何か"
+    # It is about the file.
+    assert dataclasses.replace(odd, warnings=()) == odd
+
+
+def test_what_a_form_cannot_express_is_told() -> None:
+    record = read(KIF.encode())
+    assert record.losses("kifu") == ()
+    losses = {loss.kind: loss for loss in record.losses("csa")}
+    assert (losses["branches"].count, losses["branches"].first) == (1, "2g2f")
+    assert str(losses["branches"]) == losses["branches"].message
+    with pytest.raises(shomei.InputError):
+        record.losses("doc")
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "moves"),
+    [
+        ("loa", "sgf", ("b1-b3", "a2-c2")),
+        ("othello", "sgf", ("F5", "D6")),
+        ("othello", "ggf", ("F5", "D6")),
+    ],
+)
+def test_records_of_other_games_are_written(
+    game: str, form: str, moves: tuple[str, ...], tmp_path: Path
+) -> None:
+    record = Record(shomei.show(game), moves, headers=(("PB", "one"),))
+    assert form in {info.name: info for info in shomei.games()}[game].record_forms
+    again = shomei.read_record(game, record.save(tmp_path / f"game.{form}"))
+    assert (again.position, again.moves) == (record.position, moves)
+    assert ("PB", "one") in again.headers
 
 
 @pytest.mark.parametrize("form", WITH_BRANCHES)

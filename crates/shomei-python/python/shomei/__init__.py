@@ -47,7 +47,7 @@ from ._errors import (
 from ._frames import to_pandas
 from ._games import Game, Position, open_game
 from ._own import DRAW, Graph, OwnGame
-from ._records import Branch, Record, read_record
+from ._records import Branch, Loss, Record, read_record
 from ._results import Algorithm, GameInfo, MoveResult, Option, Result, Verdict
 from ._session import Session
 from ._shomei import VERSION as __version__  # noqa: N811
@@ -66,6 +66,7 @@ __all__ = [
     "InputError",
     "Interrupted",
     "LimitError",
+    "Loss",
     "MoveResult",
     "Node",
     "Option",

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from . import _shomei
 from ._games import Position, as_game, as_text
 
-__all__ = ["Branch", "Record", "read_record"]
+__all__ = ["Branch", "Loss", "Record", "read_record"]
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What a form cannot express of a record.
+
+    Attributes:
+        kind: Which kind of thing, such as ``"branches"``.
+        count: How many of it.
+        first: The first: a move, a word, the first line of a comment, or a name.
+        message: All of that in words.
+    """
+
+    kind: str
+    count: int
+    first: str
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
 
 
 @dataclass(frozen=True)
@@ -21,13 +42,15 @@ class Branch:
         moves: The moves in place of those of the main line.
         comment: What is said of it: one or several lines of text.
         comments: What is said of later moves: how many moves of the branch are played, and the
-            text.
+            text. One more than there are moves is the end.
+        ending: How it ends: see :class:`Record`.
     """
 
     at: int
     moves: tuple[str, ...]
     comment: str = ""
     comments: tuple[tuple[int, str], ...] = ()
+    ending: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,10 +63,12 @@ class Record:
         headers: Author, title and so on: names and what they say, in the order of the file.
         comment: What is said of all of it: one or several lines of text.
         comments: What is said of moves of the main line: how many moves are played, and the text.
+            One more than there are moves is the end.
         ending: How the main line ends: ``"won"`` if the goal is reached, in a problem of mate
             mate; ``"failed"`` if it cannot be reached; else the word that records of the game
             have for it, such as ``"投了"``; empty if nothing is said.
         branches: Other lines, each in place of a part of the main line.
+        warnings: What is odd about the file that was read. Nothing of it is written.
     """
 
     position: Position
@@ -53,6 +78,7 @@ class Record:
     comments: tuple[tuple[int, str], ...] = ()
     ending: str = ""
     branches: tuple[Branch, ...] = ()
+    warnings: tuple[str, ...] = field(default=(), compare=False)
 
     def to_bytes(self, form: str) -> bytes:
         """The record as a file.
@@ -65,6 +91,18 @@ class Record:
             InputError: When the game has no such form, or a move is not legal.
         """
         return _shomei.write_record(self.position, self, as_text("form", form))
+
+    def losses(self, form: str) -> tuple[Loss, ...]:
+        """What a form cannot express of the record, such as branches.
+
+        Args:
+            form: See :meth:`to_bytes`.
+
+        Raises:
+            InputError: When the game has no such form, or a move is not legal.
+        """
+        told = json.loads(_shomei.losses(self.position, self, as_text("form", form)))
+        return tuple(Loss(**loss) for loss in told)
 
     def save(self, path: str | os.PathLike[str], *, force: bool = False) -> Path:
         """Writes it to a file, in one step, in the form that the name of the file ends with.
@@ -104,8 +142,8 @@ def read_record(game: object, record: str | os.PathLike[str] | bytes, *, rules: 
     data = record if isinstance(record, bytes) else Path(record).read_bytes()
     found = _shomei.read_record(as_game(game, rules), data)
     branches = [
-        Branch(at, tuple(moves), comment, tuple(comments))
-        for at, moves, comment, comments in found["branches"]
+        Branch(at, tuple(moves), comment, tuple(comments), ending)
+        for at, moves, comment, comments, ending in found["branches"]
     ]
     return Record(
         position=found["position"],
@@ -115,4 +153,5 @@ def read_record(game: object, record: str | os.PathLike[str] | bytes, *, rules: 
         comments=tuple(found["comments"]),
         ending=found["ending"],
         branches=tuple(branches),
+        warnings=tuple(found["warnings"]),
     )

@@ -23,6 +23,7 @@ __all__ = [
     "games",
     "header",
     "leave",
+    "losses",
     "make_way",
     "read_record",
     "unknown",
@@ -75,6 +76,8 @@ class _Branch(Protocol):
     def comment(self) -> str: ...
     @property
     def comments(self) -> Sequence[tuple[int, str]]: ...
+    @property
+    def ending(self) -> str: ...
 
 @type_check_only
 class _Record(Protocol):
@@ -498,6 +501,9 @@ def leave(seconds: float) -> bool:
 
     Whether they are. To be called when the interpreter ends.
     """
+
+def losses(position: Position, record: _Record, form: str) -> str:
+    """What a form cannot express of a record, as JSON."""
 
 def make_way(path: _Path, purpose: Purpose, force: bool) -> None:
     """Clears the place of a file that is gone on with if it is there."""
