@@ -16,12 +16,12 @@
 
 mod blocks;
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use shomei::files::{Guard, Purpose, WriteError};
+use shomei::files::{Guard, Purpose, SoleWriter, WriteError};
 
 use crate::{Config, Coordinator, Kept, Question};
 use blocks::{Blocks, from_block};
@@ -52,6 +52,8 @@ pub struct JournalError {
 enum Problem {
     #[error("{0}")]
     System(#[from] io::Error),
+    #[error("{0}")]
+    Write(#[from] WriteError),
     #[error("another coordinator writes to it")]
     Locked,
     #[error("it is no journal of a coordinator of this version")]
@@ -60,8 +62,6 @@ enum Problem {
     Damaged { at: u64, why: String },
     #[error("{0}")]
     OtherQuestion(Box<shomei::Error>),
-    #[error("{0}")]
-    Write(#[from] WriteError),
 }
 
 /// A journal that is being written.
@@ -69,7 +69,7 @@ enum Problem {
 pub struct Journal {
     path: PathBuf,
     /// Held as long as this coordinator writes.
-    _lock: File,
+    _lock: SoleWriter,
     out: BufWriter<File>,
     /// Bytes of the first block.
     kept: u64,
@@ -78,20 +78,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// What journals are for.
-    #[must_use]
-    pub fn purpose() -> Purpose {
-        Purpose::beginning("a journal of a search on many machines", *MAGIC)
-    }
-
-    /// What the file is for that is locked while a coordinator writes to a journal.
-    #[must_use]
-    pub fn purpose_of_lock() -> Purpose {
-        Purpose::new("the lock of a journal", |_| false)
-    }
-
     /// Opens a journal: the coordinator that goes on from it, or a new one where there is no
-    /// such file or an empty one.
+    /// such file.
     ///
     /// # Errors
     ///
@@ -106,19 +94,19 @@ impl Journal {
             path: path.to_owned(),
             problem,
         };
-        let guard = Guard::default();
-        let is_free = guard.make_way(path, &Journal::purpose());
-        is_free.map_err(|error| in_file(error.into()))?;
-        let lock = lock(path, &guard).map_err(in_file)?;
+        let lock = SoleWriter::of(path).map_err(|error| match error {
+            WriteError::InUse(_) => in_file(Problem::Locked),
+            error => in_file(error.into()),
+        })?;
+        let allowed = Guard::default().check(path, &Journal::purpose());
+        allowed.map_err(|error| in_file(error.into()))?;
         let mut coordinator = match File::open(path) {
-            Ok(file) if file.metadata().is_ok_and(|found| found.len() > 0) => {
-                read(file, question, config).map_err(in_file)?
+            Ok(file) => read(file, question, config).map_err(in_file)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Coordinator::new(question, config)
+                    .map_err(|error| in_file(Problem::OtherQuestion(Box::new(error))))?
             }
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(in_file(error.into()));
-            }
-            _ => Coordinator::new(question, config)
-                .map_err(|error| in_file(Problem::OtherQuestion(Box::new(error))))?,
+            Err(error) => return Err(in_file(error.into())),
         };
         let (out, kept) = write_new(path, &coordinator).map_err(in_file)?;
         coordinator.begin_records();
@@ -195,6 +183,12 @@ impl Journal {
         synced.map_err(|error| self.error(error.into()))
     }
 
+    /// What journals are for.
+    #[must_use]
+    pub fn purpose() -> Purpose {
+        Purpose::beginning("a journal of a coordinator", *MAGIC)
+    }
+
     /// Where it is.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -207,30 +201,6 @@ impl Journal {
             problem,
         }
     }
-}
-
-/// The file beside a journal that says that somebody writes to it: the journal itself is
-/// replaced now and then.
-fn lock(path: &Path, guard: &Guard) -> Result<File, Problem> {
-    let name = beside(path, "lock");
-    guard.make_way(&name, &Journal::purpose_of_lock())?;
-    let file = OpenOptions::new()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(name)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Problem::Locked),
-        Err(TryLockError::Error(error)) => Err(error.into()),
-    }
-}
-
-fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(suffix);
-    PathBuf::from(name)
 }
 
 fn read(file: File, question: Question, config: Config) -> Result<Coordinator, Problem> {
@@ -261,15 +231,15 @@ fn rebuilt(
     }
 }
 
-/// Writes a new journal in place of an old one; it stands there whole or not at all.
+/// Writes a new journal in place of an old one; it has its name when it is whole.
 fn write_new(path: &Path, coordinator: &Coordinator) -> Result<(BufWriter<File>, u64), Problem> {
-    let pending = Guard::default().begin(path, &Journal::purpose())?;
-    let file = OpenOptions::new().write(true).open(pending.path())?;
+    let new = Guard::default().begin(path, &Journal::purpose())?;
+    let file = new.as_file().try_clone()?;
     let mut out = BufWriter::with_capacity(BUFFER, file);
     out.write_all(MAGIC)?;
     let kept = write_first(&mut out, &coordinator.keeping())?;
     out.flush()?;
-    pending.keep()?;
+    new.keep()?;
     sync_folder(path);
     Ok((out, kept))
 }

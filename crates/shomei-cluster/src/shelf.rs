@@ -21,7 +21,7 @@ impl Shelf {
     /// What stores are for.
     #[must_use]
     pub fn purpose() -> Purpose {
-        Purpose::beginning("a store", *b"redb\x1a\x0a\xa9\x0d\x0a")
+        Store::purpose()
     }
 
     /// Opens the store of a game, or makes it. What took less than so many nodes does not go

@@ -49,12 +49,6 @@ impl Purpose {
         Purpose(files::Purpose::beginning("the figures of a search", begin))
     }
 
-    /// The file that is locked while a journal is written.
-    #[staticmethod]
-    fn lock() -> Purpose {
-        Purpose(Journal::purpose_of_lock())
-    }
-
     /// The file beside a journal that asks its search to end. It has no content.
     #[staticmethod]
     fn stop() -> Purpose {
@@ -74,7 +68,7 @@ fn guard(force: bool) -> Guard {
 #[pyfunction]
 pub(crate) fn writable(path: PathBuf, purpose: &Purpose, force: bool) -> PyResult<()> {
     let checked = guard(force).check(&path, &purpose.0);
-    checked.map_err(|error| not_written(&error))
+    checked.map(drop).map_err(|error| not_written(&error))
 }
 
 /// Writes a file.
@@ -100,6 +94,7 @@ pub(crate) fn make_way(path: PathBuf, purpose: &Purpose, force: bool) -> PyResul
 const ENOENT: i32 = 2;
 const EIO: i32 = 5;
 const EACCES: i32 = 13;
+const EBUSY: i32 = 16;
 const EEXIST: i32 = 17;
 const EISDIR: i32 = 21;
 
@@ -108,6 +103,7 @@ fn not_written(error: &WriteError) -> PyErr {
     let (path, number, why) = match error {
         WriteError::Refused { path, why } if is_directory(path) => (path, EISDIR, why.clone()),
         WriteError::Refused { path, why } => (path, EEXIST, why.clone()),
+        WriteError::InUse(path) => (path, EBUSY, "another program is writing it now".into()),
         WriteError::Unwritable { path, source } | WriteError::Failed { path, source } => {
             (path, number_of(source), source.to_string())
         }

@@ -202,10 +202,9 @@ def test_a_damaged_journal_is_refused_with_the_place(tmp_path: Path) -> None:
         cluster.solve("loa", DIAGRAM_4, address="127.0.0.1:1", journal=path)
 
 
-def test_an_empty_journal_has_one_coordinator(tmp_path: Path) -> None:
+def test_a_journal_has_one_coordinator(tmp_path: Path) -> None:
     path = tmp_path / "x.journal"
     root = shomei.show("loa", DIAGRAM_4)
-    path.touch()
     first = _shomei.Coordinator(root, None, [], 1 << 20, "{}", str(path))
     with pytest.raises(cluster.JournalError, match="another coordinator writes to it"):
         _shomei.Coordinator(root, None, [], 1 << 20, "{}", str(path))

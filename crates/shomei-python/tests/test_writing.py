@@ -116,7 +116,7 @@ def stop(path: Path, force: bool) -> object:
     return None
 
 
-BESIDE = tuple(f"{NAME}{suffix}" for suffix in ("", ".json", ".lock", ".stop"))
+BESIDE = tuple(f"{NAME}{suffix}" for suffix in ("", ".json", ".stop"))
 
 WRITINGS: dict[str, Writing] = {
     "shomei.solve(certificate)": question("solve"),
@@ -327,6 +327,13 @@ def test_all_that_writes_is_tested() -> None:
             "force" in arguments and arguments["force"].kind is inspect.Parameter.KEYWORD_ONLY
         )
         assert is_named or "**" in title, title
+
+
+@on_posix
+def test_a_journal_whose_lock_is_something_else_is_refused(tmp_path: Path) -> None:
+    fifo(tmp_path / ".shomei-x.journal.lock")
+    with pytest.raises(cluster.JournalError, match="not an ordinary file"):
+        cluster.solve(Nim(), (5, 0), journal=tmp_path / "x.journal", force=True)
 
 
 def test_force_is_true_or_false(tmp_path: Path) -> None:

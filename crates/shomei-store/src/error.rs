@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use shomei::files::WriteError;
 use shomei_game::escape::one_line;
 
 /// Why a store cannot be used.
@@ -59,6 +60,9 @@ pub enum StoreError {
         /// What the system says.
         source: io::Error,
     },
+    /// It cannot be made.
+    #[error(transparent)]
+    Write(#[from] WriteError),
     /// The database has refused something for another reason.
     #[error("{}: {source}", shown(.path))]
     Database {

@@ -9,6 +9,7 @@ use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition, TableError, TableHandle};
+use shomei::files::Purpose;
 use shomei_game::Key;
 use shomei_proof::Claim;
 use shomei_search::Solved;
@@ -96,6 +97,12 @@ impl Store {
     /// Those of [`Store::open`]; when the file cannot be made.
     pub fn open_or_create(path: &Path, about: &About) -> Result<Store, StoreError> {
         open::open_or_create(path, about)
+    }
+
+    /// What stores are for: every database is taken for a store until it is opened.
+    #[must_use]
+    pub fn purpose() -> Purpose {
+        Purpose::beginning("a store", open::MAGIC)
     }
 
     /// The name of the file.

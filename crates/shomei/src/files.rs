@@ -8,10 +8,10 @@
 //! | what is there | [`Existing::Refuse`] | [`Existing::Replace`] |
 //! |---|---|---|
 //! | an empty file, or one of the same purpose | replaced | replaced |
-//! | any other file, or one that is read-only | refused | replaced |
+//! | any other file | refused | replaced |
 //! | a symbolic link, also one that leads nowhere | refused | the link is replaced, not its target |
 //! | a FIFO, a socket, a device node | refused | replaced by a file, never written to |
-//! | a directory, and anything in `/dev`, `/proc` and `/sys` | refused | refused |
+//! | a directory, a read-only file, and anything in `/dev`, `/proc` and `/sys` | refused | refused |
 //! | what the program reads | refused | refused |
 //!
 //! Other hard links of a replaced file keep the old content. What is there is looked at before
@@ -46,25 +46,25 @@ pub enum Existing {
 #[derive(Clone, Debug)]
 pub struct Guard {
     existing: Existing,
-    /// How a user asks for [`Existing::Replace`].
+    /// How a user asks for [`Existing::Replace`]; empty where there is no way.
     forced_by: &'static str,
     inputs: Vec<PathBuf>,
 }
 
-/// The guard of the command line without `--force`.
+/// Refuses, and names no way to ask for more.
 impl Default for Guard {
     fn default() -> Guard {
-        Guard::new(Existing::Refuse, "--force")
+        Guard::new(Existing::Refuse, "")
     }
 }
 
 /// What is in a place.
 enum Found {
     Nothing,
+    /// A file with nothing in it.
+    Empty,
     /// It may be replaced.
     Own,
-    /// It may be replaced, but somebody protects it.
-    ReadOnly,
     /// It is this.
     Other(String),
 }
@@ -88,14 +88,15 @@ impl Guard {
         self
     }
 
-    /// Whether a file may be written here.
+    /// Whether there is a file of this purpose where one is to be written.
     ///
     /// # Errors
     ///
-    /// [`WriteError::Refused`] if not; [`WriteError::Unwritable`] if there is no such directory.
-    pub fn check(&self, target: &Path, purpose: &Purpose) -> Result<(), WriteError> {
-        self.look(target, &self.place_of(target)?, purpose)
-            .map(drop)
+    /// [`WriteError::Refused`] if none may be written; [`WriteError::Unwritable`] if there is no
+    /// such directory.
+    pub fn check(&self, target: &Path, purpose: &Purpose) -> Result<bool, WriteError> {
+        let found = self.look(target, &self.place_of(target)?, purpose)?;
+        Ok(matches!(found, Found::Own))
     }
 
     /// Begins a file, which has its name once it is [kept](Pending::keep).
@@ -139,22 +140,54 @@ impl Guard {
     /// Those of [`Guard::check`]; [`WriteError::Unwritable`] if something cannot be removed.
     pub fn make_way(&self, target: &Path, purpose: &Purpose) -> Result<(), WriteError> {
         let place = self.place_of(target)?;
-        // What is read-only is found out by the program that opens it.
         let Found::Other(what) = self.find(target, &place, purpose)? else {
             return Ok(());
         };
         self.permit(target, &what)?;
+        self.refuse_read_only(target, &place)?;
         fs::remove_file(&place).map_err(|source| WriteError::unwritable(target, source))
+    }
+
+    /// Makes a folder for results, and those that it is in, where there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::Refused`] if something else has its name; [`WriteError::Unwritable`] if it
+    /// cannot be made.
+    pub fn make_folder(&self, folder: &Path) -> Result<(), WriteError> {
+        if folder.is_dir() {
+            return Ok(());
+        }
+        if fs::symlink_metadata(folder).is_ok() {
+            let why = "it is there, and not a directory";
+            return Err(self.refused(folder, why, "does not replace it"));
+        }
+        fs::create_dir_all(folder).map_err(|source| WriteError::unwritable(folder, source))
+    }
+
+    /// Removes a file of this purpose that is not needed any more; whether it was there.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::Unwritable`] if it cannot be removed.
+    pub fn remove(&self, target: &Path, purpose: &Purpose) -> Result<bool, WriteError> {
+        let place = self.place_of(target)?;
+        let found = self.find(target, &place, purpose)?;
+        let is_own = matches!(found, Found::Own);
+        if is_own {
+            let removed = fs::remove_file(&place);
+            removed.map_err(|source| WriteError::unwritable(target, source))?;
+        }
+        Ok(is_own)
     }
 
     /// What is in a place, unless it has to stay.
     fn look(&self, target: &Path, place: &Path, purpose: &Purpose) -> Result<Found, WriteError> {
         let found = self.find(target, place, purpose)?;
-        match &found {
-            Found::Nothing | Found::Own => {}
-            Found::ReadOnly => self.permit(target, "it is read-only")?,
-            Found::Other(what) => self.permit(target, what)?,
+        if let Found::Other(what) = &found {
+            self.permit(target, what)?;
         }
+        self.refuse_read_only(target, place)?;
         Ok(found)
     }
 
@@ -162,11 +195,17 @@ impl Guard {
     fn permit(&self, target: &Path, why: &str) -> Result<(), WriteError> {
         match self.existing {
             Existing::Replace => Ok(()),
-            Existing::Refuse => {
-                let why = format!("{why}; {} replaces it", self.forced_by);
-                Err(WriteError::refused(target, why))
-            }
+            Existing::Refuse => Err(self.refused(target, why, "replaces it")),
         }
+    }
+
+    /// What is wrong with a place, and what the user's way to force it does about that.
+    fn refused(&self, target: &Path, why: &str, force: &str) -> WriteError {
+        let why = match self.forced_by {
+            "" => why.to_string(),
+            by => format!("{why}; {by} {force}"),
+        };
+        WriteError::refused(target, why)
     }
 
     fn find(&self, target: &Path, place: &Path, purpose: &Purpose) -> Result<Found, WriteError> {
@@ -177,11 +216,7 @@ impl Guard {
         };
         let kind = found.file_type();
         if kind.is_dir() {
-            let why = format!(
-                "it is a directory, which {} does not replace",
-                self.forced_by
-            );
-            return Err(WriteError::refused(target, why));
+            return Err(self.refused(target, "it is a directory", "does not replace it"));
         }
         if self.inputs.iter().any(|input| is_one_file(input, place)) {
             return Err(WriteError::refused(target, "it is what this command reads"));
@@ -189,24 +224,30 @@ impl Guard {
         if !kind.is_file() {
             return Ok(Found::Other(format!("it is {}", name_of(kind))));
         }
-        if found.len() > 0 && !purpose.is_of(place) {
-            return Ok(Found::Other(format!("it is there, and not {purpose}")));
+        let is_own = found.len() > 0 && purpose.is_of(place);
+        let found = match (found.len(), is_own) {
+            (0, _) => Found::Empty,
+            (_, true) => Found::Own,
+            (_, false) => Found::Other(format!("it is there, and not {purpose}")),
+        };
+        Ok(found)
+    }
+
+    /// Refuses what is protected, also with [`Existing::Replace`].
+    fn refuse_read_only(&self, target: &Path, place: &Path) -> Result<(), WriteError> {
+        match fs::symlink_metadata(place) {
+            Ok(found) if found.is_file() && found.permissions().readonly() => {
+                Err(self.refused(target, "it is read-only", "does not replace it"))
+            }
+            _ => Ok(()),
         }
-        Ok(match found.permissions().readonly() {
-            true => Found::ReadOnly,
-            false => Found::Own,
-        })
     }
 
     /// The name of a file in its folder, all links of the folder resolved.
     fn place_of(&self, target: &Path) -> Result<PathBuf, WriteError> {
         let is_folder = target.to_string_lossy().ends_with(std::path::is_separator);
         let Some(name) = target.file_name().filter(|_| !is_folder) else {
-            let why = format!(
-                "it names a directory, which {} does not replace",
-                self.forced_by
-            );
-            return Err(WriteError::refused(target, why));
+            return Err(self.refused(target, "it names a directory", "does not replace it"));
         };
         let folder = folder_of(target);
         if !folder.is_dir() {
@@ -218,9 +259,8 @@ impl Guard {
         let of_system = ["/dev", "/proc", "/sys"];
         let of_system = of_system.iter().find(|root| folder.starts_with(root));
         if let Some(root) = of_system.filter(|_| !folder.starts_with("/dev/shm")) {
-            let force = self.forced_by;
-            let why = format!("it is in {root}, where {force} replaces nothing either");
-            return Err(WriteError::refused(target, why));
+            let why = format!("it is in {root}");
+            return Err(self.refused(target, &why, "replaces nothing there"));
         }
         Ok(folder.join(name))
     }

@@ -407,10 +407,6 @@ class Purpose:
         """Figures of a search, as they are beside its journal."""
 
     @staticmethod
-    def lock() -> Purpose:
-        """The file that is locked while a journal is written."""
-
-    @staticmethod
     def stop() -> Purpose:
         """The file beside a journal that asks its search to end. It has no content."""
 

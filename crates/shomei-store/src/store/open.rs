@@ -4,14 +4,15 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use redb::{Builder, Database, ReadableDatabase, TableError};
+use redb::{Builder, Database, ReadableDatabase, TableError, backends::FileBackend};
+use shomei::files::{Guard, Purpose, WriteError};
 
 use super::{ABOUT, Store};
 use crate::about::ROWS;
 use crate::{About, FORMAT, StoreError};
 
 /// What every database of redb begins with.
-const MAGIC: &[u8] = b"redb\x1a\x0a\xa9\x0d\x0a";
+pub(super) const MAGIC: &[u8] = b"redb\x1a\x0a\xa9\x0d\x0a";
 
 /// What the database may keep of its file in memory, in bytes.
 const CACHE: usize = 32 << 20;
@@ -52,6 +53,12 @@ pub(super) fn open(path: &Path, expected: Option<&About>) -> Result<Store, Store
 
 /// See [`Store::open_or_create`].
 pub(super) fn open_or_create(path: &Path, about: &About) -> Result<Store, StoreError> {
+    // Nothing is written to what a link leads to.
+    if path.is_symlink() {
+        let path = path.to_path_buf();
+        let why = "it is a symbolic link";
+        return Err(StoreError::Foreign { path, why });
+    }
     match open(path, Some(about)) {
         Err(StoreError::Missing(_)) => {}
         opened => return opened,
@@ -121,31 +128,16 @@ fn about(path: &Path, database: &Database) -> Result<About, StoreError> {
     })
 }
 
-/// Makes an empty store, which has its name when it is complete; unless somebody else has made
-/// one meanwhile.
+/// Makes an empty store, which has its name when it is complete; unless another program has
+/// made one meanwhile.
 fn create(path: &Path, about: &About) -> Result<(), StoreError> {
     let failed = |error: redb::Error| StoreError::of(path, error);
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let mut named = tempfile::Builder::new();
-    named.prefix(".shomei-").suffix(".part");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // Like any new file, less what the user's mask takes away.
-        named.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let file = named.tempfile_in(folder);
-    let file = file.map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => StoreError::Io {
-            path: path.to_path_buf(),
-            source: io::Error::other(format!("there is no directory {}", folder.display())),
-        },
-        _ => failed(error.into()),
-    })?;
-    let database = builder().create(file.path());
+    let none = Purpose::new("a store", |_| false);
+    let file = Guard::default().begin(path, &none)?;
+    let copy = file.as_file().try_clone();
+    let copy = copy.map_err(|error| failed(error.into()))?;
+    let database =
+        FileBackend::new(copy).and_then(|backend| builder().create_with_backend(backend));
     let database = database.map_err(|error| failed(error.into()))?;
     let write = database.begin_write().map_err(|e| failed(e.into()))?;
     {
@@ -158,9 +150,9 @@ fn create(path: &Path, about: &About) -> Result<(), StoreError> {
     }
     write.commit().map_err(|error| failed(error.into()))?;
     database.close().map_err(|error| failed(error.into()))?;
-    match file.persist_noclobber(path) {
-        Ok(_) => Ok(()),
-        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-        Err(error) => Err(failed(error.error.into())),
+    match file.keep() {
+        // Opening it says whose it is.
+        Ok(()) | Err(WriteError::Refused { .. }) => Ok(()),
+        Err(error) => Err(error.into()),
     }
 }

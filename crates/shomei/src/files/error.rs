@@ -16,6 +16,9 @@ pub enum WriteError {
         /// What it is, and what to do about it.
         why: String,
     },
+    /// Another program has the right to write it: see [`SoleWriter`](super::SoleWriter).
+    #[error("cannot write {}: another program is writing it now", .0.display())]
+    InUse(PathBuf),
     /// No file can be made in its place.
     #[error("cannot write {}: {source}", path.display())]
     Unwritable {
@@ -60,7 +63,7 @@ impl WriteError {
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         match self {
-            WriteError::Refused { .. } => ErrorKind::Input,
+            WriteError::Refused { .. } | WriteError::InUse(_) => ErrorKind::Input,
             WriteError::Unwritable { .. } => ErrorKind::Usage,
             WriteError::Failed { .. } => ErrorKind::Run,
         }

@@ -50,6 +50,12 @@ impl Pending {
         self.file.path()
     }
 
+    /// The file itself, which is locked where there are locks.
+    #[must_use]
+    pub fn as_file(&self) -> &File {
+        self.file.as_file()
+    }
+
     /// How large it is by now.
     ///
     /// # Errors

@@ -71,6 +71,13 @@ impl Purpose {
         })
     }
 
+    /// Of checkpoints.
+    #[cfg(feature = "checkpoint")]
+    #[must_use]
+    pub fn checkpoint() -> Purpose {
+        Purpose::beginning("a checkpoint", *crate::checkpoint::MAGIC)
+    }
+
     /// Whether an ordinary file has this purpose.
     pub(super) fn is_of(&self, path: &Path) -> bool {
         File::open(path).is_ok_and(|file| (self.is_same)(file))

@@ -24,7 +24,7 @@ impl SoleWriter {
     ///
     /// # Errors
     ///
-    /// [`WriteError::Refused`] if another program has it; [`WriteError::Unwritable`] if no file
+    /// [`WriteError::InUse`] if another program has it; [`WriteError::Unwritable`] if no file
     /// can be made beside it.
     pub fn of(target: &Path) -> Result<SoleWriter, WriteError> {
         let place = Guard::default().place_of(target)?;
@@ -43,8 +43,7 @@ impl SoleWriter {
             let file = file.map_err(|error| WriteError::unwritable(target, error.kind().into()))?;
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => {
-                    let why = "another program is writing it now";
-                    return Err(WriteError::refused(target, why));
+                    return Err(WriteError::InUse(target.to_path_buf()));
                 }
                 // The one before may have removed it in the meantime.
                 Ok(()) if !is_at(&file, &path) => continue,

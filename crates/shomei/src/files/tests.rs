@@ -10,6 +10,10 @@ fn purpose() -> Purpose {
     Purpose::beginning("notes of shomei", BEGIN)
 }
 
+fn refuse() -> Guard {
+    Guard::new(Existing::Refuse, "--force")
+}
+
 fn force() -> Guard {
     Guard::new(Existing::Replace, "--force")
 }
@@ -34,7 +38,7 @@ fn refused(written: Result<(), WriteError>) -> String {
 fn the_name_appears_at_the_end() {
     let directory = tempfile::tempdir().unwrap();
     let target = directory.path().join("a");
-    let mut pending = Guard::default().begin(&target, &purpose()).unwrap();
+    let mut pending = refuse().begin(&target, &purpose()).unwrap();
     pending.write_all(BEGIN).unwrap();
     assert!(!target.exists());
     assert_eq!(pending.bytes().unwrap(), BEGIN.len() as u64);
@@ -42,7 +46,7 @@ fn the_name_appears_at_the_end() {
     assert_eq!(names(directory.path()), ["a"]);
     assert_eq!(fs::read(&target).unwrap(), BEGIN);
     // One that is not kept changes nothing.
-    let pending = Guard::default().begin(&target, &purpose()).unwrap();
+    let pending = refuse().begin(&target, &purpose()).unwrap();
     assert_eq!(names(directory.path()).len(), 2);
     drop(pending);
     assert_eq!(names(directory.path()), ["a"]);
@@ -53,7 +57,7 @@ fn the_name_appears_at_the_end() {
 fn a_file_of_the_same_purpose_is_replaced_and_others_are_not() {
     let directory = tempfile::tempdir().unwrap();
     let target = directory.path().join("a");
-    let guard = Guard::default();
+    let guard = refuse();
     for before in [&b""[..], BEGIN, b"# shomei\nmore"] {
         fs::write(&target, before).unwrap();
         guard.write(&target, &purpose(), BEGIN).unwrap();
@@ -73,12 +77,20 @@ fn a_file_of_the_same_purpose_is_replaced_and_others_are_not() {
     assert_eq!(names(directory.path()), ["a"]);
 }
 
+/// A program without such an option does not name one.
+#[test]
+fn a_guard_without_a_way_to_force_names_none() {
+    let directory = tempfile::tempdir().unwrap();
+    let written = Guard::default().write(directory.path(), &purpose(), BEGIN);
+    assert_eq!(refused(written), "it is a directory");
+}
+
 /// Whatever has appeared while the program was at work is not lost either.
 #[test]
 fn what_appears_meanwhile_stays() {
     let directory = tempfile::tempdir().unwrap();
     let target = directory.path().join("a");
-    let guard = Guard::default();
+    let guard = refuse();
     let begin = || {
         let mut pending = guard.begin(&target, &purpose()).unwrap();
         pending.write_all(BEGIN).unwrap();
@@ -111,13 +123,13 @@ fn a_directory_and_an_input_are_never_replaced() {
     fs::write(folder.join("x"), "mine").unwrap();
     fs::write(&input, BEGIN).unwrap();
     fs::hard_link(&input, &other).unwrap();
-    for guard in [Guard::default(), force()] {
+    for guard in [refuse(), force()] {
         let guard = guard.reading([&input]);
         let why = refused(guard.write(&folder, &purpose(), BEGIN));
-        assert_eq!(why, "it is a directory, which --force does not replace");
+        assert_eq!(why, "it is a directory; --force does not replace it");
         let slash = directory.path().join("new/");
         let why = refused(guard.write(&slash, &purpose(), BEGIN));
-        assert_eq!(why, "it names a directory, which --force does not replace");
+        assert_eq!(why, "it names a directory; --force does not replace it");
         for target in [&input, &other] {
             let why = refused(guard.write(target, &purpose(), BEGIN));
             assert_eq!(why, "it is what this command reads");
@@ -139,7 +151,7 @@ fn the_place_of_a_file_that_is_gone_on_with_is_cleared_by_force_alone() {
         assert_eq!(fs::read_to_string(&target).ok().as_deref(), own);
     }
     fs::write(&target, "mine").unwrap();
-    refused(Guard::default().make_way(&target, &purpose()));
+    refused(refuse().make_way(&target, &purpose()));
     assert!(target.exists());
     force().make_way(&target, &purpose()).unwrap();
     assert!(!target.exists());
@@ -160,7 +172,7 @@ mod unix {
         fs::write(&target, BEGIN).unwrap();
         for leads_to in [&target, &gone] {
             symlink(leads_to, &link).unwrap();
-            let why = refused(Guard::default().write(&link, &purpose(), b"new"));
+            let why = refused(refuse().write(&link, &purpose(), b"new"));
             assert_eq!(why, "it is a symbolic link; --force replaces it");
             assert_eq!(fs::read_link(&link).unwrap(), *leads_to);
             force().write(&link, &purpose(), b"new").unwrap();
@@ -179,7 +191,7 @@ mod unix {
         assert!(made.success());
         let _listener = UnixListener::bind(&socket).unwrap();
         for (path, what) in [(&fifo, "a FIFO"), (&socket, "a socket")] {
-            let why = refused(Guard::default().write(path, &purpose(), BEGIN));
+            let why = refused(refuse().write(path, &purpose(), BEGIN));
             assert_eq!(why, format!("it is {what}; --force replaces it"));
             assert!(!fs::symlink_metadata(path).unwrap().is_file());
             force().write(path, &purpose(), BEGIN).unwrap();
@@ -195,7 +207,7 @@ mod unix {
         symlink("/dev", &devices).unwrap();
         for path in [Path::new("/dev/null"), &devices.join("null")] {
             let why = refused(force().write(path, &purpose(), BEGIN));
-            assert_eq!(why, "it is in /dev, where --force replaces nothing either");
+            assert_eq!(why, "it is in /dev; --force replaces nothing there");
         }
     }
 
@@ -208,15 +220,15 @@ mod unix {
         fs::write(&target, "# shomei\nold").unwrap();
         fs::set_permissions(&target, fs::Permissions::from_mode(0o600)).unwrap();
         fs::hard_link(&target, &other).unwrap();
-        Guard::default().write(&target, &purpose(), BEGIN).unwrap();
+        refuse().write(&target, &purpose(), BEGIN).unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().mode();
         assert_eq!(mode(&target), mode(&plain));
         assert_eq!(fs::read(&other).unwrap(), b"# shomei\nold");
         fs::set_permissions(&target, fs::Permissions::from_mode(0o400)).unwrap();
-        let why = refused(Guard::default().write(&target, &purpose(), BEGIN));
-        assert_eq!(why, "it is read-only; --force replaces it");
-        force().write(&target, &purpose(), BEGIN).unwrap();
-        assert_eq!(mode(&target), mode(&plain));
+        let why = refused(refuse().write(&target, &purpose(), BEGIN));
+        assert_eq!(why, "it is read-only; --force does not replace it");
+        refused(force().write(&target, &purpose(), BEGIN));
+        assert_eq!(fs::read(&target).unwrap(), BEGIN);
     }
 
     #[test]
@@ -224,7 +236,7 @@ mod unix {
         let directory = tempfile::tempdir().unwrap();
         let target = directory.path().join("a.proof");
         // A living one; a second handle has a lock of its own, as another program has.
-        let living = Guard::default().begin(&target, &purpose()).unwrap();
+        let living = refuse().begin(&target, &purpose()).unwrap();
         let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
         let other = [".shomei-old.tmp", ".shomei-half", "x.part", "a.proof"];
         for left in other.iter().chain(&[".shomei-dead.part"]) {
@@ -263,8 +275,8 @@ mod unix {
         let directory = tempfile::tempdir().unwrap();
         let target = directory.path().join("x.ckpt");
         let first = SoleWriter::of(&target).unwrap();
-        let why = refused(SoleWriter::of(&target).map(drop));
-        assert_eq!(why, "another program is writing it now");
+        let error = SoleWriter::of(&target).unwrap_err();
+        assert!(matches!(error, WriteError::InUse(_)), "{error}");
         assert!(SoleWriter::of(&directory.path().join("y.ckpt")).is_ok());
         drop(first);
         assert!(names(directory.path()).is_empty());

@@ -2,11 +2,11 @@
 
 The journal itself belongs to the coordinator. Beside ``x.journal`` stand
 
-========================  =======================================================================
-``x.journal.lock``        locked by the coordinator that writes; empty
-``x.journal.json``        the question, and the figures of the last second
-``x.journal.stop``        somebody wants it to end; empty, and disappears when it has
-========================  =======================================================================
+==========================  =====================================================================
+``.shomei-x.journal.lock``  locked by the coordinator that writes, as long as it does
+``x.journal.json``          the question, and the figures of the last second
+``x.journal.stop``          somebody wants it to end; empty, and disappears when it has
+==========================  =====================================================================
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import os
 import socket
+import stat
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -42,7 +43,7 @@ class State:
         self._question = dict(question)
         self._last = float("-inf")
         if self._journal is not None:
-            _beside(self._journal, "stop").unlink(missing_ok=True)
+            _remove_sign(self._journal)
 
     def tell(self, figures: Mapping[str, Any], state: str = "running") -> None:
         """Writes the figures, unless they were written just now and it runs on."""
@@ -64,13 +65,13 @@ class State:
 
     def is_to_stop(self) -> bool:
         """Whether somebody wants the search to end."""
-        return self._journal is not None and _beside(self._journal, "stop").exists()
+        return self._journal is not None and _has_sign(self._journal)
 
     def end(self, figures: Mapping[str, Any], state: str) -> None:
         """Writes the last figures."""
         self.tell(figures, state)
         if self._journal is not None:
-            _beside(self._journal, "stop").unlink(missing_ok=True)
+            _remove_sign(self._journal)
 
 
 def make_way(journal: str | os.PathLike[str], force: bool) -> None:
@@ -82,7 +83,6 @@ def make_way(journal: str | os.PathLike[str], force: bool) -> None:
     path = Path(journal)
     _shomei.make_way(journal, _shomei.Purpose.journal(), force)
     _shomei.make_way(_beside(path, "json"), _shomei.Purpose.figures(), force)
-    _shomei.make_way(_beside(path, "lock"), _shomei.Purpose.lock(), force)
     _shomei.make_way(_beside(path, "stop"), _shomei.Purpose.stop(), force)
 
 
@@ -148,6 +148,20 @@ def _beside(journal: Path, suffix: str) -> Path:
     return journal.with_name(f"{journal.name}.{suffix}")
 
 
+def _has_sign(journal: Path) -> bool:
+    """Whether the sign to end is there, and no other file of this name."""
+    try:
+        found = _beside(journal, "stop").lstat()
+    except OSError:
+        return False
+    return stat.S_ISREG(found.st_mode) and found.st_size == 0
+
+
+def _remove_sign(journal: Path) -> None:
+    if _has_sign(journal):
+        _beside(journal, "stop").unlink(missing_ok=True)
+
+
 def _is_locked(journal: Path) -> bool:
     """Whether a coordinator writes to the journal, as far as the system tells."""
     try:
@@ -155,7 +169,7 @@ def _is_locked(journal: Path) -> bool:
     except ImportError:
         return True
     try:
-        with _beside(journal, "lock").open("rb") as file:
+        with journal.with_name(f".shomei-{journal.name}.lock").open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True
