@@ -17,10 +17,10 @@ pub(crate) struct Purpose(files::Purpose);
 
 #[pymethods]
 impl Purpose {
-    /// Certificates about a position of a game, by its name.
+    /// Certificates about a position of a game, by its name; under these rules, where that matters.
     #[staticmethod]
-    fn certificate(game: &str, position: &str) -> Purpose {
-        Purpose(files::Purpose::certificate(game, None, position))
+    fn certificate(game: &str, rules: Option<&str>, position: &str) -> Purpose {
+        Purpose(files::Purpose::certificate(game, rules, position))
     }
 
     /// Records of play that begin with a position.

@@ -271,6 +271,24 @@ def test_ones_own_file_is_replaced(writing: Writing, tmp_path: Path) -> None:
     del kept
 
 
+def test_a_certificate_under_other_rules_stays(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    shomei.solve("othello", OTHELLO, certificate=path)
+    kept = path.read_bytes()
+    with pytest.raises(FileExistsError, match="not a certificate about this position"):
+        shomei.solve("othello", OTHELLO, rules="black>=40", certificate=path)
+    assert path.read_bytes() == kept
+
+
+def test_certificates_of_a_better_known_score_replace_others(tmp_path: Path) -> None:
+    for rules in ("black>=-10", "black>=20"):
+        made = shomei.solve("othello", OTHELLO, rules=rules, certificate=True).certificate
+        assert made is not None
+        for name in SCORE:
+            made.save(tmp_path / name, force=True)
+        assert shomei.score("othello", OTHELLO, certificate=tmp_path / NAME).score == 10
+
+
 @on_posix
 @pytest.mark.parametrize("mask", [0o022, 0o077])
 def test_a_file_has_the_permissions_of_any_new_file(mask: int, tmp_path: Path) -> None:

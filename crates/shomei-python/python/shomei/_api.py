@@ -49,7 +49,7 @@ def solve(
         attacker: The side that must win: its name or how it begins, or 0 or 1. Usually the side
             to move.
         certificate: True for a certificate of the answer, or the file to write it to. A
-            certificate about the same position is replaced.
+            certificate about the same position and rules is replaced.
         force: Whether any other file is replaced, too.
         check: Whether the certificate is checked as well; one that is not accepted is an
             exception.

@@ -121,7 +121,7 @@ class Certificate:
         """Writes it to a file, in one step.
 
         Args:
-            path: The file. A certificate about the same position is replaced.
+            path: The file. A certificate about the same position and rules is replaced.
             force: Whether any other file is replaced, too.
 
         Returns:
@@ -131,7 +131,7 @@ class Certificate:
             FileExistsError: When something else is there.
             OSError: When it cannot be written.
         """
-        purpose = _shomei.Purpose.certificate(self._game_name, self._position)
+        purpose = _shomei.Purpose.certificate(self._game_name, self._rules, self._position)
         _shomei.write(path, purpose, self._data, force)
         return Path(path)
 

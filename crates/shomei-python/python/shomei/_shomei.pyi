@@ -387,8 +387,8 @@ class Purpose:
     """What a file is for: how the files are known that may be replaced by it."""
 
     @staticmethod
-    def certificate(game: str, position: str) -> Purpose:
-        """Certificates about a position of a game, by its name."""
+    def certificate(game: str, rules: str | None, position: str) -> Purpose:
+        """Certificates about a position of a game; under these rules, where that matters."""
 
     @staticmethod
     def record(position: Position) -> Purpose:

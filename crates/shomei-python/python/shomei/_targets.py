@@ -24,11 +24,13 @@ class Target:
         is_wanted: Whether certificates are wanted.
         path: The file to write them to, or beside which.
         force: Whether other files are replaced.
+        purpose: What the files are for.
     """
 
     is_wanted: bool
     path: Path | None
     force: bool
+    purpose: _shomei.Purpose
 
     @classmethod
     def of(cls, certificate: Any, force: Any, question: str, root: Position) -> Target:
@@ -45,6 +47,10 @@ class Target:
             is_wanted=is_path or certificate is True,
             path=Path(certificate) if is_path else None,
             force=forced(force),
+            # Certificates of a score have rules of their own.
+            purpose=_shomei.Purpose.certificate(
+                root.game.name, None if question == "score" else root.game.rules, root.text
+            ),
         )
         if target.is_wanted and question in ("moves", "move-scores"):
             raise UsageError(
@@ -52,11 +58,10 @@ class Target:
                 "move for one"
             )
         if target.path is not None:
-            purpose = _shomei.Purpose.certificate(root.game.name, root.text)
             if not target.path.name or os.fspath(certificate).endswith(("/", os.sep)):
-                _shomei.writable(certificate, purpose, target.force)
+                _shomei.writable(certificate, target.purpose, target.force)
             for part in _parts(question, root.game.sides):
-                _shomei.writable(target._name(part), purpose, target.force)
+                _shomei.writable(target._name(part), target.purpose, target.force)
         return target
 
     def save(self, certificates: Iterable[Certificate], about: Iterable[dict[str, Any]]) -> None:
@@ -65,7 +70,7 @@ class Target:
             return
         for certificate, said in zip(certificates, about, strict=True):
             part = {"whole": "", "side": said["attacker"]}.get(said["part"], said["part"])
-            certificate.save(self._name(part), force=self.force)
+            _shomei.write(self._name(part), self.purpose, bytes(certificate), self.force)
 
     def _name(self, part: str) -> Path:
         assert self.path is not None
