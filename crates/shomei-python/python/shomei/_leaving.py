@@ -7,7 +7,6 @@ before. Its thread gets a ``SystemExit``, which ends it without a message.
 from __future__ import annotations
 
 import atexit
-import ctypes
 import sys
 import threading
 from pathlib import Path
@@ -27,6 +26,8 @@ _HERE: Final = str(Path(__file__).parent)
 def _leave() -> None:
     if _shomei.leave(_PATIENCE):
         return
+    import ctypes
+
     # A function of a game, or of progress, takes longer. If it is in Python, it can be ended.
     for thread, frame in sys._current_frames().items():
         if thread != threading.get_ident() and _is_inside(frame):

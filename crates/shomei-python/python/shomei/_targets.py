@@ -23,14 +23,14 @@ class Target:
     Attributes:
         is_wanted: Whether certificates are wanted.
         path: The file to write them to, or beside which.
+        purpose: What such files are for.
         force: Whether other files are replaced.
-        purpose: What the files are for.
     """
 
     is_wanted: bool
-    path: Path | None
-    force: bool
-    purpose: _shomei.Purpose
+    path: Path | None = None
+    purpose: _shomei.Purpose | None = None
+    force: bool = False
 
     @classmethod
     def of(cls, certificate: Any, force: Any, question: str, root: Position) -> Target:
@@ -43,38 +43,37 @@ class Target:
         is_path = isinstance(certificate, (str, os.PathLike))
         if not is_path and not isinstance(certificate, (bool, type(None))):
             raise UsageError(f"certificate: expected True or a file, not {certificate!r}")
-        target = cls(
-            is_wanted=is_path or certificate is True,
-            path=Path(certificate) if is_path else None,
-            force=forced(force),
-            # Certificates of a score have rules of their own.
-            purpose=_shomei.Purpose.certificate(
-                root.game.name, None if question == "score" else root.game.rules, root.text
-            ),
-        )
-        if target.is_wanted and question in ("moves", "move-scores"):
+        force = forced(force)
+        if certificate is None or certificate is False:
+            return cls(False, force=force)
+        if question in ("moves", "move-scores"):
             raise UsageError(
                 "certificate: the values of all moves have none; ask about the position behind a "
                 "move for one"
             )
-        if target.path is not None:
-            if not target.path.name or os.fspath(certificate).endswith(("/", os.sep)):
-                _shomei.writable(certificate, target.purpose, target.force)
-            for part in _parts(question, root.game.sides):
-                _shomei.writable(target._name(part), target.purpose, target.force)
-        return target
+        if certificate is True:
+            return cls(True, force=force)
+        # Certificates of a score have rules of their own.
+        rules = None if question == "score" else root.game.rules
+        purpose = _shomei.Purpose.certificate(root.game.name, rules, root.text)
+        path = Path(certificate)
+        if not path.name or os.fspath(certificate).endswith(("/", os.sep)):
+            _shomei.writable(certificate, purpose, force)
+        for part in _parts(question, root.game.sides):
+            _shomei.writable(_name(path, part), purpose, force)
+        return cls(True, path, purpose, force)
 
     def save(self, certificates: Iterable[Certificate], about: Iterable[dict[str, Any]]) -> None:
         """Writes certificates to the file, or to files beside it if there are several."""
-        if self.path is None:
+        if self.path is None or self.purpose is None:
             return
         for certificate, said in zip(certificates, about, strict=True):
             part = {"whole": "", "side": said["attacker"]}.get(said["part"], said["part"])
-            _shomei.write(self._name(part), self.purpose, bytes(certificate), self.force)
+            _shomei.write(_name(self.path, part), self.purpose, bytes(certificate), self.force)
 
-    def _name(self, part: str) -> Path:
-        assert self.path is not None
-        return self.path.with_suffix(f".{part}{self.path.suffix}") if part else self.path
+
+def _name(path: Path, part: str) -> Path:
+    return path.with_suffix(f".{part}{path.suffix}") if part else path
 
 
 def _parts(question: str, sides: tuple[str, str]) -> tuple[str, ...]:
