@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use shomei::files::Purpose;
 use shomei::search::Solved;
 use shomei::{Aim, AnyGame};
 use shomei_search::jobs::{Known, Says};
@@ -17,6 +18,12 @@ pub struct Shelf {
 }
 
 impl Shelf {
+    /// What stores are for.
+    #[must_use]
+    pub fn purpose() -> Purpose {
+        Store::purpose()
+    }
+
     /// Opens the store of a game, or makes it. What took less than so many nodes does not go
     /// into it.
     ///

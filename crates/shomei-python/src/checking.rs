@@ -18,6 +18,7 @@ use shomei::{Error, Verdict, checking};
 use crate::catalogue::kinds;
 use crate::errors::{game_error, raised, run_error, usage_error};
 use crate::games::Game;
+use crate::leaving::Inside;
 use crate::positions::Position;
 use crate::waiting::{Watch, away};
 
@@ -41,6 +42,7 @@ pub(crate) fn check(
             })?
         }
         Some(own) => {
+            let _inside = Inside::enter()?;
             own.calls.trouble.set_stop(Some(Arc::clone(&stop)));
             let any = game.map(|game| &game.get().any);
             let verdict = judge(certificate, any, &limits);

@@ -7,6 +7,7 @@ use pyo3::types::PyDict;
 use shomei::data::ErrorPlace;
 use shomei::{Error, ErrorKind};
 
+use crate::leaving::call;
 use crate::own::shown;
 
 /// An exception of the package by the name of its class.
@@ -19,9 +20,10 @@ fn exception(
 ) -> PyErr {
     let made = || -> PyResult<PyErr> {
         let class = py.import(intern!(py, "shomei._errors"))?.getattr(class)?;
-        Ok(PyErr::from_value(
-            class.call1((message, place, suggestion))?,
-        ))
+        Ok(PyErr::from_value(call(
+            &class,
+            (message, place, suggestion),
+        )?))
     };
     made().unwrap_or_else(|error| error)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyTuple;
 use shomei::game::NotationError;
 use shomei::{AnyGame, Error, Hints, Side, TypedGame, Weights};
 
@@ -146,19 +146,6 @@ impl Game {
         };
         let place = own.typed.game().place(object)?;
         Ok(game.placed(slf, place))
-    }
-
-    /// Reads a record of play: the position that it begins with, moves, headers, comments.
-    fn record<'py>(slf: &Bound<'py, Game>, bytes: &[u8]) -> PyResult<Bound<'py, PyDict>> {
-        let py = slf.py();
-        let record = slf.get().any.read_record(bytes);
-        let record = record.map_err(|error| notation(py, error))?;
-        let found = PyDict::new(py);
-        found.set_item("position", Position::of(slf, record.root, None))?;
-        found.set_item("moves", record.moves)?;
-        found.set_item("headers", record.said.headers)?;
-        found.set_item("comments", record.said.comments)?;
-        Ok(found)
     }
 
     /// The objects of moves with these texts, played one after another.

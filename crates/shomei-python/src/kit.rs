@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use shomei_testkit::conformance::{Sample, check_value};
 
+use crate::leaving::Inside;
 use crate::own::{Calls, OwnGame};
 
 /// What the kit finds: how much was looked at, or the law that is broken, where and how, with
@@ -25,6 +26,7 @@ pub(crate) fn check_game(
     sample: &Bound<'_, PyDict>,
 ) -> PyResult<Found> {
     let py = game.py();
+    let _inside = Inside::enter()?;
     let calls = Arc::new(Calls::of(game, true)?);
     let own = OwnGame::new(Arc::clone(&calls));
     let number = |name: &str, usual: usize| match sample.get_item(name)? {

@@ -12,10 +12,13 @@ mod catalogue;
 mod checking;
 mod cluster;
 mod errors;
+mod files;
 mod games;
 mod kit;
+mod leaving;
 mod own;
 mod positions;
+mod records;
 mod sessions;
 mod waiting;
 
@@ -63,6 +66,7 @@ pub fn fill(
     module.add_class::<cluster::Coordinator>()?;
     module.add_class::<cluster::Errand>()?;
     module.add_class::<cluster::Machine>()?;
+    module.add_class::<files::Purpose>()?;
     module.add_class::<games::Game>()?;
     module.add_class::<positions::Position>()?;
     module.add_class::<sessions::Session>()?;
@@ -73,7 +77,14 @@ pub fn fill(
     module.add_function(wrap_pyfunction!(checking::header, module)?)?;
     module.add_function(wrap_pyfunction!(cluster::ask_machines, module)?)?;
     module.add_function(wrap_pyfunction!(errors::unknown, module)?)?;
-    module.add_function(wrap_pyfunction!(kit::check_game, module)?)
+    module.add_function(wrap_pyfunction!(files::make_way, module)?)?;
+    module.add_function(wrap_pyfunction!(files::writable, module)?)?;
+    module.add_function(wrap_pyfunction!(files::write, module)?)?;
+    module.add_function(wrap_pyfunction!(kit::check_game, module)?)?;
+    module.add_function(wrap_pyfunction!(leaving::leave, module)?)?;
+    module.add_function(wrap_pyfunction!(records::losses, module)?)?;
+    module.add_function(wrap_pyfunction!(records::read_record, module)?)?;
+    module.add_function(wrap_pyfunction!(records::write_record, module)?)
 }
 
 /// The native module of the package.

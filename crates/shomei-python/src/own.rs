@@ -19,9 +19,9 @@ use shomei::game::{
 use shomei::{Error, Side};
 
 use crate::errors::{raised, usage_error};
+use crate::leaving::{Inside, call};
 
 pub(crate) use calls::{Calls, shown};
-use node::Expanded;
 pub(crate) use node::Place;
 use notation::unread;
 
@@ -63,7 +63,7 @@ impl OwnGame {
     /// When the game has none, or one that is no position.
     pub(crate) fn first(&self, py: Python<'_>) -> PyResult<Place> {
         match &self.calls.start {
-            Some(start) => self.place(&start.bind(py).call0()?),
+            Some(start) => self.place(&call(start.bind(py), ())?),
             None => {
                 let message = format!("position: the game {} has no start", self.calls.name);
                 Err(usage_error(py, &message))
@@ -78,7 +78,7 @@ impl OwnGame {
     /// When `parse` does not take it; its exception is the cause. What is no `Exception`, such as
     /// Ctrl-C, comes out as it is.
     pub(crate) fn parse(&self, py: Python<'_>, text: &str) -> PyResult<Place> {
-        let object = self.calls.parse.bind(py).call1((text,));
+        let object = call(self.calls.parse.bind(py), (text,));
         let object = object.map_err(|cause| {
             if !cause.is_instance_of::<PyException>(py) {
                 return cause;
@@ -127,6 +127,7 @@ impl OwnGame {
     fn number_of(&self, position: &Place, mv: &Bound<'_, PyAny>) -> PyResult<u32> {
         let py = mv.py();
         for (number, own) in (0..).zip(self.move_objects(py, position)?.iter()) {
+            let _inside = Inside::enter()?;
             if own.is(mv) || own.eq(mv)? {
                 return Ok(number);
             }
@@ -139,16 +140,13 @@ impl OwnGame {
 
     /// The children of an open position. After a failure they are the position itself, as
     /// often as it has moves: nobody believes what is found there.
-    fn expanded(&self, position: &Place) -> Arc<Expanded> {
+    fn children(&self, position: &Place) -> Arc<[Place]> {
         self.calls.trouble.ask(
             || {
                 let copies = std::iter::repeat_n(position, position.0.count as usize);
-                Arc::new(Expanded {
-                    moves: Python::attach(|py| PyTuple::empty(py).unbind()),
-                    children: copies.cloned().collect(),
-                })
+                copies.cloned().collect()
             },
-            |py| self.calls.expanded(py, position),
+            |py| Ok(Arc::clone(&self.calls.expanded(py, position)?.children)),
         )
     }
 
@@ -220,12 +218,8 @@ impl Game for OwnGame {
     }
 
     fn play(&self, position: &Place, mv: u32) -> Place {
-        let expanded = self.expanded(position);
-        expanded
-            .children
-            .get(mv as usize)
-            .unwrap_or(position)
-            .clone()
+        let children = self.children(position);
+        children.get(mv as usize).unwrap_or(position).clone()
     }
 
     fn key(&self, position: &Place) -> Key {
@@ -237,8 +231,8 @@ impl Game for OwnGame {
     }
 
     fn preview(&self, position: &Place, out: &mut Vec<Preview<u32>>) {
-        let expanded = self.expanded(position);
-        let children = (0..).zip(expanded.children.iter());
+        let children = self.children(position);
+        let children = (0..).zip(children.iter());
         out.extend(children.map(|(mv, child)| self.seen(mv, child)));
     }
 

@@ -5,7 +5,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use shomei::game::Outcome;
-use shomei::{AnyPosition, Error};
+use shomei::{AnyPosition, Error, Side};
 
 use crate::boards;
 use crate::errors::raised;
@@ -47,6 +47,14 @@ impl Position {
     /// The position in Python, of a game in Python.
     pub(crate) fn place(&self) -> Option<&Place> {
         self.place.as_ref()
+    }
+
+    /// The side that has to win: the one that was named, or the side to move.
+    pub(crate) fn attacker(&self, py: Python<'_>) -> PyResult<Side> {
+        match &self.attacker {
+            Some(name) => self.game.get().side(py, name),
+            None => Ok(self.any.to_move()),
+        }
     }
 
     /// A position that the library has found.

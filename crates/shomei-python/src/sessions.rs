@@ -16,6 +16,7 @@ use shomei::{Aim, AnyPosition, Error, ErrorKind, Limits, Observer, Question, Sto
 use crate::answers::{self, Extra, Found, Returned};
 use crate::errors::{busy_error, raised, usage_error};
 use crate::games::Game;
+use crate::leaving::Inside;
 use crate::positions::Position;
 use crate::waiting::{Near, Watch, away};
 
@@ -220,6 +221,7 @@ impl Session {
                 one.answer(session, &mut observer)
             });
         };
+        let _inside = Inside::enter()?;
         own.calls.trouble.set_stop(Some(Arc::clone(stop)));
         let mut near = Near::new(Arc::clone(stop), progress);
         let found = one.answer(session, &mut near);

@@ -15,6 +15,7 @@ use pyo3::types::PyDict;
 use shomei::{Event, Observer, Progress};
 
 use crate::errors::run_error;
+use crate::leaving::{Inside, call, ended, is_ending};
 
 /// How long Ctrl-C waits at most.
 const LOOK: Duration = Duration::from_millis(10);
@@ -68,7 +69,7 @@ fn tell(py: Python<'_>, told: &Py<PyAny>, seen: Seen) -> PyResult<()> {
     data.set_item("nodes", counters.nodes())?;
     data.set_item("seconds", seen.began.elapsed().as_secs_f64())?;
     data.set_item("fill", fill)?;
-    told.bind(py).call1((data,))?;
+    call(told.bind(py), (data,))?;
     Ok(())
 }
 
@@ -82,6 +83,7 @@ pub(crate) fn away<T: Send>(
     told: Option<&Py<PyAny>>,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<(T, Option<PyErr>)> {
+    let _inside = Inside::enter()?;
     py.detach(|| {
         thread::scope(|scope| {
             let (done, ended) = sync_channel::<()>(1);
@@ -114,6 +116,9 @@ pub(crate) fn away<T: Send>(
 }
 
 fn look(py: Python<'_>, is_due: bool, watch: &Watch, told: Option<&Py<PyAny>>) -> PyResult<()> {
+    if is_ending() {
+        return Err(ended());
+    }
     py.check_signals()?;
     match (told, watch.last()) {
         (Some(told), Some(seen)) if is_due => tell(py, told, seen),

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from contextlib import nullcontext
+from types import SimpleNamespace
 from typing import Any
 
 import cluster_fakes
 import pytest
 from clusters import connection, raylets
+from shomei import _shomei as engine
+from shomei.cluster import _question, _solve
+from shomei.cluster._drive import Limits
+from shomei.cluster._pace import Pace
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell has what it starts in the background ignore Ctrl-C, and children inherit that.
@@ -27,3 +33,33 @@ def connected(raylets_of_all: Any) -> Iterator[Any]:
     """These raylets, with which this process is connected until a module is tested."""
     with connection(raylets_of_all):
         yield raylets_of_all
+
+
+@pytest.fixture
+def machines_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puts machines of one thread in this process in place of a cluster."""
+
+    def machines_of(connection: Any, asked: Any, plan: Any) -> Any:
+        options = (asked.options, 1, 1 << 22, asked.least)
+        machine = engine.Machine(asked.root, asked.attacker, *options)
+        counts = dict.fromkeys(("calls", "bytes_sent", "bytes_received"), 0)
+        told: list[bytes] = []
+        fleet = SimpleNamespace(machine=machine, machines=1, problems=[], pace=Pace(1), **counts)
+        fleet.solved = lambda most: iter(told)
+        return nullcontext(fleet)
+
+    def drive(brain: Any, fleet: Any, limits: Limits, *_: Any) -> str | None:
+        brain.joined(1, fleet.machine.hello(), 0.0)
+        while brain.answer() is None:
+            if limits.nodes is not None and brain.nodes() >= limits.nodes:
+                return "nodes"
+            for _, parcel in brain.parcels(0.0):
+                fleet.machine.submit(parcel)
+            told = fleet.machine.poll(1.0)
+            if told is not None:
+                brain.returned(1, told, 0.0)
+        return None
+
+    monkeypatch.setattr(_solve, "connect", lambda address, cpus: nullcontext())
+    monkeypatch.setattr(_question, "machines_of", machines_of)
+    monkeypatch.setattr(_question, "drive", drive)

@@ -198,7 +198,7 @@ def test_a_damaged_journal_is_refused_with_the_place(tmp_path: Path) -> None:
     with pytest.raises(cluster.JournalError, match="it is damaged at byte 16"):
         cluster.solve("loa", DIAGRAM_4, address="127.0.0.1:1", journal=path)
     path.write_bytes(b"something else altogether")
-    with pytest.raises(cluster.JournalError, match="it is no journal"):
+    with pytest.raises(FileExistsError, match="not a journal"):
         cluster.solve("loa", DIAGRAM_4, address="127.0.0.1:1", journal=path)
 
 

@@ -19,6 +19,7 @@ reached first, and comes with a certificate that an independent checker accepts:
 * ``shomei.openspiel`` brings the games of OpenSpiel.
 """
 
+from . import _leaving  # noqa: F401
 from ._api import (
     algorithms,
     check_game,
@@ -26,7 +27,6 @@ from ._api import (
     moves,
     other_solutions,
     perft,
-    read_record,
     score,
     shortest,
     show,
@@ -47,13 +47,15 @@ from ._errors import (
 from ._frames import to_pandas
 from ._games import Game, Position, open_game
 from ._own import DRAW, Graph, OwnGame
-from ._results import Algorithm, GameInfo, MoveResult, Option, Record, Result, Verdict
+from ._records import Branch, Loss, Record, read_record
+from ._results import Algorithm, GameInfo, MoveResult, Option, Result, Verdict
 from ._session import Session
 from ._shomei import VERSION as __version__  # noqa: N811
 
 __all__ = [
     "DRAW",
     "Algorithm",
+    "Branch",
     "BusyError",
     "Certificate",
     "Error",
@@ -64,6 +66,7 @@ __all__ = [
     "InputError",
     "Interrupted",
     "LimitError",
+    "Loss",
     "MoveResult",
     "Node",
     "Option",

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
 from . import _shomei
 from ._arguments import ASKED, LIMITS, U32, whole
 from ._games import Position, as_game, as_position
-from ._results import Algorithm, GameInfo, Option, Record, Result
+from ._results import Algorithm, GameInfo, Option, Result
 from ._session import PathLike, Session, Side
 
 __all__ = [
@@ -20,7 +19,6 @@ __all__ = [
     "moves",
     "other_solutions",
     "perft",
-    "read_record",
     "score",
     "shortest",
     "show",
@@ -35,6 +33,7 @@ def solve(
     *,
     attacker: Side = None,
     certificate: PathLike | bool | None = None,
+    force: bool = False,
     check: bool = False,
     depth: int | None = None,
     **more: Any,
@@ -49,8 +48,9 @@ def solve(
             None for the usual start.
         attacker: The side that must win: its name or how it begins, or 0 or 1. Usually the side
             to move.
-        certificate: True for a certificate of the answer, or the file to write it to, over what
-            may be there.
+        certificate: True for a certificate of the answer, or the file to write it to. A
+            certificate about the same position and rules is replaced.
+        force: Whether any other file is replaced, too.
         check: Whether the certificate is checked as well; one that is not accepted is an
             exception.
         depth: Where there is no win: how many plies deep to tell what the defender answers.
@@ -64,6 +64,7 @@ def solve(
         UsageError: When something of this does not exist or does not go together; the text names
             the nearest name.
         InputError: When the text is no position; the place says where.
+        FileExistsError: When something else has the name of the certificate.
         GameError: When a game of your own does what no game may do. What its functions raise comes
             out as it is.
         Rejected: When a certificate is not accepted.
@@ -73,7 +74,13 @@ def solve(
         game,
         more,
         lambda session, rest: session.solve(
-            position, attacker=attacker, certificate=certificate, check=check, depth=depth, **rest
+            position,
+            attacker=attacker,
+            certificate=certificate,
+            force=force,
+            check=check,
+            depth=depth,
+            **rest,
         ),
     )
 
@@ -83,6 +90,7 @@ def value(
     position: Any = None,
     *,
     certificate: PathLike | bool | None = None,
+    force: bool = False,
     check: bool = False,
     **more: Any,
 ) -> Result:
@@ -95,6 +103,7 @@ def value(
         game: See :func:`shomei.solve`, for all arguments.
         position: Likewise.
         certificate: Likewise.
+        force: Likewise.
         check: Likewise.
         **more: Likewise.
 
@@ -107,7 +116,9 @@ def value(
     return _once(
         game,
         more,
-        lambda session, rest: session.value(position, certificate=certificate, check=check, **rest),
+        lambda session, rest: session.value(
+            position, certificate=certificate, force=force, check=check, **rest
+        ),
     )
 
 
@@ -153,6 +164,7 @@ def score(
     position: Any = None,
     *,
     certificate: PathLike | bool | None = None,
+    force: bool = False,
     check: bool = False,
     **more: Any,
 ) -> Result:
@@ -165,6 +177,7 @@ def score(
         game: See :func:`shomei.solve`, for all arguments.
         position: Likewise.
         certificate: Likewise.
+        force: Likewise.
         check: Likewise.
         **more: Likewise.
 
@@ -179,7 +192,9 @@ def score(
     return _once(
         game,
         more,
-        lambda session, rest: session.score(position, certificate=certificate, check=check, **rest),
+        lambda session, rest: session.score(
+            position, certificate=certificate, force=force, check=check, **rest
+        ),
     )
 
 
@@ -189,6 +204,7 @@ def shortest(
     *,
     attacker: Side = None,
     certificate: PathLike | bool | None = None,
+    force: bool = False,
     check: bool = False,
     **more: Any,
 ) -> Result:
@@ -201,6 +217,7 @@ def shortest(
         position: Likewise.
         attacker: Likewise.
         certificate: Likewise. It shows the win; that none is shorter is not in it.
+        force: Likewise.
         check: Likewise.
         **more: Likewise.
 
@@ -214,7 +231,12 @@ def shortest(
         game,
         more,
         lambda session, rest: session.shortest(
-            position, attacker=attacker, certificate=certificate, check=check, **rest
+            position,
+            attacker=attacker,
+            certificate=certificate,
+            force=force,
+            check=check,
+            **rest,
         ),
     )
 
@@ -290,31 +312,6 @@ def _count(position: Position, depth: int) -> int:
     if depth <= 3 or position.outcome is not None:
         return position.perft(depth)
     return sum(_count(position.play(move), depth - 1) for move in position.moves)
-
-
-def read_record(game: Any, record: PathLike | bytes, *, rules: str = "") -> Record:
-    """Reads a record of play as other programs write it, whatever its form.
-
-    Args:
-        game: The name of a built-in game.
-        record: The file, or its bytes.
-        rules: The rules of the game.
-
-    Returns:
-        The position that it begins with, its moves, and what it says beside.
-
-    Raises:
-        InputError: When it is no record; the place says where.
-        OSError: When the file cannot be read.
-    """
-    data = record if isinstance(record, bytes) else Path(record).read_bytes()
-    found = as_game(game, rules).record(data)
-    return Record(
-        position=found["position"],
-        moves=tuple(found["moves"]),
-        headers=dict(found["headers"]),
-        comments=tuple(found["comments"]),
-    )
 
 
 def check_game(

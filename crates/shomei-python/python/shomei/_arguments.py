@@ -27,7 +27,7 @@ __all__ = [
 
 SETUP = ("rules", "hints", "weights", "algorithm", "threads", "memory")
 LIMITS = ("time", "nodes", "progress")
-ASKED = ("attacker", "certificate", "check", "shortest", "depth", "others", "variations")
+ASKED = ("attacker", "certificate", "force", "check", "shortest", "depth", "others", "variations")
 
 
 def refuse_unknown(algorithm: str, options: Mapping[str, Any]) -> None:

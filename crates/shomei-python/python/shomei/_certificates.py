@@ -9,7 +9,6 @@ from typing import Any, Literal, NamedTuple
 
 from . import _shomei
 from ._errors import Error, InputError, Interrupted, UsageError
-from ._files import write
 from ._games import Game, as_game, open_game
 from ._results import Verdict
 
@@ -118,19 +117,23 @@ class Certificate:
         """The size of the file in bytes."""
         return len(self._data)
 
-    def save(self, path: str | os.PathLike[str]) -> Path:
-        """Writes it to a file, in one step, over what may be there.
+    def save(self, path: str | os.PathLike[str], *, force: bool = False) -> Path:
+        """Writes it to a file, in one step.
 
         Args:
-            path: The file.
+            path: The file. A certificate about the same position and rules is replaced.
+            force: Whether any other file is replaced, too.
 
         Returns:
             The path.
 
         Raises:
+            FileExistsError: When something else is there.
             OSError: When it cannot be written.
         """
-        return write(path, self._data)
+        purpose = _shomei.Purpose.certificate(self._game_name, self._rules, self._position)
+        _shomei.write(path, purpose, self._data, force)
+        return Path(path)
 
     def check(self, *, strict: bool = True, **limits: Any) -> Verdict:
         """Checks it with the rules of the game alone: see :func:`shomei.check`."""

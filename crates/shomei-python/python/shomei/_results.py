@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     _Answer = Literal["proved", "disproved", "unknown"]
     _Value = Literal["win", "draw", "loss"]
 
-__all__ = ["Algorithm", "GameInfo", "MoveResult", "Option", "Record", "Result", "Verdict"]
+__all__ = ["Algorithm", "GameInfo", "MoveResult", "Option", "Result", "Verdict"]
 
 
 @dataclass(frozen=True)
@@ -241,23 +241,6 @@ class Verdict:
     def to_dict(self) -> dict[str, Any]:
         """All that is known as plain values."""
         return dict(self.data)
-
-
-@dataclass(frozen=True)
-class Record:
-    """A record of play.
-
-    Attributes:
-        position: The position that it begins with: the question, where it is of a problem.
-        moves: The moves of its main line.
-        headers: Author, title and so on, with their names.
-        comments: The lines of its comments.
-    """
-
-    position: Position
-    moves: tuple[str, ...]
-    headers: Mapping[str, str]
-    comments: tuple[str, ...]
 
 
 @dataclass(frozen=True)

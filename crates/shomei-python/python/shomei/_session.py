@@ -7,7 +7,6 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -25,9 +24,9 @@ from ._arguments import (
 )
 from ._certificates import Certificate
 from ._errors import Error, InputError, Interrupted, RunError, UsageError
-from ._files import writable
 from ._games import Game, Position, as_game, as_position, as_text
 from ._results import MoveResult, Result
+from ._targets import Target
 
 if TYPE_CHECKING:
     from ._progress import Bar
@@ -208,6 +207,7 @@ class Session:
         *,
         attacker: Side = None,
         certificate: PathLike | bool | None = None,
+        force: bool = False,
         check: bool = False,
         shortest: bool = False,
         depth: int | None = None,
@@ -233,18 +233,8 @@ class Session:
         limits = {**self._limits, **limits}
         native = self._open()
         root = self.position(position)
-        if not isinstance(certificate, (bool, str, os.PathLike, type(None))):
-            raise UsageError(f"certificate: expected True or a file, not {certificate!r}")
-        wants_certificate = certificate is not None and certificate is not False
-        if question in ("moves", "move-scores") and wants_certificate:
-            raise UsageError(
-                "certificate: the values of all moves have none; ask about the position behind a "
-                "move for one"
-            )
-        target = None
-        if isinstance(certificate, (str, os.PathLike)):
-            target = writable(certificate)
-        if wants_certificate:
+        target = Target.of(certificate, force, question, root)
+        if target.is_wanted:
             readable_root(self._game, root)
         with _bar(limits["progress"]) as told:
             asked = _Asked(
@@ -252,7 +242,7 @@ class Session:
                 attacker=None if attacker is None else as_text("attacker", attacker),
                 time=seconds_of(limits["time"]),
                 nodes=perhaps("nodes", limits["nodes"]),
-                certificate=wants_certificate or check,
+                certificate=target.is_wanted or check,
                 shortest=shortest,
                 depth=perhaps("depth", depth, U32),
                 others=perhaps("others", others),
@@ -272,7 +262,7 @@ def deliver(
     interrupt: BaseException | None,
     *,
     check: bool,
-    target: Path | None,
+    target: Target,
     because: BaseException | None = None,
 ) -> Result:
     """Hands an answer over: checked, with its files written, or with the exception it ends in.
@@ -284,7 +274,7 @@ def deliver(
         certificates: The certificates.
         interrupt: What came up meanwhile.
         check: Whether the certificates are to be checked.
-        target: The file to write them to.
+        target: Where they go.
         because: What ended the search early.
     """
     result = _result(game, root, told, certificates)
@@ -298,8 +288,7 @@ def deliver(
             raise RunError("; ".join(result.problems) or "there is no certificate to check")
         for one in result.certificates if check else ():
             one.check()
-        if target is not None:
-            _save(result, told["certificates"], target)
+        target.save(result.certificates, told["certificates"])
     except (Error, OSError) as error:
         # What was found is not lost with the file.
         error.result = result  # type: ignore[union-attr]
@@ -409,11 +398,3 @@ def _move(game: Game, root: Position, data: Mapping[str, Any]) -> MoveResult:
         length=data.get("length"),
         length_proven=data.get("length_proven"),
     )
-
-
-def _save(result: Result, about: list[dict[str, Any]], path: PathLike) -> None:
-    """Writes certificates to the file, or to files beside it where there are several."""
-    target = Path(path)
-    for certificate, said in zip(result.certificates, about, strict=True):
-        part = {"whole": "", "side": said["attacker"]}.get(said["part"], said["part"])
-        certificate.save(target.with_suffix(f".{part}{target.suffix}") if part else target)

@@ -1,7 +1,8 @@
 """The native part of the package. Users see it through the Python modules around it."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal, Protocol, final, type_check_only
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from typing import Any, Final, Literal, Protocol, TypeAlias, final, type_check_only
 
 __all__ = [
     "AUTO",
@@ -11,6 +12,7 @@ __all__ = [
     "Game",
     "Machine",
     "Position",
+    "Purpose",
     "Reader",
     "Session",
     "algorithms",
@@ -20,13 +22,22 @@ __all__ = [
     "check_game",
     "games",
     "header",
+    "leave",
+    "losses",
+    "make_way",
+    "read_record",
     "unknown",
+    "writable",
+    "write",
+    "write_record",
 ]
 
 AUTO: Final[str]
 """The name of the choice that leaves the algorithm to the program."""
 VERSION: Final[str]
 """The version of the package."""
+
+_Path: TypeAlias = str | PathLike[str]
 
 @type_check_only
 class _Asked(Protocol):
@@ -52,6 +63,38 @@ class _Asked(Protocol):
     def variations(self) -> int | None: ...
     @property
     def progress(self) -> Callable[[Mapping[str, Any]], object] | None: ...
+
+@type_check_only
+class _Branch(Protocol):
+    """A branch of a record of play."""
+
+    @property
+    def at(self) -> int: ...
+    @property
+    def moves(self) -> Sequence[str]: ...
+    @property
+    def comment(self) -> str: ...
+    @property
+    def comments(self) -> Sequence[tuple[int, str]]: ...
+    @property
+    def ending(self) -> str: ...
+
+@type_check_only
+class _Record(Protocol):
+    """A record of play, but for its position."""
+
+    @property
+    def headers(self) -> Sequence[tuple[str, str]]: ...
+    @property
+    def moves(self) -> Sequence[str]: ...
+    @property
+    def comment(self) -> str: ...
+    @property
+    def comments(self) -> Sequence[tuple[int, str]]: ...
+    @property
+    def ending(self) -> str: ...
+    @property
+    def branches(self) -> Sequence[_Branch]: ...
 
 @final
 class Game:
@@ -93,9 +136,6 @@ class Game:
 
     def place(self, object: object) -> Position:
         """The position of an object, of a game in Python."""
-
-    def record(self, bytes: bytes) -> dict[str, Any]:
-        """Reads a record of play: the position that it begins with, moves, headers, comments."""
 
     def reads_back(self, position: Position) -> bool:
         """Whether the text of a position is read as the same position."""
@@ -343,6 +383,34 @@ class Coordinator:
         """The answer with a line of play, as JSON, and with its certificate."""
 
 @final
+class Purpose:
+    """What a file is for: how the files are known that may be replaced by it."""
+
+    @staticmethod
+    def certificate(game: str, rules: str | None, position: str) -> Purpose:
+        """Certificates about a position of a game; under these rules, where that matters."""
+
+    @staticmethod
+    def record(position: Position) -> Purpose:
+        """Records of play that begin with a position."""
+
+    @staticmethod
+    def journal() -> Purpose:
+        """Journals of searches on many machines."""
+
+    @staticmethod
+    def store() -> Purpose:
+        """Stores of solved positions."""
+
+    @staticmethod
+    def figures() -> Purpose:
+        """Figures of a search, as they are beside its journal."""
+
+    @staticmethod
+    def stop() -> Purpose:
+        """The file beside a journal that asks its search to end. It has no content."""
+
+@final
 class Reader:
     """A certificate that is walked through."""
 
@@ -423,6 +491,30 @@ def header(
     certificate: bytes,
 ) -> tuple[str, str, str, str, Literal["proved", "disproved"]]:
     """The head of a certificate: game, rules, attacker, root and claim."""
+
+def leave(seconds: float) -> bool:
+    """Ends what other threads do in this module, and waits some seconds until they are out.
+
+    Whether they are. To be called when the interpreter ends.
+    """
+
+def losses(position: Position, record: _Record, form: str) -> str:
+    """What a form cannot express of a record, as JSON."""
+
+def make_way(path: _Path, purpose: Purpose, force: bool) -> None:
+    """Clears the place of a file that is gone on with if it is there."""
+
+def read_record(game: Game, bytes: bytes) -> dict[str, Any]:
+    """Reads a record of play: its fields by their names."""
+
+def writable(path: _Path, purpose: Purpose, force: bool) -> None:
+    """Nothing, unless a file of this purpose may not be written here."""
+
+def write(path: _Path, purpose: Purpose, data: bytes, force: bool) -> None:
+    """Writes a file."""
+
+def write_record(position: Position, record: _Record, form: str) -> bytes:
+    """A record of play as a file of this form."""
 
 def unknown(message: str, name: str, known: list[str]) -> BaseException:
     """The exception of a name that is not known, with the nearest one."""

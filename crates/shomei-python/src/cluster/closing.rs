@@ -16,6 +16,7 @@ use super::coordinator::State;
 use crate::answers::{self, Extra, Found, Returned};
 use crate::errors::usage_error;
 use crate::games::Game;
+use crate::leaving::Inside;
 use crate::sessions::seconds;
 use crate::waiting::{Near, Watch, away};
 
@@ -78,6 +79,7 @@ pub(super) fn watched<T: Send>(
             })?
         }
         Some(own) => {
+            let _inside = Inside::enter()?;
             own.calls.trouble.set_stop(Some(Arc::clone(&close.stop)));
             let mut near = Near::new(Arc::clone(&close.stop), progress);
             let found = work(&mut near);

@@ -14,6 +14,7 @@ use super::closing::{Close, stop_of, watched};
 use crate::answers::{self, Extra, Returned};
 use crate::errors::usage_error;
 use crate::games::Game;
+use crate::leaving::call;
 use crate::positions::Position;
 
 /// Answers ``"value"`` or ``"score"`` by asking machines as often as needed: `ask` is called with
@@ -97,7 +98,7 @@ struct Asked {
 impl Asking<'_, '_> {
     fn ask(&mut self, aim: Aim) -> PyResult<Py<Coordinator>> {
         let attacker = self.game.any.side_name(aim.attacker);
-        let asked = self.ask.bind(self.py).call1((attacker, aim.least))?;
+        let asked = call(self.ask.bind(self.py), (attacker, aim.least))?;
         let (coordinator, stopped): (Py<Coordinator>, Option<String>) = asked.extract()?;
         if let Some(name) = stopped {
             self.stopped_by = Some(stop_of(self.py, &name)?);

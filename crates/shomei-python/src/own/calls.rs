@@ -14,6 +14,7 @@ use super::memory::Memory;
 use super::node::{Expanded, Node, Place};
 use super::trouble::Trouble;
 use crate::errors::game_error;
+use crate::leaving::{Inside, call};
 
 /// A game in Python: its functions, and what they have said.
 pub(crate) struct Calls {
@@ -41,7 +42,7 @@ impl Calls {
     pub(crate) fn of(game: &Bound<'_, PyAny>, forgets: bool) -> PyResult<Calls> {
         let py = game.py();
         let own = py.import(intern!(py, "shomei._own"))?;
-        let plan = own.call_method1(intern!(py, "prepare"), (game,))?;
+        let plan = call(&own.getattr(intern!(py, "prepare"))?, (game,))?;
         let get = |name: &str| plan.getattr(name).map(Bound::unbind);
         let optional = |name: &str| -> PyResult<Option<Py<PyAny>>> {
             let value = plan.getattr(name)?;
@@ -103,6 +104,8 @@ impl Calls {
     /// The positions of some objects: those that are not known are asked about together.
     fn places(&self, objects: &Bound<'_, PyList>) -> PyResult<Vec<Place>> {
         let py = objects.py();
+        // Keys and comparisons may run code of the game as well.
+        let _inside = Inside::enter()?;
         let mut places: Vec<Option<Place>> = Vec::with_capacity(objects.len());
         let mut unknown: Vec<Unknown<'_>> = Vec::new();
         for object in objects.iter() {
@@ -126,7 +129,7 @@ impl Calls {
                 true => objects.clone(),
                 false => PyList::new(py, unknown.iter().map(|one| &one.object))?,
             };
-            let said = self.look.bind(py).call1((asked,))?;
+            let said = call(self.look.bind(py), (asked,))?;
             let said = said.cast::<PyList>()?;
             let mut made = unknown.into_iter().zip(said.iter());
             for place in places.iter_mut().filter(|place| place.is_none()) {
@@ -178,7 +181,7 @@ impl Calls {
     ) -> PyResult<(Key, bool, Option<Bound<'py, PyAny>>)> {
         let py = object.py();
         let identity = match &self.key {
-            Some(key) => Some(key.bind(py).call1((object,))?),
+            Some(key) => Some(call(key.bind(py), (object,))?),
             None => None,
         };
         let told = identity.as_ref().unwrap_or(object);
@@ -224,7 +227,7 @@ impl Calls {
         let node = &*place.0;
         let object = node.object.bind(py);
         let arguments = (object, node.count, node.mover.index());
-        let said = self.expand.bind(py).call1(arguments)?;
+        let said = call(self.expand.bind(py), arguments)?;
         let said = said.cast::<PyTuple>()?;
         let moves = said.get_item(0)?.cast_into::<PyTuple>()?.unbind();
         let children = self.places(said.get_item(1)?.cast::<PyList>()?)?.into();
@@ -245,7 +248,7 @@ impl Calls {
         let node = &*place.0;
         let object = node.object.bind(py);
         let arguments = (object, py.None(), node.count, node.mover.index());
-        self.steady.bind(py).call1(arguments)?;
+        call(self.steady.bind(py), arguments)?;
         Ok(())
     }
 
@@ -268,7 +271,7 @@ impl Calls {
             || Estimate::UNIT,
             |py| {
                 let object = place.0.object.bind(py);
-                let said = estimate.bind(py).call1((object,))?;
+                let said = call(estimate.bind(py), (object,))?;
                 let numbers = said.extract::<(i64, i64)>().ok();
                 let most = i64::from(u32::MAX / 4);
                 match numbers {
@@ -335,7 +338,7 @@ fn outcome(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> PyResult<Out
 /// A value as a message shows it.
 pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
     const MOST: usize = 200;
-    let text = match value.repr() {
+    let text = match Inside::enter().and_then(|_inside| value.repr()) {
         Ok(text) => text.to_string_lossy().into_owned(),
         Err(_) => format!("a value of {}", value.get_type()),
     };

@@ -8,7 +8,9 @@ use pyo3::types::PyTuple;
 use shomei::Side;
 use shomei::game::{Estimate, Key, Outcome};
 
+use super::calls::shown;
 use super::trouble::Trouble;
+use crate::leaving::Inside;
 
 /// A position, with what the game has said of it.
 pub(super) struct Node {
@@ -31,7 +33,7 @@ pub(super) struct Node {
 /// The moves of a position and the positions that they lead to, in one order.
 pub(super) struct Expanded {
     pub(super) moves: Py<PyTuple>,
-    pub(super) children: Box<[Place]>,
+    pub(super) children: Arc<[Place]>,
 }
 
 /// A position of a game in Python. Clones are one and the same.
@@ -53,6 +55,7 @@ impl Place {
         if own.object.is(object) {
             return Ok(true);
         }
+        let _inside = Inside::enter()?;
         match (&own.identity, identity) {
             (Some(own), Some(other)) => own.bind(other.py()).eq(other),
             _ => own.object.bind(object.py()).eq(object),
@@ -83,10 +86,7 @@ impl Eq for Place {}
 
 impl fmt::Debug for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = Python::attach(|py| {
-            let text = self.0.object.bind(py).repr();
-            text.map_or_else(|_| String::from("?"), |text| text.to_string())
-        });
+        let text = Python::attach(|py| shown(self.0.object.bind(py)));
         f.write_str(&text)
     }
 }

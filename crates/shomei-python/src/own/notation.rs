@@ -9,6 +9,7 @@ use shomei::game::{Goal, Notation, NotationError, Outcome};
 use super::calls::shown;
 use super::{OwnGame, Place};
 use crate::errors::game_error;
+use crate::leaving::call;
 
 impl OwnGame {
     /// The text of a position.
@@ -18,7 +19,7 @@ impl OwnGame {
     /// What `format` raises, or when it returns no line of text.
     pub(crate) fn format(&self, py: Python<'_>, position: &Place) -> PyResult<String> {
         let object = position.0.object.bind(py);
-        let said = self.calls.format.bind(py).call1((object,))?;
+        let said = call(self.calls.format.bind(py), (object,))?;
         text_of(&said, "format", object)
     }
 }
@@ -76,7 +77,7 @@ impl Notation for OwnGame {
                 true => Ok(Err(unread(py, &error))),
                 false => Err(error),
             };
-            let object = match self.calls.parse.bind(py).call1((text,)) {
+            let object = match call(self.calls.parse.bind(py), (text,)) {
                 Ok(object) => object,
                 Err(error) => return refused(error),
             };
@@ -122,7 +123,7 @@ impl Notation for OwnGame {
         self.text(|py| {
             let object = position.0.object.bind(py);
             let mv = self.move_object(py, position, mv)?;
-            let said = self.calls.format_move.bind(py).call1((object, mv))?;
+            let said = call(self.calls.format_move.bind(py), (object, mv))?;
             let text = text_of(&said, "format_move", object)?;
             if text.is_empty() || text.contains(char::is_whitespace) {
                 let what = format!(

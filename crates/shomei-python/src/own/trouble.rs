@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use shomei::game::Fault;
 
 use crate::errors::game_error;
+use crate::leaving::{Inside, ended, is_ending};
 
 /// The exception that a game has ended with, and Ctrl-C. All positions of a game share it, since
 /// functions of positions may fail as well: `==` and `repr`.
@@ -38,6 +39,9 @@ impl Trouble {
 
     /// The exception that the game has ended with. It stays.
     pub(crate) fn raised(&self, py: Python<'_>) -> Option<PyErr> {
+        if is_ending() {
+            return Some(ended());
+        }
         let raised = lock(&self.raised).as_ref().map(|error| error.clone_ref(py));
         raised.map(|error| PyErr::from_value(error.into_bound(py).into_any()))
     }
@@ -79,6 +83,11 @@ impl Trouble {
         if self.fault.is_set() {
             return otherwise();
         }
+        // Before Python is asked for: a thread of its own would wait for it for ever.
+        let Ok(_inside) = Inside::enter() else {
+            self.fault.report(String::from("the interpreter ends"));
+            return otherwise();
+        };
         Python::attach(|py| {
             let mut found = what(py);
             if let Err(error) = &found

@@ -64,7 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         result: Result | None = getattr(error, "result", None)
         if result is not None:
             _print(result, given)
-        return _say(error, given, 1)
+        is_given = isinstance(error, (FileExistsError, IsADirectoryError))
+        return _say(error, given, 2 if is_given else 1)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -150,6 +151,9 @@ def _add_shared(parser: argparse.ArgumentParser) -> None:
         "--store-least", type=int, metavar="N", help="what took fewer nodes does not go into it"
     )
     parser.add_argument("--certificate", metavar="FILE", help="write the certificate")
+    parser.add_argument(
+        "--force", action="store_true", help="replace other files that have the names of these"
+    )
     parser.add_argument("--check", action="store_true", help="check the certificate as well")
     parser.add_argument("--json", action="store_true", help="progress and answer as lines of JSON")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
@@ -167,6 +171,7 @@ def _shared(given: argparse.Namespace) -> dict[str, Any]:
     return {
         "address": given.address,
         "check": given.check,
+        "force": given.force,
         "progress": progress,
         **{name: value for name, value in named.items() if value is not None},
     }
@@ -305,7 +310,15 @@ def _say(error: BaseException, given: argparse.Namespace, code: int) -> int:
     """Prints an error, and returns the exit code."""
     if given.json:
         place = getattr(error, "place", {})
-        told = {"event": "error", "error": str(error), "error_type": type(error).__name__}
+        told = {"event": "error", "error": _words(error), "error_type": type(error).__name__}
         Lines(sys.stdout).write({**told, "error_place": place} if place else told)
-    print(f"error: {error}", file=sys.stderr)
+    print(f"error: {_words(error)}", file=sys.stderr)
     return code
+
+
+def _words(error: BaseException) -> str:
+    """What an error says, with the option of the command in place of the argument."""
+    if isinstance(error, OSError) and error.strerror and error.filename:
+        why = error.strerror.replace("force=True", "--force")
+        return f"{error.filename}: {why}"
+    return str(error)

@@ -14,15 +14,15 @@ from typing import Any, Final
 from .. import _shomei
 from .._arguments import bytes_of, option_text, perhaps, refuse_unknown, seconds_of, whole
 from .._errors import JournalError, UsageError
-from .._files import writable
 from .._games import as_game, as_position, as_text
 from .._results import Result
 from .._session import PathLike, Side, deliver, readable_root
+from .._targets import Target
 from ._progress import shown
 from ._question import Asked, coordinator_of, finish, plan_of, search
 from ._questions import Questions
 from ._ray import connect
-from ._state import read
+from ._state import make_way, read
 
 __all__ = ["resume", "score", "solve", "value"]
 
@@ -44,6 +44,7 @@ def solve(
     store: PathLike | None = None,
     store_least: int = 1_000,
     certificate: PathLike | bool | None = None,
+    force: bool = False,
     check: bool = False,
     time: float | str | timedelta | None = None,
     nodes: int | None = None,
@@ -74,6 +75,7 @@ def solve(
             where there is none.
         store_least: What took fewer nodes does not go into the store.
         certificate: See :func:`shomei.solve`.
+        force: Likewise, for the journal and the store as well.
         check: Likewise.
         time: The longest that the search may take, in seconds, or a text such as ``"8h"``; the
             certificate may take as long again.
@@ -92,6 +94,7 @@ def solve(
         NoClusterError: When nobody answers at the address, or no machine is large enough.
         VersionError: When all machines have another version of this package.
         MachineError: When no machine can open the game, or it cannot be sent.
+        FileExistsError: When a file of another kind has the name of one that is written.
         JournalError: When the journal is of another question, in use or damaged.
         StoreError: When the store is of another game or other rules. Without one that is damaged
             or in use the search goes on, and ``problems`` says so.
@@ -112,6 +115,7 @@ def solve(
         store=store,
         store_least=store_least,
         certificate=certificate,
+        force=force,
         check=check,
         time=time,
         nodes=nodes,
@@ -184,6 +188,7 @@ def _ask(
     store: PathLike | None = None,
     store_least: int = 1_000,
     certificate: PathLike | bool | None = None,
+    force: bool = False,
     check: bool = False,
     time: float | str | timedelta | None = None,
     nodes: int | None = None,
@@ -209,20 +214,22 @@ def _ask(
         memory=bytes_of(memory),
         time=seconds_of(time),
         nodes=perhaps("nodes", nodes),
-        journal=None if journal is None else os.fspath(writable(journal)),
+        journal=None if journal is None else os.fspath(journal),
     )
     if asked.time is not None and not asked.time >= 0:
         raise UsageError("time: expected seconds, 0 or more")
-    if not isinstance(certificate, (bool, str, os.PathLike, type(None))):
-        raise UsageError(f"certificate: expected True or a file, not {certificate!r}")
-    target = writable(certificate) if isinstance(certificate, (str, os.PathLike)) else None
-    wants_certificate = target is not None or certificate is True or check
+    target = Target.of(certificate, force, question, root)
+    wants_certificate = target.is_wanted or check
     if wants_certificate:
         readable_root(opened, root)
     plan = plan_of(opened, address, threads, asked.memory, machines, patience)
     config = {"lease": int(_LEASE * 1e9), "queued": 1, **(sharing or {})}
     least = whole("store_least", store_least)
-    shelf = None if store is None else (os.fspath(writable(store)), least)
+    shelf = None if store is None else (os.fspath(store), least)
+    if journal is not None:
+        make_way(journal, target.force)
+    if store is not None:
+        _shomei.make_way(store, _shomei.Purpose.store(), target.force)
     coordinators = functools.partial(coordinator_of, config=json.dumps(config), store=shelf)
     plan = replace(plan, queued=config["queued"])
     connecting = functools.partial(connect, address)

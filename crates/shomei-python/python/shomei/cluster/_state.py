@@ -2,11 +2,11 @@
 
 The journal itself belongs to the coordinator. Beside ``x.journal`` stand
 
-========================  =======================================================================
-``x.journal.lock``        locked by the coordinator that writes
-``x.journal.json``        the question, and the figures of the last second
-``x.journal.stop``        somebody wants it to end; it disappears when it has
-========================  =======================================================================
+==========================  =====================================================================
+``.shomei-x.journal.lock``  locked by the coordinator that writes, as long as it does
+``x.journal.json``          the question, and the figures of the last second
+``x.journal.stop``          somebody wants it to end; empty, and disappears when it has
+==========================  =====================================================================
 """
 
 from __future__ import annotations
@@ -14,15 +14,17 @@ from __future__ import annotations
 import json
 import os
 import socket
+import stat
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from .. import _shomei
 from .._errors import JournalError
-from .._files import write
+from .._targets import forced
 
-__all__ = ["State", "read", "status", "stop"]
+__all__ = ["State", "make_way", "read", "status", "stop"]
 
 _EVERY: Final = 1.0
 """Seconds between two writes of the figures."""
@@ -41,7 +43,7 @@ class State:
         self._question = dict(question)
         self._last = float("-inf")
         if self._journal is not None:
-            _beside(self._journal, "stop").unlink(missing_ok=True)
+            _remove_sign(self._journal)
 
     def tell(self, figures: Mapping[str, Any], state: str = "running") -> None:
         """Writes the figures, unless they were written just now and it runs on."""
@@ -58,17 +60,30 @@ class State:
             "written": time.time(),
         }
         text = json.dumps(told, ensure_ascii=False, indent=1) + "\n"
-        write(_beside(self._journal, "json"), text.encode())
+        purpose = _shomei.Purpose.figures()
+        _shomei.write(_beside(self._journal, "json"), purpose, text.encode(), False)
 
     def is_to_stop(self) -> bool:
         """Whether somebody wants the search to end."""
-        return self._journal is not None and _beside(self._journal, "stop").exists()
+        return self._journal is not None and _has_sign(self._journal)
 
     def end(self, figures: Mapping[str, Any], state: str) -> None:
         """Writes the last figures."""
         self.tell(figures, state)
         if self._journal is not None:
-            _beside(self._journal, "stop").unlink(missing_ok=True)
+            _remove_sign(self._journal)
+
+
+def make_way(journal: str | os.PathLike[str], force: bool) -> None:
+    """Clears the places of a journal and of what is beside it.
+
+    Raises:
+        FileExistsError: When something else is there, unless it is to be replaced.
+    """
+    path = Path(journal)
+    _shomei.make_way(journal, _shomei.Purpose.journal(), force)
+    _shomei.make_way(_beside(path, "json"), _shomei.Purpose.figures(), force)
+    _shomei.make_way(_beside(path, "stop"), _shomei.Purpose.stop(), force)
 
 
 def read(journal: str | os.PathLike[str]) -> dict[str, Any]:
@@ -109,26 +124,42 @@ def status(journal: str | os.PathLike[str]) -> dict[str, Any]:
     return told
 
 
-def stop(journal: str | os.PathLike[str]) -> bool:
+def stop(journal: str | os.PathLike[str], *, force: bool = False) -> bool:
     """Asks the search of a journal to end, from any machine that sees the file.
 
     Args:
         journal: The journal.
+        force: Whether another file with the name of the sign is replaced.
 
     Returns:
         Whether a coordinator was running that will look.
 
     Raises:
         JournalError: When there is no such search.
+        FileExistsError: When another file has the name of the sign.
     """
     if status(journal)["state"] != "running":
         return False
-    _beside(Path(journal), "stop").touch()
+    _shomei.write(_beside(Path(journal), "stop"), _shomei.Purpose.stop(), b"", forced(force))
     return True
 
 
 def _beside(journal: Path, suffix: str) -> Path:
     return journal.with_name(f"{journal.name}.{suffix}")
+
+
+def _has_sign(journal: Path) -> bool:
+    """Whether the sign to end is there, and no other file of this name."""
+    try:
+        found = _beside(journal, "stop").lstat()
+    except OSError:
+        return False
+    return stat.S_ISREG(found.st_mode) and found.st_size == 0
+
+
+def _remove_sign(journal: Path) -> None:
+    if _has_sign(journal):
+        _beside(journal, "stop").unlink(missing_ok=True)
 
 
 def _is_locked(journal: Path) -> bool:
@@ -138,7 +169,7 @@ def _is_locked(journal: Path) -> bool:
     except ImportError:
         return True
     try:
-        with _beside(journal, "lock").open("rb") as file:
+        with journal.with_name(f".shomei-{journal.name}.lock").open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True

@@ -1,0 +1,47 @@
+"""The end of the interpreter while other threads search.
+
+A search in a daemon thread would abort the process when the interpreter ends, so it is ended
+before. Its thread gets a ``SystemExit``, which ends it without a message.
+"""
+
+from __future__ import annotations
+
+import atexit
+import sys
+import threading
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+from . import _shomei
+
+__all__: list[str] = []
+
+_PATIENCE: Final = 1.0
+"""Seconds to wait for searches to end, and as long again for functions of a user's game."""
+
+_HERE: Final = str(Path(__file__).parent)
+
+
+def _leave() -> None:
+    if _shomei.leave(_PATIENCE):
+        return
+    import ctypes
+
+    # A function of a game, or of progress, takes longer. If it is in Python, it can be ended.
+    for thread, frame in sys._current_frames().items():
+        if thread != threading.get_ident() and _is_inside(frame):
+            number, error = ctypes.c_ulong(thread), ctypes.py_object(SystemExit)
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(number, error)
+    _shomei.leave(_PATIENCE)
+
+
+def _is_inside(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(_HERE):
+            return True
+        frame = frame.f_back
+    return False
+
+
+atexit.register(_leave)

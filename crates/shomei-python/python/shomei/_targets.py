@@ -1,0 +1,88 @@
+"""Where the certificates of an answer go."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from . import _shomei
+from ._certificates import Certificate
+from ._errors import UsageError
+from ._games import Position
+
+__all__ = ["Target", "forced"]
+
+
+@dataclass(frozen=True)
+class Target:
+    """What was asked for by ``certificate=`` and ``force=``.
+
+    Attributes:
+        is_wanted: Whether certificates are wanted.
+        path: The file to write them to, or beside which.
+        purpose: What such files are for.
+        force: Whether other files are replaced.
+    """
+
+    is_wanted: bool
+    path: Path | None = None
+    purpose: _shomei.Purpose | None = None
+    force: bool = False
+
+    @classmethod
+    def of(cls, certificate: Any, force: Any, question: str, root: Position) -> Target:
+        """What the arguments mean.
+
+        Raises:
+            UsageError: When they mean nothing, or the question has no certificate.
+            OSError: When a certificate of the answer could not be written.
+        """
+        is_path = isinstance(certificate, (str, os.PathLike))
+        if not is_path and not isinstance(certificate, (bool, type(None))):
+            raise UsageError(f"certificate: expected True or a file, not {certificate!r}")
+        force = forced(force)
+        if certificate is None or certificate is False:
+            return cls(False, force=force)
+        if question in ("moves", "move-scores"):
+            raise UsageError(
+                "certificate: the values of all moves have none; ask about the position behind a "
+                "move for one"
+            )
+        if certificate is True:
+            return cls(True, force=force)
+        # Certificates of a score have rules of their own.
+        rules = None if question == "score" else root.game.rules
+        purpose = _shomei.Purpose.certificate(root.game.name, rules, root.text)
+        path = Path(certificate)
+        if not path.name or os.fspath(certificate).endswith(("/", os.sep)):
+            _shomei.writable(certificate, purpose, force)
+        for part in _parts(question, root.game.sides):
+            _shomei.writable(_name(path, part), purpose, force)
+        return cls(True, path, purpose, force)
+
+    def save(self, certificates: Iterable[Certificate], about: Iterable[dict[str, Any]]) -> None:
+        """Writes certificates to the file, or to files beside it if there are several."""
+        if self.path is None or self.purpose is None:
+            return
+        for certificate, said in zip(certificates, about, strict=True):
+            part = {"whole": "", "side": said["attacker"]}.get(said["part"], said["part"])
+            _shomei.write(_name(self.path, part), self.purpose, bytes(certificate), self.force)
+
+
+def _name(path: Path, part: str) -> Path:
+    return path.with_suffix(f".{part}{path.suffix}") if part else path
+
+
+def _parts(question: str, sides: tuple[str, str]) -> tuple[str, ...]:
+    """The parts of an answer that may have a certificate each."""
+    return {"value": ("", *sides), "score": ("at-least", "at-most")}.get(question, ("",))
+
+
+def forced(force: Any) -> bool:
+    """Whether other files are replaced."""
+    if not isinstance(force, bool):
+        raise UsageError(f"force: expected True or False, not {force!r}")
+    return force

@@ -1,0 +1,125 @@
+//! Files that are written, by the guard of the library.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf, is_separator};
+
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use shomei::files::{self, Existing, Guard, WriteError};
+use shomei_cluster::{Journal, Shelf};
+
+use crate::positions::Position;
+
+/// What a file is for: how the files are known that may be replaced by it.
+#[pyclass(frozen, module = "shomei._shomei")]
+pub(crate) struct Purpose(files::Purpose);
+
+#[pymethods]
+impl Purpose {
+    /// Certificates about a position of a game, by its name; under these rules, where that matters.
+    #[staticmethod]
+    fn certificate(game: &str, rules: Option<&str>, position: &str) -> Purpose {
+        Purpose(files::Purpose::certificate(game, rules, position))
+    }
+
+    /// Records of play that begin with a position.
+    #[staticmethod]
+    fn record(position: &Position) -> Purpose {
+        let game = &position.game.get().any;
+        Purpose(files::Purpose::record(game, &position.any.text()))
+    }
+
+    /// Journals of searches on many machines.
+    #[staticmethod]
+    fn journal() -> Purpose {
+        Purpose(Journal::purpose())
+    }
+
+    /// Stores of solved positions.
+    #[staticmethod]
+    fn store() -> Purpose {
+        Purpose(Shelf::purpose())
+    }
+
+    /// Figures of a search, as they are beside its journal.
+    #[staticmethod]
+    fn figures() -> Purpose {
+        let begin = b"{\n \"state\": ";
+        Purpose(files::Purpose::beginning("the figures of a search", begin))
+    }
+
+    /// The file beside a journal that asks its search to end. It has no content.
+    #[staticmethod]
+    fn stop() -> Purpose {
+        Purpose(files::Purpose::new("a sign to end a search", |_| false))
+    }
+}
+
+fn guard(force: bool) -> Guard {
+    let existing = match force {
+        true => Existing::Replace,
+        false => Existing::Refuse,
+    };
+    Guard::new(existing, "force=True")
+}
+
+/// Nothing, unless a file of this purpose may not be written here.
+#[pyfunction]
+pub(crate) fn writable(path: PathBuf, purpose: &Purpose, force: bool) -> PyResult<()> {
+    let checked = guard(force).check(&path, &purpose.0);
+    checked.map(drop).map_err(|error| not_written(&error))
+}
+
+/// Writes a file.
+#[pyfunction]
+pub(crate) fn write(
+    py: Python<'_>,
+    path: PathBuf,
+    purpose: &Purpose,
+    data: &[u8],
+    force: bool,
+) -> PyResult<()> {
+    let written = py.detach(|| guard(force).write(&path, &purpose.0, data));
+    written.map_err(|error| not_written(&error))
+}
+
+/// Clears the place of a file that is gone on with if it is there.
+#[pyfunction]
+pub(crate) fn make_way(path: PathBuf, purpose: &Purpose, force: bool) -> PyResult<()> {
+    let cleared = guard(force).make_way(&path, &purpose.0);
+    cleared.map_err(|error| not_written(&error))
+}
+
+const ENOENT: i32 = 2;
+const EIO: i32 = 5;
+const EACCES: i32 = 13;
+const EBUSY: i32 = 16;
+const EEXIST: i32 = 17;
+const EISDIR: i32 = 21;
+
+/// The exception of a file that was not written. Python takes the class by the number.
+fn not_written(error: &WriteError) -> PyErr {
+    let (path, number, why) = match error {
+        WriteError::Refused { path, why } if is_directory(path) => (path, EISDIR, why.clone()),
+        WriteError::Refused { path, why } => (path, EEXIST, why.clone()),
+        WriteError::InUse(path) => (path, EBUSY, "another program is writing it now".into()),
+        WriteError::Unwritable { path, source } | WriteError::Failed { path, source } => {
+            (path, number_of(source), source.to_string())
+        }
+    };
+    PyOSError::new_err((number, why, path.clone().into_os_string()))
+}
+
+fn is_directory(path: &Path) -> bool {
+    let names_one = path.file_name().is_none() || path.to_string_lossy().ends_with(is_separator);
+    names_one || fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
+}
+
+fn number_of(error: &io::Error) -> i32 {
+    error.raw_os_error().unwrap_or(match error.kind() {
+        io::ErrorKind::NotFound => ENOENT,
+        io::ErrorKind::PermissionDenied => EACCES,
+        _ => EIO,
+    })
+}
