@@ -7,6 +7,7 @@
 
 use shomei::{AnyGame, Side};
 
+use super::boards::edge;
 use super::command::color;
 use crate::othello::{PASS, Play};
 
@@ -17,7 +18,7 @@ pub(super) fn load(game: &AnyGame, bytes: &[u8], most: usize) -> Result<Play, St
     if upper.contains("GM[OTHELLO]") || upper.contains("BO[8") {
         return Play::of_record(game, bytes, most).map_err(|error| error.to_string());
     }
-    let record = Record::read(&text)?;
+    let record = Record::read(&text, edge(&game.start()))?;
     let upright = record.replay(game, most, Rows::FromTop);
     // The whole game decides how it is meant, not its beginning.
     match record.replay(game, usize::MAX, Rows::FromTop) {
@@ -39,6 +40,8 @@ enum Rows {
 /// What is read of a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Record {
+    /// How many files and rows the board has.
+    edge: usize,
     /// Discs that were set up.
     discs: Vec<(Side, String)>,
     to_move: Option<Side>,
@@ -46,9 +49,12 @@ struct Record {
 }
 
 impl Record {
-    /// Reads the main line of a file.
-    fn read(text: &str) -> Result<Record, String> {
-        let mut record = Record::default();
+    /// Reads the main line of a file about a board with so many files and rows.
+    fn read(text: &str, edge: usize) -> Result<Record, String> {
+        let mut record = Record {
+            edge,
+            ..Record::default()
+        };
         let start = text
             .find('(')
             .ok_or("no game: expected (; at the beginning")?;
@@ -79,7 +85,9 @@ impl Record {
             "GM" if !matches!(value, "1" | "2") => Err(format!(
                 "GM[{value}]: this is another game; Othello is GM[2]"
             )),
-            "SZ" if value != "8" => Err(format!("SZ[{value}]: expected a board of 8")),
+            "SZ" if value != self.edge.to_string() => {
+                Err(format!("SZ[{value}]: expected a board of {}", self.edge))
+            }
             "AB" | "AW" | "AE" | "PL" if !self.moves.is_empty() => {
                 Err(format!("{name} sets something up behind a move"))
             }
@@ -112,7 +120,7 @@ impl Record {
     fn replay(&self, game: &AnyGame, most: usize, rows: Rows) -> Result<Play, String> {
         let mut play = Play::of(self.root(game, rows)?);
         for (number, (side, value)) in self.moves.iter().take(most).enumerate() {
-            let done = mv(value, rows).and_then(|mv| play.step_of(*side, &mv));
+            let done = mv(value, self.edge, rows).and_then(|mv| play.step_of(*side, &mv));
             done.map_err(|message| format!("move {} ({value}): {message}", number + 1))?;
         }
         Ok(play)
@@ -122,9 +130,9 @@ impl Record {
         if self.discs.is_empty() && self.to_move.is_none_or(|side| side == Side::First) {
             return Ok(game.start());
         }
-        let mut board = ['-'; 64];
+        let mut board = vec!['-'; self.edge * self.edge];
         for (side, value) in &self.discs {
-            let Some(square) = square(value, rows) else {
+            let Some(square) = square(value, self.edge, rows) else {
                 return Err(format!("\"{value}\" is no square to set a disc on"));
             };
             board[square] = letter(*side);
@@ -133,7 +141,11 @@ impl Record {
         let to_move = self.to_move.or(first).unwrap_or(Side::First);
         let board: String = board.iter().collect();
         let text = match self.discs.is_empty() {
-            true => format!("{} {}", &game.start().text()[..64], letter(to_move)),
+            true => format!(
+                "{} {}",
+                &game.start().text()[..board.len()],
+                letter(to_move)
+            ),
             false => format!("{board} {}", letter(to_move)),
         };
         game.position(&text).map_err(|error| error.to_string())
@@ -162,35 +174,36 @@ fn value(text: &str) -> Result<(&str, &str), String> {
 }
 
 /// The move of a value, as the game writes it.
-fn mv(value: &str, rows: Rows) -> Result<String, String> {
+fn mv(value: &str, edge: usize, rows: Rows) -> Result<String, String> {
     if matches!(
         value.to_ascii_lowercase().as_str(),
         "" | "tt" | "pass" | "pa" | "--"
     ) {
         return Ok(PASS.to_string());
     }
-    match square(value, rows) {
+    match square(value, edge, rows) {
         Some(square) => {
-            let column = char::from(b'A' + (square % 8) as u8);
-            Ok(format!("{column}{}", square / 8 + 1))
+            let column = char::from(b'A' + (square % edge) as u8);
+            Ok(format!("{column}{}", square / edge + 1))
         }
         None => Err("expected a square such as fe or f5".to_string()),
     }
 }
 
-/// The number of a square, A1 to H8.
-fn square(value: &str, rows: Rows) -> Option<usize> {
+/// The number of a square, A1 to the last one of a board with so many files and rows.
+fn square(value: &str, edge: usize, rows: Rows) -> Option<usize> {
     let value = value.to_ascii_lowercase();
     let [column @ b'a'..=b'h', row] = value.as_bytes() else {
         return None;
     };
+    let column = usize::from(column - b'a');
     let row = match (row, rows) {
-        (b'1'..=b'8', _) => row - b'1',
-        (b'a'..=b'h', Rows::FromTop) => row - b'a',
-        (b'a'..=b'h', Rows::FromBottom) => b'h' - row,
+        (b'1'..=b'8', _) => usize::from(row - b'1'),
+        (b'a'..=b'h', Rows::FromTop) => usize::from(row - b'a'),
+        (b'a'..=b'h', Rows::FromBottom) => (edge - 1).checked_sub(usize::from(row - b'a'))?,
         _ => return None,
     };
-    Some(usize::from(row) * 8 + usize::from(column - b'a'))
+    (column < edge && row < edge).then_some(row * edge + column)
 }
 
 #[cfg(test)]
