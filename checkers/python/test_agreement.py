@@ -55,6 +55,17 @@ SETS = [
     ("shogi", "shogi/perpetual.txt", None, "20k"),
     ("shogi", "shogi/surplus.txt", "full", "1k"),
 ]
+# Finished positions: game, position and rules.
+FINISHED = [
+    ("loa", "xx" + "." * 59 + "o.o o", "olympiad"),
+    ("loa", "xo" + "." * 62 + " x", "olympiad"),
+    ("loa", "xo" + "." * 62 + " x", "sackson"),
+    ("othello", "X" * 64 + " X", "standard"),
+    ("othello", "X" * 36 + " X", "white>=-6,board=6"),
+    ("uttt", "O;XXX......;" + 3 * "XXX....../" + 3 * "OO......./" + 2 * "O......../" + 9 * ".", "open"),
+    ("shogi", "4k4/4G4/4P4/9/9/9/9/9/4K4 w G 1", "full"),
+    ("shogi", "4k4/4G4/4P4/9/9/9/9/9/4K4 w G 1", "tsume"),
+]
 # A certificate is small enough for many tries if it has and asks for no more than this.
 SMALL_RECORDS, SMALL_NODES = 60, 1000
 OPTIONS = argparse.Namespace(limit=10_000_000, memory=1024, time=20)
@@ -134,6 +145,18 @@ class Agreement(unittest.TestCase):
             games[take_apart(path.read_bytes()).game] += 1
         print(f"\ncertificates accepted by both: {dict(games)}")
         self.assertEqual(sorted(games), sorted(check.GAMES))
+
+    def test_both_accept_the_certificates_of_finished_positions(self):
+        for game, position, rules in FINISHED:
+            sides = ("x", "o") if game == "uttt" else ("black", "white")
+            for side in sides:
+                path = pathlib.Path(self.folder.name, "finished.proof")
+                command = [PROGRAM, "solve", game, position, "--rules", rules, "--attacker", side]
+                subprocess.run([*command, "--proof", str(path)], capture_output=True, check=True)
+                first, second = both_say(path)
+                case = f"{game} {position} {rules} {side}: {first[1]} / {second[1]}"
+                self.assertTrue(first[0] and second[0], case)
+                path.unlink()
 
     def test_both_agree_on_changed_certificates(self):
         chance = random.Random(SEED)

@@ -101,7 +101,7 @@ impl Case {
     ///
     /// When the game does not know the rules, the side or the position.
     pub fn open_under<G: Kind>(&self, rules: &str) -> Result<(G, G::Position), LineFault> {
-        let side = Side::named(&self.attacker, G::SIDES).ok_or_else(|| {
+        let side = Side::called(&self.attacker, G::SIDES).ok_or_else(|| {
             let [first, second] = G::SIDES;
             let wrong = &self.attacker;
             self.at

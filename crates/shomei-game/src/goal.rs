@@ -37,6 +37,31 @@ impl Side {
             .find(|side| sides[side.index()] == name)
     }
 
+    /// The side that a person calls like this: by its name among `sides`, in either case, or by a
+    /// name that it has in every game: `sente` and 先手 for the first side, `gote` and 後手 for the
+    /// second. As in records of tsume-shogi, 攻方 is the first side and 玉方 the second.
+    ///
+    /// ```
+    /// use shomei_game::Side;
+    ///
+    /// let sides = ["black", "white"];
+    /// assert_eq!(Side::called("White", sides), Some(Side::Second));
+    /// assert_eq!(Side::called("先手", sides), Some(Side::First));
+    /// assert_eq!(Side::called("gote", sides), Some(Side::Second));
+    /// assert_eq!(Side::called("b", sides), None);
+    /// ```
+    #[must_use]
+    pub fn called(name: &str, sides: [&str; 2]) -> Option<Side> {
+        let name = name.to_lowercase();
+        Side::named(&name, sides).or_else(|| {
+            let of_every_game = |side: &Side| Side::NAMES[side.index()].contains(&name.as_str());
+            Side::BOTH.into_iter().find(of_every_game)
+        })
+    }
+
+    /// The names of the sides in every game.
+    const NAMES: [[&'static str; 3]; 2] = [["sente", "先手", "攻方"], ["gote", "後手", "玉方"]];
+
     /// 0 for the first side, 1 for the second: an index into per-side arrays.
     #[must_use]
     pub fn index(self) -> usize {

@@ -25,6 +25,10 @@ pub trait Kind: Notation {
     /// The rule texts that `open` accepts, for a help page; empty where there is nothing to
     /// choose.
     const RULES_HELP: &'static str = "";
+    /// Rules as [`Notation::rules`] writes them, the usual ones first, so that every option, and
+    /// every two of them that can be set together, are in one of them. Of numbers a few stand for
+    /// all. Empty where there is nothing to choose, or the rules describe the whole game.
+    const RULE_SETS: &'static [&'static str] = &[];
     /// The forms of positions that `parse_position` reads, for a help page.
     const POSITION_HELP: &'static str = "";
     /// The hints that `with_hints` accepts, for a help page; empty when there

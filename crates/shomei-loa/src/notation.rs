@@ -124,6 +124,7 @@ impl Kind for Loa {
     const SUMMARY: &'static str = "Lines of Action: join all your pieces into one unit";
     const SIDES: [&'static str; 2] = ["black", "white"];
     const RULES_HELP: &'static str = Rules::HELP;
+    const RULE_SETS: &'static [&'static str] = Rules::SETS;
     const POSITION_HELP: &'static str = "64 squares a1..h1 to a8..h8 and the side to move (25, 36 or \
         49 under board=5, 6 or 7); a diagram of 8 rows, rank 8 first; \"start\"; any of these and \
         \"moves d1-b3 ...\"; a game record with move numbers; SGF, on one line or several";

@@ -77,6 +77,26 @@ impl Rules {
         no-move=pass|loss, alone or after a name, separated by commas; board=5|6|7|8 is a switch \
         too, for a smaller board (8)";
 
+    /// Every rule set as a text.
+    pub(crate) const SETS: &'static [&'static str] = &[
+        "olympiad",
+        "olympiad,board=7",
+        "olympiad,board=6",
+        "olympiad,board=5",
+        "sackson",
+        "sackson,board=7",
+        "sackson,board=6",
+        "sackson,board=5",
+        "simultaneous=draw,no-move=loss",
+        "simultaneous=draw,no-move=loss,board=7",
+        "simultaneous=draw,no-move=loss,board=6",
+        "simultaneous=draw,no-move=loss,board=5",
+        "simultaneous=mover-wins,no-move=pass",
+        "simultaneous=mover-wins,no-move=pass,board=7",
+        "simultaneous=mover-wins,no-move=pass,board=6",
+        "simultaneous=mover-wins,no-move=pass,board=5",
+    ];
+
     /// Reads a rule set: a name, switches, or a name followed by switches,
     /// separated by commas, in either case. An empty text means `olympiad`.
     ///

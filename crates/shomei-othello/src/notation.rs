@@ -173,6 +173,7 @@ impl Kind for Othello {
     const SUMMARY: &'static str = "Othello: who has more discs at the end wins";
     const SIDES: [&'static str; 2] = ["black", "white"];
     const RULES_HELP: &'static str = Rules::HELP;
+    const RULE_SETS: &'static [&'static str] = Rules::SETS;
     const POSITION_HELP: &'static str = "64 squares (36 on the board of 6x6), in rows or not, a1 to h1 first (X or * black, O white, - empty), and the side to move (X or O, Black \
         where there is none); behind it scores of moves and a comment, as in \"; G8:+18; H1:-12; % text\"; a diagram as \"shomei show\" prints it; \"start\"; any of these and \
         \"moves f5 d6 ...\"; moves alone from the start, F5D6C3 or f5 d6 c3 on one line, or 1.f5 2.d6 (-- for a pass, or left out); a \

@@ -38,6 +38,20 @@ impl Rules {
         N = 0 asks for not losing). Empty squares go to the winner. Behind a comma board=6 may follow, for a board of \
         6x6 squares (8), where N is -36 to 36";
 
+    /// Rule sets as texts: every form on every board.
+    pub(crate) const SETS: &'static [&'static str] = &[
+        "standard",
+        "black>=0",
+        "black>=4",
+        "white>=0",
+        "white>=-6",
+        "standard,board=6",
+        "black>=0,board=6",
+        "black>=4,board=6",
+        "white>=0,board=6",
+        "white>=-6,board=6",
+    ];
+
     /// Reads a rule set, in either case. An empty text means `standard`.
     ///
     /// # Errors
@@ -55,11 +69,7 @@ impl Rules {
             NotationError::new(Place::Column(1), message)
         };
         let (side, least) = words.split_once(">=").ok_or_else(unknown)?;
-        let side = match side {
-            "black" => Side::First,
-            "white" => Side::Second,
-            _ => return Err(unknown()),
-        };
+        let side = Side::called(side, ["black", "white"]).ok_or_else(unknown)?;
         let least: i32 = least.parse().map_err(|_| unknown())?;
         let rules = Rules::AtLeast(side, least);
         rules.fit(Size::Eight).map(|()| rules)
@@ -183,6 +193,8 @@ mod tests {
             Rules::parse(" White >= 0"),
             Ok(Rules::AtLeast(Side::Second, 0))
         );
+        assert_eq!(Rules::parse("先手>=2"), Ok(Rules::AtLeast(Side::First, 2)));
+        assert_eq!(Rules::parse("gote>=2"), Ok(Rules::AtLeast(Side::Second, 2)));
     }
 
     #[test]

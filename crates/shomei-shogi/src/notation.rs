@@ -180,6 +180,7 @@ impl Kind for Shogi {
     const SUMMARY: &'static str = "Tsume-shogi: mate with checks alone";
     const SIDES: [&'static str; 2] = ["black", "white"];
     const RULES_HELP: &'static str = Rules::HELP;
+    const RULE_SETS: &'static [&'static str] = Rules::SETS;
     const POSITION_HELP: &'static str = "SFEN: the board from 9a, the side to move, the hands, the \
         number of the move; \"startpos\"; either with \"position\" or \"sfen\" before it; a diagram as \
         \"shomei show\" prints it; \"moves 7g7f ...\" behind any of these, any legal moves, and an end such as \"resign\"; SFEN with _ or %20 \

@@ -23,6 +23,9 @@ impl Rules {
     pub(crate) const HELP: &'static str = "tsume (the default: the attacker may only check), tsume-mudaai (the same, and \
         mate where only wasted drops between are left) or full (every legal move)";
 
+    /// All of them as texts.
+    pub(crate) const SETS: &'static [&'static str] = &["tsume", "tsume-mudaai", "full"];
+
     /// Whether the attacker may only check.
     #[inline]
     pub(crate) fn only_checks(self) -> bool {

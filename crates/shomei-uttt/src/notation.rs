@@ -110,6 +110,7 @@ impl Kind for Uttt {
     const SUMMARY: &'static str = "ultimate tic-tac-toe: win three local boards in a line";
     const SIDES: [&'static str; 2] = ["x", "o"];
     const RULES_HELP: &'static str = Rules::HELP;
+    const RULE_SETS: &'static [&'static str] = Rules::SETS;
     const POSITION_HELP: &'static str = "SIDE;GLOBAL;B0/B1/.../B8, such as \
         X;..@...O..;X.O.O.X../... : the side to move (X or O), the global board (. open, X or O won, # drawn, \
         @ where the mover must play; under \"open\" a small x or o where that board is won), nine local boards of nine cells (X, O or .); a diagram as \"shomei show\" prints it; \"start\"; \

@@ -52,6 +52,10 @@ impl Rules {
         long as they have an empty cell, their first line decides who owns them; with play-out behind a comma \
         positions in which the attacker can make no line any more are searched to the end of the game, for experiments";
 
+    /// Every rule set as a text.
+    pub(crate) const SETS: &'static [&'static str] =
+        &["standard", "open", "standard,play-out", "open,play-out"];
+
     /// Every rule set.
     #[cfg(test)]
     const ALL: [Rules; 4] = [

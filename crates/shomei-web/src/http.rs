@@ -2,6 +2,7 @@
 //! makes an answer of what comes.
 
 mod assets;
+mod bodies;
 mod certificates;
 mod chunks;
 mod connections;

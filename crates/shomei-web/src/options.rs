@@ -45,6 +45,8 @@ pub struct Limits {
     pub time: Duration,
     /// The most questions at once.
     pub questions: usize,
+    /// The longest that a search goes on before any page listens to it.
+    pub unheard: Duration,
 }
 
 impl Default for Options {
@@ -60,7 +62,8 @@ impl Default for Options {
 }
 
 impl Default for Limits {
-    /// As many threads as the machine has, 512 MiB, ten minutes, two questions.
+    /// As many threads as the machine has, 512 MiB, ten minutes, two questions, one minute for a
+    /// page to listen.
     fn default() -> Limits {
         let threads = std::thread::available_parallelism();
         Limits {
@@ -68,6 +71,7 @@ impl Default for Limits {
             memory: 512 << 20,
             time: Duration::from_secs(600),
             questions: 2,
+            unheard: Duration::from_secs(60),
         }
     }
 }

@@ -16,6 +16,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde::Deserialize;
+use serde_json::Value;
 use shomei::{AnyPosition, Error, Kinds, Question, Session, Wanted};
 
 use crate::opened::Opened;
@@ -37,8 +38,9 @@ const OTHER_NODES: u64 = 100_000;
 /// What a question needs, at least, of memory.
 const LEAST_MEMORY: usize = 1 << 20;
 
-/// What somebody asks.
+/// What somebody asks. A field that is not known is refused: it may be a limit.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
     /// The name of the game.
     pub(crate) game: String,
@@ -52,15 +54,16 @@ pub(crate) struct Asked {
     /// The side that must win; by default the side to move.
     #[serde(default)]
     pub(crate) side: Option<String>,
-    /// The longest that the search may take.
+    /// The longest that the search may take. Numbers are read by [`Questions::share`], which names
+    /// the field where one is wrong.
     #[serde(default)]
-    pub(crate) seconds: Option<f64>,
+    pub(crate) seconds: Option<Value>,
     /// How many threads search.
     #[serde(default)]
-    pub(crate) threads: Option<usize>,
+    pub(crate) threads: Option<Value>,
     /// The memory of the search, in bytes.
     #[serde(default)]
-    pub(crate) memory: Option<usize>,
+    pub(crate) memory: Option<Value>,
 }
 
 /// What can be asked.
@@ -177,26 +180,25 @@ impl Questions {
             ..
         } = self.limits;
         let one_thread = matches!(asked.ask, Ask::Shortest | Ask::Others);
-        let wanted = asked.threads.filter(|_| !one_thread).unwrap_or(1);
-        let wanted = NonZeroUsize::new(wanted).unwrap_or(NonZeroUsize::MIN);
+        let wanted = whole("threads", &asked.threads, 1)?.and_then(NonZeroUsize::new);
+        let wanted = wanted.filter(|_| !one_thread).unwrap_or(NonZeroUsize::MIN);
         if wanted.get() > threads {
             return Err(Said::MostThreads(threads).usage());
         }
-        let room = asked.memory.unwrap_or(MEMORY.min(memory));
+        let room = whole("memory", &asked.memory, LEAST_MEMORY)?.unwrap_or(MEMORY.min(memory));
         if room > memory {
             return Err(Said::MostMemory(memory >> 20).usage());
         }
-        if room < LEAST_MEMORY {
-            return Err(Said::LittleMemory.usage());
-        }
         let most = time.as_secs_f64();
-        let seconds = asked.seconds.unwrap_or(most);
-        let is_right = seconds.is_finite() && seconds > 0.0;
+        let seconds = match &asked.seconds {
+            None => most,
+            Some(given) => {
+                let seconds = given.as_f64().filter(|seconds| *seconds > 0.0);
+                seconds.ok_or_else(|| bad_field("seconds", given))?
+            }
+        };
         if seconds > most {
             return Err(Said::MostSeconds(most.to_string()).usage());
-        }
-        if !is_right {
-            return Err(Said::NoSeconds.usage());
         }
         Ok(Share {
             threads: wanted,
@@ -218,6 +220,25 @@ impl Questions {
     fn list(&self) -> MutexGuard<'_, List> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A whole number of a question, of this size at least.
+fn whole(field: &'static str, given: &Option<Value>, least: usize) -> Result<Option<usize>, Error> {
+    let Some(given) = given else {
+        return Ok(None);
+    };
+    let number = given
+        .as_u64()
+        .and_then(|number| usize::try_from(number).ok());
+    match number.filter(|number| *number >= least) {
+        Some(number) => Ok(Some(number)),
+        None => Err(bad_field(field, given)),
+    }
+}
+
+fn bad_field(field: &'static str, given: &Value) -> Error {
+    let found = given.to_string();
+    Said::BadField { field, found }.usage()
 }
 
 /// Drops the oldest questions that are answered.

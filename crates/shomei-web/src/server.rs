@@ -15,7 +15,7 @@ use crate::opened::Opened;
 use crate::options::Options;
 use crate::questions::Questions;
 use crate::security::Guard;
-use crate::state::{PASSES, Shared, State};
+use crate::state::{MOST_BODIES, PASSES, Shared, State};
 
 /// A server that listens and does not answer yet.
 #[derive(Debug)]
@@ -57,6 +57,7 @@ impl Server {
             guard: Guard::new(address)?,
             options: *options,
             passes: Arc::new(Semaphore::new(PASSES)),
+            bodies: Arc::new(Semaphore::new(MOST_BODIES)),
             kinds,
         };
         Ok(Server {

@@ -26,6 +26,8 @@ pub(crate) struct State {
     pub(crate) questions: Questions,
     /// Who may read a whole file for one request; the others have to come again.
     pub(crate) passes: Arc<Semaphore>,
+    /// How many bytes more requests may send: see [`MOST_BODIES`].
+    pub(crate) bodies: Arc<Semaphore>,
 }
 
 /// So many requests read a whole file at a time.
@@ -33,6 +35,9 @@ pub(crate) const PASSES: usize = 2;
 
 /// The most bytes that a request may send.
 pub(crate) const MOST_BODY: usize = 1 << 20;
+
+/// The most bytes that all requests together may have sent and not been answered for.
+pub(crate) const MOST_BODIES: usize = 16 << 20;
 
 /// What the server is and which games it knows.
 #[derive(Debug, Serialize)]

@@ -107,6 +107,10 @@ pub struct AnswerData {
     /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_complete: Option<bool>,
+    /// Whether the loser may have a longer defence than that of the line, of which a full table
+    /// has lost what it knew; absent where that is not so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_shortened: Option<bool>,
     /// The plies of the shortest win that is known, where that was asked for: those
     /// of the line.
     pub length: Option<u16>,
@@ -239,6 +243,12 @@ pub struct MoveData {
     pub length_at_least: Option<u16>,
     /// A line of play that begins with the move.
     pub line: Vec<String>,
+    /// Whether that line goes to its end; false where a limit cut it. Absent where it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_complete: Option<bool>,
+    /// As for the line of the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_shortened: Option<bool>,
     /// The work for this move.
     #[serde(flatten)]
     pub work: WorkData,
@@ -280,13 +290,14 @@ impl AnswerData {
             pn: numbers.map(|bounds| finite(bounds.pn())),
             dn: numbers.map(|bounds| finite(bounds.dn())),
             value: None,
-            score: answered.end.map(|end| Some(end.score)),
+            score: answered.end.and_then(|end| end.score).map(Some),
             score_bounds: None,
             scored: answered.scored.clone(),
             questions: None,
             moves: None,
             line: answered.line.clone(),
             line_complete: answered.line_complete(),
+            line_shortened: answered.line_is_shortened.then_some(true),
             length: shortest.and_then(|known| known.most),
             length_proven: shortest.map(|known| known.exact().is_some()),
             length_at_least: shortest.map(|known| known.least),
@@ -338,6 +349,8 @@ impl MoveData {
             length_proven: known.length.map(|length| length.exact().is_some()),
             length_at_least: known.length.map(|length| length.least),
             line: known.line.clone(),
+            line_complete: known.line_is_cut.then_some(false),
+            line_shortened: known.line_is_shortened.then_some(true),
             work: known.work.into(),
             stopped_by: known.stopped_by.map(|stop| stop.to_string()),
         }

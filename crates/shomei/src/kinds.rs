@@ -30,6 +30,9 @@ pub struct Kind {
     pub sides: [&'static str; 2],
     /// The texts of rules that it can be opened with, for a help page.
     pub rules_help: &'static str,
+    /// Rules that have every option between them, the usual ones first: see
+    /// [`RULE_SETS`](GameKind::RULE_SETS).
+    pub rule_sets: &'static [&'static str],
     /// The forms of positions, for a help page.
     pub position_help: &'static str,
     /// The hints that can be given, for a help page; empty where there are none.
@@ -129,6 +132,7 @@ impl Kind {
             summary: G::SUMMARY,
             sides: G::SIDES,
             rules_help: G::RULES_HELP,
+            rule_sets: G::RULE_SETS,
             position_help: G::POSITION_HELP,
             hints_help: G::HINTS_HELP,
             record_forms: G::RECORD_FORMS,
@@ -192,11 +196,12 @@ impl Kind {
         (self.records_of)(bytes)
     }
 
-    /// The side with this name, or with the only name that begins like this.
+    /// The side with this name, with the only name that begins like this, or with this name in
+    /// every game: see [`Side::called`].
     ///
     /// # Errors
     ///
-    /// When no name does, or both do.
+    /// When there is none.
     pub fn side(&self, name: &str) -> Result<Side, Error> {
         side_of(self.name, self.sides, name)
     }
@@ -387,6 +392,20 @@ mod tests {
     }
 
     #[test]
+    fn sides_have_names_in_every_game() {
+        for kind in Kinds::builtin().iter() {
+            for (side, names) in [
+                (Side::First, ["sente", "Sente", "先手", "攻方"]),
+                (Side::Second, ["gote", "GOTE", "後手", "玉方"]),
+            ] {
+                for name in names {
+                    assert_eq!(kind.side(name).unwrap(), side, "{}: {name}", kind.name);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn sides_are_found_by_unique_beginnings() {
         let kinds = Kinds::builtin();
         let loa = kinds.find("loa").unwrap();
@@ -397,6 +416,7 @@ mod tests {
             "loa has no side named \"blakc\"; did you mean \"black\"?"
         );
         assert!(loa.side("").is_err());
+        assert!(loa.side("攻").is_err());
         let unknown = kinds.find("la").unwrap_err();
         assert_eq!(unknown.suggestion(), Some("loa"));
     }

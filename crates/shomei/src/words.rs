@@ -6,8 +6,8 @@ use shomei_game::Outcome;
 use shomei_search::shortest::Bracket;
 
 pub use spoken::{
-    InLang, attacker_in, bounds_in, game_in, kind_in, left_over_in, outcome_in, plies_in, side_in,
-    unit_in, verdict_in, why_over_in,
+    InLang, attacker_in, bounds_in, game_in, kind_in, left_over_in, line_note_in, outcome_in,
+    plies_in, side_in, unit_in, verdict_in, why_over_in,
 };
 
 /// The name of a side as it begins a sentence.

@@ -54,6 +54,7 @@ pub(crate) fn run(args: &ServeArgs, games: &Games) -> Result<Exit, Failure> {
             memory: args.memory.unwrap_or(usual.memory),
             time: args.time.unwrap_or(usual.time),
             questions: args.questions.map_or(usual.questions, NonZeroUsize::get),
+            unheard: usual.unheard,
         },
         check: CheckBudget {
             memory: args

@@ -83,19 +83,6 @@ fn nothing_behind_a_position_is_dropped() {
 }
 
 #[test]
-fn a_finished_game_says_for_whom() {
-    let both = format!("xo{} x", ".".repeat(62));
-    let mover_wins = ["--rules", "sackson"];
-    refused(["solve", "loa", &both], "the game is over: it is a draw");
-    refused(
-        ["solve", "loa", &both].into_iter().chain(mover_wins),
-        "the game is over: White has won",
-    );
-    let black = format!("xx{}o.o o", ".".repeat(59));
-    refused(["solve", "loa", &black], "the game is over: Black has won");
-}
-
-#[test]
 fn names_have_the_nearest_one() {
     refused(
         ["solve", "lao", HARD],

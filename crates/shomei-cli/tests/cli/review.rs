@@ -292,10 +292,6 @@ fn what_cannot_be_meant_is_refused() {
         "a review has no option --moves",
     );
     refused(
-        &["review", "othello", &moves, "--rules", "black>=4"],
-        "leave --rules out",
-    );
-    refused(
         &["review", "othello", &moves, "--proof", "nowhere"],
         "must be a directory",
     );

@@ -290,6 +290,48 @@ fn the_defender_may_be_to_move() {
     talk.quit();
 }
 
+/// Whatever the options make of the question, it has its answer, also about a position that is over.
+#[test]
+fn every_setting_is_answered() {
+    let (open, over) = (
+        "4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1",
+        "4k4/4G4/4P4/9/9/9/9/9/4K4 w G 1",
+    );
+    let mut talk = Talk::begin();
+    for mode in ["first", "shortest"] {
+        for mudaai in ["false", "true"] {
+            for (attacker, mates) in [
+                ("auto", true),
+                ("mover", true),
+                ("black", true),
+                ("先手", true),
+                ("攻方", true),
+                ("white", false),
+                ("gote", false),
+            ] {
+                for (name, value) in [
+                    ("MateMode", mode),
+                    ("Mudaai", mudaai),
+                    ("Attacker", attacker),
+                ] {
+                    talk.say(&format!("setoption name {name} value {value}"));
+                }
+                let case = format!("{mode}, {mudaai}, {attacker}");
+                let expected = match mates {
+                    true => "checkmate G*5b",
+                    false => "checkmate nomate",
+                };
+                assert_eq!(ask(&mut talk, open, "go mate infinite"), expected, "{case}");
+                // The protocol has no word for a mate without moves.
+                let answer = ask(&mut talk, over, "go mate infinite");
+                let is_known = ["checkmate nomate", "checkmate timeout"];
+                assert!(is_known.contains(&answer.as_str()), "{case}: {answer}");
+            }
+        }
+    }
+    talk.quit();
+}
+
 /// As a graphical program asks that plays the moves of the answer: nobody names the side
 /// that attacks, and each question ends in the same mate.
 #[test]

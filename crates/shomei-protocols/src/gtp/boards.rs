@@ -21,15 +21,26 @@ pub(super) fn mv_of(vertex: &str) -> String {
     }
 }
 
-/// The board as GoGui reads it. Its first line is the eighth row: boards of Go have the first row
+/// How many files and rows a board may have.
+pub(super) const SIZES: [u32; 2] = [6, 8];
+
+/// How many files and rows the board of a position has.
+pub(super) fn edge(position: &AnyPosition) -> usize {
+    let text = position.text();
+    let squares = text.split(' ').next().unwrap_or_default();
+    squares.len().isqrt()
+}
+
+/// The board as GoGui reads it. Its first line is the last row: boards of Go have the first row
 /// at the bottom, so that each square keeps its name.
 pub(super) fn gogui(position: &AnyPosition) -> String {
-    let squares: Vec<char> = position.text().chars().take(64).collect();
+    let edge = edge(position);
+    let squares: Vec<char> = position.text().chars().take(edge * edge).collect();
     let row = |row: &[char]| {
         let row = row.iter().map(|&c| if c == '-' { '.' } else { c });
         row.map(String::from).collect::<Vec<_>>().join(" ")
     };
-    let rows: Vec<String> = squares.chunks(8).rev().map(row).collect();
+    let rows: Vec<String> = squares.chunks(edge).rev().map(row).collect();
     rows.join("\n")
 }
 

@@ -69,13 +69,14 @@ pub(super) fn answer(id: Option<u32>, answer: &Result<String, String>) -> String
 
 /// A side by its name in the protocol.
 pub(super) fn color(word: &str) -> Result<Side, String> {
-    match word.to_ascii_lowercase().as_str() {
-        "b" | "black" => Ok(Side::First),
-        "w" | "white" => Ok(Side::Second),
-        _ => Err(format!(
-            "syntax error: \"{word}\" is no color; expected b, black, w or white"
-        )),
-    }
+    let side = match word.to_ascii_lowercase().as_str() {
+        "b" => Some(Side::First),
+        "w" => Some(Side::Second),
+        _ => Side::called(word, ["black", "white"]),
+    };
+    side.ok_or_else(|| {
+        format!("syntax error: \"{word}\" is no color; expected b, black, w or white")
+    })
 }
 
 /// A number of the command.
@@ -134,6 +135,8 @@ mod tests {
         assert_eq!(answer(Some(1), &ok("\n  a\n1 -")), "=1\n  a\n1 -\n");
         assert_eq!(answer(Some(9), &Err("no\rsuch".into())), "?9 no\\rsuch\n");
         assert_eq!(color("White"), Ok(Side::Second));
+        assert_eq!(color("先手"), Ok(Side::First));
+        assert_eq!(color("gote"), Ok(Side::Second));
         assert!(color("x").unwrap_err().contains("\"x\" is no color"));
     }
 }

@@ -61,6 +61,7 @@ type Answer = Result<String, String>;
 pub(super) struct Session {
     out: Out,
     beside: Beside,
+    othello: Kind,
     options: Options,
     interrupts: Arc<Interrupts>,
     /// Ends what the command that is obeyed now thinks about.
@@ -106,11 +107,12 @@ impl Session {
         out: Out,
         interrupts: Arc<Interrupts>,
     ) -> Result<Session, Error> {
-        let solver = Solver::open(othello, options)?;
+        let solver = Solver::open(othello, options, "")?;
         let game = solver.game().clone();
         Ok(Session {
             out,
             beside,
+            othello: othello.clone(),
             options: *options,
             interrupts,
             stop: Arc::default(),
@@ -168,7 +170,7 @@ impl Session {
         Ok(match what {
             "game_id" => GAME.to_string(),
             "board" => boards::gogui(now),
-            "board_size" => "8".to_string(),
+            "board_size" => boards::edge(now).to_string(),
             "legal_moves" => boards::legal(now),
             "side_to_move" => now.game().side_name(now.to_move()),
             "final_result" => boards::final_result(now),
@@ -185,10 +187,17 @@ impl Session {
 
     fn board_size(&mut self, command: &Command) -> Answer {
         let [size] = command.exactly()?;
-        match number(size, "boardsize")? {
-            8 => Ok(self.begin(self.game.start())),
-            _ => Err("unacceptable size: Othello is played on a board of 8".to_string()),
+        let size = number(size, "boardsize")?;
+        if !boards::SIZES.contains(&size) {
+            return Err("unacceptable size: Othello is played on a board of 6 or 8".to_string());
         }
+        if size as usize != boards::edge(&self.game.start()) {
+            let rules = format!("board={size}");
+            let solver = Solver::open(&self.othello, &self.options, &rules);
+            self.solver = solver.map_err(|error| error.to_string())?;
+            self.game = self.solver.game().clone();
+        }
+        Ok(self.begin(self.game.start()))
     }
 
     fn set_game(&mut self, name: &str) -> Answer {

@@ -79,7 +79,7 @@ impl Obeys for Session {
 impl Session {
     /// A session at the usual starting position.
     pub(super) fn open(othello: &Kind, options: &Options, out: Out) -> Result<Session, Error> {
-        let solver = Solver::open(othello, options)?;
+        let solver = Solver::open(othello, options, "")?;
         let game = solver.game().clone();
         Ok(Session {
             out,

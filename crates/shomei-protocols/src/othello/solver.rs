@@ -27,13 +27,13 @@ pub(crate) enum Line {
 }
 
 impl Solver {
-    /// A solver that knows nothing yet.
+    /// A solver under these rules that knows nothing yet.
     ///
     /// # Errors
     ///
     /// When the game cannot be opened, or has no scores.
-    pub(crate) fn open(othello: &Kind, options: &Options) -> Result<Solver, Error> {
-        let game = othello.open("", &shomei::Hints::default())?;
+    pub(crate) fn open(othello: &Kind, options: &Options, rules: &str) -> Result<Solver, Error> {
+        let game = othello.open(rules, &shomei::Hints::default())?;
         let range = game
             .range()
             .ok_or_else(|| Error::usage(format!("{} has no scores", game.name())))?;

@@ -53,9 +53,10 @@ const ATTACKER: &str = "Attacker";
 const ATTACKERS: [(&str, Attacker); 4] = [
     ("auto", Attacker::Auto),
     ("mover", Attacker::Mover),
-    ("black", Attacker::Always(Side::First)),
-    ("white", Attacker::Always(Side::Second)),
+    (SIDES[0], Attacker::Always(Side::First)),
+    (SIDES[1], Attacker::Always(Side::Second)),
 ];
+const SIDES: [&str; 2] = ["black", "white"];
 
 const LEAVE_OUT: &str = "Mudaai";
 
@@ -137,7 +138,13 @@ impl Options {
                 self.threads = NonZeroUsize::new(threads).unwrap_or(self.threads);
             }
             MODE => self.mode = one_of(name, value, &MODES)?,
-            ATTACKER => self.attacker = one_of(name, value, &ATTACKERS)?,
+            ATTACKER => {
+                let side = value.and_then(|value| Side::called(value, SIDES));
+                self.attacker = match side {
+                    Some(side) => Attacker::Always(side),
+                    None => one_of(name, value, &ATTACKERS)?,
+                };
+            }
             LANGUAGE => self.lang = one_of(name, value, &LANGUAGES)?,
             LEAVE_OUT => self.mudaai = check(name, value)?,
             PONDER => {}
@@ -207,8 +214,8 @@ mod tests {
         refused("Style", Some("x"), message);
         let message = "option Mudaai: expected true or false, found \"\"";
         refused("Mudaai", None, message);
-        let message = "option Attacker: expected auto or mover or black or white, found \"gote\"";
-        refused("Attacker", Some("gote"), message);
+        let message = "option Attacker: expected auto or mover or black or white, found \"red\"";
+        refused("Attacker", Some("red"), message);
         let message = "option Language: expected en or ja, found \"de\"";
         refused("Language", Some("de"), message);
         assert_eq!(options.set("USI_Ponder", Some("true")), Ok(()));
@@ -223,6 +230,15 @@ mod tests {
         assert_eq!(options.attacker(white, black), white);
         assert_eq!(options.set("Attacker", Some("black")), Ok(()));
         assert_eq!(options.attacker(white, white), black);
+        for (name, side) in [
+            ("後手", white),
+            ("sente", black),
+            ("玉方", white),
+            ("Black", black),
+        ] {
+            assert_eq!(options.set("Attacker", Some(name)), Ok(()));
+            assert_eq!(options.attacker(side.opponent(), side.opponent()), side);
+        }
         assert_eq!(options.set("Language", Some("ja")), Ok(()));
         assert_eq!(options.lang, Lang::Ja);
     }

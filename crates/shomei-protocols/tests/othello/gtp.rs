@@ -137,6 +137,51 @@ fn gogui_attaches_a_program_and_shows_its_game() {
     assert_eq!(answers[15..], ["=", "=", "= black", "="]);
 }
 
+/// The board of 6 by 6 squares: its squares, a game to its end, a file of it, and back.
+#[test]
+fn the_small_board_is_played_and_loaded() {
+    let head = "boardsize 6\ngogui-rules_board_size\ngogui-rules_board\nplay b C2\n";
+    let moves = "genmove w\ngenmove b\n".repeat(20);
+    let tail = "final_score\nloadsgf small.sgf\ngogui-rules_legal_moves\nloadsgf large.sgf\n\
+        play 後手 c2\nboardsize 8\ngogui-rules_board_size\n";
+    let small = "(;GM[2]SZ[6];B[cb];W[bb])";
+    let files = [("small.sgf", small), ("large.sgf", "(;GM[2]SZ[8];B[fe])")];
+    let files = files.map(|(name, text)| (name.to_string(), text.to_string()));
+    let lines = format!("{head}{moves}{tail}");
+    let (answers, _) = converse(&lines, HashMap::from(files), Duration::from_millis(20));
+    assert_eq!(answers[..2], ["=", "= 6"]);
+    let empty = ". . . . . .";
+    let start = [empty, empty, ". . X O . .", ". . O X . .", empty, empty].join("\n");
+    assert_eq!(answers[2], format!("= {start}"));
+    let played = &answers[3..44];
+    assert!(
+        played.iter().all(|answer| answer.starts_with('=')),
+        "{played:?}"
+    );
+    let is_inside = |answer: &String| {
+        let square = answer.trim_start_matches("= ");
+        square == "pass" || square < "G" && square.ends_with(['1', '2', '3', '4', '5', '6'])
+    };
+    assert!(played[1..].iter().all(is_inside), "{played:?}");
+    let score = &answers[44];
+    assert!(
+        score == "= 0" || score.starts_with("= B+") || score.starts_with("= W+"),
+        "{score}"
+    );
+    assert_eq!(answers[45], "=");
+    assert!(answers[46].starts_with("= "), "{}", answers[46]);
+    assert_eq!(
+        answers[47],
+        "? cannot load large.sgf: SZ[8]: expected a board of 6"
+    );
+    assert!(
+        answers[48].starts_with("? illegal move: "),
+        "{}",
+        answers[48]
+    );
+    assert_eq!(answers[49..], ["=", "= 8"]);
+}
+
 /// Every command that is listed is one, and a command that is not is refused.
 #[test]
 fn the_list_of_commands_is_that_of_the_commands() {
@@ -273,7 +318,7 @@ fn what_is_malformed_has_its_answer() {
         ),
         (
             "boardsize 19",
-            "? unacceptable size: Othello is played on a board of 8",
+            "? unacceptable size: Othello is played on a board of 6 or 8",
         ),
         (
             "boardsize x",

@@ -25,6 +25,8 @@ struct Walk<'e, 'g, G: Solvable> {
     /// The positions before the current one, with their places in the line.
     keys: Vec<Key>,
     seen: HashMap<Key, usize>,
+    /// Whether the loser may have had a longer defence that the table has lost.
+    is_shortened: bool,
 }
 
 /// How far the tables led.
@@ -51,6 +53,7 @@ pub(super) fn walk<G: Solvable>(
             return Line {
                 moves: Vec::new(),
                 is_complete: true,
+                is_shortened: false,
             };
         }
     };
@@ -60,15 +63,19 @@ pub(super) fn walk<G: Solvable>(
         moves: Vec::new(),
         keys: Vec::new(),
         seen: HashMap::new(),
+        is_shortened: false,
     };
     let is_complete = match (walk.by_tables(root), strategy) {
-        (Led::ToTheEnd, _) => true,
-        (Led::Round(_) | Led::ToALimit, Some(strategy)) if winner == Role::Attacker => {
+        (Led::ToTheEnd, None) => true,
+        (Led::ToTheEnd, _) if !walk.is_shortened => true,
+        (_, Some(strategy)) if winner == Role::Attacker => {
             walk.moves.clear();
             walk.keys.clear();
             walk.seen.clear();
+            walk.is_shortened = false;
             walk.along(root, strategy)
         }
+        (Led::ToTheEnd, _) => true,
         (Led::Round(position), _) => match proof::collect(walk.from, &position) {
             Ok(strategy) => walk.along(&position, &strategy),
             Err(_) => false,
@@ -78,6 +85,7 @@ pub(super) fn walk<G: Solvable>(
     Line {
         moves: walk.moves,
         is_complete,
+        is_shortened: walk.is_shortened,
     }
 }
 
@@ -183,6 +191,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
         self.from.count().ok()?;
         let mut moves = Vec::new();
         self.from.game.moves(position, &mut moves);
+        self.is_shortened |= self.may_have_lost_defences(position, &moves);
         if let Some(mv) = self.known_move(position, &moves) {
             return Some(mv);
         }
@@ -195,6 +204,22 @@ impl<G: Solvable> Walk<'_, '_, G> {
             return self.known_move(position, &moves).or(moves.first().copied());
         }
         played.and_then(|mv| moves.get(mv).copied())
+    }
+
+    /// Whether the loser of a proof is to move and a full table has lost how long a move of its
+    /// holds out. A table with room has lost nothing: there a proof without a length rests on
+    /// another position.
+    fn may_have_lost_defences(&self, position: &G::Position, moves: &[G::Move]) -> bool {
+        let game = self.from.game;
+        if self.is_shortened || self.winner == Role::Defender {
+            return false;
+        }
+        let is_lost = |&mv: &G::Move| {
+            let child = game.play(position, mv);
+            self.length(&child).is_none() && self.from.solved_board(&child, Tables::Both).is_none()
+        };
+        let table = &self.from.table;
+        game.role(position) == Role::Defender && moves.iter().any(is_lost) && table.fill() >= 0.5
     }
 
     /// A move to a position that the game's own search decides for the winner: how

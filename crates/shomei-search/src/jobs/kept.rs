@@ -59,6 +59,7 @@ impl Position {
         let (phi, delta) = self.costs;
         Some(KeptChild {
             mv: self.place,
+            place: self.place.map_or(0, u32::from),
             key: Key(self.key),
             check: self.check,
             cost: EdgeCost { phi, delta },

@@ -344,7 +344,8 @@ fn brought(line: &Line, done: &Done) -> Result<Brought<(), u16>, String> {
                 let cost = EdgeCost { phi, delta };
                 let told = child.told.outcome();
                 let told = told.ok_or_else(|| format!("no search ends with {:?}", child.told))?;
-                let mut opened = Child::new(child.place, Key(child.key), cost, told);
+                let place = (child.place, usize::from(child.place));
+                let mut opened = Child::new(place, Key(child.key), cost, told);
                 opened.check = child.check;
                 children.push(opened);
             }

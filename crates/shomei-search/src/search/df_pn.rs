@@ -199,11 +199,11 @@ impl<'g, G: Solvable> DfPn<'g, G> {
             }
             match self.step(observer) {
                 Step::Descend(kid, thresholds) => self.descend(kid, thresholds),
-                Step::Return(outcome, source) => {
+                Step::Return(mut outcome, source) => {
                     if self.account.stopped_by.is_some() && put_aside.is_none() {
                         put_aside = self.stands_at();
                     }
-                    let reach = self.leave(&outcome);
+                    let reach = self.leave(&mut outcome);
                     if self.stack.frames.is_empty() {
                         return (outcome, put_aside);
                     }

@@ -83,7 +83,7 @@ pub(crate) struct Outcome {
     /// Plies to the end of the game where it is solved: a bound, and the
     /// measure by which a proof can be walked without going round.
     pub(crate) length: u16,
-    /// The place of the move that solves it.
+    /// The place of the move that solves it, in the game's own order once the node is left.
     pub(crate) best: Option<usize>,
 }
 

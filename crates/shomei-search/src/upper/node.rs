@@ -15,6 +15,9 @@ use crate::{Bounds, Number};
 pub(crate) struct Child<M> {
     /// The move that leads here; nothing for the root.
     pub(crate) mv: Option<M>,
+    /// The place of that move in the game's own order. The children of a node may be in another
+    /// one.
+    pub(crate) place: u32,
     pub(crate) key: Key,
     /// Further bits of the position, where trees of more machines tell positions apart by them.
     pub(crate) check: u64,
@@ -43,19 +46,26 @@ pub(super) const NOBODY: u16 = u16::MAX;
 impl<M> Child<M> {
     pub(super) fn root(key: Key, check: u64) -> Child<M> {
         Child {
-            mv: None,
             check,
-            ..Child::of(None, key, EdgeCost::default(), Outcome::UNTOUCHED)
+            ..Child::of((None, 0), key, EdgeCost::default(), Outcome::UNTOUCHED)
         }
     }
 
-    pub(crate) fn new(mv: M, key: Key, cost: EdgeCost, outcome: Outcome) -> Child<M> {
-        Child::of(Some(mv), key, cost, outcome)
+    /// `place`: that of the move in the game's own order.
+    pub(crate) fn new(
+        (mv, place): (M, usize),
+        key: Key,
+        cost: EdgeCost,
+        outcome: Outcome,
+    ) -> Child<M> {
+        let place = u32::try_from(place).unwrap_or(u32::MAX);
+        Child::of((Some(mv), place), key, cost, outcome)
     }
 
-    fn of(mv: Option<M>, key: Key, cost: EdgeCost, outcome: Outcome) -> Child<M> {
+    fn of((mv, place): (Option<M>, u32), key: Key, cost: EdgeCost, outcome: Outcome) -> Child<M> {
         Child {
             mv,
+            place,
             key,
             check: 0,
             cost,
@@ -202,16 +212,16 @@ impl<P, M> Node<P, M> {
     }
 
     pub(super) fn outcome(&self, bounds: Bounds, index: usize) -> Outcome {
-        let child = |(place, child): (usize, &Child<M>)| {
+        let child = |child: &Child<M>| {
             let Outcome {
                 bounds,
                 support,
                 length,
                 ..
             } = child.outcome;
+            let place = child.place as usize;
             (place, bounds.of(self.role), Part { support, length })
         };
-        let children = (0..).zip(&self.children).map(child);
-        Outcome::of_node(bounds, self.role, index, children)
+        Outcome::of_node(bounds, self.role, index, self.children.iter().map(child))
     }
 }

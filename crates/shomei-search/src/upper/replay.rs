@@ -12,6 +12,7 @@ use crate::search::outcome::Outcome;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KeptChild<M> {
     pub(crate) mv: Option<M>,
+    pub(crate) place: u32,
     pub(crate) key: Key,
     pub(crate) check: u64,
     pub(crate) cost: EdgeCost,
@@ -36,6 +37,7 @@ impl<M: Copy> Child<M> {
     fn kept(&self) -> KeptChild<M> {
         KeptChild {
             mv: self.mv,
+            place: self.place,
             key: self.key,
             check: self.check,
             cost: self.cost,
@@ -52,6 +54,7 @@ impl<M> From<KeptChild<M>> for Child<M> {
     fn from(kept: KeptChild<M>) -> Child<M> {
         Child {
             mv: kept.mv,
+            place: kept.place,
             key: kept.key,
             check: kept.check,
             cost: kept.cost,

@@ -1,7 +1,6 @@
 //! Questions: asked, listened to, stopped.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{Path, Request, State};
 use axum::http::{StatusCode, Uri};
@@ -11,16 +10,13 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::runtime::Handle;
 
+use super::bodies::body;
 use super::events::Events;
-use super::games::body;
 use super::replies::{Failure, json, query, waiting};
 use crate::options::Mode;
 use crate::questions::{Asked, Live, Refused};
 use crate::state::Shared;
 use crate::words::{self, Lang, Said};
-
-/// A question that nobody listens to for so long after it was asked is stopped.
-const UNHEARD: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -46,16 +42,18 @@ async fn begin(shared: &Shared, uri: &Uri, request: Request) -> Result<u64, Fail
     }
     // A language that there is not is refused here, too.
     query::<Listening>(uri)?;
-    let bytes = body(request).await?;
+    let bytes = body(shared, request).await?;
     let asked: Asked = serde_json::from_slice(&bytes)
         .map_err(|error| Said::BadQuestion(error.to_string()).usage())?;
     let (asking, runtime) = (Arc::clone(shared), Handle::current());
+    let unheard = shared.options.limits.unheard;
     waiting(move || match asking.questions.ask(&asked) {
         Ok(id) => {
-            // From here, since nothing waits for the answer any more where the page has gone.
+            // From here, since nothing waits for the answer any more where the page has gone. A page
+            // may take a while to listen: browsers open few streams at a time.
             if let Some(live) = asking.questions.get(id) {
                 runtime.spawn(async move {
-                    tokio::time::sleep(UNHEARD).await;
+                    tokio::time::sleep(unheard).await;
                     live.stop_if_unheard();
                 });
             }

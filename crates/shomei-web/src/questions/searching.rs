@@ -14,7 +14,7 @@ use shomei::{
 use super::live::{Heard, Live};
 use crate::certificate::Stored;
 use crate::opened::Opened;
-use crate::words::{self, Lang, Said};
+use crate::words::Said;
 
 /// The largest certificate that is kept, in bytes: some hundred million records.
 const MOST_BYTES: u64 = 256 << 20;
@@ -65,8 +65,7 @@ impl Searching {
         opened: &Opened,
     ) -> Result<Heard, Error> {
         let wanted = self.wanted;
-        let told = questions::ask(self, position, question, &wanted, true);
-        let told = told.map_err(|error| if_over(position, error))?;
+        let told = questions::ask(self, position, question, &wanted, true)?;
         let mut answered = told.answered;
         questions::add_line(self, position, &mut answered)?;
         let mut problems: Vec<Error> = Vec::new();
@@ -126,18 +125,6 @@ impl Prover for Searching {
     fn reached(&self) -> Option<Stop> {
         self.limits.reached()
     }
-}
-
-/// An error of a question about a position in which the game is over, in words for everybody.
-fn if_over(position: &AnyPosition, error: Error) -> Error {
-    if position.outcome().is_none() || error.kind() != ErrorKind::Input {
-        return error;
-    }
-    let said = Said::Over {
-        english: error.to_string(),
-        japanese: words::finished(position, Lang::Ja),
-    };
-    said.input()
 }
 
 /// A temporary file without a name, of a bounded length.

@@ -1,9 +1,13 @@
+#[path = "../../../shomei/tests/cases/mod.rs"]
+mod cases;
+
 use std::thread::sleep;
 use std::time::Instant;
 
 use super::*;
 use crate::certificate::{CheckBudget, CheckState};
 use crate::words::{self, Lang};
+use serde_json::Value as Json;
 use shomei::{Answer, Found, Value};
 
 const D4: &str = "...x....o.................oxx....o..ooo....ox................... x";
@@ -23,7 +27,7 @@ fn asked(game: &str, position: &str, ask: Ask) -> Asked {
         side: None,
         seconds: None,
         threads: None,
-        memory: Some(16 << 20),
+        memory: Some((16 << 20).into()),
     }
 }
 
@@ -134,9 +138,9 @@ fn there_are_no_more_at_once_than_are_allowed() {
         questions: 2,
         ..Limits::default()
     });
-    let hard = |memory, threads| Asked {
-        memory: Some(memory),
-        threads: Some(threads),
+    let hard = |memory: u64, threads: u64| Asked {
+        memory: Some(Json::from(memory)),
+        threads: Some(Json::from(threads)),
         ..asked("loa", "start", Ask::Win)
     };
     let first = questions.ask(&hard(32 << 20, 1)).unwrap();
@@ -169,27 +173,19 @@ fn more_than_is_allowed_for_one_question_is_refused_with_the_limit() {
         memory: 64 << 20,
         time: Duration::from_secs(5),
         questions: 2,
+        ..Limits::default()
     });
     let message = |asked: Asked| match questions.ask(&asked) {
         Err(Refused::Error(error)) => error.to_string(),
         other => panic!("{other:?}"),
     };
     let win = || asked("loa", D4, Ask::Win);
-    let threads = Some(3);
+    let threads = Some(Json::from(3));
     assert!(message(Asked { threads, ..win() }).contains("at most 2 threads"));
-    let memory = Some(65 << 20);
+    let memory = Some(Json::from(65 << 20));
     assert!(message(Asked { memory, ..win() }).contains("at most 64 MiB"));
-    for (seconds, part) in [
-        (6.0, "at most 5 seconds"),
-        (-1.0, "above 0"),
-        (f64::NAN, "above 0"),
-    ] {
-        let text = message(Asked {
-            seconds: Some(seconds),
-            ..win()
-        });
-        assert!(text.contains(part), "{text}");
-    }
+    let seconds = Some(Json::from(6));
+    assert!(message(Asked { seconds, ..win() }).contains("at most 5 seconds"));
     let bad = message(asked("loa", "..?", Ask::Win));
     assert!(bad.contains("column"), "{bad}");
 }
@@ -197,7 +193,7 @@ fn more_than_is_allowed_for_one_question_is_refused_with_the_limit() {
 #[test]
 fn the_time_ends_a_search() {
     let questions = questions(Limits::default());
-    let seconds = Some(0.05);
+    let seconds = Some(Json::from(0.05));
     let asked = Asked {
         seconds,
         ..asked("loa", "start", Ask::Win)
@@ -228,16 +224,110 @@ fn old_answers_are_forgotten() {
 }
 
 #[test]
-fn a_finished_position_is_told_in_the_language_of_the_reader() {
+fn a_finished_position_is_answered_in_the_language_of_the_reader() {
     let questions = questions(Limits::default());
     // All pieces of Black are connected.
     let over = format!("xxx{}o{}o o", ".".repeat(37), ".".repeat(22));
-    let id = questions.ask(&asked("loa", &over, Ask::Value)).unwrap();
-    let live = ended(&questions, id);
-    let error = live.ended().unwrap().as_ref().unwrap_err();
-    let [en, ja] = [Lang::En, Lang::Ja].map(|lang| words::error_text(error, lang));
-    assert!(en.starts_with("the game is over: "), "{en}");
-    assert_eq!(ja, "終局した局面です。黒の勝ちです。");
+    for (ask, answer) in [
+        (Ask::Win, Answer::Disproved),
+        (Ask::Value, Answer::Proved),
+        (Ask::Moves, Answer::Proved),
+    ] {
+        let id = questions.ask(&asked("loa", &over, ask)).unwrap();
+        let live = ended(&questions, id);
+        let heard = heard(&live);
+        assert_eq!(heard.answered.answer, answer, "{ask:?}");
+        assert!(
+            heard.answered.line.is_empty() && heard.problems.is_empty(),
+            "{heard:?}"
+        );
+        let [en, ja] =
+            [Lang::En, Lang::Ja].map(|lang| words::answer(live.position(), &heard.answered, lang));
+        assert_eq!(en, "The game is over: Black has won.", "{ask:?}");
+        assert_eq!(ja, "終局です。黒の勝ちです。", "{ask:?}");
+        assert_eq!(heard.certificates.len(), usize::from(ask != Ask::Moves));
+    }
+}
+
+/// Every question under every rule of every game; what is refused is in the table here.
+#[test]
+fn every_question_is_answered_under_every_rule() {
+    let questions = questions(Limits::default());
+    let asks = [
+        Ask::Win,
+        Ask::Value,
+        Ask::Moves,
+        Ask::Score,
+        Ask::Shortest,
+        Ask::Others,
+    ];
+    let (mut answered, mut refused) = (0, 0);
+    for case in cases::all() {
+        let has_scores = case.kind.name == "othello";
+        for ask in asks {
+            for (position, is_over) in [(&case.open, false), (&case.over, true)] {
+                let asked = Asked {
+                    rules: case.rules.to_string(),
+                    side: (ask != Ask::Others).then(|| "gote".to_string()),
+                    seconds: Some(Json::from(0.05)),
+                    memory: Some(Json::from(1 << 20)),
+                    ..asked(case.kind.name, &position.text(), ask)
+                };
+                let told = format!("{}, {}, {position}: {ask:?}", case.kind.name, case.rules);
+                let id = questions
+                    .ask(&asked)
+                    .unwrap_or_else(|why| panic!("{told}: {why:?}"));
+                let live = ended(&questions, id);
+                match (live.ended().unwrap(), has_scores || ask != Ask::Score) {
+                    (Ok(heard), true) => {
+                        assert!(!is_over || heard.answered.is_complete(), "{told}");
+                        assert!(heard.problems.is_empty() || !is_over, "{told}: {heard:?}");
+                        answered += 1;
+                    }
+                    (Err(error), false) => {
+                        let expected = format!("{} has no scores", case.kind.name);
+                        assert_eq!(error.to_string(), expected, "{told}");
+                        refused += 1;
+                    }
+                    (found, _) => panic!("{told}: {found:?}"),
+                }
+            }
+        }
+    }
+    assert!(
+        answered > 340 && refused > 40,
+        "{answered} answered, {refused} refused"
+    );
+}
+
+#[test]
+fn a_number_that_is_none_is_refused_with_the_name_of_its_field() {
+    let questions = questions(Limits::default());
+    for (field, wrong) in [
+        ("threads", &["0", "-1", "1.5", "\"2\"", "true"][..]),
+        ("memory", &["0", "-1", "1048575", "1e30", "\"1MiB\""]),
+        ("seconds", &["0", "-1", "\"5\"", "[]"]),
+    ] {
+        for number in wrong {
+            let text =
+                format!(r#"{{"game":"loa","position":"start","ask":"win","{field}":{number}}}"#);
+            let asked: Asked = serde_json::from_str(&text).unwrap();
+            let Err(Refused::Error(error)) = questions.ask(&asked) else {
+                panic!("{text} is accepted");
+            };
+            assert_eq!(error.kind(), shomei::ErrorKind::Usage);
+            let message = error.to_string();
+            assert!(
+                message.starts_with(&format!("{field}: expected ")),
+                "{message}"
+            );
+        }
+    }
+    let unknown = r#"{"game":"loa","position":"start","ask":"win","nodes":0}"#;
+    let error = serde_json::from_str::<Asked>(unknown)
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("unknown field `nodes`"), "{error}");
 }
 
 #[test]
@@ -247,7 +337,7 @@ fn what_is_beyond_the_limits_is_told_in_both_languages() {
         ..Limits::default()
     });
     let beyond = Asked {
-        threads: Some(3),
+        threads: Some(3.into()),
         ..asked("loa", D4, Ask::Win)
     };
     let Err(Refused::Error(error)) = questions.ask(&beyond) else {

@@ -4,7 +4,7 @@ use shomei::composers::Judgement;
 use shomei::questions::{Found, MoveValue, OtherSolutions};
 use shomei::search::shortest::Bracket;
 use shomei::search::solutions::Verdict;
-use shomei::words::{InLang, score_text};
+use shomei::words::{InLang, capital, line_note_in, score_text};
 use shomei::{Answer, Answered, AnyPosition, Outcome, Side, Stop, Value};
 
 use super::{Lang, capital_side};
@@ -31,7 +31,8 @@ pub(crate) fn answer(position: &AnyPosition, answered: &Answered, lang: Lang) ->
             telling.score(mover, known.bounds, answered.end.is_some())
         }
     }];
-    if let (Some(end), Found::Answer | Found::Value(_)) = (answered.end, &answered.found) {
+    let is_of_score = matches!(answered.found, Found::Score(_) | Found::Scores(..));
+    if let Some(end) = answered.end.filter(|_| !is_of_score) {
         sentences = vec![telling.end(end.outcome, end.score)];
     }
     if let (Some(length), Answer::Proved) = (answered.shortest, answered.answer) {
@@ -45,6 +46,9 @@ pub(crate) fn answer(position: &AnyPosition, answered: &Answered, lang: Lang) ->
     }
     let judged = answered.judgement.as_ref();
     sentences.extend(judged.map(|judged| telling.judgement(judged)));
+    let note = line_note_in(answered, lang).filter(|_| !answered.line_is_cut);
+    sentences
+        .extend(note.map(|note| lang.pick(format!("{}.", capital(note)), format!("{note}。"))));
     if let Some(stop) = answered.stopped_by {
         sentences.push(telling.stopped(stop));
     }
@@ -125,17 +129,21 @@ impl Telling<'_> {
         }
     }
 
-    fn end(&self, outcome: Outcome, score: i32) -> String {
-        let score = score_text(score.abs());
-        match (outcome, self.lang) {
-            (Outcome::Win(side), Lang::En) => {
-                format!("The game is over: {} has won by {score}.", self.side(side))
-            }
-            (Outcome::Draw, Lang::En) => "The game is over: it is a draw.".to_string(),
-            (Outcome::Win(side), Lang::Ja) => {
-                format!("終局です。{}が{score}で勝ちました。", self.side(side))
-            }
-            (Outcome::Draw, Lang::Ja) => "終局です。引き分けです。".to_string(),
+    fn end(&self, outcome: Outcome, score: Option<i32>) -> String {
+        let Outcome::Win(side) = outcome else {
+            let draw = self.lang.pick(
+                "The game is over: it is a draw.",
+                "終局です。引き分けです。",
+            );
+            return draw.to_string();
+        };
+        let winner = self.side(side);
+        let score = score.map(|score| score_text(score.abs()));
+        match (self.lang, score) {
+            (Lang::En, Some(score)) => format!("The game is over: {winner} has won by {score}."),
+            (Lang::En, None) => format!("The game is over: {winner} has won."),
+            (Lang::Ja, Some(score)) => format!("終局です。{winner}が{score}で勝ちました。"),
+            (Lang::Ja, None) => format!("終局です。{winner}の勝ちです。"),
         }
     }
 

@@ -41,6 +41,10 @@ pub(crate) enum Said {
     LongBody,
     /// A body takes too long to arrive.
     SlowBody,
+    /// The bodies of other requests take the memory that there is for them.
+    ManyBodies,
+    /// A body has not arrived as a whole.
+    BrokenBody(String),
     /// The query of an address cannot be read.
     BadAddress(String),
     /// The object of a question cannot be read.
@@ -89,12 +93,8 @@ pub(crate) enum Said {
     MostMemory(usize),
     /// A question wants more seconds than are allowed.
     MostSeconds(String),
-    /// A question allows too little memory.
-    LittleMemory,
-    /// The seconds of a question are none.
-    NoSeconds,
-    /// A question is about a position in which the game is over: how, in each language.
-    Over { english: String, japanese: String },
+    /// A number of a question is none that this field may have.
+    BadField { field: &'static str, found: String },
 }
 
 impl Said {
@@ -148,13 +148,14 @@ impl Said {
             }
             Said::LongBody => "送られたものが1 MiBを超えています。",
             Said::SlowBody => "届くまでに時間がかかりすぎています。",
+            Said::ManyBodies => {
+                "他の要求が送っているものが多すぎます。しばらくしてからもう一度試してください。"
+            }
             Said::LongCertificate => "証明が256 MiBを超えるため、保存されません。",
             Said::Fault => "サーバーで処理に失敗しました。",
             Said::SearchFault => "探索に失敗しました。",
             Said::CheckFault => "検証に失敗しました。",
             Said::Changed => "ファイルが開いた後に変更されました。もう一度開いてください。",
-            Said::LittleMemory => "探索には1 MiB以上のメモリが必要です。",
-            Said::NoSeconds => "秒数は0より大きい数にしてください。",
             _ => return self.japanese_with_values(),
         };
         fixed.to_string()
@@ -199,7 +200,15 @@ impl Said {
             Said::MostSeconds(most) => {
                 format!("このサーバーでは一つの質問に使える時間は{most}秒までです。")
             }
-            Said::Over { japanese, .. } => format!("終局した局面です。{japanese}"),
+            Said::BadField { field, found } => {
+                let expected = match *field {
+                    "threads" => "1以上の整数",
+                    "memory" => "1048576（1 MiB）以上のバイト数",
+                    _ => "0より大きい数",
+                };
+                format!("{field}は{expected}にしてください（{found}ではなく）。")
+            }
+            Said::BrokenBody(why) => format!("最後まで届きませんでした：{why}"),
             // `japanese` has the others.
             _ => self.to_string(),
         }
@@ -224,13 +233,12 @@ impl Said {
             Said::NoQuestions => "this server shows certificates; `shomei serve` answers questions",
             Said::LongBody => "it is longer than 1 MiB",
             Said::SlowBody => "it takes too long to arrive",
+            Said::ManyBodies => "other requests send too much at the moment: try again",
             Said::LongCertificate => "a certificate of more than 256 MiB is not kept",
             Said::Fault => "the server has failed at this",
             Said::SearchFault => "the search has failed",
             Said::CheckFault => "the check has failed",
             Said::Changed => "the file has changed since it was opened: open it again",
-            Said::LittleMemory => "a search needs 1 MiB of memory at least",
-            Said::NoSeconds => "the seconds are a number above 0",
             _ => return None,
         })
     }
@@ -294,7 +302,15 @@ impl fmt::Display for Said {
                     "this server allows at most {most} seconds for a question"
                 )
             }
-            Said::Over { english, .. } => f.write_str(english),
+            Said::BadField { field, found } => {
+                let expected = match *field {
+                    "threads" => "a whole number from 1",
+                    "memory" => "a number of bytes from 1048576 (1 MiB)",
+                    _ => "a number above 0",
+                };
+                write!(f, "{field}: expected {expected}, found {found}")
+            }
+            Said::BrokenBody(why) => write!(f, "it has not arrived as a whole: {why}"),
             _ => Ok(()),
         }
     }
@@ -410,8 +426,12 @@ mod tests {
             SearchFault,
             CheckFault,
             Changed,
-            LittleMemory,
-            NoSeconds,
+            ManyBodies,
+            BrokenBody(text()),
+            BadField {
+                field: "threads",
+                found: text(),
+            },
             BadAddress(text()),
             BadQuestion(text()),
             LongPath(77),
@@ -442,10 +462,6 @@ mod tests {
             MostThreads(7),
             MostMemory(7),
             MostSeconds(text()),
-            Over {
-                english: text(),
-                japanese: text(),
-            },
         ]
     }
 

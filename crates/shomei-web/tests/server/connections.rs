@@ -60,6 +60,62 @@ fn a_body_that_does_not_come_is_not_waited_for() {
     assert_eq!(reply.status, 408, "{reply:?}");
 }
 
+/// The memory of this process, in bytes, where the system says it.
+fn memory() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    line.split_whitespace()
+        .nth(1)?
+        .parse::<usize>()
+        .ok()
+        .map(|kib| kib << 10)
+}
+
+/// Senders that stop in the middle of large bodies take no more memory than there is for bodies.
+/// Each of them ends.
+#[test]
+fn bodies_that_do_not_come_take_bounded_memory() {
+    const SENDERS: usize = 200;
+    let server = exploring(&certificate("tree", SMALL, None));
+    let (host, token) = (&server.host, &server.token);
+    let head = format!(
+        "POST /api/read?game=loa HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\n\
+         x-shomei-token: {token}\r\ncontent-length: 1048576\r\nconnection: close\r\n\r\n"
+    );
+    let almost = vec![b'x'; (1 << 20) - 1];
+    let before = memory();
+    let mut senders: Vec<TcpStream> = Vec::new();
+    for _ in 0..SENDERS {
+        let mut sender = server.connect();
+        sender
+            .set_write_timeout(Some(Duration::from_millis(100)))
+            .unwrap();
+        sender.write_all(head.as_bytes()).unwrap();
+        // A sender whose body finds no room is closed before all of it is sent.
+        let _ = sender.write_all(&almost);
+        senders.push(sender);
+    }
+    if let (Some(before), Some(now)) = (before, memory()) {
+        let taken = now.saturating_sub(before) >> 20;
+        assert!(taken < 80, "{taken} MiB");
+    }
+    // What needs no body is answered.
+    assert_eq!(server.get("/api/about").status, 200);
+    let (mut late, mut refused) = (0, 0);
+    for mut sender in senders {
+        let mut reply = Vec::new();
+        let _ = sender.read_to_end(&mut reply);
+        match reply.starts_with(b"HTTP/1.1 408") {
+            true => late += 1,
+            // Its answer may be lost, since it had not sent all of its body.
+            false => refused += usize::from(reply.is_empty() || reply.starts_with(b"HTTP/1.1 503")),
+        }
+    }
+    assert_eq!(late + refused, SENDERS);
+    assert!(late >= 10, "{late} were waited for");
+    assert_eq!(server.post("/api/read?game=loa", "start").status, 200);
+}
+
 #[test]
 fn who_does_not_read_is_left() {
     // More than the buffers of both ends hold.

@@ -98,9 +98,60 @@ fn a_search_stops_when_its_page_goes() {
 
 #[test]
 fn a_search_that_nobody_listens_to_stops() {
-    let server = serving(one_at_once());
+    let server = serving(Limits {
+        unheard: Duration::from_secs(1),
+        ..one_at_once()
+    });
     ask(&server, &hard());
     until_room(&server);
+}
+
+/// A browser opens few streams at a time, so a page may have to wait for one.
+#[test]
+fn a_page_may_take_a_while_to_listen() {
+    let server = serving(one_at_once());
+    let id = ask(&server, &hard());
+    std::thread::sleep(Duration::from_secs(4));
+    let mut reader = listen(&server, &id);
+    for _ in 0..3 {
+        event(&mut reader, "progress");
+    }
+    assert_eq!(server.post("/api/questions", &hard()).status, 429);
+}
+
+#[test]
+fn a_number_that_is_none_is_refused_with_its_field() {
+    let server = serving(Limits::default());
+    for (field, number) in [("threads", "0"), ("memory", "0"), ("seconds", "-1")] {
+        let question =
+            format!(r#"{{"game":"loa","position":"start","ask":"win","{field}":{number}}}"#);
+        let reply = server.post("/api/questions", &question);
+        assert_eq!(reply.status, 422, "{reply:?}");
+        let expected = format!("{field}: expected ");
+        assert!(reply.message().starts_with(&expected), "{reply:?}");
+    }
+}
+
+/// A side has its Japanese names in requests, too.
+#[test]
+fn a_side_may_be_named_in_any_way() {
+    let server = serving(Limits::default());
+    for (side, wins) in [
+        ("黒", false),
+        ("先手", true),
+        ("Sente", true),
+        ("後手", false),
+    ] {
+        let question = format!(r#"{{"game":"loa","position":"{D4}","ask":"win","side":"{side}"}}"#);
+        if side == "黒" {
+            assert_eq!(server.post("/api/questions", &question).status, 422);
+            continue;
+        }
+        let id = ask(&server, &question);
+        let answer = event(&mut listen(&server, &id), "answer");
+        let expected = if wins { "proved" } else { "disproved" };
+        assert_eq!(answer["data"]["answer"], expected, "{side}");
+    }
 }
 
 #[test]

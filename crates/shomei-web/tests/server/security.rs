@@ -169,7 +169,11 @@ fn what_is_no_question_is_refused_with_the_reason() {
         ),
         (
             r#"{"game":"loa","position":"start","ask":"win","memory":1e99}"#,
-            "the question",
+            "memory: expected",
+        ),
+        (
+            r#"{"game":"loa","position":"start","ask":"win","nodes":5}"#,
+            "unknown field `nodes`",
         ),
         (
             r#"{"game":"loa","position":"start","ask":"win","threads":100000}"#,

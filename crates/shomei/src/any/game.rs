@@ -189,11 +189,12 @@ impl AnyGame {
         self.0.read_record(self, bytes)
     }
 
-    /// The side with this name, or with the only name that begins like this.
+    /// The side with this name, with the only name that begins like this, or with this name in
+    /// every game: see [`Side::called`].
     ///
     /// # Errors
     ///
-    /// When no name does, or both do.
+    /// When there is none.
     pub fn side(&self, name: &str) -> Result<Side, Error> {
         let sides = self.sides();
         side_of(&self.name(), [&sides[0], &sides[1]], name)
@@ -246,9 +247,13 @@ pub(crate) fn side_of(game: &str, sides: [&str; 2], name: &str) -> Result<Side, 
     let lower = name.to_lowercase();
     let begins = |side: &Side| sides[side.index()].starts_with(&lower);
     let mut fitting = Side::BOTH.into_iter().filter(begins);
-    match (fitting.next(), fitting.next()) {
-        (Some(side), None) => Ok(side),
-        _ => {
+    let fitting = match (fitting.next(), fitting.next()) {
+        (Some(side), None) => Some(side),
+        _ => Side::called(name, sides),
+    };
+    match fitting {
+        Some(side) => Ok(side),
+        None => {
             let message = format_args!("{game} has no side named \"{name}\"");
             Err(Error::unknown(message, name, sides))
         }

@@ -34,6 +34,8 @@ pub struct Answered {
     pub line: Vec<String>,
     /// Whether that line ends before the game does.
     pub line_is_cut: bool,
+    /// Whether the loser may have a longer defence, of which a full table has lost what it knew.
+    pub line_is_shortened: bool,
     /// What is known of the shortest win, where that was asked for.
     pub shortest: Option<Bracket>,
     /// The same with wasted defences left out, in games that
@@ -52,7 +54,7 @@ pub struct Answered {
     pub found: Found,
     /// The position with its score, as others write it.
     pub scored: Option<String>,
-    /// How the game has ended, if it has and results have a size.
+    /// How the game has ended, if it has, unless [`why_over`](Answered::why_over) says it.
     pub end: Option<End>,
     /// Why nothing can be played in the question, where the end depends on it.
     pub why_over: Option<String>,
@@ -138,6 +140,7 @@ impl Answered {
             stopped_by: None,
             line: Vec::new(),
             line_is_cut: false,
+            line_is_shortened: false,
             shortest: None,
             counted: None,
             others: None,
@@ -183,6 +186,7 @@ impl Answered {
         self.stopped_by = report.stopped_by;
         self.line.clone_from(&solution.line);
         self.line_is_cut = solution.line_is_cut;
+        self.line_is_shortened = solution.line_is_shortened;
         self.shortest = solution.shortest;
         self.counted.clone_from(&solution.counted);
         self.others = OtherSolutions::of(wanted, solution);
@@ -195,7 +199,7 @@ impl Answered {
         match &self.found {
             Found::Answer | Found::Answers(_) => None,
             Found::Value(value) | Found::Moves(value, _) => *value,
-            Found::Score(known) | Found::Scores(known, _) => known.score().map(Value::of_score),
+            Found::Score(known) | Found::Scores(known, _) => known.value,
         }
     }
 

@@ -5,22 +5,19 @@ use shomei_game::{Outcome, Side};
 use super::question::Question;
 use crate::any::{AnyPosition, Ended};
 use crate::error::Error;
-use crate::words::outcome_text;
 
-/// How a game has ended whose results have a size.
+/// How a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
     /// By the rules.
     pub outcome: Outcome,
-    /// The score, as `mover` sees it.
-    pub score: i32,
+    /// The score, as `mover` sees it, where results have a size.
+    pub score: Option<i32>,
     /// The side that would be to move.
     pub mover: Side,
 }
 
-/// How the game has ended, or why nothing can be played. Where results have no
-/// size there is nothing to ask after the end, and where they have one, it is the
-/// answer. Where the end depends on who attacks, there is an answer, too.
+/// How the game has ended, or why nothing can be played, where that depends on who attacks.
 pub(super) fn end(
     question: Question,
     position: &AnyPosition,
@@ -50,20 +47,19 @@ pub(super) fn end(
             return Err(Error::from(error).context("position").with_advice(hint));
         }
     };
-    match (ended, position.score(mover)) {
-        (None, _) => Ok((None, None)),
-        (Some(Ended { outcome, .. }), Some(score)) => {
+    let score = position.score(mover);
+    Ok(match ended {
+        None => (None, None),
+        Some(Ended { why: Some(why), .. }) if score.is_none() => {
+            (None, is_one_question.then_some(why))
+        }
+        Some(Ended { outcome, .. }) => {
             let end = End {
                 outcome,
                 score,
                 mover,
             };
-            Ok((Some(end), None))
+            (Some(end), None)
         }
-        (Some(Ended { why: Some(why), .. }), None) => Ok((None, is_one_question.then_some(why))),
-        (Some(Ended { outcome, why: None }), None) => {
-            let how = outcome_text(outcome, [&sides[0], &sides[1]]);
-            Err(Error::input(format!("the game is over: {how}")))
-        }
-    }
+    })
 }

@@ -5,6 +5,7 @@ use shomei_search::{Answer, Stop};
 
 use super::question::Value;
 use super::work::Work;
+use crate::any::AnyPosition;
 use crate::words::{length_text, score_text};
 
 /// What comes of several questions together.
@@ -48,6 +49,8 @@ pub struct MoveValue {
     pub line: Vec<String>,
     /// Whether that line ends before the game does.
     pub line_is_cut: bool,
+    /// Whether the loser may have a longer defence, of which a full table has lost what it knew.
+    pub line_is_shortened: bool,
 }
 
 impl MoveValue {
@@ -63,6 +66,7 @@ impl MoveValue {
             stopped_by: None,
             work: Work::default(),
             line_is_cut: false,
+            line_is_shortened: false,
         }
     }
 
@@ -104,11 +108,24 @@ impl MoveValue {
 pub struct Known {
     /// The least and the greatest that are possible.
     pub bounds: [i32; 2],
+    /// What the score is worth by the rules, if it is known.
+    pub value: Option<Value>,
     /// How many questions were asked.
     pub questions: u64,
 }
 
 impl Known {
+    /// What is known of the score of a position.
+    pub(super) fn of(position: &AnyPosition, bounds: [i32; 2], questions: u64) -> Known {
+        let mover = position.to_move();
+        let value = |score| Value::of_outcome(position.game().outcome_of(score, mover), mover);
+        Known {
+            bounds,
+            value: exact(bounds).map(value),
+            questions,
+        }
+    }
+
     /// The score, if that is known.
     #[must_use]
     pub fn score(&self) -> Option<i32> {

@@ -89,6 +89,7 @@ impl<P: Prover> Asking<'_, P> {
             }
             answered.line.clone_from(&first.line);
             answered.line_is_cut = first.line_is_cut;
+            answered.line_is_shortened = first.line_is_shortened;
         }
         answered.found = Found::Moves(value, all);
         Ok(told)
@@ -172,13 +173,11 @@ impl<P: Prover> Asking<'_, P> {
         let each = all.iter().filter_map(|known| known.bounds);
         let (lows, highs): (Vec<i32>, Vec<i32>) = each.map(|[low, high]| (low, high)).unzip();
         let greatest = |of: Vec<i32>, least| of.into_iter().max().unwrap_or(least);
-        let known = Known {
-            bounds: [
-                greatest(lows, -range.greatest),
-                greatest(highs, range.greatest),
-            ],
-            questions,
-        };
+        let bounds = [
+            greatest(lows, -range.greatest),
+            greatest(highs, range.greatest),
+        ];
+        let known = Known::of(position, bounds, questions);
         let answered = &mut told.answered;
         answered.stopped_by = all.iter().find_map(|known| known.stopped_by);
         if let Some(score) = known.score() {
@@ -312,6 +311,7 @@ fn decide(attacker_moves: bool, mut all: Vec<MoveValue>, answered: &mut Answered
         };
         answered.line.clone_from(&first.line);
         answered.line_is_cut = first.line_is_cut;
+        answered.line_is_shortened = first.line_is_shortened;
     }
     answered.found = Found::Answers(all);
 }
@@ -351,6 +351,7 @@ fn take<E>(known: &mut MoveValue, behind: Told<E>, told: &mut Told<E>) {
     if answered.value().is_some() || answered.answer != Answer::Unknown {
         known.line.extend(answered.line);
         known.line_is_cut = answered.line_is_cut;
+        known.line_is_shortened = answered.line_is_shortened;
     }
     told.answered.problems.extend(answered.problems);
     told.kept.extend::<Vec<Kept<E>>>(kept);

@@ -1,6 +1,5 @@
 //! What can be asked, and how two answers make a value.
 
-use std::cmp::Ordering;
 use std::fmt;
 
 use shomei_game::{Outcome, Side};
@@ -73,16 +72,6 @@ impl Value {
             Outcome::Draw => Value::Draw,
             Outcome::Win(side) if side == mover => Value::Win,
             Outcome::Win(_) => Value::Loss,
-        }
-    }
-
-    /// The value of a score.
-    #[must_use]
-    pub fn of_score(score: i32) -> Value {
-        match score.cmp(&0) {
-            Ordering::Greater => Value::Win,
-            Ordering::Equal => Value::Draw,
-            Ordering::Less => Value::Loss,
         }
     }
 

@@ -49,10 +49,7 @@ impl<P: Prover> Asking<'_, P> {
                 break;
             }
         }
-        let known = Known {
-            bounds: seen.bounds(hunt.bounds()),
-            questions,
-        };
+        let known = Known::of(position, seen.bounds(hunt.bounds()), questions);
         answered.found = Found::Score(known);
         let decider = match known.score() {
             Some(_) => at_least.as_ref().or(at_most.as_ref()),

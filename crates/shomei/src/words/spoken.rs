@@ -10,7 +10,7 @@ use shomei_search::solutions::{Kind, Reason, Variation, Verdict};
 use shomei_search::{Answer, Stop};
 
 use super::{capital, grouped, length_text, outcome_text, plies_text, score_text};
-use crate::questions::Value;
+use crate::questions::{Answered, Value};
 
 /// Something that people are told in their language.
 ///
@@ -185,6 +185,23 @@ pub fn outcome_in(outcome: Outcome, game: &str, sides: [&str; 2], lang: Lang) ->
         }
         (Lang::Ja, Outcome::Draw) => "引き分け".to_string(),
     }
+}
+
+/// What is said of a line that is cut or shortened; nothing of one that goes to its end.
+#[must_use]
+pub fn line_note_in(answered: &Answered, lang: Lang) -> Option<&'static str> {
+    if answered.line_is_cut {
+        return Some(lang.pick(
+            "the line is cut: a limit was reached before its end was found",
+            "上限に達したため、手順は途中まで",
+        ));
+    }
+    answered.line_is_shortened.then(|| {
+        lang.pick(
+            "the line is shortened: the table was full and has lost longer defences",
+            "表が一杯になり長く粘る手が失われたため、手順は短縮されている",
+        )
+    })
 }
 
 /// A number of plies: the length of a line of play.

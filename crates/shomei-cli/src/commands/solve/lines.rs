@@ -78,11 +78,6 @@ pub(super) fn of_case(request: &Request, case: &Case) -> Result<Line, Failure> {
     };
     let game = game_of(request, &case.rules)?;
     let facts = Facts::of(request, case, attacker, game.clone());
-    // A score says it for all rules.
-    let game = match question {
-        Question::Score | Question::MoveScores => request.game.clone(),
-        _ => game,
-    };
     let request = Request {
         game,
         question,

@@ -1,7 +1,9 @@
 //! How a result looks to people.
 
 use shomei::questions::End;
-use shomei::words::{InLang, bounds_in, outcome_in, plies_in, score_text, unit_in, why_over_in};
+use shomei::words::{
+    InLang, bounds_in, line_note_in, outcome_in, plies_in, score_text, unit_in, why_over_in,
+};
 use shomei::{Found, MoveValue};
 use shomei_game::{Lang, Outcome};
 use shomei_search::Answer;
@@ -29,7 +31,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     let moves = answered.result.moves();
     lines.extend((!moves.is_empty()).then(|| table(what, moves, &naming)));
     lines.push(headline(request, answered));
-    lines.extend(end(request, answered));
+    lines.extend(end(request, answered, lang));
     lines.extend(why_over(request, answered));
     lines.extend(lengths::shortest(request, answered));
     if !answered.result.line.is_empty() {
@@ -40,13 +42,7 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
             format!("手順（{plies}）：{line}"),
         ));
     }
-    if answered.result.line_is_cut {
-        let cut = lang.pick(
-            "the line is cut: a limit was reached before its end was found",
-            "上限に達したため、手順は途中まで",
-        );
-        lines.push(cut.to_string());
-    }
+    lines.extend(line_note_in(&answered.result, lang).map(String::from));
     lines.extend(lengths::without_wasted(answered, &naming));
     if let Some(others) = &answered.result.others {
         lines.extend(yozume::lines(others, &naming));
@@ -114,8 +110,10 @@ fn work(answered: &Answered, lang: Lang) -> String {
 /// What was found, without the work: for a record.
 pub(super) fn about(request: &Request, answered: &Answered) -> Vec<String> {
     let mut lines = vec![headline(request, answered)];
+    lines.extend(end(request, answered, request.lang));
     lines.extend(why_over(request, answered));
     lines.extend(lengths::shortest(request, answered));
+    lines.extend(line_note_in(&answered.result, request.lang).map(String::from));
     lines
 }
 
@@ -150,7 +148,7 @@ fn record(request: &Request, answered: &Answered) -> Option<String> {
 pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> String {
     let (naming, lang) = (Naming::of(request, answered), request.lang);
     let mut parts = vec![headline(request, answered)];
-    parts.extend(end(request, answered));
+    parts.extend(end(request, answered, lang));
     parts.extend(why_over(request, answered));
     parts.extend(lengths::shortest(request, answered));
     parts.extend(lengths::fewer(answered, lang));
@@ -175,7 +173,10 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     }
     parts.extend(answered.notes.record.as_ref().map(|path| path_text(path)));
     match answered.result.moves() {
-        [] if !answered.result.line.is_empty() => parts.push(line(answered, &naming)),
+        [] if !answered.result.line.is_empty() => {
+            parts.push(line(answered, &naming));
+            parts.extend(line_note_in(&answered.result, lang).map(String::from));
+        }
         [] => {}
         moves => {
             let text =
@@ -228,17 +229,17 @@ fn table(what: &str, moves: &[MoveValue], naming: &Naming) -> String {
     aligned(&rows, 2)
 }
 
-/// How the game has ended, if it has, with the score of who has won.
-fn end(request: &Request, answered: &Answered) -> Option<String> {
+/// How the game has ended, if it has, with the score of the winner where there are scores.
+pub(super) fn end(request: &Request, answered: &Answered, lang: Lang) -> Option<String> {
     let End {
         outcome,
         score,
         mover,
     } = answered.result.end?;
-    let (kind, lang) = (&request.entry.kind, request.lang);
+    let kind = &request.entry.kind;
     let how = outcome_in(outcome, kind.name, kind.sides, lang);
-    let with = match (outcome, kind.range) {
-        (Outcome::Win(side), Some(range)) => {
+    let with = match (outcome, kind.range, score) {
+        (Outcome::Win(side), Some(range), Some(score)) => {
             let score = if side == mover { score } else { -score };
             let (text, unit) = (score_text(score), unit_in(range.unit, lang));
             // By rules that ask for more, or less, than being ahead.

@@ -74,10 +74,6 @@ impl Request {
         let (entry, game, opening) = lines::open(args, &games, rules)?;
         let question = args.question(&entry)?;
         args.records.check(&entry)?;
-        if question.is_of_scores() && game.rules() != entry.kind.usual_rules() {
-            let message = "--score asks for the score itself: leave --rules out";
-            return Err(Failure::Usage(message.into()));
-        }
         let algorithm = args.algorithm.info()?;
         let shortest = args.shortest || args.yozume;
         if shortest {

@@ -102,11 +102,6 @@ struct Row {
 pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     args.check()?;
     let mut request = Request::of(&args.solve, Arc::new(games.clone()), Interrupt::install()?)?;
-    let is_scored = request.entry.kind.range.is_some();
-    if is_scored && request.game.rules() != request.entry.kind.usual_rules() {
-        let message = "a review asks for scores: leave --rules out";
-        return Err(Failure::Usage(message.into()));
-    }
     if let Some(directory) = request.proof.as_ref().filter(|path| !path.is_dir()) {
         let message = format!(
             "--proof must be a directory; {} is none",

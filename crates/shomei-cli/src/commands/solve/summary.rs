@@ -64,7 +64,9 @@ impl Row {
             }
             (None, Found::Answer) if is_win => {
                 let plies = answered.result.line.len();
-                let more = if answered.result.line_is_cut { "+" } else { "" };
+                let result = &answered.result;
+                let is_whole = !result.line_is_cut && !result.line_is_shortened;
+                let more = if is_whole { "" } else { "+" };
                 (Some(format!("{plies}{more}")), Some(false))
             }
             _ => (None, None),

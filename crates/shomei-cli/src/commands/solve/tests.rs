@@ -202,7 +202,8 @@ fn every_move_has_its_value_the_best_first() {
         let mover = parsed.to_move();
         let mut values = Vec::new();
         for (mv, child) in parsed.children() {
-            let expected = Value::of_score(exact(&child, mover)).to_string();
+            let outcome = request.game.outcome_of(exact(&child, mover), mover);
+            let expected = Value::of_outcome(outcome, mover).to_string();
             let moves = object["moves"].as_array().unwrap().iter();
             let found = moves
                 .clone()

@@ -40,7 +40,7 @@ impl<G: Solvable> DfPn<'_, G> {
             None => {
                 let key = self.game.key(root);
                 let (outcome, _) = self.run(prefix, root.clone(), key, Pair::INFINITE, observer);
-                best = outcome.best.filter(|_| self.options.shuffle.is_none());
+                best = outcome.best;
                 outcome.bounds
             }
         };

@@ -72,8 +72,9 @@ impl<G: Solvable> DfPn<'_, G> {
     }
 
     /// Takes the node off the stack and stores it. How far its value goes, where
-    /// that is known.
-    pub(super) fn leave(&mut self, outcome: &Outcome) -> Option<Resource> {
+    /// that is known. From here on the outcome has the best move by its place in the game's own
+    /// order.
+    pub(super) fn leave(&mut self, outcome: &mut Outcome) -> Option<Resource> {
         let frame = self.stack.frames.pop()?;
         let work = frame.work_before + self.account.counters.work() - frame.work_at_entry;
         // All that is below the root of the search is left.
@@ -86,6 +87,9 @@ impl<G: Solvable> DfPn<'_, G> {
             self.line.held.pop();
         }
         let reach = self.reach_of(&frame, outcome);
+        let first = frame.kids.start;
+        let own_place = |kid| self.stack.place_of(first + kid, first);
+        outcome.best = outcome.best.map(own_place);
         self.keep_partition(&frame);
         self.stack.truncate(frame.kids.start);
         self.store(&frame, outcome, reach, work);
@@ -133,6 +137,7 @@ impl<G: Solvable> DfPn<'_, G> {
         }
         kids.truncate(pairs.len());
         self.stack.costs.truncate(pairs.len());
+        self.stack.places.truncate(pairs.len());
         self.stack.sources.resize(pairs.len());
         frame.kids = start..pairs.len();
         self.stack.kids = kids;
@@ -162,7 +167,8 @@ impl<G: Solvable> DfPn<'_, G> {
             self.scratch.moves.clear();
             game.moves(position, &mut self.scratch.moves);
             if let Some(seed) = self.options.shuffle {
-                shuffle(game, position, seed.get(), &mut self.scratch.moves);
+                let places = &mut self.stack.places;
+                shuffle(game, position, seed.get(), &mut self.scratch.moves, places);
             }
             self.list_by_moves(position);
         }

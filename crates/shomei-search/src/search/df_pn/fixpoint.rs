@@ -227,8 +227,8 @@ impl<G: Solvable> DfPn<'_, G> {
             .unwrap_or(at);
         while self.stack.frames.len() > highest + 1 {
             let before = self.stack.frames[self.stack.frames.len() - 1].before;
-            let outcome = Outcome::unsolved(before);
-            self.leave(&outcome);
+            let mut outcome = Outcome::unsolved(before);
+            self.leave(&mut outcome);
             self.take_over(&Returned::only(outcome));
         }
         for kid in self.stack.frames[highest].kids.clone() {

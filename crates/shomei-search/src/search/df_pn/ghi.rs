@@ -48,10 +48,6 @@ impl<G: Solvable> DfPn<'_, G> {
         if !self.options.path_dependence {
             outcome.support = Support::NONE;
         }
-        if self.options.shuffle.is_some() {
-            // A place is one in the game's order to whoever reads it.
-            outcome.best = None;
-        }
         self.show((&frame.position, reach), &left, &outcome);
         match &mut self.gc {
             None => twins::store(&mut self.table, &self.line.path, &left, &outcome),

@@ -17,6 +17,8 @@ pub(super) struct Stack<P, M> {
     pub(super) pairs: Vec<Pair>,
     /// Their edge costs; empty when costs are off.
     pub(super) costs: Vec<EdgeCost>,
+    /// The places of their moves in the game's own order; empty where they are in that order.
+    pub(super) places: Vec<usize>,
     /// Which of them share work; empty but by the partition rule.
     pub(super) sources: Sources,
 }
@@ -28,6 +30,7 @@ impl<P, M> Stack<P, M> {
             kids: Vec::new(),
             pairs: Vec::new(),
             costs: Vec::new(),
+            places: Vec::new(),
             sources,
         }
     }
@@ -44,5 +47,12 @@ impl<P, M> Stack<P, M> {
         self.kids.truncate(kids);
         self.pairs.truncate(kids);
         self.costs.truncate(kids);
+        self.places.truncate(kids);
+    }
+
+    /// The place in the game's own order of the move to a child, which is the one with this number
+    /// in the lists; `first`: the number of the node's first child.
+    pub(super) fn place_of(&self, kid: usize, first: usize) -> usize {
+        self.places.get(kid).copied().unwrap_or(kid - first)
     }
 }

@@ -1,14 +1,15 @@
 //! One result on a page of its own.
 
 use shomei::data::{AnswerData, OtherSolutionsData};
-use shomei::words::{game_in, grouped, kind_in, left_over_in, plies_in, why_over_in};
+use shomei::words::{
+    capital, game_in, grouped, kind_in, left_over_in, line_note_in, plies_in, why_over_in,
+};
 use shomei::{AnyPosition, Found, MoveValue};
 use shomei_game::Lang;
 
-use super::super::Request;
 use super::super::answer::Answered;
-use super::super::json;
-use super::super::report::move_text;
+use super::super::report::{self, move_text};
+use super::super::{Request, json};
 use super::html::Html;
 use super::{line, refutation, words};
 use crate::output::size_text;
@@ -38,7 +39,8 @@ pub(super) fn write(html: &mut Html, request: &Request, answered: &Answered, lan
     let more = more.chain(words::counted(&data, lang));
     let more = more.chain(words::judgement(answered, lang));
     let over = data.over.as_ref().map(|why| why_over_in(why, lang));
-    for text in more.chain(over) {
+    let end = report::end(request, answered, lang);
+    for text in more.chain(end).chain(over) {
         html.element("p", &[], &text);
     }
     said(html, answered, lang);
@@ -62,12 +64,12 @@ pub(super) fn write(html: &mut Html, request: &Request, answered: &Answered, lan
         let plies = plies_in(data.line.len() as u64, lang);
         html.element("h2", &[], &format!("{heading} ({plies})"));
         html.element("p", &[], &line::names(&steps));
-        if data.line_complete == Some(false) {
-            let cut = lang.pick(
-                "The line is cut: a limit was reached before its end was found.",
-                "上限に達したため、手順は途中まで。",
+        if let Some(note) = line_note_in(&answered.result, lang) {
+            html.element(
+                "p",
+                &[],
+                &lang.pick(format!("{}.", capital(note)), format!("{note}。")),
             );
-            html.element("p", &[], cut);
         }
         line::boards(html, &steps, lang);
         if let Some(others) = &data.yozume {

@@ -125,12 +125,11 @@ impl<G: Solvable> DfPn<'_, G> {
         if self.minds_boards() {
             self.line.held.pop();
         }
-        let (game, kids, pairs) = (self.game, &self.stack.kids, &self.stack.pairs);
         let Some(frame) = self.stack.frames.pop() else {
             unreachable!("`enter` puts a frame on the stack");
         };
-        let role = frame.role;
-        let child = |(kid, pair): (&Kid<G::Move>, &Pair)| {
+        let (game, stack, role) = (self.game, &self.stack, frame.role);
+        let child = |(i, (kid, pair)): (usize, (&Kid<G::Move>, &Pair))| {
             let cost = if has_costs {
                 game.edge_cost(&frame.position, kid.mv)
             } else {
@@ -142,9 +141,11 @@ impl<G: Solvable> DfPn<'_, G> {
                 length: kid.length,
                 best: None,
             };
-            Child::new(kid.mv, kid.key, cost, outcome)
+            let mv = (kid.mv, stack.place_of(i, 0));
+            Child::new(mv, kid.key, cost, outcome)
         };
-        let children = kids.iter().zip(pairs).map(child).collect();
+        let children = (0..).zip(stack.kids.iter().zip(&stack.pairs));
+        let children = children.map(child).collect();
         (frame.position, role, children)
     }
 

@@ -1,0 +1,274 @@
+//! Every question under every rule of every game on the command line, with the answers of the
+//! library. What makes no sense is refused with its reason, and the table of that is here.
+
+#[path = "../../../shomei/tests/cases/mod.rs"]
+mod cases;
+
+use serde_json::{Map, Value as Json};
+use shomei::{Answer, Answered, AnyPosition, Question, Session, Side};
+
+use crate::support::{WIN, shomei, shomei_reading};
+use cases::Case;
+
+/// Nodes of each question.
+const NODES: u64 = 300;
+
+/// How a question is asked, and what it is to the library; nothing where it tells more beside an
+/// answer that is compared already.
+fn questions(sides: [&'static str; 2]) -> Vec<(Vec<&'static str>, Option<Question>)> {
+    let [first, second] = sides;
+    let asked = [
+        (vec![], Question::MoverWins),
+        (vec!["--attacker", first], Question::Win(Side::First)),
+        (vec!["--attacker", second], Question::Win(Side::Second)),
+        (vec!["--value"], Question::Value),
+        (vec!["--moves"], Question::Moves),
+        (
+            vec!["--moves", "--attacker", second],
+            Question::MovesFor(Side::Second),
+        ),
+        (vec!["--score"], Question::Score),
+        (vec!["--moves", "--score"], Question::MoveScores),
+    ];
+    let beside = [
+        vec!["--shortest"],
+        vec!["--moves", "--shortest"],
+        vec!["--depth", "3"],
+        vec!["--missing"],
+        vec!["--yozume", "--yozume-nodes", "50", "--henka"],
+    ];
+    let asked = asked
+        .into_iter()
+        .map(|(args, question)| (args, Some(question)));
+    asked
+        .chain(beside.into_iter().map(|args| (args, None)))
+        .collect()
+}
+
+/// What is refused, and why. There is nothing else.
+fn refusal(case: &Case, args: &[&str]) -> Option<String> {
+    let has_scores = case.kind.name == "othello";
+    (args.contains(&"--score") && !has_scores)
+        .then(|| format!("error: {} has no scores\n", case.kind.name))
+}
+
+fn ask(position: &AnyPosition, question: Question) -> Answered {
+    let session = Session::new(position.game()).unwrap();
+    let mut session = session.memory(1 << 20).nodes(NODES);
+    session.ask(position, question).unwrap()
+}
+
+/// What the library has found, as the object of the command line has it.
+fn assert_same(object: &Map<String, Json>, found: &Answered, told: &str) {
+    if found.answer != Answer::Unknown && object["answer"] != "unknown" {
+        assert_eq!(object["answer"], found.answer.to_string(), "{told}");
+    }
+    if let (Some(known), Some(value)) = (object.get("value"), found.value()) {
+        assert_eq!(*known, value.to_string(), "{told}");
+    }
+    if let Some(known) = found.score() {
+        assert_eq!(object["score"], known.score().unwrap(), "{told}");
+    }
+    let moves = object.get("moves").and_then(Json::as_array);
+    assert_eq!(moves.map_or(0, Vec::len), found.moves().len(), "{told}");
+}
+
+#[test]
+fn every_question_is_answered_under_every_rule() {
+    let (mut answered, mut refused) = (0, 0);
+    for case in cases::all() {
+        let list = format!("{}\n{}\n", case.open, case.over);
+        for (args, question) in questions(case.kind.sides) {
+            let told = format!("{}, {}: {args:?}", case.kind.name, case.rules);
+            let usual = ["solve", case.kind.name, "@-", "--rules", case.rules];
+            let limits = ["--nodes", "300", "--memory", "1MiB", "--json"];
+            let all = usual.into_iter().chain(args.iter().copied()).chain(limits);
+            let run = shomei_reading(&list, all);
+            if let Some(reason) = refusal(&case, &args) {
+                assert_eq!((run.code, run.err.as_str()), (2, reason.as_str()), "{told}");
+                refused += 1;
+                continue;
+            }
+            assert!([0, 3].contains(&run.code), "{told}: {run:?}");
+            assert!(!run.err.contains("error: "), "{told}: {run:?}");
+            let objects = run.objects();
+            assert_eq!(objects.len(), 2, "{told}");
+            for (object, position) in objects.iter().zip([&case.open, &case.over]) {
+                assert_eq!(object["rules"], case.rules, "{told}");
+                assert_eq!(object["position"], position.text(), "{told}");
+                if let Some(question) = question {
+                    let told = format!("{told}, {position}");
+                    assert_same(object, &ask(position, question), &told);
+                }
+            }
+            answered += 1;
+        }
+        let mv = case.open.moves().swap_remove(0);
+        let game = format!("{} moves {mv}", case.open);
+        let review = [
+            "review",
+            case.kind.name,
+            &game,
+            "--rules",
+            case.rules,
+            "--json",
+        ];
+        let run = shomei(
+            review
+                .into_iter()
+                .chain(["--nodes", "300", "--memory", "1MiB"]),
+        );
+        assert!(
+            [0, 3].contains(&run.code),
+            "{}, {}: {run:?}",
+            case.kind.name,
+            case.rules
+        );
+        assert_eq!(run.object()["move"], mv, "{run:?}");
+    }
+    assert!(
+        answered > 350 && refused > 40,
+        "{answered} answered, {refused} refused"
+    );
+}
+
+#[test]
+fn sides_have_their_names_in_every_place() {
+    for (names, answer) in [
+        (["black", "先手", "攻方", "sente", "Sente"], "proved"),
+        (["white", "後手", "玉方", "gote", "GOTE"], "disproved"),
+    ] {
+        for name in names {
+            let object = shomei(["solve", "loa", WIN, "--attacker", name, "--json"]).object();
+            assert_eq!(object["answer"], answer, "{name}");
+            let line = format!("{WIN} ; attacker={name} ; value={answer}\n");
+            let run = shomei_reading(&line, ["solve", "loa", "@-", "--json"]);
+            let object = run.object();
+            assert_eq!(
+                (run.code, &object["answer"]),
+                (0, &answer.into()),
+                "{name}: {run:?}"
+            );
+            assert_eq!(object["agrees"], true, "{name}");
+        }
+    }
+    let run = shomei(["solve", "loa", WIN, "--attacker", "上手"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains("loa has no side named \"上手\""),
+        "{run:?}"
+    );
+}
+
+/// A finished position is an answer, with its certificate.
+#[test]
+fn a_finished_game_is_an_answer() {
+    let both = format!("xo{} x", ".".repeat(62));
+    let black = format!("xx{}o.o o", ".".repeat(59));
+    for (position, rules, value, headline, end) in [
+        (
+            &both,
+            "olympiad",
+            "draw",
+            "disproved: Black cannot force a win",
+            "it is a draw",
+        ),
+        (
+            &both,
+            "sackson",
+            "loss",
+            "disproved: Black cannot force a win",
+            "White has won",
+        ),
+        (
+            &black,
+            "olympiad",
+            "loss",
+            "disproved: White cannot force a win",
+            "Black has won",
+        ),
+    ] {
+        let run = shomei(["solve", "loa", position, "--rules", rules]);
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+        let lines: Vec<&str> = run.out.lines().collect();
+        assert_eq!(
+            lines[..2],
+            [headline, &format!("the game is over: {end}")],
+            "{run:?}"
+        );
+        for option in ["--value", "--moves"] {
+            let run = shomei(["solve", "loa", position, "--rules", rules, option, "--json"]);
+            let object = run.object();
+            assert_eq!((run.code, &object["value"]), (0, &value.into()), "{run:?}");
+            assert_eq!(object["line"], Json::Array(Vec::new()));
+        }
+    }
+    let folder = crate::support::directory();
+    let proof = crate::support::text(&folder.path().join("end.proof"));
+    let run = shomei(["solve", "loa", &black, "--proof", &proof, "--check"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert_eq!(shomei(["verify", &proof]).code, 0);
+    let japanese = shomei(["solve", "loa", &black, "--lang", "ja"]).out;
+    assert!(japanese.contains("\n終局：黒の勝ち\n"), "{japanese}");
+}
+
+/// A table too small to keep a proof loses the longest defences, and the line says so.
+#[test]
+fn a_line_that_a_full_table_has_shortened_says_so() {
+    let tiny = ["solve", "loa", WIN, "--memory", "64"];
+    let run = shomei(tiny);
+    assert_eq!(run.code, 0, "{run:?}");
+    let note = "\nthe line is shortened: the table was full and has lost longer defences\n";
+    assert!(run.out.contains(note), "{run:?}");
+    let object = shomei(tiny.into_iter().chain(["--json"])).object();
+    assert_eq!(
+        (&object["line_shortened"], &object["line_complete"]),
+        (&true.into(), &true.into())
+    );
+    let plies = object["line"].as_array().unwrap().len();
+    let folder = crate::support::directory();
+    let report = crate::support::text(&folder.path().join("x.html"));
+    let more = ["--report", report.as_str(), "--summary=tsv", "--lang", "ja"];
+    let run = shomei(tiny.into_iter().chain(more));
+    let note = "表が一杯になり長く粘る手が失われたため、手順は短縮されている";
+    assert!(run.out.contains(note), "{run:?}");
+    assert!(run.out.contains(&format!("\t{plies}+\t")), "{run:?}");
+    assert!(std::fs::read_to_string(&report).unwrap().contains(note));
+    // With room nothing is lost; nor is a line shorter that is made of a certificate.
+    let whole = shomei(["solve", "loa", WIN, "--json"]).object();
+    assert!(!whole.contains_key("line_shortened"), "{whole:?}");
+    let proof = crate::support::text(&folder.path().join("x.proof"));
+    let run = shomei(
+        tiny.into_iter()
+            .chain(["--proof", proof.as_str(), "--json"]),
+    );
+    assert!(!run.object().contains_key("line_shortened"), "{run:?}");
+}
+
+/// Another order of the children once left the certificate without its moves.
+#[test]
+fn a_shuffled_search_by_shares_or_threads_has_its_certificate() {
+    let graph = "n0 = OR { n7, n2 } n1 = OR { } n2 = AND { n13 } n7 = AND { n1 } n13 = OR { Won }";
+    let folder = crate::support::directory();
+    for more in [["--share", "2"], ["--share", "1"], ["--threads", "2"]] {
+        let proof = crate::support::text(&folder.path().join("x.proof"));
+        let usual = [
+            "solve",
+            "tree",
+            "n0",
+            "--rules",
+            graph,
+            "--shuffle",
+            "1",
+            "--check",
+        ];
+        let run = shomei(
+            usual
+                .into_iter()
+                .chain(more)
+                .chain(["--proof", proof.as_str()]),
+        );
+        assert_eq!(run.code, 0, "{run:?}");
+        assert!(run.out.contains("checked: accepted"), "{run:?}");
+    }
+}

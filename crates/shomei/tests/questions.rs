@@ -1,0 +1,257 @@
+//! Every question is answered under every rule of every game, about finished positions, too. What
+//! makes no sense is refused with its reason, and the table of that is here.
+
+#![allow(clippy::unwrap_used, reason = "in a test a panic is a failure")]
+
+mod cases;
+
+use cases::Case;
+use shomei::proof::CheckLimits;
+use shomei::{
+    Aim, Answer, Answered, AnyPosition, ErrorKind, Found, Hints, Kinds, Outcome, Question, Session,
+    Side, Value, Verdict, Wanted,
+};
+
+/// Nodes of each question: enough for positions near the end of most games.
+const NODES: u64 = 300;
+
+const QUESTIONS: [Question; 9] = [
+    Question::MoverWins,
+    Question::Win(Side::First),
+    Question::Win(Side::Second),
+    Question::Value,
+    Question::Moves,
+    Question::MovesFor(Side::First),
+    Question::MovesFor(Side::Second),
+    Question::Score,
+    Question::MoveScores,
+];
+
+/// What may be told beside an answer, by name.
+fn wanted() -> Vec<(&'static str, Wanted)> {
+    let none = Wanted::default();
+    let others = Wanted {
+        others: Some(50),
+        variations: Some(1),
+        ..none
+    };
+    vec![
+        ("nothing", none),
+        (
+            "the shortest",
+            Wanted {
+                shortest: true,
+                counted: true,
+                ..none
+            },
+        ),
+        (
+            "a refutation",
+            Wanted {
+                depth: Some(3),
+                ..none
+            },
+        ),
+        (
+            "what is missing",
+            Wanted {
+                missing: true,
+                ..none
+            },
+        ),
+        ("other solutions", others),
+        (
+            "other defences",
+            Wanted {
+                defences: true,
+                ..others
+            },
+        ),
+    ]
+}
+
+/// What is refused, and why. There is nothing else.
+fn refusal(case: &Case, question: Question) -> Option<String> {
+    let has_scores = case.kind.name == "othello";
+    (question.is_of_scores() && !has_scores).then(|| format!("{} has no scores", case.kind.name))
+}
+
+fn ask(
+    position: &AnyPosition,
+    question: Question,
+    wanted: Wanted,
+) -> Result<Answered, shomei::Error> {
+    let session = Session::new(position.game())?.memory(1 << 20).nodes(NODES);
+    session.wanted(wanted).ask(position, question)
+}
+
+#[test]
+fn the_rules_of_a_kind_are_named_as_the_game_prints_them() {
+    for kind in Kinds::builtin().iter() {
+        for rules in kind.rule_sets {
+            let game = kind.open(rules, &Hints::default()).unwrap();
+            assert_eq!(game.rules(), *rules, "{}", kind.name);
+        }
+        if let Some(first) = kind.rule_sets.first() {
+            assert_eq!(*first, kind.usual_rules(), "{}", kind.name);
+        }
+        let mut different = kind.rule_sets.to_vec();
+        different.sort_unstable();
+        different.dedup();
+        assert_eq!(different.len(), kind.rule_sets.len(), "{}", kind.name);
+    }
+}
+
+#[test]
+fn every_question_is_answered_under_every_rule() {
+    let (mut answered, mut refused, mut decided) = (0, 0, 0);
+    for case in cases::all() {
+        for position in [&case.open, &case.over] {
+            for question in QUESTIONS {
+                for (name, wanted) in wanted() {
+                    let told = format!(
+                        "{}, {}, {position}: {question:?} with {name}",
+                        case.kind.name, case.rules
+                    );
+                    match (ask(position, question, wanted), refusal(&case, question)) {
+                        (Ok(found), None) => {
+                            answered += 1;
+                            decided += u32::from(found.is_complete());
+                        }
+                        (Err(error), Some(reason)) => {
+                            assert_eq!(error.kind(), ErrorKind::Usage, "{told}");
+                            assert_eq!(error.to_string(), reason, "{told}");
+                            refused += 1;
+                        }
+                        (found, expected) => panic!("{told}: {found:?}, expected {expected:?}"),
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        answered > 2_500 && refused > 400,
+        "{answered} answered, {refused} refused"
+    );
+    assert!(decided > 2_000, "{decided} decided");
+}
+
+/// What the answers to the single questions make of the value.
+fn value_of(position: &AnyPosition) -> Option<Value> {
+    let mover = position.to_move();
+    let wins = |side| {
+        ask(position, Question::Win(side), Wanted::default())
+            .unwrap()
+            .answer
+    };
+    Value::of(wins(mover), wins(mover.opponent()))
+}
+
+/// Under the rules of mating problems each side has other moves as the attacker, so values of
+/// moves are none of the position in play.
+#[test]
+fn answers_to_different_questions_agree_under_every_rule() {
+    let (mut known, mut scored) = (0, 0);
+    for case in cases::all() {
+        for position in [&case.open, &case.over] {
+            let told = format!("{}, {}, {position}", case.kind.name, case.rules);
+            let ask = |question| ask(position, question, Wanted::default()).unwrap();
+            let mover = position.to_move();
+            let answer = ask(Question::MoverWins).answer;
+            assert_eq!(answer, ask(Question::Win(mover)).answer, "{told}");
+            let [by_sides, value, by_moves] = [
+                value_of(position),
+                ask(Question::Value).value(),
+                ask(Question::Moves).value(),
+            ];
+            for value in [value, by_moves] {
+                if let (Some(by_sides), Some(value)) = (by_sides, value) {
+                    assert_eq!(by_sides, value, "{told}");
+                    known += 1;
+                }
+            }
+            if case.kind.range.is_none() {
+                continue;
+            }
+            let [score, by_moves] = [Question::Score, Question::MoveScores].map(ask);
+            assert_eq!(
+                score.score().unwrap().score(),
+                by_moves.score().unwrap().score(),
+                "{told}"
+            );
+            let exact = score.score().unwrap().score().unwrap();
+            let outcome = position.game().outcome_of(exact, mover);
+            assert_eq!(
+                score.value(),
+                Some(Value::of_outcome(outcome, mover)),
+                "{told}"
+            );
+            assert_eq!(score.value(), value.or(by_sides), "{told}");
+            scored += 1;
+        }
+    }
+    assert!(
+        known > 80 && scored == 20,
+        "{known} values, {scored} scores"
+    );
+}
+
+fn accepts(bytes: &[u8]) -> u64 {
+    match Kinds::builtin()
+        .check(bytes, &CheckLimits::default())
+        .unwrap()
+    {
+        Verdict::Accepted(checked) => checked.verified.totals.records,
+        Verdict::Rejected(rejected) => panic!("{}", rejected.reason),
+    }
+}
+
+/// The end is an answer, without a search, and has its certificate.
+#[test]
+fn a_finished_position_is_answered_in_every_game() {
+    for case in cases::all() {
+        let over = &case.over;
+        let mover = over.to_move();
+        let told = format!("{}, {}, {over}", case.kind.name, case.rules);
+        for question in QUESTIONS {
+            if refusal(&case, question).is_some() {
+                continue;
+            }
+            let found = ask(over, question, Wanted::default()).unwrap();
+            assert!(found.is_complete(), "{told}: {question:?}");
+            assert_eq!(found.work.nodes(), 0, "{told}: {question:?}");
+            assert!(
+                found.line.is_empty() && !found.line_is_cut,
+                "{told}: {question:?}"
+            );
+            assert!(found.moves().is_empty(), "{told}: {question:?}");
+            assert!(found.end.is_some() || found.why_over.is_some() || over.rules_depend_on_goal());
+        }
+        for side in Side::BOTH {
+            let ended = over.end_for(side).unwrap();
+            // In a mating problem that is over for one side the other one may have moves.
+            let Some(ended) = ended else { continue };
+            let expected = match ended.outcome == Outcome::Win(side) {
+                true => Answer::Proved,
+                false => Answer::Disproved,
+            };
+            let found = ask(over, Question::Win(side), Wanted::default()).unwrap();
+            assert_eq!(found.answer, expected, "{told}: {side:?}");
+            assert!(matches!(found.found, Found::Answer));
+            let mut bytes = Vec::new();
+            let mut session = Session::new(over.game()).unwrap();
+            session.certify(over, Aim::win(side), &mut bytes).unwrap();
+            assert_eq!(accepts(&bytes), 0, "{told}: {side:?}");
+        }
+        if let Some(score) = over.score(mover) {
+            for least in [score, score + 2] {
+                let mut bytes = Vec::new();
+                let mut session = Session::new(over.game()).unwrap();
+                session
+                    .certify(over, Aim::score(mover, least), &mut bytes)
+                    .unwrap();
+                assert_eq!(accepts(&bytes), 0, "{told}: {least}");
+            }
+        }
+    }
+}
