@@ -428,3 +428,23 @@ fn a_solution_says_who_wins() {
     record.ending = Ending::Failed;
     assert!(!text(&record).contains("RE["));
 }
+
+/// Each variation of a variation has the moves before it again, so that a small file could fill the
+/// memory.
+#[test]
+fn variations_have_a_limit() {
+    let file = |plies: usize| {
+        let mut text = "(;GM[9](;B[c1-c3])".to_string();
+        for ply in 0..plies {
+            let mv = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"][ply % 4];
+            let (side, other) = [("B", "g1-g3"), ("W", "h7-f7")][ply % 2];
+            text += &format!("(;{side}[{other}])(;{side}[{mv}]");
+        }
+        text + &")".repeat(plies + 1)
+    };
+    assert_eq!(record(&file(100)).branches.len(), 101);
+    assert_eq!(
+        refused(&file(3_000)),
+        "the variations have more than 1048576 moves"
+    );
+}

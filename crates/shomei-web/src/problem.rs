@@ -212,6 +212,49 @@ mod tests {
     }
 
     #[test]
+    fn games_in_sgf_and_ggf_are_read_whatever_their_name_and_encoding() {
+        let sgf = "(;GM[9]FF[4]\nPB[M\u{fc}ller]\n;B[e1-e3]\n;W[a2-c2])";
+        let ggf = "1 (;GM[Othello]\nPB[M\u{fc}ller]TY[8]B[f5]\nW[d6];)";
+        let reversi = "\u{feff}(;GM[2]PB[M\u{fc}ller]\n;B[fe]\n;W[df])";
+        for (text, game, moves) in [
+            (sgf, "loa", ["e1-e3", "a2-c2"]),
+            (ggf, "othello", ["F5", "D6"]),
+            (reversi, "othello", ["F5", "D6"]),
+        ] {
+            let latin = text.trim_start_matches('\u{feff}').chars();
+            let latin: Vec<u8> = latin.map(|letter| letter as u8).collect();
+            let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            for bytes in [text.as_bytes().to_vec(), latin, utf16] {
+                for named in [game, ""] {
+                    let read = problem(named, "a.txt", &bytes).unwrap();
+                    assert_eq!(
+                        (read.game, &read.moves[..]),
+                        (game, &moves.map(String::from)[..])
+                    );
+                    assert_eq!(
+                        read.headers,
+                        [("PB".to_string(), "M\u{fc}ller".to_string())]
+                    );
+                    // Nobody can solve the start, so the question is the last position.
+                    let asked = Kinds::builtin().open(game, "").unwrap();
+                    let asked = asked.position(&format!("start moves {}", moves.join(" ")));
+                    assert_eq!(read.position, asked.unwrap().text());
+                }
+            }
+        }
+        let setup = "(;GM[9]SU[Custom]AB[c1][c5]AW[a8][b6]\n;B[c1-c3])";
+        let read = problem("loa", "", setup.as_bytes()).unwrap();
+        assert_eq!((read.mover.as_str(), read.moves.len()), ("black", 1));
+        let error = problem("loa", "", b"(;GM[9]\n;B[e1-e9])").unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .starts_with("line 2, column 4: move 1 (e1-e9)"),
+            "{error}"
+        );
+    }
+
+    #[test]
     fn the_game_is_found_out_where_none_is_named() {
         let text = "-".repeat(27) + "OX------XO" + &"-".repeat(27) + " X";
         assert_eq!(problem("", "", text.as_bytes()).unwrap().game, "othello");

@@ -305,7 +305,7 @@ fn files_that_cannot_be_read() {
         "{run:?}"
     );
     refused(
-        ["show", "loa", "@list"],
+        ["show", "uttt", "@list"],
         "this command takes one position, not a list (@list)",
     );
 }

@@ -1,5 +1,7 @@
 //! The record of a tree: its setup, its moves in all variations, and what it says in words.
 
+use std::collections::HashSet;
+
 use super::result::{self, Word};
 use super::{Mark, Property, Tree, Value};
 use crate::{Ending, Notation, NotationError, Record, RecordTree, Side};
@@ -12,6 +14,10 @@ const HEADERS: [&str; 27] = [
 
 /// What a writer of ours puts into a file that nobody has said.
 pub(super) const OWN_PLACE: (&str, &str) = ("PC", "shomei");
+
+/// The most moves that all variations may have together, each from the first move of the game: a
+/// record has the moves that variations share in each of them.
+const MOST_MOVES: usize = 1 << 20;
 
 /// Whether a record keeps a property of this name as words.
 pub(super) fn is_header(name: &str) -> bool {
@@ -165,6 +171,7 @@ where
         lines: RecordTree::new(),
         positions: vec![(root.clone(), 0)],
         result: None,
+        in_variations: 0,
     };
     let mut stops: Vec<Stop> = Vec::with_capacity(tree.nodes.len());
     let is_main = tree.on_main_line();
@@ -203,10 +210,10 @@ fn check_places<G: Notation, D: Dialect<G>>(
     tree: &Tree<'_>,
 ) -> Result<(), NotationError> {
     for (number, node) in tree.nodes.iter().enumerate() {
-        for (place, property) in node.properties.iter().enumerate() {
+        let mut seen = HashSet::new();
+        for property in &node.properties {
             let name = property.name.as_str();
-            let mut before = node.properties[..place].iter();
-            if !dialect.may_repeat(name) && before.any(|other| other.name == name) {
+            if !seen.insert(name) && !dialect.may_repeat(name) {
                 return Err(property.error(format!("{name} stands twice in one node")));
             }
             if number > 0 && D::OF_ROOT.contains(&name) {
@@ -234,6 +241,8 @@ struct Walk<'w, G: Notation, D> {
     positions: Vec<(G::Position, usize)>,
     /// What the main line says of the result, and where.
     result: Option<(Word, Mark)>,
+    /// The moves of all variations so far.
+    in_variations: usize,
 }
 
 impl<G: Notation, D: Dialect<G>> Walk<'_, G, D>
@@ -348,6 +357,13 @@ where
             (None, Some((said, _))) => Ending::Over(said.clone()),
             _ => ending_of(stop),
         };
+        if !is_main {
+            self.in_variations += self.positions[stop.at].1;
+            if self.in_variations > MOST_MOVES {
+                let message = format!("the variations have more than {MOST_MOVES} moves");
+                return Err(NotationError::whole(message));
+            }
+        }
         if is_main || ending != Ending::Open {
             self.lines.end(stop.at, &ending, "");
         }

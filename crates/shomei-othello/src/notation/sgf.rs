@@ -240,23 +240,24 @@ impl InFile<'_> {
 /// The names of squares in a value, two letters each, and where they are.
 fn names<'a>(value: &Value<'a>) -> Vec<(&'a str, sgf::Mark)> {
     let mut names = Vec::new();
-    let mut rest = value.raw;
+    let (mut rest, mut mark) = (value.raw, value.mark);
+    let end_of = |text: &str, letters: usize| {
+        let end = text.char_indices().nth(letters);
+        end.map_or(text.len(), |(at, _)| at)
+    };
     loop {
-        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
-        if rest.is_empty() {
+        let next = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        mark = mark.behind(&rest[..rest.len() - next.len()]);
+        if next.is_empty() {
             return names;
         }
-        let length = |text: &str, letters: usize| {
-            let end = text.char_indices().nth(letters);
-            end.map_or(text.len(), |(at, _)| at)
-        };
-        let mut end = length(rest, 2);
-        if rest[end..].starts_with(':') {
-            end += 1 + length(&rest[end + 1..], 2);
+        let mut end = end_of(next, 2);
+        if next[end..].starts_with(':') {
+            end += 1 + end_of(&next[end + 1..], 2);
         }
-        let before = &value.raw[..value.raw.len() - rest.len()];
-        names.push((rest[..end].trim_end(), value.mark.behind(before)));
-        rest = &rest[end..];
+        names.push((next[..end].trim_end(), mark));
+        mark = mark.behind(&next[..end]);
+        rest = &next[end..];
     }
 }
 
