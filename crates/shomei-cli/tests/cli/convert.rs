@@ -339,7 +339,7 @@ fn solutions_keep_comments_in_their_place() {
     // From a later position on the rest stands before the first move.
     let later = solve(&["--at", "2", "--attacker", "black"], &at("y.kifu"));
     for part in [
-        "\n*about all\n*shortest\n*longer\n",
+        "\n*about all\n*longer\n*shortest\n",
         "*mates\n   2 詰み          ( 0:00/00:00:00)\n*the end\n",
     ] {
         assert!(later.contains(part), "{part} in\n{later}");

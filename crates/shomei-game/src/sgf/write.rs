@@ -58,13 +58,14 @@ where
     /// name, and words about the result where there is another one.
     fn sorted_headers(&self) -> (Vec<(&'w str, String)>, Vec<(&'w str, String)>) {
         let record: &'w Record<G::Position, G::Move> = self.record;
-        let (mut properties, mut others): (Vec<(&str, String)>, Vec<_>) = Default::default();
+        let (mut properties, mut others): (Vec<(&str, String)>, Vec<(&str, String)>) =
+            Default::default();
         for (name, value) in &record.headers {
             // Other ends of lines than LF do not come back.
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
             let is_said =
                 name == "RE" && (self.result().is_some() || result::read(&value).is_some());
-            let is_second = properties.iter().any(|(known, _)| known == name);
+            let is_second = properties.iter().any(|(known, _)| *known == name);
             match is_header(name) && !is_said && !is_second {
                 _ if value.is_empty() => {}
                 true => properties.push((name, value)),
