@@ -285,9 +285,9 @@ impl Place {
 
     /// Runs the program; one that waits for a pipe is killed, which no assertion accepts.
     fn run(&self, args: &str) -> Run {
-        let word = |word| {
+        let word = |word: &str| -> String {
             let position = POSITIONS.iter().find(|(name, _)| *name == word);
-            position.map_or(word, |(_, text)| text)
+            position.map_or(word, |(_, text)| text).to_string()
         };
         let mut command = Command::new(PROGRAM);
         command
