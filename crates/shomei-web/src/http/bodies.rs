@@ -16,6 +16,7 @@ use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_LENGTH;
 use futures_core::Stream;
+use shomei::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::replies::Failure;
@@ -76,10 +77,9 @@ async fn collect(
         room: None,
     };
     while let Some(piece) = poll_fn(|context| stream.as_mut().poll_next(context)).await {
-        let piece = piece.map_err(|error| {
-            let error = Said::BrokenBody(error.to_string()).input();
-            Failure::new(StatusCode::BAD_REQUEST, error)
-        })?;
+        // Nobody reads the answer to a request whose connection has broken.
+        let broken = |error| Failure::new(StatusCode::BAD_REQUEST, Error::run(error));
+        let piece = piece.map_err(broken)?;
         if body.bytes.len() + piece.len() > MOST_BODY {
             return Err(too_large());
         }

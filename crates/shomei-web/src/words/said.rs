@@ -43,8 +43,6 @@ pub(crate) enum Said {
     SlowBody,
     /// The bodies of other requests take the memory that there is for them.
     ManyBodies,
-    /// A body has not arrived as a whole.
-    BrokenBody(String),
     /// The query of an address cannot be read.
     BadAddress(String),
     /// The object of a question cannot be read.
@@ -208,7 +206,6 @@ impl Said {
                 };
                 format!("{field}は{expected}にしてください（{found}ではなく）。")
             }
-            Said::BrokenBody(why) => format!("最後まで届きませんでした：{why}"),
             // `japanese` has the others.
             _ => self.to_string(),
         }
@@ -310,7 +307,6 @@ impl fmt::Display for Said {
                 };
                 write!(f, "{field}: expected {expected}, found {found}")
             }
-            Said::BrokenBody(why) => write!(f, "it has not arrived as a whole: {why}"),
             _ => Ok(()),
         }
     }
@@ -427,7 +423,6 @@ mod tests {
             CheckFault,
             Changed,
             ManyBodies,
-            BrokenBody(text()),
             BadField {
                 field: "threads",
                 found: text(),

@@ -14,7 +14,7 @@ pub(crate) struct Case {
 }
 
 /// A graph, since the game of graphs is described by its rules.
-const TREE: &str = "r = OR { a, b }  a = AND { Won, c }  b = AND { Failed }  c = OR { Won }";
+const TREE: &str = "r = OR { a, b } a = AND { Won, c } b = AND { Failed } c = OR { Won }";
 
 /// Mate by a drop; random play leads to none. Both sides have a king, so that either may attack.
 const MATE: [&str; 2] = [
