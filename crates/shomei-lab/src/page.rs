@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use shomei::files::{Guard, Purpose};
+use shomei::files::{Guard, Purpose, folder_of};
 
 use crate::LabError;
 use crate::data::{ROWS, RUNS, Recorded, rows};
@@ -91,6 +91,8 @@ impl<E> PageRequest<E> {
             guard,
             ..
         } = self;
+        let folder = folder_of(page);
+        guard.make_folder(folder)?;
         // Before anything is written: without the mark the text of the authors would be lost.
         let file_name = page.file_name().unwrap_or_default().to_string_lossy();
         let purpose = purpose_of(&file_name, made.text.as_bytes());
@@ -110,7 +112,6 @@ impl<E> PageRequest<E> {
             }
         }
         write(guard, data, ROWS, rows)?;
-        let folder = page.parent().unwrap_or(Path::new("."));
         for (name, svg) in &made.figures {
             write(guard, folder, name, svg.as_bytes())?;
         }

@@ -253,7 +253,10 @@ fn a_place_that_cannot_be_written_to_is_noticed_before_the_search() {
     let proof = |path: &str, message: &str| {
         refused(["solve", "loa", HARD, "--proof", path], message);
     };
-    proof(&place, &format!("cannot write {place}: it is a directory"));
+    proof(
+        &place,
+        &format!("cannot write {place}: it is a directory; --force does not replace it"),
+    );
     proof(
         &format!("{place}/none/x.proof"),
         &format!("cannot write {place}/none/x.proof: there is no directory {place}/none"),

@@ -82,6 +82,7 @@ fn pages_into_a_file_are_an_error_with_its_name() {
     let file = folder.path().join("file");
     std::fs::write(&file, "x").unwrap();
     let run = shomei(["man", "--out", file.to_str().unwrap()]);
-    assert_eq!(run.code, 1);
+    assert_eq!(run.code, 2);
     assert!(run.err.contains(file.to_str().unwrap()), "{}", run.err);
+    assert_eq!(std::fs::read(&file).unwrap(), b"x");
 }

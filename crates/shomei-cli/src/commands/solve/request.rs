@@ -89,12 +89,7 @@ impl Request {
             sound.map_err(|error| Failure::Usage(format!("--{error}")))?;
         }
         let guard = args.guard()?;
-        let plan = Plan {
-            guard: guard.clone(),
-            to: args.checkpoint.clone(),
-            every: args.every,
-            from: args.resume.clone(),
-        };
+        let plan = args.plan(&guard);
         if !plan.is_empty() {
             check_plan(question, algorithm)?;
         }
@@ -260,6 +255,16 @@ impl SolveArgs {
         let weights = self.game.hints.weights.clone();
         let files = [position, self.game.rules_file(), weights];
         Ok(self.force.guard(files.into_iter().flatten()))
+    }
+
+    /// What is asked of checkpoints.
+    fn plan(&self, guard: &Guard) -> Plan {
+        Plan {
+            to: self.checkpoint.clone(),
+            every: self.every,
+            from: self.resume.clone(),
+            guard: guard.clone(),
+        }
     }
 
     /// What was said, or what the checkpoint has.
