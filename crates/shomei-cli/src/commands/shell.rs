@@ -102,12 +102,8 @@ fn write_all(command: &Command, folder: &Path, guard: &Guard) -> Result<(), Fail
     // The name and the section; what follows depends on the version.
     let title = String::from_utf8_lossy(&page);
     let title = title.lines().find(|line| line.starts_with(".TH "));
-    let title: Vec<String> = title
-        .iter()
-        .flat_map(|line| line.split(' ').take(3))
-        .map(String::from)
-        .collect();
-    let title = title.join(" ") + " ";
+    let title = title.unwrap_or_default().split_inclusive(' ').take(3);
+    let title: String = title.collect();
     let purpose = Purpose::new(format!("the page {name}"), move |file| {
         let mut lines = BufReader::new(file).lines().map_while(Result::ok);
         lines.any(|line| line.starts_with(&title))

@@ -14,209 +14,120 @@ use crate::support::{DIAGRAM_4, ENGLISH, HARD, PROGRAM, Run, WIN};
 
 const MATE: &str = "7k1/9/6+P2/9/9/9/9/9/9 b RS 1";
 
+const POSITIONS: [(&str, &str); 3] = [("WIN", WIN), ("HARD", HARD), ("MATE", MATE)];
+
 /// A command that writes a file. All paths are relative to the folder that it runs in; results go
 /// to `out`.
 struct Row {
     /// The command and its option, as the help names them.
     option: &'static str,
-    args: &'static [&'static str],
+    /// Apart by blanks, with [`POSITIONS`] by their names.
+    args: &'static str,
     file: &'static str,
     /// What the second run needs besides, to write the file again.
-    again: &'static [&'static str],
+    again: &'static str,
     code: i32,
     /// Whether the file is refused among others of the same results.
     is_alone: bool,
 }
 
-const USUAL: Row = Row {
-    option: "",
-    args: &[],
-    file: "",
-    again: &[],
-    code: 0,
-    is_alone: false,
-};
+const fn row(option: &'static str, args: &'static str, file: &'static str) -> Row {
+    Row {
+        option,
+        args,
+        file,
+        again: "",
+        code: 0,
+        is_alone: false,
+    }
+}
 
-const REPRODUCE: &[&str] = &["reproduce", "small", "--out", "out"];
-const PAGE: &[&str] = &["reproduce", "small", "--out", "done", "--page"];
+const REPRODUCE: &str = "reproduce small --out out";
+const PAGE: &str = "reproduce small --out done --page";
 
 const WRITING: &[Row] = &[
+    row(
+        "solve --proof",
+        "solve loa WIN --proof out/x.proof",
+        "out/x.proof",
+    ),
+    row(
+        "solve --record",
+        "solve shogi MATE --record out/x.kifu",
+        "out/x.kifu",
+    ),
+    row(
+        "solve --report",
+        "solve shogi MATE --report out/x.html",
+        "out/x.html",
+    ),
     Row {
-        option: "solve --proof",
-        args: &["solve", "loa", WIN, "--proof", "out/x.proof"],
-        file: "out/x.proof",
-        ..USUAL
-    },
-    Row {
-        option: "solve --record",
-        args: &["solve", "shogi", MATE, "--record", "out/x.kifu"],
-        file: "out/x.kifu",
-        ..USUAL
-    },
-    Row {
-        option: "solve --report",
-        args: &["solve", "shogi", MATE, "--report", "out/x.html"],
-        file: "out/x.html",
-        ..USUAL
-    },
-    Row {
-        option: "solve --checkpoint",
-        args: &[
-            "solve",
-            "loa",
-            HARD,
-            "--nodes",
-            "500",
-            "--memory",
-            "1MiB",
-            "--checkpoint",
-            "out/x.ckpt",
-        ],
-        file: "out/x.ckpt",
-        again: &["--resume", "out/x.ckpt"],
+        again: "--resume out/x.ckpt",
         code: 3,
-        ..USUAL
+        ..row(
+            "solve --checkpoint",
+            "solve loa HARD --nodes 500 --memory 1MiB --checkpoint out/x.ckpt",
+            "out/x.ckpt",
+        )
     },
+    row(
+        "solve --store-file",
+        "solve loa WIN --store-file out/x.store",
+        "out/x.store",
+    ),
+    row(
+        "solve --journal",
+        "solve loa @in/list.txt --journal out/x.journal",
+        "out/x.journal",
+    ),
+    row(
+        "review --proof",
+        "review shogi @in/mate.kifu --proof out",
+        "out/000.proof",
+    ),
+    row(
+        "review --store-file",
+        "review shogi @in/mate.kifu --store-file out/x.store",
+        "out/x.store",
+    ),
+    row(
+        "store export <OUT>",
+        "store export in/a.store out/x.txt",
+        "out/x.txt",
+    ),
+    row(
+        "store import <FILE>",
+        "store import out/x.store in/store.txt",
+        "out/x.store",
+    ),
+    row(
+        "generate --out",
+        "generate loa --count 2 --min-nodes 10 --max-nodes 2k --out out/x.txt",
+        "out/x.txt",
+    ),
+    row(
+        "train --out",
+        "train othello costs --problems 2 --out out/x.costs",
+        "out/x.costs",
+    ),
+    row("man --out", "man --out out", "out/shomei-solve.1"),
     Row {
-        option: "solve --store-file",
-        args: &["solve", "loa", WIN, "--store-file", "out/x.store"],
-        file: "out/x.store",
-        ..USUAL
-    },
-    Row {
-        option: "solve --journal",
-        args: &["solve", "loa", "@in/list.txt", "--journal", "out/x.journal"],
-        file: "out/x.journal",
-        ..USUAL
-    },
-    Row {
-        option: "review --proof",
-        args: &["review", "shogi", "@in/mate.kifu", "--proof", "out"],
-        file: "out/000.proof",
-        ..USUAL
-    },
-    Row {
-        option: "review --store-file",
-        args: &[
-            "review",
-            "shogi",
-            "@in/mate.kifu",
-            "--store-file",
-            "out/x.store",
-        ],
-        file: "out/x.store",
-        ..USUAL
-    },
-    Row {
-        option: "store export <OUT>",
-        args: &["store", "export", "in/a.store", "out/x.txt"],
-        file: "out/x.txt",
-        ..USUAL
-    },
-    Row {
-        option: "store import <FILE>",
-        args: &["store", "import", "out/x.store", "in/store.txt"],
-        file: "out/x.store",
-        ..USUAL
-    },
-    Row {
-        option: "generate --out",
-        args: &[
-            "generate",
-            "loa",
-            "--count",
-            "2",
-            "--min-nodes",
-            "10",
-            "--max-nodes",
-            "2k",
-            "--out",
-            "out/x.txt",
-        ],
-        file: "out/x.txt",
-        ..USUAL
-    },
-    Row {
-        option: "train --out",
-        args: &[
-            "train",
-            "othello",
-            "costs",
-            "--problems",
-            "2",
-            "--out",
-            "out/x.costs",
-        ],
-        file: "out/x.costs",
-        ..USUAL
-    },
-    Row {
-        option: "man --out",
-        args: &["man", "--out", "out"],
-        file: "out/shomei-solve.1",
-        ..USUAL
-    },
-    Row {
-        option: "reproduce --out",
-        args: REPRODUCE,
-        file: "out/experiment.json",
         is_alone: true,
-        ..USUAL
+        ..row("reproduce --out", REPRODUCE, "out/experiment.json")
     },
-    Row {
-        option: "reproduce --out",
-        args: REPRODUCE,
-        file: "out/runs.jsonl",
-        ..USUAL
-    },
-    Row {
-        option: "reproduce --out",
-        args: REPRODUCE,
-        file: "out/table.md",
-        ..USUAL
-    },
-    Row {
-        option: "reproduce --out",
-        args: REPRODUCE,
-        file: "out/rows.csv",
-        ..USUAL
-    },
-    Row {
-        option: "reproduce --out",
-        args: REPRODUCE,
-        file: "out/runs.csv",
-        ..USUAL
-    },
-    Row {
-        option: "reproduce --out",
-        args: REPRODUCE,
-        file: "out/plot.svg",
-        ..USUAL
-    },
-    Row {
-        option: "reproduce --page",
-        args: PAGE,
-        file: "docs/results/small.md",
-        ..USUAL
-    },
-    Row {
-        option: "reproduce --page",
-        args: PAGE,
-        file: "docs/results/small.svg",
-        ..USUAL
-    },
-    Row {
-        option: "reproduce --page",
-        args: PAGE,
-        file: "docs/results/data/small/experiment.json",
-        ..USUAL
-    },
-    Row {
-        option: "reproduce --page",
-        args: PAGE,
-        file: "docs/results/data/small/runs.csv",
-        ..USUAL
-    },
+    row("reproduce --out", REPRODUCE, "out/runs.jsonl"),
+    row("reproduce --out", REPRODUCE, "out/table.md"),
+    row("reproduce --out", REPRODUCE, "out/rows.csv"),
+    row("reproduce --out", REPRODUCE, "out/runs.csv"),
+    row("reproduce --out", REPRODUCE, "out/plot.svg"),
+    row("reproduce --page", PAGE, "docs/results/small.md"),
+    row("reproduce --page", PAGE, "docs/results/small.svg"),
+    row(
+        "reproduce --page",
+        PAGE,
+        "docs/results/data/small/experiment.json",
+    ),
+    row("reproduce --page", PAGE, "docs/results/data/small/runs.csv"),
 ];
 
 /// The other arguments that are files or folders, which are read.
@@ -245,7 +156,7 @@ rules = "olympiad"
 sets = ["in/set.txt"]
 memory = "1MiB"
 count = "expanded"
-limits = { expanded = 100_000 }
+limits = { nodes = 100_000 }
 
 [[run]]
 label = "df-pn"
@@ -286,10 +197,10 @@ impl Obstacle {
         match self {
             File => fs::write(path, NOTES).unwrap(),
             Link => {
-                fs::write(beside(path), NOTES).unwrap();
-                symlink(beside(path), path).unwrap();
+                fs::write(target_of(path), NOTES).unwrap();
+                symlink(target_of(path), path).unwrap();
             }
-            LinkToNowhere => symlink(beside(path), path).unwrap(),
+            LinkToNowhere => symlink(target_of(path), path).unwrap(),
             Directory => {
                 fs::create_dir(path).unwrap();
                 fs::write(path.join("notes"), NOTES).unwrap();
@@ -307,12 +218,12 @@ impl Obstacle {
             return false;
         };
         let kind = found.file_type();
-        let leads = || fs::read_link(path).is_ok_and(|to| to == beside(path));
+        let leads = || fs::read_link(path).is_ok_and(|to| to == target_of(path));
         let holds = |path: &Path| fs::read(path).is_ok_and(|bytes| bytes == NOTES);
         match self {
             File => kind.is_file() && holds(path),
-            Link => leads() && holds(&beside(path)),
-            LinkToNowhere => leads() && !beside(path).exists(),
+            Link => leads() && holds(&target_of(path)),
+            LinkToNowhere => leads() && !target_of(path).exists(),
             Directory => holds(&path.join("notes")) && fs::read_dir(path).unwrap().count() == 1,
             Fifo => kind.is_fifo(),
             Device => {
@@ -326,13 +237,15 @@ impl Obstacle {
             Directory => fs::remove_dir_all(path).unwrap(),
             _ => fs::remove_file(path).unwrap(),
         }
-        let _ = fs::remove_file(beside(path));
+        let _ = fs::remove_file(target_of(path));
     }
 }
 
-/// Where links lead.
-fn beside(path: &Path) -> PathBuf {
-    path.with_file_name("target")
+/// Where links lead: out of the folder of the results.
+fn target_of(path: &Path) -> PathBuf {
+    let mut above = path.ancestors();
+    let root = above.find(|folder| folder.join("experiments").is_dir());
+    root.unwrap().join("target")
 }
 
 /// A folder to run commands in.
@@ -351,10 +264,10 @@ impl Place {
             &format!("{WIN} ; attacker=black ; value=proved\n"),
         );
         for args in [
-            &["solve", "shogi", MATE, "--record", "in/mate.kifu"][..],
-            &["solve", "loa", WIN, "--store-file", "in/a.store"],
-            &["store", "export", "in/a.store", "in/store.txt"],
-            &["reproduce", "small", "--out", "done"],
+            "solve shogi MATE --record in/mate.kifu",
+            "solve loa WIN --store-file in/a.store",
+            "store export in/a.store in/store.txt",
+            "reproduce small --out done",
         ] {
             let run = place.run(args);
             assert_eq!(run.code, 0, "{args:?}: {run:?}");
@@ -371,9 +284,15 @@ impl Place {
     }
 
     /// Runs the program; one that waits for a pipe is killed, which no assertion accepts.
-    fn run(&self, args: &[&str]) -> Run {
+    fn run(&self, args: &str) -> Run {
+        let word = |word: &str| -> String {
+            let position = POSITIONS.iter().find(|(name, _)| *name == word);
+            position.map_or(word, |(_, text)| text).to_string()
+        };
         let mut command = Command::new(PROGRAM);
-        command.env("LC_ALL", ENGLISH).args(args);
+        command
+            .env("LC_ALL", ENGLISH)
+            .args(args.split_whitespace().map(word));
         command
             .current_dir(self.0.path())
             .timeout(Duration::from_secs(120));
@@ -401,8 +320,8 @@ impl Place {
         let file = self.path(row.file);
         let context =
             |what: &str, run: &Run| format!("{} {}: {what}: {run:?}", row.option, row.file);
-        let again = [row.args, row.again].concat();
-        let forced = [row.args, &["--force"]].concat();
+        let again = format!("{} {}", row.args, row.again);
+        let forced = format!("{} --force", row.args);
         // Its own file may be replaced.
         for args in [row.args, &again] {
             let run = self.run(args);
@@ -435,8 +354,8 @@ impl Place {
             assert!(fs::symlink_metadata(&file).unwrap().is_file());
             assert_ne!(fs::read(&file).unwrap(), NOTES);
             if obstacle == Link {
-                assert_eq!(fs::read(beside(&file)).unwrap(), NOTES);
-                fs::remove_file(beside(&file)).unwrap();
+                assert_eq!(fs::read(target_of(&file)).unwrap(), NOTES);
+                fs::remove_file(target_of(&file)).unwrap();
             }
             self.clear(row);
         }
@@ -468,12 +387,7 @@ fn commands_below(help: &str) -> Vec<String> {
 
 /// The arguments of all commands that are files or folders, as `solve --proof` or `verify <FILE>`.
 fn files_of(place: &Place, command: &[String], found: &mut BTreeSet<String>) {
-    let words: Vec<&str> = command
-        .iter()
-        .map(String::as_str)
-        .chain(["--help"])
-        .collect();
-    let help = place.run(&words).out;
+    let help = place.run(&format!("{} --help", command.join(" "))).out;
     for below in commands_below(&help) {
         files_of(place, &[command, &[below]].concat(), found);
     }
