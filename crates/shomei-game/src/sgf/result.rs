@@ -62,7 +62,8 @@ pub(super) fn read(text: &str) -> Option<Word> {
         Some(("w" | "white", size)) => (Side::Second, size),
         Some(_) => return None,
         None => match result.strip_prefix('-') {
-            Some(size) => (Side::Second, size),
+            Some(size) if is_number(size) => (Side::Second, size),
+            Some(_) => return None,
             None if is_number(result) && is_zero(result) => return Some("Draw".into()),
             None => return None,
         },

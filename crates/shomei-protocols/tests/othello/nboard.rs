@@ -194,7 +194,7 @@ fn what_is_not_understood_is_ignored_or_named() {
     talk.say("set game (;GM[Othello]B[a1];)");
     let status = talk.hear();
     assert!(
-        status.starts_with("status set game: move 1 (a1): "),
+        status.starts_with("status set game: column 16: move 1 (a1): "),
         "{status}"
     );
     let no_position = "status there is no valid position; set game gives one";
