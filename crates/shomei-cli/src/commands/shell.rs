@@ -109,8 +109,8 @@ fn write_all(command: &Command, folder: &Path, guard: &Guard) -> Result<(), Fail
         lines.any(|line| line.starts_with(&title))
     });
     guard.write(&folder.join(name), &purpose, &page)?;
-    let below = command
+    let mut below = command
         .get_subcommands()
         .filter(|below| !below.is_hide_set());
-    below.map(|below| write_all(below, folder, guard)).collect()
+    below.try_for_each(|below| write_all(below, folder, guard))
 }

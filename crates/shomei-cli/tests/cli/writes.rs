@@ -316,6 +316,7 @@ impl Place {
         }
     }
 
+    #[allow(clippy::print_stderr, reason = "what was not tried is said")]
     fn try_row(&self, row: &Row) {
         let file = self.path(row.file);
         let context =

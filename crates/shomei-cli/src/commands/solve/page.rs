@@ -70,7 +70,7 @@ impl Page {
     ) -> Result<Option<Page>, Failure> {
         if let (Some(path), Some(folder)) = (&request.page.report, folder) {
             let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-            if real(&folder_of(path)).starts_with(real(folder)) {
+            if real(folder_of(path)).starts_with(real(folder)) {
                 let path = path.display();
                 let message =
                     format!("--report must be outside the folder of the problems: {path}");
