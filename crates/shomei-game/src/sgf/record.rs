@@ -374,7 +374,7 @@ where
     }
 
     fn headers(&self, opening: &Opening<'_, '_>) -> Vec<(String, String)> {
-        let mut headers = Vec::new();
+        let mut headers: Vec<(String, String)> = Vec::new();
         for property in &opening.properties {
             let texts: Vec<String> = property.values.iter().map(Value::line).collect();
             let text = texts.join(", ");
@@ -382,10 +382,18 @@ where
             let is_result = name == "RE" && result::read(&text).is_some();
             let is_own = (name, text.as_str()) == OWN_PLACE;
             if is_header(name) && !text.is_empty() && !is_result && !is_own {
-                headers.push((name.to_string(), text));
+                add_header(&mut headers, name, &text);
             }
         }
         headers
+    }
+}
+
+/// Adds a header; what has one name is one header, since a node has each property once.
+pub(super) fn add_header(headers: &mut Vec<(String, String)>, name: &str, text: &str) {
+    match headers.iter_mut().find(|(known, _)| known == name) {
+        Some((_, said)) => *said += &format!(", {text}"),
+        None => headers.push((name.to_string(), text.to_string())),
     }
 }
 

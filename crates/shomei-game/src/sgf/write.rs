@@ -1,6 +1,6 @@
 //! Writing records: nodes with moves, comments and variations.
 
-use super::record::is_header;
+use super::record::{add_header, is_header};
 use super::result::{self, Word};
 use crate::{Ending, Notation, Record, RecordNode, RecordTree, Side};
 
@@ -44,17 +44,21 @@ where
     /// The headers that are properties, and the result; `result` writes one that is
     /// known by its word, such as `B+12`.
     pub fn headers(&self, result: impl Fn(&str) -> String) -> String {
-        let mut text = String::new();
-        let headers = self.record.headers.iter();
-        for (name, value) in headers.filter(|(name, _)| is_header(name)) {
+        let mut headers = Vec::new();
+        let all = self.record.headers.iter();
+        for (name, value) in all.filter(|(name, _)| is_header(name)) {
             let is_said =
                 name == "RE" && (self.result().is_some() || result::read(value).is_some());
             // Other ends of lines than LF do not come back.
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
             if !is_said && !value.is_empty() {
-                text += &format!("{name}[{}]", escaped(&value));
+                add_header(&mut headers, name, &value);
             }
         }
+        let headers = headers.iter();
+        let mut text: String = headers
+            .map(|(name, value)| format!("{name}[{}]", escaped(value)))
+            .collect();
         if let Some(word) = self.result() {
             text += &format!("RE[{}]", escaped(&result(&word)));
         }
