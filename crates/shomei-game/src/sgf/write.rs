@@ -99,7 +99,7 @@ where
                 Next::Below(number, position) => {
                     let node = self.lines.node(number);
                     let end = self.end(node);
-                    self.below(node, end, position, &mut waiting, &mut text);
+                    self.below(node, &end, position, &mut waiting, &mut text);
                 }
                 Next::Move(number, position) => {
                     let node = self.lines.node(number);
@@ -120,17 +120,17 @@ where
     fn below(
         &self,
         node: &RecordNode<G::Move>,
-        end: String,
+        end: &str,
         position: G::Position,
         waiting: &mut Vec<Next<G::Position>>,
         text: &mut String,
     ) {
         match node.children[..] {
-            [] => *text += &end,
+            [] => *text += end,
             [only] if node.end.is_none() => waiting.push(Next::Move(only, position)),
             _ => {
                 if node.end.is_some() {
-                    let end = if end.is_empty() { ";" } else { &end };
+                    let end = if end.is_empty() { ";" } else { end };
                     *text += &format!("({})\n", end.trim_end());
                 }
                 for &child in node.children.iter().rev() {
