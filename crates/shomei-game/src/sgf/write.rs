@@ -1,6 +1,6 @@
 //! Writing records: nodes with moves, comments and variations.
 
-use super::record::{add_header, is_header};
+use super::headers::{add_header, is_header};
 use super::result::{self, Word};
 use crate::{Ending, Notation, Record, RecordNode, RecordTree, Side};
 
