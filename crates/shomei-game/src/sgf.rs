@@ -15,6 +15,7 @@
 //! is the syntax of one game, without knowledge of any game; [`Dialect`] is what a game knows of the
 //! properties, with which [`read_record`] makes a [`Record`](crate::Record); [`Writer`] writes one.
 
+mod headers;
 mod record;
 mod result;
 mod split;

@@ -136,6 +136,9 @@ fn ends_are_known() {
         assert_eq!(end(text), Ending::over(word), "{text}");
     }
     assert_eq!(end(";B[c8-c6]"), Ending::Open);
+    // A name is one header.
+    let read = record("(;GM[9]PB[a];PB[b])");
+    assert_eq!(read.headers, [("PB".into(), "a, b".into())]);
     // Other words are kept.
     let read = record("(;GM[9]RE[?])");
     assert_eq!(

@@ -25,7 +25,7 @@ struct Dice(KeyStream);
 
 impl Dice {
     fn below(&mut self, sides: usize) -> usize {
-        (self.0.next_key().0 as u64 % sides as u64) as usize
+        (self.0.next_key().0 % sides as u64) as usize
     }
 
     fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {

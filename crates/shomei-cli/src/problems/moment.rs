@@ -135,8 +135,7 @@ impl Content {
             return behind.unwrap_or_default();
         }
         match self {
-            Content::Record(_) | Content::Game(_) => Vec::new(),
-            Content::Moves(_) => Vec::new(),
+            Content::Record(_) | Content::Game(_) | Content::Moves(_) => Vec::new(),
             Content::Text(_) | Content::Case(_) => {
                 let moves = moves_of(game, self.whole());
                 match moment {

@@ -3,26 +3,12 @@
 use std::collections::HashSet;
 
 use super::result::{self, Word};
-use super::{Mark, Property, Tree, Value};
+use super::{Mark, Property, Tree, headers};
 use crate::{Ending, Notation, NotationError, Record, RecordTree, Side};
-
-/// Properties that a record keeps as words: those of SGF about a game, and those of GGF.
-const HEADERS: [&str; 27] = [
-    "AN", "BR", "BT", "CP", "DT", "EV", "GN", "GC", "LT", "ON", "OT", "PB", "PC", "PW", "RB", "RE",
-    "RO", "RU", "RW", "SO", "TB", "TI", "TM", "TW", "US", "WR", "WT",
-];
-
-/// What a writer of ours puts into a file that nobody has said.
-pub(super) const OWN_PLACE: (&str, &str) = ("PC", "shomei");
 
 /// The most moves that all variations may have together, each from the first move of the game: a
 /// record has the moves that variations share in each of them.
 const MOST_MOVES: usize = 1 << 20;
-
-/// Whether a record keeps a property of this name as words.
-pub(super) fn is_header(name: &str) -> bool {
-    HEADERS.contains(&name)
-}
 
 /// What a game knows of the properties of its files.
 pub trait Dialect<G: Notation> {
@@ -200,7 +186,7 @@ where
         }
         stops.push(stop);
     }
-    let headers = walk.headers(&opening);
+    let headers = headers::of_opening(&opening.properties);
     Ok(walk.lines.record(root, headers))
 }
 
@@ -371,21 +357,6 @@ where
             self.lines.end_main(stop.at);
         }
         Ok(())
-    }
-
-    fn headers(&self, opening: &Opening<'_, '_>) -> Vec<(String, String)> {
-        let mut headers = Vec::new();
-        for property in &opening.properties {
-            let texts: Vec<String> = property.values.iter().map(Value::line).collect();
-            let text = texts.join(", ");
-            let name = property.name.as_str();
-            let is_result = name == "RE" && result::read(&text).is_some();
-            let is_own = (name, text.as_str()) == OWN_PLACE;
-            if is_header(name) && !text.is_empty() && !is_result && !is_own {
-                headers.push((name.to_string(), text));
-            }
-        }
-        headers
     }
 }
 

@@ -61,12 +61,11 @@ pub(super) fn read(text: &str) -> Option<Word> {
         Some(("", size)) if is_number(size) => (Side::First, size),
         Some(("w" | "white", size)) => (Side::Second, size),
         Some(_) => return None,
-        None => match result.strip_prefix('-') {
-            Some(size) if is_number(size) => (Side::Second, size),
-            Some(_) => return None,
-            None if is_number(result) && is_zero(result) => return Some("Draw".into()),
-            None => return None,
-        },
+        None if is_number(result) && is_zero(result) => return Some("Draw".into()),
+        None => {
+            let size = result.strip_prefix('-').filter(|size| is_number(size))?;
+            (Side::Second, size)
+        }
     };
     let how = match (size, how) {
         (size, "") if is_number(size) && is_zero(size) => return Some("Draw".into()),

@@ -1,6 +1,6 @@
 //! Writing records: nodes with moves, comments and variations.
 
-use super::record::is_header;
+use super::headers::is_header;
 use super::result::{self, Word};
 use crate::{Ending, Notation, Record, RecordNode, RecordTree, Side};
 
@@ -19,6 +19,9 @@ pub fn escaped(text: &str) -> String {
     }
     value
 }
+
+/// A name and its words.
+type Header<'w> = (&'w str, String);
 
 /// Writes the nodes of a record.
 #[derive(Debug)]
@@ -56,10 +59,9 @@ where
 
     /// The headers that are properties, and the others: names that are none, a second one of a
     /// name, and words about the result where there is another one.
-    fn sorted_headers(&self) -> (Vec<(&'w str, String)>, Vec<(&'w str, String)>) {
+    fn sorted_headers(&self) -> (Vec<Header<'w>>, Vec<Header<'w>>) {
         let record: &'w Record<G::Position, G::Move> = self.record;
-        let (mut properties, mut others): (Vec<(&str, String)>, Vec<(&str, String)>) =
-            Default::default();
+        let (mut properties, mut others): (Vec<Header<'_>>, Vec<Header<'_>>) = Default::default();
         for (name, value) in &record.headers {
             // Other ends of lines than LF do not come back.
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -108,7 +110,7 @@ where
                 Next::Below(number, position) => {
                     let node = self.lines.node(number);
                     let end = self.end(node);
-                    self.below(node, end, position, &mut waiting, &mut text);
+                    self.below(node, &end, position, &mut waiting, &mut text);
                 }
                 Next::Move(number, position) => {
                     let node = self.lines.node(number);
@@ -129,17 +131,17 @@ where
     fn below(
         &self,
         node: &RecordNode<G::Move>,
-        end: String,
+        end: &str,
         position: G::Position,
         waiting: &mut Vec<Next<G::Position>>,
         text: &mut String,
     ) {
         match node.children[..] {
-            [] => *text += &end,
+            [] => *text += end,
             [only] if node.end.is_none() => waiting.push(Next::Move(only, position)),
             _ => {
                 if node.end.is_some() {
-                    let end = if end.is_empty() { ";" } else { &end };
+                    let end = if end.is_empty() { ";" } else { end };
                     *text += &format!("({})\n", end.trim_end());
                 }
                 for &child in node.children.iter().rev() {
