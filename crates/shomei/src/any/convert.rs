@@ -195,13 +195,14 @@ impl Comparison<'_> {
         self.places = vec![None; tree.nodes().count()];
         self.places[0] = Some(0);
         let mut is_known_line = true;
-        // The node at which what is left out begins.
+        // The node at which the part of a line begins that is left out.
         let mut first = vec![0; self.places.len()];
         for (number, node) in tree.nodes().enumerate() {
             for &child in &node.children {
+                let leaves_main = number <= tree.main_end() && child > tree.main_end();
                 first[child] = match self.places[number] {
-                    Some(_) => child,
-                    None => first[number],
+                    None if !leaves_main => first[number],
+                    _ => child,
                 };
                 let there = self.places[number];
                 let mv = tree.node(child).mv.as_ref();
