@@ -20,6 +20,9 @@ pub fn escaped(text: &str) -> String {
     value
 }
 
+/// A name and its words.
+type Header<'w> = (&'w str, String);
+
 /// Writes the nodes of a record.
 #[derive(Debug)]
 pub struct Writer<'w, G: Notation> {
@@ -56,10 +59,9 @@ where
 
     /// The headers that are properties, and the others: names that are none, a second one of a
     /// name, and words about the result where there is another one.
-    fn sorted_headers(&self) -> (Vec<(&'w str, String)>, Vec<(&'w str, String)>) {
+    fn sorted_headers(&self) -> (Vec<Header<'w>>, Vec<Header<'w>>) {
         let record: &'w Record<G::Position, G::Move> = self.record;
-        let (mut properties, mut others): (Vec<(&str, String)>, Vec<(&str, String)>) =
-            Default::default();
+        let (mut properties, mut others): (Vec<Header<'_>>, Vec<Header<'_>>) = Default::default();
         for (name, value) in &record.headers {
             // Other ends of lines than LF do not come back.
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");

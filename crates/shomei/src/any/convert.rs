@@ -215,13 +215,14 @@ impl Comparison<'_> {
             }
         }
         for (number, node) in tree.nodes().enumerate() {
-            let is_line = node.end.is_some() || node.children.is_empty();
+            if self.places[number].is_some() {
+                continue;
+            }
             let mv = tree.node(first[number]).mv.clone().unwrap_or_default();
-            match self.places[number] {
-                Some(_) => {}
-                None if number <= tree.main_end() => self.lose(LossKind::Moves, &mv),
-                None if is_line => self.lose(LossKind::Branches, &mv),
-                None => {}
+            if number <= tree.main_end() {
+                self.lose(LossKind::Moves, &mv);
+            } else if node.end.is_some() || node.children.is_empty() {
+                self.lose(LossKind::Branches, &mv);
             }
         }
         let end = self.places[tree.main_end()];
@@ -243,12 +244,10 @@ impl Comparison<'_> {
             let theirs = self.theirs.node(place).end.as_ref();
             let theirs = theirs.map_or(&Ending::Open, |end| &end.ending);
             let kept = match (&end.ending, theirs) {
-                (ending, theirs) if ending == theirs => Some(String::new()),
-                (Ending::Open, _) => Some(String::new()),
-                // A win by play may have a word of its own, such as the winner.
-                (Ending::Won, Ending::Over(_)) => Some(String::new()),
                 (Ending::Over(word), Ending::Over(other)) => replaced(word, other),
-                _ => None,
+                // A win by play may have a word of its own, such as the winner.
+                (Ending::Open, _) | (Ending::Won, Ending::Over(_)) => Some(String::new()),
+                (ending, theirs) => (ending == theirs).then(String::new),
             };
             match kept {
                 Some(letters) => self.replaced(&letters),
