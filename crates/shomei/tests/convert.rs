@@ -193,7 +193,7 @@ fn shape(record: &TextRecord) -> Shape {
         let mut next = Vec::new();
         for &child in &node.children {
             let mv = tree.node(child).mv.clone().unwrap();
-            paths[child] = [&path[..], &[mv.clone()]].concat();
+            paths[child] = [&path[..], std::slice::from_ref(&mv)].concat();
             next.push(mv);
         }
         let end = node.end.as_ref();

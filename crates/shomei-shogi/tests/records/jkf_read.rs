@@ -339,7 +339,7 @@ fn faults_have_their_places() {
         assert!(error.starts_with(expected), "{text}\n{error}\n{expected}");
     }
     let square = |cell: &str| {
-        let files = vec!["[null,null,null,null,null,null,null,null,null]"; 8].join(",");
+        let files = ["[null,null,null,null,null,null,null,null,null]"; 8].join(",");
         let first = format!("[{cell},null,null,null,null,null,null,null,null]");
         initial(&format!("{{\"data\":{{\"board\":[{first},{files}]}}}}"))
     };

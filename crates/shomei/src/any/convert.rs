@@ -195,13 +195,14 @@ impl Comparison<'_> {
         self.places = vec![None; tree.nodes().count()];
         self.places[0] = Some(0);
         let mut is_known_line = true;
-        // The node at which what is left out begins.
+        // The node at which the part of a line begins that is left out.
         let mut first = vec![0; self.places.len()];
         for (number, node) in tree.nodes().enumerate() {
             for &child in &node.children {
+                let leaves_main = number <= tree.main_end() && child > tree.main_end();
                 first[child] = match self.places[number] {
-                    Some(_) => child,
-                    None => first[number],
+                    None if !leaves_main => first[number],
+                    _ => child,
                 };
                 let there = self.places[number];
                 let mv = tree.node(child).mv.as_ref();
@@ -214,13 +215,14 @@ impl Comparison<'_> {
             }
         }
         for (number, node) in tree.nodes().enumerate() {
-            let is_line = node.end.is_some() || node.children.is_empty();
+            if self.places[number].is_some() {
+                continue;
+            }
             let mv = tree.node(first[number]).mv.clone().unwrap_or_default();
-            match self.places[number] {
-                Some(_) => {}
-                None if number <= tree.main_end() => self.lose(LossKind::Moves, &mv),
-                None if is_line => self.lose(LossKind::Branches, &mv),
-                None => {}
+            if number <= tree.main_end() {
+                self.lose(LossKind::Moves, &mv);
+            } else if node.end.is_some() || node.children.is_empty() {
+                self.lose(LossKind::Branches, &mv);
             }
         }
         let end = self.places[tree.main_end()];
@@ -242,12 +244,10 @@ impl Comparison<'_> {
             let theirs = self.theirs.node(place).end.as_ref();
             let theirs = theirs.map_or(&Ending::Open, |end| &end.ending);
             let kept = match (&end.ending, theirs) {
-                (ending, theirs) if ending == theirs => Some(String::new()),
-                (Ending::Open, _) => Some(String::new()),
-                // A win by play may have a word of its own, such as the winner.
-                (Ending::Won, Ending::Over(_)) => Some(String::new()),
                 (Ending::Over(word), Ending::Over(other)) => replaced(word, other),
-                _ => None,
+                // A win by play may have a word of its own, such as the winner.
+                (Ending::Open, _) | (Ending::Won, Ending::Over(_)) => Some(String::new()),
+                (ending, theirs) => (ending == theirs).then(String::new),
             };
             match kept {
                 Some(letters) => self.replaced(&letters),
