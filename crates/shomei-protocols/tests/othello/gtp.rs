@@ -172,7 +172,7 @@ fn the_small_board_is_played_and_loaded() {
     assert!(answers[46].starts_with("= "), "{}", answers[46]);
     assert_eq!(
         answers[47],
-        "? cannot load large.sgf: SZ[8]: expected a board of 6"
+        "? cannot load large.sgf: column 8: the board is 8, expected 6"
     );
     assert!(
         answers[48].starts_with("? illegal move: "),
