@@ -98,20 +98,20 @@ impl<'t> Node<'t> {
 
     pub(super) fn object(self, what: &str) -> Result<Object<'t>, NotationError> {
         let members = serde_json::Deserializer::from_str(self.value).deserialize_map(Members);
-        let members = members.map_err(|error| self.fault(&error, what))?;
-        let mut object = Object {
-            node: self,
-            members: Vec::new(),
-        };
+        let members = members
+            .map_err(|error| self.fault(&error, what))?
+            .into_iter();
+        let members: Vec<_> = members
+            .map(|(name, value)| (name, self.inner(value)))
+            .collect();
         let mut names = HashSet::new();
-        for (name, value) in &members {
-            let node = self.inner(value);
-            if !names.insert(name) {
-                return Err(node.error(format!("a second \"{}\"", shown(name))));
-            }
-            object.members.push((name.clone(), node));
+        match members.iter().find(|(name, _)| !names.insert(name)) {
+            Some((name, node)) => Err(node.error(format!("a second \"{}\"", shown(name)))),
+            None => Ok(Object {
+                node: self,
+                members,
+            }),
         }
-        Ok(object)
     }
 
     pub(super) fn list(self, what: &str) -> Result<Vec<Node<'t>>, NotationError> {
