@@ -5,27 +5,28 @@
 //! `from` a piece is dropped. What is said twice must agree. The form of what is written is in
 //! `write/jkf.rs`.
 
-mod json;
 mod moves;
 mod node;
 
-use shomei_game::{Ending, NotationError, Side};
+use shomei_game::{NotationError, Place, Side};
 
 use super::ShogiRecord;
 use super::ending::{CSA_ENDS, FOULED, of_csa};
 use super::lines::Lines;
-use super::moves::Read;
 use super::names::{CSA_PIECES, handicap};
 use super::scan::{Spot, shown};
 use super::setup::Setup;
 use crate::{Position, Square};
-use json::Json;
-use node::{Node, Object};
+use node::Node;
 
 /// Whether a text is a JSON object with moves.
 pub(super) fn looks_like_jkf(text: &str) -> bool {
     text.trim_start().starts_with('{') && text.contains("\"moves\"")
 }
+
+/// How deep forks may lie in forks. To read a fork is to read again all that lies in it, so what
+/// is deeper would take too much time.
+const DEEPEST: usize = 200;
 
 /// Reads a record.
 ///
@@ -33,20 +34,13 @@ pub(super) fn looks_like_jkf(text: &str) -> bool {
 ///
 /// With the line and column.
 pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
-    let json = Json::parse(text)?;
-    let whole = Node::whole(&json).object("a record of JKF, an object")?;
-    let root = match whole.get("initial") {
-        Some(initial) => position(initial)?,
-        None => preset("HIRATE", whole.spot())?,
-    };
-    let headers = match whole.get("header") {
-        Some(header) => headers(header, &root)?,
-        None => Vec::new(),
-    };
+    let whole = Node::whole(text)?.object("a record of JKF, an object")?;
+    let root = whole.read("initial", position)?;
+    let root = root.map_or_else(|| preset("HIRATE", whole.node.spot()), Ok)?;
+    let headers = whole.read("header", |header| headers(header, &root))?;
     let Some(moves) = whole.get("moves") else {
-        return Err(whole
-            .spot()
-            .error("this object has no \"moves\": it is no record of JKF"));
+        let message = "this object has no \"moves\": it is no record of JKF";
+        return Err(whole.node.error(message));
     };
     let mut reader = Reader {
         lines: Lines::new(root),
@@ -54,7 +48,7 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
     };
     reader.lists(moves)?;
     Ok(ShogiRecord {
-        headers,
+        headers: headers.unwrap_or_default(),
         ..reader.lines.record()
     })
 }
@@ -62,7 +56,7 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
 /// What is said about the record; a text of several lines is one header for each.
 fn headers(header: Node<'_>, root: &Position) -> Result<Vec<(String, String)>, NotationError> {
     let mut headers = Vec::new();
-    for (name, value) in header.object("the headers, an object")?.members() {
+    for (name, value) in header.object("the headers, an object")?.members {
         let text = value.text("the text of a header")?;
         if name == "手合割" {
             check_handicap(text.trim(), value.spot(), root)?;
@@ -110,25 +104,16 @@ const PRESETS: [(&str, &str); 16] = [
 fn position(initial: Node<'_>) -> Result<Position, NotationError> {
     let object = initial.object("the first position, an object")?;
     object.only(&["preset", "data"])?;
-    let named = match object.get("preset") {
-        Some(name) => match name.text("the name of a preset")? {
-            "OTHER" => None,
-            known => Some(preset(known, name.spot())?),
-        },
-        None => None,
-    };
-    let given = object.get("data");
-    let given = given.map(|data| Ok((data_position(data)?, data.spot())));
-    match (named, given.transpose()?) {
-        (Some(named), Some((given, spot))) if named != given => {
-            Err(spot.error("\"data\" is another position than that of \"preset\""))
-        }
-        (Some(position), _) | (None, Some((position, _))) => Ok(position),
-        (None, None) => {
-            let message = "expected the name of a preset, or \"data\" with the board and the hands";
-            Err(object.spot().error(message))
-        }
+    let name = object.read("preset", |name| name.text("the name of a preset"))?;
+    let name = name.filter(|name| name != "OTHER");
+    let named = name.map(|name| preset(&name, object.spot("preset")));
+    let (named, given) = (named.transpose()?, object.read("data", data_position)?);
+    if named.is_some() && given.is_some() && named != given {
+        let message = "\"data\" is another position than that of \"preset\"";
+        return Err(object.spot("data").error(message));
     }
+    let message = "expected the name of a preset, or \"data\" with the board and the hands";
+    named.or(given).ok_or_else(|| initial.error(message))
 }
 
 /// A usual start by its name.
@@ -144,20 +129,11 @@ fn preset(name: &str, spot: Spot) -> Result<Position, NotationError> {
     }
 }
 
-/// The usual start without these pieces; who gives pieces away begins.
+/// The usual start without these pieces.
 fn without(given: &[(u8, u8)], spot: Spot) -> Result<Position, NotationError> {
     let mut setup = Setup::empty();
-    setup.put_start(spot)?;
-    for square in given
-        .iter()
-        .filter_map(|&(file, rank)| Square::at(file, rank))
-    {
-        setup.remove(square);
-    }
-    setup.position(match given.is_empty() {
-        true => Side::First,
-        false => Side::Second,
-    })
+    let turn = setup.put_handicap(given, spot)?;
+    setup.position(turn)
 }
 
 /// A board, hands and the side to move.
@@ -166,36 +142,38 @@ fn data_position(data: Node<'_>) -> Result<Position, NotationError> {
     object.only(&["color", "board", "hands"])?;
     let mut setup = Setup::empty();
     let Some(board) = object.get("board") else {
-        return Err(object.spot().error("this position has no \"board\""));
+        return Err(data.error("this position has no \"board\""));
     };
-    for (file, column) in (1..).zip(board.list_of(9, "the board, a list of nine files")?) {
-        for (rank, cell) in
-            (1..).zip(column.list_of(9, "a file of the board, a list of nine squares")?)
-        {
+    for (file, column) in (1..).zip(board.list_of::<9>("the board, a list of nine files")?) {
+        let column = column.list_of::<9>("a file of the board, a list of nine squares")?;
+        for (rank, cell) in (1..).zip(column) {
             if let Some(square) = Square::at(file, rank) {
                 put(cell, square, &mut setup)?;
             }
         }
     }
-    if let Some(hands) = object.get("hands") {
-        let hands = hands.list_of(2, "the hands, a list of two")?;
-        for (side, hand) in Side::BOTH.into_iter().zip(hands) {
-            for (name, count) in hand.object("a hand, an object")?.members() {
-                let spot = count.spot();
-                let kind = CSA_PIECES.iter().find(|(known, _)| *known == name);
-                let Some(&(_, kind)) = kind else {
-                    return Err(spot.error(format!("no piece \"{}\" can be in hand", shown(name))));
-                };
-                let count = count.whole_number(0..=18, "a number of pieces, 0 to 18")?;
-                if count > 0 {
-                    setup.hold(side, kind, usize::from(count), spot)?;
-                }
+    let hands = object.read("hands", |hands| {
+        hands.list_of::<2>("the hands, a list of two")
+    })?;
+    for (side, hand) in Side::BOTH.into_iter().zip(hands.into_iter().flatten()) {
+        for (name, count) in hand.object("a hand, an object")?.members {
+            let known = CSA_PIECES.iter().find(|(known, _)| *known == name);
+            let Some(&(_, kind)) = known else {
+                let name = shown(&name);
+                return Err(count.error(format!("no piece \"{name}\" can be in hand")));
+            };
+            let pieces = count.number(0..=18, "a number of pieces, 0 to 18")?;
+            if pieces > 0 {
+                setup.hold(side, kind, usize::from(pieces), count.spot())?;
             }
         }
     }
-    let turn = object.get("color").map(Node::side).transpose()?;
+    let turn = object.read("color", Node::side)?;
     let position = setup.position(turn.unwrap_or(Side::First));
-    position.map_err(|error| object.placed(error))
+    position.map_err(|error| match error.place {
+        Place::Whole => data.error(error.message),
+        _ => error,
+    })
 }
 
 /// Puts what stands on a square.
@@ -205,37 +183,57 @@ fn put(cell: Node<'_>, square: Square, setup: &mut Setup) -> Result<(), Notation
     }
     let object = cell.object("a square, an object")?;
     object.only(&["color", "kind"])?;
-    match (object.get("color"), object.get("kind")) {
+    match (
+        object.read("color", Node::side)?,
+        object.read("kind", Node::kind)?,
+    ) {
         (None, None) => Ok(()),
-        (Some(color), Some(kind)) => setup.put(square, color.side()?, kind.kind()?, kind.spot()),
-        (None, Some(_)) => Err(object.spot().error("this piece has no \"color\"")),
-        (Some(_), None) => Err(object.spot().error("this piece has no \"kind\"")),
+        (Some(side), Some(kind)) => setup.put(square, side, kind, object.spot("kind")),
+        (None, Some(_)) => Err(cell.error("this piece has no \"color\"")),
+        (Some(_), None) => Err(cell.error("this piece has no \"kind\"")),
     }
 }
 
 /// What has been read of the moves.
-struct Reader {
+struct Reader<'t> {
     lines: Lines,
     /// A move that is not legal, which is refused unless the line ends by it.
-    illegal: Option<NotationError>,
+    illegal: Option<(Node<'t>, String)>,
 }
 
-impl Reader {
+/// A line that is still to be read.
+struct Waiting<'t> {
+    list: Node<'t>,
+    /// The moves before it; `None` for the main line.
+    plies: Option<usize>,
+    /// In how many forks it lies.
+    depth: usize,
+}
+
+impl<'t> Reader<'t> {
     /// All lines: the main line, then the forks of each line from its last move to its first, as
     /// KIF has branches.
-    fn lists(&mut self, main: Node<'_>) -> Result<(), NotationError> {
-        let mut waiting = vec![(None, main)];
-        while let Some((branch, list)) = waiting.pop() {
-            if let Some(plies) = branch {
+    fn lists(&mut self, main: Node<'t>) -> Result<(), NotationError> {
+        let mut waiting = vec![Waiting {
+            list: main,
+            plies: None,
+            depth: 0,
+        }];
+        while let Some(line) = waiting.pop() {
+            if let Some(plies) = line.plies {
                 self.lines.branch(plies);
             }
             let mut forks = Vec::new();
-            for (number, step) in list.list("a list of moves")?.enumerate() {
-                let step = step.object("a move, an object")?;
-                let is_root = branch.is_none() && number == 0;
-                let plies = self.lines.plies();
-                for fork in self.step(&step, is_root)?.into_iter().rev() {
-                    forks.push((Some(plies), fork));
+            for (number, step) in line.list.list("a list of moves")?.into_iter().enumerate() {
+                let is_root = line.plies.is_none() && number == 0;
+                let plies = Some(self.lines.plies());
+                for list in self.step(step, is_root)?.into_iter().rev() {
+                    if line.depth == DEEPEST {
+                        let message = format!("forks lie in forks more than {DEEPEST} deep");
+                        return Err(list.error(message));
+                    }
+                    let depth = line.depth + 1;
+                    forks.push(Waiting { list, plies, depth });
                 }
             }
             self.no_illegal_move()?;
@@ -245,20 +243,17 @@ impl Reader {
     }
 
     fn no_illegal_move(&mut self) -> Result<(), NotationError> {
-        self.illegal.take().map_or(Ok(()), Err)
+        let illegal = self.illegal.take();
+        illegal.map_or(Ok(()), |(mv, message)| Err(mv.error(message)))
     }
 
     /// A move, an end, or at the root what is said about the record. Returns what may be played
     /// in place of it.
-    fn step<'j>(
-        &mut self,
-        step: &Object<'j>,
-        is_root: bool,
-    ) -> Result<Vec<Node<'j>>, NotationError> {
+    fn step(&mut self, node: Node<'t>, is_root: bool) -> Result<Vec<Node<'t>>, NotationError> {
+        let step = node.object("a move, an object")?;
         let (mv, special) = (step.get("move"), step.get("special"));
         if mv.is_none() && special.is_none() && !is_root {
-            let message = "expected \"move\" or \"special\" in this object";
-            return Err(step.spot().error(message));
+            return Err(node.error("expected \"move\" or \"special\" in this object"));
         }
         if let Some(mv) = mv {
             self.play(mv)?;
@@ -266,34 +261,35 @@ impl Reader {
         if let Some(special) = special {
             self.end(special)?;
         }
-        if let Some(comments) = step.get("comments") {
-            for line in comments.list("comments, a list of texts")? {
-                let text = line.text("a comment, a text")?;
-                let lines = text.split('\n').map(|line| line.trim_end_matches('\r'));
-                lines.for_each(|line| self.lines.comment(line));
-            }
+        let comments = step.read("comments", |comments| {
+            comments.list("comments, a list of texts")
+        })?;
+        for line in comments.into_iter().flatten() {
+            let text = line.text("a comment, a text")?;
+            let lines = text.split('\n').map(|line| line.trim_end_matches('\r'));
+            lines.for_each(|line| self.lines.comment(line));
         }
-        let Some(forks) = step.get("forks") else {
-            return Ok(Vec::new());
-        };
-        let spot = forks.spot();
-        let forks: Vec<Node<'j>> = forks.list("forks, a list of lists of moves")?.collect();
+        let forks = step.read("forks", |forks| {
+            forks.list("forks, a list of lists of moves")
+        })?;
+        let forks = forks.unwrap_or_default();
         match mv.or(special) {
             None if !forks.is_empty() => {
-                Err(spot.error("there is no move that these could replace"))
+                let message = "there is no move that these could replace";
+                Err(step.spot("forks").error(message))
             }
             _ => Ok(forks),
         }
     }
 
-    fn play(&mut self, mv: Node<'_>) -> Result<(), NotationError> {
+    fn play(&mut self, mv: Node<'t>) -> Result<(), NotationError> {
         self.no_illegal_move()?;
         if self.lines.over().is_some() {
-            return Err(mv.spot().error("a move behind the end of the line"));
+            return Err(mv.error("a move behind the end of the line"));
         }
         match moves::parse(mv, self.lines.position(), self.lines.last_square())? {
-            Read::Legal(mv) => self.lines.play(mv),
-            Read::Illegal(error) => self.illegal = Some(error),
+            Ok(mv) => self.lines.play(mv),
+            Err(message) => self.illegal = Some((mv, message)),
         }
         Ok(())
     }
@@ -301,34 +297,22 @@ impl Reader {
     /// How a line ends, by the words of CSA.
     fn end(&mut self, special: Node<'_>) -> Result<(), NotationError> {
         let name = special.text("how the line ends, a text")?;
-        let spot = special.spot();
-        let is_known = |known: &&str| known.trim_start_matches('%') == name;
+        let ends = CSA_ENDS.map(|end| end.trim_start_matches('%'));
         // The sign of the side is missing where KIF was converted without the position.
-        if !CSA_ENDS.iter().any(is_known) && name != "ILLEGAL_ACTION" {
-            let known: Vec<&str> = CSA_ENDS
-                .iter()
-                .map(|name| name.trim_start_matches('%'))
-                .collect();
-            let (found, known) = (shown(name), known.join(", "));
-            return Err(spot.error(format!(
-                "\"{found}\" is no end of a game; known are {known}"
-            )));
+        if !ends.contains(&name.as_str()) && name != "ILLEGAL_ACTION" {
+            let (found, known) = (shown(&name), ends.join(", "));
+            let message = format!("\"{found}\" is no end of a game; known are {known}");
+            return Err(special.error(message));
         }
         if self.lines.over().is_some() {
-            return Err(spot.error("a second end of the line"));
+            return Err(special.error("a second end of the line"));
         }
-        let is_foul = match name.contains("ILLEGAL") {
-            true => self.illegal.take().is_some(),
-            false => {
-                self.no_illegal_move()?;
-                false
-            }
-        };
-        let ending: Ending = match is_foul {
+        let is_foul = name.contains("ILLEGAL") && self.illegal.take().is_some();
+        self.no_illegal_move()?;
+        self.lines.end(match is_foul {
             true => FOULED,
-            false => of_csa(name, self.lines.position().to_move()),
-        };
-        self.lines.end(ending);
+            false => of_csa(&name, self.lines.position().to_move()),
+        });
         Ok(())
     }
 }

@@ -13,7 +13,7 @@ use super::lines::Lines;
 use super::scan::{Scan, Spot, digit};
 use super::setup::Setup;
 use super::{ShogiRecord, bod};
-use crate::{Position, Square};
+use crate::Position;
 pub(super) use ki2::{Found, origin};
 
 /// Words that only a record has.
@@ -239,14 +239,7 @@ impl Reader {
                 Err(NotationError::whole(message))
             }
             (Board::None, Some((spot, Handicap::Given(given)))) => {
-                self.setup.put_start(spot)?;
-                for square in given.iter().filter_map(|&(f, r)| Square::at(f, r)) {
-                    self.setup.remove(square);
-                }
-                let usual = match given.is_empty() {
-                    true => Side::First,
-                    false => Side::Second,
-                };
+                let usual = self.setup.put_handicap(given, spot)?;
                 self.setup.position(self.turn.unwrap_or(usual))
             }
             (Board::None, Some((spot, Handicap::Other))) => {

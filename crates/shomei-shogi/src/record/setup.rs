@@ -67,6 +67,27 @@ impl Setup {
         Ok(())
     }
 
+    /// Puts the pieces of the usual start without these on the empty board; the side that gives
+    /// pieces away begins, and is returned.
+    ///
+    /// # Errors
+    ///
+    /// When something stands there.
+    pub(super) fn put_handicap(
+        &mut self,
+        given: &[(u8, u8)],
+        spot: Spot,
+    ) -> Result<Side, NotationError> {
+        self.put_start(spot)?;
+        for square in given.iter().filter_map(|&(f, r)| Square::at(f, r)) {
+            self.remove(square);
+        }
+        Ok(match given.is_empty() {
+            true => Side::First,
+            false => Side::Second,
+        })
+    }
+
     /// Takes a piece away.
     pub(super) fn remove(&mut self, square: Square) {
         self.pieces[square.index()] = None;

@@ -191,7 +191,7 @@ fn faults_have_their_places() {
         ),
         (
             "{\"moves\":{}}".into(),
-            "line 1, column 10: expected a list of moves, found an object",
+            "line 1, column 10: expected a list of moves, found {}",
         ),
         (
             "{\"moves\":[1]}".into(),
@@ -199,7 +199,7 @@ fn faults_have_their_places() {
         ),
         (
             "{\"moves\":[{}".into(),
-            "line 1, column 13: expected ',' or ']', found the end of the file",
+            "line 1, column 12: EOF while parsing a list",
         ),
         (
             "{\"header\":{\"a\":1},\"moves\":[]}".into(),
@@ -235,7 +235,7 @@ fn faults_have_their_places() {
         ),
         (
             initial("{\"data\":{\"board\":[1]}}"),
-            "line 1, column 29: expected the board, a list of nine files, found a list of 1",
+            "line 1, column 29: expected the board, a list of nine files, found [1]",
         ),
         (
             moves("{}"),
@@ -263,7 +263,7 @@ fn faults_have_their_places() {
         ),
         (
             mv("[]"),
-            "line 3, column 9: expected a move, an object, found a list of 0",
+            "line 3, column 9: expected a move, an object, found []",
         ),
         (
             mv("{}"),
@@ -357,4 +357,76 @@ fn faults_have_their_places() {
         let error = error(&square(cell));
         assert!(error.starts_with(expected), "{cell}\n{error}");
     }
+}
+
+/// What is no JSON is refused at its place, in characters, wherever it is in the text.
+#[test]
+fn faults_of_json_have_their_places() {
+    let headers =
+        |members: &str| format!("{{\"header\":\n {{\"先手\":\"甲\",{members}}},\"moves\":[]}}");
+    for (text, expected) in [
+        (
+            headers("\"b\":\"乙\" \"c\":\"\""),
+            "line 2, column 20: expected `,` or `}`",
+        ),
+        (headers("b"), "line 2, column 12: key must be a string"),
+        (headers("\"b\":tru"), "line 2, column 19: expected ident"),
+        (
+            headers("\"b\":1-"),
+            "line 2, column 17: expected `,` or `}`",
+        ),
+        (
+            headers("\"b\":\"乙\t\""),
+            "line 2, column 17: control character (\\u0000-\\u001F) found while parsing a string",
+        ),
+        (
+            headers("\"b\":\"乙\n\""),
+            "line 2, column 17: control character (\\u0000-\\u001F) found while parsing a string",
+        ),
+        (
+            headers("\"b\":\"乙\\x\""),
+            "line 2, column 19: invalid escape",
+        ),
+        (
+            headers("\"b\":\"乙\\ud800\""),
+            "line 2, column 24: unexpected end of hex escape",
+        ),
+        (
+            headers("\"b\":\"\",\"b\":\"\""),
+            "line 2, column 23: a second \"b\"",
+        ),
+        (
+            "{\"moves\":[]}\n x".into(),
+            "line 2, column 2: trailing characters",
+        ),
+    ] {
+        assert_eq!(error(&text), expected, "{text}");
+    }
+    let escaped = headers("\"\\u00e9\":\"\\ud83d\\ude00\\/\"");
+    assert_eq!(read(&escaped).headers[1], ("é".into(), "😀/".into()));
+}
+
+/// Forks of forks take no stack, and what lies deeper than the limit is refused.
+#[test]
+fn forks_lie_only_so_deep_in_forks() {
+    let file = |depth: usize, inside: &str| {
+        let fork = r#"{"special":"TORYO","forks":[["#;
+        format!(
+            r#"{{"moves":[{{}},{}{inside}{}]}}"#,
+            fork.repeat(depth),
+            "]]}".repeat(depth)
+        )
+    };
+    let end = r#"{"special":"TORYO"}"#;
+    let mv = r#"{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}"#;
+    assert_eq!(usi(&read(&file(200, mv)).branches[0].moves), "7g7f");
+    for depth in [201, 5_000] {
+        assert_eq!(
+            error(&file(depth, end)),
+            "line 1, column 5842: forks lie in forks more than 200 deep"
+        );
+    }
+    let deep = "[".repeat(200_000) + &"]".repeat(200_000);
+    let record = format!("{{\"moves\":[],\"x\":{deep}}}");
+    assert!(read(&record).main.moves.is_empty());
 }

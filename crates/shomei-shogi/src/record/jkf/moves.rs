@@ -5,7 +5,7 @@ use shomei_game::NotationError;
 use super::node::{Node, Object};
 use crate::notation::parse_usi_move;
 use crate::record::kif::{Found, origin};
-use crate::record::moves::{Read, whole_game};
+use crate::record::moves::whole_game;
 use crate::record::relative::Relative;
 use crate::record::scan::shown;
 use crate::{Kind, Move, Position, Square};
@@ -15,7 +15,8 @@ const MEMBERS: &[&str] = &[
     "color", "from", "to", "piece", "same", "promote", "capture", "relative",
 ];
 
-/// Reads a move; `last` is where the one before it went.
+/// Reads a move; `last` is where the one before it went. Inside is why it is not legal, if it is
+/// written well.
 ///
 /// # Errors
 ///
@@ -24,137 +25,118 @@ pub(super) fn parse(
     node: Node<'_>,
     position: &Position,
     last: Option<Square>,
-) -> Result<Read, NotationError> {
+) -> Result<Result<Move, String>, NotationError> {
     let object = node.object("a move, an object")?;
     object.only(MEMBERS)?;
-    if let Some(color) = object.get("color")
-        && color.side()? != position.to_move()
-    {
-        return Err(color.spot().error("it is the turn of the other side"));
+    let color = object.read("color", Node::side)?;
+    if color.is_some_and(|color| color != position.to_move()) {
+        let spot = object.spot("color");
+        return Err(spot.error("it is the turn of the other side"));
     }
     let to = destination(&object, last)?;
-    let from = object.get("from").map(Node::square).transpose()?;
-    let kind = object.get("piece").map(|piece| Ok((piece.kind()?, piece)));
-    let kind = kind.transpose()?;
-    let promotes = object.get("promote").map(Node::flag).transpose()?;
-    let mv = match (from, kind) {
-        (Some(from), kind) => Some(moved(position, from, to, kind, promotes)?),
-        (None, Some((kind, _))) => without_origin(&object, position, kind, to, promotes)?,
+    let kind = object.read("piece", Node::kind)?;
+    let promotes = object.read("promote", Node::flag)?;
+    let mv = match (object.read("from", Node::square)?, kind) {
+        (Some(from), kind) => Ok(moved(&object, position, (from, to), kind, promotes)?),
+        (None, Some(kind)) => without_origin(&object, position, kind, to, promotes)?,
         (None, None) => {
-            return Err(object
-                .spot()
-                .error("this move has neither \"from\" nor \"piece\""));
+            return Err(node.error("this move has neither \"from\" nor \"piece\""));
         }
     };
     check_capture(&object, position, to)?;
-    let Some(mv) = mv else {
-        let name = kind.map_or("piece", |(kind, _)| kind.name());
-        let message = format!("no {name} can move to {to}, and none is in hand");
-        return Ok(Read::Illegal(object.spot().error(message)));
-    };
-    let read = parse_usi_move(&whole_game(), position, &mv.to_string());
-    Ok(match read {
-        Ok(mv) => Read::Legal(mv),
-        Err(message) => Read::Illegal(object.spot().error(message)),
-    })
+    Ok(mv.and_then(|mv| parse_usi_move(&whole_game(), position, &mv.to_string())))
 }
 
 /// Where the move goes: `to`, or the square of the move before it.
 fn destination(object: &Object<'_>, last: Option<Square>) -> Result<Square, NotationError> {
-    let to = object.get("to").map(|to| Ok((to.square()?, to.spot())));
-    let same = object.get("same");
-    let is_same = same.map(Node::flag).transpose()?.unwrap_or(false);
-    match (to.transpose()?, same.filter(|_| is_same), last) {
-        (_, Some(same), None) => {
-            let message = "there is no move before whose square it could be";
-            Err(same.spot().error(message))
+    let to = object.read("to", Node::square)?;
+    if object.read("same", Node::flag)? != Some(true) {
+        let message = "this move has neither \"to\" nor \"same\"";
+        return to.ok_or_else(|| object.node.spot().error(message));
+    }
+    let message = match (to, last) {
+        (_, None) => "there is no move before whose square it could be".to_string(),
+        (Some(to), Some(last)) if to != last => {
+            format!("the move before went to {last}, not to {to}")
         }
-        (Some((to, _)), Some(same), Some(last)) if to != last => {
-            let message = format!("the move before went to {last}, not to {to}");
-            Err(same.spot().error(message))
-        }
-        (Some((to, _)), ..) => Ok(to),
-        (None, Some(_), Some(last)) => Ok(last),
-        (None, None, _) => Err(object
-            .spot()
-            .error("this move has neither \"to\" nor \"same\"")),
+        (_, Some(last)) => return Ok(last),
+    };
+    Err(object.spot("same").error(message))
+}
+
+fn of_board(from: Square, to: Square, promotes: Option<bool>) -> Move {
+    match promotes {
+        Some(true) => Move::promoting(from, to),
+        _ => Move::new(from, to),
     }
 }
 
 /// A move of a piece on the board. The piece is the one that moves; converters from CSA have what
 /// it is then.
 fn moved(
+    object: &Object<'_>,
     position: &Position,
-    from: Square,
-    to: Square,
-    kind: Option<(Kind, Node<'_>)>,
+    (from, to): (Square, Square),
+    kind: Option<Kind>,
     promotes: Option<bool>,
 ) -> Result<Move, NotationError> {
     let found = position.piece(from);
     let found = found.filter(|(side, _)| *side == position.to_move());
-    let promotes = match (kind, found) {
-        (Some((kind, _)), Some((_, found))) if kind == found => promotes,
-        (Some((kind, _)), Some((_, found)))
-            if found.promoted() == Some(kind) && promotes != Some(false) =>
-        {
-            Some(true)
-        }
-        (Some((kind, piece)), Some((_, found))) => {
+    match (kind, found) {
+        (Some(kind), Some((_, found))) if kind != found => {
+            if found.promoted() == Some(kind) && promotes != Some(false) {
+                return Ok(Move::promoting(from, to));
+            }
             let (found, kind) = (found.name(), kind.name());
             let message = format!("there is a {found} on {from}, not a {kind}");
-            return Err(piece.spot().error(message));
+            Err(object.spot("piece").error(message))
         }
-        // That nothing can move there is for the rules to say.
-        (_, None) | (None, _) => promotes,
-    };
-    Ok(match promotes {
-        Some(true) => Move::promoting(from, to),
-        _ => Move::new(from, to),
-    })
+        // Where nothing can move, the rules say so.
+        _ => Ok(of_board(from, to, promotes)),
+    }
 }
 
 /// A move without its origin: a drop, unless `relative` says where the piece comes from or the
-/// side has none in hand; then it is the piece that KI2 would mean. `None` where there is none.
+/// side has none in hand; then it is the piece that KI2 would mean. Inside is the error that
+/// there is none.
 fn without_origin(
     object: &Object<'_>,
     position: &Position,
     kind: Kind,
     to: Square,
     promotes: Option<bool>,
-) -> Result<Option<Move>, NotationError> {
-    let relative = object.get("relative");
-    let letters = relative.map(|node| node.text("letters such as L, C, R, U, M, D or H"));
-    let letters = letters.transpose()?.unwrap_or_default();
-    let is_held =
-        kind != Kind::King && !kind.is_promoted() && position.hand(position.to_move()).has(kind);
-    if letters == "H" || letters.is_empty() && is_held && promotes != Some(true) {
-        return match kind == Kind::King || kind.is_promoted() || promotes == Some(true) {
-            true => Err(object
-                .spot()
-                .error("only an unpromoted piece can be dropped")),
-            false => Ok(Some(Move::drop(kind, to))),
+) -> Result<Result<Move, String>, NotationError> {
+    let letters = object.read("relative", |node| {
+        node.text("letters such as L, C, R, U, M, D or H")
+    })?;
+    let letters = letters.unwrap_or_default();
+    let can_drop = kind != Kind::King && !kind.is_promoted() && promotes != Some(true);
+    let is_held = can_drop && position.hand(position.to_move()).has(kind);
+    if letters == "H" || letters.is_empty() && is_held {
+        let message = "only an unpromoted piece can be dropped";
+        return match can_drop {
+            true => Ok(Ok(Move::drop(kind, to))),
+            false => Err(object.node.spot().error(message)),
         };
     }
-    let Some(words) = Relative::of_letters(letters) else {
-        let spot = relative.map_or(object.spot(), Node::spot);
-        let found = shown(letters);
+    let Some(words) = Relative::of_letters(&letters) else {
+        let found = shown(&letters);
         let message = format!("expected L, C, R, U, M, D or H as \"relative\", found \"{found}\"");
-        return Err(spot.error(message));
+        return Err(object.spot("relative").error(message));
     };
-    let from = match origin(position, kind, to, words, promotes) {
-        Found::One(from) | Found::Held(from) => from,
-        Found::None => return Ok(None),
+    let name = kind.name();
+    match origin(position, kind, to, words, promotes) {
+        Found::One(from) | Found::Held(from) => Ok(Ok(of_board(from, to, promotes))),
+        Found::None => Ok(Err(format!(
+            "no {name} can move to {to}, and none is in hand"
+        ))),
         Found::Several(squares) => {
             let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
-            let (name, squares) = (kind.name(), squares.join(" or "));
+            let squares = squares.join(" or ");
             let message = format!("the {name} may come from {squares}: expected \"from\"");
-            return Err(object.spot().error(message));
+            Err(object.node.spot().error(message))
         }
-    };
-    Ok(Some(match promotes {
-        Some(true) => Move::promoting(from, to),
-        _ => Move::new(from, to),
-    }))
+    }
 }
 
 /// Refuses another piece as taken than the one that is.
@@ -163,18 +145,15 @@ fn check_capture(
     position: &Position,
     to: Square,
 ) -> Result<(), NotationError> {
-    let Some(capture) = object.get("capture") else {
+    let Some(kind) = object.read("capture", Node::kind)? else {
         return Ok(());
     };
-    let kind = capture.kind()?;
-    match position.piece(to) {
-        Some((_, found)) if found == kind || found.base() == kind => Ok(()),
+    let message = match position.piece(to) {
+        Some((_, found)) if found == kind || found.base() == kind => return Ok(()),
         Some((_, found)) => {
-            let message = format!("there is a {} on {to}, not a {}", found.name(), kind.name());
-            Err(capture.spot().error(message))
+            format!("there is a {} on {to}, not a {}", found.name(), kind.name())
         }
-        None => Err(capture
-            .spot()
-            .error(format!("there is nothing to take on {to}"))),
-    }
+        None => format!("there is nothing to take on {to}"),
+    };
+    Err(object.spot("capture").error(message))
 }

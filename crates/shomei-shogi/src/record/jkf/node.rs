@@ -1,125 +1,153 @@
 //! Values of a JSON text as what JKF expects of them, or the error that they are something else.
+//!
+//! `serde_json` splits a list or an object into its values and leaves these as they are written.
+//! A value is a part of the text, and so its place is known. Nothing here is recursive.
 
+use std::collections::HashSet;
+use std::fmt;
 use std::ops::RangeInclusive;
 
-use shomei_game::{NotationError, Place, Side};
+use serde::de::{Deserialize, Deserializer as _, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use shomei_game::{NotationError, Side};
 
-use super::json::{Json, Value};
 use crate::record::names::CSA_PIECES;
 use crate::record::scan::{Spot, shown};
 use crate::{Kind, Square};
 
-/// A value.
+/// A value of a text.
 #[derive(Clone, Copy)]
-pub(super) struct Node<'j> {
-    json: &'j Json,
-    number: usize,
+pub(super) struct Node<'t> {
+    text: &'t str,
+    /// The part of the text.
+    value: &'t str,
 }
 
-/// An object.
-pub(super) struct Object<'j> {
-    json: &'j Json,
-    members: &'j [(String, usize)],
-    spot: Spot,
+/// The members of an object in their order, each name once.
+pub(super) struct Object<'t> {
+    pub(super) node: Node<'t>,
+    pub(super) members: Vec<(String, Node<'t>)>,
 }
 
-impl<'j> Node<'j> {
-    pub(super) fn whole(json: &'j Json) -> Node<'j> {
-        Node { json, number: 0 }
+impl<'t> Node<'t> {
+    /// The value that a text is.
+    ///
+    /// # Errors
+    ///
+    /// With the line and column, when it is not JSON.
+    pub(super) fn whole(text: &'t str) -> Result<Node<'t>, NotationError> {
+        let node = Node { text, value: text };
+        Ok(node.inner(node.read("a value")?))
     }
 
-    fn value(self) -> &'j Value {
-        self.json.at(self.number).0
+    fn inner(self, value: &'t RawValue) -> Node<'t> {
+        Node {
+            text: self.text,
+            value: value.get(),
+        }
     }
 
     /// Where it begins.
     pub(super) fn spot(self) -> Spot {
-        self.json.at(self.number).1
+        self.spot_at(0)
     }
 
-    pub(super) fn is_null(self) -> bool {
-        *self.value() == Value::Null
+    /// The place so many bytes behind the beginning. It takes time to find it.
+    fn spot_at(self, bytes: usize) -> Spot {
+        let begin = self.value.as_ptr().addr() - self.text.as_ptr().addr();
+        let before = &self.text[..self.text.floor_char_boundary(begin + bytes)];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Spot {
+            line: before.matches('\n').count() + 1,
+            column: line.chars().count() + 1,
+        }
+    }
+
+    /// An error at the beginning.
+    pub(super) fn error(self, message: impl Into<String>) -> NotationError {
+        self.spot().error(message)
     }
 
     /// The error that something else is expected here.
     fn expected(self, what: &str) -> NotationError {
-        let found = match self.value() {
-            Value::Null => "null".to_string(),
-            Value::Bool(value) => value.to_string(),
-            Value::Number(text) => shown(text),
-            Value::Text(text) => format!("\"{}\"", shown(text)),
-            Value::List(values) => format!("a list of {}", values.len()),
-            Value::Object(_) => "an object".to_string(),
-        };
-        self.spot().error(format!("expected {what}, found {found}"))
+        self.error(format!("expected {what}, found {}", shown(self.value)))
     }
 
-    pub(super) fn object(self, what: &str) -> Result<Object<'j>, NotationError> {
-        match self.value() {
-            Value::Object(members) => Ok(Object {
-                json: self.json,
+    /// An error of the library: a wrong type, or at its own place that this is not JSON.
+    fn fault(self, error: &serde_json::Error, what: &str) -> NotationError {
+        if error.is_data() {
+            return self.expected(what);
+        }
+        let lines = self
+            .value
+            .split_inclusive('\n')
+            .take(error.line().saturating_sub(1));
+        let bytes = lines.map(str::len).sum::<usize>() + error.column();
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default();
+        self.spot_at(bytes.saturating_sub(1)).error(message)
+    }
+
+    fn read<T: Deserialize<'t>>(self, what: &str) -> Result<T, NotationError> {
+        serde_json::from_str(self.value).map_err(|error| self.fault(&error, what))
+    }
+
+    pub(super) fn is_null(self) -> bool {
+        self.value == "null"
+    }
+
+    pub(super) fn object(self, what: &str) -> Result<Object<'t>, NotationError> {
+        let members = serde_json::Deserializer::from_str(self.value).deserialize_map(Members);
+        let members = members
+            .map_err(|error| self.fault(&error, what))?
+            .into_iter();
+        let members: Vec<_> = members
+            .map(|(name, value)| (name, self.inner(value)))
+            .collect();
+        let mut names = HashSet::new();
+        match members.iter().find(|(name, _)| !names.insert(name)) {
+            Some((name, node)) => Err(node.error(format!("a second \"{}\"", shown(name)))),
+            None => Ok(Object {
+                node: self,
                 members,
-                spot: self.spot(),
             }),
-            _ => Err(self.expected(what)),
         }
     }
 
-    pub(super) fn list(
-        self,
-        what: &str,
-    ) -> Result<impl ExactSizeIterator<Item = Node<'j>> + use<'j>, NotationError> {
-        let json = self.json;
-        match self.value() {
-            Value::List(values) => Ok(values.iter().map(move |&number| Node { json, number })),
-            _ => Err(self.expected(what)),
-        }
+    pub(super) fn list(self, what: &str) -> Result<Vec<Node<'t>>, NotationError> {
+        let values: Vec<&RawValue> = self.read(what)?;
+        Ok(values.into_iter().map(|value| self.inner(value)).collect())
     }
 
     /// A list of so many values.
-    pub(super) fn list_of(
+    pub(super) fn list_of<const N: usize>(
         self,
-        length: usize,
         what: &str,
-    ) -> Result<impl ExactSizeIterator<Item = Node<'j>> + use<'j>, NotationError> {
+    ) -> Result<[Node<'t>; N], NotationError> {
         let list = self.list(what)?;
-        match list.len() == length {
-            true => Ok(list),
+        list.try_into().map_err(|_| self.expected(what))
+    }
+
+    pub(super) fn text(self, what: &str) -> Result<String, NotationError> {
+        self.read(what)
+    }
+
+    pub(super) fn flag(self) -> Result<bool, NotationError> {
+        self.read("true or false")
+    }
+
+    /// A whole number.
+    pub(super) fn number(self, range: RangeInclusive<u8>, what: &str) -> Result<u8, NotationError> {
+        let number = self.read(what)?;
+        match range.contains(&number) {
+            true => Ok(number),
             false => Err(self.expected(what)),
         }
     }
 
-    pub(super) fn text(self, what: &str) -> Result<&'j str, NotationError> {
-        match self.value() {
-            Value::Text(text) => Ok(text),
-            _ => Err(self.expected(what)),
-        }
-    }
-
-    pub(super) fn flag(self) -> Result<bool, NotationError> {
-        match self.value() {
-            Value::Bool(value) => Ok(*value),
-            _ => Err(self.expected("true or false")),
-        }
-    }
-
-    /// A whole number.
-    pub(super) fn whole_number(
-        self,
-        range: RangeInclusive<u8>,
-        what: &str,
-    ) -> Result<u8, NotationError> {
-        let number = match self.value() {
-            Value::Number(text) => text.parse().ok(),
-            _ => None,
-        };
-        let number = number.filter(|number| range.contains(number));
-        number.ok_or_else(|| self.expected(what))
-    }
-
     /// A side.
     pub(super) fn side(self) -> Result<Side, NotationError> {
-        let number = self.whole_number(0..=1, "a side, 0 for Black or 1 for White")?;
+        let number = self.number(0..=1, "a side, 0 for Black or 1 for White")?;
         Ok(Side::BOTH[usize::from(number)])
     }
 
@@ -138,59 +166,63 @@ impl<'j> Node<'j> {
         let object = self.object("a square, an object with x and y")?;
         object.only(&["x", "y"])?;
         let number = |name: &str| match object.get(name) {
-            Some(number) => number.whole_number(1..=9, "a number from 1 to 9"),
-            None => Err(object.spot.error(format!("this square has no \"{name}\""))),
+            Some(number) => number.number(1..=9, "a number from 1 to 9"),
+            None => Err(self.error(format!("this square has no \"{name}\""))),
         };
         let square = Square::at(number("x")?, number("y")?);
         square.ok_or_else(|| self.expected("a square"))
     }
 }
 
-impl<'j> Object<'j> {
-    /// Where it begins.
-    pub(super) fn spot(&self) -> Spot {
-        self.spot
-    }
-
-    /// The names of its members, with their values.
-    pub(super) fn members(&self) -> impl Iterator<Item = (&'j str, Node<'j>)> + use<'j> {
-        let json = self.json;
-        let members = self.members.iter();
-        members.map(move |(name, number)| {
-            (
-                name.as_str(),
-                Node {
-                    json,
-                    number: *number,
-                },
-            )
-        })
-    }
-
+impl<'t> Object<'t> {
     /// A member; null is as good as none.
-    pub(super) fn get(&self, name: &str) -> Option<Node<'j>> {
-        let (_, node) = self.members().find(|(other, _)| *other == name)?;
-        (!node.is_null()).then_some(node)
+    pub(super) fn get(&self, name: &str) -> Option<Node<'t>> {
+        let (_, node) = self.members.iter().find(|(other, _)| *other == name)?;
+        (!node.is_null()).then_some(*node)
+    }
+
+    /// What a member is, if it is there.
+    pub(super) fn read<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(Node<'t>) -> Result<T, NotationError>,
+    ) -> Result<Option<T>, NotationError> {
+        self.get(name).map(read).transpose()
+    }
+
+    /// Where a member is, or the object where it has no such member.
+    pub(super) fn spot(&self, name: &str) -> Spot {
+        self.get(name).unwrap_or(self.node).spot()
     }
 
     /// Refuses other members than these: they might say something else about the position.
     pub(super) fn only(&self, known: &[&str]) -> Result<(), NotationError> {
-        match self.members().find(|(name, _)| !known.contains(name)) {
-            None => Ok(()),
-            Some((name, node)) => {
+        let unknown = |(name, _): &&(String, Node<'t>)| !known.contains(&name.as_str());
+        self.members
+            .iter()
+            .find(unknown)
+            .map_or(Ok(()), |(name, node)| {
                 let (name, known) = (shown(name), known.join(", "));
-                Err(node
-                    .spot()
-                    .error(format!("unknown \"{name}\"; known are {known}")))
-            }
-        }
+                Err(node.error(format!("unknown \"{name}\"; known are {known}")))
+            })
+    }
+}
+
+/// Takes the members of an object.
+struct Members;
+
+impl<'t> Visitor<'t> for Members {
+    type Value = Vec<(String, &'t RawValue)>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
     }
 
-    /// An error that has no place of its own, at the beginning of the object.
-    pub(super) fn placed(&self, error: NotationError) -> NotationError {
-        match error.place {
-            Place::Whole => self.spot.error(error.message),
-            _ => error,
+    fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
         }
+        Ok(members)
     }
 }
