@@ -169,26 +169,27 @@ fn is_half_kana(letter: char) -> bool {
     matches!(letter, '\u{ff61}'..='\u{ff9f}')
 }
 
-/// The bytes of a text; a character that the encoding lacks is replaced.
+/// The bytes of a text; a character that the encoding lacks is replaced by [`MISSING`].
 pub(super) fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
     match encoding {
         Encoding::Utf8 => text.as_bytes().to_vec(),
         Encoding::ShiftJis => {
-            let (bytes, _, has_missing) = SHIFT_JIS.encode(text);
-            if !has_missing {
-                return bytes.into_owned();
-            }
             let known: String = text.chars().map(known).collect();
             SHIFT_JIS.encode(&known).0.into_owned()
         }
     }
 }
 
-/// The character, or what stands for it.
+/// The character, or [`MISSING`]. The encoder writes another character that looks alike in place
+/// of some, such as `−` (U+2212) and `¥`: they are missing, too.
 fn known(letter: char) -> char {
     let mut buffer = [0; 4];
-    let (_, _, is_missing) = SHIFT_JIS.encode(letter.encode_utf8(&mut buffer));
-    if is_missing { MISSING } else { letter }
+    let text = letter.encode_utf8(&mut buffer);
+    let (bytes, _, _) = SHIFT_JIS.encode(text);
+    match SHIFT_JIS.decode_without_bom_handling(&bytes).0 == *text {
+        true => letter,
+        false => MISSING,
+    }
 }
 
 #[cfg(test)]
@@ -246,7 +247,7 @@ mod tests {
 
     #[test]
     fn what_shift_jis_lacks_is_replaced() {
-        let bytes = encode("駒😀a", Encoding::ShiftJis);
-        assert_eq!(decode(&bytes).as_deref(), Ok("駒〓a"));
+        let bytes = encode("駒😀a\n− ¥ ‾ \\ ~ － ー", Encoding::ShiftJis);
+        assert_eq!(decode(&bytes).as_deref(), Ok("駒〓a\n〓 〓 〓 \\ ~ － ー"));
     }
 }
