@@ -49,11 +49,14 @@ pub(super) fn play(position: Position, mut words: Words<'_>) -> Result<Position,
 /// Reads a move that the game allows, or says why it is none.
 pub(crate) fn parse_move(game: &Shogi, position: &Position, text: &str) -> Result<Move, String> {
     let text = text.trim();
-    let Some(mv) = written(text) else {
-        return Err(format!(
-            "\"{text}\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e"
-        ));
-    };
+    let mv = written(text).ok_or_else(|| {
+        format!("\"{text}\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e")
+    })?;
+    allowed(game, position, mv)
+}
+
+/// The move, if the game allows it, or why it does not.
+pub(crate) fn allowed(game: &Shogi, position: &Position, mv: Move) -> Result<Move, String> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     if moves.contains(&mv) {

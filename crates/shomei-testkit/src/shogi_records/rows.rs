@@ -53,7 +53,7 @@ pub const EXAMPLES: &[Example] = &[
     refused(
         "010.kifu",
         "{game}   5 ５五角打(28)\n",
-        "line 7, column 10: a piece that is dropped comes from nowhere",
+        "line 7, column 10: a dropped piece has no square of origin",
     ),
     refused(
         "011.kifu",
@@ -137,7 +137,7 @@ pub const EXAMPLES: &[Example] = &[
     refused(
         "025.csa",
         "V2.2\nPI\n+\n+7776FU\n%TORYO\n%KACHI\n",
-        "line 6, column 1: a second end of the game; the first is %TORYO",
+        "line 6, column 1: another end of the line, which has ended already",
     ),
     read(
         "026.csa",
@@ -195,7 +195,7 @@ pub const EXAMPLES: &[Example] = &[
         "{game}   5 サーバ障害\n",
         warned(
             game(FOUR, "サーバ障害"),
-            "line 7, column 6: \"サーバ障害\" is no end that is known; it is kept",
+            "line 7, column 6: unknown end, kept as written: \"サーバ障害\"",
         ),
     ),
     read(
@@ -203,7 +203,7 @@ pub const EXAMPLES: &[Example] = &[
         "{spoken}▲サーバ障害\n",
         warned(
             game(FOUR, "サーバ障害"),
-            "line 3, column 1: \"サーバ障害\" is no end that is known; it is kept",
+            "line 3, column 1: unknown end, kept as written: \"サーバ障害\"",
         ),
     ),
     read(
@@ -230,7 +230,7 @@ pub const EXAMPLES: &[Example] = &[
     refused(
         "043.kifu",
         "{game}   5 金打\n",
-        "line 7, column 6: expected a move, such as ７六歩(77), or 詰み, found '金'",
+        "line 7, column 6: expected a square such as ７六, 同, or a word such as 詰み, found '金'",
     ),
     // Hands and handicaps.
     read(
@@ -373,16 +373,69 @@ pub const EXAMPLES: &[Example] = &[
     refused(
         "072.bod",
         "{problem}手数＝171  ▲５三歩  まで\n先手番\n",
-        "line 16, column 1: the other side is said to be to move already",
+        "line 16, column 1: another line says that the other side is to move",
     ),
     refused(
         "073.bod",
         "{problem}後手番\n手数＝170  △５一玉  まで\n",
-        "line 16, column 9: the other side is said to be to move already",
+        "line 16, column 9: another line says that the other side is to move",
     ),
     read(
         "074.bod",
         "{board}先手の持駒：金\n",
         at("4k4/9/4P4/9/9/9/9/9/9 b G 1"),
+    ),
+    // Moves with a mistake, which are no words for ends.
+    refused(
+        "075.kifu",
+        "手合割：平手\n７六歩\n",
+        "line 2, column 1: the number of the move is missing, or the blank after it; expected a line such as 1 ７六歩(77)",
+    ),
+    refused(
+        "076.kifu",
+        "{game}   5 四二玉\n",
+        "line 7, column 6: expected a square such as ７六, 同, or a word such as 詰み, found '四'",
+    ),
+    refused(
+        "077.ki2u",
+        "{spoken}▲五五角\n",
+        "line 3, column 2: expected a square such as ７六, 同, or a word such as 詰み, found '五'",
+    ),
+    // More about who is to move and what is held.
+    read(
+        "078.bod",
+        "{problem}手数：171手目 ▲５三歩 まで\n",
+        at("4k4/9/4P4/9/9/9/9/9/9 w G2r2b3g4s4n4l17p 1"),
+    ),
+    read(
+        "079.kifu",
+        "手合割：二枚落ち\n{problem}",
+        at("4k4/9/4P4/9/9/9/9/9/9 w G2r2b3g4s4n4l17p 1"),
+    ),
+    read(
+        "080.kifu",
+        "後手の持駒：残り 全部\n{board}☗手駒：金\n",
+        at(PROBLEM),
+    ),
+    refused(
+        "081.kifu",
+        "{board}先手の駒：金\n",
+        "line 13, column 1: pieces of an unknown heading: \"先手の駒\"; hands are 持駒, 持ち駒, 手駒, 手持駒, 手持ち駒, 持ちごま, 持ごま, もちごま",
+    ),
+    // Ends that are no mate, and who resigns.
+    read(
+        "082.kifu",
+        "{game}まで4手で余詰\n",
+        warned(
+            game(FOUR, "余詰"),
+            "line 7, column 1: unknown end, kept as written: \"余詰\"",
+        ),
+    ),
+    read("083.kifu", "{game}まで4手で先手投了\n", game(FOUR, "投了")),
+    read("084.kifu", "{game}まで4手で後手投了\n", game(FOUR, "")),
+    read(
+        "085.csa",
+        "V2.2\nPI\n+\n+7776FU\n%TORYO\n%CHUDAN\n",
+        game("7g7f", "投了"),
     ),
 ];
