@@ -1,7 +1,7 @@
 //! The encodings of records: UTF-8, UTF-16, Shift-JIS, EUC-JP and ISO-2022-JP.
 //!
-//! Which one it is can be told from the bytes. UTF-16 has a byte order mark, or zeros, and
-//! characters of records in one order of its bytes. ISO-2022-JP has escapes. Kanji in the others are no UTF-8. Most
+//! The bytes show which one it is. UTF-16 has a byte order mark, or zeros, and characters of records
+//! in one order of its bytes. ISO-2022-JP has escapes. Kanji in the others are no UTF-8. Most
 //! text in Shift-JIS is no EUC-JP: the kana, the wide digits and the common kanji have
 //! first bytes that EUC-JP lacks. EUC-JP may be valid Shift-JIS, half-width kana and rare
 //! kanji; then the one counts in which more characters are those of records, and where
@@ -42,7 +42,7 @@ const ESCAPES: &[&[u8]] = &[
 ///
 /// # Errors
 ///
-/// When it is none of these, or cannot be told, with the line and the byte in it. In UTF-16 and
+/// When it is none of these, or may be several, with the line and the byte in it. In UTF-16 and
 /// ISO-2022-JP the place is that of the broken character.
 pub(super) fn decode(bytes: &[u8]) -> Result<String, NotationError> {
     for (mark, table) in [([0xff, 0xfe], UTF_16LE), ([0xfe, 0xff], UTF_16BE)] {

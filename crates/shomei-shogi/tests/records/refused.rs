@@ -194,7 +194,7 @@ fn the_side_to_move_has_a_heading() {
     );
     assert_eq!(
         error("1 ７六歩(77)\n手番：後手\n"),
-        "line 2, column 4: whose turn it is, after the first move"
+        "line 2, column 4: the side to move, after the first move"
     );
 }
 

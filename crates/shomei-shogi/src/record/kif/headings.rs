@@ -125,7 +125,7 @@ impl Reader {
 
     fn turn(&mut self, side: Side, spot: Spot) -> Result<(), NotationError> {
         if self.lines.is_some() {
-            return Err(spot.error("whose turn it is, after the first move"));
+            return Err(spot.error("the side to move, after the first move"));
         }
         if self.turn.is_some_and(|other| other != side) {
             return Err(spot.error("another line says that the other side is to move"));
