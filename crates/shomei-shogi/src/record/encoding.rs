@@ -30,7 +30,7 @@ impl Encoding {
     }
 }
 
-/// What stands for a character that Shift-JIS lacks, as printers do it.
+/// What replaces a character that Shift-JIS lacks, as printers do it.
 const MISSING: char = '〓';
 
 /// What changes the character set in ISO-2022-JP.

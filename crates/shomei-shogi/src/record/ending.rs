@@ -87,7 +87,7 @@ const ENDINGS: &[(&str, Ending)] = &[
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct End {
     pub(super) ending: Ending,
-    /// The word, where it is not one that is known.
+    /// The word, if it is unknown. An open end has words here that are no name of an end.
     pub(super) unknown: Option<String>,
 }
 
@@ -298,7 +298,15 @@ impl Summary {
     pub(super) fn of(words: &str, mover: Side) -> Summary {
         let mut scan = Scan::of(words, 1);
         scan.skip_blanks();
-        let plies = scan.number().or_else(|| kanji_number(&mut scan));
+        let mut ahead = scan;
+        let plies = match (scan.number(), kanji_number(&mut ahead)) {
+            // In 二歩 it is part of a word.
+            (None, Some(number)) if ahead.rest().starts_with('手') => {
+                scan = ahead;
+                Some(number)
+            }
+            (number, _) => number,
+        };
         if plies.is_some() {
             scan.accept("手");
             scan.accept("で");
@@ -314,9 +322,13 @@ impl Summary {
             .max_by_key(|(at, _)| *at)
             .map(|(_, side)| side != mover);
         let unknown = End::read(&mut scan).filter(|_| plies.is_some() && scan.rest().is_empty());
-        let end = match known_end(words, is_other) {
-            None => unknown.unwrap_or(End::known(Ending::Open)),
-            Some(ending) => End::known(ending),
+        let end = match (known_end(words, is_other), unknown) {
+            (Some(ending), _) => End::known(ending),
+            (None, Some(unknown)) => unknown,
+            (None, None) => End {
+                ending: Ending::Open,
+                unknown: (!words.is_empty()).then(|| words.to_string()),
+            },
         };
         Summary {
             plies,
@@ -368,13 +380,13 @@ fn known_end(words: &str, is_other: Option<bool>) -> Option<Ending> {
     })
 }
 
-/// Whether a word is among others as a whole: between the ends, blanks and signs, or after で. In
-/// 余詰 and 詰めろ 詰 is only a part.
+/// Whether a word is among others as a whole: between the ends, blanks and signs, or after a
+/// particle. In 余詰 and 詰めろ 詰 is only a part.
 fn has_word(words: &str, word: &str) -> bool {
     words.match_indices(word).any(|(at, _)| {
         let before = words[..at].chars().next_back();
         let after = words[at + word.len()..].chars().next();
-        before.is_none_or(|letter| letter == 'で' || letter == 'て' || !letter.is_alphabetic())
+        before.is_none_or(|letter| "でてはがを".contains(letter) || !letter.is_alphabetic())
             && after.is_none_or(|letter| !letter.is_alphabetic())
     })
 }
@@ -456,6 +468,7 @@ mod tests {
             "9手にて詰め上がり",
             "9手で詰 (作意)",
             "九手 詰め。",
+            "9手で後手玉を詰み",
         ] {
             let read = Summary::of(words, Side::First);
             assert_eq!(read.end, End::known(Ending::Won), "{words}");

@@ -244,6 +244,23 @@ fn summaries_are_not_taken_for_other_ends() {
             assert_eq!(end(&record.ending), expected, "{words}");
         }
     }
+    for (line, message) in [
+        (
+            "まで1手で相手が退席",
+            "unknown words after まで, which are left out: \"相手が退席\"",
+        ),
+        (
+            "まで先手優勢",
+            "unknown words after まで, which are left out: \"先手優勢\"",
+        ),
+    ] {
+        let record = read(&format!("1 ７六歩(77)\n{line}\n"));
+        assert_eq!(end(&record.ending), "", "{line}");
+        let expected = format!("line 2, column 1: {message}");
+        assert_eq!(record.warnings[0].to_string(), expected, "{line}");
+    }
+    let foul = read("1 ７六歩(77)\nまで二歩の反則により先手の勝ち\n");
+    assert_eq!((end(&foul.ending), foul.warnings.len()), ("反則負け", 0));
     let record = read("1 ７六歩(77)\n2 ３四歩(33)\nまで1手で中断\n");
     let warning = "line 3, column 1: まで says 1 move, and the line has 2";
     assert_eq!(record.warnings[0].to_string(), warning);

@@ -1,6 +1,6 @@
 //! How lines of moves end: by a word in place of a move, or by a line まで.
 
-use shomei_game::{NotationError, Side};
+use shomei_game::{Ending, NotationError, Side};
 
 use super::Reader;
 use crate::record::ending::{End, FOULED, Summary};
@@ -12,9 +12,14 @@ impl Reader {
     pub(super) fn end(&mut self, end: End, spot: Spot) -> Result<(), NotationError> {
         let lines = self.lines(spot)?;
         let is_first = lines.over().is_none();
+        let is_open = end.ending == Ending::Open;
         lines.end_once(end.ending, spot)?;
         if let Some(word) = end.unknown.filter(|_| is_first) {
-            let message = format!("unknown end, kept as written: \"{}\"", shown(&word));
+            let what = match is_open {
+                true => "unknown words after まで, which are left out",
+                false => "unknown end, kept as written",
+            };
+            let message = format!("{what}: \"{}\"", shown(&word));
             self.warnings.push(spot.error(message));
         }
         Ok(())

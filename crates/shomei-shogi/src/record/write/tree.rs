@@ -126,7 +126,7 @@ impl<'t> Step<'t> {
         })
     }
 
-    /// The place behind the move, which is that of this node.
+    /// The place after the move, which is that of this node.
     pub(super) fn behind(&self, node: usize) -> Stop {
         Stop {
             node,
