@@ -37,9 +37,8 @@ impl Side {
             .find(|side| sides[side.index()] == name)
     }
 
-    /// The side that a person calls like this: by its name among `sides`, in either case, or by a
-    /// name that it has in every game: `sente` and 先手 for the first side, `gote` and 後手 for the
-    /// second. As in records of tsume-shogi, 攻方 is the first side and 玉方 the second.
+    /// The side that a person calls like this: by its name among `sides`, in either case, or by one
+    /// of the [names](Side::NAMES) that it has in every game.
     ///
     /// ```
     /// use shomei_game::Side;
@@ -48,19 +47,35 @@ impl Side {
     /// assert_eq!(Side::called("White", sides), Some(Side::Second));
     /// assert_eq!(Side::called("先手", sides), Some(Side::First));
     /// assert_eq!(Side::called("gote", sides), Some(Side::Second));
+    /// assert_eq!(Side::called("受方", sides), Some(Side::Second));
     /// assert_eq!(Side::called("b", sides), None);
     /// ```
     #[must_use]
     pub fn called(name: &str, sides: [&str; 2]) -> Option<Side> {
         let name = name.to_lowercase();
         Side::named(&name, sides).or_else(|| {
-            let of_every_game = |side: &Side| Side::NAMES[side.index()].contains(&name.as_str());
-            Side::BOTH.into_iter().find(of_every_game)
+            let known = Side::NAMES.iter().find(|(known, _)| *known == name);
+            known.map(|&(_, side)| side)
         })
     }
 
-    /// The names of the sides in every game.
-    const NAMES: [[&'static str; 3]; 2] = [["sente", "先手", "攻方"], ["gote", "後手", "玉方"]];
+    /// The names of the sides in every game, which are those of records of shogi. With a handicap the
+    /// stronger side is the upper one, 上手. In problems the attacker, 攻方, is the first side.
+    pub const NAMES: [(&'static str, Side); 13] = [
+        ("先手", Side::First),
+        ("後手", Side::Second),
+        ("下手", Side::First),
+        ("上手", Side::Second),
+        ("攻方", Side::First),
+        ("攻め方", Side::First),
+        ("詰方", Side::First),
+        ("詰め方", Side::First),
+        ("玉方", Side::Second),
+        ("受方", Side::Second),
+        ("受け方", Side::Second),
+        ("sente", Side::First),
+        ("gote", Side::Second),
+    ];
 
     /// 0 for the first side, 1 for the second: an index into per-side arrays.
     #[must_use]

@@ -15,7 +15,7 @@ use crate::{Move, Numbers, Position, Rules, Shogi, more, record as records};
 use address::Spaced;
 use words::Words;
 
-pub(crate) use record::parse_move as parse_usi_move;
+pub(crate) use record::{allowed, parse_move as parse_usi_move};
 
 /// The usual starting position.
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -183,7 +183,7 @@ impl Kind for Shogi {
     const RULE_SETS: &'static [&'static str] = Rules::SETS;
     const POSITION_HELP: &'static str = "SFEN: the board from 9a, the side to move, the hands, the \
         number of the move; \"startpos\"; either with \"position\" or \"sfen\" before it; a diagram as \
-        \"shomei show\" prints it; \"moves 7g7f ...\" behind any of these, any legal moves, and an end such as \"resign\"; SFEN with _ or %20 \
+        \"shomei show\" prints it; \"moves 7g7f ...\" after any of these, any legal moves, and an end such as \"resign\"; SFEN with _ or %20 \
         in place of blanks; the address of a board at lishogi.org";
     const FACTS: &'static [Fact] = &[
         Fact {

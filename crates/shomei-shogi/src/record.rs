@@ -8,8 +8,8 @@
 //! record is small and its grammar is lines. What is written is read by one of
 //! those crates in the tests. The encoding is work for `encoding_rs`.
 //!
-//! Read in this order: [`encoding`] makes bytes a text; [`form`] tells the forms apart; [`kif`], [`csa`] and [`jkf`] read
-//! lines with the help of [`scan`], [`names`], [`setup`] (a board that is not yet
+//! Read in this order: [`encoding`] makes bytes a text; [`form`] finds its form; [`kif`], [`csa`]
+//! and [`jkf`] read lines with the help of [`scan`], [`names`], [`setup`] (a board that is not yet
 //! a position) and [`moves`]; [`lines`] puts branches where they belong, [`ending`] names how games end;
 //! [`write`] and [`csa`] print. [`spoken`] names moves as players do, by the words of [`relative`].
 

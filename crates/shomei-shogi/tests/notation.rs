@@ -56,7 +56,7 @@ fn moves_may_end_with_a_word() {
     for (text, message) in [
         (
             "startpos moves 7g7f resign 3c3d",
-            "column 28: nothing may stand behind \"resign\"",
+            "column 28: nothing may follow \"resign\"",
         ),
         (
             "startpos moves 7g7f resigns",
@@ -71,7 +71,23 @@ fn moves_may_end_with_a_word() {
     }
 }
 
-/// SFEN as it stands in addresses.
+/// SFEN with the names of sides in place of b and w.
+#[test]
+fn sides_of_sfen_have_other_names() {
+    let game = game(Rules::Tsume);
+    let with = |side: &str| game.parse_position(&format!("4k4/9/4P4/9/9/9/9/9/9 {side} G 1"));
+    for (names, letter) in [
+        (["B", "先手", "sente", "攻め方"], "b"),
+        (["W", "後手", "Gote", "受方"], "w"),
+    ] {
+        for name in names {
+            assert_eq!(with(name), with(letter), "{name}");
+            assert!(with(name).is_ok(), "{name}");
+        }
+    }
+}
+
+/// SFEN as addresses have it.
 #[test]
 fn positions_without_blanks() {
     let game = game(Rules::Tsume);
@@ -123,7 +139,7 @@ fn positions_without_blanks() {
         ),
         (
             "startpos_moves_7g7f".to_string(),
-            "column 10: moves behind a position need blanks between them".to_string(),
+            "column 10: moves after a position need blanks between them".to_string(),
         ),
     ] {
         assert_eq!(error(&text), message, "{text}");

@@ -131,8 +131,8 @@ fn every_question_is_answered_under_every_rule() {
 #[test]
 fn sides_have_their_names_in_every_place() {
     for (names, answer) in [
-        (["black", "先手", "攻方", "sente", "Sente"], "proved"),
-        (["white", "後手", "玉方", "gote", "GOTE"], "disproved"),
+        (["black", "先手", "攻め方", "sente", "Sente"], "proved"),
+        (["white", "後手", "受方", "gote", "GOTE"], "disproved"),
     ] {
         for name in names {
             let object = shomei(["solve", "loa", WIN, "--attacker", name, "--json"]).object();

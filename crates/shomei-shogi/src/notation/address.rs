@@ -36,12 +36,12 @@ impl Spaced {
             spaced.cut_address()?;
         }
         if let Some(at) = spaced.text.find(" moves") {
-            return Err(spaced.error(at + 1, "moves behind a position need blanks between them"));
+            return Err(spaced.error(at + 1, "moves after a position need blanks between them"));
         }
         Ok(Some(spaced))
     }
 
-    /// A word with its `_` and `%XX` replaced, behind so many characters.
+    /// A word with its `_` and `%XX` replaced, after this number of characters.
     fn decoded(word: &str, before: usize) -> Spaced {
         let letters: Vec<char> = word.chars().collect();
         let (mut text, mut columns, mut at) = (String::new(), Vec::new(), 0);

@@ -5,7 +5,7 @@ use shomei_game::{Game, Goal, NotationError, Place, Side};
 use super::words::Words;
 use crate::{Kind, Move, Position, Rules, Shogi, Square};
 
-/// What may stand behind the last move: how the game ended.
+/// What may follow the last move: how the game ended.
 const ENDS: [&str; 8] = [
     "resign", "win", "draw", "rep_draw", "rep_win", "rep_lose", "rep_sup", "rep_inf",
 ];
@@ -32,7 +32,7 @@ pub(super) fn play(position: Position, mut words: Words<'_>) -> Result<Position,
             return Err(word.error(0, "a list of moves is one line, and here begins another"));
         }
         if let Some(end) = end {
-            return Err(word.error(0, format!("nothing may stand behind \"{end}\"")));
+            return Err(word.error(0, format!("nothing may follow \"{end}\"")));
         }
         if ENDS.contains(&word.text) {
             end = Some(word.text);
@@ -49,11 +49,14 @@ pub(super) fn play(position: Position, mut words: Words<'_>) -> Result<Position,
 /// Reads a move that the game allows, or says why it is none.
 pub(crate) fn parse_move(game: &Shogi, position: &Position, text: &str) -> Result<Move, String> {
     let text = text.trim();
-    let Some(mv) = written(text) else {
-        return Err(format!(
-            "\"{text}\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e"
-        ));
-    };
+    let mv = written(text).ok_or_else(|| {
+        format!("\"{text}\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e")
+    })?;
+    allowed(game, position, mv)
+}
+
+/// The move, if the game allows it, or why it does not.
+pub(crate) fn allowed(game: &Shogi, position: &Position, mv: Move) -> Result<Move, String> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     if moves.contains(&mv) {

@@ -21,14 +21,11 @@ pub(super) fn parse(words: &mut Words<'_>) -> Result<Position, NotationError> {
     let pieces = parse_board(board)?;
     let to_move = match words.next() {
         None => return Err(words.missing("expected the side to move, b or w")),
-        Some(word) => match word.text {
-            "b" | "B" => Side::First,
-            "w" | "W" => Side::Second,
-            other => {
-                let message = format!("expected the side to move, b or w, found \"{other}\"");
-                return Err(word.error(0, message));
-            }
-        },
+        Some(word) => Side::called(word.text, ["b", "w"]).ok_or_else(|| {
+            let found = word.text;
+            let message = format!("expected the side to move, b or w, found \"{found}\"");
+            word.error(0, message)
+        })?,
     };
     let hands = match words.peek() {
         Some(word) if word.text != "moves" && !is_number(word) => {

@@ -22,19 +22,27 @@ use crate::{Hand, Kind, Position, Square};
 
 const FRAME: &str = "+---------------------------+";
 
-/// What stands before a piece of a side, or on an empty square.
+/// What precedes a piece of a side, or the sign of an empty square.
 const MARKS: &[(&str, Side)] = &[
     (" ", Side::First),
     ("^", Side::First),
     ("v", Side::Second),
     ("V", Side::Second),
+    ("　", Side::First),
+    ("ｖ", Side::Second),
+    ("Ｖ", Side::Second),
 ];
 
-/// Reads a row of the board behind its first bar.
+/// Reads the bar at the beginning or the end of a row, if one comes next.
+pub(super) fn accept_bar(scan: &mut Scan<'_>) -> bool {
+    scan.accept("|") || scan.accept("｜")
+}
+
+/// Reads a row of the board after its first bar.
 ///
 /// # Errors
 ///
-/// When it has not nine squares, or something else stands in it.
+/// When it has not nine squares, or something else is in it.
 pub(super) fn parse_row(
     mut scan: Scan<'_>,
     rank: u8,
@@ -43,10 +51,10 @@ pub(super) fn parse_row(
     let begin = scan.spot();
     let row = format!("row {rank} ({})", rank_name(rank));
     let mut width: u8 = 0;
-    while !scan.accept("|") {
+    while !accept_bar(&mut scan) {
         let spot = scan.spot();
         if scan.peek().is_none() {
-            let message = format!("{row} has no second bar behind {width} squares");
+            let message = format!("{row} has no second bar after {width} squares");
             return Err(scan.error(message));
         }
         let side = scan.accept_any(MARKS);
@@ -79,7 +87,7 @@ pub(super) fn parse_row(
     scan.skip_blanks();
     match scan.peek() {
         None => Ok(()),
-        Some(_) => Err(scan.expected("nothing behind the row")),
+        Some(_) => Err(scan.expected("nothing after the row")),
     }
 }
 
@@ -125,15 +133,15 @@ pub(super) fn parse_hand(
     }
 }
 
-/// Whether a character may stand between pieces in hand.
+/// Whether a character may separate pieces in hand.
 fn separates(letter: char) -> bool {
     letter.is_whitespace() || "、､，,・･".contains(letter)
 }
 
-/// What may stand between a piece and its number.
+/// Signs between a piece and its number.
 const TIMES: &[&str] = &["x", "X", "ｘ", "Ｘ", "×", "*", "＊"];
 
-/// A number behind a piece, in kanji or digits: `二`, `2`, `x2`, `二枚`; 1 where there is none.
+/// A number after a piece, in kanji or digits: `二`, `2`, `x2`, `二枚`; 1 where there is none.
 fn parse_count(scan: &mut Scan<'_>) -> Result<usize, NotationError> {
     let mut ahead = *scan;
     ahead.skip_blanks();
@@ -159,7 +167,7 @@ fn parse_count(scan: &mut Scan<'_>) -> Result<usize, NotationError> {
     }
 }
 
-/// The diagram of a position; the side to move stands below it where that is the
+/// The diagram of a position; the side to move is below it where that is the
 /// second one.
 pub(crate) fn diagram(position: &Position) -> String {
     let mut text = format!("後手の持駒：{}\n  ", hand_text(position.hand(Side::Second)));

@@ -19,11 +19,10 @@ use shomei_game::{NotationError, Side};
 use super::ShogiRecord;
 use super::ending::{CSA_ENDS, FOULED, of_csa};
 use super::lines::Lines;
-use super::moves::whole_game;
+use super::moves::Read;
 use super::names::rank_name;
 use super::scan::{Scan, shown};
 use super::setup::Setup;
-use crate::notation::parse_usi_move;
 use crate::{Kind, Move, Position};
 
 use board::{parse_kind, parse_square};
@@ -89,7 +88,6 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
         comments: Vec::new(),
         lines: None,
         illegal: None,
-        end: None,
     };
     for (number, line) in (1..).zip(text.lines()) {
         let scan = Scan::of(line, number);
@@ -158,8 +156,6 @@ struct Reader {
     lines: Option<Lines>,
     /// A move that is not legal, which is refused unless the next line says so.
     illegal: Option<NotationError>,
-    /// How the game ended, if a line has said so.
-    end: Option<String>,
 }
 
 impl Reader {
@@ -187,7 +183,7 @@ impl Reader {
     fn statement(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
         scan.skip_blanks();
         if scan.accept("'") {
-            // What programs read stands behind a star.
+            // What programs read begins with a star.
             if scan.accept("*") {
                 self.comment(scan.rest());
             }
@@ -202,15 +198,13 @@ impl Reader {
         match scan.next() {
             None => Ok(()),
             Some('V') if self.has_board || self.lines.is_some() => {
-                Err(begin.error("the version stands before the board"))
+                Err(begin.error("the version must be before the board"))
             }
             Some('V') => number(scan, "the number of the version, such as 2.2"),
             Some('T') if self.lines.is_none() => Err(begin.error("a time before the first move")),
             // The time of a move says nothing.
             Some('T') => number(scan, "the seconds of a move"),
-            Some('P') if self.lines.is_some() => {
-                Err(begin.error("a board behind the side to move"))
-            }
+            Some('P') if self.lines.is_some() => Err(begin.error("a board after the side to move")),
             Some('P') => self.board(scan),
             Some('+' | '-') => self.turn_or_move(begin),
             Some('%') => self.end(begin),
@@ -241,7 +235,7 @@ impl Reader {
         };
         let lines = self.lines.insert(lines);
         if lines.over().is_some() {
-            return Err(begin.error("a move behind the end of the record"));
+            return Err(begin.error("a move after the end of the line"));
         }
         let position = *lines.position();
         if position.to_move() != side {
@@ -249,11 +243,11 @@ impl Reader {
         }
         let mv = parse_move(&mut scan, &position)?;
         if scan.peek().is_some() {
-            return Err(scan.expected("nothing behind the move"));
+            return Err(scan.expected("nothing after the move"));
         }
-        match parse_usi_move(&whole_game(), &position, &mv.to_string()) {
-            Ok(mv) => lines.play(mv),
-            Err(message) => self.illegal = Some(begin.error(message)),
+        match Read::of(&position, mv, begin) {
+            Read::Legal(mv) => lines.play(mv),
+            Read::Illegal(error) => self.illegal = Some(error),
         }
         Ok(())
     }
@@ -274,18 +268,11 @@ impl Reader {
         let Some(lines) = &mut self.lines else {
             return Err(scan.error("an end before the side to move"));
         };
-        if let Some(end) = self.end.replace(name.to_string()) {
-            // Some servers write the end twice.
-            return match end == name {
-                true => Ok(()),
-                false => Err(scan.error(format!("a second end of the game; the first is {end}"))),
-            };
-        }
-        lines.end(match is_foul {
+        let ending = match is_foul {
             true => FOULED,
             false => of_csa(name, lines.position().to_move()),
-        });
-        Ok(())
+        };
+        lines.end_once(ending, scan.spot())
     }
 
     /// The root, with what was said before the first move.

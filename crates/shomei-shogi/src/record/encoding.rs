@@ -1,7 +1,7 @@
 //! The encodings of records: UTF-8, UTF-16, Shift-JIS, EUC-JP and ISO-2022-JP.
 //!
-//! Which one it is can be told from the bytes. UTF-16 has a byte order mark, or zeros, and
-//! characters of records in one order of its bytes. ISO-2022-JP has escapes. Kanji in the others are no UTF-8. Most
+//! The bytes show which one it is. UTF-16 has a byte order mark, or zeros, and characters of records
+//! in one order of its bytes. ISO-2022-JP has escapes. Kanji in the others are no UTF-8. Most
 //! text in Shift-JIS is no EUC-JP: the kana, the wide digits and the common kanji have
 //! first bytes that EUC-JP lacks. EUC-JP may be valid Shift-JIS, half-width kana and rare
 //! kanji; then the one counts in which more characters are those of records, and where
@@ -30,7 +30,7 @@ impl Encoding {
     }
 }
 
-/// What stands for a character that Shift-JIS lacks, as printers do it.
+/// What replaces a character that Shift-JIS lacks, as printers do it.
 const MISSING: char = '〓';
 
 /// What changes the character set in ISO-2022-JP.
@@ -42,7 +42,7 @@ const ESCAPES: &[&[u8]] = &[
 ///
 /// # Errors
 ///
-/// When it is none of these, or cannot be told, with the line and the byte in it. In UTF-16 and
+/// When it is none of these, or may be several, with the line and the byte in it. In UTF-16 and
 /// ISO-2022-JP the place is that of the broken character.
 pub(super) fn decode(bytes: &[u8]) -> Result<String, NotationError> {
     for (mark, table) in [([0xff, 0xfe], UTF_16LE), ([0xfe, 0xff], UTF_16BE)] {
@@ -169,26 +169,27 @@ fn is_half_kana(letter: char) -> bool {
     matches!(letter, '\u{ff61}'..='\u{ff9f}')
 }
 
-/// The bytes of a text; a character that the encoding lacks is replaced.
+/// The bytes of a text; a character that the encoding lacks is replaced by [`MISSING`].
 pub(super) fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
     match encoding {
         Encoding::Utf8 => text.as_bytes().to_vec(),
         Encoding::ShiftJis => {
-            let (bytes, _, has_missing) = SHIFT_JIS.encode(text);
-            if !has_missing {
-                return bytes.into_owned();
-            }
             let known: String = text.chars().map(known).collect();
             SHIFT_JIS.encode(&known).0.into_owned()
         }
     }
 }
 
-/// The character, or what stands for it.
+/// The character, or [`MISSING`]. The encoder writes another character that looks alike in place
+/// of some, such as `−` (U+2212) and `¥`: they are missing, too.
 fn known(letter: char) -> char {
     let mut buffer = [0; 4];
-    let (_, _, is_missing) = SHIFT_JIS.encode(letter.encode_utf8(&mut buffer));
-    if is_missing { MISSING } else { letter }
+    let text = letter.encode_utf8(&mut buffer);
+    let (bytes, _, _) = SHIFT_JIS.encode(text);
+    match SHIFT_JIS.decode_without_bom_handling(&bytes).0 == *text {
+        true => letter,
+        false => MISSING,
+    }
 }
 
 #[cfg(test)]
@@ -246,7 +247,7 @@ mod tests {
 
     #[test]
     fn what_shift_jis_lacks_is_replaced() {
-        let bytes = encode("駒😀a", Encoding::ShiftJis);
-        assert_eq!(decode(&bytes).as_deref(), Ok("駒〓a"));
+        let bytes = encode("駒😀a\n− ¥ ‾ \\ ~ － ー", Encoding::ShiftJis);
+        assert_eq!(decode(&bytes).as_deref(), Ok("駒〓a\n〓 〓 〓 \\ ~ － ー"));
     }
 }

@@ -6,7 +6,8 @@ use std::borrow::Cow;
 
 use shomei_game::{Ending, Side};
 
-use super::names::{PIECES, SIDES, kanji_number, side_name};
+use super::moves::PROMOTIONS;
+use super::names::{LONG_NAMES, PIECES, SIDES, kanji_digit, kanji_number, side_name};
 use super::relative::Relative;
 use super::scan::{Scan, digit};
 
@@ -44,14 +45,17 @@ const KACHI: &str = "入玉勝ち";
 const JISHOGI: &str = "持将棋";
 const SENNICHITE: &str = "千日手";
 
-/// Words of KIF in place of a move that end a line, those of other programs too. A word stands
+/// Words of KIF in place of a move that end a line, those of other programs too. A word comes
 /// before those that are a part of it.
 const ENDINGS: &[(&str, Ending)] = &[
     ("不詰み", Ending::Failed),
     ("不詰", Ending::Failed),
     ("詰上がり", Ending::Won),
     ("詰上り", Ending::Won),
+    ("詰め上がり", Ending::Won),
+    ("詰め上り", Ending::Won),
     ("詰み", Ending::Won),
+    ("詰め", Ending::Won),
     ("詰", Ending::Won),
     ("投了", Ending::over("投了")),
     ("中断", Ending::Open),
@@ -83,7 +87,7 @@ const ENDINGS: &[(&str, Ending)] = &[
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct End {
     pub(super) ending: Ending,
-    /// The word, where it is not one that is known.
+    /// The word, if it is unknown. An open end has words here that are no name of an end.
     pub(super) unknown: Option<String>,
 }
 
@@ -95,7 +99,7 @@ impl End {
         }
     }
 
-    /// The end of this word; `None` where it may be a part of a move.
+    /// The end of this word; `None` where it may be a move with a mistake, or a sentence.
     fn of(word: &str) -> Option<End> {
         let known = ENDINGS
             .iter()
@@ -107,9 +111,10 @@ impl End {
         // Where Shift-JIS lacked a character.
         let is_word = (begin.is_alphabetic() || begin == '〓')
             && !begins_square(begin)
-            && !lacks_square(word)
-            && !word.contains([':', '：'])
-            && !word.contains(char::is_control);
+            && !is_bad_move(word)
+            && !word.contains(|letter: char| {
+                digit(letter).is_some() || letter.is_control() || NOT_IN_WORDS.contains(letter)
+            });
         is_word.then(|| End {
             ending: Ending::Over(Cow::Owned(word.to_string())),
             unknown: Some(word.to_string()),
@@ -137,17 +142,44 @@ pub(super) fn begins_square(letter: char) -> bool {
     letter == '同' || digit(letter).is_some()
 }
 
-/// Whether a word is a move that lacks its square, such as 金打 or 角成.
-fn lacks_square(word: &str) -> bool {
-    let mut scan = Scan::of(word, 1);
-    if scan.accept_any(PIECES).is_none() {
+/// What no word for an end has: signs of moves in other notations, colons of headings, and the
+/// particles of sentences.
+const NOT_IN_WORDS: &str = "*+:：はがを";
+
+/// Whether a word is a move that lacks its square or a part of it, or that has kanji for its file,
+/// such as 金打, 六歩 or 七六歩. 二歩 is the name of a foul.
+fn is_bad_move(word: &str) -> bool {
+    if word == "二歩" {
         return false;
     }
-    Relative::read(&mut scan);
-    ["打", "不成", "成", "生"]
-        .iter()
-        .any(|word| scan.accept(word));
-    scan.peek().is_none()
+    let mut scan = Scan::of(word, 1);
+    if accept_rank(&mut scan) && (accept_rank(&mut scan) || scan.peek().is_none()) {
+        return true;
+    }
+    accept_piece(&mut scan)
+        && (!Relative::read(&mut scan).is_empty()
+            || scan.accept("打")
+            || scan.accept_any(PROMOTIONS).is_some()
+            || scan.peek().is_none())
+}
+
+/// Whether what follows a number may be a move that has given its file to the number: 六歩 after
+/// ７, or 歩 after 76.
+pub(super) fn begins_without_file(mut scan: Scan<'_>) -> bool {
+    accept_rank(&mut scan) || accept_piece(&mut scan)
+}
+
+fn accept_rank(scan: &mut Scan<'_>) -> bool {
+    let is_rank = scan.peek().and_then(kanji_digit).is_some();
+    if is_rank {
+        scan.next();
+    }
+    is_rank
+}
+
+fn accept_piece(scan: &mut Scan<'_>) -> bool {
+    let kind = scan.accept_any(LONG_NAMES);
+    kind.or_else(|| scan.accept_any(PIECES)).is_some()
 }
 
 /// What CSA knows, in the order in which errors name it.
@@ -170,7 +202,7 @@ pub(super) const CSA_ENDS: [&str; 16] = [
     "%ERROR",
 ];
 
-/// The end behind a move that was not legal, which the line leaves out: the side to move then has
+/// The end after a move that was not legal, which the line leaves out: the side to move then has
 /// played it.
 pub(super) const FOULED: Ending = Ending::over(FOUL);
 
@@ -230,13 +262,13 @@ pub(super) fn unknown_name(ending: &Ending) -> Option<&str> {
     }
 }
 
-/// What a word means in place of a move of KIF; `None` where it cannot stand there.
+/// What a word means in place of a move of KIF; `None` where it is none of an end.
 fn kif_end(name: &str) -> Option<End> {
     let mut scan = Scan::of(name, 1);
     End::read(&mut scan).filter(|_| scan.peek().is_none())
 }
 
-/// What a line comes to after so many plies, where this side is to move.
+/// What a line comes to after this number of plies, where this side is to move.
 pub(super) fn summary(plies: usize, ending: &Ending, mover: Side) -> String {
     let [mover, other] = [mover, mover.opponent()].map(side_name);
     let end = match ending {
@@ -251,7 +283,7 @@ pub(super) fn summary(plies: usize, ending: &Ending, mover: Side) -> String {
     format!("まで{plies}手で{end}")
 }
 
-/// What a line says behind its まで.
+/// What a line says after its まで.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Summary {
     /// How many moves there are.
@@ -262,11 +294,19 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    /// Reads the words behind まで, where this side is to move.
+    /// Reads the words after まで, where this side is to move.
     pub(super) fn of(words: &str, mover: Side) -> Summary {
         let mut scan = Scan::of(words, 1);
         scan.skip_blanks();
-        let plies = scan.number().or_else(|| kanji_number(&mut scan));
+        let mut ahead = scan;
+        let plies = match (scan.number(), kanji_number(&mut ahead)) {
+            // In 二歩 it is part of a word.
+            (None, Some(number)) if ahead.rest().starts_with('手') => {
+                scan = ahead;
+                Some(number)
+            }
+            (number, _) => number,
+        };
         if plies.is_some() {
             scan.accept("手");
             scan.accept("で");
@@ -275,16 +315,20 @@ impl Summary {
         scan.trim_end();
         let words = scan.rest();
         let named = SIDES.iter().filter_map(|(name, side)| {
-            let at = words.rfind(&format!("{name}の"))?;
+            let at = words.rfind(name)?;
             Some((at, *side))
         });
         let is_other = named
             .max_by_key(|(at, _)| *at)
             .map(|(_, side)| side != mover);
         let unknown = End::read(&mut scan).filter(|_| plies.is_some() && scan.rest().is_empty());
-        let end = match known_end(words, is_other) {
-            None => unknown.unwrap_or(End::known(Ending::Open)),
-            Some(ending) => End::known(ending),
+        let end = match (known_end(words, is_other), unknown) {
+            (Some(ending), _) => End::known(ending),
+            (None, Some(unknown)) => unknown,
+            (None, None) => End {
+                ending: Ending::Open,
+                unknown: (!words.is_empty()).then(|| words.to_string()),
+            },
         };
         Summary {
             plies,
@@ -294,11 +338,11 @@ impl Summary {
     }
 }
 
-/// How a line ends by the words behind the number of its moves; `is_other` says whether the side
+/// How a line ends by the words after the number of its moves; `is_other` says whether the side
 /// that they name is not to move. `None` where no word among them is known.
 fn known_end(words: &str, is_other: Option<bool>) -> Option<Ending> {
     let has = |word: &str| words.contains(word);
-    let wins = has("勝ち");
+    let wins = has("勝");
     if has("反則") {
         // The other side wins by what the side to move has done, and the other way round.
         let is_by_mover = match (has(FOUL), has(FOUL_BEFORE), is_other) {
@@ -309,8 +353,16 @@ fn known_end(words: &str, is_other: Option<bool>) -> Option<Ending> {
         };
         return Some(Ending::over(if is_by_mover { FOUL } else { FOUL_BEFORE }));
     }
-    let Some((_, ending)) = ENDINGS.iter().find(|(name, _)| has(name)) else {
-        let loses = has("負け");
+    let is_said = |(name, _): &&(&str, Ending)| match name.contains('詰') {
+        true => has_word(words, name),
+        false => has(name),
+    };
+    if has("詰ま") {
+        // 詰まず is no word of the table, and no mate.
+        return Some(Ending::Open);
+    }
+    let Some((_, ending)) = ENDINGS.iter().find(is_said) else {
+        let loses = has("負");
         let is_given_up = (wins && is_other == Some(true)) || (loses && is_other == Some(false));
         return (wins || loses).then(|| match is_given_up && !has("により") {
             true => Ending::over("投了"),
@@ -318,14 +370,24 @@ fn known_end(words: &str, is_other: Option<bool>) -> Option<Ending> {
         });
     };
     let is = |name| *ending == Ending::over(name);
-    // A reason for something else: 詰まず, or 千日手により with a winner; or the wrong winner.
-    let is_open = has("詰ま")
-        || (wins && (is(SENNICHITE) || is(JISHOGI)))
-        || (is(TIME_UP) && is_other == Some(!wins))
+    // A reason for something else, 千日手により with a winner; or the wrong winner.
+    let is_open = (wins && (is(SENNICHITE) || is(JISHOGI)))
+        || ((is(TIME_UP) || is("投了")) && is_other == Some(!wins))
         || (is(KACHI) && is_other == Some(true));
     Some(match is_open {
         true => Ending::Open,
         false => ending.clone(),
+    })
+}
+
+/// Whether a word is among others as a whole: between the ends, blanks and signs, or after a
+/// particle. In 余詰 and 詰めろ 詰 is only a part.
+fn has_word(words: &str, word: &str) -> bool {
+    words.match_indices(word).any(|(at, _)| {
+        let before = words[..at].chars().next_back();
+        let after = words[at + word.len()..].chars().next();
+        before.is_none_or(|letter| "でてはがを".contains(letter) || !letter.is_alphabetic())
+            && after.is_none_or(|letter| !letter.is_alphabetic())
     })
 }
 
@@ -359,17 +421,33 @@ mod tests {
     }
 
     #[test]
-    fn who_is_named_tells_whose_foul_it_was() {
-        let read = |words| Summary::of(words, Side::First).end.ending;
+    fn the_side_that_is_named_lost_or_won() {
+        let read = |words: &str| Summary::of(words, Side::First).end.ending;
         assert_eq!(read("3手で先手の反則負け"), Ending::over(FOUL));
         assert_eq!(read("3手で後手の反則勝ち"), Ending::over(FOUL));
         assert_eq!(read("3手で先手の反則勝ち"), Ending::over(FOUL_BEFORE));
         assert_eq!(read("3手で上手の反則負け"), Ending::over(FOUL_BEFORE));
         assert_eq!(read("3手で反則勝ち"), Ending::over(FOUL_BEFORE));
-        // The side to move does not win because somebody else gave up in its place.
+        // The side to move does not win because the other side resigned in its place.
         assert_eq!(read("3手で先手の勝ち"), Ending::Open);
         assert_eq!(read("3手で時間切れにより先手の勝ち"), Ending::Open);
         assert_eq!(read("3手で後手の勝ち"), Ending::over("投了"));
+        for words in [
+            "後手勝ち",
+            "先手投了",
+            "先手の投了",
+            "先手の投了により後手の勝ち",
+            "後手の勝",
+        ] {
+            assert_eq!(
+                read(&format!("3手で{words}")),
+                Ending::over("投了"),
+                "{words}"
+            );
+        }
+        for words in ["先手勝ち", "後手投了", "後手の投了により先手の勝ち"] {
+            assert_eq!(read(&format!("3手で{words}")), Ending::Open, "{words}");
+        }
         assert_eq!(read("30手で二歩の反則により後手の勝ち"), Ending::over(FOUL));
         assert_eq!(
             read("30手で反則により先手の勝ち"),
@@ -384,7 +462,22 @@ mod tests {
             let read = Summary::of(words, Side::First);
             assert_eq!(read.end, End::known(Ending::Open), "{words}");
         }
-        let mate = Summary::of("9手で詰み", Side::First);
-        assert_eq!(mate.end, End::known(Ending::Won));
+        for words in [
+            "9手で詰み",
+            "9手詰",
+            "9手にて詰め上がり",
+            "9手で詰 (作意)",
+            "九手 詰め。",
+            "9手で後手玉を詰み",
+        ] {
+            let read = Summary::of(words, Side::First);
+            assert_eq!(read.end, End::known(Ending::Won), "{words}");
+        }
+        let fails = Summary::of("9手で不詰", Side::First);
+        assert_eq!(fails.end, End::known(Ending::Failed));
+        for word in ["余詰", "詰めろ", "早詰", "詰将棋"] {
+            let read = Summary::of(&format!("7手{word}"), Side::First).end;
+            assert_eq!(read.unknown.as_deref(), Some(word));
+        }
     }
 }

@@ -2,9 +2,8 @@
 
 use shomei_game::NotationError;
 
-use super::ending::{End, begins_square};
 use super::scan::{Scan, digit};
-use super::{csa, kif, moves};
+use super::{csa, kif};
 
 /// The forms of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +36,7 @@ impl Form {
         if csa::has_line(text) {
             return Form::Csa;
         }
-        // All that stands in KIF and is no comment has kanji.
+        // All that is in KIF and is no comment has kanji.
         let is_comment = |line: &&str| line.trim_start().starts_with(['#', '%', '*', '&']);
         match text
             .lines()
@@ -57,9 +56,7 @@ fn has_spoken_moves(text: &str) -> bool {
     for (number, line) in (1..).zip(text.lines()) {
         let mut scan = Scan::of(line, number);
         scan.skip_blanks();
-        if scan.accept_any(moves::SIGNS).is_some() {
-            has_spoken |= scan.peek().is_some_and(begins_square) || End::read(&mut scan).is_some();
-        } else if scan.accept("まで") {
+        if kif::begins_spoken(scan) || scan.accept("まで") {
             has_spoken = true;
         } else if scan.number().is_some() {
             scan.skip_blanks();

@@ -13,7 +13,7 @@ use shomei_game::{NotationError, Place, Side};
 use super::ShogiRecord;
 use super::ending::{CSA_ENDS, FOULED, of_csa};
 use super::lines::Lines;
-use super::names::{CSA_PIECES, handicap};
+use super::names::{CSA_PIECES, SIDES, handicap};
 use super::scan::{Spot, shown};
 use super::setup::Setup;
 use crate::{Position, Square};
@@ -61,6 +61,10 @@ fn headers(header: Node<'_>, root: &Position) -> Result<Vec<(String, String)>, N
         if name == "手合割" {
             check_handicap(text.trim(), value.spot(), root)?;
             continue;
+        }
+        let side = SIDES.iter().find(|(known, _)| text.trim().starts_with(known));
+        if name.ends_with("手番") && side.is_some_and(|(_, side)| *side != root.to_move()) {
+            return Err(value.error("\"initial\" says that the other side is to move"));
         }
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             headers.push((name.trim().to_string(), line.to_string()));
@@ -176,7 +180,7 @@ fn data_position(data: Node<'_>) -> Result<Position, NotationError> {
     })
 }
 
-/// Puts what stands on a square.
+/// Puts a piece on its square.
 fn put(cell: Node<'_>, square: Square, setup: &mut Setup) -> Result<(), NotationError> {
     if cell.is_null() {
         return Ok(());
@@ -285,7 +289,7 @@ impl<'t> Reader<'t> {
     fn play(&mut self, mv: Node<'t>) -> Result<(), NotationError> {
         self.no_illegal_move()?;
         if self.lines.over().is_some() {
-            return Err(mv.error("a move behind the end of the line"));
+            return Err(mv.error("a move after the end of the line"));
         }
         match moves::parse(mv, self.lines.position(), self.lines.last_square())? {
             Ok(mv) => self.lines.play(mv),
@@ -304,15 +308,12 @@ impl<'t> Reader<'t> {
             let message = format!("\"{found}\" is no end of a game; known are {known}");
             return Err(special.error(message));
         }
-        if self.lines.over().is_some() {
-            return Err(special.error("a second end of the line"));
-        }
         let is_foul = name.contains("ILLEGAL") && self.illegal.take().is_some();
         self.no_illegal_move()?;
-        self.lines.end(match is_foul {
+        let ending = match is_foul {
             true => FOULED,
             false => of_csa(&name, self.lines.position().to_move()),
-        });
-        Ok(())
+        };
+        self.lines.end_once(ending, special.spot())
     }
 }

@@ -10,22 +10,15 @@ use shomei_game::{NotationError, Side};
 
 use super::ending::Summary;
 use super::lines::Lines;
+use super::names::{HOLDS, side_name};
 use super::scan::{Scan, Spot, digit};
 use super::setup::Setup;
 use super::{ShogiRecord, bod};
 use crate::Position;
-pub(super) use ki2::{Found, origin};
+pub(super) use ki2::{Found, begins_spoken, origin};
 
 /// Words that only a record has.
-const MARKS: &[&str] = &[
-    "手合割",
-    "持駒：",
-    "持駒:",
-    "持ち駒：",
-    "持ち駒:",
-    "手数--",
-    "変化：",
-];
+const MARKS: &[&str] = &["手合割", "手数--", "変化："];
 
 /// What says that the board was shown upside down, which it is not in the record.
 const TURNED: [&str; 2] = ["盤面反転", "盤面回転"];
@@ -37,8 +30,12 @@ pub(super) fn looks_like_kif(text: &str) -> bool {
         let line = line.trim_start();
         // Lists of positions have comments, too.
         let is_comment = line.starts_with(['#', '%']);
-        let has_mark = !is_comment && MARKS.iter().any(|mark| line.contains(mark));
-        has_mark || line.starts_with("+--") || line.starts_with("#KIF")
+        let has_hand = || {
+            let mut after = HOLDS.iter().filter_map(|hold| line.split_once(hold));
+            after.any(|(_, rest)| rest.trim_start().starts_with(['：', ':']))
+        };
+        let has_mark = || MARKS.iter().any(|mark| line.contains(mark)) || has_hand();
+        !is_comment && has_mark() || line.starts_with("+--") || line.starts_with("#KIF")
     })
 }
 
@@ -84,6 +81,8 @@ struct Reader {
     hands: [Option<Spot>; 2],
     /// Who begins, if a line says so.
     turn: Option<Side>,
+    /// A move that leads to the diagram and names no side, if there is one.
+    unsigned: Option<Spot>,
     /// What is given away, if that is said, and where.
     handicap: Option<(Spot, Handicap)>,
     /// What is said about the record.
@@ -109,7 +108,7 @@ struct Reader {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Board {
     None,
-    /// So many rows, and not yet the lower edge.
+    /// This number of rows, and not yet the lower edge.
     Rows(u8),
     Whole,
 }
@@ -131,6 +130,7 @@ impl Reader {
             board: Board::None,
             hands: [None; 2],
             turn: None,
+            unsigned: None,
             handicap: None,
             headers: Vec::new(),
             comments: Vec::new(),
@@ -161,7 +161,9 @@ impl Reader {
                 Ok(())
             }
             Some('+') => self.frame(&scan),
-            Some('|') => Err(scan.error("a row of a board without the line +---+ above it")),
+            Some('|' | '｜') => {
+                Err(scan.error("a row of a board without the line +---+ above it"))
+            }
             Some(letter) if digit(letter).is_some() => self.numbered(scan),
             Some(_) if self.is_spoken() && ki2::begins_moves(scan) => self.spoken(scan),
             Some(_) => self.words(scan),
@@ -182,7 +184,7 @@ impl Reader {
     /// The upper edge of a board.
     fn frame(&mut self, scan: &Scan<'_>) -> Result<(), NotationError> {
         if self.lines.is_some() {
-            return Err(scan.error("a board behind the first move"));
+            return Err(scan.error("a board after the first move"));
         }
         if self.board != Board::None {
             return Err(scan.error("a second board"));
@@ -197,7 +199,7 @@ impl Reader {
     /// A row of the board, or its lower edge.
     fn row(&mut self, mut scan: Scan<'_>, rows: u8) -> Result<(), NotationError> {
         let spot = scan.spot();
-        if scan.accept("|") {
+        if bod::accept_bar(&mut scan) {
             if rows == 9 {
                 return Err(spot.error("there is a tenth row; a board has nine"));
             }
@@ -210,6 +212,7 @@ impl Reader {
         }
         let message = match rows {
             9 => "expected the lower edge of the board, +---+".to_string(),
+            1 => "the board has 1 row, expected 9".to_string(),
             _ => format!("the board has {rows} rows, expected 9"),
         };
         Err(spot.error(message))
@@ -232,15 +235,26 @@ impl Reader {
 
     /// The position of the board, or of the handicap where there is none.
     fn position(&mut self) -> Result<Position, NotationError> {
+        // Where pieces are given away the upper side begins.
+        let usual = match self.handicap {
+            Some((_, Handicap::Given([_, ..]))) => Side::Second,
+            _ => Side::First,
+        };
+        let turn = self.turn.unwrap_or(usual);
+        if let (None, Some(spot)) = (self.turn, self.unsigned) {
+            let name = side_name(turn);
+            let message = format!("this move has no sign (▲ or △); {name} is taken to move next");
+            self.warnings.push(spot.error(message));
+        }
         match (self.board, self.handicap) {
-            (Board::Whole, _) => self.setup.position(self.turn.unwrap_or(Side::First)),
+            (Board::Whole, _) => self.setup.position(turn),
             (Board::Rows(rows), _) => {
-                let message = format!("the record ends behind {rows} rows of a board");
+                let message = format!("the record ends after {rows} rows of a board");
                 Err(NotationError::whole(message))
             }
             (Board::None, Some((spot, Handicap::Given(given)))) => {
-                let usual = self.setup.put_handicap(given, spot)?;
-                self.setup.position(self.turn.unwrap_or(usual))
+                self.setup.put_handicap(given, spot)?;
+                self.setup.position(turn)
             }
             (Board::None, Some((spot, Handicap::Other))) => {
                 Err(spot.error("this handicap has no name that is known, and there is no board"))

@@ -8,9 +8,10 @@
 //! branch at 2   2            in place of the main line's 2 3 4 5
 //! ```
 
-use shomei_game::{Ending, RecordTree};
+use shomei_game::{Ending, NotationError, RecordTree};
 
 use super::ShogiRecord;
+use super::scan::Spot;
 use crate::{Move, Position, Square};
 
 /// What has been read.
@@ -60,7 +61,7 @@ impl Lines {
         self.path[self.path.len() - 1]
     }
 
-    /// The last move but so many.
+    /// The move that this number of moves follow.
     fn move_before(&self, last: usize) -> Option<Move> {
         let place = self.path.len().checked_sub(last + 1)?;
         self.tree.node(self.path[place]).mv
@@ -100,13 +101,32 @@ impl Lines {
         self.positions.push(self.position().play(mv));
     }
 
+    /// Ends the line, unless it has ended: a record may say the same end again, and after any end
+    /// that it breaks off there.
+    ///
+    /// # Errors
+    ///
+    /// When the line has ended otherwise.
+    pub(super) fn end_once(&mut self, ending: Ending, spot: Spot) -> Result<(), NotationError> {
+        match &self.ending {
+            Some(before) if *before != ending && ending != Ending::Open => {
+                Err(spot.error("another end of the line, which has ended already"))
+            }
+            Some(_) => Ok(()),
+            None => {
+                self.end(ending);
+                Ok(())
+            }
+        }
+    }
+
     /// Ends the line.
     pub(super) fn end(&mut self, ending: Ending) {
         self.keep_comment();
         self.ending = Some(ending);
     }
 
-    /// What is said before the first move of a line, behind the last that was played, or behind
+    /// What is said before the first move of a line, after the last that was played, or after
     /// the end.
     pub(super) fn comment(&mut self, text: &str) {
         self.said.push(text.to_string());
@@ -121,7 +141,7 @@ impl Lines {
         }
     }
 
-    /// Begins a branch behind so many plies of the line, which has as many.
+    /// Begins a branch after this number of plies of the line, which has as many.
     pub(super) fn branch(&mut self, plies: usize) {
         self.finish();
         self.path.truncate(plies + 1);

@@ -3,8 +3,9 @@
 use shomei_game::{Game, Goal, NotationError, Side};
 
 use super::names::{PIECES, file_name, kanji_digit, name_of, rank_name};
+use super::relative::Relative;
 use super::scan::{Scan, digit};
-use crate::notation::parse_usi_move;
+use crate::notation::allowed;
 use crate::{Kind, Move, Position, Rules, Shogi, Square};
 
 /// What some programs write before a move.
@@ -17,14 +18,21 @@ pub(super) const SIGNS: &[(&str, Side)] = &[
     ("☖", Side::Second),
 ];
 
-/// Words behind a piece about its promotion. The last is that of books of problems.
+/// Words after a piece about its promotion. The last is that of books of problems.
 pub(super) const PROMOTIONS: &[(&str, bool)] = &[("成", true), ("不成", false), ("生", false)];
 
 /// What may begin a bracket, and end it.
 const OPEN: &[(&str, ())] = &[("(", ()), ("（", ())];
 const CLOSED: &[(&str, ())] = &[(")", ()), ("）", ())];
 
-/// Reads the sign of the side to move, if one comes next.
+/// Reads the sign of a side and the blanks after it, if one comes next.
+pub(super) fn accept_sign(scan: &mut Scan<'_>) -> Option<Side> {
+    let sign = scan.accept_any(SIGNS)?;
+    scan.skip_blanks();
+    Some(sign)
+}
+
+/// Reads the sign of the side to move and the blanks after it, if one comes next.
 ///
 /// # Errors
 ///
@@ -34,7 +42,7 @@ pub(super) fn parse_sign(
     to_move: Side,
 ) -> Result<Option<Side>, NotationError> {
     let begin = *scan;
-    let sign = scan.accept_any(SIGNS);
+    let sign = accept_sign(scan);
     if sign.is_none_or(|side| side == to_move) {
         return Ok(sign);
     }
@@ -56,6 +64,16 @@ pub(super) enum Read {
     Legal(Move),
     /// It is written well and breaks the rules: the error says which.
     Illegal(NotationError),
+}
+
+impl Read {
+    /// A move that begins here, by the rules.
+    pub(super) fn of(position: &Position, mv: Move, begin: Scan<'_>) -> Read {
+        match allowed(&whole_game(), position, mv) {
+            Ok(mv) => Read::Legal(mv),
+            Err(message) => Read::Illegal(begin.error(message)),
+        }
+    }
 }
 
 /// Reads a move.
@@ -89,7 +107,7 @@ pub(super) fn parse(
         })?,
         Origin::Hand => return Err(place.error("a piece from a hand is dropped: expected 打")),
         Origin::Square(_) if is_drop => {
-            return Err(place.error("a piece that is dropped comes from nowhere"));
+            return Err(place.error("a dropped piece has no square of origin"));
         }
         Origin::Square(from) => match position.piece(from) {
             Some((side, found)) if side == position.to_move() && found != kind => {
@@ -104,11 +122,7 @@ pub(super) fn parse(
             _ => Move::new(from, to),
         },
     };
-    let read = parse_usi_move(&whole_game(), position, &mv.to_string());
-    Ok(match read {
-        Ok(mv) => Read::Legal(mv),
-        Err(message) => Read::Illegal(begin.error(message)),
-    })
+    Ok(Read::of(position, mv, begin))
 }
 
 /// The destination: a file and a rank, or that of the move before.
@@ -124,7 +138,7 @@ pub(super) fn parse_square(
     }
     let file = scan.peek().and_then(digit);
     let Some(file) = file else {
-        return Err(scan.expected("a move, such as ７六歩(77), or 詰み"));
+        return Err(scan.expected("a square such as ７六, 同, or a word such as 詰み"));
     };
     scan.next();
     let rank = scan.peek();
@@ -140,7 +154,24 @@ pub(super) fn parse_square(
     square.ok_or_else(|| begin.error("there is no such square"))
 }
 
-/// Where a piece comes from, by the bracket behind its move.
+/// Reads a move that is not played, so that no rule is asked: `５三歩`, `同　銀右成`, `５三歩成(54)`.
+///
+/// # Errors
+///
+/// When it has no square or no piece.
+pub(super) fn skip_move(scan: &mut Scan<'_>) -> Result<(), NotationError> {
+    parse_square(scan, Some(Square::from_index(0)))?;
+    if scan.accept_any(PIECES).is_none() {
+        return Err(scan.expected("a piece"));
+    }
+    Relative::read(scan);
+    scan.accept("打");
+    scan.accept_any(PROMOTIONS);
+    parse_origin(scan)?;
+    Ok(())
+}
+
+/// Where a piece comes from, by the bracket after its move.
 enum Origin {
     /// There is no bracket, or the first one holds a time.
     None,
@@ -188,16 +219,16 @@ fn has_colon(scan: Scan<'_>) -> bool {
     inside.is_some_and(|inside| inside.contains([':', '：']))
 }
 
-/// Reads what may stand behind a move: up to two times in brackets, and the mark of a move with
+/// Reads what may follow a move: up to two times in brackets, and the mark of a move with
 /// a branch.
 pub(super) fn nothing_else(mut scan: Scan<'_>) -> Result<(), NotationError> {
-    let mut what = "the time or nothing behind the move";
+    let mut what = "the time or nothing after the move";
     for _ in 0..2 {
         scan.skip_blanks();
         if !parse_time(&mut scan)? {
             break;
         }
-        what = "nothing behind the time";
+        what = "nothing after the time";
     }
     scan.skip_blanks();
     scan.accept("+");

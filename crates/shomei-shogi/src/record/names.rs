@@ -46,23 +46,8 @@ pub(super) const CSA_PIECES: &[(&str, Kind)] = &[
     ("RY", Kind::Dragon),
 ];
 
-/// Who plays, by all names. Where pieces are given away the stronger side is the upper one
-/// and moves first; in problems the one who mates attacks.
-pub(super) const SIDES: &[(&str, Side)] = &[
-    ("先手", Side::First),
-    ("後手", Side::Second),
-    ("下手", Side::First),
-    ("上手", Side::Second),
-    ("攻方", Side::First),
-    ("攻め方", Side::First),
-    ("詰方", Side::First),
-    ("詰め方", Side::First),
-    ("玉方", Side::Second),
-    ("受方", Side::Second),
-    ("受け方", Side::Second),
-    ("sente", Side::First),
-    ("gote", Side::Second),
-];
+/// The names of sides.
+pub(super) const SIDES: &[(&str, Side)] = &Side::NAMES;
 
 /// The first name of a side.
 pub(super) fn side_name(side: Side) -> &'static str {
@@ -82,7 +67,16 @@ pub(super) const LONG_NAMES: &[(&str, Kind)] = &[
 ];
 
 /// What a hand is called, with a side before it or without.
-pub(super) const HOLDS: &[&str] = &["持駒", "持ち駒"];
+pub(super) const HOLDS: &[&str] = &[
+    "持駒",
+    "持ち駒",
+    "手駒",
+    "手持駒",
+    "手持ち駒",
+    "持ちごま",
+    "持ごま",
+    "もちごま",
+];
 
 /// An empty hand.
 pub(super) const NOTHING: &[&str] = &["なし", "無し", "無"];
@@ -93,13 +87,14 @@ const REST: [&str; 6] = ["残り", "残り駒", "残りの駒", "残駒", "そ�
 /// All of what [`REST`] names, or of everything.
 const REST_WHOLE: [&str; 5] = ["全部", "全て", "すべて", "総て", "全駒"];
 
-/// Whether words mean all pieces that are nowhere else: 残り, 残りの全部, その他全部, 全部.
+/// Whether words mean all pieces that are nowhere else: 残り, 残りの全部, その他 全部, 全部.
 pub(super) fn is_rest(words: &str) -> bool {
+    let words = words.replace(char::is_whitespace, "");
     let begin = REST_WHOLE
         .iter()
         .find_map(|whole| words.strip_suffix(whole));
     match begin {
-        None => REST.contains(&words),
+        None => REST.contains(&words.as_str()),
         Some("" | "残") => true,
         Some(begin) => REST.contains(&begin.strip_suffix('の').unwrap_or(begin)),
     }

@@ -30,7 +30,7 @@ impl<'a> Scan<'a> {
         Scan { rest: text, spot }
     }
 
-    /// Where the next character stands.
+    /// The place of the next character.
     pub(super) fn spot(&self) -> Spot {
         self.spot
     }
@@ -65,13 +65,13 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Reads the first of these texts that comes next; what stands beside it.
+    /// Reads the first of these texts that comes next; its value.
     pub(super) fn accept_any<T: Clone>(&mut self, texts: &[(&str, T)]) -> Option<T> {
         let found = texts.iter().find(|(text, _)| self.accept(text));
         found.map(|(_, value)| value.clone())
     }
 
-    /// Leaves out what lies behind so many bytes.
+    /// Leaves out what follows this number of bytes.
     pub(super) fn cut(&mut self, bytes: usize) {
         self.rest = self.rest.get(..bytes).unwrap_or(self.rest);
     }
@@ -88,7 +88,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Reads a heading and the colon behind it; `None` where no colon is, or nothing before it.
+    /// Reads a heading and the colon after it; `None` where no colon is, or nothing before it.
     pub(super) fn heading(&mut self) -> Option<&'a str> {
         let (name, _) = self.rest.split_once(['：', ':'])?;
         self.accept(name);

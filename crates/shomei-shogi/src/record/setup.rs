@@ -28,7 +28,7 @@ impl Setup {
         }
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     pub(super) fn piece(&self, square: Square) -> Option<Kind> {
         self.pieces[square.index()].map(|(_, kind, _)| kind)
     }
@@ -37,7 +37,7 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// When something stands there.
+    /// When a piece is there already.
     pub(super) fn put(
         &mut self,
         square: Square,
@@ -56,7 +56,7 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// When something stands there.
+    /// When a piece is there already.
     pub(super) fn put_start(&mut self, spot: Spot) -> Result<(), NotationError> {
         let start = start();
         for square in Square::all() {
@@ -93,11 +93,11 @@ impl Setup {
         self.pieces[square.index()] = None;
     }
 
-    /// Gives a side so many pieces of a kind into its hand.
+    /// Gives a side this number of pieces of a kind into its hand.
     ///
     /// # Errors
     ///
-    /// When it cannot be in a hand, or there are not so many.
+    /// When it cannot be in a hand, or a set has fewer.
     pub(super) fn hold(
         &mut self,
         side: Side,

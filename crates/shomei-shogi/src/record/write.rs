@@ -1,5 +1,5 @@
 //! Writes KIF and KI2: the diagram, the main line, and the branches in the order that they
-//! want, the last first; and JKF, where a branch stands at its move.
+//! want, the last first; and JKF, where a branch is at its move.
 
 mod jkf;
 mod ki2;
@@ -43,13 +43,13 @@ pub(super) fn ki2(record: &ShogiRecord, encoding: Encoding) -> String {
     let first = format!("#KI2 version=2.0 encoding={}\n", encoding.name());
     let mut text = head(record, first);
     push_comment(&mut text, &record.main.comment);
-    let mut pen = Ki2::behind(text);
+    let mut pen = Ki2::after(text);
     walk(record, &mut pen);
     pen.flush();
     pen.text
 }
 
-/// What stands before the moves, behind these lines.
+/// These lines, then all that precedes the moves.
 fn head(record: &ShogiRecord, first: String) -> String {
     let mut text = first;
     text.push_str("手合割：その他\n");

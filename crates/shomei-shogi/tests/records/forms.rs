@@ -833,7 +833,7 @@ fn records_of_fourteen_forms_are_read() {
 fn has_place(error: &NotationError, text: &str) -> bool {
     const MISSING: &[&str] = &[
         "there is no board",
-        "the record ends behind",
+        "the record ends after",
         "the board has no row",
         "there is no side to move",
         "king",

@@ -250,12 +250,12 @@ fn faults_have_their_places() {
             "line 3, column 12: \"X\" is no end of a game; known are ",
         ),
         (
-            moves("{\"special\":\"TORYO\"},{\"special\":\"TORYO\"}"),
-            "line 3, column 32: a second end of the line",
+            moves("{\"special\":\"TORYO\"},{\"special\":\"TSUMI\"}"),
+            "line 3, column 32: another end of the line, which has ended already",
         ),
         (
             moves(&format!("{{\"special\":\"TORYO\"}},{good}")),
-            "line 3, column 29: a move behind the end of the line",
+            "line 3, column 29: a move after the end of the line",
         ),
         (
             "{\"moves\":[{\"forks\":[[]]}]}".into(),

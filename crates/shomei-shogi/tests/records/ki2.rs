@@ -155,10 +155,7 @@ fn what_is_not_one_legal_move_is_refused_with_its_place() {
         ("▲６五金成", "2: 6f6e+ is not legal here"),
         ("▲６五成銀打", "6: only an unpromoted piece can be dropped"),
         ("▲６五金打成", "5: only an unpromoted piece can be dropped"),
-        (
-            "▲６五金右打",
-            "5: a piece that is dropped comes from nowhere",
-        ),
+        ("▲６五金右打", "5: a dropped piece has no square of origin"),
         ("△６五金", "1: it is the turn of Black (▲)"),
         ("▲６五金▲６四金", "5: it is the turn of White (△)"),
         (
@@ -179,7 +176,7 @@ fn what_is_not_one_legal_move_is_refused_with_its_place() {
         ),
         (
             "▲６五金 △",
-            "7: expected a square such as ７六, or 同, found the end of the line",
+            "7: expected a square such as ７六, 同, or a word such as 詰み, found the end of the line",
         ),
         ("▲６五金 △５０玉", "7: there is no such square"),
         (
@@ -189,7 +186,7 @@ fn what_is_not_one_legal_move_is_refused_with_its_place() {
         ("▲６五", "4: expected a piece, found the end of the line"),
         (
             "▲６五金 まで1手で中断\n△４一玉",
-            "1: a move behind the end of the line",
+            "1: a move after the end of the line",
         ),
         (
             "▲６五金\n変化：3手\n△４一玉",
@@ -206,7 +203,7 @@ fn what_is_not_one_legal_move_is_refused_with_its_place() {
     // Lines of KIF and of KI2 in one file: the form is that of KIF.
     assert_eq!(
         error("手合割：平手\n▲７六歩\n2 ３四歩(33)\n"),
-        "line 2, column 1: expected a heading such as 手合割：, a board, a move, or a comment behind *, found '▲'"
+        "line 2, column 1: expected a heading such as 手合割：, a board, a move, or a comment after *, found '▲'"
     );
 }
 

@@ -7,6 +7,7 @@ mod forms;
 mod jkf;
 mod jkf_read;
 mod ki2;
+mod misread;
 mod other_programs;
 mod reading;
 mod refused;

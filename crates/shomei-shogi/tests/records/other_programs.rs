@@ -129,7 +129,7 @@ fn a_number_may_stand_twice() {
     let both = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ２六歩(27)\n5 ５五角打\n";
     assert_eq!(
         error(both),
-        "line 7, column 1: this is move 5 again, which may follow the first or stand in its place"
+        "line 7, column 1: this is move 5 again, which may follow the first or take its place"
     );
 }
 

@@ -39,7 +39,7 @@ fn errors_name_line_and_column() {
         (
             "v香|一",
             "v香",
-            "line 7, column 20: row 1 (一) has no second bar behind 9 squares",
+            "line 7, column 20: row 1 (一) has no second bar after 9 squares",
         ),
         (
             "|一",
@@ -49,7 +49,7 @@ fn errors_name_line_and_column() {
         (
             "|一\n",
             "|一\n\n",
-            "line 8, column 1: the board has 1 rows, expected 9",
+            "line 8, column 1: the board has 1 row, expected 9",
         ),
         ("金", "金五", "line 17, column 7: more than 4 golds in hand"),
         (
@@ -97,7 +97,7 @@ fn errors_name_line_and_column() {
         .take(9)
         .map(|line| format!("{line}\n"))
         .collect();
-    assert_eq!(error(&cut), "the record ends behind 3 rows of a board");
+    assert_eq!(error(&cut), "the record ends after 3 rows of a board");
     assert_eq!(error(""), "the record is empty");
     assert_eq!(
         error("後手の持駒：なし\n"),
@@ -190,11 +190,11 @@ fn the_side_to_move_has_a_heading() {
     }
     assert_eq!(
         error(&with("手番：後手\n先手番")),
-        "line 19, column 1: the other side is said to be to move already"
+        "line 19, column 1: another line says that the other side is to move"
     );
     assert_eq!(
         error("1 ７六歩(77)\n手番：後手\n"),
-        "line 2, column 4: whose turn it is, behind the first move"
+        "line 2, column 4: the side to move, after the first move"
     );
 }
 
@@ -232,7 +232,7 @@ fn escapes_are_no_text() {
     assert_eq!(
         error("手合割：平手\n\u{1b}[2J\n"),
         "line 2, column 1: expected a heading such as 手合割：, a board, a move, or a comment \
-         behind *, found '\\u{1b}'"
+         after *, found '\\u{1b}'"
     );
     let long = format!("手番：{}", "猫".repeat(500));
     assert!(error(&long).contains(&format!("found \"{}…\"", "猫".repeat(40))));
@@ -345,11 +345,11 @@ fn errors_of_moves_and_branches_name_their_line() {
         ),
         (
             "1 ７六歩(77) what",
-            "line 2, column 11: expected the time or nothing behind the move, found 'w'",
+            "line 2, column 11: expected the time or nothing after the move, found 'w'",
         ),
         (
             "1 投了\n2 ３四歩(33)",
-            "line 3, column 1: a move behind the end of the line",
+            "line 3, column 1: a move after the end of the line",
         ),
         (
             "1 ７六歩(77)\n変化：3手",
@@ -373,11 +373,11 @@ fn errors_of_moves_and_branches_name_their_line() {
         ),
         (
             "1 ７六歩(77)\n先手の持駒：金",
-            "line 3, column 1: a hand behind the first move",
+            "line 3, column 1: a hand after the first move",
         ),
         (
             "1 ７六歩(77)\n+---+",
-            "line 3, column 1: a board behind the first move",
+            "line 3, column 1: a board after the first move",
         ),
     ] {
         assert_eq!(bad(lines), expected, "{lines}");
@@ -460,7 +460,7 @@ fn errors_of_csa_name_line_and_column() {
         (
             "%TSUMI",
             "%TSUMI\n-5162OU",
-            "line 22, column 1: a move behind the end of the record",
+            "line 22, column 1: a move after the end of the line",
         ),
         (
             "%TSUMI",

@@ -30,11 +30,11 @@ fn behind_a_move_stands_its_time() {
     for (time, message) in [
         (
             " ( 0:16/00:00:16) garbage",
-            "column 31: expected nothing behind the time, found 'g'",
+            "column 31: expected nothing after the time, found 'g'",
         ),
         (
             " ( 0:16/00:00:16)++",
-            "column 31: expected nothing behind the time, found '+'",
+            "column 31: expected nothing after the time, found '+'",
         ),
         (" ( 0:16/00:00:16", "column 14: this ( is never closed"),
         (
@@ -44,11 +44,11 @@ fn behind_a_move_stands_its_time() {
         (" (", "column 14: this ( is never closed"),
         (
             " 0:16",
-            "column 14: expected the time or nothing behind the move, found '0'",
+            "column 14: expected the time or nothing after the move, found '0'",
         ),
         (
             "+ garbage",
-            "column 15: expected the time or nothing behind the move, found 'g'",
+            "column 15: expected the time or nothing after the move, found 'g'",
         ),
     ] {
         let text = format!("   1 ７六歩(77){time}");
@@ -63,11 +63,11 @@ fn behind_an_end_stands_its_time() {
     }
     assert_eq!(
         bad("1 ７六歩(77)\n2 投了 しない"),
-        "line 3, column 6: expected the time or nothing behind the move, found 'し'"
+        "line 3, column 6: expected the time or nothing after the move, found 'し'"
     );
     assert_eq!(
         bad("1 ７六歩(77)\n2 詰み ( 0:01/00:00:01) x"),
-        "line 3, column 23: expected nothing behind the time, found 'x'"
+        "line 3, column 23: expected nothing after the time, found 'x'"
     );
 }
 
@@ -79,7 +79,7 @@ fn headings_are_whole_and_stand_once() {
     }
     assert_eq!(
         bad(&branch("変化：1手garbage")),
-        "line 3, column 6: expected nothing behind the number of the move, found 'g'"
+        "line 3, column 6: expected nothing after the number of the move, found 'g'"
     );
     assert_eq!(
         error("手合割：平手\n手合割：二枚落ち\n"),
@@ -91,12 +91,12 @@ fn headings_are_whole_and_stand_once() {
     );
     assert_eq!(
         error(&(problem() + "後手番garbage\n")),
-        "line 18, column 4: expected nothing behind the side to move, found 'g'"
+        "line 18, column 4: expected nothing after the side to move, found 'g'"
     );
     assert_eq!(sfen(&read(&(problem() + "先手番　\n"))), PROBLEM);
     assert_eq!(
         bad("1 ７六歩(77)\n手合割：平手"),
-        "line 3, column 5: a handicap behind the first move"
+        "line 3, column 5: a handicap after the first move"
     );
 }
 
@@ -118,12 +118,12 @@ fn rows_and_edges_are_whole() {
         (
             "|一",
             "|一 歩",
-            "line 7, column 23: expected nothing behind the row, found '歩'",
+            "line 7, column 23: expected nothing after the row, found '歩'",
         ),
         (
             "|一",
             "|x",
-            "line 7, column 21: expected nothing behind the row, found 'x'",
+            "line 7, column 21: expected nothing after the row, found 'x'",
         ),
         (
             "-+\n|",
@@ -172,7 +172,7 @@ fn statements_of_csa_are_known() {
         (
             "%TSUMI",
             "%TSUMI\n%TORYO",
-            "line 22, column 1: a second end of the game".into(),
+            "line 22, column 1: another end of the line".into(),
         ),
         (
             ",T3",
@@ -187,7 +187,7 @@ fn statements_of_csa_are_known() {
         (
             "+\n+00",
             "+\nV2\n+00",
-            "line 20, column 1: the version stands before the board".into(),
+            "line 20, column 1: the version must be before the board".into(),
         ),
         (
             "P-11KY",
@@ -202,7 +202,7 @@ fn statements_of_csa_are_known() {
         (
             "+0052KI",
             "+0052KIx",
-            "line 20, column 8: expected nothing behind the move, found 'x'".into(),
+            "line 20, column 8: expected nothing after the move, found 'x'".into(),
         ),
         (
             "%TSUMI",

@@ -58,10 +58,14 @@ impl Tally {
         self.read += 1;
     }
 
-    /// A variant that contradicts itself.
-    fn bad(&mut self, text: &str) {
+    /// A variant that contradicts itself; the error has these words.
+    fn bad(&mut self, text: &str, expected: &str) {
         let read = game().read_record(text.as_bytes());
-        assert!(read.is_err(), "{read:?} of\n{text}");
+        let error = read.map_err(|error| error.to_string()).unwrap_err();
+        assert!(
+            error.contains(expected),
+            "{error}, not {expected} of\n{text}"
+        );
         self.refused += 1;
     }
 }
@@ -114,10 +118,16 @@ fn brackets_behind_moves() {
                     text += &format!("   7 投了{}\n", time.trim_end_matches('+'));
                     tally.same(&text, expected);
                     // The origin is another one, by which the piece could not come.
-                    for (from, to) in [("77", "27"), ("31", "82"), ("88", "79"), ("00", "28")] {
+                    for (from, to, expected) in [
+                        ("77", "27", "line 2, column 6: 2g7f is not legal here"),
+                        ("31", "82", "there is a rook on 8b, not a silver"),
+                        ("88", "79", "there is a silver on 7i, not a bishop"),
+                        ("00", "28", "a dropped piece has no square of origin"),
+                    ] {
                         let (from, to) = (digits(from), digits(to));
                         let bracket = |square: &str| format!("{open}{square}{close}");
-                        tally.bad(&text.replacen(&bracket(&from), &bracket(&to), 1));
+                        let other = text.replacen(&bracket(&from), &bracket(&to), 1);
+                        tally.bad(&other, expected);
                     }
                 }
             }
@@ -174,18 +184,31 @@ fn words_that_end_a_line() {
         ] {
             tally.same(&text, expected);
         }
-        for other in [
-            format!("{begin}5 △{word}\n"),
-            format!("{begin}5 {word}\n6 ５五角打\n"),
-            format!("{begin}5 {word}\n6 別の終局\n"),
-            format!("{begin}まで4手で{word}\nまで4手で別の終局\n"),
-            format!("{begin}6 {word}\n"),
-            format!("{begin}5 {word} word\n"),
-            format!("{spoken} △{word}\n"),
-            format!("{spoken} ▲{word}\n▲別の終局\n"),
-            format!("{spoken}\nまで4手で{word}\nまで4手で別の終局\n"),
+        let (black, again) = ("it is the turn of Black (▲)", "another end of the line");
+        for (other, expected) in [
+            (format!("{begin}5 △{word}\n"), black),
+            (
+                format!("{begin}5 {word}\n6 ５五角打\n"),
+                "a move after the end of the line",
+            ),
+            (format!("{begin}5 {word}\n6 別の終局\n"), again),
+            (
+                format!("{begin}まで4手で{word}\nまで4手で別の終局\n"),
+                "another まで of this line",
+            ),
+            (format!("{begin}6 {word}\n"), "this is move 6, expected 5"),
+            (
+                format!("{begin}5 {word} word\n"),
+                "expected the time or nothing after the move",
+            ),
+            (format!("{spoken} △{word}\n"), black),
+            (format!("{spoken} ▲{word}\n▲別の終局\n"), again),
+            (
+                format!("{spoken}\nまで4手で{word}\nまで4手で別の終局\n"),
+                "another まで of this line",
+            ),
         ] {
-            tally.bad(&other);
+            tally.bad(&other, expected);
         }
     }
     assert_eq!((tally.read, tally.refused), (216, 216));
@@ -229,8 +252,12 @@ fn pieces_in_hand() {
                 ];
                 let line = format!("先手の持駒：{}", hand.join(between));
                 tally.same(diagram("後手の持駒：なし", &line), expected);
-                tally.bad(&diagram("後手の持駒：なし", &format!("{line} 猫")));
-                tally.bad(&diagram("後手の持駒：歩八", &line));
+                let cat = format!("{line} 猫");
+                tally.bad(
+                    &diagram("後手の持駒：なし", &cat),
+                    "expected a piece in hand",
+                );
+                tally.bad(&diagram("後手の持駒：歩八", &line), "there are 21 pawns");
             }
         }
     }
@@ -299,7 +326,10 @@ fn handicaps() {
                 tally.same(&text, known(&root, "", ""));
                 let moves = format!("{text}   1 △５二玉(51)\n   2 ▲７六歩　(77)\n");
                 tally.same(&moves, known(&root, "5a5b 7g7f", ""));
-                tally.bad(&moves.replace('△', "▲"));
+                tally.bad(
+                    &moves.replace('△', "▲"),
+                    "line 3, column 6: it is the turn of White (△)",
+                );
             }
         }
     }
@@ -327,7 +357,8 @@ fn headings_in_any_order() {
                 let (before, after) = lines.split_at(split);
                 let text = diagram(&before.join("\n"), &after.join("\n"));
                 tally.same(format!("{text}{solution}盤面反転\n"), expected);
-                tally.bad(&format!("{text}後手番\n{solution}"));
+                let text = format!("{text}後手番\n{solution}");
+                tally.bad(&text, "another line says that the other side is to move");
             }
         }
     }
@@ -417,9 +448,12 @@ fn rows_and_ends_of_csa() {
                 let text = format!("V2.2\n{board}+\n+7776FU\n-3334FU\n%{end}");
                 tally.same(format!("{text}\n"), expected);
                 tally.same(format!("{text},'* -5000 win\nT10\n%{end}\nT1\n"), expected);
-                tally.bad(&format!("{text}\n%SENNICHITE\n"));
-                tally.bad(&text.replacen('*', "", 1));
-                tally.bad(&text.replacen("-KA", "-KA-KA", 1));
+                tally.bad(&format!("{text}\n%SENNICHITE\n"), "another end of the line");
+                tally.bad(&text.replacen('*', "", 1), "row 2 (二) has 8 squares");
+                tally.bad(
+                    &text.replacen("-KA", "-KA-KA", 1),
+                    "row 2 (二) has 10 squares",
+                );
             }
         }
     }

@@ -53,7 +53,7 @@ pub const EXAMPLES: &[Example] = &[
     refused(
         "010.kifu",
         "{game}   5 ５五角打(28)\n",
-        "line 7, column 10: a piece that is dropped comes from nowhere",
+        "line 7, column 10: a dropped piece has no square of origin",
     ),
     refused(
         "011.kifu",
@@ -137,7 +137,7 @@ pub const EXAMPLES: &[Example] = &[
     refused(
         "025.csa",
         "V2.2\nPI\n+\n+7776FU\n%TORYO\n%KACHI\n",
-        "line 6, column 1: a second end of the game; the first is %TORYO",
+        "line 6, column 1: another end of the line, which has ended already",
     ),
     read(
         "026.csa",
@@ -195,7 +195,7 @@ pub const EXAMPLES: &[Example] = &[
         "{game}   5 サーバ障害\n",
         warned(
             game(FOUR, "サーバ障害"),
-            "line 7, column 6: \"サーバ障害\" is no end that is known; it is kept",
+            "line 7, column 6: unknown end, kept as written: \"サーバ障害\"",
         ),
     ),
     read(
@@ -203,7 +203,7 @@ pub const EXAMPLES: &[Example] = &[
         "{spoken}▲サーバ障害\n",
         warned(
             game(FOUR, "サーバ障害"),
-            "line 3, column 1: \"サーバ障害\" is no end that is known; it is kept",
+            "line 3, column 1: unknown end, kept as written: \"サーバ障害\"",
         ),
     ),
     read(
@@ -230,7 +230,7 @@ pub const EXAMPLES: &[Example] = &[
     refused(
         "043.kifu",
         "{game}   5 金打\n",
-        "line 7, column 6: expected a move, such as ７六歩(77), or 詰み, found '金'",
+        "line 7, column 6: expected a square such as ７六, 同, or a word such as 詰み, found '金'",
     ),
     // Hands and handicaps.
     read(
@@ -373,16 +373,22 @@ pub const EXAMPLES: &[Example] = &[
     refused(
         "072.bod",
         "{problem}手数＝171  ▲５三歩  まで\n先手番\n",
-        "line 16, column 1: the other side is said to be to move already",
+        "line 16, column 1: another line says that the other side is to move",
     ),
     refused(
         "073.bod",
         "{problem}後手番\n手数＝170  △５一玉  まで\n",
-        "line 16, column 9: the other side is said to be to move already",
+        "line 16, column 9: another line says that the other side is to move",
     ),
     read(
         "074.bod",
         "{board}先手の持駒：金\n",
         at("4k4/9/4P4/9/9/9/9/9/9 b G 1"),
+    ),
+    // Moves with a mistake, which are no words for ends.
+    refused(
+        "075.kifu",
+        "手合割：平手\n７六歩\n",
+        "line 2, column 1: the number of the move is missing, or the blank after it; expected a line such as 1 ７六歩(77)",
     ),
 ];

@@ -8,7 +8,7 @@ use crate::record::scan::{Scan, digit};
 use crate::{Kind, Square};
 
 impl Reader {
-    /// Reads a line behind its `P`.
+    /// Reads a line after its `P`.
     pub(super) fn board(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
         let spot = scan.spot();
         self.has_board = true;

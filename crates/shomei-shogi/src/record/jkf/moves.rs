@@ -3,7 +3,7 @@
 use shomei_game::NotationError;
 
 use super::node::{Node, Object};
-use crate::notation::parse_usi_move;
+use crate::notation::allowed;
 use crate::record::kif::{Found, origin};
 use crate::record::moves::whole_game;
 use crate::record::relative::Relative;
@@ -44,7 +44,7 @@ pub(super) fn parse(
         }
     };
     check_capture(&object, position, to)?;
-    Ok(mv.and_then(|mv| parse_usi_move(&whole_game(), position, &mv.to_string())))
+    Ok(mv.and_then(|mv| allowed(&whole_game(), position, mv)))
 }
 
 /// Where the move goes: `to`, or the square of the move before it.

@@ -4,29 +4,28 @@ use shomei_game::{Ending, NotationError, Side};
 
 use super::Reader;
 use crate::record::ending::{End, FOULED, Summary};
-use crate::record::moves::{SIGNS, nothing_else, parse_sign};
+use crate::record::moves::{accept_sign, nothing_else, parse_sign};
 use crate::record::scan::{Scan, Spot, shown};
 
 impl Reader {
-    /// Ends the line with a word that stands in place of a move. It may say the same again, and
-    /// that the record breaks off there.
+    /// Ends the line with a word in place of a move.
     pub(super) fn end(&mut self, end: End, spot: Spot) -> Result<(), NotationError> {
         let lines = self.lines(spot)?;
-        match lines.over() {
-            Some(before) if *before != end.ending && end.ending != Ending::Open => {
-                return Err(spot.error("another end of the line, which has ended already"));
-            }
-            Some(_) => return Ok(()),
-            None => lines.end(end.ending),
-        }
-        if let Some(word) = end.unknown {
-            let message = format!("\"{}\" is no end that is known; it is kept", shown(&word));
+        let is_first = lines.over().is_none();
+        let is_open = end.ending == Ending::Open;
+        lines.end_once(end.ending, spot)?;
+        if let Some(word) = end.unknown.filter(|_| is_first) {
+            let what = match is_open {
+                true => "unknown words after まで, which are left out",
+                false => "unknown end, kept as written",
+            };
+            let message = format!("{what}: \"{}\"", shown(&word));
             self.warnings.push(spot.error(message));
         }
         Ok(())
     }
 
-    /// What a line says behind まで: how many moves there are, and how they end. In KI2 it is the
+    /// What a line says after まで: how many moves there are, and how they end. In KI2 it is the
     /// usual place for the end.
     pub(super) fn summary(&mut self, scan: Scan<'_>, spot: Spot) -> Result<(), NotationError> {
         // The line ends before a move that was not legal.
@@ -54,7 +53,8 @@ impl Reader {
             && ![plies, plies + self.played, self.next_number() - 1].contains(&said)
             && !(is_after_foul && said == plies + 1)
         {
-            let message = format!("まで says {said} moves, and the line has {plies}");
+            let moves = if said == 1 { "move" } else { "moves" };
+            let message = format!("まで says {said} {moves}, and the line has {plies}");
             self.warnings.push(spot.error(message));
         }
         match over {
@@ -64,10 +64,10 @@ impl Reader {
     }
 }
 
-/// Reads the end of a line in place of a move, if it is one, and what stands behind it.
+/// Reads the end of a line in place of a move, if it is one, and the rest of its line.
 pub(super) fn parse_end(mut scan: Scan<'_>, to_move: Side) -> Result<Option<End>, NotationError> {
     let begin = scan;
-    scan.accept_any(SIGNS);
+    accept_sign(&mut scan);
     let Some(end) = End::read(&mut scan) else {
         return Ok(None);
     };

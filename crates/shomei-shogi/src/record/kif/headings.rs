@@ -3,11 +3,14 @@
 
 use shomei_game::{NotationError, Side};
 
+use super::numbered::NO_NUMBER;
 use super::{Handicap, Reader};
 use crate::record::bod;
-use crate::record::moves::SIGNS;
-use crate::record::names::{HOLDS, SIDES, handicap, side_name};
+use crate::record::ending::begins_square;
+use crate::record::moves::{SIGNS, accept_sign, skip_move};
+use crate::record::names::{HOLDS, NOTHING, SIDES, handicap, side_name};
 use crate::record::scan::{Scan, Spot, shown};
+use crate::record::setup::Setup;
 
 impl Reader {
     /// A line that begins with a word.
@@ -23,16 +26,16 @@ impl Reader {
         if scan.accept("手数--") {
             return Ok(());
         }
-        if scan.accept("手数＝") || scan.accept("手数=") {
+        if scan.accept("手数＝") || scan.accept("手数=") || has_last_move(&mut scan) {
             return self.last_move(scan);
         }
-        let side = scan.accept_any(SIDES);
+        let side = scan.accept_any(SIDES).or_else(|| scan.accept_any(SIGNS));
         if let Some(side) = side {
             if scan.accept("番") {
                 scan.skip_blanks();
                 return match scan.peek() {
                     None => self.turn(side, begin.spot()),
-                    Some(_) => Err(scan.expected("nothing behind the side to move")),
+                    Some(_) => Err(scan.expected("nothing after the side to move")),
                 };
             }
             scan.accept("の");
@@ -52,6 +55,12 @@ impl Reader {
                     format!("a hand of no side that is known: \"{name}\"; known are {known}");
                 Err(begin.error(message))
             }
+            Some(name) if has_pieces(name, scan) => {
+                let (name, known) = (shown(name), HOLDS.join(", "));
+                let message =
+                    format!("pieces of an unknown heading: \"{name}\"; hands are {known}");
+                Err(begin.error(message))
+            }
             // Something about the record.
             Some(name) => {
                 let value = scan.rest().trim();
@@ -60,28 +69,49 @@ impl Reader {
                 }
                 Ok(())
             }
-            None => Err(begin
-                .expected("a heading such as 手合割：, a board, a move, or a comment behind *")),
+            None if begin.rest().starts_with('同') => Err(begin.error(NO_NUMBER)),
+            None => {
+                Err(begin
+                    .expected("a heading such as 手合割：, a board, a move, or a comment after *"))
+            }
         }
     }
 
-    /// The move that leads to a diagram, `手数＝171  ▲５三歩  まで`: the other side is to move.
+    /// The move that leads to a diagram, `手数＝171  ▲５三歩  まで`: the other side is to move. The
+    /// number says nothing about that, since a game with a handicap begins with the other side.
     fn last_move(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
+        scan.skip_blanks();
         self.played = scan.number().unwrap_or(0);
-        scan.accept("手");
+        COUNTED.iter().any(|word| scan.accept(word));
         scan.skip_blanks();
         let spot = scan.spot();
-        match scan.accept_any(SIGNS) {
+        let side = accept_sign(&mut scan);
+        let has_move = side.is_some() || scan.peek().is_some_and(begins_square);
+        if has_move {
+            skip_move(&mut scan)?;
+        }
+        scan.skip_blanks();
+        scan.accept("まで");
+        scan.skip_blanks();
+        if scan.peek().is_some() {
+            return Err(scan.expected("the last move, such as ▲５三歩 まで, and nothing after it"));
+        }
+        match side {
             Some(side) => self.turn(side.opponent(), spot),
-            None => Ok(()),
+            None if self.lines.is_some() => Ok(()),
+            None => {
+                self.unsigned = self.unsigned.or(has_move.then_some(spot));
+                Ok(())
+            }
         }
     }
 
-    /// The side behind 手番：.
+    /// The side after 手番：.
     fn named_turn(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
         scan.skip_blanks();
         let begin = scan;
-        if let Some(side) = scan.accept_any(SIDES) {
+        let side = scan.accept_any(SIDES).or_else(|| scan.accept_any(SIGNS));
+        if let Some(side) = side {
             scan.accept("番");
             scan.skip_blanks();
             if scan.peek().is_none() {
@@ -95,10 +125,10 @@ impl Reader {
 
     fn turn(&mut self, side: Side, spot: Spot) -> Result<(), NotationError> {
         if self.lines.is_some() {
-            return Err(spot.error("whose turn it is, behind the first move"));
+            return Err(spot.error("the side to move, after the first move"));
         }
         if self.turn.is_some_and(|other| other != side) {
-            return Err(spot.error("the other side is said to be to move already"));
+            return Err(spot.error("another line says that the other side is to move"));
         }
         self.turn = Some(side);
         Ok(())
@@ -110,7 +140,7 @@ impl Reader {
             return Err(scan.expected("'：'"));
         }
         if self.lines.is_some() {
-            return Err(spot.error("a hand behind the first move"));
+            return Err(spot.error("a hand after the first move"));
         }
         if let Some(first) = self.hands[side.index()].replace(spot) {
             let (name, line) = (side_name(side), first.line);
@@ -124,7 +154,7 @@ impl Reader {
         scan.skip_blanks();
         let name = scan.rest().trim_end();
         if self.lines.is_some() {
-            return Err(scan.error("a handicap behind the first move"));
+            return Err(scan.error("a handicap after the first move"));
         }
         if let Some((first, _)) = self.handicap {
             let message = format!("a second 手合割; the first is in line {}", first.line);
@@ -134,6 +164,34 @@ impl Reader {
         self.handicap = Some((scan.spot(), handicap));
         Ok(())
     }
+}
+
+/// What may follow the number of moves in a line 手数＝.
+const COUNTED: [&str; 4] = ["手目", "手詰め", "手詰", "手"];
+
+/// Reads 手数： with a colon, if the move that leads to a diagram follows. A number alone is
+/// something about the record.
+fn has_last_move(scan: &mut Scan<'_>) -> bool {
+    let mut after = *scan;
+    if after.heading() != Some("手数") {
+        return false;
+    }
+    let value = after.rest().trim_end();
+    let has_sign = SIGNS.iter().any(|(sign, _)| value.contains(sign));
+    let is_move = has_sign || value.ends_with("まで");
+    if is_move {
+        *scan = after;
+    }
+    is_move
+}
+
+/// Whether a heading says that its value are pieces, and it is some.
+fn has_pieces(name: &str, value: Scan<'_>) -> bool {
+    let words = value.rest().trim();
+    ["駒", "ごま"].iter().any(|word| name.contains(word))
+        && !words.is_empty()
+        && !NOTHING.contains(&words)
+        && bod::parse_hand(value, Side::First, &mut Setup::empty()).is_ok()
 }
 
 /// The names of sides, for errors.

@@ -3,15 +3,14 @@
 //! A move names its square and its piece. Which piece it is where several could move there is said
 //! by 右 左 直 上 寄 引, a drop by 打 where a piece on the board could move there, too. All of that
 //! is held against the legal moves: one must be left. Everything else in KI2 is as in KIF, but
-//! for the end, which stands in the line まで alone.
+//! for the end, which is in the line まで alone.
 
 use shomei_game::NotationError;
 
 use super::Reader;
-use crate::notation::parse_usi_move;
 use crate::record::ending::{End, begins_square};
 use crate::record::moves::{
-    PROMOTIONS, Read, SIGNS, nothing_else, parse_sign, parse_square, whole_game,
+    PROMOTIONS, Read, SIGNS, accept_sign, nothing_else, parse_sign, parse_square,
 };
 use crate::record::names::PIECES;
 use crate::record::relative::{Mover, Relative, bearing, origins};
@@ -35,14 +34,14 @@ impl Reader {
             let lines = self.lines(begin.spot())?;
             let (position, last) = (*lines.position(), lines.last_square());
             let is_over = lines.over().is_some();
-            let has_sign = scan.accept_any(SIGNS).is_some();
+            let has_sign = accept_sign(&mut scan).is_some();
             let mut after = scan;
             let end = End::read(&mut after).filter(|end| has_sign || end.unknown.is_none());
             if end.is_none() && !has_sign {
                 return Err(begin.expected("a move such as ▲７六歩, or まで"));
             }
             if end.is_none() && is_over {
-                return Err(begin.error("a move behind the end of the line"));
+                return Err(begin.error("a move after the end of the line"));
             }
             parse_sign(&mut begin.clone(), position.to_move())?;
             if let Some(end) = end {
@@ -61,37 +60,34 @@ impl Reader {
     }
 }
 
-/// Whether a line is one of moves, or says how they end: a heading has a colon, and may begin
-/// with the sign of a side, too.
-pub(super) fn begins_moves(line: Scan<'_>) -> bool {
-    let mut scan = line;
-    if scan.accept("まで") {
-        return true;
-    }
-    match scan.accept_any(SIGNS) {
-        Some(_) => scan.peek().is_some_and(begins_square) || !scan.rest().contains(['：', ':']),
-        None => {
-            let is_known = End::read(&mut scan).is_some_and(|end| end.unknown.is_none());
-            is_known && scan.rest().trim().is_empty()
-        }
-    }
+/// Whether a line begins with the sign of a side and moves: a heading has a colon, and may begin
+/// with a sign, too.
+pub(in crate::record) fn begins_spoken(mut scan: Scan<'_>) -> bool {
+    accept_sign(&mut scan).is_some()
+        && (scan.peek().is_some_and(begins_square) || !scan.rest().contains(['：', ':']))
 }
 
-/// Whether a character stands before a move.
+/// Whether a line is one of moves, or says how they end.
+pub(super) fn begins_moves(mut scan: Scan<'_>) -> bool {
+    if begins_spoken(scan) || scan.accept("まで") {
+        return true;
+    }
+    let is_known = End::read(&mut scan).is_some_and(|end| end.unknown.is_none());
+    is_known && scan.rest().trim().is_empty()
+}
+
+/// Whether a character is the sign of a side.
 fn is_sign(letter: char) -> bool {
     SIGNS.iter().any(|(sign, _)| sign.starts_with(letter))
 }
 
-/// Reads a move behind the sign of its side.
+/// Reads a move after the sign of its side.
 fn parse(
     scan: &mut Scan<'_>,
     position: &Position,
     last: Option<Square>,
 ) -> Result<Read, NotationError> {
     let begin = *scan;
-    if !begin.peek().is_some_and(begins_square) {
-        return Err(begin.expected("a square such as ７六, or 同"));
-    }
     let to = parse_square(scan, last)?;
     let Some(kind) = scan.accept_any(PIECES) else {
         return Err(scan.expected("a piece"));
@@ -106,7 +102,7 @@ fn parse(
             return Err(at.error("only an unpromoted piece can be dropped"));
         }
         true if !relative.is_empty() => {
-            return Err(at.error("a piece that is dropped comes from nowhere"));
+            return Err(at.error("a dropped piece has no square of origin"));
         }
         true => None,
         false => match origin(position, kind, to, relative, promotes) {
@@ -135,18 +131,14 @@ fn parse(
         (Some(from), Some(true)) => Move::promoting(from, to),
         (Some(from), _) => Move::new(from, to),
     };
-    let read = parse_usi_move(&whole_game(), position, &mv.to_string());
-    Ok(match read {
-        Ok(mv) => Read::Legal(mv),
-        Err(message) => Read::Illegal(begin.error(message)),
-    })
+    Ok(Read::of(position, mv, begin))
 }
 
 fn can_drop(position: &Position, kind: Kind) -> bool {
     kind != Kind::King && !kind.is_promoted() && position.hand(position.to_move()).has(kind)
 }
 
-/// Where the piece that is meant stands.
+/// Where the piece that is meant is.
 pub(in crate::record) enum Found {
     None,
     One(Square),

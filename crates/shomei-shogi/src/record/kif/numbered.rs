@@ -1,20 +1,24 @@
 //! Lines of KIF that begin with a number, and branches.
 //!
 //! Numbers count the moves of a line. Some programs write a number twice: the second
-//! move then follows the first, or stands in its place. Which it is the rules decide,
+//! move then follows the first, or takes its place. Which it is the rules decide,
 //! and where both are legal the record is refused.
 //!
-//! A game may end with a move that is not legal, and a line 反則勝ち or 反則負け behind
+//! A game may end with a move that is not legal, and a line 反則勝ち or 反則負け after
 //! it. The line ends before that move then.
 
 use shomei_game::NotationError;
 
 use super::Reader;
 use super::ends::parse_end;
-use crate::record::ending::{End, FOULED};
+use crate::record::ending::{End, FOULED, begins_without_file};
 use crate::record::moves::{self, Read, nothing_else};
 use crate::record::scan::{Scan, Spot, digit, shown};
 use crate::{Move, Position, Square};
+
+/// Of a move that begins its line, `７六歩(77)`, or follows its number without a blank.
+pub(super) const NO_NUMBER: &str = "the number of the move is missing, or the blank after it; \
+    expected a line such as 1 ７六歩(77)";
 
 /// The largest number of a move.
 const LAST: usize = 1_000_000;
@@ -31,15 +35,20 @@ impl Reader {
         if number > LAST {
             return Err(begin.error("this is no number of a move"));
         }
+        let has_blank = scan.peek().is_some_and(char::is_whitespace);
         scan.skip_blanks();
         self.first.get_or_insert(number.max(1));
         let lines = self.lines(begin.spot())?;
         let (position, last) = (*lines.position(), lines.last_square());
         let is_over = lines.over().is_some();
-        let end = parse_end(scan, position.to_move())?;
+        let end =
+            parse_end(scan, position.to_move())?.filter(|end| has_blank || end.unknown.is_none());
+        if end.is_none() && !has_blank && begins_without_file(scan) {
+            return Err(begin.error(NO_NUMBER));
+        }
         let mut expected = self.next_number();
         if is_over && end.is_none() {
-            return Err(begin.error("a move behind the end of the line"));
+            return Err(begin.error("a move after the end of the line"));
         }
         if let Some(illegal) = self.illegal.take() {
             // The move that is not legal has a number as well.
@@ -89,7 +98,7 @@ impl Reader {
         match (follows, replaces) {
             (Some(mv), None) => self.play(mv, number, begin.spot()),
             (None, Some(mv)) => {
-                self.branch_behind(self.numbers.len() - 1, begin.spot())?;
+                self.branch_after(self.numbers.len() - 1, begin.spot())?;
                 self.play(mv, number, begin.spot())
             }
             (None, None) => {
@@ -97,7 +106,7 @@ impl Reader {
                 Err(begin.error(format!("this is move {number}, expected {expected}")))
             }
             (Some(_), Some(_)) => Err(begin.error(format!(
-                "this is move {number} again, which may follow the first or stand in its place"
+                "this is move {number} again, which may follow the first or take its place"
             ))),
         }
     }
@@ -124,7 +133,7 @@ impl Reader {
         self.illegal.take().map_or(Ok(()), Err)
     }
 
-    /// A branch, behind its heading 変化：.
+    /// A branch, after its heading 変化：.
     pub(super) fn branch(&mut self, mut scan: Scan<'_>, spot: Spot) -> Result<(), NotationError> {
         self.no_illegal_move()?;
         scan.skip_blanks();
@@ -137,14 +146,14 @@ impl Reader {
         scan.accept("手");
         scan.skip_blanks();
         if scan.peek().is_some() {
-            return Err(scan.expected("nothing behind the number of the move"));
+            return Err(scan.expected("nothing after the number of the move"));
         }
         self.lines(spot)?;
         let next = self.next_number();
         let numbers = self.numbers.iter().copied().chain([next]);
         let mut places = (0..).zip(numbers).filter(|&(_, other)| other == number);
         match (places.next(), places.next()) {
-            (Some((plies, _)), None) => self.branch_behind(plies, spot),
+            (Some((plies, _)), None) => self.branch_after(plies, spot),
             (Some(_), Some(_)) => {
                 let message =
                     format!("a branch at move {name}, which the line before it has twice");
@@ -160,8 +169,8 @@ impl Reader {
         }
     }
 
-    /// Begins a branch behind so many plies of the line.
-    fn branch_behind(&mut self, plies: usize, spot: Spot) -> Result<(), NotationError> {
+    /// Begins a branch after this number of plies of the line.
+    fn branch_after(&mut self, plies: usize, spot: Spot) -> Result<(), NotationError> {
         self.lines(spot)?.branch(plies);
         self.summary = None;
         self.numbers.truncate(plies);
@@ -169,7 +178,7 @@ impl Reader {
     }
 }
 
-/// Reads a move and what stands behind it on its line.
+/// Reads a move and the rest of its line.
 fn parse(
     mut scan: Scan<'_>,
     position: &Position,

@@ -21,7 +21,7 @@ pub(super) struct Ki2 {
 }
 
 impl Ki2 {
-    pub(super) fn behind(text: String) -> Ki2 {
+    pub(super) fn after(text: String) -> Ki2 {
         Ki2 {
             text,
             line: Vec::new(),
@@ -63,7 +63,7 @@ impl Pen for Ki2 {
     fn end(&mut self, at: &Stop, end: &LineEnd) {
         self.flush();
         match unknown_name(&end.ending) {
-            // Behind まで it might be taken for another one.
+            // After まで it might be taken for another one.
             Some(word) => {
                 let mark = mark(at.position.to_move());
                 self.text.push_str(&format!("{mark}{word}\n"));

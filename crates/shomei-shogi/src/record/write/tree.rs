@@ -56,11 +56,11 @@ pub(super) fn walk(record: &ShogiRecord, pen: &mut impl Pen) {
         loop {
             let children = &tree.node(stop.node).children;
             let next = match turn.take() {
-                // What stands beside the first move of a branch waits already.
+                // What is beside the first move of a branch waits already.
                 Some(child) => Some(child),
                 None => {
                     let next = next(&tree, stop.node);
-                    // Where a line ends all of them stand in place of the word that ends it.
+                    // Where a line ends all of them take the place of the word that ends it.
                     let others = children.iter().skip(usize::from(next.is_some())).rev();
                     turns.extend(others.map(|&other| (stop, Some(other))));
                     next
@@ -126,7 +126,7 @@ impl<'t> Step<'t> {
         })
     }
 
-    /// The place behind the move, which is that of this node.
+    /// The place after the move, which is that of this node.
     pub(super) fn behind(&self, node: usize) -> Stop {
         Stop {
             node,
