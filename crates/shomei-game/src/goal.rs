@@ -38,8 +38,9 @@ impl Side {
     }
 
     /// The side that a person calls like this: by its name among `sides`, in either case, or by a
-    /// name that it has in every game: `sente` and 先手 for the first side, `gote` and 後手 for the
-    /// second. As in records of tsume-shogi, 攻方 is the first side and 玉方 the second.
+    /// name that it has in every game: `sente`, 先手, 黒, ▲ and ☗ for the first side, `gote`, 後手,
+    /// 白, △ and ☖ for the second. As in records of tsume-shogi, 攻方 is the first side and 玉方
+    /// the second; as in those of handicap games, 下手 is the first and 上手 the second.
     ///
     /// ```
     /// use shomei_game::Side;
@@ -48,6 +49,7 @@ impl Side {
     /// assert_eq!(Side::called("White", sides), Some(Side::Second));
     /// assert_eq!(Side::called("先手", sides), Some(Side::First));
     /// assert_eq!(Side::called("gote", sides), Some(Side::Second));
+    /// assert_eq!(Side::called("白", sides), Some(Side::Second));
     /// assert_eq!(Side::called("b", sides), None);
     /// ```
     #[must_use]
@@ -60,7 +62,10 @@ impl Side {
     }
 
     /// The names of the sides in every game.
-    const NAMES: [[&'static str; 3]; 2] = [["sente", "先手", "攻方"], ["gote", "後手", "玉方"]];
+    const NAMES: [[&'static str; 7]; 2] = [
+        ["sente", "先手", "攻方", "下手", "黒", "▲", "☗"],
+        ["gote", "後手", "玉方", "上手", "白", "△", "☖"],
+    ];
 
     /// 0 for the first side, 1 for the second: an index into per-side arrays.
     #[must_use]

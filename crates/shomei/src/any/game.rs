@@ -210,6 +210,15 @@ impl AnyGame {
         }
     }
 
+    /// The name of the side that has won, or `draw`.
+    #[must_use]
+    pub fn outcome_name(&self, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Win(side) => self.side_name(side),
+            Outcome::Draw => "draw".to_string(),
+        }
+    }
+
     /// What a certificate asks about this game: its root, under its goal, and who attacks.
     ///
     /// # Errors
