@@ -215,42 +215,6 @@ fn shuffled_children_are_searched_in_another_order() {
     }
 }
 
-/// A limit that the strategy meets takes nothing from the line of the tables.
-#[test]
-fn a_complete_line_is_kept_where_a_strategy_meets_a_limit() {
-    let mut kept = 0;
-    for (shape, seed) in Shape::ALL
-        .into_iter()
-        .flat_map(|s| (0..60).map(move |n| (s, n)))
-    {
-        let game = game(seed, shape, 24);
-        let (root, options) = (game.start(), DfPnOptions::default());
-        let solved = || {
-            let table = table(1);
-            let mut search = DfPn::new(&game, options.clone(), Arc::clone(&table));
-            let report = search.search(&root, &Limits::default(), &mut Silent);
-            (table, report.answer)
-        };
-        let extractor =
-            |limits: &Limits| Extractor::new(&game, solved().0, options.clone(), limits);
-        let answer = solved().1;
-        if answer != Answer::Proved {
-            continue;
-        }
-        let mut unlimited = extractor(&Limits::default());
-        let strategy = unlimited.strategy(&root, Claim::Proved).unwrap();
-        for nodes in 0..24 {
-            let limits = Limits::nodes(nodes);
-            let alone = extractor(&limits).line(&root, answer);
-            let with_strategy = extractor(&limits).line_of(&root, &strategy);
-            let case = format!("seed {seed}, {shape:?}, {nodes} nodes");
-            assert!(with_strategy.is_complete || !alone.is_complete, "{case}");
-            kept += u32::from(alone.is_complete && with_strategy.may_be_longer);
-        }
-    }
-    assert!(kept > 0, "no limit was met");
-}
-
 #[test]
 fn lines_are_legal_and_end_as_they_should() {
     use shomei_game::{Game, Status};

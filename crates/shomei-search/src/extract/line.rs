@@ -313,3 +313,52 @@ impl<G: Solvable> Walk<'_, '_, G> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use shomei_game::Notation;
+    use shomei_proof::Claim;
+    use shomei_testkit::random::{Shape, game};
+
+    use super::*;
+    use crate::search::Search;
+    use crate::search::df_pn::{DfPn, DfPnOptions};
+    use crate::table::Table;
+    use crate::{Limits, Silent};
+
+    /// A limit that the strategy meets takes nothing from the line of the tables.
+    #[test]
+    fn a_complete_line_is_kept_where_a_strategy_meets_a_limit() {
+        let mut kept = 0;
+        for seed in 0..400 {
+            let game = game(seed, Shape::Tree, 24);
+            let (root, limits) = (game.start(), Limits::default());
+            let solved = || {
+                let table = Arc::new(Table::new(64).unwrap());
+                let mut search = DfPn::new(&game, DfPnOptions::default(), Arc::clone(&table));
+                let answer = search.search(&root, &limits, &mut Silent).answer;
+                (answer, table)
+            };
+            if solved().0 != Answer::Proved {
+                continue;
+            }
+            let extractor = || {
+                let options = DfPnOptions::default();
+                Extractor::new(&game, solved().1, options, &limits)
+            };
+            let strategy = extractor().strategy(&root, Claim::Proved).unwrap();
+            for most in 1..12 {
+                let mut alone = extractor().within_positions(most);
+                let mut both = extractor().within_positions(most);
+                let alone = alone.line(&root, Answer::Proved);
+                let both = both.line_of(&root, &strategy);
+                let case = format!("seed {seed}, {most} positions");
+                assert!(both.is_complete || !alone.is_complete, "{case}");
+                kept += u32::from(alone.is_complete && both.may_be_longer);
+            }
+        }
+        assert!(kept > 0, "no strategy met a limit");
+    }
+}

@@ -5,7 +5,7 @@ The journal itself belongs to the coordinator. Beside ``x.journal`` stand
 ==========================  =====================================================================
 ``.shomei-x.journal.lock``  locked by the coordinator that writes, as long as it does
 ``x.journal.json``          the question, and the figures of the last second
-``x.journal.stop``          somebody wants it to end; empty, and disappears when it has
+``x.journal.stop``          asks it to end; empty, and disappears when it has
 ==========================  =====================================================================
 """
 
