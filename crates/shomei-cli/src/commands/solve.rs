@@ -34,7 +34,6 @@ use std::time::Duration;
 use clap::Args;
 use shomei::ErrorKind;
 use shomei::composers::Tolerance;
-use shomei_search::Answer;
 
 use crate::cli::{
     AlgorithmArgs, ForceArgs, GameArgs, at_least_one, count, duration, heading, memory,
