@@ -189,24 +189,6 @@ impl AnyPosition {
     pub fn game(&self) -> &AnyGame {
         self.0.home()
     }
-
-    /// The side whose win is asked for where none is named: the side to move, or its opponent
-    /// where only that one can be meant.
-    #[must_use]
-    pub fn attacker(&self) -> Side {
-        self.only_attacker().unwrap_or_else(|| self.to_move())
-    }
-
-    /// The side whose win can be asked for, where that of the other one makes no sense: in a
-    /// mating problem with one king, the side without it.
-    #[must_use]
-    pub fn only_attacker(&self) -> Option<Side> {
-        match Side::BOTH.map(|side| self.end_for(side).is_ok()) {
-            [true, false] => Some(Side::First),
-            [false, true] => Some(Side::Second),
-            _ => None,
-        }
-    }
 }
 
 impl<G: Solvable + Scored + 'static> Placed<G> {
