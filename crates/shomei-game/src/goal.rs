@@ -37,8 +37,9 @@ impl Side {
             .find(|side| sides[side.index()] == name)
     }
 
-    /// The side that a person calls like this: by its name among `sides`, in either case, or by one
-    /// of the [names](Side::NAMES) that it has in every game.
+    /// The side that a person calls like this: by its name among `sides`, in either case, by one of
+    /// the [names](Side::NAMES) that it has in every game, or by its color or mark (黒, ▲ and ☗ for
+    /// the first side, 白, △ and ☖ for the second).
     ///
     /// ```
     /// use shomei_game::Side;
@@ -48,13 +49,15 @@ impl Side {
     /// assert_eq!(Side::called("先手", sides), Some(Side::First));
     /// assert_eq!(Side::called("gote", sides), Some(Side::Second));
     /// assert_eq!(Side::called("受方", sides), Some(Side::Second));
+    /// assert_eq!(Side::called("白", sides), Some(Side::Second));
     /// assert_eq!(Side::called("b", sides), None);
     /// ```
     #[must_use]
     pub fn called(name: &str, sides: [&str; 2]) -> Option<Side> {
         let name = name.to_lowercase();
         Side::named(&name, sides).or_else(|| {
-            let known = Side::NAMES.iter().find(|(known, _)| *known == name);
+            let mut known = Side::NAMES.iter().chain(&MARKS);
+            let known = known.find(|(known, _)| *known == name);
             known.map(|&(_, side)| side)
         })
     }
@@ -83,6 +86,16 @@ impl Side {
         self as usize
     }
 }
+
+/// What sides are called beside their names: their colors, and their marks in records of shogi.
+const MARKS: [(&str, Side); 6] = [
+    ("黒", Side::First),
+    ("白", Side::Second),
+    ("▲", Side::First),
+    ("△", Side::Second),
+    ("☗", Side::First),
+    ("☖", Side::Second),
+];
 
 /// What is asked: can this side force a win of the game?
 ///

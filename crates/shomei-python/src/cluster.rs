@@ -63,7 +63,7 @@ impl Asked {
         };
         let attacker = match attacker {
             Some(name) => game.side(py, name)?,
-            None => place.to_move(),
+            None => place.attacker(),
         };
         Ok(Asked {
             position: place,

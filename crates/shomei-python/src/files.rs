@@ -42,10 +42,9 @@ impl Purpose {
         Purpose(Shelf::purpose())
     }
 
-    /// Figures of a search, as they are beside its journal.
+    /// Figures of a search, as they are beside its journal: files that begin so.
     #[staticmethod]
-    fn figures() -> Purpose {
-        let begin = b"{\n \"state\": ";
+    fn figures(begin: &[u8]) -> Purpose {
         Purpose(files::Purpose::beginning("the figures of a search", begin))
     }
 

@@ -71,8 +71,8 @@ pub(crate) fn call<'py>(
     function.call1(arguments)
 }
 
-/// Ends what other threads do in this module, and waits some seconds until they are out: whether
-/// they are. To be called when the interpreter ends.
+/// Ends what other threads do in this module, when the interpreter ends. Waits at most `seconds`;
+/// returns whether all other threads have left.
 #[pyfunction]
 pub(crate) fn leave(py: Python<'_>, seconds: f64) -> bool {
     LEAVER.get_or_init(|| thread::current().id());

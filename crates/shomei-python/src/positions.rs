@@ -4,7 +4,6 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use shomei::game::Outcome;
 use shomei::{AnyPosition, Error, Side};
 
 use crate::boards;
@@ -49,11 +48,12 @@ impl Position {
         self.place.as_ref()
     }
 
-    /// The side that has to win: the one that was named, or the side to move.
+    /// The side that has to win: the one that was named, or the one that is
+    /// meant where none is.
     pub(crate) fn attacker(&self, py: Python<'_>) -> PyResult<Side> {
         match &self.attacker {
             Some(name) => self.game.get().side(py, name),
-            None => Ok(self.any.to_move()),
+            None => Ok(self.any.attacker()),
         }
     }
 
@@ -109,13 +109,19 @@ impl Position {
         (!over).then(|| game.side_name(self.any.to_move()))
     }
 
+    /// The name of the side whose win is asked for where no other is named.
+    #[getter(attacker)]
+    fn attacker_name(&self, py: Python<'_>) -> PyResult<String> {
+        let side = self.attacker(py)?;
+        let name = self.any.game().side_name(side);
+        self.unless_failed(py, name)
+    }
+
     /// The name of the side that has won, "draw", or None while the game goes on.
     #[getter]
     fn outcome(&self) -> Option<String> {
-        Some(match self.any.outcome()? {
-            Outcome::Win(side) => self.any.game().side_name(side),
-            Outcome::Draw => "draw".to_string(),
-        })
+        let outcome = self.any.outcome()?;
+        Some(self.any.game().outcome_name(outcome))
     }
 
     /// How much of the game is left, in units of the game.

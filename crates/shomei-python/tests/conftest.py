@@ -43,9 +43,9 @@ def machines_here(monkeypatch: pytest.MonkeyPatch) -> None:
         options = (asked.options, 1, 1 << 22, asked.least)
         machine = engine.Machine(asked.root, asked.attacker, *options)
         counts = dict.fromkeys(("calls", "bytes_sent", "bytes_received"), 0)
-        told: list[bytes] = []
+        tables: list[bytes] = []
         fleet = SimpleNamespace(machine=machine, machines=1, problems=[], pace=Pace(1), **counts)
-        fleet.solved = lambda most: iter(told)
+        fleet.solved = lambda most: iter(tables)
         return nullcontext(fleet)
 
     def drive(brain: Any, fleet: Any, limits: Limits, *_: Any) -> str | None:
@@ -53,11 +53,11 @@ def machines_here(monkeypatch: pytest.MonkeyPatch) -> None:
         while brain.answer() is None:
             if limits.nodes is not None and brain.nodes() >= limits.nodes:
                 return "nodes"
-            for _, parcel in brain.parcels(0.0):
-                fleet.machine.submit(parcel)
-            told = fleet.machine.poll(1.0)
-            if told is not None:
-                brain.returned(1, told, 0.0)
+            for _, order in brain.parcels(0.0):
+                fleet.machine.submit(order)
+            parcel = fleet.machine.poll(1.0)
+            if parcel is not None:
+                brain.returned(1, parcel, 0.0)
         return None
 
     monkeypatch.setattr(_solve, "connect", lambda address, cpus: nullcontext())

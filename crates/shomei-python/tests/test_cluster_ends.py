@@ -16,6 +16,7 @@ from shomei import cluster
 from shomei.cluster import _drive, _question, _solve
 from shomei.cluster._drive import Limits
 from shomei.cluster._pace import Pace
+from shomei.cluster._state import State
 from test_cluster import DIAGRAM_4
 
 NOT_MADE = "the answer is known, but its certificate is not made"
@@ -104,6 +105,39 @@ def test_a_wish_to_stop_in_the_certificate_leaves_the_answer(
     assert not result.certificates
     assert list(result.problems) == [f"{NOT_MADE}: it was interrupted"]
     assert cluster.status(journal)["state"] == "proved"
+
+
+def test_a_file_beside_the_journal_does_not_end_the_search(
+    on_one_machine: Callable[[Callable[[], Any]], None], tmp_path: Path
+) -> None:
+    journal = tmp_path / "d4.journal"
+    figures = tmp_path / "d4.journal.json"
+    on_one_machine(lambda: iter(()))
+
+    def reformat(_: Any) -> None:
+        # As an editor does.
+        figures.unlink(missing_ok=True)
+        figures.write_text('{"state": "running"}')
+
+    result = cluster.solve("loa", DIAGRAM_4, journal=journal, progress=reformat)
+    assert result.answer == "proved"
+    [problem] = result.problems
+    assert problem.startswith(f"the figures in {figures} are not up to date: ")
+    assert figures.read_text() == '{"state": "running"}'
+
+
+def test_figures_are_replaced_by_newer_ones(tmp_path: Path) -> None:
+    state = State(str(tmp_path / "x.journal"), {"game": "loa"})
+    for end in ("running", "proved"):
+        state.tell({"nodes": 1}, end)
+    assert not state.problems
+    assert json.loads((tmp_path / "x.journal.json").read_text())["state"] == "proved"
+    # A folder is in the way: each time, and reported once.
+    (tmp_path / "y.journal.json").mkdir()
+    state = State(str(tmp_path / "y.journal"), {})
+    state.tell({})
+    state.end({}, "proved")
+    assert len(state.problems) == 1
 
 
 def test_machines_make_the_certificate_of_an_answer_in_the_journal(

@@ -230,3 +230,35 @@ def test_numbers_of_numpy_are_numbers() -> None:
 
     assert shomei.solve(Counted()).nodes == shomei.solve(Sticks()).nodes
     assert shomei.solve(Counted(), 8).answer == shomei.solve(Sticks(), numpy.int64(8)).answer
+
+
+LOA = "...x....o.................oxx....o..ooo....ox................... x"
+
+
+def test_a_line_says_where_a_longer_one_may_be_lost() -> None:
+    small = shomei.solve("loa", LOA, memory=64)
+    assert small.line_complete and small.line_may_be_longer
+    assert " (may be longer); " in str(small)
+    large = shomei.solve("loa", LOA)
+    assert not large.line_may_be_longer
+    assert "may be longer" not in str(large)
+    moves = shomei.moves("loa", LOA, memory=64).moves
+    assert any(move.line_may_be_longer for move in moves)
+
+
+@pytest.mark.parametrize("ask", [shomei.solve, shomei.value, shomei.moves])
+def test_a_finished_position_is_known_as_such(ask: Callable[..., shomei.Result]) -> None:
+    loa = ask("loa", "xx" + "." * 59 + "o.o o")
+    assert (loa.outcome, loa.over) == ("black", None)
+    mated = ask("shogi", "8k/8G/8G/9/9/9/9/9/9 w - 1")
+    assert (mated.outcome, mated.over) == (None, "White is mated")
+    assert mated.attacker == "black"
+    going_on = ask("loa", LOA)
+    assert (going_on.outcome, going_on.over) == (None, None)
+
+
+def test_the_side_that_can_be_meant_attacks() -> None:
+    defended = shomei.show("shogi", "8k/9/8P/9/9/9/9/9/9 w 2G 1")
+    assert (defended.to_move, defended.attacker) == ("white", "black")
+    assert shomei.solve(defended.game, defended).attacker == "black"
+    assert shomei.show("loa", LOA).attacker == "black"

@@ -364,8 +364,8 @@ def test_the_command_has_force(tmp_path: Path, capsys: pytest.CaptureFixture[str
     is_untouched = unrelated(path)
     asked = ["solve", "othello", OTHELLO, "--certificate", os.fspath(path), "--quiet"]
     assert _command.main(asked) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"error: {path}: it is there, and not a certificate about this position")
-    assert "--force replaces it" in told and is_untouched()
+    said = capsys.readouterr().err
+    assert said.startswith(f"error: {path}: it is there, and not a certificate about this position")
+    assert "--force replaces it" in said and is_untouched()
     assert _command.main([*asked, "--force"]) == 0
     assert shomei.check(path).accepted

@@ -59,9 +59,9 @@ pub struct Line<M> {
     /// disproof. Else a hole could not be filled within the limits, or the game has failed,
     /// and then there are no moves.
     pub is_complete: bool,
-    /// Whether the loser may have a longer defence: the line is one of a proof of which a full
-    /// table has lost moves of the loser.
-    pub is_shortened: bool,
+    /// Whether the loser may have a longer defence: the line is one of a proof, and it passes a move
+    /// of the loser of which a full table has lost how long it holds out.
+    pub may_be_longer: bool,
 }
 
 /// Makes lines and certificates of one problem.
@@ -254,7 +254,7 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         self.unless_failed(line).unwrap_or(Line {
             moves: Vec::new(),
             is_complete: false,
-            is_shortened: false,
+            may_be_longer: false,
         })
     }
 

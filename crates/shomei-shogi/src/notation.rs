@@ -15,7 +15,7 @@ use crate::{Move, Numbers, Position, Rules, Shogi, more, record as records};
 use address::Spaced;
 use words::Words;
 
-pub(crate) use record::{allowed};
+pub(crate) use record::allowed;
 
 /// The usual starting position.
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";

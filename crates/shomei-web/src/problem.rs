@@ -52,17 +52,15 @@ pub(crate) fn read(
         return read_as(kind, rules, name, bytes, lang);
     }
     // Several games may write their records in one form.
-    let looks = |kind: &&Kind| is_record(kind, name, bytes);
-    let as_records = kinds.iter().filter(looks);
-    let as_records: Vec<_> = as_records
-        .map(|kind| read_as(kind, rules, name, bytes, lang))
-        .collect();
-    if !as_records.is_empty() {
-        let place = as_records.iter().position(Result::is_ok).unwrap_or(0);
-        return as_records
-            .into_iter()
-            .nth(place)
-            .unwrap_or_else(|| no_game(kinds));
+    let mut first_error = None;
+    for kind in kinds.iter().filter(|kind| is_record(kind, name, bytes)) {
+        match read_as(kind, rules, name, bytes, lang) {
+            Ok(read) => return Ok(read),
+            Err(error) => first_error = first_error.or(Some(error)),
+        }
+    }
+    if let Some(error) = first_error {
+        return Err(error);
     }
     let mut read: Vec<ProblemData> = Vec::new();
     for kind in kinds.iter() {
@@ -235,7 +233,7 @@ mod tests {
                         read.headers,
                         [("PB".to_string(), "M\u{fc}ller".to_string())]
                     );
-                    // Nobody can solve the start, so the question is the last position.
+                    // The start cannot be solved, so the question is the last position.
                     let asked = Kinds::builtin().open(game, "").unwrap();
                     let asked = asked.position(&format!("start moves {}", moves.join(" ")));
                     assert_eq!(read.position, asked.unwrap().text());

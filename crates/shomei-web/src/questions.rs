@@ -4,7 +4,8 @@
 //! has learned stays when it is answered. All questions that are on their way share the threads
 //! and the memory of [`Limits`]; one that would need more than is left is refused.
 //!
-//! A search is stopped by whoever asked, by its time, and when nobody listens any more.
+//! A search is stopped by a request, by its time, when its last listener goes, and by a new question
+//! that needs its room while no page has listened to it.
 
 mod live;
 mod searching;
@@ -13,7 +14,7 @@ use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -35,10 +36,21 @@ const MEMORY: usize = 256 << 20;
 /// The most nodes that are spent on each other move, in the search for other solutions.
 const OTHER_NODES: u64 = 100_000;
 
+/// A question that no page listens to gives way to a new one after this time. A browser that has a
+/// stream to spare listens within milliseconds.
+const UNHEARD: Duration = Duration::from_secs(2);
+
+/// The longest that a new question waits for those that give way: a search stops within
+/// milliseconds.
+const WAIT: Duration = Duration::from_secs(1);
+
+/// How often it looks whether they have ended.
+const LOOK: Duration = Duration::from_millis(5);
+
 /// What a question needs, at least, of memory.
 const LEAST_MEMORY: usize = 1 << 20;
 
-/// What somebody asks. A field that is not known is refused: it may be a limit.
+/// What a request asks. A field that is not known is refused: it may be a limit.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
@@ -143,10 +155,7 @@ impl Questions {
         let position = game.position(&asked.position).map_err(Error::from)?;
         let (question, wanted) = meant(asked, &position)?;
         let session = session(&position, share, wanted)?;
-        let mut list = self.list();
-        if !self.has_room(&list, share) {
-            return Err(Refused::Busy);
-        }
+        let mut list = self.list_with_room(share)?;
         let id = list.next;
         list.next += 1;
         let live = Arc::new(Live::new(id, share, position.clone(), session.stopper()));
@@ -207,9 +216,42 @@ impl Questions {
         })
     }
 
-    /// Whether so much is left beside what is being searched.
-    fn has_room(&self, list: &List, share: Share) -> bool {
-        let running = || list.kept.iter().filter(|live| !live.is_ended());
+    /// The questions, once there is room for another one.
+    fn list_with_room(&self, share: Share) -> Result<MutexGuard<'_, List>, Refused> {
+        let began = Instant::now();
+        loop {
+            let list = self.list();
+            if self.has_room(&list, share, Live::is_ended) {
+                return Ok(list);
+            }
+            if !self.make_room(&list, share) || began.elapsed() > WAIT {
+                return Err(Refused::Busy);
+            }
+            drop(list);
+            thread::sleep(LOOK);
+        }
+    }
+
+    /// Stops as many questions that no page listens to as are in the way, the oldest first, where
+    /// that is enough. Whether there will be room.
+    fn make_room(&self, list: &List, share: Share) -> bool {
+        let is_stopped = |live: &Live| live.is_ended() || live.is_stopped();
+        let is_unheard = |live: &Live| live.is_unheard_for(UNHEARD);
+        if !self.has_room(list, share, |live| is_stopped(live) || is_unheard(live)) {
+            return false;
+        }
+        for live in list.kept.iter().filter(|live| is_unheard(live)) {
+            if self.has_room(list, share, is_stopped) {
+                break;
+            }
+            live.stop();
+        }
+        true
+    }
+
+    /// Whether so much is left beside the questions that are not `gone`.
+    fn has_room(&self, list: &List, share: Share, gone: impl Fn(&Live) -> bool) -> bool {
+        let running = || list.kept.iter().filter(|live| !gone(live));
         let threads: usize = running().map(|live| live.share().threads.get()).sum();
         let memory: usize = running().map(|live| live.share().memory).sum();
         running().count() < self.limits.questions

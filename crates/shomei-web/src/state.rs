@@ -36,7 +36,7 @@ pub(crate) const PASSES: usize = 2;
 /// The most bytes that a request may send.
 pub(crate) const MOST_BODY: usize = 1 << 20;
 
-/// The most bytes that all requests together may have sent and not been answered for.
+/// The limit for all unanswered request bodies together, in bytes.
 pub(crate) const MOST_BODIES: usize = 16 << 20;
 
 /// What the server is and which games it knows.

@@ -32,6 +32,7 @@ mod game;
 mod hired;
 mod position;
 mod record;
+mod sides;
 mod typed;
 
 use std::sync::Arc;
@@ -41,8 +42,8 @@ use crate::error::Error;
 
 pub use aim::{Aim, Ended};
 pub use convert::{Converted, Loss, LossKind};
-pub(crate) use game::side_of;
 pub use record::{AnyRecord, Said, TextRecord};
+pub(crate) use sides::side_of;
 pub use typed::TypedGame;
 
 /// A game under its rules.

@@ -107,10 +107,10 @@ pub struct AnswerData {
     /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_complete: Option<bool>,
-    /// Whether the loser may have a longer defence than that of the line, of which a full table
-    /// has lost what it knew; absent where that is not so.
+    /// Whether the loser may have a longer defence than that of the line: a full table has lost how
+    /// long moves hold out. Absent where that is not so.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub line_shortened: Option<bool>,
+    pub line_may_be_longer: Option<bool>,
     /// The plies of the shortest win that is known, where that was asked for: those
     /// of the line.
     pub length: Option<u16>,
@@ -147,6 +147,10 @@ pub struct AnswerData {
     /// The limit that ended the search without an answer: `nodes`, `time`, `memory` or
     /// `interrupt`.
     pub stopped_by: Option<String>,
+    /// The side that has won, or `draw`; absent where the game goes on, or its end depends on the
+    /// question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
     /// Why nothing can be played, where that depends on the question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<String>,
@@ -248,7 +252,7 @@ pub struct MoveData {
     pub line_complete: Option<bool>,
     /// As for the line of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub line_shortened: Option<bool>,
+    pub line_may_be_longer: Option<bool>,
     /// The work for this move.
     #[serde(flatten)]
     pub work: WorkData,
@@ -297,7 +301,7 @@ impl AnswerData {
             moves: None,
             line: answered.line.clone(),
             line_complete: answered.line_complete(),
-            line_shortened: answered.line_is_shortened.then_some(true),
+            line_may_be_longer: answered.line_may_be_longer.then_some(true),
             length: shortest.and_then(|known| known.most),
             length_proven: shortest.map(|known| known.exact().is_some()),
             length_at_least: shortest.map(|known| known.least),
@@ -310,6 +314,7 @@ impl AnswerData {
             threads,
             memory: task.memory,
             stopped_by: answered.stopped_by.map(|stop| stop.to_string()),
+            outcome: answered.end.map(|end| game.outcome_name(end.outcome)),
             over: answered.why_over.clone(),
         };
         match &answered.found {
@@ -350,7 +355,7 @@ impl MoveData {
             length_at_least: known.length.map(|length| length.least),
             line: known.line.clone(),
             line_complete: known.line_is_cut.then_some(false),
-            line_shortened: known.line_is_shortened.then_some(true),
+            line_may_be_longer: known.line_may_be_longer.then_some(true),
             work: known.work.into(),
             stopped_by: known.stopped_by.map(|stop| stop.to_string()),
         }

@@ -61,15 +61,22 @@ pub fn ask<P: Prover>(
     wanted: &Wanted,
     for_keeps: bool,
 ) -> Result<Told<P::Extra>, Error> {
-    let mover = position.to_move();
-    let (end, why_over) = ended::end(question, position, mover)?;
+    let attacker = match question {
+        Question::MoverWins => Some(position.attacker()),
+        Question::Win(attacker) | Question::MovesFor(attacker) => Some(attacker),
+        Question::Value | Question::Moves | Question::Score | Question::MoveScores => None,
+    };
+    if let Some(attacker) = attacker {
+        let ended = position.end_for(attacker);
+        ended.map_err(|error| Error::from(error).context("position"))?;
+    }
     let mut asking = Asking {
         prover,
         wanted,
         for_keeps,
     };
     let mut told = match question {
-        Question::MoverWins => asking.one(position, mover),
+        Question::MoverWins => asking.one(position, position.attacker()),
         Question::Win(attacker) => asking.one(position, attacker),
         Question::Value => asking.value(position),
         Question::Moves => asking.without_keeping().moves(position),
@@ -84,8 +91,7 @@ pub fn ask<P: Prover>(
         told.answered.missing = Some(asking.missing(position, aim, &mut work)?);
         told.answered.work = work;
     }
-    told.answered.end = end;
-    told.answered.why_over = why_over;
+    ended::add_end(position, attacker.is_none(), &mut told.answered);
     principal::drop_misleading(position, &mut told.answered);
     principal::write_scores(position, &mut told.answered);
     // Moves and ends of play were asked beside the searches.

@@ -95,7 +95,7 @@ pub struct Solution {
     /// Whether the line ends before the game does, because a limit was reached.
     pub line_is_cut: bool,
     /// Whether the loser may have a longer defence, of which a full table has lost what it knew.
-    pub line_is_shortened: bool,
+    pub line_may_be_longer: bool,
     /// The certificate, when one was asked for and there is something to
     /// certify; or why there is none.
     pub certificate: Option<Result<Certificate, CertifyError>>,
@@ -254,7 +254,7 @@ fn finish<G: Solvable + Notation>(
         None => extractor.line(root, solution.report.answer),
     };
     solution.line_is_cut = !line.is_complete;
-    solution.line_is_shortened = line.is_shortened;
+    solution.line_may_be_longer = line.may_be_longer;
     solution.line = follow(game, root, &line.moves);
     solution
 }
@@ -346,7 +346,7 @@ impl Solution {
             seconds,
             line: Vec::new(),
             line_is_cut: false,
-            line_is_shortened: false,
+            line_may_be_longer: false,
             certificate: None,
             shortest: None,
             counted: None,

@@ -370,7 +370,7 @@ fn records_of_shogi_lose_what_the_document_says() {
     let kinds = Kinds::builtin();
     let forms = kinds.find("shogi").unwrap().record_forms;
     let game = kinds.open("shogi", "full").unwrap();
-    // A word that nobody knows is kept, too.
+    // An unknown word is kept, too.
     let words = tables
         .ends
         .iter()

@@ -34,7 +34,6 @@ use std::time::Duration;
 use clap::Args;
 use shomei::ErrorKind;
 use shomei::composers::Tolerance;
-use shomei_search::Answer;
 
 use crate::cli::{
     AlgorithmArgs, ForceArgs, GameArgs, at_least_one, count, duration, heading, memory,
@@ -306,8 +305,10 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
 /// likely they are the solution.
 fn warn_of_moves(request: &Request, name: &Name, content: &Content, answered: &Answered) {
     let result = &answered.result;
-    let is_over = result.why_over.is_some() && result.answer == Answer::Disproved;
-    if is_over && content.has_moves() && request.records.moment.moment() == Moment::Usual {
+    if result.why_over.is_some()
+        && content.has_moves()
+        && request.records.moment.moment() == Moment::Usual
+    {
         warn(format_args!("{}: {BEHIND_MOVES}", name.place()));
     }
 }

@@ -59,35 +59,35 @@ fn ask(position: &AnyPosition, question: Question) -> Answered {
 }
 
 /// What the library has found, as the object of the command line has it.
-fn assert_same(object: &Map<String, Json>, found: &Answered, told: &str) {
+fn assert_same(object: &Map<String, Json>, found: &Answered, name: &str) {
     if found.answer != Answer::Unknown && object["answer"] != "unknown" {
-        assert_eq!(object["answer"], found.answer.to_string(), "{told}");
+        assert_eq!(object["answer"], found.answer.to_string(), "{name}");
     }
     if let (Some(known), Some(value)) = (object.get("value"), found.value()) {
-        assert_eq!(*known, value.to_string(), "{told}");
+        assert_eq!(*known, value.to_string(), "{name}");
     }
     if let Some(known) = found.score() {
-        assert_eq!(object["score"], known.score().unwrap(), "{told}");
+        assert_eq!(object["score"], known.score().unwrap(), "{name}");
     }
     let moves = object.get("moves").and_then(Json::as_array);
-    assert_eq!(moves.map_or(0, Vec::len), found.moves().len(), "{told}");
+    assert_eq!(moves.map_or(0, Vec::len), found.moves().len(), "{name}");
 }
 
-/// A game of one move is reviewed. A graph has no text for a position with moves behind it.
+/// A game of one move is reviewed. A graph has no text for a position with moves after it.
 fn review(case: &Case) {
     let mv = case.open.moves().swap_remove(0);
     let game = format!("{} moves {mv}", case.open);
     let asked = ["review", case.kind.name, &game, "--rules", case.rules];
     let limits = ["--json", "--nodes", "300", "--memory", "1MiB"];
     let run = shomei(asked.into_iter().chain(limits));
-    let told = format!("{}, {}: {run:?}", case.kind.name, case.rules);
+    let name = format!("{}, {}: {run:?}", case.kind.name, case.rules);
     if case.kind.name == "tree" {
-        assert_eq!(run.code, 2, "{told}");
-        assert!(run.err.contains("there is no node named"), "{told}");
+        assert_eq!(run.code, 2, "{name}");
+        assert!(run.err.contains("there is no node named"), "{name}");
         return;
     }
-    assert!([0, 3].contains(&run.code), "{told}");
-    assert_eq!(run.object()["move"], mv, "{told}");
+    assert!([0, 3].contains(&run.code), "{name}");
+    assert_eq!(run.object()["move"], mv, "{name}");
 }
 
 #[test]
@@ -96,26 +96,26 @@ fn every_question_is_answered_under_every_rule() {
     for case in cases::all() {
         let list = format!("{}\n{}\n", case.open, case.over);
         for (args, question) in questions(case.kind.sides) {
-            let told = format!("{}, {}: {args:?}", case.kind.name, case.rules);
+            let name = format!("{}, {}: {args:?}", case.kind.name, case.rules);
             let usual = ["solve", case.kind.name, "@-", "--rules", case.rules];
             let limits = ["--nodes", "300", "--memory", "1MiB", "--json"];
             let all = usual.into_iter().chain(args.iter().copied()).chain(limits);
             let run = shomei_reading(&list, all);
             if let Some(reason) = refusal(&case, &args) {
-                assert_eq!((run.code, run.err.as_str()), (2, reason.as_str()), "{told}");
+                assert_eq!((run.code, run.err.as_str()), (2, reason.as_str()), "{name}");
                 refused += 1;
                 continue;
             }
-            assert!([0, 3].contains(&run.code), "{told}: {run:?}");
-            assert!(!run.err.contains("error: "), "{told}: {run:?}");
+            assert!([0, 3].contains(&run.code), "{name}: {run:?}");
+            assert!(!run.err.contains("error: "), "{name}: {run:?}");
             let objects = run.objects();
-            assert_eq!(objects.len(), 2, "{told}");
+            assert_eq!(objects.len(), 2, "{name}");
             for (object, position) in objects.iter().zip([&case.open, &case.over]) {
-                assert_eq!(object["rules"], case.rules, "{told}");
-                assert_eq!(object["position"], position.text(), "{told}");
+                assert_eq!(object["rules"], case.rules, "{name}");
+                assert_eq!(object["position"], position.text(), "{name}");
                 if let Some(question) = question {
-                    let told = format!("{told}, {position}");
-                    assert_same(object, &ask(position, question), &told);
+                    let name = format!("{name}, {position}");
+                    assert_same(object, &ask(position, question), &name);
                 }
             }
             answered += 1;
@@ -131,8 +131,14 @@ fn every_question_is_answered_under_every_rule() {
 #[test]
 fn sides_have_their_names_in_every_place() {
     for (names, answer) in [
-        (["black", "先手", "攻め方", "sente", "Sente"], "proved"),
-        (["white", "後手", "受方", "gote", "GOTE"], "disproved"),
+        (
+            ["黒", "先手", "攻め方", "sente", "Sente", "下手", "▲", "☗"],
+            "proved",
+        ),
+        (
+            ["白", "後手", "受方", "gote", "GOTE", "上手", "△", "☖"],
+            "disproved",
+        ),
     ] {
         for name in names {
             let object = shomei(["solve", "loa", WIN, "--attacker", name, "--json"]).object();
@@ -148,12 +154,9 @@ fn sides_have_their_names_in_every_place() {
             assert_eq!(object["agrees"], true, "{name}");
         }
     }
-    let run = shomei(["solve", "loa", WIN, "--attacker", "上手"]);
+    let run = shomei(["solve", "loa", WIN, "--attacker", "赤"]);
     assert_eq!(run.code, 2);
-    assert!(
-        run.err.contains("loa has no side named \"上手\""),
-        "{run:?}"
-    );
+    assert!(run.err.contains("loa has no side named \"赤\""), "{run:?}");
 }
 
 /// A finished position is an answer, with its certificate.
@@ -197,6 +200,12 @@ fn a_finished_game_is_an_answer() {
             let object = run.object();
             assert_eq!((run.code, &object["value"]), (0, &value.into()), "{run:?}");
             assert_eq!(object["line"], Json::Array(Vec::new()));
+            let outcome = match end {
+                "it is a draw" => "draw",
+                "White has won" => "white",
+                _ => "black",
+            };
+            assert_eq!(object["outcome"], outcome, "{run:?}");
         }
     }
     let folder = crate::support::directory();
@@ -204,21 +213,24 @@ fn a_finished_game_is_an_answer() {
     let run = shomei(["solve", "loa", &black, "--proof", &proof, "--check"]);
     assert_eq!(run.code, 0, "{run:?}");
     assert_eq!(shomei(["verify", &proof]).code, 0);
+    let open = shomei(["solve", "loa", WIN, "--json"]).object();
+    assert!(!open.contains_key("outcome"), "{open:?}");
     let japanese = shomei(["solve", "loa", &black, "--lang", "ja"]).out;
     assert!(japanese.contains("\n終局：黒の勝ち\n"), "{japanese}");
 }
 
-/// A table too small to keep a proof loses the longest defences, and the line says so.
+/// A table too small to keep a proof loses defences. The line may have the longest all the same.
 #[test]
-fn a_line_that_a_full_table_has_shortened_says_so() {
+fn a_line_says_that_a_full_table_may_have_lost_a_longer_one() {
     let tiny = ["solve", "loa", WIN, "--memory", "64"];
     let run = shomei(tiny);
     assert_eq!(run.code, 0, "{run:?}");
-    let note = "\nthe line is shortened: the table was full and has lost longer defences\n";
+    let note =
+        "\nthe line may be shorter than the longest defence: the full table has lost entries\n";
     assert!(run.out.contains(note), "{run:?}");
     let object = shomei(tiny.into_iter().chain(["--json"])).object();
     assert_eq!(
-        (&object["line_shortened"], &object["line_complete"]),
+        (&object["line_may_be_longer"], &object["line_complete"]),
         (&true.into(), &true.into())
     );
     let plies = object["line"].as_array().unwrap().len();
@@ -226,19 +238,19 @@ fn a_line_that_a_full_table_has_shortened_says_so() {
     let report = crate::support::text(&folder.path().join("x.html"));
     let more = ["--report", report.as_str(), "--summary=tsv", "--lang", "ja"];
     let run = shomei(tiny.into_iter().chain(more));
-    let note = "表が一杯になり長く粘る手が失われたため、手順は短縮されている";
+    let note = "表が一杯になったため、より長く粘る手順がある可能性がある";
     assert!(run.out.contains(note), "{run:?}");
     assert!(run.out.contains(&format!("\t{plies}+\t")), "{run:?}");
     assert!(std::fs::read_to_string(&report).unwrap().contains(note));
     // With room nothing is lost; nor is a line shorter that is made of a certificate.
     let whole = shomei(["solve", "loa", WIN, "--json"]).object();
-    assert!(!whole.contains_key("line_shortened"), "{whole:?}");
+    assert!(!whole.contains_key("line_may_be_longer"), "{whole:?}");
     let proof = crate::support::text(&folder.path().join("x.proof"));
     let run = shomei(
         tiny.into_iter()
             .chain(["--proof", proof.as_str(), "--json"]),
     );
-    assert!(!run.object().contains_key("line_shortened"), "{run:?}");
+    assert!(!run.object().contains_key("line_may_be_longer"), "{run:?}");
 }
 
 /// Another order of the children once left the certificate without its moves.

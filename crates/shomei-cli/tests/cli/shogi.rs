@@ -1,6 +1,8 @@
 //! Questions in which what may be played depends on who attacks.
 
-use crate::support::{directory, shomei, text};
+use std::fs;
+
+use crate::support::{directory, shomei, shomei_reading, text};
 
 /// Neither side has a check.
 const QUIET: &str = "4k4/9/9/9/9/9/9/9/4K4 b - 1";
@@ -79,13 +81,50 @@ fn values_ask_for_both_sides() {
 
 #[test]
 fn a_defender_without_a_king_is_refused() {
-    let run = shomei(["solve", "shogi", MATED]);
+    let run = shomei(["solve", "shogi", MATED, "--attacker", "white"]);
     assert_eq!(run.code, 2);
-    let error = "error: position: Black has no king for White to mate; \
-        with the attacker black it is asked whether that side can\n";
+    let error = "error: position: Black has no king for White to mate\n";
     assert_eq!(run.err, error);
     let run = shomei(["solve", "shogi", QUIET, "--attacker", "white"]);
     assert_eq!(run.code, 0, "{}", run.err);
+}
+
+/// Where only one side has a king, the other one attacks.
+#[test]
+fn a_mated_position_is_an_answer() {
+    let run = shomei(["solve", "shogi", MATED]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    assert!(
+        run.out.starts_with("proved: Black wins\nWhite is mated\n"),
+        "{run:?}"
+    );
+    for option in ["--value", "--moves"] {
+        let run = shomei(["solve", "shogi", MATED, option]);
+        assert_eq!(run.code, 0, "{run:?}");
+        assert!(run.out.contains("\nWhite is mated\n"), "{run:?}");
+        let object = shomei(["solve", "shogi", MATED, option, "--json"]).object();
+        assert_eq!(
+            (&object["value"], &object["over"]),
+            (&"loss".into(), &"White is mated".into())
+        );
+    }
+    let list = shomei_reading(&format!("{MATED}\n"), ["solve", "shogi", "@-"]);
+    assert_eq!(list.code, 0, "{list:?}");
+    assert!(
+        list.out.contains("proved: Black wins; White is mated"),
+        "{list:?}"
+    );
+    let folder = directory();
+    let page = text(&folder.path().join("x.html"));
+    assert_eq!(shomei(["solve", "shogi", MATED, "--report", &page]).code, 0);
+    assert!(
+        fs::read_to_string(&page)
+            .unwrap()
+            .contains("White is mated")
+    );
+    // Before the mate, too.
+    let defends = shomei(["solve", "shogi", "8k/9/8P/9/9/9/9/9/9 w 2G 1", "--json"]).object();
+    assert_eq!(defends["attacker"], "black", "{defends:?}");
 }
 
 #[test]

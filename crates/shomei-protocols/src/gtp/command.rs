@@ -74,9 +74,7 @@ pub(super) fn color(word: &str) -> Result<Side, String> {
         "w" => Some(Side::Second),
         _ => Side::called(word, ["black", "white"]),
     };
-    side.ok_or_else(|| {
-        format!("syntax error: \"{word}\" is no color; expected b, black, w or white")
-    })
+    side.ok_or_else(|| format!("syntax error: \"{word}\" is no color; expected black or white"))
 }
 
 /// A number of the command.

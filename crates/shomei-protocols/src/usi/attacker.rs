@@ -10,13 +10,9 @@ use shomei::{AnyGame, AnyPosition, Side};
 
 /// The side that is to mate in the position that a line of the protocol gives.
 pub(super) fn find(game: &AnyGame, line: &str, position: &AnyPosition) -> Side {
-    let mover = position.to_move();
-    let sides = [mover, mover.opponent()];
-    match sides.map(|side| position.end_for(side).is_ok()) {
-        [true, false] => mover,
-        [false, true] => mover.opponent(),
-        _ => of_a_solution(game, line).unwrap_or(mover),
-    }
+    let only = position.only_attacker();
+    only.or_else(|| of_a_solution(game, line))
+        .unwrap_or_else(|| position.to_move())
 }
 
 /// The side to move in the problem of which a line gives the beginning of a solution.

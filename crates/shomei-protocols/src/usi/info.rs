@@ -235,7 +235,7 @@ mod tests {
             seconds: 1.0,
             line: line.iter().map(|&mv| mv.into()).collect(),
             line_is_cut: false,
-            line_is_shortened: false,
+            line_may_be_longer: false,
             certificate: None,
             shortest: None,
             counted: None,

@@ -177,8 +177,9 @@ fn one_of<T: Copy>(name: &str, value: Option<&str>, choice: &[(&str, T)]) -> Res
     let meant = choice.iter().find(|(word, _)| Some(*word) == value);
     meant.map(|&(_, meaning)| meaning).ok_or_else(|| {
         let words: Vec<&str> = choice.iter().map(|&(word, _)| word).collect();
-        let (words, found) = (words.join(" or "), value.unwrap_or(""));
-        format!("option {name}: expected {words}, found \"{found}\"")
+        let (last, others) = words.split_last().unwrap_or((&"", &[]));
+        let (others, found) = (others.join(", "), value.unwrap_or(""));
+        format!("option {name}: expected {others} or {last}, found \"{found}\"")
     })
 }
 
@@ -214,7 +215,7 @@ mod tests {
         refused("Style", Some("x"), message);
         let message = "option Mudaai: expected true or false, found \"\"";
         refused("Mudaai", None, message);
-        let message = "option Attacker: expected auto or mover or black or white, found \"red\"";
+        let message = "option Attacker: expected auto, mover, black or white, found \"red\"";
         refused("Attacker", Some("red"), message);
         let message = "option Language: expected en or ja, found \"de\"";
         refused("Language", Some("de"), message);

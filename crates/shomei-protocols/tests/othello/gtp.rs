@@ -302,7 +302,7 @@ fn what_is_malformed_has_its_answer() {
         ),
         (
             "play x F5",
-            "? syntax error: \"x\" is no color; expected b, black, w or white",
+            "? syntax error: \"x\" is no color; expected black or white",
         ),
         (
             "play b A1",

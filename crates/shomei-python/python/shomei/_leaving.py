@@ -7,6 +7,7 @@ before. Its thread gets a ``SystemExit``, which ends it without a message.
 from __future__ import annotations
 
 import atexit
+import os
 import sys
 import threading
 from pathlib import Path
@@ -20,7 +21,7 @@ __all__: list[str] = []
 _PATIENCE: Final = 1.0
 """Seconds to wait for searches to end, and as long again for functions of a user's game."""
 
-_HERE: Final = str(Path(__file__).parent)
+_HERE: Final = str(Path(__file__).parent) + os.sep
 
 
 def _leave() -> None:

@@ -37,6 +37,8 @@ class MoveResult:
         length: Where lengths were asked for: the plies of the shortest win that is known, the move
             included, of the side that can force one; None where there is no win.
         length_proven: Whether no win is shorter; None where there is no length to prove.
+        line_may_be_longer: Whether the loser may have a longer defence than that of the line: the
+            full table has lost how long some moves hold out.
     """
 
     move: Any
@@ -50,6 +52,7 @@ class MoveResult:
     score_bounds: tuple[int, int] | None = None
     length: int | None = None
     length_proven: bool | None = None
+    line_may_be_longer: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """All that is known, by the names of the attributes."""
@@ -123,6 +126,24 @@ class Result:
         return str(self.data["position"])
 
     @property
+    def line_may_be_longer(self) -> bool:
+        """Whether the loser may have a longer defence than that of the line.
+
+        The full table has lost how long some moves hold out: more memory may find a longer one.
+        """
+        return bool(self.data.get("line_may_be_longer"))
+
+    @property
+    def outcome(self) -> str | None:
+        """The side that has won, or ``"draw"``, where the game is over; else None."""
+        return self.data.get("outcome")
+
+    @property
+    def over(self) -> str | None:
+        """Why nothing can be played, where that depends on the question, as in tsume-shogi."""
+        return self.data.get("over")
+
+    @property
     def without_wasted_drops(self) -> Mapping[str, Any] | None:
         """The shortest win without wasted drops, where rules that leave them out were chosen.
 
@@ -169,7 +190,8 @@ class Result:
             # As texts: the moves of a game of one's own may be numbers of some list.
             shown = " ".join(self.data["line"][:12])
             more = " ..." if len(self.line) > 12 or not self.line_complete else ""
-            parts.append(f"{shown}{more}")
+            note = " (may be longer)" if self.line_may_be_longer else ""
+            parts.append(f"{shown}{more}{note}")
         parts.append(f"{self.nodes:,} nodes in {self.seconds:.3f} s")
         parts.extend(f"problem: {problem}" for problem in self.problems)
         return "; ".join(parts)

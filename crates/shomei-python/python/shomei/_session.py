@@ -397,4 +397,5 @@ def _move(game: Game, root: Position, data: Mapping[str, Any]) -> MoveResult:
         score_bounds=None if bounds is None else (bounds[0], bounds[1]),
         length=data.get("length"),
         length_proven=data.get("length_proven"),
+        line_may_be_longer=bool(data.get("line_may_be_longer")),
     )

@@ -166,6 +166,10 @@ class Position:
         """The name of the side to move; None where the game is over."""
 
     @property
+    def attacker(self) -> str:
+        """The name of the side whose win is asked for where no other is named."""
+
+    @property
     def outcome(self) -> str | None:
         """The name of the side that has won, "draw", or None while the game goes on."""
 
@@ -403,8 +407,8 @@ class Purpose:
         """Stores of solved positions."""
 
     @staticmethod
-    def figures() -> Purpose:
-        """Figures of a search, as they are beside its journal."""
+    def figures(begin: bytes) -> Purpose:
+        """Figures of a search, as they are beside its journal: files that begin so."""
 
     @staticmethod
     def stop() -> Purpose:

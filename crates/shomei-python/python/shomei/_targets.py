@@ -48,7 +48,7 @@ class Target:
             return cls(False, force=force)
         if question in ("moves", "move-scores"):
             raise UsageError(
-                "certificate: the values of all moves have none; ask about the position behind a "
+                "certificate: the values of all moves have none; ask about the position after a "
                 "move for one"
             )
         if certificate is True:

@@ -17,6 +17,10 @@ use crate::search::df_pn::Searched;
 use crate::search::evaluate;
 use crate::table::Value;
 
+/// A table that has lost entries is at least as full as this. A collection begins at 0.9 and clears
+/// three tenths of the entries, and small tables replace entries bucket by bucket before that.
+const LEAST_LOSSY: f64 = 0.5;
+
 struct Walk<'e, 'g, G: Solvable> {
     from: &'e mut Extractor<'g, G>,
     /// The side for which the line goes well.
@@ -25,8 +29,8 @@ struct Walk<'e, 'g, G: Solvable> {
     /// The positions before the current one, with their places in the line.
     keys: Vec<Key>,
     seen: HashMap<Key, usize>,
-    /// Whether the loser may have had a longer defence that the table has lost.
-    is_shortened: bool,
+    /// Whether a longer defence of the loser may be among what the table has lost.
+    may_be_longer: bool,
 }
 
 /// How far the tables led.
@@ -53,7 +57,7 @@ pub(super) fn walk<G: Solvable>(
             return Line {
                 moves: Vec::new(),
                 is_complete: true,
-                is_shortened: false,
+                may_be_longer: false,
             };
         }
     };
@@ -63,33 +67,46 @@ pub(super) fn walk<G: Solvable>(
         moves: Vec::new(),
         keys: Vec::new(),
         seen: HashMap::new(),
-        is_shortened: false,
+        may_be_longer: false,
     };
-    let is_complete = match (walk.by_tables(root), strategy) {
-        (Led::ToTheEnd, None) => true,
-        (Led::ToTheEnd, _) if !walk.is_shortened => true,
-        (_, Some(strategy)) if winner == Role::Attacker => {
-            walk.moves.clear();
-            walk.keys.clear();
-            walk.seen.clear();
-            walk.is_shortened = false;
-            walk.along(root, strategy)
+    let led = walk.by_tables(root);
+    let is_whole = matches!(led, Led::ToTheEnd) && !walk.may_be_longer;
+    if let Some(strategy) = strategy.filter(|_| winner == Role::Attacker && !is_whole) {
+        let by_tables = walk.start_again();
+        let is_complete = walk.along(root, strategy);
+        if is_complete || !matches!(led, Led::ToTheEnd) {
+            return Line {
+                moves: walk.moves,
+                is_complete,
+                may_be_longer: false,
+            };
         }
-        (Led::ToTheEnd, _) => true,
-        (Led::Round(position), _) => match proof::collect(walk.from, &position) {
+        // A limit was reached, and the tables have a line.
+        walk.moves = by_tables;
+    }
+    let is_complete = match led {
+        Led::ToTheEnd => true,
+        Led::Round(position) => match proof::collect(walk.from, &position) {
             Ok(strategy) => walk.along(&position, &strategy),
             Err(_) => false,
         },
-        (Led::ToALimit, _) => false,
+        Led::ToALimit => false,
     };
     Line {
         moves: walk.moves,
         is_complete,
-        is_shortened: walk.is_shortened,
+        may_be_longer: walk.may_be_longer,
     }
 }
 
 impl<G: Solvable> Walk<'_, '_, G> {
+    /// Goes back to the root; the moves so far.
+    fn start_again(&mut self) -> Vec<G::Move> {
+        self.keys.clear();
+        self.seen.clear();
+        std::mem::take(&mut self.moves)
+    }
+
     /// Follows what the tables say.
     ///
     /// What they say of a proof is true of each position, but may lead round: one may
@@ -191,7 +208,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
         self.from.count().ok()?;
         let mut moves = Vec::new();
         self.from.game.moves(position, &mut moves);
-        self.is_shortened |= self.may_have_lost_defences(position, &moves);
+        self.may_be_longer |= self.may_have_lost_defences(position, &moves);
         if let Some(mv) = self.known_move(position, &moves) {
             return Some(mv);
         }
@@ -206,12 +223,12 @@ impl<G: Solvable> Walk<'_, '_, G> {
         played.and_then(|mv| moves.get(mv).copied())
     }
 
-    /// Whether the loser of a proof is to move and a full table has lost how long a move of its
+    /// Whether the loser of a proof is to move and a full table has lost how long one of its moves
     /// holds out. A table with room has lost nothing: there a proof without a length rests on
     /// another position.
     fn may_have_lost_defences(&self, position: &G::Position, moves: &[G::Move]) -> bool {
         let game = self.from.game;
-        if self.is_shortened || self.winner == Role::Defender {
+        if self.may_be_longer || self.winner == Role::Defender {
             return false;
         }
         let is_lost = |&mv: &G::Move| {
@@ -219,7 +236,9 @@ impl<G: Solvable> Walk<'_, '_, G> {
             self.length(&child).is_none() && self.from.solved_board(&child, Tables::Both).is_none()
         };
         let table = &self.from.table;
-        game.role(position) == Role::Defender && moves.iter().any(is_lost) && table.fill() >= 0.5
+        game.role(position) == Role::Defender
+            && moves.iter().any(is_lost)
+            && table.fill() >= LEAST_LOSSY
     }
 
     /// A move to a position that the game's own search decides for the winner: how
@@ -292,5 +311,54 @@ impl<G: Solvable> Walk<'_, '_, G> {
             | (Value::Disproved { length, .. }, Role::Defender) => Some(u32::from(length) + 1),
             _ => None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use shomei_game::Notation;
+    use shomei_proof::Claim;
+    use shomei_testkit::random::{Shape, game};
+
+    use super::*;
+    use crate::search::Search;
+    use crate::search::df_pn::{DfPn, DfPnOptions};
+    use crate::table::Table;
+    use crate::{Limits, Silent};
+
+    /// A limit that the strategy meets takes nothing from the line of the tables.
+    #[test]
+    fn a_complete_line_is_kept_where_a_strategy_meets_a_limit() {
+        let mut kept = 0;
+        for seed in 0..400 {
+            let game = game(seed, Shape::Tree, 24);
+            let (root, limits) = (game.start(), Limits::default());
+            let solved = || {
+                let table = Arc::new(Table::new(64).unwrap());
+                let mut search = DfPn::new(&game, DfPnOptions::default(), Arc::clone(&table));
+                let answer = search.search(&root, &limits, &mut Silent).answer;
+                (answer, table)
+            };
+            if solved().0 != Answer::Proved {
+                continue;
+            }
+            let extractor = || {
+                let options = DfPnOptions::default();
+                Extractor::new(&game, solved().1, options, &limits)
+            };
+            let strategy = extractor().strategy(&root, Claim::Proved).unwrap();
+            for most in 1..12 {
+                let mut alone = extractor().within_positions(most);
+                let mut both = extractor().within_positions(most);
+                let alone = alone.line(&root, Answer::Proved);
+                let both = both.line_of(&root, &strategy);
+                let case = format!("seed {seed}, {most} positions");
+                assert!(both.is_complete || !alone.is_complete, "{case}");
+                kept += u32::from(alone.is_complete && both.may_be_longer);
+            }
+        }
+        assert!(kept > 0, "no strategy met a limit");
     }
 }

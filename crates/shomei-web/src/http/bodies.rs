@@ -64,7 +64,7 @@ fn too_large() -> Failure {
     Failure::new(StatusCode::PAYLOAD_TOO_LARGE, Said::LongBody.input())
 }
 
-/// Collects the pieces of a body of about so many bytes. Each takes its room before it is kept.
+/// Collects the pieces of a body of about `about` bytes. Each takes its room before it is kept.
 async fn collect(
     stream: BodyDataStream,
     about: usize,
@@ -77,7 +77,7 @@ async fn collect(
         room: None,
     };
     while let Some(piece) = poll_fn(|context| stream.as_mut().poll_next(context)).await {
-        // Nobody reads the answer to a request whose connection has broken.
+        // The answer to a request whose connection has broken is not read.
         let broken = |error| Failure::new(StatusCode::BAD_REQUEST, Error::run(error));
         let piece = piece.map_err(broken)?;
         if body.bytes.len() + piece.len() > MOST_BODY {

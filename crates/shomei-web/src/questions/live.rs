@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use shomei::data::AnswerData;
@@ -100,15 +100,19 @@ impl Live {
         self.stopper.stop();
     }
 
-    /// Whether somebody has asked it to end.
-    #[cfg(test)]
+    /// Whether it was asked to end.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopper.is_stopped()
     }
 
-    /// Stops a search that nobody has listened to.
+    /// Whether it has run for this long and no page has listened to it.
+    pub(super) fn is_unheard_for(&self, time: Duration) -> bool {
+        !self.was_heard.load(Ordering::SeqCst) && self.began.elapsed() >= time
+    }
+
+    /// Stops a search that no page has listened to.
     pub(crate) fn stop_if_unheard(&self) {
-        if !self.was_heard.load(Ordering::SeqCst) {
+        if self.is_unheard_for(Duration::ZERO) {
             self.stop();
         }
     }

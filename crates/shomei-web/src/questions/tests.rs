@@ -143,7 +143,10 @@ fn there_are_no_more_at_once_than_are_allowed() {
         threads: Some(Json::from(threads)),
         ..asked("loa", "start", Ask::Win)
     };
+    // What a page listens to does not give way.
+    let listen = |id| questions.get(id).unwrap().listen();
     let first = questions.ask(&hard(32 << 20, 1)).unwrap();
+    let _first = listen(first);
     // Too many threads, too much memory, beside the first.
     assert!(matches!(
         questions.ask(&hard(16 << 20, 2)),
@@ -154,6 +157,7 @@ fn there_are_no_more_at_once_than_are_allowed() {
         Err(Refused::Busy)
     ));
     let second = questions.ask(&hard(16 << 20, 1)).unwrap();
+    let _second = listen(second);
     assert!(matches!(
         questions.ask(&hard(1 << 20, 1)),
         Err(Refused::Busy)
@@ -273,23 +277,23 @@ fn every_question_is_answered_under_every_rule() {
                     memory: Some(Json::from(1 << 20)),
                     ..asked(case.kind.name, &position.text(), ask)
                 };
-                let told = format!("{}, {}, {position}: {ask:?}", case.kind.name, case.rules);
+                let name = format!("{}, {}, {position}: {ask:?}", case.kind.name, case.rules);
                 let id = questions
                     .ask(&asked)
-                    .unwrap_or_else(|why| panic!("{told}: {why:?}"));
+                    .unwrap_or_else(|why| panic!("{name}: {why:?}"));
                 let live = ended(&questions, id);
                 match (live.ended().unwrap(), has_scores || ask != Ask::Score) {
                     (Ok(heard), true) => {
-                        assert!(!is_over || heard.answered.is_complete(), "{told}");
-                        assert!(heard.problems.is_empty() || !is_over, "{told}: {heard:?}");
+                        assert!(!is_over || heard.answered.is_complete(), "{name}");
+                        assert!(heard.problems.is_empty() || !is_over, "{name}: {heard:?}");
                         answered += 1;
                     }
                     (Err(error), false) => {
                         let expected = format!("{} has no scores", case.kind.name);
-                        assert_eq!(error.to_string(), expected, "{told}");
+                        assert_eq!(error.to_string(), expected, "{name}");
                         refused += 1;
                     }
-                    (found, _) => panic!("{told}: {found:?}"),
+                    (found, _) => panic!("{name}: {found:?}"),
                 }
             }
         }

@@ -301,8 +301,8 @@ impl fmt::Display for Said {
             }
             Said::BadField { field, found } => {
                 let expected = match *field {
-                    "threads" => "a whole number from 1",
-                    "memory" => "a number of bytes from 1048576 (1 MiB)",
+                    "threads" => "a whole number of at least 1",
+                    "memory" => "at least 1048576 bytes (1 MiB)",
                     _ => "a number above 0",
                 };
                 write!(f, "{field}: expected {expected}, found {found}")

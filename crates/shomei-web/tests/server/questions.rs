@@ -106,6 +106,27 @@ fn a_search_that_nobody_listens_to_stops() {
     until_room(&server);
 }
 
+/// Two questions of pages that have gone take all room for no longer than a moment.
+#[test]
+fn a_question_without_a_page_gives_way_to_a_new_one() {
+    let limits = Limits {
+        questions: 2,
+        ..Limits::default()
+    };
+    let server = serving(limits);
+    let heard = ask(&server, &hard());
+    let mut reader = listen(&server, &heard);
+    ask(&server, &hard());
+    assert_eq!(server.post("/api/questions", &hard()).status, 429);
+    std::thread::sleep(Duration::from_millis(2100));
+    let next = ask(&server, &hard());
+    listen(&server, &next);
+    // The question that a page listens to goes on.
+    for _ in 0..3 {
+        event(&mut reader, "progress");
+    }
+}
+
 /// A browser opens few streams at a time, so a page may have to wait for one.
 #[test]
 fn a_page_may_take_a_while_to_listen() {
@@ -137,13 +158,14 @@ fn a_number_that_is_none_is_refused_with_its_field() {
 fn a_side_may_be_named_in_any_way() {
     let server = serving(Limits::default());
     for (side, wins) in [
-        ("黒", false),
+        ("黒", true),
+        ("赤", false),
         ("先手", true),
         ("Sente", true),
         ("後手", false),
     ] {
         let question = format!(r#"{{"game":"loa","position":"{D4}","ask":"win","side":"{side}"}}"#);
-        if side == "黒" {
+        if side == "赤" {
             assert_eq!(server.post("/api/questions", &question).status, 422);
             continue;
         }

@@ -12,6 +12,7 @@ use shomei_proof::{CheckLimits, Header, HeaderError, Reader};
 use shomei_search::{Solved, registry};
 
 use super::record::{self, AnyRecord, TextRecord};
+use super::sides::side_of;
 use super::{AnyGame, AnyPosition, Origin, TypedGame};
 use crate::auto::Auto;
 use crate::checking::{self, Verdict};
@@ -239,24 +240,6 @@ impl AnyGame {
         let are_of_kind = self.1.is_of_kind && other.1.is_of_kind;
         let texts = |game: &AnyGame| (game.name(), game.rules());
         self.is_same(other) || are_of_kind && texts(self) == texts(other)
-    }
-}
-
-/// The side of a game with this name.
-pub(crate) fn side_of(game: &str, sides: [&str; 2], name: &str) -> Result<Side, Error> {
-    let lower = name.to_lowercase();
-    let begins = |side: &Side| sides[side.index()].starts_with(&lower);
-    let mut fitting = Side::BOTH.into_iter().filter(begins);
-    let fitting = match (fitting.next(), fitting.next()) {
-        (Some(side), None) => Some(side),
-        _ => Side::called(name, sides),
-    };
-    match fitting {
-        Some(side) => Ok(side),
-        None => {
-            let message = format_args!("{game} has no side named \"{name}\"");
-            Err(Error::unknown(message, name, sides))
-        }
     }
 }
 

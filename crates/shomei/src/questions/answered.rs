@@ -34,8 +34,8 @@ pub struct Answered {
     pub line: Vec<String>,
     /// Whether that line ends before the game does.
     pub line_is_cut: bool,
-    /// Whether the loser may have a longer defence, of which a full table has lost what it knew.
-    pub line_is_shortened: bool,
+    /// Whether the loser may have a longer defence: a full table has lost how long moves hold out.
+    pub line_may_be_longer: bool,
     /// What is known of the shortest win, where that was asked for.
     pub shortest: Option<Bracket>,
     /// The same with wasted defences left out, in games that
@@ -140,7 +140,7 @@ impl Answered {
             stopped_by: None,
             line: Vec::new(),
             line_is_cut: false,
-            line_is_shortened: false,
+            line_may_be_longer: false,
             shortest: None,
             counted: None,
             others: None,
@@ -186,7 +186,7 @@ impl Answered {
         self.stopped_by = report.stopped_by;
         self.line.clone_from(&solution.line);
         self.line_is_cut = solution.line_is_cut;
-        self.line_is_shortened = solution.line_is_shortened;
+        self.line_may_be_longer = solution.line_may_be_longer;
         self.shortest = solution.shortest;
         self.counted.clone_from(&solution.counted);
         self.others = OtherSolutions::of(wanted, solution);

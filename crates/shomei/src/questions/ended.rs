@@ -2,9 +2,8 @@
 
 use shomei_game::{Outcome, Side};
 
-use super::question::Question;
+use super::answered::Answered;
 use crate::any::{AnyPosition, Ended};
-use crate::error::Error;
 
 /// How a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,49 +16,27 @@ pub struct End {
     pub mover: Side,
 }
 
-/// How the game has ended, or why nothing can be played, where that depends on who attacks.
-pub(super) fn end(
-    question: Question,
-    position: &AnyPosition,
-    mover: Side,
-) -> Result<(Option<End>, Option<String>), Error> {
-    let (attacker, is_one_question) = match question {
-        Question::Win(attacker) | Question::MovesFor(attacker) => (attacker, true),
-        Question::MoverWins => (mover, true),
-        Question::Value | Question::Moves | Question::Score | Question::MoveScores => {
-            (mover, false)
-        }
+/// Adds how the game has ended to an answer, or why nothing can be played, where that depends on
+/// who attacks. `of_both`: the question is about both sides; then there is nothing to say as long as
+/// one of them can go on.
+pub(super) fn add_end(position: &AnyPosition, of_both: bool, answered: &mut Answered) {
+    let attacker = answered.aim.attacker;
+    let Ok(Some(Ended { outcome, why })) = position.end_for(attacker) else {
+        return;
     };
-    let sides = position.game().sides();
-    let ended = match position.end_for(attacker) {
-        Ok(ended) => ended,
-        // The questions of both sides have answers, if only formal ones.
-        Err(_) if !is_one_question => return Ok((None, None)),
-        Err(error) => {
-            let other = attacker.opponent();
-            let hint = match (question, position.end_for(other)) {
-                (Question::MoverWins, Ok(_)) => {
-                    let name = &sides[other.index()];
-                    format!("; with the attacker {name} it is asked whether that side can")
-                }
-                _ => String::new(),
-            };
-            return Err(Error::from(error).context("position").with_advice(hint));
-        }
-    };
+    let mover = position.to_move();
     let score = position.score(mover);
-    Ok(match ended {
-        None => (None, None),
-        Some(Ended { why: Some(why), .. }) if score.is_none() => {
-            (None, is_one_question.then_some(why))
+    match why {
+        Some(why) if score.is_none() => {
+            let goes_on = matches!(position.end_for(attacker.opponent()), Ok(None));
+            answered.why_over = Some(why).filter(|_| !(of_both && goes_on));
         }
-        Some(Ended { outcome, .. }) => {
-            let end = End {
+        _ => {
+            answered.end = Some(End {
                 outcome,
                 score,
                 mover,
-            };
-            (Some(end), None)
+            });
         }
-    })
+    }
 }

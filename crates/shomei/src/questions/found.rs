@@ -50,7 +50,7 @@ pub struct MoveValue {
     /// Whether that line ends before the game does.
     pub line_is_cut: bool,
     /// Whether the loser may have a longer defence, of which a full table has lost what it knew.
-    pub line_is_shortened: bool,
+    pub line_may_be_longer: bool,
 }
 
 impl MoveValue {
@@ -66,7 +66,7 @@ impl MoveValue {
             stopped_by: None,
             work: Work::default(),
             line_is_cut: false,
-            line_is_shortened: false,
+            line_may_be_longer: false,
         }
     }
 

@@ -89,7 +89,7 @@ impl<P: Prover> Asking<'_, P> {
             }
             answered.line.clone_from(&first.line);
             answered.line_is_cut = first.line_is_cut;
-            answered.line_is_shortened = first.line_is_shortened;
+            answered.line_may_be_longer = first.line_may_be_longer;
         }
         answered.found = Found::Moves(value, all);
         Ok(told)
@@ -311,7 +311,7 @@ fn decide(attacker_moves: bool, mut all: Vec<MoveValue>, answered: &mut Answered
         };
         answered.line.clone_from(&first.line);
         answered.line_is_cut = first.line_is_cut;
-        answered.line_is_shortened = first.line_is_shortened;
+        answered.line_may_be_longer = first.line_may_be_longer;
     }
     answered.found = Found::Answers(all);
 }
@@ -351,7 +351,7 @@ fn take<E>(known: &mut MoveValue, behind: Told<E>, told: &mut Told<E>) {
     if answered.value().is_some() || answered.answer != Answer::Unknown {
         known.line.extend(answered.line);
         known.line_is_cut = answered.line_is_cut;
-        known.line_is_shortened = answered.line_is_shortened;
+        known.line_may_be_longer = answered.line_may_be_longer;
     }
     told.answered.problems.extend(answered.problems);
     told.kept.extend::<Vec<Kept<E>>>(kept);

@@ -26,13 +26,13 @@ pub(super) fn drop_misleading(position: &AnyPosition, answered: &mut Answered) {
     let is_draw = answered.value() == Some(Value::Draw);
     if is_draw || answered.score().is_some() {
         answered.line.clear();
-        (answered.line_is_cut, answered.line_is_shortened) = (false, false);
+        (answered.line_is_cut, answered.line_may_be_longer) = (false, false);
     }
     if let Found::Moves(_, moves) | Found::Scores(_, moves) = &mut answered.found {
         let is_exact = |mv: &&mut MoveValue| mv.value == Some(Value::Draw) || mv.bounds.is_some();
         for known in moves.iter_mut().filter(is_exact) {
             known.line.clear();
-            (known.line_is_cut, known.line_is_shortened) = (false, false);
+            (known.line_is_cut, known.line_may_be_longer) = (false, false);
         }
     }
 }

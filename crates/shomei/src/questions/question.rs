@@ -8,7 +8,8 @@ use shomei_search::Answer;
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
-    /// Can the side to move force a win?
+    /// Can the side to move force a win? Where only its opponent can be meant to win, it is asked
+    /// about that side: see [`AnyPosition::attacker`](crate::AnyPosition::attacker).
     MoverWins,
     /// Can this side force a win?
     Win(Side),

@@ -187,7 +187,7 @@ pub fn outcome_in(outcome: Outcome, game: &str, sides: [&str; 2], lang: Lang) ->
     }
 }
 
-/// What is said of a line that is cut or shortened; nothing of one that goes to its end.
+/// What is said of a line that is cut, or may be longer; nothing of one that is whole.
 #[must_use]
 pub fn line_note_in(answered: &Answered, lang: Lang) -> Option<&'static str> {
     if answered.line_is_cut {
@@ -196,10 +196,10 @@ pub fn line_note_in(answered: &Answered, lang: Lang) -> Option<&'static str> {
             "上限に達したため、手順は途中まで",
         ));
     }
-    answered.line_is_shortened.then(|| {
+    answered.line_may_be_longer.then(|| {
         lang.pick(
-            "the line is shortened: the table was full and has lost longer defences",
-            "表が一杯になり長く粘る手が失われたため、手順は短縮されている",
+            "the line may be shorter than the longest defence: the full table has lost entries",
+            "表が一杯になったため、より長く粘る手順がある可能性がある",
         )
     })
 }

@@ -65,7 +65,7 @@ impl Row {
             (None, Found::Answer) if is_win => {
                 let plies = answered.result.line.len();
                 let result = &answered.result;
-                let is_whole = !result.line_is_cut && !result.line_is_shortened;
+                let is_whole = !result.line_is_cut && !result.line_may_be_longer;
                 let more = if is_whole { "" } else { "+" };
                 (Some(format!("{plies}{more}")), Some(false))
             }

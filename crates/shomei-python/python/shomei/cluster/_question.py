@@ -52,7 +52,7 @@ class Asked:
             "rules": self.game.rules,
             "own": self.game.is_own,
             "position": self.root.text,
-            "attacker": self.attacker or self.root.to_move,
+            "attacker": self.attacker or self.root.attacker,
             "options": self.options,
             "memory": self.memory,
         }
@@ -143,7 +143,7 @@ def search(
             problems.append(f"the certificate is made without machines: {error}")
     figures = {**json.loads(brain.progress()), "machines": 0, "seconds": 0.0}
     state.end(figures, brain.answer() or "unknown")
-    return Found(None, figures, problems)
+    return Found(None, figures, [*state.problems, *problems])
 
 
 def _search_there(
@@ -187,7 +187,7 @@ def _search_there(
             brain.store()
             figures = watch.figures()
             state.end(figures, brain.answer() or "unknown")
-        return Found(stopped_by, figures, list(fleet.problems), raised, assembled)
+        return Found(stopped_by, figures, [*state.problems, *fleet.problems], raised, assembled)
 
 
 def _assemble(

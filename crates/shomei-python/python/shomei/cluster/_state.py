@@ -5,7 +5,7 @@ The journal itself belongs to the coordinator. Beside ``x.journal`` stand
 ==========================  =====================================================================
 ``.shomei-x.journal.lock``  locked by the coordinator that writes, as long as it does
 ``x.journal.json``          the question, and the figures of the last second
-``x.journal.stop``          somebody wants it to end; empty, and disappears when it has
+``x.journal.stop``          asks it to end; empty, and disappears when it has
 ==========================  =====================================================================
 """
 
@@ -16,7 +16,8 @@ import os
 import socket
 import stat
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,20 +31,34 @@ _EVERY: Final = 1.0
 """Seconds between two writes of the figures."""
 
 
+def _text(told: Mapping[str, Any]) -> str:
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def _purpose() -> _shomei.Purpose:
+    """What the file of the figures is for. Each begins with its state."""
+    begin, _, _ = _text({"state": 0}).partition("0")
+    return _shomei.Purpose.figures(begin.encode())
+
+
 class State:
-    """The files beside the journal of a running search.
+    """The files beside the journal of a running search. None of them ends it.
 
     Args:
         journal: The journal; None where there is none, and nothing is written.
         question: What is asked, as plain values.
+
+    Attributes:
+        problems: Why a file beside the journal was not written or removed, in words: the first
+            reason for each.
     """
 
     def __init__(self, journal: str | None, question: Mapping[str, Any]) -> None:
         self._journal = None if journal is None else Path(journal)
         self._question = dict(question)
         self._last = float("-inf")
-        if self._journal is not None:
-            _remove_sign(self._journal)
+        self.problems: list[str] = []
+        self._remove_sign()
 
     def tell(self, figures: Mapping[str, Any], state: str = "running") -> None:
         """Writes the figures, unless they were written just now and it runs on."""
@@ -59,9 +74,9 @@ class State:
             "process": os.getpid(),
             "written": time.time(),
         }
-        text = json.dumps(told, ensure_ascii=False, indent=1) + "\n"
-        purpose = _shomei.Purpose.figures()
-        _shomei.write(_beside(self._journal, "json"), purpose, text.encode(), False)
+        path = _beside(self._journal, "json")
+        with self._reporting(f"the figures in {path} are not up to date"):
+            _shomei.write(path, _purpose(), _text(told).encode(), False)
 
     def is_to_stop(self) -> bool:
         """Whether somebody wants the search to end."""
@@ -70,8 +85,22 @@ class State:
     def end(self, figures: Mapping[str, Any], state: str) -> None:
         """Writes the last figures."""
         self.tell(figures, state)
-        if self._journal is not None:
-            _remove_sign(self._journal)
+        self._remove_sign()
+
+    def _remove_sign(self) -> None:
+        if self._journal is not None and _has_sign(self._journal):
+            path = _beside(self._journal, "stop")
+            with self._reporting(f"{path} is not removed"):
+                path.unlink(missing_ok=True)
+
+    @contextmanager
+    def _reporting(self, problem: str) -> Iterator[None]:
+        """Reports a file that is not written, once, and lets the search go on."""
+        try:
+            yield
+        except OSError as error:
+            if not any(known.startswith(problem) for known in self.problems):
+                self.problems.append(f"{problem}: {error.strerror or error}")
 
 
 def make_way(journal: str | os.PathLike[str], force: bool) -> None:
@@ -82,7 +111,7 @@ def make_way(journal: str | os.PathLike[str], force: bool) -> None:
     """
     path = Path(journal)
     _shomei.make_way(journal, _shomei.Purpose.journal(), force)
-    _shomei.make_way(_beside(path, "json"), _shomei.Purpose.figures(), force)
+    _shomei.make_way(_beside(path, "json"), _purpose(), force)
     _shomei.make_way(_beside(path, "stop"), _shomei.Purpose.stop(), force)
 
 
@@ -155,11 +184,6 @@ def _has_sign(journal: Path) -> bool:
     except OSError:
         return False
     return stat.S_ISREG(found.st_mode) and found.st_size == 0
-
-
-def _remove_sign(journal: Path) -> None:
-    if _has_sign(journal):
-        _beside(journal, "stop").unlink(missing_ok=True)
 
 
 def _is_locked(journal: Path) -> bool:
