@@ -174,10 +174,6 @@ pub(super) fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
     match encoding {
         Encoding::Utf8 => text.as_bytes().to_vec(),
         Encoding::ShiftJis => {
-            let (bytes, _, has_missing) = SHIFT_JIS.encode(text);
-            if !has_missing {
-                return bytes.into_owned();
-            }
             let known: String = text.chars().map(known).collect();
             SHIFT_JIS.encode(&known).0.into_owned()
         }
@@ -187,8 +183,11 @@ pub(super) fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
 /// The character, or what stands for it.
 fn known(letter: char) -> char {
     let mut buffer = [0; 4];
-    let (_, _, is_missing) = SHIFT_JIS.encode(letter.encode_utf8(&mut buffer));
-    if is_missing { MISSING } else { letter }
+    let text = letter.encode_utf8(&mut buffer);
+    // Some characters have the bytes of another one, such as those of the backslash for a yen sign.
+    let bytes = SHIFT_JIS.encode(text).0;
+    let again = SHIFT_JIS.decode_without_bom_handling(&bytes).0;
+    if again == *text { letter } else { MISSING }
 }
 
 #[cfg(test)]

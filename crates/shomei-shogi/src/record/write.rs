@@ -5,7 +5,7 @@ mod jkf;
 mod ki2;
 mod tree;
 
-use shomei_game::LineEnd;
+use shomei_game::{LineEnd, mark};
 
 use super::bod::diagram;
 use super::encoding::Encoding;
@@ -51,7 +51,7 @@ pub(super) fn ki2(record: &ShogiRecord, encoding: Encoding) -> String {
 
 /// What stands before the moves, behind these lines.
 fn head(record: &ShogiRecord, first: String) -> String {
-    let mut text = first;
+    let mut text = first + mark::KIF;
     text.push_str("手合割：その他\n");
     text.push_str(&diagram(&record.root));
     let mut named = SIDES.map(|side| (side, None));

@@ -328,7 +328,7 @@ fn branches_are_written_from_the_last_to_the_first() {
         ],
     };
     let text = String::from_utf8(game.write_record(&record, "kifu").unwrap()).unwrap();
-    let head = "#KIF version=2.0 encoding=UTF-8\n手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n\
+    let head = "#KIF version=2.0 encoding=UTF-8\n# shomei\n手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n\
         +---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n\
         | ・ ・ ・ 歩 歩 歩 ・ ・ ・|三\n";
     assert!(text.starts_with(head), "{text}");

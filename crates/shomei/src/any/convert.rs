@@ -1,7 +1,7 @@
 //! Records in another form, with what that form cannot express.
 //!
 //! The losses are found by reading what was written: it is compared with the record, so that
-//! nothing depends on what a writer says of itself.
+//! nothing depends on what a writer reports.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub struct Converted {
 pub enum LossKind {
     /// Moves of the main line are left out.
     Moves,
-    /// The main line goes on with a branch that began behind its end.
+    /// The main line goes on with a branch that began after its end.
     MainLine,
     /// Branches are left out.
     Branches,
@@ -83,8 +83,8 @@ impl LossKind {
         match self {
             LossKind::Moves => ["move is left out", "moves are left out"],
             LossKind::MainLine => [
-                "branch behind the end continues the main line",
-                "branches behind the end continue the main line",
+                "branch after the end continues the main line",
+                "branches after the end continue the main line",
             ],
             LossKind::Branches => ["branch is left out", "branches are left out"],
             LossKind::Ending => ["end of the main line is left out", "ends are left out"],
@@ -274,17 +274,26 @@ impl Comparison<'_> {
 
     /// Compares one comment with what is said in its place.
     fn comment(&mut self, text: &str, there: &str) {
-        // Blanks at the end say nothing.
-        let text = text.trim_end();
-        if text.is_empty() || text == there {
+        if text == there {
             return;
         }
+        let (text, end) = split_end(text);
+        // Control characters become blanks, which say nothing at the end.
+        let controls: String = end
+            .chars()
+            .filter(|letter| !letter.is_whitespace())
+            .collect();
+        self.replaced(&controls);
+        if text.is_empty() {
+            return;
+        }
+        let there = split_end(there).0;
         let first = text.lines().next().unwrap_or_default();
         let elsewhere = || {
             let nodes = self.theirs.nodes();
             let mut texts =
                 nodes.flat_map(|node| [node.comment.as_str(), end_comment(node.end.as_ref())]);
-            texts.find_map(|there| replaced_within(text, there))
+            texts.find_map(|there| replaced_within(text, split_end(there).0))
         };
         let (replaced, is_moved) = match replaced_within(text, there) {
             Some(replaced) => (Some(replaced), false),
@@ -348,6 +357,12 @@ fn plain(text: &str) -> String {
     words.join(" ")
 }
 
+/// A comment without the blanks and control characters at its end, and these.
+fn split_end(text: &str) -> (&str, &str) {
+    let is_blank = |letter: char| letter.is_whitespace() || letter.is_control();
+    text.split_at(text.trim_end_matches(is_blank).len())
+}
+
 fn end_comment(end: Option<&LineEnd>) -> &str {
     end.map_or("", |end| &end.comment)
 }
@@ -362,7 +377,7 @@ fn ending_word(ending: &Ending) -> &str {
     }
 }
 
-/// What stands for a character that a form lacks.
+/// What replaces a character that a form lacks.
 const REPLACEMENTS: [char; 2] = ['〓', ' '];
 
 /// The characters of a text that are replaced in another one; `None` if it is not the same text.
