@@ -10,6 +10,7 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use shomei_game::NotationError;
 use shomei_game::corpus::Case;
@@ -74,6 +75,9 @@ pub(crate) enum Name {
     LineOf(String, usize),
 }
 
+/// The record of a content, once it has been read. A content belongs to one game.
+pub(crate) type Memo = OnceLock<Result<AnyRecord, NotationError>>;
+
 /// A problem as it is given.
 #[derive(Debug)]
 pub(crate) enum Content {
@@ -82,9 +86,9 @@ pub(crate) enum Content {
     /// A position with what is known about it.
     Case(Box<Case>),
     /// The bytes of a record.
-    Record(Vec<u8>),
+    Record(Vec<u8>, Memo),
     /// A game of a file that holds several.
-    Game(Part),
+    Game(Part, Memo),
     /// The moves of a game from the start.
     Moves(Vec<String>),
 }
@@ -181,12 +185,12 @@ fn in_records(of_file: &str, name: Name, bytes: Vec<u8>, entry: &Entry) -> Vec<P
     };
     let parts = entry.kind.records_of(&bytes);
     if parts.is_empty() {
-        return vec![problem(name, Content::Record(bytes))];
+        return vec![problem(name, Content::Record(bytes, Memo::new()))];
     }
     let games = (1..).zip(parts);
     let games = games.map(|(number, part)| {
         let name = Name::LineOf(of_file.to_string(), number);
-        problem(name, Content::Game(part))
+        problem(name, Content::Game(part, Memo::new()))
     });
     games.collect()
 }
@@ -272,7 +276,7 @@ impl Content {
     /// Its text, with the moves behind it; empty for a record.
     fn whole(&self) -> &str {
         match self {
-            Content::Record(_) | Content::Game(_) | Content::Moves(_) => "",
+            Content::Record(..) | Content::Game(..) | Content::Moves(_) => "",
             Content::Text(text) => text,
             Content::Case(case) => &case.position,
         }
@@ -282,21 +286,25 @@ impl Content {
     pub(crate) fn said(&self, game: &AnyGame) -> Said {
         let record = self.record(game).transpose();
         let record = record.ok().flatten();
-        record.map(|record| record.said).unwrap_or_default()
+        record.map(|record| record.said()).unwrap_or_default()
     }
 
     /// The record that it is, if it is one: a text may be one, too.
     pub(crate) fn record(&self, game: &AnyGame) -> Option<Result<AnyRecord, NotationError>> {
         match self {
-            Content::Record(bytes) => Some(game.read_record(bytes)),
-            Content::Game(part) => {
-                // The mark says that it has been decoded.
-                let marked = format!("\u{feff}{}", part.text);
-                let read = game.read_record(marked.as_bytes());
-                Some(read.map_err(|error| {
-                    let place = part.place_in_file(error.place);
-                    NotationError::new(place, error.message)
-                }))
+            Content::Record(bytes, memo) => {
+                Some(memo.get_or_init(|| game.read_record(bytes)).clone())
+            }
+            Content::Game(part, memo) => {
+                let read = || {
+                    // The mark says that it has been decoded.
+                    let marked = format!("\u{feff}{}", part.text);
+                    game.read_record(marked.as_bytes()).map_err(|error| {
+                        let place = part.place_in_file(error.place);
+                        NotationError::new(place, error.message)
+                    })
+                };
+                Some(memo.get_or_init(read).clone())
             }
             Content::Text(_) | Content::Case(_) if sgf::begins(self.whole()) => {
                 let marked = format!("\u{feff}{}", self.whole());
@@ -319,7 +327,7 @@ impl Content {
     pub(crate) fn text(&self, moment: Moment) -> Option<&str> {
         let whole = self.whole();
         match (self, moment) {
-            (Content::Record(_) | Content::Game(_) | Content::Moves(_), _)
+            (Content::Record(..) | Content::Game(..) | Content::Moves(_), _)
             | (_, Moment::After { .. } | Moment::Left(_)) => None,
             (_, Moment::First) if sgf::begins(whole) => None,
             (_, Moment::First) => Some(&whole[..moves_at(whole)]),
@@ -331,7 +339,7 @@ impl Content {
     pub(crate) fn case(&self) -> Option<&Case> {
         match self {
             Content::Case(case) => Some(case),
-            Content::Text(_) | Content::Record(_) | Content::Game(_) | Content::Moves(_) => None,
+            Content::Text(_) | Content::Record(..) | Content::Game(..) | Content::Moves(_) => None,
         }
     }
 

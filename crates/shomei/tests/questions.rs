@@ -27,7 +27,7 @@ const QUESTIONS: [Question; 9] = [
     Question::MoveScores,
 ];
 
-/// What may be told beside an answer, by name.
+/// What an answer may report besides, by name.
 fn wanted() -> Vec<(&'static str, Wanted)> {
     let none = Wanted::default();
     let others = Wanted {
@@ -109,7 +109,7 @@ fn every_question_is_answered_under_every_rule() {
         for position in [&case.open, &case.over] {
             for question in QUESTIONS {
                 for (name, wanted) in wanted() {
-                    let told = format!(
+                    let context = format!(
                         "{}, {}, {position}: {question:?} with {name}",
                         case.kind.name, case.rules
                     );
@@ -119,11 +119,11 @@ fn every_question_is_answered_under_every_rule() {
                             decided += u32::from(found.is_complete());
                         }
                         (Err(error), Some(reason)) => {
-                            assert_eq!(error.kind(), ErrorKind::Usage, "{told}");
-                            assert_eq!(error.to_string(), reason, "{told}");
+                            assert_eq!(error.kind(), ErrorKind::Usage, "{context}");
+                            assert_eq!(error.to_string(), reason, "{context}");
                             refused += 1;
                         }
-                        (found, expected) => panic!("{told}: {found:?}, expected {expected:?}"),
+                        (found, expected) => panic!("{context}: {found:?}, expected {expected:?}"),
                     }
                 }
             }
@@ -154,11 +154,11 @@ fn answers_to_different_questions_agree_under_every_rule() {
     let (mut known, mut scored) = (0, 0);
     for case in cases::all() {
         for position in [&case.open, &case.over] {
-            let told = format!("{}, {}, {position}", case.kind.name, case.rules);
+            let context = format!("{}, {}, {position}", case.kind.name, case.rules);
             let ask = |question| ask(position, question, Wanted::default()).unwrap();
             let mover = position.to_move();
             let answer = ask(Question::MoverWins).answer;
-            assert_eq!(answer, ask(Question::Win(mover)).answer, "{told}");
+            assert_eq!(answer, ask(Question::Win(mover)).answer, "{context}");
             let [by_sides, value, by_moves] = [
                 value_of(position),
                 ask(Question::Value).value(),
@@ -166,7 +166,7 @@ fn answers_to_different_questions_agree_under_every_rule() {
             ];
             for value in [value, by_moves] {
                 if let (Some(by_sides), Some(value)) = (by_sides, value) {
-                    assert_eq!(by_sides, value, "{told}");
+                    assert_eq!(by_sides, value, "{context}");
                     known += 1;
                 }
             }
@@ -177,16 +177,16 @@ fn answers_to_different_questions_agree_under_every_rule() {
             assert_eq!(
                 score.score().unwrap().score(),
                 by_moves.score().unwrap().score(),
-                "{told}"
+                "{context}"
             );
             let exact = score.score().unwrap().score().unwrap();
             let outcome = position.game().outcome_of(exact, mover);
             assert_eq!(
                 score.value(),
                 Some(Value::of_outcome(outcome, mover)),
-                "{told}"
+                "{context}"
             );
-            assert_eq!(score.value(), value.or(by_sides), "{told}");
+            assert_eq!(score.value(), value.or(by_sides), "{context}");
             scored += 1;
         }
     }
@@ -212,19 +212,19 @@ fn a_finished_position_is_answered_in_every_game() {
     for case in cases::all() {
         let over = &case.over;
         let mover = over.to_move();
-        let told = format!("{}, {}, {over}", case.kind.name, case.rules);
+        let context = format!("{}, {}, {over}", case.kind.name, case.rules);
         for question in QUESTIONS {
             if refusal(&case, question).is_some() {
                 continue;
             }
             let found = ask(over, question, Wanted::default()).unwrap();
-            assert!(found.is_complete(), "{told}: {question:?}");
-            assert_eq!(found.work.nodes(), 0, "{told}: {question:?}");
+            assert!(found.is_complete(), "{context}: {question:?}");
+            assert_eq!(found.work.nodes(), 0, "{context}: {question:?}");
             assert!(
                 found.line.is_empty() && !found.line_is_cut,
-                "{told}: {question:?}"
+                "{context}: {question:?}"
             );
-            assert!(found.moves().is_empty(), "{told}: {question:?}");
+            assert!(found.moves().is_empty(), "{context}: {question:?}");
             assert!(found.end.is_some() || found.why_over.is_some() || over.rules_depend_on_goal());
         }
         for side in Side::BOTH {
@@ -236,12 +236,12 @@ fn a_finished_position_is_answered_in_every_game() {
                 false => Answer::Disproved,
             };
             let found = ask(over, Question::Win(side), Wanted::default()).unwrap();
-            assert_eq!(found.answer, expected, "{told}: {side:?}");
+            assert_eq!(found.answer, expected, "{context}: {side:?}");
             assert!(matches!(found.found, Found::Answer));
             let mut bytes = Vec::new();
             let mut session = Session::new(over.game()).unwrap();
             session.certify(over, Aim::win(side), &mut bytes).unwrap();
-            assert_eq!(accepts(&bytes), 0, "{told}: {side:?}");
+            assert_eq!(accepts(&bytes), 0, "{context}: {side:?}");
         }
         if let Some(score) = over.score(mover) {
             for least in [score, score + 2] {
@@ -250,7 +250,7 @@ fn a_finished_position_is_answered_in_every_game() {
                 session
                     .certify(over, Aim::score(mover, least), &mut bytes)
                     .unwrap();
-                assert_eq!(accepts(&bytes), 0, "{told}: {least}");
+                assert_eq!(accepts(&bytes), 0, "{context}: {least}");
             }
         }
     }

@@ -162,20 +162,20 @@ fn scores_on_the_small_board_are_those_of_every_line_played_out() {
     let with_moves = asked(&list, "solve", &["--moves", "--score"]);
     let mut finished = 0;
     for (i, (place, _)) in positions.iter().enumerate() {
-        let (board, told) = (&place.0, text(place));
+        let (board, case) = (&place.0, text(place));
         let expected = score(board, &mut known);
         for object in [&alone[i], &with_moves[i]] {
-            assert_eq!(object["position"], told);
+            assert_eq!(object["position"], case);
             assert_eq!(object["rules"], "standard,board=6");
-            assert_eq!(object["score"], expected, "{told}");
+            assert_eq!(object["score"], expected, "{case}");
         }
         let found = with_moves[i]["moves"].as_array().unwrap();
         let expected = moves(board);
-        assert_eq!(found.len(), expected.len(), "{told}");
+        assert_eq!(found.len(), expected.len(), "{case}");
         for (mv, next) in &expected {
             let same = |object: &&Value| object["move"] == mv.as_str();
             let object = found.iter().find(same).unwrap();
-            assert_eq!(object["score"], -score(next, &mut known), "{told}: {mv}");
+            assert_eq!(object["score"], -score(next, &mut known), "{case}: {mv}");
         }
         finished += usize::from(expected.is_empty());
     }
@@ -198,18 +198,18 @@ fn a_review_on_the_small_board_knows_what_each_move_loses() {
         let mut before = *place;
         for (mv, after) in line {
             let row = next.next().unwrap();
-            let told = format!("{} {mv}", text(&before));
+            let case = format!("{} {mv}", text(&before));
             assert_eq!(
                 (&row["position"], &row["move"]),
                 (&text(&before).into(), &mv.as_str().into())
             );
             let [could, did] = [score(&before.0, &mut known), -score(&after.0, &mut known)];
-            assert_eq!(row["before"], Value::from(vec![could, could]), "{told}");
-            assert_eq!(row["after"], Value::from(vec![did, did]), "{told}");
+            assert_eq!(row["before"], Value::from(vec![could, could]), "{case}");
+            assert_eq!(row["after"], Value::from(vec![did, did]), "{case}");
             assert_eq!(
                 row["loses"],
                 Value::from(vec![could - did, could - did]),
-                "{told}"
+                "{case}"
             );
             lost += i32::from(could > did);
             before = *after;

@@ -59,18 +59,18 @@ fn ask(position: &AnyPosition, question: Question) -> Answered {
 }
 
 /// What the library has found, as the object of the command line has it.
-fn assert_same(object: &Map<String, Json>, found: &Answered, told: &str) {
+fn assert_same(object: &Map<String, Json>, found: &Answered, context: &str) {
     if found.answer != Answer::Unknown && object["answer"] != "unknown" {
-        assert_eq!(object["answer"], found.answer.to_string(), "{told}");
+        assert_eq!(object["answer"], found.answer.to_string(), "{context}");
     }
     if let (Some(known), Some(value)) = (object.get("value"), found.value()) {
-        assert_eq!(*known, value.to_string(), "{told}");
+        assert_eq!(*known, value.to_string(), "{context}");
     }
     if let Some(known) = found.score() {
-        assert_eq!(object["score"], known.score().unwrap(), "{told}");
+        assert_eq!(object["score"], known.score().unwrap(), "{context}");
     }
     let moves = object.get("moves").and_then(Json::as_array);
-    assert_eq!(moves.map_or(0, Vec::len), found.moves().len(), "{told}");
+    assert_eq!(moves.map_or(0, Vec::len), found.moves().len(), "{context}");
 }
 
 /// A game of one move is reviewed. A graph has no text for a position with moves behind it.
@@ -80,14 +80,14 @@ fn review(case: &Case) {
     let asked = ["review", case.kind.name, &game, "--rules", case.rules];
     let limits = ["--json", "--nodes", "300", "--memory", "1MiB"];
     let run = shomei(asked.into_iter().chain(limits));
-    let told = format!("{}, {}: {run:?}", case.kind.name, case.rules);
+    let context = format!("{}, {}: {run:?}", case.kind.name, case.rules);
     if case.kind.name == "tree" {
-        assert_eq!(run.code, 2, "{told}");
-        assert!(run.err.contains("there is no node named"), "{told}");
+        assert_eq!(run.code, 2, "{context}");
+        assert!(run.err.contains("there is no node named"), "{context}");
         return;
     }
-    assert!([0, 3].contains(&run.code), "{told}");
-    assert_eq!(run.object()["move"], mv, "{told}");
+    assert!([0, 3].contains(&run.code), "{context}");
+    assert_eq!(run.object()["move"], mv, "{context}");
 }
 
 #[test]
@@ -96,26 +96,30 @@ fn every_question_is_answered_under_every_rule() {
     for case in cases::all() {
         let list = format!("{}\n{}\n", case.open, case.over);
         for (args, question) in questions(case.kind.sides) {
-            let told = format!("{}, {}: {args:?}", case.kind.name, case.rules);
+            let context = format!("{}, {}: {args:?}", case.kind.name, case.rules);
             let usual = ["solve", case.kind.name, "@-", "--rules", case.rules];
             let limits = ["--nodes", "300", "--memory", "1MiB", "--json"];
             let all = usual.into_iter().chain(args.iter().copied()).chain(limits);
             let run = shomei_reading(&list, all);
             if let Some(reason) = refusal(&case, &args) {
-                assert_eq!((run.code, run.err.as_str()), (2, reason.as_str()), "{told}");
+                assert_eq!(
+                    (run.code, run.err.as_str()),
+                    (2, reason.as_str()),
+                    "{context}"
+                );
                 refused += 1;
                 continue;
             }
-            assert!([0, 3].contains(&run.code), "{told}: {run:?}");
-            assert!(!run.err.contains("error: "), "{told}: {run:?}");
+            assert!([0, 3].contains(&run.code), "{context}: {run:?}");
+            assert!(!run.err.contains("error: "), "{context}: {run:?}");
             let objects = run.objects();
-            assert_eq!(objects.len(), 2, "{told}");
+            assert_eq!(objects.len(), 2, "{context}");
             for (object, position) in objects.iter().zip([&case.open, &case.over]) {
-                assert_eq!(object["rules"], case.rules, "{told}");
-                assert_eq!(object["position"], position.text(), "{told}");
+                assert_eq!(object["rules"], case.rules, "{context}");
+                assert_eq!(object["position"], position.text(), "{context}");
                 if let Some(question) = question {
-                    let told = format!("{told}, {position}");
-                    assert_same(object, &ask(position, question), &told);
+                    let context = format!("{context}, {position}");
+                    assert_same(object, &ask(position, question), &context);
                 }
             }
             answered += 1;

@@ -17,9 +17,6 @@ use tree::{Pen, Step, Stop, walk};
 
 pub(super) use jkf::jkf;
 
-/// Half-width columns of a move before its time.
-const MOVE_WIDTH: usize = 14;
-
 /// A record as text of KIF.
 pub(super) fn kif(record: &ShogiRecord, encoding: Encoding) -> String {
     let first = format!("#KIF version=2.0 encoding={}\n", encoding.name());
@@ -122,12 +119,10 @@ impl Pen for Kif {
     }
 }
 
+/// No time is known, so none is written.
 fn push_numbered(text: &mut String, number: usize, name: &str, has_later: bool) {
-    let blanks = " ".repeat(MOVE_WIDTH.saturating_sub(width(name)).max(1));
     let plus = if has_later { "+" } else { "" };
-    text.push_str(&format!(
-        "{number:>4} {name}{blanks}( 0:00/00:00:00){plus}\n"
-    ));
+    text.push_str(&format!("{number:>4} {name}{plus}\n"));
 }
 
 /// What a line comes to.
