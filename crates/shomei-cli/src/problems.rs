@@ -10,7 +10,6 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
 use shomei_game::NotationError;
 use shomei_game::corpus::Case;
@@ -23,11 +22,11 @@ use crate::input::{Lines, input_text, standard_input, unreadable};
 use crate::interrupt::Interrupt;
 use crate::output::warn;
 use crate::shown;
-use shomei::{AnyGame, AnyRecord, Said};
+use shomei::{AnyGame, Said};
 
 pub(crate) use folder::{check_outside, place_in};
 use moment::moves_at;
-pub(crate) use moment::{Moment, Source};
+pub(crate) use moment::{Memo, Moment, Source};
 
 use games::{LARGEST, games, is_of_games};
 
@@ -74,9 +73,6 @@ pub(crate) enum Name {
     /// A line of a file in a folder.
     LineOf(String, usize),
 }
-
-/// The record of a content, once it has been read. A content belongs to one game.
-pub(crate) type Memo = OnceLock<Result<AnyRecord, NotationError>>;
 
 /// A problem as it is given.
 #[derive(Debug)]
@@ -287,31 +283,6 @@ impl Content {
         let record = self.record(game).transpose();
         let record = record.ok().flatten();
         record.map(|record| record.said()).unwrap_or_default()
-    }
-
-    /// The record that it is, if it is one: a text may be one, too.
-    pub(crate) fn record(&self, game: &AnyGame) -> Option<Result<AnyRecord, NotationError>> {
-        match self {
-            Content::Record(bytes, memo) => {
-                Some(memo.get_or_init(|| game.read_record(bytes)).clone())
-            }
-            Content::Game(part, memo) => {
-                let read = || {
-                    // The mark says that it has been decoded.
-                    let marked = format!("\u{feff}{}", part.text);
-                    game.read_record(marked.as_bytes()).map_err(|error| {
-                        let place = part.place_in_file(error.place);
-                        NotationError::new(place, error.message)
-                    })
-                };
-                Some(memo.get_or_init(read).clone())
-            }
-            Content::Text(_) | Content::Case(_) if sgf::begins(self.whole()) => {
-                let marked = format!("\u{feff}{}", self.whole());
-                Some(game.read_record(marked.as_bytes()))
-            }
-            Content::Text(_) | Content::Case(_) | Content::Moves(_) => None,
-        }
     }
 
     /// Prints what is odd about a record that was read all the same.

@@ -30,6 +30,7 @@ mod asked;
 mod convert;
 mod game;
 mod hired;
+mod loss;
 mod position;
 mod record;
 mod typed;
@@ -40,8 +41,9 @@ use crate::auto::Auto;
 use crate::error::Error;
 
 pub use aim::{Aim, Ended};
-pub use convert::{Converted, Loss, LossKind};
+pub use convert::Converted;
 pub(crate) use game::side_of;
+pub use loss::{Loss, LossKind};
 pub use record::{AnyRecord, Said, TextRecord};
 pub use typed::TypedGame;
 

@@ -1,5 +1,7 @@
 //! Which position of moves that are played is asked about, and which moves follow it.
 
+use std::sync::OnceLock;
+
 use shomei::{AnyGame, AnyPosition, AnyRecord, TextRecord};
 use shomei_game::{NotationError, sgf};
 
@@ -23,7 +25,35 @@ pub(crate) enum Moment {
     Last,
 }
 
+/// The record of a content, once it has been read. A content belongs to one game.
+pub(crate) type Memo = OnceLock<Box<Result<AnyRecord, NotationError>>>;
+
 impl Content {
+    /// The record that it is, if it is one: a text may be one, too.
+    pub(crate) fn record(&self, game: &AnyGame) -> Option<Result<AnyRecord, NotationError>> {
+        match self {
+            Content::Record(bytes, memo) => {
+                Some((**memo.get_or_init(|| Box::new(game.read_record(bytes)))).clone())
+            }
+            Content::Game(part, memo) => {
+                let read = || {
+                    // The mark says that it has been decoded.
+                    let marked = format!("\u{feff}{}", part.text);
+                    game.read_record(marked.as_bytes()).map_err(|error| {
+                        let place = part.place_in_file(error.place);
+                        NotationError::new(place, error.message)
+                    })
+                };
+                Some((**memo.get_or_init(|| Box::new(read()))).clone())
+            }
+            Content::Text(_) | Content::Case(_) if sgf::begins(self.whole()) => {
+                let marked = format!("\u{feff}{}", self.whole());
+                Some(game.read_record(marked.as_bytes()))
+            }
+            Content::Text(_) | Content::Case(_) | Content::Moves(_) => None,
+        }
+    }
+
     /// The position that is asked about. Moves that follow it must be legal all the same.
     pub(crate) fn position(
         &self,
