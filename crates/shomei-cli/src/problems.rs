@@ -22,11 +22,11 @@ use crate::input::{Lines, input_text, standard_input, unreadable};
 use crate::interrupt::Interrupt;
 use crate::output::warn;
 use crate::shown;
-use shomei::{AnyGame, AnyRecord, Said};
+use shomei::{AnyGame, Said};
 
 pub(crate) use folder::{check_outside, place_in};
 use moment::moves_at;
-pub(crate) use moment::{Moment, Source};
+pub(crate) use moment::{Memo, Moment, Source};
 
 use games::{LARGEST, games, is_of_games};
 
@@ -82,9 +82,9 @@ pub(crate) enum Content {
     /// A position with what is known about it.
     Case(Box<Case>),
     /// The bytes of a record.
-    Record(Vec<u8>),
+    Record(Vec<u8>, Memo),
     /// A game of a file that holds several.
-    Game(Part),
+    Game(Part, Memo),
     /// The moves of a game from the start.
     Moves(Vec<String>),
 }
@@ -181,12 +181,12 @@ fn in_records(of_file: &str, name: Name, bytes: Vec<u8>, entry: &Entry) -> Vec<P
     };
     let parts = entry.kind.records_of(&bytes);
     if parts.is_empty() {
-        return vec![problem(name, Content::Record(bytes))];
+        return vec![problem(name, Content::Record(bytes, Memo::new()))];
     }
     let games = (1..).zip(parts);
     let games = games.map(|(number, part)| {
         let name = Name::LineOf(of_file.to_string(), number);
-        problem(name, Content::Game(part))
+        problem(name, Content::Game(part, Memo::new()))
     });
     games.collect()
 }
@@ -272,7 +272,7 @@ impl Content {
     /// Its text, with the moves behind it; empty for a record.
     fn whole(&self) -> &str {
         match self {
-            Content::Record(_) | Content::Game(_) | Content::Moves(_) => "",
+            Content::Record(..) | Content::Game(..) | Content::Moves(_) => "",
             Content::Text(text) => text,
             Content::Case(case) => &case.position,
         }
@@ -282,28 +282,7 @@ impl Content {
     pub(crate) fn said(&self, game: &AnyGame) -> Said {
         let record = self.record(game).transpose();
         let record = record.ok().flatten();
-        record.map(|record| record.said).unwrap_or_default()
-    }
-
-    /// The record that it is, if it is one: a text may be one, too.
-    pub(crate) fn record(&self, game: &AnyGame) -> Option<Result<AnyRecord, NotationError>> {
-        match self {
-            Content::Record(bytes) => Some(game.read_record(bytes)),
-            Content::Game(part) => {
-                // The mark says that it has been decoded.
-                let marked = format!("\u{feff}{}", part.text);
-                let read = game.read_record(marked.as_bytes());
-                Some(read.map_err(|error| {
-                    let place = part.place_in_file(error.place);
-                    NotationError::new(place, error.message)
-                }))
-            }
-            Content::Text(_) | Content::Case(_) if sgf::begins(self.whole()) => {
-                let marked = format!("\u{feff}{}", self.whole());
-                Some(game.read_record(marked.as_bytes()))
-            }
-            Content::Text(_) | Content::Case(_) | Content::Moves(_) => None,
-        }
+        record.map(|record| record.said()).unwrap_or_default()
     }
 
     /// Prints what is odd about a record that was read all the same.
@@ -319,7 +298,7 @@ impl Content {
     pub(crate) fn text(&self, moment: Moment) -> Option<&str> {
         let whole = self.whole();
         match (self, moment) {
-            (Content::Record(_) | Content::Game(_) | Content::Moves(_), _)
+            (Content::Record(..) | Content::Game(..) | Content::Moves(_), _)
             | (_, Moment::After { .. } | Moment::Left(_)) => None,
             (_, Moment::First) if sgf::begins(whole) => None,
             (_, Moment::First) => Some(&whole[..moves_at(whole)]),
@@ -331,7 +310,7 @@ impl Content {
     pub(crate) fn case(&self) -> Option<&Case> {
         match self {
             Content::Case(case) => Some(case),
-            Content::Text(_) | Content::Record(_) | Content::Game(_) | Content::Moves(_) => None,
+            Content::Text(_) | Content::Record(..) | Content::Game(..) | Content::Moves(_) => None,
         }
     }
 

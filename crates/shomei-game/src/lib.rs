@@ -27,6 +27,7 @@ mod hints;
 mod key;
 mod kind;
 mod lang;
+pub mod mark;
 mod more;
 mod notation;
 mod perft;

@@ -23,11 +23,10 @@ impl Purpose {
         Purpose(files::Purpose::certificate(game, rules, position))
     }
 
-    /// Records of play that begin with a position.
+    /// Records of play that shomei wrote, with the main line of this one or its beginning.
     #[staticmethod]
-    fn record(position: &Position) -> Purpose {
-        let game = &position.game.get().any;
-        Purpose(files::Purpose::record(game, &position.any.text()))
+    fn record(position: &Position, data: &[u8]) -> Purpose {
+        Purpose(files::Purpose::record_like(&position.game.get().any, data))
     }
 
     /// Journals of searches on many machines.

@@ -139,6 +139,6 @@ pub(crate) fn losses(
     let game = &position.game.get().any;
     let converted = game.convert(&record.from(position), form);
     let converted = converted.map_err(|error| notation(py, error))?;
-    let told: Vec<LossData> = converted.losses.iter().map(LossData::from).collect();
-    serde_json::to_string(&told).map_err(run_error)
+    let losses: Vec<LossData> = converted.losses.iter().map(LossData::from).collect();
+    serde_json::to_string(&losses).map_err(run_error)
 }

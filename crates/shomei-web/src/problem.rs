@@ -1,4 +1,4 @@
-//! What somebody drops on the page or pastes into it: a position in any form, or a record of play
+//! What is dropped on the page or pasted into it: a position in any form, or a record of play
 //! in any encoding that the game reads.
 
 use serde::Serialize;
@@ -92,7 +92,7 @@ fn read_as(
         true => game.read_record(bytes)?,
         false => position(&game, bytes)?,
     };
-    Ok(told(kind, record, lang))
+    Ok(data_of(kind, record, lang))
 }
 
 /// Whether bytes are a record of play of this game, by what they look like or by their name.
@@ -114,21 +114,14 @@ fn position(game: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, Error> {
     Ok(AnyRecord {
         text: TextRecord::of(root.text()),
         root,
-        moves: Vec::new(),
-        branches: Vec::new(),
-        said: shomei::Said::default(),
     })
 }
 
-fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
+fn data_of(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
     let asked_after = record.asked_after();
-    let AnyRecord {
-        root,
-        moves,
-        branches,
-        said,
-        text,
-    } = record;
+    let said = record.said();
+    let AnyRecord { root, text } = record;
+    let moves = text.main.moves;
     let (mut at, mut last) = (root.clone(), None);
     let mut names = Vec::new();
     let mut asked = root.clone();
@@ -149,7 +142,7 @@ fn told(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
         position: asked.text(),
         names,
         moves,
-        branches: branches.len(),
+        branches: text.branches.len(),
         headers: said.headers,
         comments: said.comments,
         warnings: text.warnings.iter().map(ToString::to_string).collect(),

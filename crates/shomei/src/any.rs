@@ -30,6 +30,7 @@ mod asked;
 mod convert;
 mod game;
 mod hired;
+mod loss;
 mod position;
 mod record;
 mod sides;
@@ -41,7 +42,8 @@ use crate::auto::Auto;
 use crate::error::Error;
 
 pub use aim::{Aim, Ended};
-pub use convert::{Converted, Loss, LossKind};
+pub use convert::Converted;
+pub use loss::{Loss, LossKind};
 pub use record::{AnyRecord, Said, TextRecord};
 pub(crate) use sides::side_of;
 pub use typed::TypedGame;

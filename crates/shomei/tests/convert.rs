@@ -91,7 +91,11 @@ impl Tables {
 
     fn is_lost(&self, kind: LossKind, cell: &str, record: &TextRecord) -> bool {
         let texts = texts(record);
-        let has = |letter: char| texts.iter().any(|text| text.contains(letter));
+        let has_control = || {
+            let mut letters = texts.iter().flat_map(|text| text.chars());
+            letters.any(|letter| letter.is_control() && letter != '\n')
+        };
+        let lacks = || texts.iter().any(|text| text.contains(NOT_IN_SHIFT_JIS));
         match (kind, cell) {
             (_, "–") => false,
             (LossKind::Moves, "all") => !record.main.moves.is_empty(),
@@ -115,7 +119,10 @@ impl Tables {
                     .any(|branch| is_other(&branch.ending))
             }
             (LossKind::Comments | LossKind::MovedComments, "on an end without moves") => {
-                record.main.moves.is_empty() && !record.main.comments.is_empty()
+                let mut comments = record.main.comments.iter();
+                let says =
+                    |text: &str| text.contains(|c: char| !c.is_whitespace() && !c.is_control());
+                record.main.moves.is_empty() && comments.any(|(_, text)| says(text))
             }
             (LossKind::HeadersAsComments, "names that mean something else") => {
                 let mut sides = BTreeSet::new();
@@ -145,9 +152,9 @@ impl Tables {
                 .headers
                 .iter()
                 .any(|(name, _)| !["PB", "PW", "EV"].contains(&name.as_str())),
-            (LossKind::Characters, "control characters") => has('\t'),
+            (LossKind::Characters, "control characters") => has_control(),
             (LossKind::Characters, "control characters, what Shift_JIS lacks") => {
-                has('\t') || has('😀')
+                has_control() || lacks()
             }
             other => panic!("the test does not know {other:?}"),
         }
@@ -197,9 +204,10 @@ fn shape(record: &TextRecord) -> Shape {
             next.push(mv);
         }
         let end = node.end.as_ref();
-        let end = end.map(|end| (end.ending.clone(), end.comment.clone()));
+        let end = end.map(|end| (end.ending.clone(), end.comment.trim_end().to_string()));
         let is_end = number == tree.main_end();
-        shape.insert(path, (node.comment.clone(), end, next, is_end));
+        let comment = node.comment.trim_end().to_string();
+        shape.insert(path, (comment, end, next, is_end));
     }
     shape
 }
@@ -232,14 +240,23 @@ fn check(game: &AnyGame, record: &TextRecord, form: &str, tables: &Tables) -> Te
 }
 
 /// What may be said.
-const COMMENTS: [&str; 6] = [
+const COMMENTS: [&str; 12] = [
     "one line",
     "two\nlines 詰 ７六歩",
     "an empty\n\nline between",
     "marks ]\\:;,*'([{\"",
     "a tab\there",
     "a face 😀",
+    "blanks at the end\n of lines \u{3000}\n\u{3000} ",
+    "a minus − of mathematics",
+    "a yen ¥ and an overline ‾",
+    "a control character \u{7f}",
+    "\u{7f}",
+    "two\n\u{1b}",
 ];
+
+/// What Shift-JIS lacks of these. Its encoder has bytes for some of them, which are those of others.
+const NOT_IN_SHIFT_JIS: [char; 4] = ['😀', '−', '¥', '‾'];
 
 /// A line of random moves.
 fn line(at: &AnyPosition, dice: &mut Dice, most: usize) -> Vec<String> {

@@ -198,9 +198,8 @@ impl Work<'_> {
         match output {
             None => print_raw(&bytes)?,
             Some(path) => {
-                let purpose = Purpose::record(self.game, &record.root);
-                let written = self.guard.write(path, &purpose, &bytes);
-                written?;
+                let purpose = Purpose::record_like(self.game, &bytes);
+                self.guard.write(path, &purpose, &bytes)?;
             }
         }
         let warnings = record.warnings.iter().map(ToString::to_string);

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
     let is_text = matches!(content, Content::Text(_));
     if let Some(record) = content.record(&game).filter(|_| !is_text) {
         let record = record.map_err(|error| failure(&name, &error))?;
-        if !record.moves.is_empty() || !record.branches.is_empty() {
+        if !record.moves().is_empty() || !record.branches().is_empty() {
             print(lines(&record, lang))?;
         }
     }
@@ -70,26 +70,26 @@ fn failure(name: &Name, error: &NotationError) -> Failure {
     Failure::Input(format!("{}: {error}", name.place()))
 }
 
-/// What a record holds behind its position: its line, and its branches with their numbers for
+/// What a record holds after its position: its line, and its branches with their numbers for
 /// `--at`.
 fn lines(record: &AnyRecord, lang: Lang) -> String {
     let plies = |moves: &[String]| plies_in(moves.len() as u64, lang);
-    let branches = match (record.branches.len(), lang) {
+    let branches = match (record.branches().len(), lang) {
         (0, _) => String::new(),
         (1, Lang::En) => ", 1 branch".to_string(),
         (several, Lang::En) => format!(", {several} branches"),
         (several, Lang::Ja) => format!("、変化{}", grouped(several as u64)),
     };
-    let main = plies(&record.moves);
+    let main = plies(record.moves());
     let mut names = Names::of(record.root.clone(), lang);
-    let line = names.behind(&[], &record.moves).join(" ");
+    let line = names.behind(&[], record.moves()).join(" ");
     let mut lines = vec![lang.pick(
         format!("record ({main}{branches}): {line}"),
         format!("棋譜（{main}{branches}）：{line}"),
     )];
-    for (number, branch) in (1..).zip(&record.branches) {
+    for (number, branch) in (1..).zip(record.branches()) {
         let (from, plies) = (branch.at + 1, plies(&branch.moves));
-        let before = &record.moves[..branch.at.min(record.moves.len())];
+        let before = &record.moves()[..branch.at.min(record.moves().len())];
         let line = names.behind(before, &branch.moves).join(" ");
         lines.push(lang.pick(
             format!("branch {number} ({plies} from move {from} on): {line}"),

@@ -1,4 +1,6 @@
-//! Which position of moves that are played is asked about, and what stands behind it.
+//! Which position of moves that are played is asked about, and which moves follow it.
+
+use std::sync::OnceLock;
 
 use shomei::{AnyGame, AnyPosition, AnyRecord, TextRecord};
 use shomei_game::{NotationError, sgf};
@@ -11,20 +13,48 @@ use crate::played::Played;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
     /// That of the form: a record is about the position that it begins with, or of a game from the
-    /// start about its last one; a text is about the one behind its moves.
+    /// start about its last one; a text is about the one after its moves.
     Usual,
     /// The one before all moves.
     First,
-    /// The one after so many moves of the main line, or of a branch by its number from 1 on.
+    /// The one after `moves` moves of the main line, or of a branch by its number from 1 on.
     After { moves: usize, branch: Option<usize> },
-    /// The first one with so much of the game left, such as empty squares.
+    /// The first one with this much of the game left, such as empty squares.
     Left(u32),
-    /// The one behind all moves.
+    /// The one after all moves.
     Last,
 }
 
+/// The record of a content, once it has been read. A content belongs to one game.
+pub(crate) type Memo = OnceLock<Box<Result<AnyRecord, NotationError>>>;
+
 impl Content {
-    /// The position that is asked about. Moves that stand behind it must be legal all the same.
+    /// The record that it is, if it is one: a text may be one, too.
+    pub(crate) fn record(&self, game: &AnyGame) -> Option<Result<AnyRecord, NotationError>> {
+        match self {
+            Content::Record(bytes, memo) => {
+                Some((**memo.get_or_init(|| Box::new(game.read_record(bytes)))).clone())
+            }
+            Content::Game(part, memo) => {
+                let read = || {
+                    // The mark says that it has been decoded.
+                    let marked = format!("\u{feff}{}", part.text);
+                    game.read_record(marked.as_bytes()).map_err(|error| {
+                        let place = part.place_in_file(error.place);
+                        NotationError::new(place, error.message)
+                    })
+                };
+                Some((**memo.get_or_init(|| Box::new(read()))).clone())
+            }
+            Content::Text(_) | Content::Case(_) if sgf::begins(self.whole()) => {
+                let marked = format!("\u{feff}{}", self.whole());
+                Some(game.read_record(marked.as_bytes()))
+            }
+            Content::Text(_) | Content::Case(_) | Content::Moves(_) => None,
+        }
+    }
+
+    /// The position that is asked about. Moves that follow it must be legal all the same.
     pub(crate) fn position(
         &self,
         game: &AnyGame,
@@ -75,10 +105,13 @@ impl Content {
     pub(crate) fn played(&self, game: &AnyGame) -> Result<Played, NotationError> {
         if let Some(record) = self.record(game) {
             let record = record?;
-            return Played::of(record.root, record.moves.iter().map(String::as_str));
+            return Played::of(
+                record.root.clone(),
+                record.moves().iter().map(String::as_str),
+            );
         }
         match self {
-            Content::Record(_) | Content::Game(_) => Played::of(game.start(), std::iter::empty()),
+            Content::Record(..) | Content::Game(..) => Played::of(game.start(), std::iter::empty()),
             Content::Moves(moves) => Played::of(game.start(), moves.iter().map(String::as_str)),
             Content::Text(_) | Content::Case(_) => {
                 let whole = self.whole();
@@ -101,7 +134,7 @@ impl Content {
         let record = self.record(game)?.ok()?;
         let is_text = matches!(self, Content::Text(_) | Content::Case(_));
         let (line, played) = match moment {
-            // A text is about the position behind its moves.
+            // A text is about the position after its moves.
             Moment::Usual if is_text => line_of(&record, Moment::Last).ok()?,
             Moment::Left(left) => {
                 let played = self.played(game).ok()?.with_left(left)?;
@@ -116,32 +149,32 @@ impl Content {
         })
     }
 
-    /// The moves that stand behind that position: the solution that comes with a problem. None
+    /// The moves after that position: the solution that comes with a problem. None
     /// where the content cannot be read.
-    pub(crate) fn moves_behind(&self, game: &AnyGame, moment: Moment) -> Vec<String> {
-        let behind = |line: Vec<&str>, played: usize| {
-            let behind = line.into_iter().skip(played);
-            behind.map(String::from).collect()
+    pub(crate) fn moves_after(&self, game: &AnyGame, moment: Moment) -> Vec<String> {
+        let after = |line: Vec<&str>, played: usize| {
+            let after = line.into_iter().skip(played);
+            after.map(String::from).collect()
         };
         let is_text = matches!(self, Content::Text(_) | Content::Case(_));
         if is_text && moment == Moment::Usual {
             return Vec::new();
         }
         if let Some(record) = self.record(game) {
-            let behind = record.ok().and_then(|record| {
+            let moves = record.ok().and_then(|record| {
                 let (line, played) = line_of(&record, moment).ok()?;
-                Some(behind(line, played))
+                Some(after(line, played))
             });
-            return behind.unwrap_or_default();
+            return moves.unwrap_or_default();
         }
         match self {
-            Content::Record(_) | Content::Game(_) | Content::Moves(_) => Vec::new(),
+            Content::Record(..) | Content::Game(..) | Content::Moves(_) => Vec::new(),
             Content::Text(_) | Content::Case(_) => {
                 let moves = moves_of(game, self.whole());
                 match moment {
                     Moment::Usual | Moment::Last | Moment::Left(_) => Vec::new(),
-                    Moment::First => behind(moves, 0),
-                    Moment::After { moves: played, .. } => behind(moves, played),
+                    Moment::First => after(moves, 0),
+                    Moment::After { moves: played, .. } => after(moves, played),
                 }
             }
         }
@@ -165,11 +198,11 @@ fn line_of(record: &AnyRecord, moment: Moment) -> Result<PartOfLine<'_>, Notatio
         Moment::Usual => (None, record.asked_after()),
         Moment::First | Moment::Left(_) => (None, 0),
         Moment::After { moves, branch } => (branch, moves),
-        Moment::Last => (None, record.moves.len()),
+        Moment::Last => (None, record.moves().len()),
     };
     match (record.line(branch), branch) {
         (Some(line), _) => Ok((line, played)),
-        (None, number) => Err(no_branch(number.unwrap_or(0), record.branches.len())),
+        (None, number) => Err(no_branch(number.unwrap_or(0), record.branches().len())),
     }
 }
 
@@ -180,7 +213,7 @@ fn of_record(
     moment: Moment,
 ) -> Result<AnyPosition, NotationError> {
     if let Moment::Left(left) = moment {
-        let moves = record.moves.iter().map(String::as_str);
+        let moves = record.moves().iter().map(String::as_str);
         return with_left(&Played::of(record.root.clone(), moves)?, left);
     }
     let (line, played) = line_of(record, moment)?;
@@ -197,7 +230,7 @@ fn no_branch(number: usize, there: usize) -> NotationError {
     NotationError::whole(format!("there is no branch {number}: the line has {has}"))
 }
 
-/// The position after so many of these moves.
+/// The position after the first `played` of these moves.
 ///
 /// Moves are played by the rules at hand. A record of a game has moves that are none of a problem,
 /// such as those that give no check: then the text of the position with the moves is read.
@@ -225,7 +258,7 @@ fn no_position_after(moves: usize, there: usize) -> NotationError {
     ))
 }
 
-/// The first position with so much of the game left.
+/// The first position with this much of the game left.
 fn with_left(played: &Played, left: u32) -> Result<AnyPosition, NotationError> {
     let position = played
         .with_left(left)
@@ -239,7 +272,7 @@ fn with_left(played: &Played, left: u32) -> Result<AnyPosition, NotationError> {
     })
 }
 
-/// The moves behind a position in a text, without a word such as "resign" behind them that says
+/// The moves after a position in a text, without a word such as "resign" after them that says
 /// how the game ended and changes nothing.
 fn moves_of<'t>(game: &AnyGame, whole: &'t str) -> Vec<&'t str> {
     let mut moves: Vec<&str> = whole[moves_at(whole)..]
@@ -257,8 +290,8 @@ fn moves_of<'t>(game: &AnyGame, whole: &'t str) -> Vec<&'t str> {
     moves
 }
 
-/// Where the word "moves" stands behind something; the length of the text if it does
-/// not.
+/// Where the word "moves" is in a text, not at its beginning; the length of the text if it is not
+/// there.
 pub(super) fn moves_at(text: &str) -> usize {
     if sgf::begins(text) {
         return text.len();

@@ -278,7 +278,7 @@ fn bad_input_is_refused() {
     assert_eq!(fs::read_to_string(&taken).unwrap(), "my notes\n");
     let run = shomei(["convert", "shogi", &a, &taken, "--force"]);
     assert_eq!(run.code, 0, "{run:?}");
-    // A record of the same position is replaced without being told so, JKF too.
+    // A record of the same game is replaced without --force, JKF too.
     for name in ["x.jkf", "taken.csa"] {
         let path = text(&at(name));
         for _ in 0..2 {
@@ -322,8 +322,8 @@ fn solutions_keep_comments_in_their_place() {
         "作者：誰か\n",
         "\n*about all\n   1 ５二金打",
         "+\n*shortest\n   2 詰み",
-        "\n変化：1手\n   1 ４二金打      ( 0:00/00:00:00)\n*longer\n   2 ６一玉(51)",
-        "   3 ６二金打      ( 0:00/00:00:00)\n*mates\n   4 詰み          ( 0:00/00:00:00)\n*the end\nまで3手で詰\n",
+        "\n変化：1手\n   1 ４二金打\n*longer\n   2 ６一玉(51)",
+        "   3 ６二金打\n*mates\n   4 詰み\n*the end\nまで3手で詰\n",
     ] {
         assert!(written.contains(part), "{part} in\n{written}");
     }
@@ -336,11 +336,11 @@ fn solutions_keep_comments_in_their_place() {
         (&fork[3]["special"], &fork[3]["comments"][0]),
         (&"TSUMI".into(), &"the end".into())
     );
-    // From a later position on the rest stands before the first move.
+    // From a later position on the rest is before the first move.
     let later = solve(&["--at", "2", "--attacker", "black"], &at("y.kifu"));
     for part in [
         "\n*about all\n*longer\n*shortest\n",
-        "*mates\n   2 詰み          ( 0:00/00:00:00)\n*the end\n",
+        "*mates\n   2 詰み\n*the end\n",
     ] {
         assert!(later.contains(part), "{part} in\n{later}");
     }

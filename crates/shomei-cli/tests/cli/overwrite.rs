@@ -17,7 +17,10 @@ fn refused(run: &Run, path: &Path, why: &str) {
 
 const NO_CERTIFICATE: &str =
     "it is there, and not a certificate about this position; --force replaces it";
-const NO_RECORD: &str = "it is there, and not a record of this position; --force replaces it";
+const NO_GAME: &str =
+    "it is there, and not a record of this game that shomei wrote; --force replaces it";
+const NO_RECORD: &str =
+    "it is there, and not a record of this position that shomei wrote; --force replaces it";
 
 #[test]
 fn a_certificate_replaces_one_about_the_same_position_alone() {
@@ -132,6 +135,89 @@ fn a_record_replaces_one_of_the_same_position_alone() {
     refused(&solve(MATE, &[]), &path, NO_RECORD);
     assert_eq!(solve(MATE, &["--force"]).code, 0);
     assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+/// A record of the same position that another program or a person wrote is kept, whatever its form.
+#[test]
+fn records_of_others_are_kept() {
+    let directory = directory();
+    let at = |name: &str| directory.path().join(name);
+    fs::write(
+        at("given.kifu"),
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n",
+    )
+    .unwrap();
+    fs::write(at("given.sgf"), "(;GM[2]PC[here];B[fe];W[df])").unwrap();
+    let marks = [
+        "# shomei\n",
+        "'shomei\n",
+        "\"generator\":\"shomei\",\n",
+        "AP[shomei]",
+    ];
+    for (game, given, forms) in [
+        (
+            "shogi",
+            "given.kifu",
+            &["kifu", "kif", "ki2u", "ki2", "csa", "jkf", "bod"][..],
+        ),
+        ("othello", "given.sgf", &["sgf", "ggf"]),
+    ] {
+        for form in forms {
+            let (given, path) = (text(&at(given)), at(&format!("x.{form}")));
+            let convert = || shomei(["convert", game, &given, &text(&path)]);
+            for _ in 0..2 {
+                assert_eq!(convert().code, 0, "{form}");
+            }
+            let own = fs::read(&path).unwrap();
+            let mark =
+                marks.map(|mark| own.windows(mark.len()).position(|at| at == mark.as_bytes()));
+            let found = marks
+                .iter()
+                .zip(mark)
+                .find_map(|(mark, at)| Some((at?, mark.len())));
+            let (begin, length) = found.unwrap_or_else(|| panic!("{form} has no mark"));
+            let theirs = [&own[..begin], &own[begin + length..]].concat();
+            fs::write(&path, &theirs).unwrap();
+            refused(&convert(), &path, NO_GAME);
+            assert_eq!(fs::read(&path).unwrap(), theirs);
+            assert_eq!(
+                shomei(["convert", game, &given, &text(&path), "--force"]).code,
+                0
+            );
+        }
+    }
+    fs::copy(at("given.kifu"), at("made.kifu")).unwrap();
+    let made = text(&at("made.kifu"));
+    let run = shomei(["solve", "shogi", "startpos", "--record", &made]);
+    refused(&run, &at("made.kifu"), NO_RECORD);
+    let run = shomei(["convert", "shogi", &text(&at("x.csa")), &made]);
+    refused(&run, &at("made.kifu"), NO_GAME);
+    assert_eq!(
+        fs::read(&made).unwrap(),
+        fs::read(at("given.kifu")).unwrap()
+    );
+}
+
+/// A conversion replaces the conversion of the same game, also where that has got further.
+#[test]
+fn a_conversion_replaces_one_of_the_same_game_alone() {
+    let directory = directory();
+    let at = |name: &str| directory.path().join(name);
+    let target = at("x.csa");
+    let convert = |moves: &str| {
+        let given = at("given.kifu");
+        fs::write(&given, format!("手合割：平手\n{moves}")).unwrap();
+        shomei(["convert", "shogi", &text(&given), &text(&target)])
+    };
+    let one = "1 ７六歩(77)\n";
+    for moves in ["", one, one, "1 ７六歩(77)\n2 ３四歩(33)\n"] {
+        assert_eq!(convert(moves).code, 0, "{moves}");
+    }
+    let before = fs::read(&target).unwrap();
+    for moves in ["", one, "1 ７六歩(77)\n2 ８四歩(83)\n", "1 ２六歩(27)\n"] {
+        refused(&convert(moves), &target, NO_GAME);
+        assert_eq!(fs::read(&target).unwrap(), before);
+    }
 }
 
 /// Author, title and what is said of the problem and of its solution.

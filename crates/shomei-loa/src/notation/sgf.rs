@@ -9,7 +9,7 @@
 //! board. Where a board is set up and no side to move, the side of the first move is.
 
 use shomei_game::sgf::{self, Dialect, Opening, Property, Writer};
-use shomei_game::{Notation, NotationError, Record, Side};
+use shomei_game::{Notation, NotationError, Record, Side, mark};
 
 use super::moves;
 use crate::position::side_name;
@@ -27,7 +27,8 @@ pub(super) fn read(game: &Loa, text: &str) -> Result<LoaRecord, NotationError> {
 pub(super) fn write(game: &Loa, record: &LoaRecord) -> String {
     let size = record.root.size();
     let mut text = format!(
-        "(;FF[4]CA[UTF-8]AP[shomei]GM[9]SZ[{}]SU[Custom]",
+        "(;FF[4]CA[UTF-8]{}GM[9]SZ[{}]SU[Custom]",
+        mark::SGF,
         size.edge()
     );
     for (name, side) in [("AB", Side::First), ("AW", Side::Second)] {

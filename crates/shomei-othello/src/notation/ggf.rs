@@ -3,7 +3,7 @@
 //! Source: M. Buro, "Generic Game Format", <https://www.skatgame.net/mburo/ggsa/ggf>.
 
 use shomei_game::sgf::{Property, Writer};
-use shomei_game::{NotationError, Side};
+use shomei_game::{NotationError, Side, mark};
 
 use super::board::{self, Board};
 use super::cursor::Cursor;
@@ -34,7 +34,10 @@ pub(super) fn write(game: &Othello, record: &OthelloRecord) -> String {
         writer.end_of_main(),
     ];
     let board = format!("TY[{edge}]BO[{edge} {rows} {mover}]");
-    format!("(;GM[Othello]{place}{headers}{board}{comment}{moves};{end})\n")
+    format!(
+        "(;GM[Othello]{}{place}{headers}{board}{comment}{moves};{end})\n",
+        mark::SGF
+    )
 }
 
 /// Refuses types of another size such as `10`, and `8a`, in which fewer discs win; not

@@ -16,7 +16,7 @@
 //! it into all their files, and mean nothing by it in those that do not name the game.
 
 use shomei_game::sgf::{self, Dialect, Opening, Property, Value, Writer};
-use shomei_game::{NotationError, Record, Side};
+use shomei_game::{NotationError, Record, Side, mark};
 
 use super::board::Board;
 use super::cursor::Cursor;
@@ -36,7 +36,7 @@ pub(super) fn read(game: &Othello, text: &str) -> Result<OthelloRecord, Notation
 /// Writes a record as SGF.
 pub(super) fn write(game: &Othello, record: &OthelloRecord) -> String {
     let size = record.root.size();
-    let mut text = format!("(;FF[4]CA[UTF-8]AP[shomei]GM[2]SZ[{}]", size.edge());
+    let mut text = format!("(;FF[4]CA[UTF-8]{}GM[2]SZ[{}]", mark::SGF, size.edge());
     if record.root != Position::start_on(size) {
         for (name, side) in [("AB", Side::First), ("AW", Side::Second)] {
             let own = size

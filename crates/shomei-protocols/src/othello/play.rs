@@ -43,8 +43,8 @@ impl Play {
         // The mark says that it has been decoded.
         let record = format!("\u{feff}{}", &text[begin..]);
         let record = game.read_record(record.as_bytes())?;
-        let mut play = Play::of(record.root);
-        for mv in record.moves.iter().take(most) {
+        let mut play = Play::of(record.root.clone());
+        for mv in record.moves().iter().take(most) {
             play.step(mv)?;
         }
         Ok(play)

@@ -108,7 +108,8 @@ class Record:
         """Writes it to a file, in one step, in the form that the name of the file ends with.
 
         Args:
-            path: The file. A record that begins with the same position is replaced.
+            path: The file. A record that shomei wrote is replaced if its main line is that of this record or
+                the beginning of it.
             force: Whether any other file is replaced, too.
 
         Returns:
@@ -120,7 +121,7 @@ class Record:
             OSError: When it cannot be written.
         """
         data = self.to_bytes(Path(path).suffix[1:].lower())
-        _shomei.write(path, _shomei.Purpose.record(self.position), data, force)
+        _shomei.write(path, _shomei.Purpose.record(self.position, data), data, force)
         return Path(path)
 
 

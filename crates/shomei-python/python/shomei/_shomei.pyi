@@ -395,8 +395,8 @@ class Purpose:
         """Certificates about a position of a game; under these rules, where that matters."""
 
     @staticmethod
-    def record(position: Position) -> Purpose:
-        """Records of play that begin with a position."""
+    def record(position: Position, data: bytes) -> Purpose:
+        """Records of play that shomei wrote, with the main line of this one or its beginning."""
 
     @staticmethod
     def journal() -> Purpose:

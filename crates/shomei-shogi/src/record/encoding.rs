@@ -185,11 +185,10 @@ pub(super) fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
 fn known(letter: char) -> char {
     let mut buffer = [0; 4];
     let text = letter.encode_utf8(&mut buffer);
-    let (bytes, _, _) = SHIFT_JIS.encode(text);
-    match SHIFT_JIS.decode_without_bom_handling(&bytes).0 == *text {
-        true => letter,
-        false => MISSING,
-    }
+    // Some characters have the bytes of another one, such as those of the backslash for a yen sign.
+    let bytes = SHIFT_JIS.encode(text).0;
+    let again = SHIFT_JIS.decode_without_bom_handling(&bytes).0;
+    if again == *text { letter } else { MISSING }
 }
 
 #[cfg(test)]

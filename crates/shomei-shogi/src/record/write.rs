@@ -5,7 +5,7 @@ mod jkf;
 mod ki2;
 mod tree;
 
-use shomei_game::LineEnd;
+use shomei_game::{LineEnd, mark};
 
 use super::bod::diagram;
 use super::encoding::Encoding;
@@ -16,9 +16,6 @@ use ki2::Ki2;
 use tree::{Pen, Step, Stop, walk};
 
 pub(super) use jkf::jkf;
-
-/// Half-width columns of a move before its time.
-const MOVE_WIDTH: usize = 14;
 
 /// A record as text of KIF.
 pub(super) fn kif(record: &ShogiRecord, encoding: Encoding) -> String {
@@ -51,7 +48,7 @@ pub(super) fn ki2(record: &ShogiRecord, encoding: Encoding) -> String {
 
 /// These lines, then all that precedes the moves.
 fn head(record: &ShogiRecord, first: String) -> String {
-    let mut text = first;
+    let mut text = first + mark::KIF;
     text.push_str("手合割：その他\n");
     text.push_str(&diagram(&record.root));
     let mut named = SIDES.map(|side| (side, None));
@@ -122,12 +119,10 @@ impl Pen for Kif {
     }
 }
 
+/// No time is known, so none is written.
 fn push_numbered(text: &mut String, number: usize, name: &str, has_later: bool) {
-    let blanks = " ".repeat(MOVE_WIDTH.saturating_sub(width(name)).max(1));
     let plus = if has_later { "+" } else { "" };
-    text.push_str(&format!(
-        "{number:>4} {name}{blanks}( 0:00/00:00:00){plus}\n"
-    ));
+    text.push_str(&format!("{number:>4} {name}{plus}\n"));
 }
 
 /// What a line comes to.

@@ -103,7 +103,7 @@ fn headers_comments_and_the_usual_start_are_kept() {
         "手合割：平手\n先手：甲 \"one\"\n備考：a\n備考：b\n*about all\n*and more\n1 ７六歩(77)\n2 ３四歩(33)\n\
          3 ２二角成(88)\n変化：2手\n2 ８四歩(83)\n*a branch\n変化：1手\n1 ２六歩(27)\n",
     );
-    let expected = "{\"header\":{\"備考\":\"a\\nb\",\"先手\":\"甲 \\\"one\\\"\"},\n\
+    let expected = "{\"generator\":\"shomei\",\n\"header\":{\"備考\":\"a\\nb\",\"先手\":\"甲 \\\"one\\\"\"},\n\
         \"initial\":{\"preset\":\"HIRATE\"},\n\"moves\":[\n{\"comments\":[\"about all\",\"and more\"]},\n\
         {\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"piece\":\"FU\",\"to\":{\"x\":7,\"y\":6}},\"forks\":[\
         [{\"move\":{\"color\":0,\"from\":{\"x\":2,\"y\":7},\"piece\":\"FU\",\"to\":{\"x\":2,\"y\":6}}}]]},\n\

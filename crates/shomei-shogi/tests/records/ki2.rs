@@ -334,7 +334,7 @@ fn solutions_look_as_they_should() {
     let record = read(&text);
     let written = |form: &str| game.write_record(&record, form).unwrap();
     let text = String::from_utf8(written("ki2u")).unwrap();
-    let head = "#KI2 version=2.0 encoding=UTF-8\n手合割：その他\n後手の持駒：なし\n";
+    let head = "#KI2 version=2.0 encoding=UTF-8\n# shomei\n手合割：その他\n後手の持駒：なし\n";
     assert!(text.starts_with(head), "{text}");
     let tail = "先手の持駒：金二　\n先手：\n後手：\n*proved\n▲５二金\nまで1手で詰\n\n変化：1手\n▲４二金\n*longer\n\
         △６一玉      ▲６二金\nまで3手で詰\n";

@@ -246,7 +246,7 @@ fn ends_and_comments_go_from_form_to_form() {
         let written = |form: &str| String::from_utf8(game.write_record(&record, form).unwrap());
         let [in_kif, ki2, in_csa, in_jkf] =
             ["kifu", "ki2u", "csa", "jkf"].map(|form| written(form).unwrap());
-        assert!(in_kif.contains(&format!("\n   4 {kif} ")), "{in_kif}");
+        assert!(in_kif.contains(&format!("\n   4 {kif}\n")), "{in_kif}");
         for text in [&in_kif, &ki2] {
             assert!(text.contains(&format!("\nまで3手で{said}\n")), "{text}");
             for comment in ["*opens\n*a line\n", "*takes\n", "*later\n"] {
@@ -328,16 +328,16 @@ fn branches_are_written_from_the_last_to_the_first() {
         ],
     };
     let text = String::from_utf8(game.write_record(&record, "kifu").unwrap()).unwrap();
-    let head = "#KIF version=2.0 encoding=UTF-8\n手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n\
+    let head = "#KIF version=2.0 encoding=UTF-8\n# shomei\n手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n\
         +---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n\
         | ・ ・ ・ 歩 歩 歩 ・ ・ ・|三\n";
     assert!(text.starts_with(head), "{text}");
     let tail = "先手の持駒：金二　\n先手：\n後手：\n手数----指手---------消費時間--\n*proved\n\
-        \u{20}  1 ５二金打      ( 0:00/00:00:00)+\n   2 詰み          ( 0:00/00:00:00)\nまで1手で詰\n\
-        \n変化：1手\n   1 ４二金打      ( 0:00/00:00:00)+\n*longer\n   2 ６一玉(51)    ( 0:00/00:00:00)\n\
-        \u{20}  3 ６二金打      ( 0:00/00:00:00)\n   4 詰み          ( 0:00/00:00:00)\nまで3手で詰\n\
-        \n変化：1手\n   1 ６二金打      ( 0:00/00:00:00)\n   2 ４一玉(51)    ( 0:00/00:00:00)\n\
-        \u{20}  3 ４二金打      ( 0:00/00:00:00)\n   4 詰み          ( 0:00/00:00:00)\nまで3手で詰\n";
+        \u{20}  1 ５二金打+\n   2 詰み\nまで1手で詰\n\
+        \n変化：1手\n   1 ４二金打+\n*longer\n   2 ６一玉(51)\n\
+        \u{20}  3 ６二金打\n   4 詰み\nまで3手で詰\n\
+        \n変化：1手\n   1 ６二金打\n   2 ４一玉(51)\n\
+        \u{20}  3 ４二金打\n   4 詰み\nまで3手で詰\n";
     assert!(text.ends_with(tail), "{text}");
     let error = |form: &str| game.write_record(&record, form).unwrap_err().to_string();
     // A diagram has no place for the moves.

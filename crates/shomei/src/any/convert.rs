@@ -1,13 +1,12 @@
 //! Records in another form, with what that form cannot express.
 //!
 //! The losses are found by reading what was written: it is compared with the record, so that
-//! nothing depends on what a writer says of itself.
-
-use std::fmt;
+//! nothing depends on what a writer reports.
 
 use shomei_game::{Ending, LineEnd, NotationError, RecordTree, Side};
 
 use super::AnyGame;
+use super::loss::{Loss, LossKind};
 use super::record::TextRecord;
 
 /// A record as a file, and what is not in it.
@@ -17,117 +16,6 @@ pub struct Converted {
     pub bytes: Vec<u8>,
     /// What the form cannot express, one entry for each kind.
     pub losses: Vec<Loss>,
-}
-
-/// What is not in a file as it was in the record. What is said about a branch that is left out, and
-/// how it ends, goes with it and is no loss of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum LossKind {
-    /// Moves of the main line are left out.
-    Moves,
-    /// The main line goes on with a branch that began behind its end.
-    MainLine,
-    /// Branches are left out.
-    Branches,
-    /// How the main line ends is left out.
-    Ending,
-    /// How branches end is left out.
-    BranchEndings,
-    /// Comments are left out.
-    Comments,
-    /// Comments are kept in another place, such as those of an end at the last move.
-    MovedComments,
-    /// Headers are left out.
-    Headers,
-    /// Headers are kept as comments.
-    HeadersAsComments,
-    /// Characters are replaced by others.
-    Characters,
-}
-
-impl LossKind {
-    /// All kinds.
-    pub const ALL: [LossKind; 10] = [
-        LossKind::Moves,
-        LossKind::MainLine,
-        LossKind::Branches,
-        LossKind::Ending,
-        LossKind::BranchEndings,
-        LossKind::Comments,
-        LossKind::MovedComments,
-        LossKind::Headers,
-        LossKind::HeadersAsComments,
-        LossKind::Characters,
-    ];
-
-    /// The name, as JSON and the table of `docs/records.md` have it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            LossKind::Moves => "moves",
-            LossKind::MainLine => "main-line",
-            LossKind::Branches => "branches",
-            LossKind::Ending => "ending",
-            LossKind::BranchEndings => "branch-endings",
-            LossKind::Comments => "comments",
-            LossKind::MovedComments => "moved-comments",
-            LossKind::Headers => "headers",
-            LossKind::HeadersAsComments => "headers-as-comments",
-            LossKind::Characters => "characters",
-        }
-    }
-
-    /// What happened to one, or to several.
-    fn words(self) -> [&'static str; 2] {
-        match self {
-            LossKind::Moves => ["move is left out", "moves are left out"],
-            LossKind::MainLine => [
-                "branch behind the end continues the main line",
-                "branches behind the end continue the main line",
-            ],
-            LossKind::Branches => ["branch is left out", "branches are left out"],
-            LossKind::Ending => ["end of the main line is left out", "ends are left out"],
-            LossKind::BranchEndings => [
-                "end of a branch is left out",
-                "ends of branches are left out",
-            ],
-            LossKind::Comments => ["comment is left out", "comments are left out"],
-            LossKind::MovedComments => [
-                "comment is kept in another place",
-                "comments are kept in other places",
-            ],
-            LossKind::Headers => ["header is left out", "headers are left out"],
-            LossKind::HeadersAsComments => [
-                "header is kept as a comment",
-                "headers are kept as comments",
-            ],
-            LossKind::Characters => ["character is replaced", "characters are replaced"],
-        }
-    }
-}
-
-/// What is lost of one kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loss {
-    /// The kind.
-    pub kind: LossKind,
-    /// How many of it.
-    pub count: usize,
-    /// The first: a move, the word of an end, the first line of a comment, the name of a header, or
-    /// a character.
-    pub first: String,
-}
-
-/// A sentence without its full stop: "2 branches are left out, first 7g7f".
-impl fmt::Display for Loss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [one, several] = self.kind.words();
-        match self.count {
-            1 => write!(f, "1 {one}: {}", self.first),
-            count => write!(f, "{count} {several}, the first of them: {}", self.first),
-        }
-    }
 }
 
 impl AnyGame {
@@ -274,17 +162,26 @@ impl Comparison<'_> {
 
     /// Compares one comment with what is said in its place.
     fn comment(&mut self, text: &str, there: &str) {
-        // Blanks at the end say nothing.
-        let text = text.trim_end();
-        if text.is_empty() || text == there {
+        if text == there {
             return;
         }
+        let (text, end) = split_end(text);
+        // Control characters become blanks, which say nothing at the end.
+        let controls: String = end
+            .chars()
+            .filter(|letter| !letter.is_whitespace())
+            .collect();
+        self.replaced(&controls);
+        if text.is_empty() {
+            return;
+        }
+        let there = split_end(there).0;
         let first = text.lines().next().unwrap_or_default();
         let elsewhere = || {
             let nodes = self.theirs.nodes();
             let mut texts =
                 nodes.flat_map(|node| [node.comment.as_str(), end_comment(node.end.as_ref())]);
-            texts.find_map(|there| replaced_within(text, there))
+            texts.find_map(|there| replaced_within(text, split_end(there).0))
         };
         let (replaced, is_moved) = match replaced_within(text, there) {
             Some(replaced) => (Some(replaced), false),
@@ -348,6 +245,12 @@ fn plain(text: &str) -> String {
     words.join(" ")
 }
 
+/// A comment without the blanks and control characters at its end, and these.
+fn split_end(text: &str) -> (&str, &str) {
+    let is_blank = |letter: char| letter.is_whitespace() || letter.is_control();
+    text.split_at(text.trim_end_matches(is_blank).len())
+}
+
 fn end_comment(end: Option<&LineEnd>) -> &str {
     end.map_or("", |end| &end.comment)
 }
@@ -362,7 +265,7 @@ fn ending_word(ending: &Ending) -> &str {
     }
 }
 
-/// What stands for a character that a form lacks.
+/// What replaces a character that a form lacks.
 const REPLACEMENTS: [char; 2] = ['〓', ' '];
 
 /// The characters of a text that are replaced in another one; `None` if it is not the same text.

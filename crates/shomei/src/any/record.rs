@@ -21,12 +21,6 @@ pub struct Said {
 pub struct AnyRecord {
     /// The position that it begins with: the question, where it is of a problem.
     pub root: AnyPosition,
-    /// The texts of the moves of its main line.
-    pub moves: Vec<String>,
-    /// Its branches, in the order of the file.
-    pub branches: Vec<Branch<String>>,
-    /// What it says beside.
-    pub said: Said,
     /// All of it, with the warnings of the reader, to be written in another form by
     /// [`AnyGame::write_record`](super::AnyGame::write_record).
     pub text: TextRecord,
@@ -53,39 +47,25 @@ pub(super) fn read<G: Scored>(
         comments: branch.comments.clone(),
         ending: branch.ending.clone(),
     };
-    let lines: Vec<Branch<String>> = record.branches.iter().map(texts_of).collect();
     let text = TextRecord {
         root: game.format_position(&record.root),
-        headers: record.headers.clone(),
+        branches: record.branches.iter().map(texts_of).collect(),
+        headers: record.headers,
         main: Line {
-            moves: moves.clone(),
-            comment: record.main.comment.clone(),
-            comments: record.main.comments.clone(),
+            moves,
+            comment: record.main.comment,
+            comments: record.main.comments,
         },
         ending: record.ending,
-        branches: lines.clone(),
         warnings: record.warnings,
     };
-    let branches = record.branches.iter().map(|branch| &branch.comment);
-    let comments = [&record.main.comment].into_iter().chain(branches);
-    let comments = comments.filter(|comment| !comment.is_empty());
-    let said = Said {
-        comments: comments
-            .flat_map(|comment| comment.split('\n'))
-            .map(String::from)
-            .collect(),
-        headers: record.headers,
-    };
     Ok(AnyRecord {
-        said,
         root: place(record.root),
-        moves,
-        branches: lines,
         text,
     })
 }
 
-/// The texts of moves that are played one after another; `each` is told the positions behind them.
+/// The texts of moves that are played one after another; `each` gets the position after each.
 fn texts<G: Scored>(
     game: &G,
     root: &G::Position,
@@ -103,7 +83,34 @@ fn texts<G: Scored>(
 }
 
 impl AnyRecord {
-    /// After how many moves of the main line the position stands that is asked about where nothing
+    /// The texts of the moves of its main line.
+    #[must_use]
+    pub fn moves(&self) -> &[String] {
+        &self.text.main.moves
+    }
+
+    /// Its branches, in the order of the file.
+    #[must_use]
+    pub fn branches(&self) -> &[Branch<String>] {
+        &self.text.branches
+    }
+
+    /// What it says besides: its headers and comments.
+    #[must_use]
+    pub fn said(&self) -> Said {
+        let branches = self.branches().iter().map(|branch| &branch.comment);
+        let comments = [&self.text.main.comment].into_iter().chain(branches);
+        let comments = comments.filter(|comment| !comment.is_empty());
+        Said {
+            comments: comments
+                .flat_map(|comment| comment.split('\n'))
+                .map(String::from)
+                .collect(),
+            headers: self.text.headers.clone(),
+        }
+    }
+
+    /// The number of moves of the main line before the position that is asked about where nothing
     /// else is said: a record is about the position that it begins with, as the record of a problem
     /// is, but one of a game from the start about its last position. Where problems are composed
     /// all records are about their first position.
@@ -111,7 +118,7 @@ impl AnyRecord {
     pub fn asked_after(&self) -> usize {
         let game = self.root.game();
         let is_game = !game.is_composed() && self.root.text() == game.start().text();
-        if is_game { self.moves.len() } else { 0 }
+        if is_game { self.moves().len() } else { 0 }
     }
 
     /// The moves from the first position to the end of the main line, or of a branch by its
@@ -119,13 +126,13 @@ impl AnyRecord {
     #[must_use]
     pub fn line(&self, branch: Option<usize>) -> Option<Vec<&str>> {
         let (main, own) = match branch {
-            None => (self.moves.len(), &[][..]),
+            None => (self.moves().len(), &[][..]),
             Some(number) => {
-                let branch = self.branches.get(number.checked_sub(1)?)?;
+                let branch = self.branches().get(number.checked_sub(1)?)?;
                 (branch.at, &branch.moves[..])
             }
         };
-        let main = self.moves.iter().take(main);
+        let main = self.moves().iter().take(main);
         Some(main.chain(own).map(String::as_str).collect())
     }
 }

@@ -7,9 +7,10 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use shomei_game::mark;
 use shomei_proof::Reader;
 
-use crate::AnyGame;
+use crate::{AnyGame, TextRecord};
 
 /// What a file is for: how the files are known that may be replaced by it.
 #[derive(Clone)]
@@ -59,15 +60,25 @@ impl Purpose {
         })
     }
 
-    /// Of records of play that begin with this position.
+    /// Of records of play that shomei wrote and that begin with this position.
     #[must_use]
     pub fn record(game: &AnyGame, root: &str) -> Purpose {
         let (game, root) = (game.clone(), root.to_string());
-        Purpose::new("a record of this position", move |file| {
-            let mut bytes = Vec::new();
-            let read = file.take(LONGEST).read_to_end(&mut bytes);
-            let record = read.ok().and_then(|_| game.read_record(&bytes).ok());
-            record.is_some_and(|record| record.root.text() == root)
+        Purpose::new("a record of this position that shomei wrote", move |file| {
+            own_record(&game, file).is_some_and(|record| record.root == root)
+        })
+    }
+
+    /// Of records of play that shomei wrote and whose main line is that of this file, which is
+    /// about to be written, or its beginning.
+    #[must_use]
+    pub fn record_like(game: &AnyGame, bytes: &[u8]) -> Purpose {
+        let (game, new) = (game.clone(), game.read_record(bytes).ok());
+        Purpose::new("a record of this game that shomei wrote", move |file| {
+            let (old, new) = (own_record(&game, file), new.as_ref().map(|new| &new.text));
+            old.zip(new).is_some_and(|(old, new)| {
+                old.root == new.root && new.main.moves.starts_with(&old.main.moves)
+            })
         })
     }
 
@@ -82,6 +93,14 @@ impl Purpose {
     pub(super) fn is_of(&self, path: &Path) -> bool {
         File::open(path).is_ok_and(|file| (self.is_same)(file))
     }
+}
+
+/// The record in a file that has the mark of shomei.
+fn own_record(game: &AnyGame, file: File) -> Option<TextRecord> {
+    let mut bytes = Vec::new();
+    file.take(LONGEST).read_to_end(&mut bytes).ok()?;
+    let record = mark::is_in(&bytes).then(|| game.read_record(&bytes).ok());
+    record.flatten().map(|record| record.text)
 }
 
 /// What a file is.

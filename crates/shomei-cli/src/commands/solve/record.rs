@@ -71,7 +71,7 @@ pub(super) struct Target {
 }
 
 impl Notes {
-    /// Where the problem stands, and its text.
+    /// The place of the problem, and its text.
     pub(super) fn place(&mut self, name: &Name, input: Option<String>) {
         self.problem = name.in_file();
         self.line_number = name.line_number();
@@ -221,7 +221,7 @@ fn record_of(request: &Request, answered: &Answered, source: Option<Source>) -> 
         let mut tree = RecordTree::of(&record);
         tree.merge(&given_tree, from);
         record = tree.record(record.root, given.headers);
-        // What is said of moves that are not in the new record stands before the first one.
+        // What is said of moves that are not in the new record is put before the first one.
         let outside = given_tree.said_outside(from);
         let more = outside.into_iter().chain([record.main.comment.as_str()]);
         let more = more.filter(|text| !text.is_empty());

@@ -191,7 +191,7 @@ impl Request {
     pub(super) fn given(&self, content: &Content) -> Request {
         let mut asked = self.clone();
         if self.task.wanted.others.is_some() {
-            let moves = content.moves_behind(&self.game, self.records.moment.moment());
+            let moves = content.moves_after(&self.game, self.records.moment.moment());
             asked.task.given = (!moves.is_empty()).then(|| moves.into());
         }
         asked

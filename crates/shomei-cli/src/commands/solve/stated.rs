@@ -52,10 +52,10 @@ impl Stated {
         if !is_problem {
             return None;
         }
-        let line = content.moves_behind(&request.game, request.records.moment.moment());
+        let line = content.moves_after(&request.game, request.records.moment.moment());
         let attacker = answered.result.aim.attacker;
         let whose = match content {
-            Content::Record(_) | Content::Game(_) => "the file's",
+            Content::Record(..) | Content::Game(..) => "the file's",
             Content::Text(_) | Content::Case(_) | Content::Moves(_) => "the given",
         };
         (!line.is_empty()).then(|| Stated {

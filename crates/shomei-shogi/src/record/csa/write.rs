@@ -1,6 +1,6 @@
 //! Writes CSA.
 
-use shomei_game::{Ending, Side};
+use shomei_game::{Ending, Side, mark};
 
 use super::super::ShogiRecord;
 use super::super::ending::csa_name;
@@ -12,7 +12,7 @@ use crate::{Kind, Move, Position, Square};
 
 /// A record of the main line; CSA has no branches.
 pub(in crate::record) fn write(record: &ShogiRecord) -> String {
-    let mut text = "'CSA encoding=UTF-8\nV2.2\n".to_string();
+    let mut text = format!("'CSA encoding=UTF-8\n{}V2.2\n", mark::CSA);
     for (name, value) in clean_headers(record) {
         match HEADERS.iter().find(|(_, kif)| *kif == name) {
             Some((csa, _)) => text.push_str(&format!("{csa}{value}\n")),

@@ -1,7 +1,8 @@
 //! Writes JKF, the JSON Kifu Format that tools in browsers read.
 //!
 //! ```text
-//! {"header":{...},
+//! {"generator":"shomei",
+//! "header":{...},
 //! "initial":{"preset":"OTHER","data":{"color":0,"board":[[{},...]],"hands":[{"FU":0,...},{...}]}},
 //! "moves":[
 //! {"comments":[...]},
@@ -15,7 +16,7 @@
 //! number.
 
 use serde_json::{Map, Value, json};
-use shomei_game::Side;
+use shomei_game::{Side, mark};
 
 use super::tree::{self, Step, Stop, Tree};
 use super::{clean_headers, comment_lines};
@@ -46,7 +47,7 @@ struct Line {
 
 /// A record as text.
 pub(in crate::record) fn jkf(record: &ShogiRecord) -> String {
-    let mut text = format!("{{\"header\":{},\n", header(record));
+    let mut text = format!("{{{},\n\"header\":{},\n", mark::JKF, header(record));
     text.push_str(&format!(
         "\"initial\":{},\n\"moves\":[\n",
         initial(&record.root)

@@ -151,10 +151,10 @@ pub(in super::super) fn key_of(problem: &Problem) -> Option<String> {
     let name = problem.name.place();
     match (&problem.input, &problem.content) {
         (_, Err(_)) => None,
-        (_, Ok(Content::Game(game))) => {
+        (_, Ok(Content::Game(game, _))) => {
             Some(format!("{name} {:016x}", checksum(game.text.as_bytes())))
         }
-        (_, Ok(Content::Record(bytes))) => Some(format!("{name} {:016x}", checksum(bytes))),
+        (_, Ok(Content::Record(bytes, _))) => Some(format!("{name} {:016x}", checksum(bytes))),
         (Some(input), _) => Some(format!("{name} {input}")),
         (None, Ok(_)) => None,
     }
@@ -228,7 +228,7 @@ impl About {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problems::Name;
+    use crate::problems::{Memo, Name};
 
     fn about(nodes: &str) -> About {
         let asked = [("game", "loa"), ("nodes", nodes)];
@@ -318,7 +318,7 @@ mod tests {
         let record = |bytes: &[u8]| Problem {
             name: Name::File("a.kif".into()),
             input: None,
-            content: Ok(Content::Record(bytes.to_vec())),
+            content: Ok(Content::Record(bytes.to_vec(), Memo::new())),
         };
         assert_ne!(key_of(&record(b"a")), key_of(&record(b"b")));
         assert_eq!(key_of(&record(b"a")), key_of(&record(b"a")));

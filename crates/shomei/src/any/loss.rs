@@ -1,0 +1,114 @@
+//! What a form of records cannot express.
+
+use std::fmt;
+
+/// What is not in a file as it was in the record. What is said about a branch that is left out, and
+/// how it ends, goes with it and is no loss of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum LossKind {
+    /// Moves of the main line are left out.
+    Moves,
+    /// The main line goes on with a branch that began after its end.
+    MainLine,
+    /// Branches are left out.
+    Branches,
+    /// How the main line ends is left out.
+    Ending,
+    /// How branches end is left out.
+    BranchEndings,
+    /// Comments are left out.
+    Comments,
+    /// Comments are kept in another place, such as those of an end at the last move.
+    MovedComments,
+    /// Headers are left out.
+    Headers,
+    /// Headers are kept as comments.
+    HeadersAsComments,
+    /// Characters are replaced by others.
+    Characters,
+}
+
+impl LossKind {
+    /// All kinds.
+    pub const ALL: [LossKind; 10] = [
+        LossKind::Moves,
+        LossKind::MainLine,
+        LossKind::Branches,
+        LossKind::Ending,
+        LossKind::BranchEndings,
+        LossKind::Comments,
+        LossKind::MovedComments,
+        LossKind::Headers,
+        LossKind::HeadersAsComments,
+        LossKind::Characters,
+    ];
+
+    /// The name, as JSON and the table of `docs/records.md` have it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            LossKind::Moves => "moves",
+            LossKind::MainLine => "main-line",
+            LossKind::Branches => "branches",
+            LossKind::Ending => "ending",
+            LossKind::BranchEndings => "branch-endings",
+            LossKind::Comments => "comments",
+            LossKind::MovedComments => "moved-comments",
+            LossKind::Headers => "headers",
+            LossKind::HeadersAsComments => "headers-as-comments",
+            LossKind::Characters => "characters",
+        }
+    }
+
+    /// What happened to one, or to several.
+    fn words(self) -> [&'static str; 2] {
+        match self {
+            LossKind::Moves => ["move is left out", "moves are left out"],
+            LossKind::MainLine => [
+                "branch after the end continues the main line",
+                "branches after the end continue the main line",
+            ],
+            LossKind::Branches => ["branch is left out", "branches are left out"],
+            LossKind::Ending => ["end of the main line is left out", "ends are left out"],
+            LossKind::BranchEndings => [
+                "end of a branch is left out",
+                "ends of branches are left out",
+            ],
+            LossKind::Comments => ["comment is left out", "comments are left out"],
+            LossKind::MovedComments => [
+                "comment is kept in another place",
+                "comments are kept in other places",
+            ],
+            LossKind::Headers => ["header is left out", "headers are left out"],
+            LossKind::HeadersAsComments => [
+                "header is kept as a comment",
+                "headers are kept as comments",
+            ],
+            LossKind::Characters => ["character is replaced", "characters are replaced"],
+        }
+    }
+}
+
+/// What is lost of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// The kind.
+    pub kind: LossKind,
+    /// How many of it.
+    pub count: usize,
+    /// The first: a move, the word of an end, the first line of a comment, the name of a header, or
+    /// a character.
+    pub first: String,
+}
+
+/// A sentence without its full stop: "2 branches are left out, first 7g7f".
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, several] = self.kind.words();
+        match self.count {
+            1 => write!(f, "1 {one}: {}", self.first),
+            count => write!(f, "{count} {several}, the first of them: {}", self.first),
+        }
+    }
+}
