@@ -329,10 +329,6 @@ fn records_are_whole() {
         ("1. 1. c8-c6", "column 4: a second number before a move"),
         ("1. c8-c6 h4-f2 2.", "column 16: no move after this number"),
         (
-            "1. c8-c6 h4-f2 2. 1-0",
-            "column 16: no move after this number",
-        ),
-        (
             "99999999999999999999999. c8-c6",
             "column 1: this is move 99999999999999999999999, expected 1",
         ),

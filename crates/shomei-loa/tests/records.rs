@@ -456,7 +456,7 @@ fn variations_have_a_limit() {
 #[test]
 fn a_file_of_a_server_is_written_in_our_words() {
     let server = "(;FF[4]EV[loa.DEFAULT.2007]PB[first]PW[second]SZ[8]GM[9]RE[B+R]\
-        SO[the server];B[c8-c6];W[a7-c5];B[c6xc5];W[resign])";
+        SO[the server];B[c8c6];W[h4-f2];B[G8-G6];W[resign])";
     let written = game().write_record(&record(server), "sgf").unwrap();
     assert_eq!(
         String::from_utf8(written).unwrap(),
@@ -464,7 +464,7 @@ fn a_file_of_a_server_is_written_in_our_words() {
          AB[b1][c1][d1][e1][f1][g1][b8][c8][d8][e8][f8][g8]\
          AW[a2][h2][a3][h3][a4][h4][a5][h5][a6][h6][a7][h7]PL[B]\
          EV[loa.DEFAULT.2007]PB[first]PW[second]SO[the server]RE[B+Resign]\n\
-         ;B[c8-c6]\n;W[a7-c5]\n;B[c6-c5]\n)\n"
+         ;B[c8-c6]\n;W[h4-f2]\n;B[g8-g6]\n)\n"
     );
 }
 

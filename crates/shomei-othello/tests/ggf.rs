@@ -158,7 +158,7 @@ fn other_games_are_refused() {
     for count in ["0", "2", "11"] {
         assert_eq!(
             error(&format!(" {count} {RECORD} {RECORD}")),
-            format!("column 2: one game is expected, and here {count} are announced")
+            format!("column 2: the file announces {count} games; expected one")
         );
     }
     assert_eq!(

@@ -449,7 +449,7 @@ fn a_wrong_move_is_named_in_the_reading_that_fits_the_others() {
     let gogui = "(;FF[4]AP[GoGui:1.5]SZ[8]\n;B[fd]\n;W[dc]\n;B[aa])";
     assert_eq!(
         refused(gogui),
-        "line 4, column 4: move 3 (aa): a disc of Black on A8 flips nothing; legal are C3 D3 E3 F3 G3"
+        "line 4, column 4: move 3 (aa): a disc of Black on A8 flips nothing; legal are C3 C4 C5 C6 C7"
     );
     let upright = "(;SZ[8]\n;B[fe]\n;W[df]\n;B[aa])";
     assert_eq!(
