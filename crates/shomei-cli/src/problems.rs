@@ -22,6 +22,7 @@ use crate::input::{Lines, input_text, standard_input, unreadable};
 use crate::interrupt::Interrupt;
 use crate::output::warn;
 use crate::shown;
+use shomei::files::form_of;
 use shomei::{AnyGame, Said};
 
 pub(crate) use folder::{check_outside, place_in};
@@ -231,9 +232,7 @@ pub(crate) fn record_bytes(path: &Path, entry: &Entry) -> Result<Vec<u8>, Failur
 
 /// The bytes of a file that holds a record, by its name or by its first lines.
 fn record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
-    let form = path.extension().and_then(|form| form.to_str());
-    let form = form.map(str::to_ascii_lowercase).unwrap_or_default();
-    let is_named = entry.kind.record_forms.contains(&form.as_str());
+    let is_named = entry.kind.record_forms.contains(&form_of(path).as_str());
     let name = || path.display().to_string();
     // What is no ordinary file can be read but once.
     let found = fs::metadata(path).map_err(|error| unreadable(&name(), &error))?;

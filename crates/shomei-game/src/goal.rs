@@ -62,6 +62,29 @@ impl Side {
         })
     }
 
+    /// The side that a person [calls](Side::called) like this, or by one of the letters for it, in
+    /// either case: those of the first side and those of the second.
+    ///
+    /// ```
+    /// use shomei_game::Side;
+    ///
+    /// let side = |name| Side::called_or(name, ["black", "white"], ["xb", "ow"]);
+    /// assert_eq!(side("B"), Some(Side::First));
+    /// assert_eq!(side("後手"), Some(Side::Second));
+    /// assert_eq!((side("bx"), side("")), (None, None));
+    /// ```
+    #[must_use]
+    pub fn called_or(name: &str, sides: [&str; 2], letters: [&str; 2]) -> Option<Side> {
+        let mut characters = name.chars().map(|letter| letter.to_ascii_lowercase());
+        match (characters.next(), characters.next()) {
+            (Some(letter), None) => {
+                let has_letter = |side: &Side| letters[side.index()].contains(letter);
+                Side::BOTH.into_iter().find(has_letter)
+            }
+            _ => Side::called(name, sides),
+        }
+    }
+
     /// The names of the sides in every game, which are those of records of shogi. With a handicap the
     /// stronger side is the upper one, 上手. In problems the attacker, 攻方, is the first side.
     pub const NAMES: [(&'static str, Side); 13] = [

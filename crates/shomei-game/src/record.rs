@@ -20,7 +20,7 @@ pub struct Line<M> {
     pub moves: Vec<M>,
     /// One or several lines of text; empty where nothing is said.
     pub comment: String,
-    /// What is said behind moves: how many of the line are played, at least one, and the text, in
+    /// What is said after moves: how many of the line are played, at least one, and the text, in
     /// the order of the moves. One more than there are moves is the end of the line.
     pub comments: Vec<(usize, String)>,
 }
@@ -29,7 +29,7 @@ pub struct Line<M> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch<M> {
     /// How many moves of the main line are played before it: 0 replaces the first
-    /// move, the length of the main line goes on behind it.
+    /// move, the length of the main line goes on after it.
     pub at: usize,
     /// The moves in place of those of the main line. Where two branches begin
     /// alike the one that comes later is also a branch of the other.
@@ -37,7 +37,7 @@ pub struct Branch<M> {
     /// One or several lines of text about it, which belong to its first move that no branch before
     /// it has; empty where nothing is said.
     pub comment: String,
-    /// What is said behind later moves: how many of `moves` are played, and the text, in the order
+    /// What is said after later moves: how many of `moves` are played, and the text, in the order
     /// of the moves. One more than there are moves is the end of the branch.
     pub comments: Vec<(usize, String)>,
     /// How it ends.

@@ -24,6 +24,7 @@ mod tree;
 mod write;
 
 pub use record::{Dialect, Opening, read_record};
+pub use result::{result_in_ggf, result_in_sgf};
 pub use split::{Depth, Part, split};
 pub use text::decode;
 pub use tree::{Mark, Node, Property, Tree, Value};
@@ -31,7 +32,7 @@ pub use write::{Writer, escaped};
 
 pub(crate) use text::shown;
 
-/// Whether a text begins with a game: with `(;`, maybe behind blanks and a number of games.
+/// Whether a text begins with a game: with `(;`, maybe after blanks and a number of games.
 ///
 /// ```
 /// use shomei_game::sgf::begins;

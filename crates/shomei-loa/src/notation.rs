@@ -9,7 +9,7 @@
 //! | a move or `1.` | a game record from the start | `record.rs` |
 //! | anything else | all squares or a diagram, the side to move, then `moves ...` | `board.rs` |
 //!
-//! Whatever stands behind one of these forms is refused, with its place.
+//! What follows one of these forms is refused, with its place.
 
 mod board;
 mod moves;

@@ -154,10 +154,7 @@ fn sgf_errors() {
     assert_eq!(error("(;C[open"), "column 4: this [ is never closed");
     assert_eq!(error("(;C"), "column 3: expected [ after C");
     assert_eq!(error("(;"), "column 2: the text ends before the closing )");
-    assert_eq!(
-        error("(B[c8-c6])"),
-        "column 2: expected ; behind (, not 'B'"
-    );
+    assert_eq!(error("(B[c8-c6])"), "column 2: expected ; after (, not 'B'");
     assert_eq!(error("(;?)"), "column 3: '?' was not expected here");
 }
 
@@ -259,35 +256,35 @@ fn record_errors() {
 
 /// What would be left over is refused where it stands.
 #[test]
-fn what_stands_behind_a_position_is_refused() {
+fn what_stands_after_a_position_is_refused() {
     let diagram = game().diagram(&Position::start());
-    let behind = |text: &str| error(&format!("{START}{text}"));
+    let after = |text: &str| error(&format!("{START}{text}"));
     let before = |line: &str, word: &str| format!("{line}: expected \"moves\" before \"{word}\"");
-    assert_eq!(behind(" GARBAGE"), before("column 68", "GARBAGE"));
-    assert_eq!(behind(" c8c6"), before("column 68", "c8c6"));
-    assert_eq!(behind(" move c8-c6"), before("column 68", "move"));
-    assert_eq!(behind(" 1. c8-c6"), before("column 68", "1."));
-    assert_eq!(behind(" some-name pn=18"), before("column 68", "some-name"));
-    let twice = behind(&format!("\n{START}"));
+    assert_eq!(after(" GARBAGE"), before("column 68", "GARBAGE"));
+    assert_eq!(after(" c8c6"), before("column 68", "c8c6"));
+    assert_eq!(after(" move c8-c6"), before("column 68", "move"));
+    assert_eq!(after(" 1. c8-c6"), before("column 68", "1."));
+    assert_eq!(after(" some-name pn=18"), before("column 68", "some-name"));
+    let twice = after(&format!("\n{START}"));
     assert_eq!(twice, before("line 2, column 1", &START[..64]));
-    let behind = |text: &str| error(&format!("{diagram}{text}"));
+    let after = |text: &str| error(&format!("{diagram}{text}"));
     assert_eq!(
-        behind(" now"),
-        "line 11, column 19: \"now\" stands behind the side to move"
+        after(" now"),
+        "line 11, column 19: \"now\" after the side to move"
     );
-    assert_eq!(behind("\nname"), before("line 12, column 1", "name"));
-    let twice = behind(&format!("\n{diagram}"));
+    assert_eq!(after("\nname"), before("line 12, column 1", "name"));
+    let twice = after(&format!("\n{diagram}"));
     assert_eq!(twice, before("line 12, column 3", "a"));
     for (from, to, message) in [
         (
             "(x)",
             "(o)",
-            "line 11, column 7: \"(o)\" stands behind the side to move",
+            "line 11, column 7: \"(o)\" after the side to move",
         ),
         (
             "to move",
             "to go",
-            "line 11, column 14: \"go\" stands behind the side to move",
+            "line 11, column 14: \"go\" after the side to move",
         ),
         (
             "7 o",
@@ -311,16 +308,10 @@ fn records_are_whole() {
     for (text, message) in [
         (
             "c8-c6 h4-f2 1-0 g8-g6",
-            "column 17: \"g8-g6\" stands behind the result",
+            "column 17: \"g8-g6\" after the result",
         ),
-        (
-            "c8-c6 * GARBAGE",
-            "column 9: \"GARBAGE\" stands behind the result",
-        ),
-        (
-            "1. c8-c6 1-0 0-1",
-            "column 14: \"0-1\" stands behind the result",
-        ),
+        ("c8-c6 * GARBAGE", "column 9: \"GARBAGE\" after the result"),
+        ("1. c8-c6 1-0 0-1", "column 14: \"0-1\" after the result"),
         ("2. c8-c6", "column 1: this is move 2, expected 1"),
         (
             "1. c8-c6 h4-f2 1. g8-g6",
@@ -336,14 +327,7 @@ fn records_are_whole() {
             "line 2, column 1: this is move 1, expected 2",
         ),
         ("1. 1. c8-c6", "column 4: a second number before a move"),
-        (
-            "1. c8-c6 h4-f2 2.",
-            "column 16: no move stands behind this number",
-        ),
-        (
-            "1. c8-c6 h4-f2 2. 1-0",
-            "column 16: no move stands behind this number",
-        ),
+        ("1. c8-c6 h4-f2 2.", "column 16: no move after this number"),
         (
             "99999999999999999999999. c8-c6",
             "column 1: this is move 99999999999999999999999, expected 1",
@@ -364,18 +348,18 @@ fn records_are_whole() {
         assert_eq!(error(text), message, "{text}");
     }
     let white = START.replace(" x", " o");
-    let behind = |text: &str| format!("{white} moves {text}");
+    let after = |text: &str| format!("{white} moves {text}");
     assert_eq!(
-        error(&behind("12... h4-f2 12. c8-c6")),
+        error(&after("12... h4-f2 12. c8-c6")),
         "column 86: this is move 12, expected 13"
     );
     assert_eq!(
-        error(&behind("99999999999999999999999... h4-f2")),
+        error(&after("99999999999999999999999... h4-f2")),
         "column 74: 99999999999999999999999 is no number of a move"
     );
     assert_eq!(
-        read(&behind("12... h4-f2 13. c8-c6")),
-        read(&behind("h4-f2 c8-c6"))
+        read(&after("12... h4-f2 13. c8-c6")),
+        read(&after("h4-f2 c8-c6"))
     );
     let expected = read("c8-c6 h4-f2");
     for text in [
@@ -394,16 +378,13 @@ fn sgf_is_one_game() {
     for (text, message) in [
         (
             "(;GM[9];B[c8-c6])(;GM[9])",
-            "column 18: one game is expected, and here begins another",
+            "column 18: the file holds several games; expected one, and here begins another",
         ),
         (
             "(;GM[9];B[c8-c6])\nGARBAGE",
-            "line 2, column 1: 'G' stands behind the end of the game",
+            "line 2, column 1: 'G' after the end of the game",
         ),
-        (
-            "(;GM[9]))",
-            "column 9: ')' stands behind the end of the game",
-        ),
+        ("(;GM[9]))", "column 9: ')' after the end of the game"),
         (
             "(;GM[9](;B[c8-c6])",
             "column 18: the text ends before the closing )",
@@ -416,8 +397,8 @@ fn sgf_is_one_game() {
             "(;GM[9](;B[c8-c6]);W[h4-f2])",
             "column 19: ';' was not expected here",
         ),
-        ("(GM[9])", "column 2: expected ; behind (, not 'G'"),
-        ("()", "column 2: expected ; behind (, not ')'"),
+        ("(GM[9])", "column 2: expected ; after (, not 'G'"),
+        ("()", "column 2: expected ; after (, not ')'"),
         ("(;GM[9][9])", "column 3: GM has one value, and here are 2"),
         (
             "(;GM[9]SZ[8][9])",
@@ -432,15 +413,15 @@ fn sgf_is_one_game() {
             "(;B[c8-c6][d1-b3])",
             "column 3: B has one value, and here are 2",
         ),
-        ("(;GM[9]GM[1])", "column 8: GM stands twice in one node"),
+        ("(;GM[9]GM[1])", "column 8: GM appears twice in one node"),
         (
             "(;PL[W]AE[b1]PL[B])",
-            "column 14: PL stands twice in one node",
+            "column 14: PL appears twice in one node",
         ),
         ("(;GM[9];SZ[9])", "column 9: SZ belongs into the first node"),
         (
             "(;B[c8-c6];W[resign];B[g8-g6])",
-            "column 22: B stands behind a resignation",
+            "column 22: B after a resignation",
         ),
     ] {
         assert_eq!(error(text), message, "{text}");
@@ -550,7 +531,7 @@ mod data {
         assert!(read > 0, "{} is empty", folder.display());
     }
 
-    /// Files of positions of others, of which the name and the work stand behind each
+    /// Files of positions of others, of which the name and the work stand after each
     /// position.
     #[test]
     #[ignore = "needs the data of the papers: SHOMEI_DATA"]
@@ -562,11 +543,52 @@ mod data {
                 let position = game.parse_position(&line[..66]).unwrap();
                 assert_eq!(game.format_position(&position), line[..66]);
                 let name = line[66..].split_whitespace().next();
-                let behind =
+                let after =
                     name.map(|name| format!("column 68: expected \"moves\" before \"{name}\""));
-                assert_eq!(behind, Some(error(line)));
+                assert_eq!(after, Some(error(line)));
                 assert_eq!(game.status(&position), Status::Open, "{line}");
             }
         }
     }
+}
+
+#[test]
+fn a_result_may_take_the_place_of_a_numbered_move() {
+    let played = read("1. e1-e3 a2-c2");
+    for end in ["2. resigns", "2.resign", "2. 1-0", "2. *"] {
+        assert_eq!(read(&format!("1. e1-e3 a2-c2 {end}")), played, "{end}");
+    }
+    assert_eq!(
+        error("1. e1-e3 a2-c2 2. 1-0 c8-c6"),
+        "column 23: \"c8-c6\" after the result"
+    );
+}
+
+#[test]
+fn the_side_to_move_may_be_a_sentence_or_a_name_of_every_game() {
+    let board = START.trim_end_matches(" x");
+    let position = |side: &str| read(&format!("{board} {side}"));
+    for (words, side) in [
+        ("Black to move", "x"),
+        ("Black (x) to move", "x"),
+        ("white TO MOVE", "o"),
+        ("先手", "x"),
+        ("sente", "x"),
+        ("後手 to move", "o"),
+        ("Gote", "o"),
+    ] {
+        assert_eq!(position(words), position(side), "{words}");
+    }
+    assert_eq!(
+        position("White to move moves h4-f2"),
+        position("o moves h4-f2")
+    );
+    assert_eq!(
+        error(&format!("{board} Black to go")),
+        "column 72: expected \"moves\" before \"to\""
+    );
+    assert_eq!(
+        error(&format!("{board} Black (o) to move")),
+        "column 72: expected \"moves\" before \"(o)\""
+    );
 }

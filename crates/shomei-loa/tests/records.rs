@@ -189,11 +189,11 @@ fn what_is_wrong_has_its_place() {
         ),
         (
             "(;B[c8-c6]\n;AB[a1])",
-            "line 2, column 2: AB sets the board up behind a move or in a variation",
+            "line 2, column 2: AB sets up the board after a move or in a variation",
         ),
         (
             "(;GM[9]\n(;AE[b1])(;B[c8-c6]))",
-            "line 2, column 3: AE sets the board up behind a move or in a variation",
+            "line 2, column 3: AE sets up the board after a move or in a variation",
         ),
         (
             "(;B[c8-c6]\n;PL[B])",
@@ -209,19 +209,19 @@ fn what_is_wrong_has_its_place() {
         ),
         (
             "(;GM[9]\n;B[resign]\n;W[h4-f2])",
-            "line 3, column 2: W stands behind a resignation",
+            "line 3, column 2: W after a resignation",
         ),
         (
             "(;GM[9])\n(;GM[9])",
-            "line 2, column 1: one game is expected, and here begins another",
+            "line 2, column 1: the file holds several games; expected one, and here begins another",
         ),
         (
             "2 (;GM[9])",
-            "column 1: one game is expected, and here 2 are announced",
+            "column 1: the file announces 2 games; expected one",
         ),
         (
             "(;GM[9])\n x",
-            "line 2, column 2: 'x' stands behind the end of the game",
+            "line 2, column 2: 'x' after the end of the game",
         ),
         ("(;CA[UTF-16x]\nPB[\u{fc}])", ""),
     ] {
@@ -273,7 +273,7 @@ fn texts_end_with_a_resignation_and_need_no_hyphens() {
     let error = |text: &str| game().parse_position(text).unwrap_err().to_string();
     assert_eq!(
         error("c8c6 resigns h4f2"),
-        "column 14: \"h4f2\" stands behind the result"
+        "column 14: \"h4f2\" after the result"
     );
     assert_eq!(
         error("c8c6 h4é2"),
@@ -449,5 +449,41 @@ fn variations_have_a_limit() {
     assert_eq!(
         refused(&file(3_000)),
         "the variations have more than 1048576 moves"
+    );
+}
+
+/// A file like those of the server `LittleGolem`, and what is written of it.
+#[test]
+fn a_file_of_a_server_is_written_in_our_words() {
+    let server = "(;FF[4]EV[loa.DEFAULT.2007]PB[first]PW[second]SZ[8]GM[9]RE[B+R]\
+        SO[the server];B[c8c6];W[h4-f2];B[G8-G6];W[resign])";
+    let written = game().write_record(&record(server), "sgf").unwrap();
+    assert_eq!(
+        String::from_utf8(written).unwrap(),
+        "(;FF[4]CA[UTF-8]AP[shomei]GM[9]SZ[8]SU[Custom]\
+         AB[b1][c1][d1][e1][f1][g1][b8][c8][d8][e8][f8][g8]\
+         AW[a2][h2][a3][h3][a4][h4][a5][h5][a6][h6][a7][h7]PL[B]\
+         EV[loa.DEFAULT.2007]PB[first]PW[second]SO[the server]RE[B+Resign]\n\
+         ;B[c8-c6]\n;W[h4-f2]\n;B[g8-g6]\n)\n"
+    );
+}
+
+#[test]
+fn every_game_has_these_names_of_the_sides() {
+    let board = "(;GM[9]SU[Custom]AB[c1][c5]AW[a8][b6]PL";
+    for (name, side) in [
+        ("先手", Side::First),
+        ("Sente", Side::First),
+        ("B", Side::First),
+        ("後手", Side::Second),
+        ("gote", Side::Second),
+        ("White", Side::Second),
+    ] {
+        let text = format!("{board}[{name}])");
+        assert_eq!(record(&text).root.to_move(), side, "{name}");
+    }
+    assert_eq!(
+        refused(&format!("{board}[black 1])")),
+        "column 38: PL names no side; expected B or W"
     );
 }

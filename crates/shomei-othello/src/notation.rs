@@ -12,7 +12,7 @@
 //! | the same | the same, then `; MOVE:SCORE; ... % comment` | `obf.rs` |
 //! | `a b c d e f g h`, or rows | a diagram, then `moves ...` | `diagram.rs` |
 //!
-//! Whatever stands behind one of these forms is refused, with its place.
+//! What follows one of these forms is refused, with its place.
 
 mod board;
 mod cursor;
@@ -175,7 +175,7 @@ impl Kind for Othello {
     const RULES_HELP: &'static str = Rules::HELP;
     const RULE_SETS: &'static [&'static str] = Rules::SETS;
     const POSITION_HELP: &'static str = "64 squares (36 on the board of 6x6), in rows or not, a1 to h1 first (X or * black, O white, - empty), and the side to move (X or O, Black \
-        where there is none); behind it scores of moves and a comment, as in \"; G8:+18; H1:-12; % text\"; a diagram as \"shomei show\" prints it; \"start\"; any of these and \
+        where there is none); after it scores of moves and a comment, as in \"; G8:+18; H1:-12; % text\"; a diagram as \"shomei show\" prints it; \"start\"; any of these and \
         \"moves f5 d6 ...\"; moves alone from the start, F5D6C3 or f5 d6 c3 on one line, or 1.f5 2.d6 (-- for a pass, or left out); a \
         game record in GGF or SGF, (;GM[Othello]...;) or (;GM[2]...)";
     const HINTS_HELP: &'static str = Hints::HELP;
@@ -263,7 +263,7 @@ impl Scored for Othello {
     }
 }
 
-/// Reads a board and the side to move, and the blanks behind; `None` when the
+/// Reads a board and the side to move, and the blanks after; `None` when the
 /// text begins in another way.
 fn on_board(size: Size, cursor: &mut Cursor<'_>) -> Result<Option<Position>, NotationError> {
     let rest = cursor.rest();

@@ -50,9 +50,9 @@ fn what_is_said_once_is_said_once() {
     for (text, message) in [
         (
             "(;GM[Othello]GM[Chess];)",
-            "column 14: GM stands twice in one node",
+            "column 14: GM appears twice in one node",
         ),
-        ("(;TY[8]TY[8];)", "column 8: TY stands twice in one node"),
+        ("(;TY[8]TY[8];)", "column 8: TY appears twice in one node"),
         (
             "(;GM[Othello][Chess];)",
             "column 3: GM has one value, and here are 2",
@@ -114,7 +114,7 @@ fn discs_can_be_set_up() {
     );
     assert_eq!(
         error("(;B[f5]AW[a1];)"),
-        "column 8: AW sets the board up behind a move or in a variation"
+        "column 8: AW sets up the board after a move or in a variation"
     );
     assert_eq!(
         error("(;AB[D];)"),
@@ -153,18 +153,18 @@ fn other_games_are_refused() {
     );
     assert_eq!(
         error(&format!("{RECORD}\n {RECORD}")),
-        "line 2, column 2: one game is expected, and here begins another"
+        "line 2, column 2: the file holds several games; expected one, and here begins another"
     );
     for count in ["0", "2", "11"] {
         assert_eq!(
             error(&format!(" {count} {RECORD} {RECORD}")),
-            format!("column 2: one game is expected, and here {count} are announced")
+            format!("column 2: the file announces {count} games; expected one")
         );
     }
     assert_eq!(
         error(&format!("1 {RECORD} {RECORD}")),
         format!(
-            "column {}: one game is expected, and here begins another",
+            "column {}: the file holds several games; expected one, and here begins another",
             RECORD.len() + 4
         )
     );
@@ -191,14 +191,14 @@ fn malformed_boards_are_refused() {
     );
     assert_eq!(
         error(&format!("(;BO[8 {ROWS} *]BO[8 {ROWS} *];)")),
-        "column 82: BO stands twice in one node"
+        "column 82: BO appears twice in one node"
     );
 }
 
 #[test]
 fn malformed_records_are_refused() {
     for (text, message) in [
-        ("(GM[Othello];)", "column 2: expected ; behind (, not 'G'"),
+        ("(GM[Othello];)", "column 2: expected ; after (, not 'G'"),
         ("(", "column 1: the text ends before the closing )"),
         (
             "(;GM[Othello]",
@@ -212,10 +212,7 @@ fn malformed_records_are_refused() {
             "(;B[f5]b[d6];)",
             "column 8: \"b\" names no property; names are in capitals, such as B",
         ),
-        (
-            "(;B[f5];) x",
-            "column 11: 'x' stands behind the end of the game",
-        ),
+        ("(;B[f5];) x", "column 11: 'x' after the end of the game"),
         ("(;B[f5][d6];)", "column 3: B has one value, and here are 2"),
     ] {
         assert_eq!(error(text), message, "{text}");

@@ -153,7 +153,7 @@ fn scores_of_moves_are_read() {
 
 #[test]
 fn scores_of_moves_have_faults() {
-    for (behind, message) in [
+    for (after, message) in [
         (
             "; F5:+2; E3:+0;",
             "column 76: a disc of Black on E3 flips nothing; legal are D3 C4 F5 E6",
@@ -209,7 +209,7 @@ fn scores_of_moves_have_faults() {
             "line 2, column 1: a position is one line, and here begins another",
         ),
     ] {
-        let text = format!("{START}{behind}");
+        let text = format!("{START}{after}");
         assert_eq!(error(&text), message, "{text}");
         assert_eq!(game().known_scores(&text).unwrap_err().to_string(), message);
     }
@@ -398,7 +398,7 @@ fn diagrams_are_read() {
         (
             "- - - 4",
             "- - - 4 x",
-            "line 5, column 21: expected nothing behind row 4",
+            "line 5, column 21: expected nothing after row 4",
         ),
         (
             "4 - - +",
@@ -442,7 +442,7 @@ fn diagrams_are_read() {
 
 /// What would be left over is refused where it stands.
 #[test]
-fn what_stands_behind_a_position_is_refused() {
+fn what_stands_after_a_position_is_refused() {
     let another = "a list of moves is one line, and here begins another";
     let diagram = game().diagram(&Position::start());
     for (text, message) in [

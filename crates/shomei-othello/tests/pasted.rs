@@ -157,10 +157,7 @@ fn lists_of_moves() {
             "1.f5\n2.d6\n1.c3",
             "line 3, column 1: this is move 1, expected 3",
         ),
-        (
-            "1. f5 d6 3. c3 4.",
-            "column 16: no move stands behind this number",
-        ),
+        ("1. f5 d6 3. c3 4.", "column 16: no move after this number"),
         ("1. f5 1. d6 1. c3", "column 13: this is move 1, expected 3"),
         ("1. f5 2. 2. d6", "column 10: a second number before a move"),
         (
@@ -242,7 +239,7 @@ fn what_is_wrong_has_its_place() {
         ),
         (
             format!("[8 {lines}]"),
-            "line 8, column 9: the board has no side to move; expected * or O behind its 64 squares",
+            "line 8, column 9: the board has no side to move; expected * or O after its 64 squares",
         ),
         (
             format!("[8 {} *]", rows[..7].join(" ")),
@@ -255,7 +252,7 @@ fn what_is_wrong_has_its_place() {
         ),
         (
             format!("[8 {squares} * *]"),
-            "column 71: expected nothing behind the side to move",
+            "column 71: expected nothing after the side to move",
         ),
     ] {
         assert_eq!(error("", &text), message, "{text}");
@@ -264,4 +261,19 @@ fn what_is_wrong_has_its_place() {
         error("board=6", &format!("{squares} X")),
         "column 65: 64 squares, expected 36 (a board of 8x8 squares is played under the rule board=8)"
     );
+}
+
+#[test]
+fn every_game_has_these_names_of_the_sides() {
+    let board = format!("{}OX------XO{}", "-".repeat(27), "-".repeat(27));
+    let position = |side: &str| read("", &format!("{board} {side}"));
+    for (name, side) in [
+        ("先手", "X"),
+        ("Sente", "X"),
+        ("*", "X"),
+        ("後手", "O"),
+        ("gote to move", "O"),
+    ] {
+        assert_eq!(position(name), position(side), "{name}");
+    }
 }

@@ -95,7 +95,7 @@ fn ways_of_servers_are_one_game() {
                         let record = game().read_record(bytes);
                         let record = record.unwrap_or_else(|error| panic!("{error}: {text:?}"));
                         assert_eq!(last(&record), expected, "{text:?}");
-                        assert_eq!(record.ending, Ending::over("W+Resign"));
+                        assert_eq!(record.ending, Ending::over("W+2:r"));
                         assert_eq!(record.headers, [("PB".into(), "Müller".into())]);
                         read += 1;
                     }
@@ -125,7 +125,7 @@ fn all_forms_are_one_game() {
         assert_eq!(last(&record(text)), expected, "{text}");
         assert_eq!(game().parse_position(text), Ok(expected), "{text}");
     }
-    // White has no move behind C1, whether that is said or not.
+    // White has no move after C1, whether that is said or not.
     let root = "(;SZ[8]AB[aa][ah]AW[ba][bh];B[ca]";
     let with = |moves: &str| last(&record(&format!("{root}{moves})")));
     assert_eq!(with(";W[tt];B[ch]"), with(";B[ch]"));
@@ -179,7 +179,7 @@ fn what_is_wrong_has_its_place() {
         ("(;SZ[19])", "column 3: the board is 19, expected 8"),
         (
             "(;B[fe]AB[aa])",
-            "column 8: AB sets the board up behind a move or in a variation",
+            "column 8: AB sets up the board after a move or in a variation",
         ),
         (
             "(;AB[zz])",
@@ -211,7 +211,7 @@ fn what_is_wrong_has_its_place() {
         ),
         (
             "(;GM[Othello]BO[8 -------- -------- -------- ---O*---\n---*O--- -------- -------- --------];)",
-            "line 2, column 36: the board has no side to move; expected * or O behind its 64 squares",
+            "line 2, column 36: the board has no side to move; expected * or O after its 64 squares",
         ),
         (
             "(;GM[Othello]BO[8 -------- *];)",
@@ -388,4 +388,80 @@ fn files_in_utf16_are_no_other_game() {
     let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     assert_eq!(sgf::decode(&bytes).unwrap(), text);
     assert_eq!(last(&game().read_record(&bytes).unwrap()), after(&["f5"]));
+}
+
+/// Files like those of other programs, and what is written of them.
+#[test]
+fn files_of_others_are_written_in_our_words() {
+    let gogui = "(;FF[4]CA[UTF-8]AP[GoGui:1.5.1]SZ[8]\nKM[6.5]PB[one]DT[2024-05-01]RE[B+2]\n\
+        ;B[fd]\n;W[dc]C[replies]\n;B[cf])\n";
+    let server = "(;GM[Othello]PC[GGS/os]DT[2004.09.18_05:54:38.MDT]PB[one]PW[two]RB[1837.5]\
+        RW[2203.5]TI[05:00//02:00]TY[8]RE[+12.000:r]\
+        BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
+        B[F5//1.01]W[D6/-3.00/4.5]B[C3//2];)";
+    let write = |text: &str, form: &str| {
+        String::from_utf8(game().write_record(&record(text), form).unwrap()).unwrap()
+    };
+    assert_eq!(
+        write(gogui, "sgf"),
+        "(;FF[4]CA[UTF-8]AP[shomei]GM[2]SZ[8]PB[one]DT[2024-05-01]RE[B+2]\n\
+         ;B[fe]\n;W[df]C[replies]\n;B[cc]\n)\n"
+    );
+    assert_eq!(
+        write(gogui, "ggf"),
+        "(;GM[Othello]PC[shomei]PB[one]DT[2024-05-01]RE[+2]TY[8]\
+         BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
+         B[F5]W[D6]C[replies]B[C3];)\n"
+    );
+    assert_eq!(
+        write(server, "ggf"),
+        "(;GM[Othello]PC[GGS/os]DT[2004.09.18_05:54:38.MDT]PB[one]PW[two]RB[1837.5]\
+         RW[2203.5]TI[05:00//02:00]RE[+12:r]TY[8]\
+         BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
+         B[F5]W[D6]B[C3];)\n"
+    );
+    assert_eq!(
+        write(server, "sgf"),
+        "(;FF[4]CA[UTF-8]AP[shomei]GM[2]SZ[8]PC[GGS/os]DT[2004.09.18_05:54:38.MDT]PB[one]PW[two]\
+         RB[1837.5]RW[2203.5]TI[05:00//02:00]RE[B+Resign]\n;B[fe]\n;W[df]\n;B[cc]\n)\n"
+    );
+}
+
+#[test]
+fn each_form_has_its_own_words_for_a_resignation() {
+    for (text, word, ggf) in [
+        ("(;GM[2]RE[B+R])", "B+Resign", "RE[+64:r]"),
+        ("(;GM[Othello]RE[-64.00:r];)", "W+Resign", "RE[-64:r]"),
+        ("(;GM[Othello]RE[-2.50:t];)", "W+2.5:t", "RE[-2.5:t]"),
+        ("(;GM[2]RE[0])", "Draw", "RE[0]"),
+    ] {
+        let read = record(text);
+        assert_eq!(read.ending, Ending::Over(word.into()), "{text}");
+        let written = game().write_record(&read, "ggf").unwrap();
+        let shown = String::from_utf8(written.clone()).unwrap();
+        assert!(shown.contains(ggf), "{shown}");
+        assert_eq!(game().read_record(&written).unwrap().ending, read.ending);
+    }
+}
+
+#[test]
+fn a_wrong_move_is_named_in_the_reading_that_fits_the_others() {
+    let gogui = "(;FF[4]AP[GoGui:1.5]SZ[8]\n;B[fd]\n;W[dc]\n;B[aa])";
+    assert_eq!(
+        refused(gogui),
+        "line 4, column 4: move 3 (aa): a disc of Black on A8 flips nothing; legal are C3 C4 C5 C6 C7"
+    );
+    let upright = "(;SZ[8]\n;B[fe]\n;W[df]\n;B[aa])";
+    assert_eq!(
+        refused(upright),
+        "line 4, column 4: move 3 (aa): a disc of Black on A1 flips nothing; legal are C3 C4 C5 C6 C7"
+    );
+}
+
+/// In Shift-JIS the second byte of some characters is that of a backslash.
+#[test]
+fn a_comment_in_shift_jis_takes_no_moves_away() {
+    let bytes = b"(;GM[2];B[fe]C[\x83\x5c];W[df])";
+    let error = game().read_record(bytes).unwrap_err().to_string();
+    assert!(error.starts_with("line 1, column 16: "), "{error}");
 }

@@ -2,6 +2,7 @@
 //! in any encoding that the game reads.
 
 use serde::Serialize;
+use shomei::files::form_of;
 use shomei::{AnyGame, AnyRecord, Error, Kind, Kinds, TextRecord};
 
 use crate::boards::{self, Board};
@@ -97,11 +98,8 @@ fn read_as(
 
 /// Whether bytes are a record of play of this game, by what they look like or by their name.
 fn is_record(kind: &Kind, name: &str, bytes: &[u8]) -> bool {
-    let ending = name
-        .rsplit_once('.')
-        .map_or("", |(_, ending)| ending)
-        .to_lowercase();
-    kind.record_forms.contains(&ending.as_str()) || kind.looks_like_record(bytes)
+    let form = form_of(name.as_ref());
+    kind.record_forms.contains(&form.as_str()) || kind.looks_like_record(bytes)
 }
 
 fn position(game: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, Error> {
@@ -128,13 +126,16 @@ fn data_of(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
     for (played, mv) in (1..).zip(&moves) {
         names.push(boards::move_name(&at, mv, last, lang));
         // A move that is legal in play but not in a problem, such as one that gives no check,
-        // is not played; nor are those behind it.
-        at = at.play(mv).unwrap_or(at);
+        // is not played, and neither are those after it.
+        let Ok(next) = at.play(mv) else { break };
+        at = next;
         last = Some(mv.as_str());
         if played == asked_after {
             asked = at.clone();
         }
     }
+    // They have no name but their text.
+    names.extend(moves.iter().skip(names.len()).cloned());
     ProblemData {
         game: kind.name,
         mover: asked.game().side_name(asked.to_move()),
@@ -250,6 +251,27 @@ mod tests {
         let text = "-".repeat(27) + "OX------XO" + &"-".repeat(27) + " X";
         assert_eq!(problem("", "", text.as_bytes()).unwrap().game, "othello");
         assert!(problem("", "", b"?").is_err());
+    }
+
+    #[test]
+    fn moves_after_one_that_is_none_of_a_problem_have_no_name() {
+        let game = Kinds::builtin().open("shogi", "").unwrap();
+        let mut record = TextRecord::of("4k4/9/4P4/9/9/9/9/9/9 b 2G 1".to_string());
+        // Only the last of them gives check, and it could be played at first, too.
+        record.main.moves = ["G*9i", "5a4a", "G*5b"].map(String::from).to_vec();
+        let bytes = game.write_record(Side::First, &record, "kifu").unwrap();
+        let read = problem("shogi", "a.kifu", &bytes).unwrap();
+        assert_eq!(read.moves, record.main.moves);
+        assert_eq!(read.names, record.main.moves);
+    }
+
+    #[test]
+    fn a_file_of_several_games_says_so() {
+        let error = problem("othello", "a.sgf", b"(;GM[2];B[fe])\n(;GM[2])").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 2, column 1: the file holds several games; expected one, and here begins another"
+        );
     }
 
     #[test]

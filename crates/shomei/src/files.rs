@@ -266,6 +266,17 @@ impl Guard {
     }
 }
 
+/// The form that the name of a file says: its extension, in small letters; empty without one.
+///
+/// ```
+/// assert_eq!(shomei::files::form_of("games/A.SGF".as_ref()), "sgf");
+/// ```
+#[must_use]
+pub fn form_of(path: &Path) -> String {
+    let form = path.extension().and_then(|form| form.to_str());
+    form.map(str::to_ascii_lowercase).unwrap_or_default()
+}
+
 /// The folder that a file is in.
 #[must_use]
 pub fn folder_of(path: &Path) -> &Path {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 use shomei::data::{ErrorData, LossData};
-use shomei::files::{Existing, Guard, Purpose};
+use shomei::files::{Existing, Guard, Purpose, form_of};
 use shomei::{AnyGame, AnyRecord, Converted, Loss, TextRecord};
 use shomei_game::NotationError;
 
@@ -98,9 +98,9 @@ impl ConvertArgs {
         if known.is_empty() {
             return Err(Failure::Usage(format!("{name} has no records of play")));
         }
-        let named = output.and_then(|path| path.extension()?.to_str());
-        match self.to.as_deref().or(named) {
-            Some(form) => Ok(form.to_ascii_lowercase()),
+        let named = output.map(form_of).filter(|form| !form.is_empty());
+        match self.to.as_deref().map(str::to_ascii_lowercase).or(named) {
+            Some(form) => Ok(form),
             None => Err(Failure::Usage(format!(
                 "expected the form to write, by the name of OUTPUT or by --to; known are {known}"
             ))),
@@ -150,9 +150,22 @@ impl Work<'_> {
             "-" => standard_input(),
             path => record_bytes(Path::new(path), self.entry),
         };
-        let done =
-            bytes.and_then(|bytes| self.convert(name, self.game.read_record(&bytes), output));
+        let done = bytes.and_then(|bytes| {
+            self.check_one(name, &bytes)?;
+            self.convert(name, self.game.read_record(&bytes), output)
+        });
         self.end(name, output.is_none(), done)
+    }
+
+    /// Refuses a file of several games, which do not fit into one file.
+    fn check_one(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        let games = self.entry.kind.records_of(bytes).len();
+        match games > 1 {
+            true => Err(Failure::Usage(format!(
+                "{name} holds {games} games: for a file of several games OUTPUT must be a directory"
+            ))),
+            false => Ok(()),
+        }
     }
 
     /// All records of a folder or a file; one that cannot be read leaves the others as they are.

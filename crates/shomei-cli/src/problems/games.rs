@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use shomei::files::form_of;
+
 use super::{Content, Name, Problem};
 use crate::failure::Failure;
 use crate::games::{Entry, MovesOf};
@@ -14,10 +16,8 @@ pub(super) const LARGEST: u64 = 1 << 28;
 
 /// Whether a file holds games of which each is a problem, by its name.
 pub(super) fn is_of_games(path: &Path, entry: &Entry) -> bool {
-    let form = path.extension().and_then(|form| form.to_str());
-    let form = form.unwrap_or_default();
     let games = entry.games.as_ref();
-    games.is_some_and(|games| games.form.eq_ignore_ascii_case(form))
+    games.is_some_and(|games| games.form == form_of(path))
 }
 
 /// The games of such a file; `name` is what it is called.

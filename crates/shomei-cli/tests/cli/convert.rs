@@ -345,3 +345,41 @@ fn solutions_keep_comments_in_their_place() {
         assert!(later.contains(part), "{part} in\n{later}");
     }
 }
+
+/// A file of several games does not go into one file.
+#[test]
+fn several_games_need_a_directory() {
+    let folder = directory();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("mm.sgf"), "(;GM[2];B[fe])(;GM[2];B[df])\n(;GM[2])").unwrap();
+    let message = |name: &str| {
+        format!(
+            "error: {name} holds 3 games: for a file of several games OUTPUT must be a directory\n"
+        )
+    };
+    let run = convert("othello", &at("mm.sgf"), &at("mm.ggf"), &[]);
+    assert_eq!((run.code, run.err), (2, message(&text(&at("mm.sgf")))));
+    assert!(!at("mm.ggf").exists());
+    let games = fs::read_to_string(at("mm.sgf")).unwrap();
+    let run = shomei_reading(&games, ["convert", "othello", "-", "--to", "ggf"]);
+    assert_eq!((run.code, run.err), (2, message("standard input")));
+    fs::create_dir(at("out")).unwrap();
+    let run = convert("othello", &at("mm.sgf"), &at("out"), &["--to", "ggf"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(names(&at("out")).len(), 3);
+}
+
+/// The size of a win by resignation stays in GGF, and is lost in SGF.
+#[test]
+fn a_resignation_keeps_its_size_in_ggf() {
+    let ggf = "(;GM[Othello]RE[+12.000:r]B[F5];)";
+    let run = shomei_reading(ggf, ["convert", "othello", "-", "--to", "ggf"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("RE[+12:r]"), "{run:?}");
+    let run = shomei_reading(ggf, ["convert", "othello", "-", "--to", "sgf"]);
+    assert!(run.out.contains("RE[B+Resign]"), "{run:?}");
+    assert_eq!(
+        run.err,
+        "warning: standard input: as sgf: the end of the main line is left out: B+12:r\n"
+    );
+}

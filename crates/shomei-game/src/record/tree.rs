@@ -305,7 +305,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         }
     }
 
-    /// How a line of so many moves ends; adds what is said about the end.
+    /// How a line of N moves ends; adds what is said about the end.
     fn keep_end(&self, last: usize, plies: usize, comments: &mut Vec<(usize, String)>) -> Ending {
         let Some(LineEnd { ending, comment }) = &self.nodes[last].end else {
             return Ending::Open;
@@ -351,12 +351,12 @@ mod tests {
         let mut first = line(1, &[20, 30], "on 20", Ending::Won);
         first.comments = vec![(2, "on 30".to_string()), (3, "its end".to_string())];
         let second = line(1, &[20, 30, 40], "on 40", Ending::Open);
-        let behind = line(3, &[4], "after all", Ending::Failed);
+        let after = line(3, &[4], "after all", Ending::Failed);
         record.branches = vec![
             first,
             second,
             line(1, &[20, 31], "other", Ending::Open),
-            behind,
+            after,
         ];
         record
     }

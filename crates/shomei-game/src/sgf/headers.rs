@@ -8,7 +8,7 @@ const HEADERS: [&str; 27] = [
     "RO", "RU", "RW", "SO", "TB", "TI", "TM", "TW", "US", "WR", "WT",
 ];
 
-/// What a writer of ours puts into a file that nobody has said.
+/// What the writer of GGF adds to a file without `PC`.
 const OWN_PLACE: (&str, &str) = ("PC", "shomei");
 
 /// Whether a record keeps a property of this name as words.

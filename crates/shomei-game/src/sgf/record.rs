@@ -41,11 +41,13 @@ pub trait Dialect<G: Notation> {
 
     /// The side that a value of `PL` names.
     fn side(&self, text: &str) -> Option<Side> {
-        match text.to_ascii_lowercase().as_str() {
-            "b" | "black" | "x" | "*" => Some(Side::First),
-            "w" | "white" | "o" => Some(Side::Second),
-            _ => None,
-        }
+        Side::called_or(text, ["black", "white"], ["bx*", "wo"])
+    }
+
+    /// The size of the greatest win, if games have one. GGF says it of a win by resignation or on
+    /// time of which no size is known.
+    fn greatest_win(&self) -> Option<u32> {
+        None
     }
 }
 
@@ -200,7 +202,7 @@ fn check_places<G: Notation, D: Dialect<G>>(
         for property in &node.properties {
             let name = property.name.as_str();
             if !seen.insert(name) && !dialect.may_repeat(name) {
-                return Err(property.error(format!("{name} stands twice in one node")));
+                return Err(property.error(format!("{name} appears twice in one node")));
             }
             if number > 0 && D::OF_ROOT.contains(&name) {
                 return Err(property.error(format!("{name} belongs into the first node")));
@@ -247,7 +249,7 @@ where
             return self.play(stop, side, property);
         }
         if !is_opening && D::SETUP.contains(&name) {
-            let message = format!("{name} sets the board up behind a move or in a variation");
+            let message = format!("{name} sets up the board after a move or in a variation");
             return Err(property.error(message));
         }
         match name {
@@ -282,7 +284,7 @@ where
         let value = property.value()?;
         if stop.resigned.is_some() {
             let name = &property.name;
-            return Err(property.error(format!("{name} stands behind a resignation")));
+            return Err(property.error(format!("{name} after a resignation")));
         }
         let text = value.line();
         if text.eq_ignore_ascii_case("resign") || text.eq_ignore_ascii_case("resigns") {
@@ -311,6 +313,7 @@ where
         let Some(said) = result::read(&property.value()?.line()) else {
             return Ok(());
         };
+        let said = result::kept(said, self.dialect.greatest_win());
         match &self.result {
             Some((before, _)) if *before != said => {
                 Err(property.error("RE says another result than the RE before"))

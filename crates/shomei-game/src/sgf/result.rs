@@ -4,11 +4,16 @@
 //! |---|---|---|
 //! | `B+`, `W+Win` | | `B+`, `W+` |
 //! | `B+12` | `+12.00` | `B+12` |
-//! | `B+R`, `B+Resign` | `+12.00:r` | `B+Resign` |
-//! | `W+T`, `W+Time` | `-12.00:t` | `W+Time` |
+//! | `B+R`, `B+Resign` | `+64.00:r` | `B+Resign` |
+//! | | `+12.00:r` | `B+12:r` |
+//! | `W+T`, `W+Time` | `-64.00:t` | `W+Time` |
+//! | | `-12.00:t` | `W+12:t` |
 //! | `B+F`, `B+Forfeit` | | `B+Forfeit` |
 //! | `0`, `Draw` | `0.00` | `Draw` |
 //! | `Void` | | `Void` |
+//!
+//! A win by resignation or on time has a size in GGF. The greatest one, all squares of the board,
+//! says nothing; another one is kept, and SGF has no place for it. What GGF lacks it has as SGF.
 
 use std::borrow::Cow;
 
@@ -24,6 +29,15 @@ const WON: [(&str, [&str; 2]); 4] = [
     ("Time", ["B+Time", "W+Time"]),
     ("Forfeit", ["B+Forfeit", "W+Forfeit"]),
 ];
+
+/// What GGF says after the size of a win, and the way to win.
+const FLAGS: [(&str, &str); 2] = [("r", "Resign"), ("t", "Time")];
+
+/// The way to win that GGF says after a size.
+fn flagged(flag: &str) -> Option<&'static str> {
+    let found = FLAGS.iter().find(|(known, _)| *known == flag);
+    found.map(|(_, how)| *how)
+}
 
 /// The word for a resignation of the other side.
 pub(super) fn by_resignation(winner: Side) -> &'static str {
@@ -76,19 +90,56 @@ pub(super) fn read(text: &str) -> Option<Word> {
         ("t" | "time", "") => "Time",
         ("f" | "forfeit", "") => "Forfeit",
         ("" | "win", "") => "",
-        (size, "r") if is_number(size) => "Resign",
-        (size, "t") if is_number(size) => "Time",
+        (size, flag) if is_number(size) => match flagged(flag)? {
+            how if is_zero(size) => how,
+            _ => return Some(format!("{}{}:{flag}", by_play(winner), short(size)).into()),
+        },
         _ => return None,
     };
     let found = WON.iter().find(|(name, _)| *name == how);
     found.map(|(_, words)| words[winner.index()].into())
 }
 
-/// The score in a result such as `B+12`, with a sign for Black.
-pub(super) fn signed(score: &str) -> Option<String> {
-    let (side, size) = score.split_once('+')?;
+/// The word of a win by resignation or on time without its size, if it has one.
+fn without_size(word: &str) -> Option<String> {
+    let (won, flag) = word.split_once(':')?;
+    let (side, _) = won.split_once('+')?;
+    Some(format!("{side}+{}", flagged(flag)?))
+}
+
+/// A word as the record of a game keeps it whose greatest win has this size: that size says nothing
+/// about a win by resignation or on time.
+pub(super) fn kept(word: Word, greatest: Option<u32>) -> Word {
+    let size = word
+        .split([':', '+'])
+        .nth(1)
+        .and_then(|size| size.parse().ok());
+    match without_size(&word) {
+        Some(short) if size == greatest => short.into(),
+        _ => word,
+    }
+}
+
+/// The word of an ending as a value of `RE` in SGF.
+#[must_use]
+pub fn result_in_sgf(word: &str) -> String {
+    without_size(word).unwrap_or_else(|| word.to_string())
+}
+
+/// The word of an ending as a value of `RE` in GGF: the size of the win with a sign for Black. A win
+/// by resignation or on time has the `greatest` one where no size is known.
+#[must_use]
+pub fn result_in_ggf(word: &str, greatest: u32) -> String {
+    let Some((side, how)) = word.split_once('+') else {
+        return if word == "Draw" { "0" } else { word }.to_string();
+    };
     let sign = if side == "B" { '+' } else { '-' };
-    is_number(size).then(|| format!("{sign}{size}"))
+    let size = how.split(':').next().unwrap_or_default();
+    match FLAGS.iter().find(|(_, known)| *known == how) {
+        Some((flag, _)) => format!("{sign}{greatest}:{flag}"),
+        None if is_number(size) => format!("{sign}{how}"),
+        None => word.to_string(),
+    }
 }
 
 fn is_number(text: &str) -> bool {
@@ -124,8 +175,9 @@ mod tests {
             ("-7.50", "W+7.5"),
             ("B+R", "B+Resign"),
             (" w+resign ", "W+Resign"),
-            ("-64.00:r", "W+Resign"),
-            ("+2.0:t", "B+Time"),
+            ("-64.00:r", "W+64:r"),
+            ("+2.0:t", "B+2:t"),
+            ("-0.00:r", "W+Resign"),
             ("W+T", "W+Time"),
             ("B+F", "B+Forfeit"),
             ("W+Forfeit", "W+Forfeit"),
@@ -139,15 +191,36 @@ mod tests {
             assert_eq!(read(word).as_deref(), Some(word));
         }
         for text in [
-            "", "?", "B", "12", "C+1", "B+x", "+", "-", "B+1.2.3", "+1:q", "B+12:x", "+R",
+            "", "?", "B", "12", "C+1", "B+x", "+", "-", "B+1.2.3", "+1:q", "B+12:x", "+R", "+:r",
         ] {
             assert_eq!(read(text), None, "{text}");
         }
-        assert_eq!(signed("B+12").as_deref(), Some("+12"));
-        assert_eq!(signed("W+0.5").as_deref(), Some("-0.5"));
-        assert_eq!(signed("B+Resign"), None);
         assert_eq!(resigned("B+Resign"), Some(Side::Second));
         assert_eq!(winner_of("W+Time"), Some(Side::Second));
         assert_eq!(winner_of("Draw"), None);
+    }
+
+    #[test]
+    fn each_form_has_its_own_words() {
+        for (word, ggf, sgf) in [
+            ("B+12", "+12", "B+12"),
+            ("W+0.5", "-0.5", "W+0.5"),
+            ("B+12:r", "+12:r", "B+Resign"),
+            ("W+2:t", "-2:t", "W+Time"),
+            ("B+Resign", "+64:r", "B+Resign"),
+            ("W+Time", "-64:t", "W+Time"),
+            ("Draw", "0", "Draw"),
+            // What GGF has no words for.
+            ("B+", "B+", "B+"),
+            ("W+Forfeit", "W+Forfeit", "W+Forfeit"),
+            ("Void", "Void", "Void"),
+        ] {
+            assert_eq!(result_in_ggf(word, 64), ggf);
+            assert_eq!(result_in_sgf(word), sgf);
+            let back = |text: &str| read(text).map(|read| kept(read, Some(64)));
+            assert_eq!(back(ggf).as_deref(), Some(word));
+            assert_eq!(back(sgf).as_deref(), Some(sgf));
+        }
+        assert_eq!(kept("B+64:r".into(), None), "B+64:r");
     }
 }

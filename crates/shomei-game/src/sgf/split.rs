@@ -73,7 +73,7 @@ impl Depth {
 ///
 /// GGF writes the number of games of a match before the first of them. Where there are fewer games
 /// than announced the number stays with the game, which is then refused. What is between games
-/// or behind the last one stays with the next or the last one, for the same reason.
+/// or after the last one stays with the next or the last one, for the same reason.
 ///
 /// ```
 /// use shomei_game::sgf::split;
@@ -100,7 +100,7 @@ pub fn split(text: &str) -> Vec<Part> {
     placed(text, &parts)
 }
 
-/// The text cut behind each game, without blanks around the parts.
+/// The text cut after each game, without blanks around the parts.
 fn whole_parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut begin, mut depth) = (0, Depth::default());
@@ -112,7 +112,7 @@ fn whole_parts(text: &str) -> Vec<&str> {
     }
     let rest = text[begin..].trim();
     match parts.last_mut() {
-        // What begins no further game is refused behind the last one.
+        // What begins no further game is refused after the last one.
         Some(last) if !rest.is_empty() && !depth.is_within() => {
             let from = last.as_ptr() as usize - text.as_ptr() as usize;
             *last = text[from..].trim_end();
@@ -123,11 +123,11 @@ fn whole_parts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The number of games before a game, and the length of it with the blanks behind.
+/// The number of games before a game, and the length of it with the blanks after.
 fn count_of(part: &str) -> Option<(usize, usize)> {
-    let behind = part.trim_start_matches(|c: char| c.is_ascii_digit());
-    let count = part[..part.len() - behind.len()].parse().ok()?;
-    let game = behind.trim_start();
+    let after = part.trim_start_matches(|c: char| c.is_ascii_digit());
+    let count = part[..part.len() - after.len()].parse().ok()?;
+    let game = after.trim_start();
     game.starts_with('(')
         .then_some((count, part.len() - game.len()))
 }
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_cut_behind_their_brackets() {
+    fn games_are_cut_after_their_brackets() {
         for (text, parts) in [
             (
                 "(;A[)(](;B[\\])]))\n(;C[x])",

@@ -11,10 +11,14 @@ use crate::{NotationError, Place};
 /// which is one of ASCII; then counts what the file says of itself (`CA[ISO-8859-1]`), and where it
 /// says nothing all that is no UTF-8 is windows-1252. The name of the file does not matter.
 ///
+/// Encodings of several bytes to a character are not read: in Shift-JIS, GBK and Big5 the second
+/// byte may be that of `\` or `]`, so that a file that is read as another encoding loses moves.
+///
 /// # Errors
 ///
 /// With the line, and the byte of the line as column, where the file is not in the encoding that it
-/// says, or says another one and is no UTF-8.
+/// says, or says another one and is no UTF-8, or says none and seems to have several bytes to a
+/// character.
 pub fn decode(bytes: &[u8]) -> Result<String, NotationError> {
     match bytes {
         [0xef, 0xbb, 0xbf, text @ ..] => utf8(text),
@@ -35,12 +39,16 @@ pub(crate) fn shown(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 fn by_declaration(bytes: &[u8]) -> Result<String, NotationError> {
+    if let Some(at) = bytes.windows(2).position(switches_encoding) {
+        let message = "here begins a character of ISO-2022, which is not read; expected UTF-8";
+        return Err(NotationError::new(place_of(bytes, at), message));
+    }
     let declared = declared(bytes);
     let name = declared.as_deref().unwrap_or_default().to_ascii_lowercase();
     match name.replace(['-', '_', ' '], "").as_str() {
         "iso88591" | "latin1" | "l1" | "windows1252" | "cp1252" => Ok(windows_1252(bytes)),
         "utf8" => utf8(bytes),
-        "" | "usascii" | "ascii" => Ok(utf8(bytes).unwrap_or_else(|_| windows_1252(bytes))),
+        "" | "usascii" | "ascii" => utf8(bytes).or_else(|_| undeclared(bytes)),
         _ => utf8(bytes).map_err(|error| {
             let name = declared.unwrap_or_default();
             let message = format!(
@@ -52,12 +60,50 @@ fn by_declaration(bytes: &[u8]) -> Result<String, NotationError> {
     }
 }
 
+/// Whether an escape sequence of ISO-2022 begins here: what follows it looks like ASCII, and may
+/// have `\\` and `]` within its characters.
+fn switches_encoding(bytes: &[u8]) -> bool {
+    matches!(bytes, [0x1b, b'$' | b'('])
+}
+
+/// The text of bytes that are no UTF-8, in a file that says nothing of its encoding.
+fn undeclared(bytes: &[u8]) -> Result<String, NotationError> {
+    let Some(at) = (0..bytes.len()).find(|&at| is_of_several(&bytes[at..])) else {
+        return Ok(windows_1252(bytes));
+    };
+    let place = place_of(bytes, at);
+    let message = "the bytes from here on are no UTF-8, and look like an encoding that is not read, \
+        such as Shift-JIS, GBK or Big5; expected UTF-8, or CA[windows-1252] where it is that";
+    Err(NotationError::new(place, message))
+}
+
+/// Whether bytes begin like a character of several bytes, and unlike a text in windows-1252:
+///
+/// - with a byte that is no letter of ISO-8859-1 and no quote, dash, dots or sign of windows-1252;
+/// - with any other byte that is not ASCII and a backslash, which may be the second half;
+/// - with four bytes that are all letters with accents.
+///
+/// The first two find each byte of Shift-JIS, GBK and Big5 that could escape a bracket.
+fn is_of_several(bytes: &[u8]) -> bool {
+    match bytes {
+        [
+            0x80 | 0x84 | 0x85 | 0x8b | 0x91..=0x97 | 0x99 | 0x9b,
+            rest @ ..,
+        ] => rest.first() == Some(&b'\\'),
+        [0x81..=0x9f, ..] | [0xa0..=0xff, b'\\', ..] => true,
+        [first, second, third, fourth, ..] => [first, second, third, fourth]
+            .iter()
+            .all(|&&byte| byte > 0xa0),
+        _ => false,
+    }
+}
+
 /// The value of the first property `CA`.
 fn declared(bytes: &[u8]) -> Option<String> {
     let mut rest = bytes;
     let mut name = Vec::new();
-    while let [byte, behind @ ..] = rest {
-        rest = behind;
+    while let [byte, after @ ..] = rest {
+        rest = after;
         match byte {
             b'[' => {
                 let end = value_ends(rest)?;
@@ -90,14 +136,22 @@ fn utf8(bytes: &[u8]) -> Result<String, NotationError> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(text.to_string()),
         Err(error) => {
-            let before = &bytes[..error.valid_up_to()];
-            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-            let column = before.iter().rev().take_while(|&&byte| byte != b'\n');
-            let column = column.count() + 1;
-            let message = format!("byte {column} of the line is no UTF-8");
-            Err(NotationError::new(Place::LineColumn(line, column), message))
+            let place = place_of(bytes, error.valid_up_to());
+            let message = match place {
+                Place::LineColumn(_, column) => format!("byte {column} of the line is no UTF-8"),
+                _ => "the text is no UTF-8".to_string(),
+            };
+            Err(NotationError::new(place, message))
         }
     }
+}
+
+/// The line of a byte, and which of its bytes it is.
+fn place_of(bytes: &[u8], at: usize) -> Place {
+    let before = &bytes[..at];
+    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let column = before.iter().rev().take_while(|&&byte| byte != b'\n');
+    Place::LineColumn(line, column.count() + 1)
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, NotationError> {
@@ -188,6 +242,55 @@ mod tests {
             "line 2, column 1: the file says CA[GB2312], which is not read; expected UTF-8, UTF-16, \
              ISO-8859-1 or windows-1252"
         );
+    }
+
+    #[test]
+    fn encodings_of_several_bytes_are_refused() {
+        // The second bytes of these characters are those of a backslash or a bracket.
+        for text in [
+            &b"(;GM[2];B[fe]C[\x83\x5c];W[df])"[..], // Shift-JIS, katakana
+            b"(;GM[2];B[fe]C[\x95\x5c];W[df])",      // Shift-JIS, kanji
+            b"(;GM[2];B[fe]C[\xe3\x5c];W[df])",      // Shift-JIS, a rare kanji
+            b"(;GM[2];B[fe]C[\xa5\x5c];W[df])",      // Big5
+            b"(;GM[2];B[fe]C[\x83\x5d];W[df])",
+            b"(;GM[2];B[fe]C[\x82\xa0];W[df])", // Shift-JIS, hiragana
+            b"(;GM[2];B[fe]C[\xc0\xee\xc3\xf7];W[df])", // GB 2312
+            b"(;CA[ascii];B[fe]C[\x83\x5c];W[df])",
+        ] {
+            let error = decode(text).unwrap_err().to_string();
+            let begin = "line 1, column 16: the bytes from here on are no UTF-8, and look like";
+            let begin = begin.replace("16", if text[2] == b'C' { "20" } else { "16" });
+            assert!(error.starts_with(&begin), "{error}");
+        }
+        let error = decode(b"(;GM[2]\n;C[\x1b$B%=\x1b(B];B[fe])").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 2, column 4: here begins a character of ISO-2022, which is not read; expected UTF-8"
+        );
+        for name in ["Shift_JIS", "EUC-JP", "GB2312", "Big5"] {
+            let bytes = [b"(;CA[", name.as_bytes(), b"]C[\x83\x5c];B[fe])"].concat();
+            let error = decode(&bytes).unwrap_err().to_string();
+            assert!(
+                error.contains(&format!("the file says CA[{name}]")),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn latin_letters_need_no_declaration() {
+        for (bytes, text) in [
+            (&b"PB[M\xfcller]"[..], "PB[Müller]"),
+            (b"PB[Andr\xe9]", "PB[André]"),
+            (b"PB[\xd8st]PW[Fran\xe7ois]", "PB[Øst]PW[François]"),
+            (b"PB[\xc9ric]C[cr\xe9\xe9e]", "PB[Éric]C[créée]"),
+            (
+                b"C[\x93l\x92\xe9cole\x94 \x96 5 \x80\x85]",
+                "C[“l’école” – 5 €…]",
+            ),
+        ] {
+            assert_eq!(decode(bytes).unwrap(), text);
+        }
     }
 
     #[test]

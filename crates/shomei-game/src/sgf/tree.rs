@@ -23,9 +23,9 @@ impl Mark {
         }
     }
 
-    /// The place behind a part of the text that begins here.
+    /// The place after a part of the text that begins here.
     #[must_use]
-    pub fn behind(self, part: &str) -> Mark {
+    pub fn after(self, part: &str) -> Mark {
         let mut letters = part.chars().peekable();
         let mut mark = self;
         while let Some(letter) = letters.next() {
@@ -60,7 +60,7 @@ impl Mark {
 pub struct Value<'a> {
     /// As it is in the file, with its escapes.
     pub raw: &'a str,
-    /// Where it begins, behind the bracket.
+    /// Where it begins, after the bracket.
     pub mark: Mark,
 }
 
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
     /// Reads this number of bytes.
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
-        self.mark = self.mark.behind_in(taken, rest);
+        self.mark = self.mark.after_in(taken, rest);
         self.rest = rest;
         taken
     }
@@ -232,9 +232,7 @@ impl<'a> Reader<'a> {
         let mark = self.mark;
         match self.take_while(|c| c.is_ascii_digit()) {
             "" | "1" => Ok(()),
-            count => Err(mark.error(format!(
-                "one game is expected, and here {count} are announced"
-            ))),
+            count => Err(mark.error(format!("the file announces {count} games; expected one"))),
         }
     }
 
@@ -252,18 +250,19 @@ impl<'a> Reader<'a> {
         while let Some(letter) = self.next() {
             match letter {
                 '(' if is_over => {
-                    let message = "one game is expected, and here begins another";
+                    let message = "the file holds several games; expected one, and here begins \
+                        another";
                     return Err(self.last.error(message));
                 }
                 c if is_over => {
-                    let message = format!("'{c}' stands behind the end of the game");
+                    let message = format!("'{c}' after the end of the game");
                     return Err(self.last.error(message));
                 }
                 '(' => {
                     if let Some(c) = self.peek_visible()
                         && c != ';'
                     {
-                        return Err(self.mark.error(format!("expected ; behind (, not '{c}'")));
+                        return Err(self.mark.error(format!("expected ; after (, not '{c}'")));
                     }
                     open.push(last);
                     is_sequence = true;
@@ -343,15 +342,15 @@ impl<'a> Reader<'a> {
 }
 
 impl Mark {
-    /// The place behind a part of the text, of which this is the rest: a line may end with CR LF.
-    fn behind_in(self, part: &str, rest: &str) -> Mark {
+    /// The place after a part of the text, of which this is the rest: a line may end with CR LF.
+    fn after_in(self, part: &str, rest: &str) -> Mark {
         match part.ends_with('\r') && !rest.starts_with('\n') {
             true => Mark {
-                line: self.behind(part).line + 1,
+                line: self.after(part).line + 1,
                 column: 1,
                 ..self
             },
-            false => self.behind(part),
+            false => self.after(part),
         }
     }
 }

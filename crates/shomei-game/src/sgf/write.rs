@@ -4,7 +4,7 @@ use super::headers::is_header;
 use super::result::{self, Word};
 use crate::{Ending, Notation, Record, RecordNode, RecordTree, Side};
 
-/// A text as a value: `]` and `\` behind a backslash, control characters but the ends of lines as
+/// A text as a value: `]` and `\` after a backslash, control characters but the ends of lines as
 /// blanks.
 #[must_use]
 pub fn escaped(text: &str) -> String {
@@ -99,7 +99,7 @@ where
         comment_of(&lines.join("\n"))
     }
 
-    /// The nodes behind the first one, each on a line, with all variations; `value` is what a move
+    /// The nodes after the first one, each on a line, with all variations; `value` is what a move
     /// is called in the file.
     pub fn nodes(&self, value: impl Fn(&G::Position, G::Move) -> String) -> String {
         let mut text = String::new();
@@ -170,12 +170,6 @@ where
             None if comment.is_empty() => String::new(),
             None => format!(";{comment}\n"),
         }
-    }
-
-    /// A result as GGF writes it: its size with a sign for Black, where it has one.
-    #[must_use]
-    pub fn signed(word: &str) -> String {
-        result::signed(word).unwrap_or_else(|| word.to_string())
     }
 
     /// What is said about the end of the main line.

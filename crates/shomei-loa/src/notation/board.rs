@@ -15,11 +15,11 @@
 //! Rows separated by `/` are refused: in chess that form begins with rank 8,
 //! and a board read upside down would be answered without a word.
 
-use shomei_game::{NotationError, Place, Side};
+use shomei_game::{Kind, NotationError, Place, Side};
 
 use super::words::{Word, Words};
 use crate::position::side_name;
-use crate::{Position, Size, Square};
+use crate::{Loa, Position, Size, Square};
 
 /// What a refused character could have been.
 const CELLS: &str = "expected x or b (Black), o or w (White), or . (empty)";
@@ -87,11 +87,7 @@ fn cell(character: char) -> Option<Option<Side>> {
 
 /// The side that a word names.
 pub(super) fn side(word: &str) -> Option<Side> {
-    match word.to_ascii_lowercase().as_str() {
-        "x" | "b" | "black" => Some(Side::First),
-        "o" | "w" | "white" => Some(Side::Second),
-        _ => None,
-    }
+    Side::called_or(word, Loa::SIDES, ["xb", "ow"])
 }
 
 /// Pieces gathered square by square.
@@ -179,10 +175,28 @@ fn parse_one_line<'a>(
         return Err(rest.error_at_end(format!("the side to move is missing; {SIDES}")));
     };
     let to_move = side_to_move(&rest, word)?;
-    Ok((board.position(to_move)?, rest.after(1)))
+    let words = 1 + sentence(to_move, &rest.after(1));
+    Ok((board.position(to_move)?, rest.after(words)))
 }
 
-/// The side that stands behind the last square without a blank, which is taken away, where no other
+/// How many words after the side to move make a sentence of it, as in `Black (x) to move`; 0 where
+/// they do not.
+fn sentence(to_move: Side, after: &Words<'_>) -> usize {
+    let mark = mark(to_move);
+    let marked = usize::from(after.first().is_some_and(|word| word.is(&mark)));
+    let words: Vec<Word<'_>> = after.iter().skip(marked).take(2).collect();
+    match words[..] {
+        [to, moves] if to.is("to") && moves.is("move") => marked + 2,
+        _ => 0,
+    }
+}
+
+/// The mark of a side in the last line of a diagram.
+fn mark(side: Side) -> String {
+    format!("({})", letter(Some(side)))
+}
+
+/// The side that follows the last square without a blank, which is taken away, where no other
 /// side follows.
 fn attached(size: Size, cells: &mut Vec<char>, next: Option<Word<'_>>) -> Option<Side> {
     let is_one_more = cells.len() == size.area() + 1;
@@ -270,20 +284,16 @@ fn parse_diagram<'a>(
     }))
 }
 
-/// Refuses what stands behind the side to move on its line, but what a diagram has there:
+/// Refuses what follows the side to move on its line, but what a diagram has there:
 /// `Black (x) to move`.
-fn nothing_else(
-    words: &Words<'_>,
-    to_move: Side,
-    behind: &[Word<'_>],
-) -> Result<(), NotationError> {
-    let mark = format!("({})", letter(Some(to_move)));
-    let marked = behind.first().is_some_and(|word| word.is(&mark));
-    let rest = &behind[usize::from(marked)..];
+fn nothing_else(words: &Words<'_>, to_move: Side, after: &[Word<'_>]) -> Result<(), NotationError> {
+    let mark = mark(to_move);
+    let marked = after.first().is_some_and(|word| word.is(&mark));
+    let rest = &after[usize::from(marked)..];
     let mut expected = ["to", "move"].iter();
     for word in rest {
         if !expected.next().is_some_and(|known| word.is(known)) {
-            let message = format!("\"{}\" stands behind the side to move", word.text);
+            let message = format!("\"{}\" after the side to move", word.text);
             return Err(words.error(*word, message));
         }
     }

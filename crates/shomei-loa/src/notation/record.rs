@@ -5,7 +5,7 @@
 //! 2. g8-g6 h2-e2 1-0
 //! ```
 //!
-//! Numbers must be right: a record from the start begins with 1, one behind a
+//! Numbers must be right: a record from the start begins with 1, one after a
 //! position with any number. Only a record that begins with a number may be broken
 //! over several lines; a second line of moves alone might be another position. A
 //! result or a resignation ends the record, and nothing may follow it.
@@ -62,7 +62,7 @@ pub(super) fn play(
     let mut is_over = false;
     for word in words.iter() {
         if is_over {
-            let message = format!("\"{}\" stands behind the result", word.text);
+            let message = format!("\"{}\" after the result", word.text);
             return Err(words.error(word, message));
         }
         if !is_numbered && word.line != begin.line {
@@ -92,7 +92,8 @@ pub(super) fn play(
             .iter()
             .any(|result| text.eq_ignore_ascii_case(result))
         {
-            is_over = true;
+            // What takes the place of a move needs no further one.
+            (is_over, waiting) = (true, None);
             continue;
         }
         waiting = None;
@@ -103,7 +104,7 @@ pub(super) fn play(
         position = play_one(game, &position, ply, text)?;
     }
     match waiting {
-        Some(word) => Err(words.error(word, "no move stands behind this number")),
+        Some(word) => Err(words.error(word, "no move after this number")),
         None => Ok(position),
     }
 }
@@ -126,8 +127,8 @@ pub(super) fn play_one(
 
 /// A move number such as `12.` or `12...`, and what follows it without a blank.
 fn cut_number(word: &str) -> Option<(&str, &str)> {
-    let behind_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let digits = &word[..word.len() - behind_digits.len()];
-    let rest = behind_digits.trim_start_matches('.');
-    (!digits.is_empty() && rest.len() < behind_digits.len()).then_some((digits, rest))
+    let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = &word[..word.len() - after_digits.len()];
+    let rest = after_digits.trim_start_matches('.');
+    (!digits.is_empty() && rest.len() < after_digits.len()).then_some((digits, rest))
 }

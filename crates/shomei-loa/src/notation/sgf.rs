@@ -48,7 +48,7 @@ pub(super) fn write(game: &Loa, record: &LoaRecord) -> String {
     // A capture is a move to a square with a piece; SGF writes all moves alike.
     let value = |position: &Position, mv: Move| moves::format(position, mv).replacen('x', "-", 1);
     text += &format!("PL[{mover}]");
-    text += &writer.headers(str::to_string);
+    text += &writer.headers(sgf::result_in_sgf);
     text += &writer.comment();
     text + "\n" + &writer.nodes(value) + ")\n"
 }

@@ -29,7 +29,7 @@ pub(super) struct Words<'a> {
     words: Vec<Word<'a>>,
     /// Errors in a text of one line give the column only.
     one_line: bool,
-    /// Just behind the last word of the whole text.
+    /// Just after the last word of the whole text.
     end: (usize, usize),
 }
 
@@ -87,7 +87,7 @@ impl<'a> Words<'a> {
         NotationError::new(self.place(word), message)
     }
 
-    /// An error behind the last word.
+    /// An error after the last word.
     pub(super) fn error_at_end(&self, message: impl Into<String>) -> NotationError {
         NotationError::new(self.place_of(self.end.0, self.end.1), message)
     }

@@ -9,12 +9,12 @@
 //! files above and below. The side to move may be attached to the last square; where there is none it
 //! is Black.
 
-use shomei_game::{NotationError, Side};
+use shomei_game::{Kind, NotationError, Side};
 
 use super::cursor::Cursor;
 use super::diagram::{self, Marks};
 use crate::position::PositionError;
-use crate::{Position, Size};
+use crate::{Othello, Position, Size};
 
 /// The position on one line: `X` black, `O` white, `-` empty, from a1 on.
 pub(crate) fn one_line(position: &Position) -> String {
@@ -42,7 +42,7 @@ pub(super) fn letter(position: &Position, square: u8) -> char {
 pub(super) fn begins(text: &str) -> bool {
     let row = text.strip_prefix('1').map(str::trim_start);
     let is_row = row.is_some_and(|row| {
-        // Behind 1. there is a move.
+        // After 1. there is a move.
         let cells: String = row.chars().filter(|c| !c.is_whitespace()).take(3).collect();
         cells.len() == 3 && cells.chars().all(|c| meaning(c).is_some())
     });
@@ -61,11 +61,7 @@ pub(super) fn meaning(letter: char) -> Option<Option<Side>> {
 
 /// The side that a word names.
 pub(super) fn side(word: &str) -> Option<Side> {
-    match word.to_ascii_lowercase().as_str() {
-        "x" | "*" | "b" | "black" => Some(Side::First),
-        "o" | "w" | "white" => Some(Side::Second),
-        _ => None,
-    }
+    Side::called_or(word, Othello::SIDES, ["x*b", "ow"])
 }
 
 /// The black and the white discs of a board under way.
@@ -155,8 +151,8 @@ fn ends_word(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, ';' | '%')
 }
 
-/// Whether squares follow that are one word: one that is longer than a row with a side behind it,
-/// or one with at most one further word behind it.
+/// Whether squares follow that are one word: one that is longer than a row with a side after it,
+/// or one with at most one further word after it.
 fn is_run(size: Size, cursor: &Cursor<'_>) -> bool {
     let board = cursor.rest().split([';', '%']).next().unwrap_or_default();
     let mut words = board.split_whitespace();
@@ -187,12 +183,12 @@ fn run(size: Size, cursor: &mut Cursor<'_>) -> Result<(Board, Option<Side>), Not
     Ok((board, attached))
 }
 
-/// The side that stands behind the squares of one word, if that is one letter longer than a board
+/// The side that follows the squares of one word, if that is one letter longer than a board
 /// and no other side follows.
-fn attached(size: Size, word: &str, behind: &str) -> Option<Side> {
+fn attached(size: Size, word: &str, after: &str) -> Option<Side> {
     let last = word.char_indices().nth(size.area() as usize);
     let last = last.map(|(at, _)| &word[at..])?;
-    let next = behind.split_whitespace().next().unwrap_or_default();
+    let next = after.split_whitespace().next().unwrap_or_default();
     match side(next) {
         Some(_) => None,
         None => side(last),
@@ -223,12 +219,12 @@ pub(super) fn parse_side(cursor: &mut Cursor<'_>) -> Result<Option<Side>, Notati
 
 /// Reads the words "to move".
 fn to_move(cursor: &mut Cursor<'_>) {
-    let mut behind = *cursor;
+    let mut after = *cursor;
     for word in ["to", "move"] {
-        behind.skip_blanks_in_line();
-        if !behind.eat_word(word) {
+        after.skip_blanks_in_line();
+        if !after.eat_word(word) {
             return;
         }
     }
-    *cursor = behind;
+    *cursor = after;
 }

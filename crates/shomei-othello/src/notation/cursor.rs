@@ -93,6 +93,6 @@ impl<'a> Cursor<'a> {
 
     /// An error at the next character.
     pub(super) fn error(&self, message: impl Into<String>) -> NotationError {
-        self.begin.behind(&self.text[..self.at]).error(message)
+        self.begin.after(&self.text[..self.at]).error(message)
     }
 }

@@ -140,7 +140,7 @@ pub(super) fn rows<'a>(
     Ok((board, attached))
 }
 
-/// Reads the squares of a row, all with blanks between or none, and what is behind them; the side,
+/// Reads the squares of a row, all with blanks between or none, and what is after them; the side,
 /// where it is attached to the last square.
 fn squares_of_row<'a>(
     row: u8,
@@ -178,7 +178,7 @@ fn squares_of_row<'a>(
     row_ends(row, is_spaced == Some(true), cursor, edge)
 }
 
-/// Reads what is behind the squares of a row: its number, or behind the last one the side.
+/// Reads what is after the squares of a row: its number, or after the last one the side.
 fn row_ends(
     row: u8,
     is_spaced: bool,
@@ -206,7 +206,7 @@ fn row_ends(
     cursor.skip_blanks_in_line();
     match cursor.peek() {
         Some(c) if is_spaced && !is_last && c != '\n' => {
-            Err(cursor.error(format!("expected nothing behind row {number}")))
+            Err(cursor.error(format!("expected nothing after row {number}")))
         }
         _ => Ok(None),
     }

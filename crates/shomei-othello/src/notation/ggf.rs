@@ -2,7 +2,7 @@
 //!
 //! Source: M. Buro, "Generic Game Format", <https://www.skatgame.net/mburo/ggsa/ggf>.
 
-use shomei_game::sgf::{Property, Writer};
+use shomei_game::sgf::{Property, Writer, result_in_ggf};
 use shomei_game::{NotationError, Side, mark};
 
 use super::board::{self, Board};
@@ -23,7 +23,8 @@ pub(super) fn write(game: &Othello, record: &OthelloRecord) -> String {
     let writer = Writer::of(game, record);
     let has_place = record.headers.iter().any(|(name, _)| name == "PC");
     let place = if has_place { "" } else { "PC[shomei]" };
-    let headers = writer.headers(Writer::<Othello>::signed);
+    let area = record.root.size().area();
+    let headers = writer.headers(|word| result_in_ggf(word, area));
     let value = |_: &Position, mv: Move| match mv {
         Move::PASS => "pa".to_string(),
         mv => mv.to_string(),
@@ -78,13 +79,13 @@ pub(super) fn board(size: Size, cursor: &mut Cursor<'_>) -> Result<(Board, Side)
         None => board::parse_side(cursor)?.ok_or_else(|| {
             let area = size.area();
             cursor.error(format!(
-                "the board has no side to move; expected * or O behind its {area} squares"
+                "the board has no side to move; expected * or O after its {area} squares"
             ))
         })?,
     };
     cursor.skip_blanks();
     match cursor.peek() {
         None => Ok((board, side)),
-        Some(_) => Err(cursor.error("expected nothing behind the side to move")),
+        Some(_) => Err(cursor.error("expected nothing after the side to move")),
     }
 }

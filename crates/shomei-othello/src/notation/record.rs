@@ -16,15 +16,15 @@ const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 /// Whether a text begins with a move, or with what should be one.
 pub(super) fn begins(text: &str) -> bool {
     // No move of a game is a pass at first; "--" begins a board.
-    let text = number(text).map_or(text, |(_, behind)| behind.trim_start());
+    let text = number(text).map_or(text, |(_, after)| after.trim_start());
     is_letter_and_digit(text) || PASSES[..3].iter().any(|pass| begins_with(text, pass))
 }
 
-/// A number with a point, and what is behind it.
+/// A number with a point, and what is after it.
 fn number(text: &str) -> Option<(&str, &str)> {
-    let (digits, behind) = text.split_once('.')?;
+    let (digits, after) = text.split_once('.')?;
     let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    is_number.then(|| (digits, behind.trim_start_matches('.')))
+    is_number.then(|| (digits, after.trim_start_matches('.')))
 }
 
 /// The ways to number moves that fit all numbers so far.
@@ -43,7 +43,7 @@ impl Numbers {
         moves: usize,
         discs: usize,
     ) -> Result<(), NotationError> {
-        let Some((digits, behind)) = number(cursor.rest()) else {
+        let Some((digits, after)) = number(cursor.rest()) else {
             return Ok(());
         };
         let begin = *cursor;
@@ -54,10 +54,10 @@ impl Numbers {
         if !(self.moves || self.discs || self.pairs) {
             return Err(begin.error(format!("this is move {digits}, expected {discs}")));
         }
-        cursor.skip_to(behind);
+        cursor.skip_to(after);
         cursor.skip_blanks();
         match cursor.rest() {
-            "" => Err(begin.error("no move stands behind this number")),
+            "" => Err(begin.error("no move after this number")),
             rest if number(rest).is_some() => Err(cursor.error("a second number before a move")),
             _ => Ok(()),
         }

@@ -8,7 +8,7 @@
 //! Read: `GM`, `SZ`, `TY` and `BO`; discs that are set up by `AB` and `AW`, or cleared by `AE`; the
 //! side to move (`PL`); and the moves `B` and `W`. A square is its name, or two letters from the upper left corner,
 //! `fe` for F5. `GoGui` counts rows from the bottom, so that a file of it has the board upside
-//! down: where the usual reading is not legal, the other one is tried. Behind a move of GGF are its
+//! down: where the usual reading is not legal, the other one is tried. After a move of GGF are its
 //! evaluation and its time, which are not looked at. A pass may be left out; where the game is over
 //! both sides may pass, which changes nothing.
 //!
@@ -16,7 +16,7 @@
 //! it into all their files, and mean nothing by it in those that do not name the game.
 
 use shomei_game::sgf::{self, Dialect, Opening, Property, Value, Writer};
-use shomei_game::{NotationError, Record, Side, mark};
+use shomei_game::{NotationError, Place, Record, Side, mark};
 
 use super::board::Board;
 use super::cursor::Cursor;
@@ -30,7 +30,22 @@ pub(super) type OthelloRecord = Record<Position, Move>;
 /// Reads a game of either form.
 pub(super) fn read(game: &Othello, text: &str) -> Result<OthelloRecord, NotationError> {
     let read = |rows| sgf::read_record(game, &InFile { game, rows }, text);
-    read(Rows::FromTop).or_else(|error| read(Rows::FromBottom).map_err(|_| error))
+    read(Rows::FromTop).or_else(|top| {
+        // Of two errors that counts which lies further on: most moves are legal in one reading.
+        read(Rows::FromBottom).map_err(|bottom| match reached(&bottom) > reached(&top) {
+            true => bottom,
+            false => top,
+        })
+    })
+}
+
+/// The line and the column that a reading came to; the beginning where the error has neither.
+fn reached(error: &NotationError) -> (usize, usize) {
+    match error.place {
+        Place::Column(column) => (1, column),
+        Place::LineColumn(line, column) => (line, column),
+        _ => (0, 0),
+    }
 }
 
 /// Writes a record as SGF.
@@ -54,7 +69,7 @@ pub(super) fn write(game: &Othello, record: &OthelloRecord) -> String {
         text += &format!("PL[{mover}]");
     }
     let writer = Writer::of(game, record);
-    text += &writer.headers(str::to_string);
+    text += &writer.headers(sgf::result_in_sgf);
     text += &writer.comment();
     let value = |_: &Position, mv: Move| mv.square().map(letters).unwrap_or_default();
     text + "\n" + &writer.nodes(value) + ")\n"
@@ -88,6 +103,10 @@ impl Dialect<Othello> for InFile<'_> {
     /// GGF has all moves in one node, and may speak of each.
     fn may_repeat(&self, name: &str) -> bool {
         !Self::OF_ROOT.contains(&name) && !matches!(name, "PL" | "RE")
+    }
+
+    fn greatest_win(&self) -> Option<u32> {
+        Some(self.game.size().area())
     }
 
     fn root(&self, opening: &Opening<'_, '_>) -> Result<Position, NotationError> {
@@ -125,16 +144,15 @@ impl Dialect<Othello> for InFile<'_> {
         }
         let to_move = mover.or(said).or(opening.first).unwrap_or(Side::First);
         board.position(to_move).map_err(|error| match error {
-            PositionError::Overlap(square) => NotationError::new(
-                shomei_game::Place::Square(square),
-                "there are discs of both sides",
-            ),
+            PositionError::Overlap(square) => {
+                NotationError::new(Place::Square(square), "there are discs of both sides")
+            }
             error => NotationError::whole(error.to_string()),
         })
     }
 
     fn moves(&self, position: &Position, side: Side, text: &str) -> Result<Vec<Move>, String> {
-        // Behind a slash are evaluation and time.
+        // After a slash are evaluation and time.
         let text = text.split('/').next().unwrap_or_default().trim();
         let mv = self.mv(text)?;
         if mv == Move::PASS && position.is_over() {
@@ -247,7 +265,7 @@ fn names<'a>(value: &Value<'a>) -> Vec<(&'a str, sgf::Mark)> {
     };
     loop {
         let next = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
-        mark = mark.behind(&rest[..rest.len() - next.len()]);
+        mark = mark.after(&rest[..rest.len() - next.len()]);
         if next.is_empty() {
             return names;
         }
@@ -256,7 +274,7 @@ fn names<'a>(value: &Value<'a>) -> Vec<(&'a str, sgf::Mark)> {
             end += 1 + end_of(&next[end + 1..], 2);
         }
         names.push((next[..end].trim_end(), mark));
-        mark = mark.behind(&next[..end]);
+        mark = mark.after(&next[..end]);
         rest = &next[end..];
     }
 }

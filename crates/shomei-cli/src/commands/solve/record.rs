@@ -2,7 +2,7 @@
 //! command line.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
@@ -16,7 +16,7 @@ use crate::cli::{MomentArgs, whole};
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::problems::{Name, Source, place_in};
-use shomei::files::{Pending, Purpose};
+use shomei::files::{Pending, Purpose, form_of};
 use shomei::{AnyGame, AnyPosition};
 use shomei::{Said, TextRecord};
 
@@ -187,12 +187,6 @@ impl Target {
             Err(failure) => answered.problems.push(failure),
         }
     }
-}
-
-/// The form that the name of a file asks for.
-pub(crate) fn form_of(path: &Path) -> String {
-    let form = path.extension().and_then(|form| form.to_str());
-    form.map(str::to_ascii_lowercase).unwrap_or_default()
 }
 
 /// The solution as a record; `None` while the answer is not known.
