@@ -380,6 +380,6 @@ fn a_resignation_keeps_its_size_in_ggf() {
     assert!(run.out.contains("RE[B+Resign]"), "{run:?}");
     assert_eq!(
         run.err,
-        "warning: standard input: as sgf: the end of the main line is left out: B+12:r\n"
+        "warning: standard input: as sgf: 1 end of the main line is left out: B+12:r\n"
     );
 }
